@@ -1,0 +1,81 @@
+/**
+ * Money as plain decimal text: an optional minus, digits, a point, at least two decimals
+ * ("-1234.50", "0.00", "0.125"). Never an exponent, a plus, a thousands mark or "-0.00".
+ * Text is exact, so amounts never pass through binary floating point on their way in.
+ */
+export type Amount = string & { readonly __brand: 'Amount' };
+
+const DECIMAL = /^([+-]?)(\d+)(?:\.(\d*))?$|^([+-]?)\.(\d+)$/;
+
+/** Reads decimal text with a point as the mark; null when it is anything else. */
+export function parseAmount(text: string): Amount | null {
+  const match = DECIMAL.exec(text.trim());
+  if (match === null) return null;
+  const sign = match[1] ?? match[4] ?? '';
+  const whole = (match[2] ?? '0').replace(/^0+(?=\d)/, '');
+  const fraction = (match[3] ?? match[5] ?? '').replace(/0+$/, '').padEnd(2, '0');
+  const zero = whole === '0' && /^0+$/.test(fraction);
+  return `${sign === '-' && !zero ? '-' : ''}${whole}.${fraction}` as Amount;
+}
+
+/**
+ * A number from a spreadsheet cell. Spreadsheets keep and show 15 significant digits; the noise
+ * beyond them (0.1 + 0.2) is dropped. Null when the number is not finite.
+ */
+export function amountFromNumber(value: number): Amount | null {
+  if (!Number.isFinite(value)) return null;
+  const shortest = String(value);
+  return PLAIN.test(shortest) ? parseAmount(shortest) : parseAmount(expand(value.toPrecision(15)));
+}
+
+const PLAIN = /^-?\d{1,12}(\.\d{1,4})?$/;
+
+/** Writes "1.5e-7" out as "0.00000015". */
+function expand(text: string): string {
+  const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
+  if (match === null) return text;
+  const digits = `${match[2]}${match[3] ?? ''}`;
+  const point = 1 + Number(match[4]);
+  if (point <= 0) return `${match[1]}0.${'0'.repeat(-point)}${digits}`;
+  return `${match[1]}${digits.slice(0, point).padEnd(point, '0')}.${digits.slice(point)}`;
+}
+
+/** The nearest number, for a spreadsheet cell. */
+export function amountToNumber(amount: Amount): number {
+  return Number(amount);
+}
+
+/** Negative, zero or positive as a is less than, equal to or greater than b. */
+export function compareAmounts(a: Amount, b: Amount): number {
+  if (a === b) return 0;
+  const [x, y] = sameScale(a, b);
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+export function addAmounts(a: Amount, b: Amount): Amount {
+  const [x, y, scale] = sameScale(a, b);
+  return fromUnits(x + y, scale);
+}
+
+export function negateAmount(amount: Amount): Amount {
+  return parseAmount(amount.startsWith('-') ? amount.slice(1) : `-${amount}`) as Amount;
+}
+
+function sameScale(a: Amount, b: Amount): [bigint, bigint, number] {
+  const scale = Math.max(scaleOf(a), scaleOf(b));
+  return [toUnits(a, scale), toUnits(b, scale), scale];
+}
+
+function scaleOf(amount: Amount): number {
+  return amount.length - amount.indexOf('.') - 1;
+}
+
+function toUnits(amount: Amount, scale: number): bigint {
+  return BigInt(amount.replace('.', '') + '0'.repeat(scale - scaleOf(amount)));
+}
+
+function fromUnits(units: bigint, scale: number): Amount {
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
+  const point = digits.length - scale;
+  return parseAmount(`${units < 0n ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}`) as Amount;
+}

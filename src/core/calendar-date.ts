@@ -1,0 +1,53 @@
+/**
+ * A day on the calendar, "YYYY-MM-DD": no time and no zone, so that it never moves by one.
+ * Text of this form sorts by time.
+ */
+export type CalendarDate = string & { readonly __brand: 'CalendarDate' };
+
+/** A reading of a wall clock, "YYYY-MM-DDTHH:MM:SS", in a zone that the context knows. */
+export type LocalDateTime = string & { readonly __brand: 'LocalDateTime' };
+
+/** A moment, ISO 8601 in UTC with milliseconds: "2026-01-31T08:15:00.000Z". */
+export type Instant = string & { readonly __brand: 'Instant' };
+
+const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DAY = 86_400_000;
+
+/** Null unless the text is YYYY-MM-DD and that day exists. */
+export function parseCalendarDate(text: string): CalendarDate | null {
+  const match = SHAPE.exec(text);
+  return match === null ? null : calendarDate(Number(match[1]), Number(match[2]), Number(match[3]));
+}
+
+/** Null unless that day exists (years 1 to 9999). */
+export function calendarDate(year: number, month: number, day: number): CalendarDate | null {
+  if (!Number.isInteger(year) || year < 1 || year > 9999) return null;
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null;
+  const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  return text as CalendarDate;
+}
+
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+/** Whole days since 1970-01-01. */
+export function toEpochDay(date: CalendarDate): number {
+  const midnight = new Date(0);
+  midnight.setUTCFullYear(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10)));
+  return Math.round(midnight.getTime() / DAY);
+}
+
+export function fromEpochDay(day: number): CalendarDate {
+  return new Date(day * DAY).toISOString().slice(0, 10) as CalendarDate;
+}
+
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return fromEpochDay(toEpochDay(date) + days);
+}
+
+/** Days from a to b; negative when b is earlier. */
+export function daysBetween(a: CalendarDate, b: CalendarDate): number {
+  return toEpochDay(b) - toEpochDay(a);
+}

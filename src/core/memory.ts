@@ -1,0 +1,24 @@
+import type { Instant } from './calendar-date.ts';
+import type { RowValues } from './row.ts';
+
+/** What sync has written so far for one bank transaction. */
+export interface MemoryEntry {
+  /** The value of the row's Transaction ID cell; unique within the account. */
+  readonly transactionId: string;
+  readonly connectionId: string;
+  readonly bankAccountId: string;
+  readonly lastDigits: string | null;
+  readonly providerId: string | null;
+  readonly status: 'pending' | 'posted';
+  /** What Pennyrow put in each cell, as last written. */
+  readonly written: RowValues;
+  /** When the row was first appended, to the millisecond. */
+  readonly addedAt: Instant;
+  /**
+   * in-sheet: it was there at the last look. deleted: the user removed the row; it stays away.
+   * left-feed: a pending row that the bank no longer sends and that never posted.
+   * elsewhere: the bank transaction is shown by another connection's row, `shownBy`.
+   */
+  readonly state: 'in-sheet' | 'deleted' | 'left-feed' | 'elsewhere';
+  readonly shownBy: string | null;
+}

@@ -1,0 +1,58 @@
+import type { BankTransaction } from './bank-transaction.ts';
+import type { CalendarDate, Instant, LocalDateTime } from './calendar-date.ts';
+import type { MemoryEntry } from './memory.ts';
+import type { RowValues } from './row.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { CellChange } from './workbook-change.ts';
+
+/** Everything the planner may know. Same input, same plan. */
+export interface PlanInput {
+  readonly snapshot: Pick<Snapshot, 'rows' | 'rules'>;
+  readonly memory: readonly MemoryEntry[];
+  readonly connectionId: string;
+  readonly transactions: readonly BankTransaction[];
+  /** See `Fetched`: accounts whose missing pending transactions are really gone, and since which day. */
+  readonly completeAccountIds: readonly string[];
+  readonly since: CalendarDate;
+  readonly now: { readonly instant: Instant; readonly local: LocalDateTime };
+  /** 24 lower-case hex digits of a cryptographic hash of the text; passed in so that core stays pure. */
+  readonly digest: (text: string) => string;
+}
+
+/** What a sync would do. */
+export interface Plan {
+  readonly appends: readonly PlannedAppend[];
+  readonly updates: readonly PlannedUpdate[];
+  readonly skips: readonly PlannedSkip[];
+  /** Pending rows that the bank no longer sends and that never posted; shown to the user, the row stays. */
+  readonly leftFeed: readonly { readonly transactionId: string; readonly row: number | null }[];
+  /** Memory as it must be once the workbook holds the appends and updates: new and changed entries only. */
+  readonly memory: readonly MemoryEntry[];
+}
+
+export interface PlannedAppend {
+  readonly values: RowValues;
+  readonly transaction: BankTransaction;
+  /** Row number in the Rules sheet of the rule that gave the category. */
+  readonly ruleRow: number | null;
+  /** Rows that look alike; appended all the same, and reported. */
+  readonly possibleDuplicateOf: readonly number[];
+}
+
+export interface PlannedUpdate {
+  readonly row: number;
+  readonly transactionId: string;
+  readonly reason: 'posted' | 'changed';
+  readonly transaction: BankTransaction;
+  /** Never empty. */
+  readonly cells: readonly CellChange[];
+  /** Bank-owned cells that differ but that the user had changed: left as they are. */
+  readonly kept: readonly CellChange['column'][];
+}
+
+export interface PlannedSkip {
+  readonly transactionId: string;
+  readonly transaction: BankTransaction;
+  /** known: nothing new. deleted: the user removed the row. elsewhere: another connection's row shows it. */
+  readonly reason: 'known' | 'deleted' | 'elsewhere';
+}

@@ -1,0 +1,66 @@
+import type { Amount } from './amount.ts';
+import type { Column, Row } from './row.ts';
+
+/** One line of the Rules sheet. */
+export interface Rule {
+  /** Row number in the Rules sheet, from 1. */
+  readonly index: number;
+  /** A piece of the description; `*` is any run of characters; `/.../` is a regular expression. */
+  readonly description: string;
+  readonly category: string;
+  /** Inclusive bounds on the signed amount. */
+  readonly minAmount: Amount | null;
+  readonly maxAmount: Amount | null;
+}
+
+export type SheetRole = 'transactions' | 'categories' | 'rules';
+
+/** Something in the workbook that a person should know about; it never stops a read. */
+export interface SheetProblem {
+  readonly code: string;
+  readonly sheet: SheetRole;
+  /** Row number in that sheet, from 1; null when it concerns the sheet. */
+  readonly row: number | null;
+  /** What is wrong and what to do, in plain words. */
+  readonly message: string;
+}
+
+/**
+ * How the sheets and columns were recognised, remembered between reads so that a column keeps its
+ * identity when it is moved or renamed. `position` counts columns from 0.
+ */
+export interface Layout {
+  readonly sheets: Readonly<Record<SheetRole, RememberedSheet | null>>;
+  /** Row number of the Transactions header, from 1. */
+  readonly headerRow: number;
+  readonly columns: Readonly<Partial<Record<Column, RememberedColumn>>>;
+}
+
+export interface RememberedSheet {
+  readonly name: string;
+  /** The file format's own id of the sheet, when it has one that survives a rename. */
+  readonly id: string | null;
+}
+
+export interface RememberedColumn {
+  readonly position: number;
+  readonly header: string;
+  /** A few of the column's values, to know it again when position and header both changed. */
+  readonly sample: readonly string[];
+}
+
+/** A workbook's state as a short text: equal text, same content. Opaque to everyone but the adapter. */
+export type Revision = string & { readonly __brand: 'Revision' };
+
+/** All rows, categories and rules read at one moment. */
+export interface Snapshot {
+  readonly revision: Revision;
+  /** In sheet order; blank lines are left out. */
+  readonly rows: readonly Row[];
+  readonly categories: readonly string[];
+  readonly rules: readonly Rule[];
+  readonly layout: Layout;
+  readonly problems: readonly SheetProblem[];
+  /** Ids of the latest runs whose write the workbook holds, newest last. */
+  readonly markers: readonly string[];
+}

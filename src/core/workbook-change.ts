@@ -1,0 +1,55 @@
+import type { Amount } from './amount.ts';
+import type { CalendarDate } from './calendar-date.ts';
+import type { Column, RowValues } from './row.ts';
+import type { Revision } from './snapshot.ts';
+
+/** One atomic write to a workbook. */
+export interface WorkbookChange {
+  /** The marker: a later snapshot's `markers` hold it if and only if this change was written. */
+  readonly runId: string;
+  /** The revision that the change was planned on. */
+  readonly revision: Revision;
+  /** Put below the last row in use, in this order. */
+  readonly appends: readonly RowValues[];
+  readonly updates: readonly CellUpdate[];
+  readonly removals: readonly RowRemoval[];
+}
+
+/** Written only if the row still carries this transaction id and the cell still holds `from`. */
+export interface CellUpdate {
+  readonly row: number;
+  readonly transactionId: string;
+  readonly cell: CellChange;
+}
+
+export type CellChange =
+  | { readonly column: 'date'; readonly from: CalendarDate; readonly to: CalendarDate }
+  | { readonly column: 'amount'; readonly from: Amount; readonly to: Amount }
+  | { readonly column: 'description' | 'account' | 'category'; readonly from: string; readonly to: string };
+
+/**
+ * Takes a row away that Pennyrow appended (undo), only if every known cell still holds `values`.
+ * A format that cannot remove lines safely empties those cells instead.
+ */
+export interface RowRemoval {
+  readonly row: number;
+  readonly values: RowValues;
+}
+
+/** What became of a change. */
+export interface Applied {
+  readonly revision: Revision;
+  /** Row numbers of the appends, in their order. */
+  readonly appendedRows: readonly number[];
+  /** Updates and removals that were left out because the user had changed the cell or the row. */
+  readonly refused: readonly Refused[];
+}
+
+export interface Refused {
+  readonly row: number;
+  readonly transactionId: string;
+  /** Null when the whole row was refused. */
+  readonly column: Column | null;
+  /** What stands there now, as shown. */
+  readonly found: string;
+}

@@ -1,0 +1,7 @@
+/** The only source of "now"; tests hand in one that they turn by hand. */
+export interface Clock {
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };

@@ -1,0 +1,70 @@
+/**
+ * The one error that Pennyrow throws on purpose. `message` says what happened and names the thing;
+ * `remedy` says what to do. Neither ever holds a secret: both are shown to people and written to logs.
+ */
+export class PennyrowError extends Error {
+  override readonly name = 'PennyrowError';
+  readonly code: ErrorCode;
+  readonly remedy: string;
+
+  constructor(code: ErrorCode, message: string, remedy: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.code = code;
+    this.remedy = remedy;
+  }
+}
+
+/** Machine codes: `<room>_<what>`; stable, since scripts may read them. */
+export type ErrorCode = `${ErrorRoom}_${string}`;
+
+type ErrorRoom =
+  | 'account'
+  | 'certificate'
+  | 'config'
+  | 'connection'
+  | 'control'
+  | 'data'
+  | 'input'
+  | 'internal'
+  | 'run'
+  | 'schedule'
+  | 'service'
+  | 'source'
+  | 'statement'
+  | 'store'
+  | 'token'
+  | 'vault'
+  | 'workbook';
+
+/** What anyone who meets an unknown `catch` value does first. */
+export function toPennyrowError(thrown: unknown): PennyrowError {
+  if (thrown instanceof PennyrowError) return thrown;
+  if (isAbort(thrown)) return new PennyrowError('run_cancelled', 'It was cancelled.', 'Start it again when you like.', { cause: thrown });
+  const known = systemProblem(thrown);
+  if (known !== null) return known;
+  return new PennyrowError('internal_error', 'Something went wrong inside Pennyrow.', 'Look in the log, and run `pennyrow doctor`.', {
+    cause: thrown,
+  });
+}
+
+function isAbort(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.name === 'AbortError';
+}
+
+const SYSTEM: Readonly<Record<string, readonly [ErrorCode, string, string]>> = {
+  ENOSPC: ['data_disk_full', 'The disk is full', 'Free some space and try again; nothing was changed.'],
+  EDQUOT: ['data_disk_full', 'The disk quota is used up', 'Free some space and try again; nothing was changed.'],
+  EROFS: ['data_read_only', 'The folder is on a read-only file system', 'Choose a folder that Pennyrow may write to.'],
+  EACCES: ['data_no_access', 'Pennyrow may not use this file or folder', 'Check its permissions and its owner.'],
+  EPERM: ['data_no_access', 'Pennyrow may not use this file or folder', 'Check its permissions and its owner.'],
+  ENOENT: ['data_missing', 'There is no such file or folder', 'Check the path.'],
+};
+
+/** Names the file of a Node system error in plain words; null when it is not one of the usual ones. */
+function systemProblem(thrown: unknown): PennyrowError | null {
+  if (!(thrown instanceof Error) || !('code' in thrown)) return null;
+  const entry = SYSTEM[String(thrown.code)];
+  if (entry === undefined) return null;
+  const path = 'path' in thrown && typeof thrown.path === 'string' ? `: ${thrown.path}` : '';
+  return new PennyrowError(entry[0], `${entry[1]}${path}.`, entry[2], { cause: thrown });
+}

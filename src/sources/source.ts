@@ -1,0 +1,40 @@
+import type { BankTransaction } from '../core/bank-transaction.ts';
+import type { CalendarDate } from '../core/calendar-date.ts';
+
+/** The port that every kind of source implements; `test/contracts/source-contract.ts` says what must hold. */
+export interface Source {
+  /**
+   * Everything the source has within the request, for all its accounts. Throws PennyrowError when
+   * nothing at all could be had; a part that failed is a message beside the rest.
+   */
+  fetch(request: FetchRequest): Promise<Fetched>;
+  close(): Promise<void>;
+}
+
+export interface FetchRequest {
+  /** First day wanted, inclusive. A source may return more, never less without saying so. */
+  readonly since: CalendarDate;
+  /** Today in the account's time zone; the last day wanted, inclusive. */
+  readonly today: CalendarDate;
+  readonly timeZone: string;
+  readonly signal: AbortSignal;
+  readonly progress: (done: number, total: number | null) => void;
+}
+
+export interface Fetched {
+  readonly transactions: readonly BankTransaction[];
+  /**
+   * Accounts whose feed is whole from `since` on, pending ones included: only there may a missing
+   * pending transaction be taken as gone. A statement file lists none.
+   */
+  readonly completeAccountIds: readonly string[];
+  readonly messages: readonly SourceMessage[];
+}
+
+/** Something the source said that a person must see. Text from outside: plain, shortened, never trusted. */
+export interface SourceMessage {
+  readonly severity: 'info' | 'warning' | 'problem';
+  readonly code: string;
+  readonly message: string;
+  readonly remedy: string | null;
+}

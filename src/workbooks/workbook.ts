@@ -1,0 +1,30 @@
+import type { Layout, Revision, Snapshot } from '../core/snapshot.ts';
+import type { Applied, WorkbookChange } from '../core/workbook-change.ts';
+
+/** The port that every kind of workbook implements; `test/contracts/workbook-contract.ts` says what must hold. */
+export interface Workbook {
+  /** The state now, as cheaply as the format allows; a change of it means: read again. */
+  revision(signal?: AbortSignal): Promise<Revision>;
+  /** Reads the three sheets. `remembered` is the layout of the last snapshot, null the first time. */
+  read(options: ReadOptions): Promise<Snapshot>;
+  /**
+   * Writes all of `change` or nothing. Throws PennyrowError `workbook_changed` when the workbook is no
+   * longer at `change.revision`; then the caller reads and plans again.
+   */
+  apply(change: WorkbookChange, options: ApplyOptions): Promise<Applied>;
+  close(): Promise<void>;
+}
+
+export interface ReadOptions {
+  readonly remembered: Layout | null;
+  readonly signal?: AbortSignal;
+  /** Rows read so far. */
+  readonly progress?: (rows: number) => void;
+}
+
+export interface ApplyOptions {
+  readonly layout: Layout;
+  readonly signal?: AbortSignal;
+  /** Named steps of the write, each called just before it begins; a crash may fall between any two. */
+  readonly step?: (name: string) => void;
+}
