@@ -1,0 +1,92 @@
+import type { Instant } from '../core/calendar-date.ts';
+import type { Layout } from '../core/snapshot.ts';
+import type { Reader, Writer } from './database.ts';
+
+/** Where an account's workbook is; `kind` names the adapter and the rest is its address. */
+export type WorkbookAddress = { readonly kind: 'xlsx'; readonly path: string };
+
+export interface Entitlement {
+  readonly kind: 'personal' | 'trial' | 'subscription';
+  /** When a trial or a subscription ends; null for none in sight. */
+  readonly endsAt: Instant | null;
+}
+
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+  /** IANA zone. */
+  readonly timeZone: string;
+  readonly entitlement: Entitlement;
+  readonly workbook: WorkbookAddress | null;
+  /** How the workbook's columns were last recognised. */
+  readonly layout: Layout | null;
+  readonly createdAt: Instant;
+}
+
+interface AccountRow {
+  id: string;
+  name: string;
+  time_zone: string;
+  entitlement: Entitlement['kind'];
+  entitlement_ends_at: string | null;
+  workbook: string | null;
+  layout: string | null;
+  created_at: string;
+}
+
+export function listAccounts(db: Reader): Account[] {
+  return db.all<AccountRow>('SELECT * FROM account ORDER BY created_at, id').map(toAccount);
+}
+
+export function findAccount(db: Reader, id: string): Account | null {
+  const row = db.get<AccountRow>('SELECT * FROM account WHERE id = ?', id);
+  return row === undefined ? null : toAccount(row);
+}
+
+/** Adds the account or replaces everything about it but its layout. */
+export function saveAccount(db: Writer, account: Omit<Account, 'layout'>): void {
+  db.run(
+    `INSERT INTO account (id, name, time_zone, entitlement, entitlement_ends_at, workbook, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET
+       name = excluded.name,
+       time_zone = excluded.time_zone,
+       entitlement = excluded.entitlement,
+       entitlement_ends_at = excluded.entitlement_ends_at,
+       workbook = excluded.workbook`,
+    account.id,
+    account.name,
+    account.timeZone,
+    account.entitlement.kind,
+    account.entitlement.endsAt,
+    account.workbook === null ? null : JSON.stringify(account.workbook),
+    account.createdAt,
+  );
+}
+
+export function saveLayout(db: Writer, accountId: string, layout: Layout | null): void {
+  db.run('UPDATE account SET layout = ? WHERE id = ?', layout === null ? null : JSON.stringify(layout), accountId);
+}
+
+/** Removes the account with everything that belongs to it; its workbook is left alone. */
+export function removeAccount(db: Writer, id: string): void {
+  db.run('DELETE FROM account WHERE id = ?', id);
+}
+
+/** Whether syncs may be triggered: personal always, the others until they end. */
+export function isEntitled(entitlement: Entitlement, nowMs: number): boolean {
+  if (entitlement.kind === 'personal') return true;
+  return entitlement.endsAt === null ? entitlement.kind === 'subscription' : Date.parse(entitlement.endsAt) > nowMs;
+}
+
+function toAccount(row: AccountRow): Account {
+  return {
+    id: row.id,
+    name: row.name,
+    timeZone: row.time_zone,
+    entitlement: { kind: row.entitlement, endsAt: row.entitlement_ends_at as Instant | null },
+    workbook: row.workbook === null ? null : (JSON.parse(row.workbook) as WorkbookAddress),
+    layout: row.layout === null ? null : (JSON.parse(row.layout) as Layout),
+    createdAt: row.created_at as Instant,
+  };
+}

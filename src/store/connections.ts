@@ -1,0 +1,128 @@
+import type { CalendarDate, Instant } from '../core/calendar-date.ts';
+import type { Reader, Writer } from './database.ts';
+
+/** One configured source of one account. Secrets are never in `settings`: they are in the vault. */
+export interface Connection {
+  readonly id: string;
+  readonly accountId: string;
+  /** The source's kind: "demo", "statements", … */
+  readonly source: string;
+  readonly name: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly paused: boolean;
+  /** The last day known to be fetched in full; the next fetch begins some days before it. */
+  readonly syncedUntil: CalendarDate | null;
+  readonly health: ConnectionHealth;
+  readonly createdAt: Instant;
+}
+
+export interface ConnectionHealth {
+  readonly lastAttemptAt: Instant | null;
+  readonly lastSuccessAt: Instant | null;
+  /** Failures since the last success. */
+  readonly failures: number;
+  readonly problem: ConnectionProblem | null;
+}
+
+export interface ConnectionProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly remedy: string | null;
+}
+
+interface ConnectionRow {
+  id: string;
+  account_id: string;
+  source: string;
+  name: string;
+  settings: string;
+  paused: number;
+  synced_until: string | null;
+  last_attempt_at: string | null;
+  last_success_at: string | null;
+  failures: number;
+  problem: string | null;
+  created_at: string;
+}
+
+export function listConnections(db: Reader, accountId: string): Connection[] {
+  return db
+    .all<ConnectionRow>('SELECT * FROM connection WHERE account_id = ? ORDER BY created_at, id', accountId)
+    .map(toConnection);
+}
+
+export function findConnection(db: Reader, id: string): Connection | null {
+  const row = db.get<ConnectionRow>('SELECT * FROM connection WHERE id = ?', id);
+  return row === undefined ? null : toConnection(row);
+}
+
+export function addConnection(
+  db: Writer,
+  connection: Pick<Connection, 'id' | 'accountId' | 'source' | 'name' | 'settings' | 'createdAt'>,
+): void {
+  db.run(
+    'INSERT INTO connection (id, account_id, source, name, settings, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    connection.id,
+    connection.accountId,
+    connection.source,
+    connection.name,
+    JSON.stringify(connection.settings),
+    connection.createdAt,
+  );
+}
+
+export function updateConnection(db: Writer, connection: Pick<Connection, 'id' | 'name' | 'settings' | 'paused'>): void {
+  db.run(
+    'UPDATE connection SET name = ?, settings = ?, paused = ? WHERE id = ?',
+    connection.name,
+    JSON.stringify(connection.settings),
+    connection.paused ? 1 : 0,
+    connection.id,
+  );
+}
+
+/** The rows that came from it stay in the workbook, and memory still knows them. */
+export function removeConnection(db: Writer, id: string): void {
+  db.run('DELETE FROM connection WHERE id = ?', id);
+}
+
+export function recordFetchSuccess(db: Writer, id: string, at: Instant, syncedUntil: CalendarDate, problem: ConnectionProblem | null): void {
+  db.run(
+    `UPDATE connection
+     SET last_attempt_at = ?, last_success_at = ?, synced_until = ?, failures = 0, problem = ?
+     WHERE id = ?`,
+    at,
+    at,
+    syncedUntil,
+    problem === null ? null : JSON.stringify(problem),
+    id,
+  );
+}
+
+export function recordFetchFailure(db: Writer, id: string, at: Instant, problem: ConnectionProblem): void {
+  db.run(
+    'UPDATE connection SET last_attempt_at = ?, failures = failures + 1, problem = ? WHERE id = ?',
+    at,
+    JSON.stringify(problem),
+    id,
+  );
+}
+
+function toConnection(row: ConnectionRow): Connection {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    source: row.source,
+    name: row.name,
+    settings: JSON.parse(row.settings) as Record<string, unknown>,
+    paused: row.paused === 1,
+    syncedUntil: row.synced_until as CalendarDate | null,
+    health: {
+      lastAttemptAt: row.last_attempt_at as Instant | null,
+      lastSuccessAt: row.last_success_at as Instant | null,
+      failures: row.failures,
+      problem: row.problem === null ? null : (JSON.parse(row.problem) as ConnectionProblem),
+    },
+    createdAt: row.created_at as Instant,
+  };
+}

@@ -1,0 +1,39 @@
+import type { Reader, Writer } from './database.ts';
+
+/** How many syncs a client may trigger for an account, in any window of that length. */
+export interface SyncLimits {
+  readonly perHour: number;
+  readonly perDay: number;
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/**
+ * Takes one slot, or says how many seconds to wait until the next one is free. Kept in the database, so
+ * a restart gives no new slots. A clock that was set back frees the slots taken "in the future".
+ */
+export function takeSyncSlot(db: Writer, accountId: string, nowMs: number, limits: SyncLimits): { readonly retryAfterSeconds: number } | null {
+  return db.transaction(() => {
+    db.run('DELETE FROM sync_request WHERE account_id = ? AND (at <= ? OR at > ?)', accountId, nowMs - DAY, nowMs);
+    const wait = Math.max(
+      waitFor(db, accountId, nowMs, HOUR, limits.perHour),
+      waitFor(db, accountId, nowMs, DAY, limits.perDay),
+    );
+    if (wait > 0) return { retryAfterSeconds: Math.ceil(wait / 1000) };
+    db.run('INSERT INTO sync_request (account_id, at) VALUES (?, ?)', accountId, nowMs);
+    return null;
+  });
+}
+
+/** Milliseconds until fewer than `limit` requests lie within the window. */
+function waitFor(db: Reader, accountId: string, nowMs: number, windowMs: number, limit: number): number {
+  if (limit <= 0) return windowMs;
+  const blocking = db.get<{ at: number }>(
+    'SELECT at FROM sync_request WHERE account_id = ? AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?',
+    accountId,
+    nowMs - windowMs,
+    limit - 1,
+  );
+  return blocking === undefined ? 0 : blocking.at + windowMs - nowMs;
+}

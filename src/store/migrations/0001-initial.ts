@@ -1,0 +1,184 @@
+/**
+ * The first schema. Moments are ISO 8601 UTC text, flags 0 or 1, structured values JSON text.
+ * Frozen once released: changes come as further migrations.
+ */
+export const initial = /* sql */ `
+CREATE TABLE account (
+  id                   TEXT PRIMARY KEY,
+  name                 TEXT NOT NULL,
+  time_zone            TEXT NOT NULL,
+  entitlement          TEXT NOT NULL CHECK (entitlement IN ('personal', 'trial', 'subscription')),
+  entitlement_ends_at  TEXT,
+  workbook             TEXT,
+  layout               TEXT,
+  created_at           TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE connection (
+  id               TEXT PRIMARY KEY,
+  account_id       TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
+  source           TEXT NOT NULL,
+  name             TEXT NOT NULL,
+  settings         TEXT NOT NULL,
+  paused           INTEGER NOT NULL DEFAULT 0,
+  synced_until     TEXT,
+  last_attempt_at  TEXT,
+  last_success_at  TEXT,
+  failures         INTEGER NOT NULL DEFAULT 0,
+  problem          TEXT,
+  created_at       TEXT NOT NULL
+) STRICT;
+CREATE INDEX connection_of_account ON connection (account_id);
+
+CREATE TABLE token (
+  id            TEXT PRIMARY KEY,
+  account_id    TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
+  name          TEXT NOT NULL,
+  scopes        TEXT NOT NULL,
+  secret_hash   BLOB NOT NULL,
+  created_at    TEXT NOT NULL,
+  expires_at    TEXT,
+  last_used_at  TEXT,
+  revoked_at    TEXT
+) STRICT;
+CREATE INDEX token_of_account ON token (account_id);
+
+CREATE TABLE schedule (
+  account_id      TEXT PRIMARY KEY REFERENCES account ON DELETE CASCADE,
+  start_time      TEXT NOT NULL,
+  period_minutes  INTEGER NOT NULL,
+  paused          INTEGER NOT NULL DEFAULT 0,
+  set_at          TEXT NOT NULL,
+  last_due_at     TEXT,
+  last_run_at     TEXT
+) STRICT;
+
+CREATE TABLE run (
+  id             TEXT PRIMARY KEY,
+  account_id     TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
+  kind           TEXT NOT NULL,
+  trigger        TEXT NOT NULL,
+  status         TEXT NOT NULL CHECK (status IN ('queued', 'running', 'succeeded', 'partial', 'failed', 'cancelled')),
+  queued_at      TEXT NOT NULL,
+  started_at     TEXT,
+  finished_at    TEXT,
+  counts         TEXT NOT NULL,
+  messages       TEXT NOT NULL,
+  undoes         TEXT,
+  undone_by      TEXT
+) STRICT;
+CREATE INDEX run_of_account ON run (account_id, queued_at);
+
+CREATE TABLE run_items (
+  run_id  TEXT NOT NULL REFERENCES run ON DELETE CASCADE,
+  chunk   INTEGER NOT NULL,
+  items   BLOB NOT NULL,
+  PRIMARY KEY (run_id, chunk)
+) STRICT;
+
+CREATE TABLE memory (
+  account_id       TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
+  transaction_id   TEXT NOT NULL,
+  connection_id    TEXT NOT NULL,
+  bank_account_id  TEXT NOT NULL,
+  last_digits      TEXT,
+  provider_id      TEXT,
+  status           TEXT NOT NULL CHECK (status IN ('pending', 'posted')),
+  state            TEXT NOT NULL CHECK (state IN ('in-sheet', 'deleted', 'left-feed', 'elsewhere')),
+  shown_by         TEXT,
+  added_at         TEXT NOT NULL,
+  date             TEXT NOT NULL,
+  description      TEXT NOT NULL,
+  amount           TEXT NOT NULL,
+  category         TEXT NOT NULL,
+  account          TEXT NOT NULL,
+  account_number   TEXT NOT NULL,
+  date_added       TEXT NOT NULL,
+  currency         TEXT NOT NULL,
+  PRIMARY KEY (account_id, transaction_id)
+) STRICT, WITHOUT ROWID;
+
+-- What memory will be once the workbook is known to hold the run's write.
+CREATE TABLE journal (
+  run_id      TEXT PRIMARY KEY REFERENCES run ON DELETE CASCADE,
+  account_id  TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
+  counts      TEXT NOT NULL,
+  forgets     TEXT NOT NULL,
+  planned_at  TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE planned_memory (
+  run_id           TEXT NOT NULL REFERENCES journal ON DELETE CASCADE,
+  transaction_id   TEXT NOT NULL,
+  connection_id    TEXT NOT NULL,
+  bank_account_id  TEXT NOT NULL,
+  last_digits      TEXT,
+  provider_id      TEXT,
+  status           TEXT NOT NULL,
+  state            TEXT NOT NULL,
+  shown_by         TEXT,
+  added_at         TEXT NOT NULL,
+  date             TEXT NOT NULL,
+  description      TEXT NOT NULL,
+  amount           TEXT NOT NULL,
+  category         TEXT NOT NULL,
+  account          TEXT NOT NULL,
+  account_number   TEXT NOT NULL,
+  date_added       TEXT NOT NULL,
+  currency         TEXT NOT NULL,
+  PRIMARY KEY (run_id, transaction_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE mirror (
+  account_id   TEXT PRIMARY KEY REFERENCES account ON DELETE CASCADE,
+  version      INTEGER NOT NULL,
+  revision     TEXT NOT NULL,
+  verified_at  TEXT NOT NULL,
+  categories   TEXT NOT NULL,
+  rules        TEXT NOT NULL,
+  repeats      TEXT NOT NULL,
+  problems     TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE mirror_block (
+  account_id  TEXT NOT NULL REFERENCES mirror ON DELETE CASCADE,
+  year        INTEGER NOT NULL,
+  text        BLOB NOT NULL,
+  days        BLOB NOT NULL,
+  offsets     BLOB NOT NULL,
+  PRIMARY KEY (account_id, year)
+) STRICT;
+
+-- When Pennyrow first saw a row that a person typed and that has no Date Added.
+CREATE TABLE first_seen (
+  account_id  TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
+  row_key     TEXT NOT NULL,
+  seen_at     TEXT NOT NULL,
+  PRIMARY KEY (account_id, row_key)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE sync_request (
+  account_id  TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
+  at          INTEGER NOT NULL
+) STRICT;
+CREATE INDEX sync_request_of_account ON sync_request (account_id, at);
+
+CREATE TABLE imported_file (
+  account_id    TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
+  content_hash  TEXT NOT NULL,
+  name          TEXT NOT NULL,
+  run_id        TEXT NOT NULL,
+  imported_at   TEXT NOT NULL,
+  PRIMARY KEY (account_id, content_hash)
+) STRICT;
+
+CREATE TABLE setting (
+  key    TEXT PRIMARY KEY,
+  value  TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE secret (
+  name    TEXT PRIMARY KEY,
+  sealed  BLOB NOT NULL
+) STRICT;
+`;

@@ -1,0 +1,10 @@
+import { initial } from './0001-initial.ts';
+
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** In order; a database's `user_version` is the number of the last one it has. */
+export const migrations: readonly Migration[] = [{ version: 1, name: 'initial', sql: initial }];

@@ -1,0 +1,89 @@
+import type { Instant } from '../core/calendar-date.ts';
+import type { Reader, Writer } from './database.ts';
+
+export interface StoredSchedule {
+  readonly accountId: string;
+  /** "HH:MM", 24 hours. */
+  readonly startTime: string;
+  readonly periodMinutes: number;
+  readonly paused: boolean;
+  readonly setAt: Instant;
+  /** The due moment that was claimed last; later due moments are still to come. */
+  readonly lastDueAt: Instant | null;
+  /** When the schedule last started a run. */
+  readonly lastRunAt: Instant | null;
+}
+
+interface ScheduleRow {
+  account_id: string;
+  start_time: string;
+  period_minutes: number;
+  paused: number;
+  set_at: string;
+  last_due_at: string | null;
+  last_run_at: string | null;
+}
+
+export function listSchedules(db: Reader): StoredSchedule[] {
+  return db.all<ScheduleRow>('SELECT * FROM schedule ORDER BY account_id').map(toSchedule);
+}
+
+export function findSchedule(db: Reader, accountId: string): StoredSchedule | null {
+  const row = db.get<ScheduleRow>('SELECT * FROM schedule WHERE account_id = ?', accountId);
+  return row === undefined ? null : toSchedule(row);
+}
+
+/** Sets or replaces the account's schedule; what it ran last is kept, what was due before `setAt` is not made up for. */
+export function saveSchedule(db: Writer, schedule: Pick<StoredSchedule, 'accountId' | 'startTime' | 'periodMinutes' | 'setAt'>): void {
+  db.run(
+    `INSERT INTO schedule (account_id, start_time, period_minutes, set_at)
+     VALUES (?, ?, ?, ?)
+     ON CONFLICT (account_id) DO UPDATE SET
+       start_time = excluded.start_time,
+       period_minutes = excluded.period_minutes,
+       paused = 0,
+       set_at = excluded.set_at,
+       last_due_at = NULL`,
+    schedule.accountId,
+    schedule.startTime,
+    schedule.periodMinutes,
+    schedule.setAt,
+  );
+}
+
+export function pauseSchedule(db: Writer, accountId: string, paused: boolean): void {
+  db.run('UPDATE schedule SET paused = ? WHERE account_id = ?', paused ? 1 : 0, accountId);
+}
+
+/** False when there was none. */
+export function removeSchedule(db: Writer, accountId: string): boolean {
+  return db.run('DELETE FROM schedule WHERE account_id = ?', accountId) === 1;
+}
+
+/** Claims a due moment: true for exactly one caller, since the moment must be later than the last claimed one. */
+export function claimDueRun(db: Writer, accountId: string, dueAt: Instant): boolean {
+  return (
+    db.run(
+      `UPDATE schedule SET last_due_at = ?1
+       WHERE account_id = ?2 AND paused = 0 AND (last_due_at IS NULL OR last_due_at < ?1)`,
+      dueAt,
+      accountId,
+    ) === 1
+  );
+}
+
+export function recordScheduledRun(db: Writer, accountId: string, at: Instant): void {
+  db.run('UPDATE schedule SET last_run_at = ? WHERE account_id = ?', at, accountId);
+}
+
+function toSchedule(row: ScheduleRow): StoredSchedule {
+  return {
+    accountId: row.account_id,
+    startTime: row.start_time,
+    periodMinutes: row.period_minutes,
+    paused: row.paused === 1,
+    setAt: row.set_at as Instant,
+    lastDueAt: row.last_due_at as Instant | null,
+    lastRunAt: row.last_run_at as Instant | null,
+  };
+}

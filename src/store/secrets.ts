@@ -1,0 +1,15 @@
+import type { Reader, Writer } from './database.ts';
+
+/** The bytes that the vault sealed under this name; null when there are none. */
+export function readSealedSecret(db: Reader, name: string): Buffer | null {
+  return db.get<{ sealed: Buffer }>('SELECT sealed FROM secret WHERE name = ?', name)?.sealed ?? null;
+}
+
+/** `sealed` is what the vault made of a secret, never the secret itself. */
+export function saveSealedSecret(db: Writer, name: string, sealed: Buffer): void {
+  db.run('INSERT INTO secret (name, sealed) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET sealed = excluded.sealed', name, sealed);
+}
+
+export function removeSecret(db: Writer, name: string): void {
+  db.run('DELETE FROM secret WHERE name = ?', name);
+}

@@ -1,0 +1,12 @@
+import type { Reader, Writer } from './database.ts';
+
+/** A setting of the whole install, as it was saved; undefined when it never was. */
+export function readSetting(db: Reader, key: string): unknown {
+  const row = db.get<{ value: string }>('SELECT value FROM setting WHERE key = ?', key);
+  return row === undefined ? undefined : (JSON.parse(row.value) as unknown);
+}
+
+/** `value` must survive JSON. */
+export function saveSetting(db: Writer, key: string, value: unknown): void {
+  db.run('INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value', key, JSON.stringify(value));
+}
