@@ -1,0 +1,134 @@
+/**
+ * The records of a zip file as bytes (PKWARE APPNOTE 6.3.10, sections 4.3 and 4.5.3), zip64 only where
+ * a number needs it: some spreadsheet programs refuse zip64 records that they could do without.
+ */
+
+/** What a zip file says about one entry, apart from its data. */
+export interface EntryHeader {
+  readonly name: Buffer;
+  readonly versionMadeBy: number;
+  readonly versionNeeded: number;
+  readonly flags: number;
+  readonly method: number;
+  /** DOS time (low half) and date (high half), kept as they were. */
+  readonly time: number;
+  readonly date: number;
+  readonly crc32: number;
+  readonly compressedSize: number;
+  readonly uncompressedSize: number;
+  readonly internalAttributes: number;
+  readonly externalAttributes: number;
+  readonly localExtra: Buffer;
+  readonly centralExtra: Buffer;
+  readonly comment: Buffer;
+}
+
+const LOCAL_SIGNATURE = 0x04034b50;
+const CENTRAL_SIGNATURE = 0x02014b50;
+const END_SIGNATURE = 0x06054b50;
+const END64_SIGNATURE = 0x06064b50;
+const LOCATOR64_SIGNATURE = 0x07064b50;
+const ZIP64_EXTRA = 0x0001;
+const ZIP64_VERSION = 45;
+const MAX_16 = 0xffff;
+const MAX_32 = 0xffffffff;
+/** Sizes follow the data instead of standing in the local header; records made here never need that. */
+const DATA_DESCRIPTOR_FLAG = 0x0008;
+
+/** What stands right before the entry's data. */
+export function localHeader(entry: EntryHeader): Buffer {
+  const big = entry.compressedSize >= MAX_32 || entry.uncompressedSize >= MAX_32;
+  // A local header that needs zip64 must carry both sizes there.
+  const extra = withZip64(entry.localExtra, big ? [entry.uncompressedSize, entry.compressedSize] : []);
+  const fixed = Buffer.alloc(30);
+  fixed.writeUInt32LE(LOCAL_SIGNATURE, 0);
+  writeShared(fixed, 4, entry, big);
+  fixed.writeUInt32LE(big ? MAX_32 : entry.compressedSize, 18);
+  fixed.writeUInt32LE(big ? MAX_32 : entry.uncompressedSize, 22);
+  fixed.writeUInt16LE(entry.name.length, 26);
+  fixed.writeUInt16LE(extra.length, 28);
+  return Buffer.concat([fixed, entry.name, extra]);
+}
+
+/** The entry's line in the central directory; `offset` is where its local header begins. */
+export function centralHeader(entry: EntryHeader, offset: number): Buffer {
+  const numbers = [entry.uncompressedSize, entry.compressedSize, offset];
+  const large = numbers.filter((value) => value >= MAX_32);
+  const extra = withZip64(entry.centralExtra, large);
+  const fixed = Buffer.alloc(46);
+  fixed.writeUInt32LE(CENTRAL_SIGNATURE, 0);
+  fixed.writeUInt16LE(entry.versionMadeBy, 4);
+  writeShared(fixed, 6, entry, large.length > 0);
+  fixed.writeUInt32LE(Math.min(entry.compressedSize, MAX_32), 20);
+  fixed.writeUInt32LE(Math.min(entry.uncompressedSize, MAX_32), 24);
+  fixed.writeUInt16LE(entry.name.length, 28);
+  fixed.writeUInt16LE(extra.length, 30);
+  fixed.writeUInt16LE(entry.comment.length, 32);
+  fixed.writeUInt16LE(entry.internalAttributes, 36);
+  fixed.writeUInt32LE(entry.externalAttributes, 38);
+  fixed.writeUInt32LE(Math.min(offset, MAX_32), 42);
+  return Buffer.concat([fixed, entry.name, extra, entry.comment]);
+}
+
+/** What closes the file, after a central directory of `size` bytes at `offset`. */
+export function endRecords(count: number, size: number, offset: number, comment: Buffer): Buffer {
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(END_SIGNATURE, 0);
+  end.writeUInt16LE(Math.min(count, MAX_16), 8);
+  end.writeUInt16LE(Math.min(count, MAX_16), 10);
+  end.writeUInt32LE(Math.min(size, MAX_32), 12);
+  end.writeUInt32LE(Math.min(offset, MAX_32), 16);
+  end.writeUInt16LE(comment.length, 20);
+  const small = count < MAX_16 && size < MAX_32 && offset < MAX_32;
+  return Buffer.concat(small ? [end, comment] : [end64(count, size, offset), end, comment]);
+}
+
+function end64(count: number, size: number, offset: number): Buffer {
+  const record = Buffer.alloc(56 + 20);
+  record.writeUInt32LE(END64_SIGNATURE, 0);
+  writeUInt64(record, 44, 4);
+  record.writeUInt16LE(ZIP64_VERSION, 12);
+  record.writeUInt16LE(ZIP64_VERSION, 14);
+  writeUInt64(record, count, 24);
+  writeUInt64(record, count, 32);
+  writeUInt64(record, size, 40);
+  writeUInt64(record, offset, 48);
+  record.writeUInt32LE(LOCATOR64_SIGNATURE, 56);
+  writeUInt64(record, offset + size, 64);
+  record.writeUInt32LE(1, 72);
+  return record;
+}
+
+/** The run of fields that both headers share, from "version needed" to the checksum. */
+function writeShared(target: Buffer, at: number, entry: EntryHeader, zip64: boolean): void {
+  target.writeUInt16LE(zip64 ? Math.max(entry.versionNeeded, ZIP64_VERSION) : entry.versionNeeded, at);
+  target.writeUInt16LE(entry.flags & ~DATA_DESCRIPTOR_FLAG, at + 2);
+  target.writeUInt16LE(entry.method, at + 4);
+  target.writeUInt16LE(entry.time, at + 6);
+  target.writeUInt16LE(entry.date, at + 8);
+  target.writeUInt32LE(entry.crc32, at + 10);
+}
+
+/** The entry's own extra fields, with the zip64 one taken out and, where it is needed, made anew. */
+function withZip64(extra: Buffer, numbers: readonly number[]): Buffer {
+  const kept: Buffer[] = [];
+  let at = 0;
+  while (at + 4 <= extra.length) {
+    const end = at + 4 + extra.readUInt16LE(at + 2);
+    if (extra.readUInt16LE(at) !== ZIP64_EXTRA) kept.push(extra.subarray(at, end));
+    at = end;
+  }
+  kept.push(extra.subarray(at));
+  if (numbers.length > 0) {
+    const field = Buffer.alloc(4 + 8 * numbers.length);
+    field.writeUInt16LE(ZIP64_EXTRA, 0);
+    field.writeUInt16LE(8 * numbers.length, 2);
+    numbers.forEach((value, index) => writeUInt64(field, value, 4 + 8 * index));
+    kept.unshift(field);
+  }
+  return Buffer.concat(kept);
+}
+
+function writeUInt64(target: Buffer, value: number, at: number): void {
+  target.writeBigUInt64LE(BigInt(value), at);
+}

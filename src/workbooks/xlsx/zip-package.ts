@@ -1,0 +1,231 @@
+import { close as closeFd, open as openFd } from 'node:fs';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { crc32, createInflateRaw } from 'node:zlib';
+import { fromFdPromise, getFileNameLowLevel, type Entry, type ZipFile } from 'yauzl';
+import { PennyrowError } from '../../platform/errors.ts';
+import { refuseOtherFormats } from './file-kind.ts';
+import { damaged, passwordLocked, tooLarge } from './workbook-errors.ts';
+import type { EntryHeader } from './zip-format.ts';
+
+/** An .xlsx file as the zip package that it is. Entries stay in the file until they are asked for. */
+export interface ZipPackage {
+  readonly path: string;
+  /** In the order of the central directory. Labels only: nothing is ever unpacked to the disk. */
+  readonly names: readonly string[];
+  /** The archive's own comment, as its bytes. */
+  readonly comment: Buffer;
+  has(name: string): boolean;
+  /** The whole entry, inflated and checked against its checksum. */
+  read(name: string): Promise<Buffer>;
+  /** The same in pieces, with back-pressure; a wrong checksum is an error at its end. */
+  stream(name: string): Readable;
+  /** Inflated bytes, as declared; the limits are kept on the real ones. */
+  size(name: string): number;
+  /** For a copy of the entry as it is: its header, and its data still compressed, read when it is iterated. */
+  raw(name: string): Promise<{ readonly header: EntryHeader; readonly data: AsyncIterable<Buffer> }>;
+  /** Ends all reading; streams that are still open are destroyed. */
+  close(): Promise<void>;
+}
+
+/** How much a package may unfold to. Real workbooks stay far below. */
+export interface ZipLimits {
+  readonly entries: number;
+  /** Inflated bytes of one entry; well past a full sheet of 1,048,576 transactions. */
+  readonly entryBytes: number;
+  /** Inflated bytes of all entries that were read. */
+  readonly totalBytes: number;
+  /** Inflated over compressed, asked only of entries past `ratioFromBytes`; sheets reach 30, deflate can do 1,032. */
+  readonly ratio: number;
+  readonly ratioFromBytes: number;
+}
+
+const MIB = 2 ** 20;
+
+export const ZIP_LIMITS: ZipLimits = {
+  entries: 20_000,
+  entryBytes: 1024 * MIB,
+  totalBytes: 2048 * MIB,
+  ratio: 250,
+  ratioFromBytes: 16 * MIB,
+};
+
+const STORED = 0;
+const DEFLATED = 8;
+const INFLATE_CHUNK = 256 * 1024;
+
+/** Throws PennyrowError `workbook_damaged`, `workbook_password`, `workbook_not_xlsx` or `workbook_too_large`. */
+export async function openZipPackage(path: string, limits: ZipLimits = ZIP_LIMITS): Promise<ZipPackage> {
+  const fd = await promisify(openFd)(path, 'r');
+  try {
+    await refuseOtherFormats(fd, path);
+    return await listEntries(fd, path, limits);
+  } catch (error) {
+    await promisify(closeFd)(fd);
+    throw error;
+  }
+}
+
+async function listEntries(fd: number, path: string, limits: ZipLimits): Promise<ZipPackage> {
+  const entries = new Map<string, Entry>();
+  let compressedBytes = 0;
+  try {
+    // Names are decoded here, so that an absolute or climbing one is an odd label and not a refusal.
+    const zip = await fromFdPromise(fd, { decodeStrings: false });
+    if (zip.entryCount > limits.entries) throw tooLarge(path, `it has ${zip.entryCount} parts`);
+    for await (const entry of zip.eachEntry()) {
+      const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
+      if (entries.has(name)) throw damaged(path, `it holds the part ${name} twice`);
+      if (entry.isEncrypted()) throw passwordLocked(path);
+      entries.set(name, entry);
+      compressedBytes += entry.compressedSize;
+    }
+    // Entries that share their bytes are a way to write a small file that unfolds without end.
+    if (compressedBytes > zip.fileSize) throw damaged(path, 'its parts overlap');
+    return new OpenPackage(path, zip, entries, limits);
+  } catch (error) {
+    throw asDamaged(path, error);
+  }
+}
+
+class OpenPackage implements ZipPackage {
+  readonly path: string;
+  readonly names: readonly string[];
+  readonly comment: Buffer;
+  readonly #zip: ZipFile;
+  readonly #entries: ReadonlyMap<string, Entry>;
+  readonly #limits: ZipLimits;
+  readonly #open = new Set<Readable>();
+  /** The most that was inflated of each entry, so that reading one twice counts once. */
+  readonly #inflated = new Map<string, number>();
+
+  constructor(path: string, zip: ZipFile, entries: ReadonlyMap<string, Entry>, limits: ZipLimits) {
+    this.path = path;
+    this.names = [...entries.keys()];
+    this.comment = zip.comment as unknown as Buffer;
+    this.#zip = zip;
+    this.#entries = entries;
+    this.#limits = limits;
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(name);
+  }
+
+  size(name: string): number {
+    return this.#entry(name).uncompressedSize;
+  }
+
+  async read(name: string): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of this.#inflate(name)) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  }
+
+  stream(name: string): Readable {
+    return Readable.from(this.#inflate(name), { highWaterMark: 1 });
+  }
+
+  async raw(name: string): Promise<{ header: EntryHeader; data: AsyncIterable<Buffer> }> {
+    const entry = this.#entry(name);
+    try {
+      const local = await this.#zip.readLocalFileHeaderPromise(entry, {});
+      return { header: toHeader(entry, local.extraField), data: this.#rawChunks(entry) };
+    } catch (error) {
+      throw asDamaged(this.path, error);
+    }
+  }
+
+  async close(): Promise<void> {
+    if (!this.#zip.isOpen) return;
+    for (const stream of this.#open) stream.destroy();
+    const closed = once(this.#zip, 'close');
+    this.#zip.close();
+    await closed;
+  }
+
+  async *#inflate(name: string): AsyncGenerator<Buffer, void, void> {
+    const entry = this.#entry(name);
+    let bytes = 0;
+    let checksum = 0;
+    try {
+      for await (const chunk of await this.#decoded(entry)) {
+        bytes += chunk.length;
+        this.#keepLimits(name, entry, bytes);
+        checksum = crc32(chunk, checksum);
+        yield chunk;
+      }
+    } catch (error) {
+      throw asDamaged(this.path, error);
+    }
+    if (bytes !== entry.uncompressedSize || checksum !== entry.crc32) throw damaged(this.path, `its part ${name} does not match its checksum`);
+  }
+
+  async #decoded(entry: Entry): Promise<AsyncIterable<Buffer>> {
+    if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
+      throw damaged(this.path, `it is packed in a way (${entry.compressionMethod}) that no spreadsheet program uses`);
+    }
+    const compressed = await this.#compressed(entry);
+    if (entry.compressionMethod === STORED) return compressed;
+    const inflate = createInflateRaw({ chunkSize: INFLATE_CHUNK });
+    compressed.once('error', (error) => inflate.destroy(error));
+    inflate.once('close', () => compressed.destroy());
+    return compressed.pipe(inflate);
+  }
+
+  async *#rawChunks(entry: Entry): AsyncGenerator<Buffer, void, void> {
+    yield* await this.#compressed(entry);
+  }
+
+  async #compressed(entry: Entry): Promise<Readable> {
+    const stream = await this.#zip.openReadStreamPromise(entry, { decodeFileData: false });
+    this.#open.add(stream);
+    stream.once('close', () => this.#open.delete(stream));
+    return stream;
+  }
+
+  #keepLimits(name: string, entry: Entry, bytes: number): void {
+    const { entryBytes, totalBytes, ratio, ratioFromBytes } = this.#limits;
+    this.#inflated.set(name, Math.max(bytes, this.#inflated.get(name) ?? 0));
+    let total = 0;
+    for (const inflated of this.#inflated.values()) total += inflated;
+    if (bytes > entryBytes || total > totalBytes) throw tooLarge(this.path, `its part ${name} unfolds to more than ${bytes} bytes`);
+    if (bytes > ratioFromBytes && bytes > ratio * entry.compressedSize) {
+      throw tooLarge(this.path, `its part ${name} unfolds to more than ${ratio} times its size`);
+    }
+  }
+
+  #entry(name: string): Entry {
+    const entry = this.#entries.get(name);
+    if (entry === undefined) throw damaged(this.path, `its part ${name} is missing`);
+    return entry;
+  }
+}
+
+function toHeader(entry: Entry, localExtra: Buffer): EntryHeader {
+  return {
+    name: entry.fileNameRaw,
+    versionMadeBy: entry.versionMadeBy,
+    versionNeeded: entry.versionNeededToExtract,
+    flags: entry.generalPurposeBitFlag,
+    method: entry.compressionMethod,
+    time: entry.lastModFileTime,
+    date: entry.lastModFileDate,
+    crc32: entry.crc32,
+    compressedSize: entry.compressedSize,
+    uncompressedSize: entry.uncompressedSize,
+    internalAttributes: entry.internalFileAttributes,
+    externalAttributes: entry.externalFileAttributes,
+    localExtra,
+    centralExtra: entry.extraFieldRaw,
+    comment: entry.fileCommentRaw,
+  };
+}
+
+/** What yauzl and zlib throw over a broken file has no code of ours; what the system throws (EIO) is not the file's fault. */
+function asDamaged(path: string, error: unknown): unknown {
+  if (error instanceof PennyrowError) return error;
+  if (error instanceof Error && 'syscall' in error) return error;
+  return damaged(path, 'it is cut off or half written', error);
+}

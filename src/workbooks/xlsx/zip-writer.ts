@@ -1,0 +1,133 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { crc32, createDeflateRaw } from 'node:zlib';
+import { tooLarge } from './workbook-errors.ts';
+import { centralHeader, endRecords, localHeader, type EntryHeader } from './zip-format.ts';
+import { ZIP_LIMITS, type ZipPackage } from './zip-package.ts';
+
+/** What a part is changed to; pieces are compressed as they come. */
+export type PartContent = Buffer | AsyncIterable<Buffer>;
+
+/**
+ * Writes a new package at `toPath`, which must not exist yet: all entries of `from` in their order, those
+ * in `changes` replaced, those it did not have at the end. Untouched entries keep their compressed bytes,
+ * method, time, attributes and extra fields. The file is flushed to the disk when this returns; after an
+ * error a useless file may be left for the caller to remove.
+ */
+export async function writeZipPackage(
+  from: ZipPackage,
+  changes: ReadonlyMap<string, PartContent>,
+  toPath: string,
+): Promise<void> {
+  const handle = await open(toPath, 'wx');
+  try {
+    const writer = new PackageWriter(handle, toPath);
+    for (const name of from.names) {
+      const { header, data } = await from.raw(name);
+      const change = changes.get(name);
+      if (change === undefined) await writer.copy(header, data);
+      else await writer.compress(header, change);
+    }
+    for (const [name, change] of changes) {
+      if (!from.has(name)) await writer.compress(newHeader(name), change);
+    }
+    await writer.finish(from.comment);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const DEFLATED = 8;
+/** Four fifths of the default level's time for a few per cent more bytes: people wait for a save. */
+const DEFLATE_LEVEL = 4;
+const VERSION_DEFLATE = 20;
+const UTF8_FLAG = 0x0800;
+/** 1980-01-01, the first day that zip knows, which spreadsheet programs write as well. */
+const NO_DATE = 0x0021;
+
+function newHeader(name: string): EntryHeader {
+  const none = Buffer.alloc(0);
+  return {
+    name: Buffer.from(name, 'utf8'),
+    versionMadeBy: VERSION_DEFLATE,
+    versionNeeded: VERSION_DEFLATE,
+    flags: UTF8_FLAG,
+    method: DEFLATED,
+    time: 0,
+    date: NO_DATE,
+    crc32: 0,
+    compressedSize: 0,
+    uncompressedSize: 0,
+    internalAttributes: 0,
+    externalAttributes: 0,
+    localExtra: none,
+    centralExtra: none,
+    comment: none,
+  };
+}
+
+class PackageWriter {
+  readonly #handle: FileHandle;
+  readonly #path: string;
+  readonly #directory: Buffer[] = [];
+  #position = 0;
+
+  constructor(handle: FileHandle, path: string) {
+    this.#handle = handle;
+    this.#path = path;
+  }
+
+  async copy(header: EntryHeader, data: AsyncIterable<Buffer>): Promise<void> {
+    const start = this.#position;
+    await this.#append(localHeader(header));
+    for await (const chunk of data) await this.#append(chunk);
+    this.#directory.push(centralHeader(header, start));
+  }
+
+  /** The sizes are known only at the end, so the local header is written again then, in its place. */
+  async compress(old: EntryHeader, content: PartContent): Promise<void> {
+    const start = this.#position;
+    const base = { ...old, method: DEFLATED, versionNeeded: VERSION_DEFLATE, compressedSize: 0, uncompressedSize: 0 };
+    await this.#append(localHeader(base));
+    const dataStart = this.#position;
+    let bytes = 0;
+    let checksum = 0;
+    const path = this.#path;
+    async function* measured(): AsyncGenerator<Buffer> {
+      for await (const chunk of Buffer.isBuffer(content) ? [content] : content) {
+        bytes += chunk.length;
+        // Also keeps the sizes within the header that was left for them.
+        if (bytes > ZIP_LIMITS.entryBytes) throw tooLarge(path, 'one of its parts would grow past what Pennyrow reads back');
+        checksum = crc32(chunk, checksum);
+        yield chunk;
+      }
+    }
+    await pipeline(Readable.from(measured()), createDeflateRaw({ level: DEFLATE_LEVEL }), async (deflated: AsyncIterable<Buffer>) => {
+      for await (const chunk of deflated) await this.#append(chunk);
+    });
+    const header = { ...base, crc32: checksum, uncompressedSize: bytes, compressedSize: this.#position - dataStart };
+    await this.#writeAt(localHeader(header), start);
+    this.#directory.push(centralHeader(header, start));
+  }
+
+  async finish(comment: Buffer): Promise<void> {
+    const start = this.#position;
+    const directory = Buffer.concat(this.#directory);
+    await this.#append(Buffer.concat([directory, endRecords(this.#directory.length, directory.length, start, comment)]));
+  }
+
+  async #append(bytes: Buffer): Promise<void> {
+    await this.#writeAt(bytes, this.#position);
+    this.#position += bytes.length;
+  }
+
+  async #writeAt(bytes: Buffer, position: number): Promise<void> {
+    let written = 0;
+    while (written < bytes.length) {
+      const { bytesWritten } = await this.#handle.write(bytes, written, bytes.length - written, position + written);
+      written += bytesWritten;
+    }
+  }
+}
