@@ -29,6 +29,14 @@ export interface Fetched {
    */
   readonly completeAccountIds: readonly string[];
   readonly messages: readonly SourceMessage[];
+  /** Statement files that this came from; remembered once the run is written, so that each is read once. */
+  readonly files?: readonly StatementFile[];
+}
+
+export interface StatementFile {
+  readonly path: string;
+  /** Hash of the file's bytes. */
+  readonly contentHash: string;
 }
 
 /** Something the source said that a person must see. Text from outside: plain, shortened, never trusted. */

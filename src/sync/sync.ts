@@ -1,8 +1,6 @@
 import type { Instant } from '../core/calendar-date.ts';
+import type { Trigger } from '../core/run.ts';
 import type { PennyrowError } from '../platform/errors.ts';
-
-/** What started a run. */
-export type Trigger = 'api' | 'schedule' | 'person' | 'file' | 'catch-up';
 
 /** What other rooms ask of sync; `createSync` in this folder makes it. */
 export interface Sync {

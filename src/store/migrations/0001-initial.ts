@@ -102,7 +102,8 @@ CREATE TABLE memory (
 CREATE TABLE journal (
   run_id      TEXT PRIMARY KEY REFERENCES run ON DELETE CASCADE,
   account_id  TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
-  counts      TEXT NOT NULL,
+  marker      TEXT NOT NULL,
+  outcome     TEXT NOT NULL,
   forgets     TEXT NOT NULL,
   planned_at  TEXT NOT NULL
 ) STRICT;

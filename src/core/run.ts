@@ -1,0 +1,97 @@
+import type { Instant } from './calendar-date.ts';
+import type { RowValues } from './row.ts';
+import type { CellChange } from './workbook-change.ts';
+
+/** What started a run. */
+export type Trigger = 'api' | 'schedule' | 'catch-up' | 'person' | 'file';
+
+export type RunKind = 'sync' | 'import' | 'undo' | 'restore';
+
+export type RunStatus = 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'cancelled';
+
+/** One run as it is recorded. */
+export interface Run {
+  readonly id: string;
+  readonly accountId: string;
+  readonly kind: RunKind;
+  readonly trigger: Trigger;
+  readonly status: RunStatus;
+  readonly queuedAt: Instant;
+  readonly startedAt: Instant | null;
+  readonly finishedAt: Instant | null;
+  readonly counts: RunCounts;
+  readonly messages: readonly RunMessage[];
+  /** The run that this one takes back, and the run that took this one back. */
+  readonly undoes: string | null;
+  readonly undoneBy: string | null;
+}
+
+/** How many bank transactions or rows came to each end. */
+export interface RunCounts {
+  readonly fetched: number;
+  readonly added: number;
+  readonly updated: number;
+  readonly removed: number;
+  /** Nothing new about them. */
+  readonly known: number;
+  /** The user deleted their rows; they stay away. */
+  readonly deleted: number;
+  /** Another connection's row shows them. */
+  readonly elsewhere: number;
+  /** Added although a row looks alike. */
+  readonly possibleDuplicates: number;
+  /** Pending rows that the bank no longer sends. */
+  readonly leftFeed: number;
+  /** Left alone because the user had changed them. */
+  readonly kept: number;
+}
+
+export const NO_COUNTS: RunCounts = {
+  fetched: 0,
+  added: 0,
+  updated: 0,
+  removed: 0,
+  known: 0,
+  deleted: 0,
+  elsewhere: 0,
+  possibleDuplicates: 0,
+  leftFeed: 0,
+  kept: 0,
+};
+
+/** Something a person should know about a run. */
+export interface RunMessage {
+  readonly severity: 'info' | 'warning' | 'problem';
+  readonly code: string;
+  readonly message: string;
+  readonly remedy: string | null;
+  /** Whose message it is; null for the run's own. */
+  readonly connectionId: string | null;
+}
+
+/** One line of a run's report. Rows are known by their transaction id, since row numbers move. */
+export type RunItem =
+  | {
+      readonly kind: 'added';
+      readonly connectionId: string;
+      readonly values: RowValues;
+      /** Row number in the Rules sheet of the rule that gave the category. */
+      readonly ruleRow: number | null;
+      /** Row numbers, at the time, of rows that look alike. */
+      readonly possibleDuplicateOf: readonly number[];
+      /** What the bank sent. */
+      readonly raw: unknown;
+    }
+  | {
+      readonly kind: 'updated';
+      readonly connectionId: string;
+      readonly transactionId: string;
+      readonly reason: 'posted' | 'changed';
+      readonly cells: readonly CellChange[];
+      readonly kept: readonly CellChange['column'][];
+      readonly raw: unknown;
+    }
+  | { readonly kind: 'removed'; readonly values: RowValues }
+  | { readonly kind: 'elsewhere'; readonly transactionId: string; readonly shownBy: string | null; readonly raw: unknown }
+  | { readonly kind: 'left-feed'; readonly transactionId: string }
+  | { readonly kind: 'kept'; readonly transactionId: string; readonly why: string };

@@ -1,0 +1,91 @@
+import type { Instant } from '../core/calendar-date.ts';
+import type { MemoryEntry } from '../core/memory.ts';
+import type { Reader, Writer } from './database.ts';
+import { MEMORY_COLUMNS, memoryValues } from './memory.ts';
+import type { RunOutcome } from './runs.ts';
+
+/**
+ * A run's plan, kept from just before the workbook is written until it is known whether it was. Memory
+ * changes only then: so a crash at any moment leaves either the old truth or the new one.
+ */
+export interface JournalEntry<Outcome extends RunOutcome = RunOutcome> {
+  readonly runId: string;
+  readonly accountId: string;
+  /** The marker that the workbook holds if and only if the write happened. */
+  readonly marker: string;
+  /** What to record about the run once the write is known to have happened. */
+  readonly outcome: Outcome;
+  /** Transaction ids to be forgotten. */
+  readonly forgets: readonly string[];
+  readonly plannedAt: Instant;
+}
+
+interface JournalRow {
+  run_id: string;
+  account_id: string;
+  marker: string;
+  outcome: string;
+  forgets: string;
+  planned_at: string;
+}
+
+const PLACEHOLDERS = MEMORY_COLUMNS.split(',')
+  .map(() => '?')
+  .join(', ');
+
+/** `memory` holds the new and changed entries only. */
+export function addJournalEntry(db: Writer, entry: JournalEntry, memory: readonly MemoryEntry[]): void {
+  db.transaction(() => {
+    db.run(
+      'INSERT INTO journal (run_id, account_id, marker, outcome, forgets, planned_at) VALUES (?, ?, ?, ?, ?, ?)',
+      entry.runId,
+      entry.accountId,
+      entry.marker,
+      JSON.stringify(entry.outcome),
+      JSON.stringify(entry.forgets),
+      entry.plannedAt,
+    );
+    const insert = `INSERT INTO planned_memory (run_id, ${MEMORY_COLUMNS}) VALUES (?, ${PLACEHOLDERS})`;
+    for (const planned of memory) db.run(insert, entry.runId, ...memoryValues(planned));
+  });
+}
+
+/** Entries whose write may or may not have happened, oldest first. */
+export function listJournal<Outcome extends RunOutcome = RunOutcome>(db: Reader, accountId?: string): JournalEntry<Outcome>[] {
+  return db
+    .all<JournalRow>('SELECT * FROM journal WHERE ?1 IS NULL OR account_id = ?1 ORDER BY planned_at, run_id', accountId ?? null)
+    .map((row) => ({
+      runId: row.run_id,
+      accountId: row.account_id,
+      marker: row.marker,
+      outcome: JSON.parse(row.outcome) as Outcome,
+      forgets: JSON.parse(row.forgets) as string[],
+      plannedAt: row.planned_at as Instant,
+    }));
+}
+
+/** Transaction ids that the entry's write puts into the workbook or keeps there. */
+export function plannedTransactionIds(db: Reader, runId: string): string[] {
+  return db
+    .all<{ transaction_id: string }>(`SELECT transaction_id FROM planned_memory WHERE run_id = ? AND state = 'in-sheet'`, runId)
+    .map((row) => row.transaction_id);
+}
+
+/** The write happened: what was planned becomes memory. */
+export function confirmJournalEntry(db: Writer, entry: JournalEntry): void {
+  db.transaction(() => {
+    db.run(
+      `INSERT OR REPLACE INTO memory (account_id, ${MEMORY_COLUMNS})
+       SELECT ?, ${MEMORY_COLUMNS} FROM planned_memory WHERE run_id = ?`,
+      entry.accountId,
+      entry.runId,
+    );
+    for (const id of entry.forgets) db.run('DELETE FROM memory WHERE account_id = ? AND transaction_id = ?', entry.accountId, id);
+    discardJournalEntry(db, entry.runId);
+  });
+}
+
+/** The write did not happen: as if it had never been planned. */
+export function discardJournalEntry(db: Writer, runId: string): void {
+  db.run('DELETE FROM journal WHERE run_id = ?', runId);
+}

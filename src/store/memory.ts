@@ -1,0 +1,120 @@
+import type { Amount } from '../core/amount.ts';
+import type { CalendarDate, Instant, LocalDateTime } from '../core/calendar-date.ts';
+import type { MemoryEntry } from '../core/memory.ts';
+import type { Reader, SqlValue, Writer } from './database.ts';
+
+interface MemoryRow {
+  transaction_id: string;
+  connection_id: string;
+  bank_account_id: string;
+  last_digits: string | null;
+  provider_id: string | null;
+  status: MemoryEntry['status'];
+  state: MemoryEntry['state'];
+  shown_by: string | null;
+  added_at: string;
+  date: string;
+  description: string;
+  amount: string;
+  category: string;
+  account: string;
+  account_number: string;
+  date_added: string;
+  currency: string;
+}
+
+/** The columns that `memory` and `planned_memory` share, in the order of `memoryValues`. */
+export const MEMORY_COLUMNS =
+  'transaction_id, connection_id, bank_account_id, last_digits, provider_id, status, state, shown_by, added_at, ' +
+  'date, description, amount, category, account, account_number, date_added, currency';
+
+export function listMemory(db: Reader, accountId: string): MemoryEntry[] {
+  return db.all<MemoryRow>(`SELECT ${MEMORY_COLUMNS} FROM memory WHERE account_id = ?`, accountId).map(toEntry);
+}
+
+export function findMemory(db: Reader, accountId: string, transactionId: string): MemoryEntry | null {
+  const row = db.get<MemoryRow>(
+    `SELECT ${MEMORY_COLUMNS} FROM memory WHERE account_id = ? AND transaction_id = ?`,
+    accountId,
+    transactionId,
+  );
+  return row === undefined ? null : toEntry(row);
+}
+
+/** Bank transactions whose rows the user deleted, latest date first. */
+export function listDeleted(db: Reader, accountId: string): MemoryEntry[] {
+  return db
+    .all<MemoryRow>(`SELECT ${MEMORY_COLUMNS} FROM memory WHERE account_id = ? AND state = 'deleted' ORDER BY date DESC, transaction_id`, accountId)
+    .map(toEntry);
+}
+
+/** When each row was first appended, by transaction id. */
+export function listAddedAt(db: Reader, accountId: string): Map<string, Instant> {
+  const rows = db.all<{ transaction_id: string; added_at: string }>('SELECT transaction_id, added_at FROM memory WHERE account_id = ?', accountId);
+  return new Map(rows.map((row) => [row.transaction_id, row.added_at as Instant]));
+}
+
+/** The first day of each bank account's oldest pending row that still waits to post. */
+export function oldestPendingDay(db: Reader, accountId: string, connectionId: string): CalendarDate | null {
+  const row = db.get<{ day: string | null }>(
+    `SELECT min(date) AS day FROM memory
+     WHERE account_id = ? AND connection_id = ? AND status = 'pending' AND state = 'in-sheet'`,
+    accountId,
+    connectionId,
+  );
+  return (row?.day ?? null) as CalendarDate | null;
+}
+
+/** Forgets deleted rows of a range of days, so that the next sync may bring them back. Returns how many. */
+export function forgetDeleted(db: Writer, accountId: string, from: CalendarDate, to: CalendarDate): number {
+  return db.run(`DELETE FROM memory WHERE account_id = ? AND state = 'deleted' AND date BETWEEN ? AND ?`, accountId, from, to);
+}
+
+/** The values of one entry, in the order of MEMORY_COLUMNS. */
+export function memoryValues(entry: MemoryEntry): SqlValue[] {
+  const { written } = entry;
+  return [
+    entry.transactionId,
+    entry.connectionId,
+    entry.bankAccountId,
+    entry.lastDigits,
+    entry.providerId,
+    entry.status,
+    entry.state,
+    entry.shownBy,
+    entry.addedAt,
+    written.date,
+    written.description,
+    written.amount,
+    written.category,
+    written.account,
+    written.accountId,
+    written.dateAdded,
+    written.currency,
+  ];
+}
+
+function toEntry(row: MemoryRow): MemoryEntry {
+  return {
+    transactionId: row.transaction_id,
+    connectionId: row.connection_id,
+    bankAccountId: row.bank_account_id,
+    lastDigits: row.last_digits,
+    providerId: row.provider_id,
+    status: row.status,
+    state: row.state,
+    shownBy: row.shown_by,
+    addedAt: row.added_at as Instant,
+    written: {
+      date: row.date as CalendarDate,
+      description: row.description,
+      amount: row.amount as Amount,
+      category: row.category,
+      account: row.account,
+      accountId: row.account_number,
+      transactionId: row.transaction_id,
+      dateAdded: row.date_added as LocalDateTime,
+      currency: row.currency,
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import type { Instant } from '../core/calendar-date.ts';
+import { NO_COUNTS, type Run, type RunCounts, type RunItem, type RunKind, type RunMessage, type RunStatus, type Trigger } from '../core/run.ts';
+import type { Reader, SqlValue, Writer } from './database.ts';
+
+interface RunRow {
+  id: string;
+  account_id: string;
+  kind: RunKind;
+  trigger: Trigger;
+  status: RunStatus;
+  queued_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+  counts: string;
+  messages: string;
+  undoes: string | null;
+  undone_by: string | null;
+}
+
+/** What a finished run will say of itself. */
+export interface RunOutcome {
+  readonly status: 'succeeded' | 'partial' | 'failed' | 'cancelled';
+  readonly counts: RunCounts;
+  readonly messages: readonly RunMessage[];
+}
+
+/** Items in one stored piece: small enough to open at once, large enough to compress well. */
+const CHUNK = 1000;
+
+export function addRun(db: Writer, run: Pick<Run, 'id' | 'accountId' | 'kind' | 'trigger' | 'queuedAt' | 'undoes'>): void {
+  db.run(
+    `INSERT INTO run (id, account_id, kind, trigger, status, queued_at, counts, messages, undoes)
+     VALUES (?, ?, ?, ?, 'queued', ?, ?, '[]', ?)`,
+    run.id,
+    run.accountId,
+    run.kind,
+    run.trigger,
+    run.queuedAt,
+    JSON.stringify(NO_COUNTS),
+    run.undoes,
+  );
+}
+
+export function startRun(db: Writer, id: string, at: Instant): void {
+  db.run(`UPDATE run SET status = 'running', started_at = ? WHERE id = ?`, at, id);
+}
+
+export function finishRun(db: Writer, id: string, at: Instant, outcome: RunOutcome): void {
+  db.run(
+    'UPDATE run SET status = ?, finished_at = ?, counts = ?, messages = ? WHERE id = ?',
+    outcome.status,
+    at,
+    JSON.stringify(outcome.counts),
+    JSON.stringify(outcome.messages),
+    id,
+  );
+}
+
+/** Links a run that was taken back with the run that did it. */
+export function recordUndo(db: Writer, undone: string, by: string): void {
+  db.run('UPDATE run SET undone_by = ? WHERE id = ?', by, undone);
+}
+
+export function findRun(db: Reader, id: string): Run | null {
+  const row = db.get<RunRow>('SELECT * FROM run WHERE id = ?', id);
+  return row === undefined ? null : toRun(row);
+}
+
+/** Newest first; `before` is the id of the last run of the page before. */
+export function listRuns(db: Reader, accountId: string, options: { limit: number; before?: string }): Run[] {
+  const values: SqlValue[] = [accountId];
+  if (options.before !== undefined) values.push(options.before);
+  values.push(options.limit);
+  const page = options.before === undefined ? '' : 'AND (queued_at, id) < (SELECT queued_at, id FROM run WHERE id = ?)';
+  return db.all<RunRow>(`SELECT * FROM run WHERE account_id = ? ${page} ORDER BY queued_at DESC, id DESC LIMIT ?`, ...values).map(toRun);
+}
+
+/** Runs that a process left behind when it ended. */
+export function listUnfinishedRuns(db: Reader): Run[] {
+  return db.all<RunRow>(`SELECT * FROM run WHERE status IN ('queued', 'running') ORDER BY queued_at, id`).map(toRun);
+}
+
+/** Replaces the run's items. */
+export function saveRunItems(db: Writer, runId: string, items: readonly RunItem[]): void {
+  db.run('DELETE FROM run_items WHERE run_id = ?', runId);
+  for (let start = 0; start < items.length; start += CHUNK) {
+    const packed = zstdCompressSync(JSON.stringify(items.slice(start, start + CHUNK)));
+    db.run('INSERT INTO run_items (run_id, chunk, items) VALUES (?, ?, ?)', runId, start / CHUNK, packed);
+  }
+}
+
+export function* iterateRunItems(db: Reader, runId: string): Generator<RunItem> {
+  for (const { items } of db.all<{ items: Buffer }>('SELECT items FROM run_items WHERE run_id = ? ORDER BY chunk', runId)) {
+    yield* JSON.parse(zstdDecompressSync(items).toString('utf8')) as RunItem[];
+  }
+}
+
+function toRun(row: RunRow): Run {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    kind: row.kind,
+    trigger: row.trigger,
+    status: row.status,
+    queuedAt: row.queued_at as Instant,
+    startedAt: row.started_at as Instant | null,
+    finishedAt: row.finished_at as Instant | null,
+    counts: JSON.parse(row.counts) as RunCounts,
+    messages: JSON.parse(row.messages) as RunMessage[],
+    undoes: row.undoes,
+    undoneBy: row.undone_by,
+  };
+}
