@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+// Old syntax and no imports on purpose: any Node must be able to read this file far enough to say
+// what is wrong. better-sqlite3 needs Node-API 10, and without it the process would end without a word.
+var node = process.versions.node.split('.').map(Number);
+var recent = node[0] > 22 || (node[0] === 22 && node[1] >= 18);
+
+if (recent && Number(process.versions.napi) >= 10) {
+  void import('./start.js');
+} else {
+  process.stderr.write(
+    'Pennyrow needs Node 22.18 or newer, and this is Node ' +
+      process.versions.node +
+      '; in the checkout, `npx pennyrow` and the npm scripts use the right one.\n',
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,102 @@
+import type { IConfiguration, IRegularForbiddenRuleType } from 'dependency-cruiser';
+
+/**
+ * Which room may import which: each folder of src/ may import itself and the rooms listed. It is an
+ * allow-list, so a new room, or a new door between two, needs a line here.
+ */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  contract: ['core'],
+  platform: [],
+  store: ['core', 'platform'],
+  sources: ['core', 'platform'],
+  workbooks: ['core', 'platform'],
+  sync: ['core', 'platform', 'store', 'ports'],
+  schedules: ['core', 'platform', 'store', 'sync'],
+  api: ['core', 'contract', 'platform', 'store', 'sync', 'schedules'],
+  control: ['core', 'contract', 'platform', 'store', 'sync', 'schedules', 'ports'],
+  cli: ['core', 'contract', 'platform', 'service', 'client'],
+  desktop: ['contract', 'platform', 'control', 'service'],
+};
+
+/** Doors that are files rather than whole folders. */
+const FILES: Readonly<Record<string, string>> = {
+  ports: '^src/(sources/source|workbooks/workbook)\\.ts$',
+  service: '^src/service\\.ts$',
+  client: '^src/control/(client|[^/]+/client)\\.ts$',
+};
+
+/** Packages that only some rooms may import: the package as a pattern, then its homes. */
+const HOMES: readonly (readonly [name: string, pattern: string, homes: string])[] = [
+  ['sqlite', 'better-sqlite3', 'src/store'],
+  ['google', 'google-auth-library|googleapis|@googleapis/[^/]+', 'src/workbooks/google'],
+  ['node-schedule', 'node-schedule', 'src/schedules'],
+  ['express', 'express', 'src/(api|control)'],
+  ['electron', 'electron|electron-store', 'src/desktop'],
+  ['react', 'react|react-dom', 'renderer'],
+];
+
+/** Packages that compute and do nothing else. */
+const PURE_PACKAGES = { core: 're2js|temporal-polyfill', contract: 'zod|zod-openapi' };
+
+const OURS = '^(src|renderer|test|bench|bin)/';
+const TEST = '\\.test\\.tsx?$';
+
+function forbid(name: string, comment: string, from: IRegularForbiddenRuleType['from'], to: IRegularForbiddenRuleType['to']): IRegularForbiddenRuleType {
+  return { name, comment, severity: 'error', from, to };
+}
+
+function packagePath(pattern: string): string {
+  return `^(|node_modules/|node_modules/@types/)(${pattern})($|/)`;
+}
+
+function doors(room: string, allowed: readonly string[]): string[] {
+  return [room, ...allowed].map((door) => FILES[door] ?? `^src/${door}/`);
+}
+
+const rooms = Object.entries(ROOMS).flatMap(([room, allowed]) => {
+  const comment = `src/${room} may import ${['itself', ...allowed].join(', ')}.`;
+  const open = doors(room, allowed);
+  return [
+    forbid(`room-${room}`, comment, { path: `^src/${room}/`, pathNot: TEST }, { path: OURS, pathNot: open }),
+    forbid(`room-${room}-tests`, `${comment} Its tests may use test/ too.`, { path: `^src/${room}/.+${TEST}` }, { path: OURS, pathNot: [...open, '^test/'] }),
+  ];
+});
+
+const homes = HOMES.map(([name, pattern, home]) =>
+  forbid(`home-of-${name}`, `Only ${home} may import it.`, { path: '^(src|renderer)/', pathNot: `^${home}/` }, { path: packagePath(pattern) }),
+);
+
+const purity = Object.entries(PURE_PACKAGES).flatMap(([room, packages]) => {
+  const from = { path: `^src/${room}/`, pathNot: TEST };
+  return [
+    forbid(`pure-${room}`, `src/${room} runs anywhere: no Node built-ins.`, from, { dependencyTypes: ['core'] }),
+    forbid(`pure-packages-${room}`, `src/${room} may use ${packages}.`, from, { path: 'node_modules/', pathNot: packagePath(packages) }),
+  ];
+});
+
+const configuration: IConfiguration = {
+  forbidden: [
+    ...rooms,
+    forbid('room-renderer', 'The dashboard sees the contract and nothing else.', { path: '^renderer/' }, { path: OURS, pathNot: '^(renderer|src/contract)/' }),
+    forbid('room-service', 'The composition root wires every room except the shells that start it.', { path: '^src/service\\.ts$' }, { path: '^(src/(cli|desktop)|renderer|test|bench|bin)/' }),
+    forbid('ports-not-adapters', 'A port is a file that knows none of the folders beside it.', { path: '^src/(sources|workbooks)/[^/]+\\.ts$', pathNot: TEST }, { path: '^src/(sources|workbooks)/[^/]+/' }),
+    forbid('adapters-are-strangers', 'One adapter never reaches into another.', { path: '^src/(sources|workbooks)/([^/]+)/' }, { path: '^src/(sources|workbooks)/', pathNot: ['^src/$1/$2/', '^src/$1/[^/]+\\.ts$'] }),
+    ...purity,
+    ...homes,
+    forbid('no-cycles', 'Two modules that need each other are one module, or hide a third.', {}, { circular: true }),
+    forbid('no-unresolved', 'A path that does not resolve is a path that cannot be checked.', {}, { couldNotResolve: true }),
+    forbid('no-development-packages', 'What runs at a user comes from `dependencies`.', { path: '^(src|renderer|bin)/', pathNot: TEST }, { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] }),
+    forbid('tests-are-leaves', 'Nothing imports a test; what tests share stands in test/support.', {}, { path: TEST }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+  },
+};
+
+/** Where a file in src/ may stand: a new folder there needs a line in the table above. */
+export const KNOWN_ROOM = new RegExp(`^src/((${Object.keys(ROOMS).join('|')})/|service(\\.test)?\\.ts$)`);
+
+export default configuration;

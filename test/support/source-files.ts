@@ -1,0 +1,12 @@
+import { existsSync, globSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Every file that a person wrote as code, as paths relative to `root` with forward slashes. */
+export function sourceFiles(root: string): string[] {
+  return ['bin', 'src', 'renderer', 'test', 'bench']
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,js,mjs,cjs}`, { cwd: root }))
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !path.startsWith('test/fixtures/'))
+    .sort();
+}
