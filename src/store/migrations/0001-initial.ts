@@ -144,10 +144,11 @@ CREATE TABLE mirror (
 CREATE TABLE mirror_block (
   account_id  TEXT NOT NULL REFERENCES mirror ON DELETE CASCADE,
   year        INTEGER NOT NULL,
+  part        INTEGER NOT NULL,
   text        BLOB NOT NULL,
   days        BLOB NOT NULL,
   offsets     BLOB NOT NULL,
-  PRIMARY KEY (account_id, year)
+  PRIMARY KEY (account_id, year, part)
 ) STRICT;
 
 -- When Pennyrow first saw a row that a person typed and that has no Date Added.

@@ -1,0 +1,24 @@
+import type { Row } from './row.ts';
+
+/**
+ * Names each row of a sheet; call the result once for each row, in sheet order. A row's transaction id
+ * is its name. A row without one (typed by hand) gets a name from what it says, so that it stays the same
+ * when rows are moved or sorted; the second of two equal rows gets another name than the first.
+ */
+export function createRowIds(digest: (text: string) => string): (row: Row) => string {
+  const occurrences = new Map<string, number>();
+  return (row) => {
+    if (row.transactionId !== '') return row.transactionId;
+    const content = JSON.stringify([
+      row.date ?? row.dateText,
+      row.amount ?? row.amountText,
+      row.description,
+      row.account,
+      row.accountId,
+      row.currency,
+    ]);
+    const occurrence = (occurrences.get(content) ?? 0) + 1;
+    occurrences.set(content, occurrence);
+    return `typed-${digest(`${occurrence} ${content}`)}`;
+  };
+}

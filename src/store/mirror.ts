@@ -1,0 +1,177 @@
+import type { Instant } from '../core/calendar-date.ts';
+import type { ListedRule } from '../core/mirror-lists.ts';
+import type { MirrorBlock, MirrorRepeat } from '../core/mirror-text.ts';
+import type { Revision, SheetProblem } from '../core/snapshot.ts';
+import type { Reader, SqlValue, Writer } from './database.ts';
+
+/** What changes when the mirror does, and when it was last known to equal the workbook. */
+export interface MirrorState {
+  /** Never the same for two contents, not even after the database was lost and made anew. */
+  readonly version: number;
+  readonly revision: Revision;
+  readonly verifiedAt: Instant;
+}
+
+/** A mirror to be kept: the parts of a snapshot that the API serves. */
+export interface NewMirror {
+  readonly revision: Revision;
+  readonly verifiedAt: Instant;
+  readonly categories: readonly string[];
+  readonly rules: readonly ListedRule[];
+  readonly problems: readonly SheetProblem[];
+  readonly repeats: readonly MirrorRepeat[];
+  readonly blocks: Iterable<MirrorBlock>;
+}
+
+/** `MirrorBlock` with its text as UTF-8, as it goes into answers. */
+export type StoredBlock = Omit<MirrorBlock, 'text'> & { readonly text: Buffer };
+
+export interface MirrorTransactions {
+  readonly version: number;
+  /** By date. */
+  readonly blocks: readonly StoredBlock[];
+  /** By date, as the blocks. */
+  readonly repeats: readonly MirrorRepeat[];
+}
+
+/** Null when the workbook was never read. */
+export function findMirrorState(db: Reader, accountId: string): MirrorState | null {
+  const row = db.get<{ version: number; revision: string; verified_at: string }>(
+    'SELECT version, revision, verified_at FROM mirror WHERE account_id = ?',
+    accountId,
+  );
+  return row === undefined
+    ? null
+    : { version: row.version, revision: row.revision as Revision, verifiedAt: row.verified_at as Instant };
+}
+
+/** The JSON text of the account's categories; null when the workbook was never read. */
+export function findMirrorCategories(db: Reader, accountId: string): string | null {
+  return db.get<{ categories: string }>('SELECT categories FROM mirror WHERE account_id = ?', accountId)?.categories ?? null;
+}
+
+/** The JSON text of the account's rules; null when the workbook was never read. */
+export function findMirrorRules(db: Reader, accountId: string): string | null {
+  return db.get<{ rules: string }>('SELECT rules FROM mirror WHERE account_id = ?', accountId)?.rules ?? null;
+}
+
+export function listSheetProblems(db: Reader, accountId: string): SheetProblem[] {
+  const row = db.get<{ problems: string }>('SELECT problems FROM mirror WHERE account_id = ?', accountId);
+  return row === undefined ? [] : (JSON.parse(row.problems) as SheetProblem[]);
+}
+
+interface BlockRow {
+  year: number;
+  part: number;
+  text: Buffer;
+  days: Buffer;
+  offsets: Buffer;
+}
+
+/** Everything that answers are cut from, with no work per row; null when the workbook was never read. */
+export function loadMirrorTransactions(db: Reader, accountId: string): MirrorTransactions | null {
+  const head = db.get<{ version: number; repeats: string }>('SELECT version, repeats FROM mirror WHERE account_id = ?', accountId);
+  if (head === undefined) return null;
+  const rows = db.all<BlockRow>(
+    'SELECT year, part, text, days, offsets FROM mirror_block WHERE account_id = ? ORDER BY year, part',
+    accountId,
+  );
+  const blocks = rows.map(({ year, part, text, days, offsets }) => ({
+    year,
+    part,
+    text,
+    days: new Int32Array(wholeBuffer(days)),
+    offsets: new Uint32Array(wholeBuffer(offsets)),
+  }));
+  return { version: head.version, blocks, repeats: JSON.parse(head.repeats) as MirrorRepeat[] };
+}
+
+/**
+ * Replaces the account's mirror, writing only what differs. The version moves when anything that the API
+ * serves does, so that what clients hold stays valid over a sync that found nothing.
+ */
+export function saveMirror(db: Writer, accountId: string, mirror: NewMirror, nowMs: number): void {
+  db.transaction(() => {
+    const before = findMirrorState(db, accountId);
+    const headChanged = saveHead(db, accountId, mirror);
+    const blocksChanged = saveBlocks(db, accountId, mirror.blocks);
+    if (!headChanged && !blocksChanged) return;
+    db.run('UPDATE mirror SET version = ? WHERE account_id = ?', Math.max(nowMs, (before?.version ?? 0) + 1), accountId);
+  });
+}
+
+/** Notes that the workbook still is what the mirror shows. */
+export function markMirrorVerified(db: Writer, accountId: string, revision: Revision, at: Instant): void {
+  db.run('UPDATE mirror SET revision = ?, verified_at = ? WHERE account_id = ?', revision, at, accountId);
+}
+
+/** For an account that got another workbook. */
+export function removeMirror(db: Writer, accountId: string): void {
+  db.run('DELETE FROM mirror WHERE account_id = ?', accountId);
+}
+
+/** True when what the API serves from the head changed. */
+function saveHead(db: Writer, accountId: string, mirror: NewMirror): boolean {
+  const served = [JSON.stringify(mirror.categories), JSON.stringify(mirror.rules), JSON.stringify(mirror.repeats)];
+  const known = db.get('SELECT 1 FROM mirror WHERE account_id = ? AND categories = ? AND rules = ? AND repeats = ?', accountId, ...served);
+  db.run(
+    `INSERT INTO mirror (account_id, version, categories, rules, repeats, revision, verified_at, problems)
+     VALUES (?, 0, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (account_id) DO UPDATE SET
+       categories = excluded.categories,
+       rules = excluded.rules,
+       repeats = excluded.repeats,
+       revision = excluded.revision,
+       verified_at = excluded.verified_at,
+       problems = excluded.problems`,
+    accountId,
+    ...served,
+    mirror.revision,
+    mirror.verifiedAt,
+    JSON.stringify(mirror.problems),
+  );
+  return known === undefined;
+}
+
+/** True when any block changed, came or went. */
+function saveBlocks(db: Writer, accountId: string, blocks: Iterable<MirrorBlock>): boolean {
+  const leftOver = new Set(
+    db
+      .all<{ year: number; part: number }>('SELECT year, part FROM mirror_block WHERE account_id = ?', accountId)
+      .map(({ year, part }) => `${year}/${part}`),
+  );
+  let changes = 0;
+  for (const block of blocks) {
+    leftOver.delete(`${block.year}/${block.part}`);
+    changes += saveBlock(db, accountId, block);
+  }
+  for (const place of leftOver) {
+    const [year, part] = place.split('/').map(Number) as [number, number];
+    changes += db.run('DELETE FROM mirror_block WHERE account_id = ? AND year = ? AND part = ?', accountId, year, part);
+  }
+  return changes > 0;
+}
+
+function saveBlock(db: Writer, accountId: string, block: MirrorBlock): number {
+  const values: SqlValue[] = [accountId, block.year, block.part, Buffer.from(block.text), bytesOf(block.days), bytesOf(block.offsets)];
+  return db.run(
+    `INSERT INTO mirror_block (account_id, year, part, text, days, offsets)
+     VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (account_id, year, part) DO UPDATE SET
+       text = excluded.text,
+       days = excluded.days,
+       offsets = excluded.offsets
+     WHERE text <> excluded.text OR days <> excluded.days OR offsets <> excluded.offsets`,
+    ...values,
+  );
+}
+
+// Typed arrays are stored as they lie in memory: little-endian on every machine that Pennyrow runs on.
+function bytesOf(array: Int32Array | Uint32Array): Buffer {
+  return Buffer.from(array.buffer, array.byteOffset, array.byteLength);
+}
+
+/** The bytes in a buffer of their own, since a typed array must begin at a multiple of its element size. */
+function wholeBuffer(bytes: Buffer): ArrayBuffer {
+  return new Uint8Array(bytes).buffer;
+}
