@@ -12,15 +12,16 @@ export type PartContent = Buffer | AsyncIterable<Buffer>;
 /**
  * Writes a new package at `toPath`, which must not exist yet: all entries of `from` in their order, those
  * in `changes` replaced, those it did not have at the end. Untouched entries keep their compressed bytes,
- * method, time, attributes and extra fields. The file is flushed to the disk when this returns; after an
+ * method, time, attributes and extra fields. `mode` holds the new file's permissions. The file is flushed to the disk when this returns; after an
  * error a useless file may be left for the caller to remove.
  */
 export async function writeZipPackage(
-  from: ZipPackage,
+  from: Pick<ZipPackage, 'names' | 'has' | 'raw' | 'comment'>,
   changes: ReadonlyMap<string, PartContent>,
   toPath: string,
+  mode?: number,
 ): Promise<void> {
-  const handle = await open(toPath, 'wx');
+  const handle = await open(toPath, 'wx', mode);
   try {
     const writer = new PackageWriter(handle, toPath);
     for (const name of from.names) {

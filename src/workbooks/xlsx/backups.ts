@@ -1,0 +1,68 @@
+import { COPYFILE_EXCL, COPYFILE_FICLONE } from 'node:constants';
+import { copyFile, mkdir, open, readdir, unlink } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import type { Clock } from '../../platform/clock.ts';
+
+/** How many earlier versions of a workbook are kept. */
+export const BACKUPS_KEPT = 5;
+/** Of these, the latest ones whatever their age; the others are the last version of an earlier day each. */
+const LATEST_KEPT = 2;
+
+/**
+ * Copies the workbook into `folder` (made when missing) as `name 2026-01-31T08-15-00.000Z.xlsx` and thins
+ * the copies there to `BACKUPS_KEPT`. One folder per workbook: copies are told apart by file name alone.
+ */
+export async function backUp(path: string, folder: string, clock: Clock): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const name = basename(path, extname(path));
+  const taken = new Date(clock.now()).toISOString().replaceAll(':', '-');
+  const copy = join(folder, `${name} ${taken}${extname(path)}`);
+  try {
+    await copyFile(path, copy, COPYFILE_FICLONE | COPYFILE_EXCL);
+    await flush(copy);
+  } catch (thrown) {
+    // A cut copy must not pass for a version; one that was there already is left alone.
+    if (!isExisting(thrown)) {
+      await unlink(copy).catch(() => undefined);
+      throw thrown;
+    }
+  }
+  const versions = (await readdir(folder)).filter((entry) => isVersionOf(entry, name, extname(path)));
+  for (const version of surplus(versions)) await unlink(join(folder, version));
+}
+
+/** The versions to drop, of file names that sort by time. */
+export function surplus(versions: readonly string[]): readonly string[] {
+  const newestFirst = [...versions].sort().reverse();
+  const keep = new Set(newestFirst.slice(0, LATEST_KEPT));
+  const days = new Set([...keep].map(dayOf));
+  for (const version of newestFirst) {
+    if (keep.size < BACKUPS_KEPT && !days.has(dayOf(version))) keep.add(version);
+    days.add(dayOf(version));
+  }
+  for (const version of newestFirst) if (keep.size < BACKUPS_KEPT) keep.add(version);
+  return newestFirst.filter((version) => !keep.has(version));
+}
+
+const TAKEN = /^ (\d{4}-\d{2}-\d{2})T[\d-]{8}\.\d{3}Z$/;
+
+function isVersionOf(entry: string, name: string, extension: string): boolean {
+  return entry.startsWith(name) && entry.endsWith(extension) && TAKEN.test(entry.slice(name.length, entry.length - extension.length));
+}
+
+function dayOf(version: string): string {
+  return / (\d{4}-\d{2}-\d{2})T[^ ]*$/.exec(version)?.[1] ?? version;
+}
+
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+function isExisting(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST';
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { access, chmod, chown, constants, open, readdir, realpath, rename, stat, unlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Clock } from '../../platform/clock.ts';
+import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
+import { backUp } from './backups.ts';
+import { isHeldByAnotherProgram, openElsewhere, refuseWhenOpenElsewhere } from './open-elsewhere.ts';
+
+/** How one version of a file takes the place of the other. */
+export interface Replacement {
+  /** The workbook; a symbolic link is followed and stays. */
+  readonly path: string;
+  /** Writes the whole new version to a file that does not exist yet, makes it with the given mode, and flushes it to the disk. */
+  readonly write: (temporaryPath: string, mode: number) => Promise<void>;
+  /** Throws when what was written does not hold what it must. */
+  readonly verify: (temporaryPath: string) => Promise<void>;
+  /** Whether the file at `path` still is the version that the new one was made from. */
+  readonly isUnchanged: () => Promise<boolean>;
+  /** Where earlier versions are kept: a folder of this workbook alone. */
+  readonly backupFolder: string;
+  readonly clock: Clock;
+  readonly signal?: AbortSignal | undefined;
+  /** Called just before each step: locked-check, writing, verifying, backing-up, replacing; and at last replaced. */
+  readonly step?: ((name: string) => void) | undefined;
+  /** The last step, for tests that let it fail. */
+  readonly rename?: (from: string, to: string) => Promise<void>;
+}
+
+/** Until it has the workbook's own mode, nobody else may read the new version. */
+const TEMPORARY_MODE = 0o600;
+
+/**
+ * Replaces a file at once: whoever looks sees the old version or the new one, also after a crash, and on
+ * any error the old one stands untouched. Throws PennyrowError `workbook_open_elsewhere`,
+ * `workbook_changed`, or one that names the disk's or the folder's trouble.
+ */
+export async function replaceFile(replacement: Replacement): Promise<void> {
+  const { write, verify, isUnchanged, backupFolder, clock, signal, step = () => undefined } = replacement;
+  const move = replacement.rename ?? rename;
+  let temporary: string | null = null;
+  try {
+    const path = await realpath(replacement.path);
+    step('locked-check');
+    // Renaming over a file does not ask for it, but a person who made a workbook read-only meant it.
+    await access(path, constants.W_OK);
+    await refuseWhenOpenElsewhere(path);
+    await removeLeftovers(path, clock);
+
+    temporary = join(dirname(path), `${temporaryPrefix(path)}${randomBytes(6).toString('hex')}`);
+    step('writing');
+    await write(temporary, TEMPORARY_MODE);
+    await keepOwnerAndMode(path, temporary);
+    step('verifying');
+    await verify(temporary);
+    step('backing-up');
+    await backUp(path, backupFolder, clock);
+
+    step('replacing');
+    signal?.throwIfAborted();
+    await refuseWhenOpenElsewhere(path);
+    if (!(await isUnchanged())) throw changedMeanwhile(replacement.path);
+    await move(temporary, path).catch((thrown: unknown) => {
+      throw isHeldByAnotherProgram(thrown) ? openElsewhere(path, 'another program', '', null, thrown) : thrown;
+    });
+    temporary = null;
+    await syncFolder(dirname(path));
+    step('replaced');
+  } catch (thrown) {
+    if (temporary !== null) await unlink(temporary).catch(() => undefined);
+    throw toPennyrowError(thrown);
+  }
+}
+
+/** The error for a workbook that is no longer at the revision that a change was planned on. */
+export function changedMeanwhile(path: string): PennyrowError {
+  return new PennyrowError(
+    'workbook_changed',
+    `The workbook ${path} was changed by another program while Pennyrow prepared its own change.`,
+    'Nothing was written. The next sync reads it again and goes on from there.',
+  );
+}
+
+const LEFTOVER_AGE = 10 * 60_000;
+
+function temporaryPrefix(path: string): string {
+  return `.${basename(path)}.pennyrow-`;
+}
+
+/** A killed process leaves its temporary file; only old ones go, for another computer may be writing in a shared folder. */
+async function removeLeftovers(path: string, clock: Clock): Promise<void> {
+  const folder = dirname(path);
+  for (const entry of await readdir(folder)) {
+    if (!entry.startsWith(temporaryPrefix(path))) continue;
+    const leftover = join(folder, entry);
+    const { mtimeMs } = await stat(leftover).catch(() => ({ mtimeMs: Infinity }));
+    if (clock.now() - mtimeMs > LEFTOVER_AGE) await unlink(leftover).catch(() => undefined);
+  }
+}
+
+async function keepOwnerAndMode(from: string, to: string): Promise<void> {
+  const { mode, uid, gid } = await stat(from);
+  // Giving a file away needs rights that a plain user lacks; then it is simply theirs.
+  await chown(to, uid, gid).catch(() => undefined);
+  await chmod(to, mode);
+}
+
+/** Makes the rename itself last. Windows has no such call, and some network folders refuse it. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => null);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
