@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { request } from 'node:https';
+import { createInterface } from 'node:readline';
+import { memoryOf, processorSeconds } from './usage.ts';
+
+export interface RunningServer {
+  readonly url: string;
+  /** Bytes resident now. */
+  residentBytes(): number;
+  /** CPU time used so far. */
+  processorSeconds(): number;
+  close(): Promise<void>;
+}
+
+/** Starts a Node program whose first line on stdout is JSON with its `url`. */
+export async function startServer(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout });
+  const ended = once(child, 'exit');
+  const first = await Promise.race([once(lines, 'line'), ended.then(() => null)]);
+  if (first === null) throw new Error(`${args.join(' ')} ended before it listened`);
+  const { url } = JSON.parse(String(first[0])) as { url: string };
+  return {
+    url,
+    residentBytes: () => memoryOf(child.pid as number).resident,
+    processorSeconds: () => processorSeconds(child.pid as number),
+    close: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** One GET over a new connection, body and all; any status is an answer. */
+export async function get(url: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
+  const asked = request(url, { headers, rejectUnauthorized: false, agent: false });
+  asked.end();
+  const [answer] = await once(asked, 'response');
+  answer.resume();
+  await once(answer, 'end');
+  return answer.statusCode;
+}
