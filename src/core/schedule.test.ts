@@ -1,0 +1,233 @@
+import * as fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import { cronFor, nextRun, nextRuns, parseSchedule, previousRun, runsBetween, type Schedule } from './schedule.ts';
+
+const MINUTE = 60_000;
+
+function every(periodMinutes: number, startTime: string): Schedule {
+  return { startTime, periodMinutes };
+}
+
+function iso(moments: readonly number[]): string[] {
+  return moments.map((moment) => new Date(moment).toISOString().replace(':00.000Z', 'Z'));
+}
+
+describe('reading a schedule', () => {
+  test.each([
+    ['06:00', 6, 0, 360],
+    ['00:00', 0, 15, 15],
+    ['23:59', 24, 0, 1440],
+    ['07:30', 0, 0, 1440],
+    ['07:30', undefined, undefined, 1440],
+    ['07:30', undefined, 90, 90],
+    ['07:30', 23, 60, 1440],
+    ['07:30', 0, 1440, 1440],
+  ])('%s every %s h %s min is a period of %s minutes', (startTime, hours, minutes, periodMinutes) => {
+    expect(parseSchedule(startTime, hours, minutes)).toEqual({ schedule: { startTime, periodMinutes }, problem: null });
+  });
+
+  test.each(['', '6:00', '24:00', '06:60', '06:00:00', ' 06:00', '06:00\n', '0600', '6am', '٠٦:٠٠'])('refuses the start time %j', (startTime) => {
+    expect(parseSchedule(startTime).problem).toContain('start_time');
+  });
+
+  test.each([
+    [-1, 0, 'hours'],
+    [25, 0, 'hours'],
+    [1.5, 0, 'hours'],
+    [Number.NaN, 0, 'hours'],
+    [0, -15, 'minutes'],
+    [0, 15.5, 'minutes'],
+    [0, 1441, 'minutes'],
+    [0, 14, 'period from 15 minutes'],
+    [0, 1, 'period from 15 minutes'],
+    [24, 1, 'period from 15 minutes'],
+  ])('refuses %s h %s min', (hours, minutes, named) => {
+    const { schedule, problem } = parseSchedule('06:00', hours, minutes);
+    expect(schedule).toBeNull();
+    expect(problem).toContain(named);
+  });
+});
+
+describe('runs', () => {
+  test('start anew each day at the start time, also when the period does not divide the day', () => {
+    const from = Date.parse('2026-01-01T00:00Z');
+    expect(iso(runsBetween(every(600, '06:00'), 'UTC', from, from + 2 * 1440 * MINUTE))).toEqual([
+      '2026-01-01T02:00Z',
+      '2026-01-01T06:00Z',
+      '2026-01-01T16:00Z',
+      '2026-01-02T02:00Z',
+      '2026-01-02T06:00Z',
+      '2026-01-02T16:00Z',
+    ]);
+  });
+
+  test('that the clock skips run once, right after the gap', () => {
+    const runs = nextRuns(every(15, '00:00'), 'Europe/Berlin', Date.parse('2026-03-29T00:30Z'), 3);
+    expect(iso(runs)).toEqual(['2026-03-29T00:45Z', '2026-03-29T01:00Z', '2026-03-29T01:15Z']);
+    expect(iso([nextRun(every(1440, '02:30'), 'Europe/Berlin', runs[0] as number)])).toEqual(['2026-03-29T01:00Z']);
+  });
+
+  test('in an hour that the clock shows twice run the first time only', () => {
+    const runs = nextRuns(every(30, '00:00'), 'Europe/Berlin', Date.parse('2026-10-24T23:30Z'), 4);
+    expect(iso(runs)).toEqual(['2026-10-25T00:00Z', '2026-10-25T00:30Z', '2026-10-25T02:00Z', '2026-10-25T02:30Z']);
+  });
+
+  test('of a day that a zone skipped are one run at the start of the next', () => {
+    const from = Date.parse('2011-12-29T20:00Z');
+    expect(iso(runsBetween(every(720, '06:00'), 'Pacific/Apia', from, from + 1440 * MINUTE))).toEqual([
+      '2011-12-30T04:00Z',
+      '2011-12-30T10:00Z',
+      '2011-12-30T16:00Z',
+    ]);
+  });
+
+  test('end before `until` and begin at `from`', () => {
+    const at = Date.parse('2026-01-01T06:00Z');
+    expect(runsBetween(every(1440, '06:00'), 'UTC', at, at)).toEqual([]);
+    expect(runsBetween(every(1440, '06:00'), 'UTC', at, at + 1)).toEqual([at]);
+    expect(runsBetween(every(1440, '06:00'), 'UTC', at + 1, at + 1440 * MINUTE)).toEqual([]);
+  });
+
+  test('come as many as asked for', () => {
+    expect(nextRuns(every(15, '00:00'), 'UTC', 0, 0)).toEqual([]);
+  });
+});
+
+function minutesOfDay({ startTime, periodMinutes }: Schedule): Set<number> {
+  const [hour, minute] = startTime.split(':').map(Number) as [number, number];
+  const times = new Set<number>();
+  for (let time = 0; time < 1440; time += periodMinutes) times.add((hour * 60 + minute + time) % 1440);
+  return times;
+}
+
+/** Watches the wall clock minute by minute: a run is due when it shows, or has just skipped, one of the cycle's times for the first time. */
+function naiveRuns(schedule: Schedule, walls: readonly number[], fromMs: number): number[] {
+  const times = minutesOfDay(schedule);
+  const runs: number[] = [];
+  let shown = (walls[0] as number) - 1;
+  for (const [minute, wall] of walls.entries()) {
+    let due = false;
+    for (; shown < wall; shown++) due ||= times.has((shown + 1) % 1440);
+    if (due) runs.push(fromMs + minute * MINUTE);
+  }
+  return runs;
+}
+
+/** The wall clock, in minutes since 1970, at each minute of the year; no zone changes within a quarter of an hour. */
+function wallsOf(zone: string, fromMs: number, untilMs: number): number[] {
+  const walls: number[] = [];
+  for (let quarter = fromMs; quarter < untilMs; quarter += 15 * MINUTE) {
+    const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(quarter).toZonedDateTimeISO(zone);
+    const wall = (quarter + offsetNanoseconds / 1_000_000) / MINUTE;
+    for (let minute = 0; minute < 15; minute++) walls.push(wall + minute);
+  }
+  return walls;
+}
+
+describe('over a whole year', () => {
+  test.each([
+    ['UTC', 2024],
+    ['Europe/Berlin', 2026],
+    ['America/New_York', 2026],
+    ['America/St_Johns', 2026],
+    ['Australia/Lord_Howe', 2026],
+    ['Asia/Kathmandu', 2026],
+    ['Africa/Casablanca', 2026],
+    ['Pacific/Apia', 2011],
+  ])('runs in %s are those of someone who watches the clock', (zone, year) => {
+    const from = Date.UTC(year, 0, 1);
+    const until = Date.UTC(year + 1, 0, 1);
+    const walls = wallsOf(zone, from, until);
+    for (const schedule of [every(35, '00:10'), every(60, '02:30'), every(97, '01:45'), every(1440, '02:15'), every(1439, '23:59')]) {
+      expect(runsBetween(schedule, zone, from, until)).toEqual(naiveRuns(schedule, walls, from));
+    }
+  });
+});
+
+const anySchedule = fc
+  .record({ start: fc.integer({ min: 0, max: 1439 }), periodMinutes: fc.integer({ min: 15, max: 1440 }) })
+  .map(({ start, periodMinutes }) => every(periodMinutes, new Date(start * MINUTE).toISOString().slice(11, 16)));
+
+test('the previous run is the one after which the next comes', () => {
+  const zone = fc.constantFrom('UTC', 'Europe/Berlin', 'Australia/Lord_Howe', 'Pacific/Apia');
+  const moment = fc.oneof(
+    fc.integer({ min: Date.UTC(2011), max: Date.UTC(2012) }),
+    fc.integer({ min: Date.UTC(2026, 9, 24), max: Date.UTC(2026, 9, 26) }),
+  );
+  fc.assert(
+    fc.property(anySchedule, zone, moment, (schedule, zone, moment) => {
+      const next = nextRun(schedule, zone, moment);
+      const previous = previousRun(schedule, zone, moment);
+      expect(previous).toBeLessThanOrEqual(moment);
+      expect(next).toBeGreaterThan(moment);
+      expect(nextRun(schedule, zone, previous)).toBe(next);
+      expect(nextRun(schedule, zone, previous - 1)).toBe(previous);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+describe('the cron expression', () => {
+  test.each([
+    ['06:00', 360, '0 */6 * * *'],
+    ['07:00', 360, '0 1-19/6 * * *'],
+    ['06:00', 1440, '0 6 * * *'],
+    ['06:30', 720, '30 6,18 * * *'],
+    ['00:00', 15, '*/15 * * * *'],
+    ['06:07', 15, '7-52/15 * * * *'],
+    ['00:00', 60, '0 * * * *'],
+    ['01:00', 120, '0 1-23/2 * * *'],
+    ['06:00', 300, '0 2,6-21/5 * * *'],
+    ['00:00', 90, '0,30 */3,1-22/3 * * *'],
+    ['00:00', 17, '* * * * *'],
+    ['23:59', 1439, '58-59 23 * * *'],
+  ])('of a cycle from %s every %s minutes is %s', (startTime, periodMinutes, expected) => {
+    expect(cronFor(every(periodMinutes, startTime))).toBe(expected);
+  });
+
+  test('fires at every run, and as rarely as one expression can', () => {
+    fc.assert(
+      fc.property(anySchedule, (schedule) => {
+        const runs = minutesOfDay(schedule);
+        const fires = firesOf(cronFor(schedule));
+        expect([...runs].filter((run) => !fires.has(run))).toEqual([]);
+        // Any expression that covers the runs names all their minutes and hours, and fires at each pair.
+        const minutes = new Set([...runs].map((run) => run % 60));
+        const hours = new Set([...runs].map((run) => Math.floor(run / 60)));
+        expect(fires.size).toBe(minutes.size * hours.size);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('is exact for every period that divides the hour or is whole hours that divide the day', () => {
+    for (const period of [15, 20, 30, 60, 120, 180, 240, 360, 480, 720, 1440]) {
+      for (const startTime of ['00:00', '06:07', '13:45', '23:59']) {
+        const schedule = every(period, startTime);
+        expect(firesOf(cronFor(schedule))).toEqual(minutesOfDay(schedule));
+      }
+    }
+  });
+});
+
+/** The minutes of the day at which a cron expression of two varying fields fires. */
+function firesOf(cron: string): Set<number> {
+  const [minutes, hours, ...rest] = cron.split(' ') as [string, string, ...string[]];
+  expect(rest).toEqual(['*', '*', '*']);
+  const fires = new Set<number>();
+  for (const hour of expand(hours, 24)) {
+    for (const minute of expand(minutes, 60)) fires.add(hour * 60 + minute);
+  }
+  return fires;
+}
+
+function expand(field: string, size: number): number[] {
+  return field.split(',').flatMap((item) => {
+    const { first, last, step } = /^(?:\*|(?<first>\d+)(?:-(?<last>\d+))?)(?:\/(?<step>\d+))?$/.exec(item)?.groups ?? {};
+    const from = Number(first ?? 0);
+    const to = Number(last ?? first ?? size - 1);
+    expect(to).toBeLessThan(size);
+    return Array.from({ length: Math.floor((to - from) / Number(step ?? 1)) + 1 }, (_, index) => from + index * Number(step ?? 1));
+  });
+}

@@ -1,0 +1,92 @@
+import * as fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { describe, expect, test } from 'vitest';
+import type { LocalDateTime } from './calendar-date.ts';
+import { fromLocalDateTime, isTimeZone, todayIn, toLocalDateTime } from './time-zone.ts';
+
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/St_Johns',
+  'Australia/Lord_Howe',
+  'Asia/Kathmandu',
+  'Africa/Casablanca',
+  'Pacific/Apia',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  'Antarctica/Troll',
+  'Asia/Tehran',
+];
+
+test.each([...ZONES, 'Etc/GMT+1', 'europe/berlin', 'US/Pacific'])('%s is a time zone', (zone) => {
+  expect(isTimeZone(zone)).toBe(true);
+});
+
+test.each(['', ' ', '+01:00', '-0500', 'Europe/Nowhere', 'Berlin', 'GMT+1', 'Europe/Berlin\n', '__proto__'])('%j is none', (zone) => {
+  expect(isTimeZone(zone)).toBe(false);
+});
+
+test('the same moment is another day elsewhere', () => {
+  const moment = Date.parse('2026-01-01T10:30:00Z');
+  expect(todayIn('Pacific/Kiritimati', moment)).toBe('2026-01-02');
+  expect(todayIn('Pacific/Pago_Pago', moment)).toBe('2025-12-31');
+  expect(todayIn('UTC', moment)).toBe('2026-01-01');
+});
+
+describe('a wall clock reading', () => {
+  test.each([
+    ['Europe/Berlin', '2026-07-01T12:00:00', '2026-07-01T10:00:00Z'],
+    ['Europe/Berlin', '2026-03-29T02:30:00', '2026-03-29T01:00:00Z'],
+    ['Europe/Berlin', '2026-10-25T02:30:00', '2026-10-25T00:30:00Z'],
+    ['Europe/Berlin', '2026-10-25T03:00:00', '2026-10-25T02:00:00Z'],
+    ['Australia/Lord_Howe', '2026-10-04T02:15:00', '2026-10-03T15:30:00Z'],
+    ['Australia/Lord_Howe', '2026-04-05T01:45:00', '2026-04-04T14:45:00Z'],
+    ['America/St_Johns', '2026-03-08T02:00:00', '2026-03-08T05:30:00Z'],
+    ['Antarctica/Troll', '2026-03-29T01:30:00', '2026-03-29T01:00:00Z'],
+    ['Pacific/Apia', '2011-12-30T00:00:00', '2011-12-30T10:00:00Z'],
+    ['Pacific/Apia', '2011-12-30T23:59:59', '2011-12-30T10:00:00Z'],
+    ['Pacific/Apia', '2011-12-31T00:00:00', '2011-12-30T10:00:00Z'],
+  ])('in %s of %s is the moment %s', (zone, local, expected) => {
+    expect(new Date(fromLocalDateTime(zone, local as LocalDateTime)).toISOString()).toBe(expected.replace('Z', '.000Z'));
+  });
+});
+
+const anyMoment = fc
+  .record({ zone: fc.constantFrom(...ZONES), epochMs: fc.integer({ min: Date.UTC(1970), max: Date.UTC(2040) }) });
+
+/** Moments within a day of a change of the zone's clock, where mistakes hide. */
+const nearAChange = fc
+  .record({ zone: fc.constantFrom(...ZONES), from: fc.integer({ min: Date.UTC(1972), max: Date.UTC(2036) }), shift: fc.integer({ min: -86_400, max: 86_400 }) })
+  .map(({ zone, from, shift }) => {
+    const change = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(zone).getTimeZoneTransition('next');
+    return { zone, epochMs: (change?.epochMilliseconds ?? from) + shift * 1000 };
+  });
+
+test('the wall clock reads as Temporal has it', () => {
+  fc.assert(
+    fc.property(fc.oneof(anyMoment, nearAChange), ({ zone, epochMs }) => {
+      const expected = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone).toPlainDateTime();
+      expect(toLocalDateTime(zone, epochMs)).toBe(expected.toString({ smallestUnit: 'second', roundingMode: 'floor' }));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a reading is the moment that Temporal has, and the end of the gap where it has none', () => {
+  fc.assert(
+    fc.property(fc.oneof(anyMoment, nearAChange), ({ zone, epochMs }) => {
+      const local = toLocalDateTime('UTC', epochMs);
+      const plain = Temporal.PlainDateTime.from(local);
+      const earlier = plain.toZonedDateTime(zone, { disambiguation: 'earlier' });
+      const exists = earlier.toPlainDateTime().equals(plain);
+      const expected = exists ? earlier : earlier.getTimeZoneTransition('next');
+      expect(fromLocalDateTime(zone, local)).toBe(expected?.epochMilliseconds);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('years of few digits are read like all others', () => {
+  expect(toLocalDateTime('UTC', Date.parse('0045-03-01T00:00:00Z'))).toBe('0045-03-01T00:00:00');
+});

@@ -1,0 +1,95 @@
+import type { CalendarDate, LocalDateTime } from './calendar-date.ts';
+
+/**
+ * Time zones by `Intl`, which the runtime has anyway: the few questions asked here are answered some ten
+ * times faster than by a whole calendar library, and nothing is loaded for them at start.
+ *
+ * A `zone` is an IANA id that `isTimeZone` accepts; with any other these functions throw a RangeError.
+ * Years 1 to 9999.
+ */
+
+const SECOND = 1000;
+const DAY = 86_400_000;
+
+/** "Europe/Berlin" in any case; an offset such as "+01:00" is no zone, since it knows no summer. */
+export function isTimeZone(id: string): boolean {
+  if (!/^[a-z]/i.test(id)) return false;
+  try {
+    formatter(id);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The day that the calendar shows in the zone at that moment. */
+export function todayIn(zone: string, epochMs: number): CalendarDate {
+  return toLocalDateTime(zone, epochMs).slice(0, 10) as CalendarDate;
+}
+
+/** What the wall clock shows in the zone at that moment. */
+export function toLocalDateTime(zone: string, epochMs: number): LocalDateTime {
+  return new Date(wallClock(zone, epochMs)).toISOString().slice(0, 19) as LocalDateTime;
+}
+
+/**
+ * The moment at which the wall clock shows `local`: the earlier one when it shows it twice, and the first
+ * moment after the gap when the clock skips it.
+ */
+export function fromLocalDateTime(zone: string, local: LocalDateTime): number {
+  const wall = Date.parse(`${local}Z`);
+  // No zone is a day away from UTC, so these are the offsets before and after any change near `wall`.
+  const before = offset(zone, wall - DAY);
+  const after = offset(zone, wall + DAY);
+  // The larger offset gives the earlier moment.
+  for (const candidate of [Math.max(before, after), Math.min(before, after)]) {
+    if (offset(zone, wall - candidate) === candidate) return wall - candidate;
+  }
+  return firstMomentWith(zone, after, wall - after, wall - before);
+}
+
+/** The moment of the change to offset `wanted`, which lies after `early` and at or before `late`. */
+function firstMomentWith(zone: string, wanted: number, early: number, late: number): number {
+  let before = early;
+  let at = late;
+  while (at - before > SECOND) {
+    const middle = before + Math.floor((at - before) / (2 * SECOND)) * SECOND;
+    if (offset(zone, middle) === wanted) at = middle;
+    else before = middle;
+  }
+  return at;
+}
+
+/** Milliseconds that the zone's clock is ahead of UTC. */
+function offset(zone: string, epochMs: number): number {
+  return wallClock(zone, epochMs) - Math.floor(epochMs / SECOND) * SECOND;
+}
+
+/** The wall clock's reading to the second, as if it were UTC. */
+function wallClock(zone: string, epochMs: number): number {
+  const [month, day, year, hour, minute, second] = (formatter(zone).format(epochMs).match(/\d+/g) ?? []).map(Number);
+  const reading = new Date(0);
+  reading.setUTCFullYear(year as number, (month as number) - 1, day);
+  return reading.setUTCHours(hour as number, minute, second);
+}
+
+/** Making one costs milliseconds the first time, using it a microsecond. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(zone: string): Intl.DateTimeFormat {
+  let known = formatters.get(zone);
+  if (known === undefined) {
+    known = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    formatters.set(zone, known);
+  }
+  return known;
+}
