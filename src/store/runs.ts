@@ -84,9 +84,14 @@ export function listUnfinishedRuns(db: Reader): Run[] {
 /** Replaces the run's items. */
 export function saveRunItems(db: Writer, runId: string, items: readonly RunItem[]): void {
   db.run('DELETE FROM run_items WHERE run_id = ?', runId);
+  addRunItems(db, runId, items);
+}
+
+export function addRunItems(db: Writer, runId: string, items: readonly RunItem[]): void {
+  const next = db.get<{ chunk: number }>('SELECT coalesce(max(chunk) + 1, 0) AS chunk FROM run_items WHERE run_id = ?', runId)?.chunk ?? 0;
   for (let start = 0; start < items.length; start += CHUNK) {
     const packed = zstdCompressSync(JSON.stringify(items.slice(start, start + CHUNK)));
-    db.run('INSERT INTO run_items (run_id, chunk, items) VALUES (?, ?, ?)', runId, start / CHUNK, packed);
+    db.run('INSERT INTO run_items (run_id, chunk, items) VALUES (?, ?, ?)', runId, next + start / CHUNK, packed);
   }
 }
 

@@ -1,8 +1,10 @@
-import type { Instant } from '../core/calendar-date.ts';
-import type { Trigger } from '../core/run.ts';
+import type { CalendarDate, Instant } from '../core/calendar-date.ts';
+import type { Run, Trigger } from '../core/run.ts';
 import type { PennyrowError } from '../platform/errors.ts';
+import type { RunProgress } from './events.ts';
+import type { Work } from './work.ts';
 
-/** What other rooms ask of sync; `createSync` in this folder makes it. */
+/** What other rooms ask of sync; `createSync` makes it. Observers listen to its events instead. */
 export interface Sync {
   /**
    * Queues a run for the account and returns at once; a run that is already under way is joined.
@@ -26,4 +28,44 @@ export interface Freshness {
   /** When the mirror was last known to equal the workbook; null when it was never read. */
   readonly asOf: Instant | null;
   readonly problem: PennyrowError | null;
+}
+
+/** All that sync can do, for the room that serves people. The ones that take an account throw when it has no workbook. */
+export interface SyncService extends Sync {
+  /** Queues an import of statement files; returns the run's id. */
+  importFiles(accountId: string, paths: readonly string[], options: ImportOptions): string;
+  /** What a sync, or an import of these files, would do now. Writes nothing. */
+  preview(accountId: string, options: PreviewOptions): Promise<Work>;
+  /** What taking back a run would do. Throws `run_not_undoable` with the reason. */
+  previewUndo(runId: string): Promise<Work>;
+  /** Queues the undo of a run; returns the id of the new run. */
+  undo(runId: string): string;
+  /** Queues putting deleted rows back; returns the run's id. */
+  restore(accountId: string, transactionIds: readonly string[]): string;
+  /** Lets the next sync bring back deleted rows of these days. Returns how many were forgotten. */
+  forgetDeleted(accountId: string, from: CalendarDate, to: CalendarDate): number;
+  /** Where the running run of an account is. */
+  progress(accountId: string): RunProgress | null;
+  /** Waiting and running runs. */
+  active(accountId: string): readonly Run[];
+  /** The record of a run once it has ended; null when there is no such run. */
+  wait(runId: string): Promise<Run | null>;
+  cancel(runId: string): boolean;
+  /** To be called when the account's workbook is another one now. */
+  workbookChanged(accountId: string): void;
+  /** Settles what the last process left open. Before anything else. */
+  recover(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ImportOptions {
+  readonly trigger: Trigger;
+  /** The connection that the rows shall belong to; by default the account's one for statement files. */
+  readonly connectionId?: string;
+}
+
+export interface PreviewOptions {
+  /** Statement files; without them, what the connections would bring. */
+  readonly paths?: readonly string[];
+  readonly signal: AbortSignal;
 }

@@ -1,0 +1,80 @@
+import type { RunItem } from '../core/run.ts';
+import type { Refused } from '../core/workbook-change.ts';
+import { recordFetchSuccess } from '../store/connections.ts';
+import { recordImportedFile } from '../store/imported-files.ts';
+import { confirmJournalEntry, discardJournalEntry, listJournal, type JournalEntry } from '../store/journal.ts';
+import { addRunItems, finishRun, recordUndo } from '../store/runs.ts';
+import type { Account } from '../store/accounts.ts';
+import type { SyncDependencies } from './dependencies.ts';
+import { instantNow } from './instant.ts';
+import type { Outcome } from './work.ts';
+
+/** Makes the plan the truth, in one transaction: memory, the run's record, what was fetched and read. */
+export function confirm(deps: SyncDependencies, entry: JournalEntry<Outcome>, refused: readonly Refused[]): void {
+  const { store } = deps;
+  const { outcome } = entry;
+  const at = instantNow(deps.clock);
+  const refusedRows = new Set(refused.filter(({ column }) => column === null).map(({ transactionId }) => transactionId));
+  store.transaction(() => {
+    // A row that the user had changed was not taken away, so it must not be forgotten either.
+    confirmJournalEntry(store, { ...entry, forgets: entry.forgets.filter((id) => !refusedRows.has(id)) });
+    addRunItems(store, entry.runId, refused.map(toItem));
+    finishRun(store, entry.runId, at, {
+      ...outcome,
+      counts: { ...outcome.counts, removed: outcome.counts.removed - refusedRows.size, kept: outcome.counts.kept + refused.length },
+    });
+    for (const { connectionId, until, problem } of outcome.fetched) recordFetchSuccess(store, connectionId, at, until, problem);
+    for (const file of outcome.files) recordImportedFile(store, entry.accountId, { ...file, runId: entry.runId, importedAt: at });
+    if (outcome.undoes !== null) recordUndo(store, outcome.undoes, entry.runId);
+  });
+}
+
+/**
+ * Decides what a crash or a lost answer left open: the workbook's markers say whether the write happened.
+ * Must come before anything else is planned for the account. Throws when the workbook cannot be read.
+ */
+export async function settle(deps: SyncDependencies, account: Account): Promise<void> {
+  const open = listJournal<Outcome>(deps.store, account.id);
+  if (open.length === 0) return;
+  const workbook = deps.openWorkbook(account);
+  try {
+    const { markers } = await workbook.read({ remembered: account.layout });
+    for (const entry of open) settleEntry(deps, entry, markers.includes(entry.marker));
+  } finally {
+    await workbook.close();
+  }
+}
+
+function settleEntry(deps: SyncDependencies, entry: JournalEntry<Outcome>, written: boolean): void {
+  deps.log.info({ run: entry.runId, written }, 'settled a run that had not ended');
+  if (written) {
+    confirm(deps, entry, []);
+    return;
+  }
+  deps.store.transaction(() => {
+    discardJournalEntry(deps.store, entry.runId);
+    finishRun(deps.store, entry.runId, instantNow(deps.clock), interrupted(entry.outcome));
+  });
+}
+
+/** What the record of a run says that ended before it wrote anything. */
+export function interrupted(outcome: Pick<Outcome, 'counts'>): Parameters<typeof finishRun>[3] {
+  return {
+    status: 'failed',
+    counts: { ...outcome.counts, added: 0, updated: 0, removed: 0 },
+    messages: [
+      {
+        severity: 'problem',
+        code: 'run_interrupted',
+        message: 'Pennyrow was stopped before this run had written anything.',
+        remedy: 'Nothing was changed; the next sync does it.',
+        connectionId: null,
+      },
+    ],
+  };
+}
+
+function toItem(refused: Refused): RunItem {
+  const what = refused.column === null ? 'The row' : `The cell “${refused.column}”`;
+  return { kind: 'kept', transactionId: refused.transactionId, why: `${what} holds “${refused.found}”, which Pennyrow did not write.` };
+}

@@ -1,0 +1,165 @@
+import type { Run, RunKind, Trigger } from '../core/run.ts';
+import { toPennyrowError } from '../platform/errors.ts';
+import { saveLayout } from '../store/accounts.ts';
+import { forgetDeleted, listMemory } from '../store/memory.ts';
+import { removeMirror } from '../store/mirror.ts';
+import { addRun, findRun, iterateRunItems, startRun } from '../store/runs.ts';
+import { settle } from './confirm.ts';
+import type { SyncDependencies } from './dependencies.ts';
+import type { RunProgress } from './events.ts';
+import { fetchConnections, type FetchOptions, type FetchResult } from './fetch.ts';
+import { ensureStatementConnection, fetchStatements, statementConnection } from './import.ts';
+import { instantNow } from './instant.ts';
+import { createMirrorKeeper } from './mirror-keeper.ts';
+import { planContext, planFetched } from './plan-work.ts';
+import { recordFailure, recover } from './recover.ts';
+import { nothingFetched, nothingToSync, requireAccount, requireUndoable, requireWorkbook } from './requirements.ts';
+import { planRestore } from './restore.ts';
+import { createRunQueue, type RunBody } from './run-queue.ts';
+import type { SyncService } from './sync.ts';
+import { planUndo } from './undo.ts';
+import type { Work } from './work.ts';
+import { planAndWrite, type Planner, type RunContext } from './write.ts';
+
+/** Wires the use cases to one queue and one mirror. Call `recover` before anything else. */
+export function createSync(deps: SyncDependencies): SyncService {
+  const mirror = createMirrorKeeper(deps);
+  const progress = new Map<string, RunProgress>();
+  const queue = createRunQueue({
+    store: deps.store,
+    onStart: (run) => {
+      startRun(deps.store, run.id, instantNow(deps.clock));
+      emitRun(run.id);
+    },
+    onFailure: (run, thrown) => recordFailure(deps, run, thrown),
+    onEnd: (run) => {
+      progress.delete(run.accountId);
+      emitRun(run.id);
+    },
+  });
+
+  function emitRun(runId: string): void {
+    const run = findRun(deps.store, runId);
+    if (run !== null) deps.events.emit('run', run);
+  }
+
+  function enqueue(
+    accountId: string,
+    { kind, trigger, undoes = null }: { kind: RunKind; trigger: Trigger; undoes?: string | null },
+    body: (context: RunContext) => Promise<void>,
+  ): string {
+    const id = deps.newId('run');
+    addRun(deps.store, { id, accountId, kind, trigger, queuedAt: instantNow(deps.clock), undoes });
+    const run = findRun(deps.store, id) as Run;
+    void queue.add(run, runBody(run, body));
+    emitRun(id);
+    return id;
+  }
+
+  /** What every run does around its own work: settle first, open the workbook, show the result. */
+  function runBody(run: Run, body: (context: RunContext) => Promise<void>): RunBody {
+    return async (signal) => {
+      const report = reporter(run);
+      report('settling');
+      await settle(deps, requireAccount(deps, run.accountId));
+      const account = requireWorkbook(deps, run.accountId);
+      const workbook = deps.openWorkbook(account);
+      try {
+        await body({ run, account, workbook, signal, report });
+      } finally {
+        await workbook.close();
+      }
+      report('mirroring');
+      await mirror.refresh(run.accountId).catch((thrown: unknown) => {
+        deps.log.warn({ run: run.id, err: toPennyrowError(thrown) }, 'the mirror follows later');
+      });
+    };
+  }
+
+  function reporter(run: Run): RunContext['report'] {
+    return (stage, step, done = 0, total = null) => {
+      const now: RunProgress = { runId: run.id, accountId: run.accountId, stage, step: step ?? null, done, total };
+      progress.set(run.accountId, now);
+      deps.events.emit('progress', now);
+    };
+  }
+
+  async function writeFetched(context: RunContext, fetch: (options: FetchOptions) => Promise<FetchResult>): Promise<void> {
+    context.report('fetching');
+    const result = await fetch({
+      signal: context.signal,
+      progress: (done, total) => context.report('fetching', undefined, done, total),
+    });
+    context.signal.throwIfAborted();
+    if (result.fetches.length === 0) throw nothingFetched(result.messages[0]);
+    await planAndWrite(deps, context, (snapshot) => planFetched(snapshot, result, planContext(deps, context.account)));
+  }
+
+  async function previewOn(accountId: string, plan: Planner): Promise<Work> {
+    const account = requireWorkbook(deps, accountId);
+    const workbook = deps.openWorkbook(account);
+    try {
+      return plan(await workbook.read({ remembered: account.layout }));
+    } finally {
+      await workbook.close();
+    }
+  }
+
+  function undoPlanner(run: Run): Planner {
+    return (snapshot) => planUndo(snapshot, listMemory(deps.store, run.accountId), run, iterateRunItems(deps.store, run.id));
+  }
+
+  return {
+    request: (accountId, trigger) => {
+      const nothing = nothingToSync(deps, accountId);
+      if (nothing !== null) return { outcome: 'nothing-to-sync', message: nothing };
+      const underWay = queue.active(accountId).find((run) => run.kind === 'sync');
+      if (underWay !== undefined) return { outcome: 'joined', runId: underWay.id, message: 'A sync is already under way; this request joins it.' };
+      const runId = enqueue(accountId, { kind: 'sync', trigger }, (context) =>
+        writeFetched(context, (options) => fetchConnections(deps, context.account, options)),
+      );
+      return { outcome: 'queued', runId, message: 'The sync has been scheduled and runs in the background.' };
+    },
+    freshen: (accountId) => mirror.freshen(accountId),
+    importFiles: (accountId, paths, { trigger, connectionId }) =>
+      enqueue(accountId, { kind: 'import', trigger }, (context) => {
+        const connection = ensureStatementConnection(deps, accountId, connectionId);
+        return writeFetched(context, (options) => fetchStatements(deps, context.account, connection, paths, options));
+      }),
+    preview: async (accountId, { paths, signal }) => {
+      const account = requireWorkbook(deps, accountId);
+      const options = { signal, progress: () => undefined };
+      const result =
+        paths === undefined
+          ? await fetchConnections(deps, account, options)
+          : await fetchStatements(deps, account, statementConnection(deps, accountId), paths, options);
+      return previewOn(accountId, (snapshot) => planFetched(snapshot, result, planContext(deps, account)));
+    },
+    previewUndo: async (runId) => {
+      const run = requireUndoable(deps, runId);
+      return previewOn(run.accountId, undoPlanner(run));
+    },
+    undo: (runId) => {
+      const run = requireUndoable(deps, runId);
+      return enqueue(run.accountId, { kind: 'undo', trigger: 'person', undoes: runId }, (context) =>
+        planAndWrite(deps, context, undoPlanner(requireUndoable(deps, runId))),
+      );
+    },
+    restore: (accountId, transactionIds) =>
+      enqueue(accountId, { kind: 'restore', trigger: 'person' }, (context) =>
+        planAndWrite(deps, context, (snapshot) => planRestore(snapshot, listMemory(deps.store, accountId), new Set(transactionIds))),
+      ),
+    forgetDeleted: (accountId, from, to) => forgetDeleted(deps.store, accountId, from, to),
+    progress: (accountId) => progress.get(accountId) ?? null,
+    active: (accountId) => queue.active(accountId),
+    wait: (runId) => queue.wait(runId),
+    cancel: (runId) => queue.cancel(runId),
+    workbookChanged: (accountId) => {
+      removeMirror(deps.store, accountId);
+      saveLayout(deps.store, accountId, null);
+      mirror.reset(accountId);
+    },
+    recover: () => recover(deps),
+    close: () => queue.close(),
+  };
+}

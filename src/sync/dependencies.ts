@@ -1,0 +1,31 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Source } from '../sources/source.ts';
+import type { Account } from '../store/accounts.ts';
+import type { Connection } from '../store/connections.ts';
+import type { Writer } from '../store/database.ts';
+import type { Workbook } from '../workbooks/workbook.ts';
+import type { SyncEvents } from './events.ts';
+
+/** What the composition root hands to sync. */
+export interface SyncDependencies {
+  readonly store: Writer;
+  readonly clock: Clock;
+  readonly events: SyncEvents;
+  readonly log: SyncLog;
+  /** A new id that sorts by time: `newId('run')` gives "run_…". */
+  readonly newId: (kind: string) => string;
+  /** See `PlanInput.digest`. */
+  readonly digest: (text: string) => string;
+  readonly openWorkbook: (account: Account) => Workbook;
+  /** False for a connection that never has anything to fetch by itself. */
+  readonly isFetchable: (connection: Connection) => boolean;
+  readonly openSource: (connection: Connection) => Promise<Source>;
+  /** A source that reads these statement files. */
+  readonly openStatements: (paths: readonly string[]) => Promise<Source>;
+}
+
+export interface SyncLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}

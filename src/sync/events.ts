@@ -1,0 +1,32 @@
+import { EventEmitter } from 'node:events';
+import type { Run } from '../core/run.ts';
+
+/** Stages of a run, in their order. */
+export type Stage = 'settling' | 'fetching' | 'reading' | 'planning' | 'recording' | 'writing' | 'confirming' | 'mirroring';
+
+/** How far a running run is. */
+export interface RunProgress {
+  readonly runId: string;
+  readonly accountId: string;
+  readonly stage: Stage;
+  /** The step within the stage, where it has named ones. */
+  readonly step: string | null;
+  readonly done: number;
+  /** Null when nobody knows. */
+  readonly total: number | null;
+}
+
+interface EventMap {
+  /** A run was queued, has started or has ended. */
+  run: [Run];
+  progress: [RunProgress];
+  /** The account's mirror has changed. */
+  mirror: [{ readonly accountId: string }];
+}
+
+/** Tells observers what happened; nobody may steer by it. */
+export type SyncEvents = EventEmitter<EventMap>;
+
+export function createSyncEvents(): SyncEvents {
+  return new EventEmitter<EventMap>();
+}

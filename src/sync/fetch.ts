@@ -1,0 +1,90 @@
+import { addDays, type CalendarDate } from '../core/calendar-date.ts';
+import type { RunMessage } from '../core/run.ts';
+import { todayIn } from '../core/time-zone.ts';
+import { toPennyrowError } from '../platform/errors.ts';
+import type { FetchRequest, Fetched, Source } from '../sources/source.ts';
+import type { Account } from '../store/accounts.ts';
+import { listConnections, recordFetchFailure, type Connection } from '../store/connections.ts';
+import { oldestPendingDay } from '../store/memory.ts';
+import type { SyncDependencies } from './dependencies.ts';
+import { instantNow } from './instant.ts';
+
+/** How far back the first fetch of a connection goes. */
+const FIRST_FETCH_DAYS = 365;
+
+/** Banks deliver late and correct: each fetch looks this far behind the last complete day. */
+const OVERLAP_DAYS = 14;
+
+/** What one connection returned. */
+export interface ConnectionFetch {
+  readonly connection: Connection;
+  readonly since: CalendarDate;
+  readonly today: CalendarDate;
+  readonly fetched: Fetched;
+}
+
+export interface FetchResult {
+  readonly fetches: readonly ConnectionFetch[];
+  readonly messages: readonly RunMessage[];
+  readonly failed: number;
+}
+
+export interface FetchOptions {
+  readonly signal: AbortSignal;
+  readonly progress: (done: number, total: number | null) => void;
+}
+
+/** The account's connections that a sync asks. */
+export function connectionsToFetch(deps: SyncDependencies, accountId: string): Connection[] {
+  return listConnections(deps.store, accountId).filter((connection) => !connection.paused && deps.isFetchable(connection));
+}
+
+/** Asks each connection; one that fails is recorded, reported, and does not stop the others. */
+export async function fetchConnections(deps: SyncDependencies, account: Account, options: FetchOptions): Promise<FetchResult> {
+  const fetches: ConnectionFetch[] = [];
+  const messages: RunMessage[] = [];
+  let failed = 0;
+  for (const connection of connectionsToFetch(deps, account.id)) {
+    const today = todayIn(account.timeZone, deps.clock.now());
+    const since = firstDay(deps, connection, today);
+    try {
+      const source = await deps.openSource(connection);
+      const fetched = await fetchFrom(source, { since, today, timeZone: account.timeZone, ...options });
+      fetches.push({ connection, since, today, fetched });
+      messages.push(...sourceMessages(fetched, connection.id));
+    } catch (thrown) {
+      options.signal.throwIfAborted();
+      failed += 1;
+      messages.push(recordFailure(deps, connection, thrown));
+    }
+  }
+  return { fetches, messages, failed };
+}
+
+/** Fetches and closes the source, whatever happens. */
+export async function fetchFrom(source: Source, request: FetchRequest): Promise<Fetched> {
+  try {
+    return await source.fetch(request);
+  } finally {
+    await source.close();
+  }
+}
+
+export function sourceMessages(fetched: Fetched, connectionId: string): RunMessage[] {
+  return fetched.messages.map((message) => ({ ...message, connectionId }));
+}
+
+function firstDay(deps: SyncDependencies, connection: Connection, today: CalendarDate): CalendarDate {
+  if (connection.syncedUntil === null) return addDays(today, -FIRST_FETCH_DAYS);
+  const overlap = addDays(connection.syncedUntil, -OVERLAP_DAYS);
+  const pending = oldestPendingDay(deps.store, connection.accountId, connection.id);
+  return pending !== null && pending < overlap ? pending : overlap;
+}
+
+function recordFailure(deps: SyncDependencies, connection: Connection, thrown: unknown): RunMessage {
+  const error = toPennyrowError(thrown);
+  const problem = { code: error.code, message: error.message, remedy: error.remedy };
+  deps.log.warn({ connection: connection.id, err: error }, 'a connection could not be fetched');
+  recordFetchFailure(deps.store, connection.id, instantNow(deps.clock), problem);
+  return { severity: 'problem', ...problem, connectionId: connection.id };
+}

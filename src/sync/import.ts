@@ -1,0 +1,61 @@
+import { addDays } from '../core/calendar-date.ts';
+import { todayIn } from '../core/time-zone.ts';
+import { PennyrowError } from '../platform/errors.ts';
+import type { Account } from '../store/accounts.ts';
+import { addConnection, findConnection, listConnections, type Connection } from '../store/connections.ts';
+import type { SyncDependencies } from './dependencies.ts';
+import { fetchFrom, sourceMessages, type FetchOptions, type FetchResult } from './fetch.ts';
+import { instantNow } from './instant.ts';
+
+/** The source kind of connections that read statement files. */
+const STATEMENTS = 'statements';
+
+/** A statement may be of any age. */
+const ANY_AGE_DAYS = 36_525;
+
+/** Reads statement files as one fetch of the connection. Unlike a feed, a file that cannot be read fails the run. */
+export async function fetchStatements(
+  deps: SyncDependencies,
+  account: Account,
+  connection: Connection,
+  paths: readonly string[],
+  options: FetchOptions,
+): Promise<FetchResult> {
+  const today = todayIn(account.timeZone, deps.clock.now());
+  const since = addDays(today, -ANY_AGE_DAYS);
+  const source = await deps.openStatements(paths);
+  const fetched = await fetchFrom(source, { since, today, timeZone: account.timeZone, ...options });
+  return { fetches: [{ connection, since, today, fetched }], messages: sourceMessages(fetched, connection.id), failed: 0 };
+}
+
+/** The connection that imported rows belong to: the one asked for, the account's first one, or a new one. */
+export function ensureStatementConnection(deps: SyncDependencies, accountId: string, connectionId?: string): Connection {
+  if (connectionId !== undefined) return requireConnection(deps, connectionId);
+  const connection = statementConnection(deps, accountId);
+  if (findConnection(deps.store, connection.id) === null) addConnection(deps.store, connection);
+  return connection;
+}
+
+/** The account's connection for statement files; one that is not saved yet when there is none. */
+export function statementConnection(deps: SyncDependencies, accountId: string): Connection {
+  const existing = listConnections(deps.store, accountId).find(({ source }) => source === STATEMENTS);
+  return (
+    existing ?? {
+      id: deps.newId('connection'),
+      accountId,
+      source: STATEMENTS,
+      name: 'Statement files',
+      settings: {},
+      paused: false,
+      syncedUntil: null,
+      health: { lastAttemptAt: null, lastSuccessAt: null, failures: 0, problem: null },
+      createdAt: instantNow(deps.clock),
+    }
+  );
+}
+
+function requireConnection(deps: SyncDependencies, id: string): Connection {
+  const connection = findConnection(deps.store, id);
+  if (connection !== null) return connection;
+  throw new PennyrowError('connection_unknown', `There is no connection ${id}.`, 'List the connections with `pennyrow connection list`.');
+}

@@ -1,0 +1,137 @@
+import { listedCategories, listedRules } from '../core/mirror-lists.ts';
+import { mirrorText, type MirrorBlock } from '../core/mirror-text.ts';
+import type { Instant } from '../core/calendar-date.ts';
+import type { Snapshot } from '../core/snapshot.ts';
+import { fromLocalDateTime } from '../core/time-zone.ts';
+import { toPennyrowError } from '../platform/errors.ts';
+import { findAccount, saveLayout, type Account } from '../store/accounts.ts';
+import { listFirstSeen, recordFirstSeen } from '../store/first-seen.ts';
+import { listAddedAt } from '../store/memory.ts';
+import { findMirrorState, markMirrorVerified, saveMirror } from '../store/mirror.ts';
+import type { SyncDependencies } from './dependencies.ts';
+import { instantNow } from './instant.ts';
+import type { Freshness } from './sync.ts';
+
+/** How long a check of the workbook's revision holds. */
+const CHECK_EVERY_MS = 3000;
+
+export interface MirrorKeeper {
+  /** See `Sync.freshen`. */
+  freshen(accountId: string): Promise<Freshness>;
+  /** Makes the mirror show this snapshot. */
+  show(accountId: string, snapshot: Snapshot): Promise<void>;
+  /** Reads the workbook and shows it, whatever the last check said. */
+  refresh(accountId: string): Promise<void>;
+  /** Forgets the last check, because the account's workbook is another one now. */
+  reset(accountId: string): void;
+}
+
+interface Check {
+  readonly atMs: number;
+  /** The same promise for every caller, so that a check that still holds costs nothing. */
+  readonly answer: Promise<Freshness>;
+  ended: boolean;
+}
+
+export function createMirrorKeeper(deps: SyncDependencies): MirrorKeeper {
+  const checks = new Map<string, Check>();
+
+  function freshen(accountId: string): Promise<Freshness> {
+    const last = checks.get(accountId);
+    if (last !== undefined && (!last.ended || holds(last, deps.clock.now()))) return last.answer;
+    const check: Check = { atMs: deps.clock.now(), answer: look(accountId), ended: false };
+    checks.set(accountId, check);
+    void check.answer.then(() => {
+      check.ended = true;
+    });
+    return check.answer;
+  }
+
+  async function look(accountId: string): Promise<Freshness> {
+    try {
+      await follow(accountId);
+      return { asOf: findMirrorState(deps.store, accountId)?.verifiedAt ?? null, problem: null };
+    } catch (thrown) {
+      const problem = toPennyrowError(thrown);
+      deps.log.warn({ account: accountId, err: problem }, 'the workbook could not be read; the mirror is served');
+      return { asOf: findMirrorState(deps.store, accountId)?.verifiedAt ?? null, problem };
+    }
+  }
+
+  async function follow(accountId: string): Promise<void> {
+    const account = findAccount(deps.store, accountId);
+    if (account === null || account.workbook === null) return;
+    const workbook = deps.openWorkbook(account);
+    try {
+      const state = findMirrorState(deps.store, accountId);
+      const revision = await workbook.revision();
+      if (state?.revision === revision) markMirrorVerified(deps.store, accountId, revision, instantNow(deps.clock));
+      else await show(accountId, await workbook.read({ remembered: account.layout }));
+    } finally {
+      await workbook.close();
+    }
+  }
+
+  async function show(accountId: string, snapshot: Snapshot): Promise<void> {
+    const account = findAccount(deps.store, accountId);
+    if (account === null) return;
+    const { blocks, newlySeen, repeats } = await writeOut(deps, account, snapshot);
+    const verifiedAt = instantNow(deps.clock);
+    deps.store.transaction(() => {
+      if (JSON.stringify(account.layout) !== JSON.stringify(snapshot.layout)) saveLayout(deps.store, accountId, snapshot.layout);
+      recordFirstSeen(deps.store, accountId, newlySeen, verifiedAt);
+      saveMirror(
+        deps.store,
+        accountId,
+        {
+          revision: snapshot.revision,
+          verifiedAt,
+          categories: listedCategories(snapshot.categories),
+          rules: listedRules(snapshot.rules),
+          problems: snapshot.problems,
+          repeats,
+          blocks,
+        },
+        deps.clock.now(),
+      );
+    });
+    deps.events.emit('mirror', { accountId });
+  }
+
+  return {
+    freshen,
+    show,
+    refresh: async (accountId) => {
+      checks.delete(accountId);
+      await follow(accountId);
+    },
+    reset: (accountId) => {
+      checks.delete(accountId);
+    },
+  };
+}
+
+function holds(check: Check, nowMs: number): boolean {
+  const age = nowMs - check.atMs;
+  return age >= 0 && age < CHECK_EVERY_MS;
+}
+
+/** Writes the blocks out one at a time, so that requests are answered in between. */
+async function writeOut(deps: SyncDependencies, account: Account, snapshot: Snapshot) {
+  const addedAt = listAddedAt(deps.store, account.id);
+  const text = mirrorText(snapshot.rows, {
+    digest: deps.digest,
+    addedAt: (transactionId) => addedAt.get(transactionId) ?? null,
+    toInstant: (local) => new Date(fromLocalDateTime(account.timeZone, local)).toISOString() as Instant,
+    firstSeen: listFirstSeen(deps.store, account.id),
+    now: instantNow(deps.clock),
+  });
+  const blocks: MirrorBlock[] = [];
+  for (const block of text.blocks) {
+    blocks.push(block);
+    await new Promise<void>((resolve) => {
+      setImmediate(resolve);
+    });
+  }
+  return { blocks, newlySeen: text.newlySeen, repeats: text.repeats };
+}

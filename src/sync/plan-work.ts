@@ -1,0 +1,183 @@
+import type { Instant, LocalDateTime } from '../core/calendar-date.ts';
+import type { MemoryEntry } from '../core/memory.ts';
+import type { Plan, PlannedAppend } from '../core/plan.ts';
+import { planSync } from '../core/planner/plan-sync.ts';
+import type { Row, RowValues } from '../core/row.ts';
+import { NO_COUNTS, type RunCounts, type RunItem, type RunMessage } from '../core/run.ts';
+import type { Snapshot } from '../core/snapshot.ts';
+import { toLocalDateTime } from '../core/time-zone.ts';
+import type { CellChange, CellUpdate } from '../core/workbook-change.ts';
+import type { Account } from '../store/accounts.ts';
+import { listMemory } from '../store/memory.ts';
+import type { SyncDependencies } from './dependencies.ts';
+import type { ConnectionFetch, FetchResult } from './fetch.ts';
+import { instantNow } from './instant.ts';
+import type { Outcome, Work } from './work.ts';
+
+export interface PlanContext {
+  readonly memory: readonly MemoryEntry[];
+  readonly now: { readonly instant: Instant; readonly local: LocalDateTime };
+  readonly digest: (text: string) => string;
+}
+
+/** What planning needs beside the snapshot, as of this moment. */
+export function planContext(deps: SyncDependencies, account: Account): PlanContext {
+  return {
+    memory: listMemory(deps.store, account.id),
+    now: { instant: instantNow(deps.clock), local: toLocalDateTime(account.timeZone, deps.clock.now()) },
+    digest: deps.digest,
+  };
+}
+
+/** The work of a sync: each connection is planned on what the ones before it will have written. */
+export function planFetched(snapshot: Snapshot, result: FetchResult, context: PlanContext): Work {
+  const draft = new Draft(snapshot, context.memory);
+  for (const fetch of result.fetches) {
+    const plan = planSync({
+      snapshot: { rows: draft.rows, rules: snapshot.rules },
+      memory: draft.currentMemory(),
+      connectionId: fetch.connection.id,
+      transactions: fetch.fetched.transactions,
+      completeAccountIds: fetch.fetched.completeAccountIds,
+      since: fetch.since,
+      now: context.now,
+      digest: context.digest,
+    });
+    draft.add(fetch, plan);
+  }
+  return draft.toWork(result);
+}
+
+/** Plans gathered into one write. */
+class Draft {
+  rows: readonly Row[];
+  readonly #memory: readonly MemoryEntry[];
+  readonly #changed = new Map<string, MemoryEntry>();
+  readonly #appends = new Map<string, { connectionId: string; append: PlannedAppend; values: RowValues }>();
+  readonly #updates: CellUpdate[] = [];
+  readonly #items: RunItem[] = [];
+  #counts: RunCounts = NO_COUNTS;
+
+  constructor(snapshot: Snapshot, memory: readonly MemoryEntry[]) {
+    this.rows = snapshot.rows;
+    this.#memory = memory;
+  }
+
+  currentMemory(): readonly MemoryEntry[] {
+    if (this.#changed.size === 0) return this.#memory;
+    const untouched = this.#memory.filter((entry) => !this.#changed.has(entry.transactionId));
+    return [...untouched, ...this.#changed.values()];
+  }
+
+  add(fetch: ConnectionFetch, plan: Plan): void {
+    const connectionId = fetch.connection.id;
+    for (const update of plan.updates) {
+      const planned = this.#appends.get(update.transactionId);
+      if (planned !== undefined) {
+        planned.values = update.cells.reduce(withCell, planned.values);
+        continue;
+      }
+      const { row, transactionId, reason, cells, kept, transaction } = update;
+      for (const cell of cells) this.#updates.push({ row, transactionId, cell });
+      this.#items.push({ kind: 'updated', connectionId, transactionId, reason, cells, kept, raw: transaction.raw });
+    }
+    for (const append of plan.appends) {
+      this.#appends.set(append.values.transactionId, { connectionId, append, values: append.values });
+    }
+    for (const entry of plan.memory) this.#changed.set(entry.transactionId, entry);
+    this.#addNotes(plan);
+    this.#count(fetch, plan);
+    if (plan.appends.length > 0) this.rows = [...this.rows, ...asRows(this.rows, plan.appends)];
+  }
+
+  toWork(result: FetchResult): Work {
+    const appends = [...this.#appends.values()];
+    const added = appends.map(
+      ({ connectionId, append, values }): RunItem => ({
+        kind: 'added',
+        connectionId,
+        values,
+        ruleRow: append.ruleRow,
+        possibleDuplicateOf: append.possibleDuplicateOf,
+        raw: append.transaction.raw,
+      }),
+    );
+    return {
+      appends: appends.map(({ values }) => values),
+      updates: this.#updates,
+      removals: [],
+      memory: [...this.#changed.values()],
+      forgets: [],
+      items: [...added, ...this.#items],
+      outcome: toOutcome(result, this.#counts),
+    };
+  }
+
+  #addNotes(plan: Plan): void {
+    const fresh = new Map(plan.memory.map((entry) => [entry.transactionId, entry]));
+    for (const { transactionId } of plan.leftFeed) this.#items.push({ kind: 'left-feed', transactionId });
+    for (const { reason, transactionId, transaction } of plan.skips) {
+      const entry = reason === 'elsewhere' ? fresh.get(transactionId) : undefined;
+      if (entry !== undefined) {
+        this.#items.push({ kind: 'elsewhere', transactionId, shownBy: entry.shownBy, raw: transaction.raw });
+      }
+    }
+  }
+
+  #count(fetch: ConnectionFetch, plan: Plan): void {
+    const skipped = (reason: string): number => plan.skips.filter((skip) => skip.reason === reason).length;
+    this.#counts = addCounts(this.#counts, {
+      ...NO_COUNTS,
+      fetched: fetch.fetched.transactions.length,
+      added: plan.appends.length,
+      updated: plan.updates.length,
+      known: skipped('known'),
+      deleted: skipped('deleted'),
+      elsewhere: skipped('elsewhere'),
+      possibleDuplicates: plan.appends.filter((append) => append.possibleDuplicateOf.length > 0).length,
+      leftFeed: plan.leftFeed.length,
+      kept: plan.updates.filter((update) => update.kept.length > 0).length,
+    });
+  }
+}
+
+function toOutcome(result: FetchResult, counts: RunCounts): Outcome {
+  return {
+    status: result.failed > 0 ? 'partial' : 'succeeded',
+    counts,
+    messages: result.messages,
+    fetched: result.fetches.map(({ connection, today, fetched }) => ({
+      connectionId: connection.id,
+      until: today,
+      problem: firstProblem(fetched.messages),
+    })),
+    files: result.fetches.flatMap(({ fetched }) => fetched.files ?? []).map(({ path, contentHash }) => ({ name: path, contentHash })),
+    undoes: null,
+  };
+}
+
+function firstProblem(messages: readonly Omit<RunMessage, 'connectionId'>[]): Omit<RunMessage, 'connectionId' | 'severity'> | null {
+  const problem = messages.find(({ severity }) => severity === 'problem');
+  return problem === undefined ? null : { code: problem.code, message: problem.message, remedy: problem.remedy };
+}
+
+function addCounts(a: RunCounts, b: RunCounts): RunCounts {
+  const sum = { ...a };
+  for (const key of Object.keys(a) as (keyof RunCounts)[]) sum[key] += b[key];
+  return sum;
+}
+
+function withCell(values: RowValues, cell: CellChange): RowValues {
+  return { ...values, [cell.column]: cell.to };
+}
+
+/** Appended rows as a later read will see them, below the last one. */
+function asRows(rows: readonly Row[], appends: readonly PlannedAppend[]): Row[] {
+  const last = rows.reduce((highest, row) => Math.max(highest, row.index), 0);
+  return appends.map(({ values }, position) => ({
+    ...values,
+    index: last + 1 + position,
+    dateText: values.date,
+    amountText: values.amount,
+  }));
+}

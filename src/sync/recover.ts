@@ -1,0 +1,42 @@
+import type { Run, RunMessage } from '../core/run.ts';
+import { toPennyrowError, type PennyrowError } from '../platform/errors.ts';
+import { listAccounts } from '../store/accounts.ts';
+import { listJournal } from '../store/journal.ts';
+import { finishRun, listUnfinishedRuns } from '../store/runs.ts';
+import { interrupted, settle } from './confirm.ts';
+import type { SyncDependencies } from './dependencies.ts';
+import { instantNow } from './instant.ts';
+
+/**
+ * Settles what the last process left open. An account whose workbook cannot be read now stays open;
+ * its next run settles it first.
+ */
+export async function recover(deps: SyncDependencies): Promise<void> {
+  for (const account of listAccounts(deps.store)) {
+    try {
+      await settle(deps, account);
+    } catch (thrown) {
+      deps.log.warn({ account: account.id, err: toPennyrowError(thrown) }, 'a run is still open until its workbook can be read');
+    }
+  }
+  const open = new Set(listJournal(deps.store).map(({ runId }) => runId));
+  for (const run of listUnfinishedRuns(deps.store)) {
+    if (!open.has(run.id)) finishRun(deps.store, run.id, instantNow(deps.clock), interrupted(run));
+  }
+}
+
+/** Records why a run ended without writing. One whose write is undecided keeps its journal entry, and is settled later. */
+export function recordFailure(deps: SyncDependencies, run: Run, thrown: unknown): void {
+  const error = toPennyrowError(thrown);
+  const cancelled = error.code === 'run_cancelled';
+  if (!cancelled) deps.log.error({ run: run.id, err: error, cause: thrown }, 'a run failed');
+  finishRun(deps.store, run.id, instantNow(deps.clock), {
+    status: cancelled ? 'cancelled' : 'failed',
+    counts: run.counts,
+    messages: [toMessage(error)],
+  });
+}
+
+function toMessage({ code, message, remedy }: PennyrowError): RunMessage {
+  return { severity: code === 'run_cancelled' ? 'info' : 'problem', code, message, remedy, connectionId: null };
+}

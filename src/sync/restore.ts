@@ -1,0 +1,38 @@
+import type { MemoryEntry } from '../core/memory.ts';
+import { NO_COUNTS } from '../core/run.ts';
+import type { Snapshot } from '../core/snapshot.ts';
+import type { Work } from './work.ts';
+
+/** Puts deleted rows back as Pennyrow last wrote them; one that is there again already is only remembered. */
+export function planRestore(snapshot: Snapshot, memory: readonly MemoryEntry[], transactionIds: ReadonlySet<string>): Work {
+  const present = new Set(snapshot.rows.map((row) => row.transactionId));
+  const restored = memory
+    .filter((entry) => transactionIds.has(entry.transactionId) && entry.state !== 'elsewhere')
+    .map((entry): MemoryEntry => ({ ...entry, state: 'in-sheet' }));
+  const missing = restored
+    .filter((entry) => !present.has(entry.transactionId))
+    .toSorted((a, b) => a.written.date.localeCompare(b.written.date));
+  return {
+    appends: missing.map((entry) => entry.written),
+    updates: [],
+    removals: [],
+    memory: restored,
+    forgets: [],
+    items: missing.map((entry) => ({
+      kind: 'added',
+      connectionId: entry.connectionId,
+      values: entry.written,
+      ruleRow: null,
+      possibleDuplicateOf: [],
+      raw: null,
+    })),
+    outcome: {
+      status: 'succeeded',
+      counts: { ...NO_COUNTS, added: missing.length },
+      messages: [],
+      fetched: [],
+      files: [],
+      undoes: null,
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Run } from '../core/run.ts';
+import type { Writer } from '../store/database.ts';
+import { findRun } from '../store/runs.ts';
+
+/** A run's body: resolves when all of it is recorded; what it throws is recorded by `onFailure`. */
+export type RunBody = (signal: AbortSignal) => Promise<void>;
+
+export interface RunQueue {
+  /** Adds a run behind those of its account. Resolves with the ended run's record; never rejects. */
+  add(run: Run, body: RunBody): Promise<Run>;
+  /** The account's waiting and running runs, in order. */
+  active(accountId: string): readonly Run[];
+  /** Resolves with the record of a run once it has ended; null when there is no such run. */
+  wait(runId: string): Promise<Run | null>;
+  /** False when the run is not waiting or running. A write that has begun is finished first. */
+  cancel(runId: string): boolean;
+  /** Cancels everything and waits for its end. */
+  close(): Promise<void>;
+}
+
+interface Entry {
+  readonly run: Run;
+  readonly abort: AbortController;
+  readonly ended: Promise<Run>;
+}
+
+/** One run at a time for an account; accounts do not wait for each other. */
+export function createRunQueue(options: {
+  readonly store: Writer;
+  readonly onStart: (run: Run) => void;
+  readonly onFailure: (run: Run, thrown: unknown) => void;
+  readonly onEnd: (run: Run) => void;
+}): RunQueue {
+  const entries = new Map<string, Entry>();
+  const tails = new Map<string, Promise<unknown>>();
+  let closed = false;
+
+  async function perform(run: Run, body: RunBody, signal: AbortSignal): Promise<Run> {
+    try {
+      signal.throwIfAborted();
+      options.onStart(run);
+      await body(signal);
+    } catch (thrown) {
+      options.onFailure(run, thrown);
+    }
+    entries.delete(run.id);
+    const ended = findRun(options.store, run.id) ?? run;
+    options.onEnd(ended);
+    return ended;
+  }
+
+  return {
+    add: (run, body) => {
+      const abort = new AbortController();
+      if (closed) abort.abort();
+      const before = tails.get(run.accountId) ?? Promise.resolve();
+      const ended = before.then(() => perform(run, body, abort.signal));
+      tails.set(run.accountId, ended);
+      entries.set(run.id, { run, abort, ended });
+      return ended;
+    },
+    active: (accountId) => [...entries.values()].map(({ run }) => run).filter((run) => run.accountId === accountId),
+    wait: (runId) => entries.get(runId)?.ended ?? Promise.resolve(findRun(options.store, runId)),
+    cancel: (runId) => {
+      const entry = entries.get(runId);
+      entry?.abort.abort();
+      return entry !== undefined;
+    },
+    close: async () => {
+      closed = true;
+      for (const { abort } of entries.values()) abort.abort();
+      await Promise.all(tails.values());
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { MemoryEntry } from '../core/memory.ts';
+import type { Row, RowValues } from '../core/row.ts';
+import { NO_COUNTS, type Run, type RunItem } from '../core/run.ts';
+import type { Layout, Snapshot } from '../core/snapshot.ts';
+import type { CellChange, CellUpdate, RowRemoval } from '../core/workbook-change.ts';
+import type { Work } from './work.ts';
+
+/**
+ * Takes back what a run wrote: rows that it added, unless the user has touched them since, and cells that
+ * it updated, where they still hold what it put there. What it added is forgotten, so that no tombstone
+ * keeps it away from the next sync.
+ */
+export function planUndo(snapshot: Snapshot, memory: readonly MemoryEntry[], run: Run, items: Iterable<RunItem>): Work {
+  const undo = new Undo(snapshot, memory, run);
+  for (const item of items) {
+    if (item.kind === 'added') undo.added(item.values.transactionId);
+    if (item.kind === 'updated') undo.updated(item.transactionId, item.cells);
+    if (item.kind === 'elsewhere') undo.elsewhere(item.transactionId);
+  }
+  return undo.toWork();
+}
+
+class Undo {
+  readonly #run: Run;
+  readonly #columns: Layout['columns'];
+  readonly #rows: ReadonlyMap<string, Row>;
+  readonly #entries: ReadonlyMap<string, MemoryEntry>;
+  readonly #forgets: string[] = [];
+  readonly #removals: RowRemoval[] = [];
+  readonly #updates: CellUpdate[] = [];
+  readonly #memory: MemoryEntry[] = [];
+  readonly #items: RunItem[] = [];
+
+  constructor(snapshot: Snapshot, memory: readonly MemoryEntry[], run: Run) {
+    this.#run = run;
+    this.#columns = snapshot.layout.columns;
+    this.#rows = new Map(snapshot.rows.map((row) => [row.transactionId, row]));
+    this.#entries = new Map(memory.map((entry) => [entry.transactionId, entry]));
+  }
+
+  added(transactionId: string): void {
+    const entry = this.#entries.get(transactionId);
+    if (entry === undefined) return;
+    const row = this.#rows.get(transactionId);
+    const touched = row === undefined ? null : touchedColumn(row, entry.written, this.#columns);
+    if (touched !== null) {
+      this.#items.push({ kind: 'kept', transactionId, why: `You changed its ${touched}.` });
+      return;
+    }
+    if (this.#run.kind === 'restore') this.#memory.push({ ...entry, state: 'deleted' });
+    else this.#forgets.push(transactionId);
+    if (row === undefined) return;
+    this.#removals.push({ row: row.index, values: entry.written });
+    this.#items.push({ kind: 'removed', values: entry.written });
+  }
+
+  updated(transactionId: string, cells: readonly CellChange[]): void {
+    const entry = this.#entries.get(transactionId);
+    const row = this.#rows.get(transactionId);
+    if (entry === undefined || row === undefined) return;
+    const back = cells.filter((cell) => row[cell.column] === cell.to).map(reverse);
+    if (back.length < cells.length) this.#items.push({ kind: 'kept', transactionId, why: 'You changed it after the sync.' });
+    if (back.length === 0) return;
+    let written = entry.written;
+    for (const cell of back) {
+      this.#updates.push({ row: row.index, transactionId, cell });
+      written = { ...written, [cell.column]: cell.to };
+    }
+    this.#memory.push({ ...entry, written });
+    this.#items.push({ kind: 'updated', connectionId: entry.connectionId, transactionId, reason: 'changed', cells: back, kept: [], raw: null });
+  }
+
+  elsewhere(transactionId: string): void {
+    if (this.#entries.get(transactionId)?.state === 'elsewhere') this.#forgets.push(transactionId);
+  }
+
+  toWork(): Work {
+    const kept = this.#items.filter(({ kind }) => kind === 'kept').length;
+    return {
+      appends: [],
+      updates: this.#updates,
+      removals: this.#removals,
+      memory: this.#memory,
+      forgets: this.#forgets,
+      items: this.#items,
+      outcome: {
+        status: 'succeeded',
+        counts: { ...NO_COUNTS, removed: this.#removals.length, updated: new Set(this.#updates.map(({ row }) => row)).size, kept },
+        messages: [],
+        fetched: [],
+        files: [],
+        undoes: this.#run.id,
+      },
+    };
+  }
+}
+
+function reverse(cell: CellChange): CellChange {
+  return { ...cell, from: cell.to, to: cell.from } as CellChange;
+}
+
+/** The first known cell that no longer holds what Pennyrow put there; columns that the sheet lacks hold nothing. */
+function touchedColumn(row: Row, written: RowValues, columns: Layout['columns']): string | null {
+  const compared = ['date', 'description', 'amount', 'category', 'account', 'accountId', 'currency'] as const;
+  return compared.find((column) => columns[column] !== undefined && row[column] !== written[column]) ?? null;
+}

@@ -1,0 +1,33 @@
+import type { CalendarDate } from '../core/calendar-date.ts';
+import type { MemoryEntry } from '../core/memory.ts';
+import type { RowValues } from '../core/row.ts';
+import type { RunItem } from '../core/run.ts';
+import type { CellUpdate, RowRemoval } from '../core/workbook-change.ts';
+import type { ConnectionProblem } from '../store/connections.ts';
+import type { RunOutcome } from '../store/runs.ts';
+
+/** What a run wants to do, planned on one snapshot: everything to write, and everything to record once written. */
+export interface Work {
+  readonly appends: readonly RowValues[];
+  readonly updates: readonly CellUpdate[];
+  readonly removals: readonly RowRemoval[];
+  /** New and changed entries. */
+  readonly memory: readonly MemoryEntry[];
+  /** Transaction ids to be forgotten. */
+  readonly forgets: readonly string[];
+  readonly items: readonly RunItem[];
+  readonly outcome: Outcome;
+}
+
+/** The journal carries this through a crash. */
+export interface Outcome extends RunOutcome {
+  readonly status: 'succeeded' | 'partial';
+  readonly fetched: readonly { readonly connectionId: string; readonly until: CalendarDate; readonly problem: ConnectionProblem | null }[];
+  readonly files: readonly { readonly name: string; readonly contentHash: string }[];
+  /** The run that this one takes back. */
+  readonly undoes: string | null;
+}
+
+export function touchesWorkbook(work: Work): boolean {
+  return work.appends.length + work.updates.length + work.removals.length > 0;
+}

@@ -1,0 +1,126 @@
+import type { Run } from '../core/run.ts';
+import type { Snapshot } from '../core/snapshot.ts';
+import type { Applied, Refused } from '../core/workbook-change.ts';
+import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
+import type { Account } from '../store/accounts.ts';
+import { addJournalEntry, discardJournalEntry, type JournalEntry } from '../store/journal.ts';
+import { saveRunItems } from '../store/runs.ts';
+import type { Workbook } from '../workbooks/workbook.ts';
+import { confirm } from './confirm.ts';
+import type { SyncDependencies } from './dependencies.ts';
+import type { Stage } from './events.ts';
+import { instantNow } from './instant.ts';
+import { touchesWorkbook, type Outcome, type Work } from './work.ts';
+
+/** What a run works with. */
+export interface RunContext {
+  readonly run: Run;
+  readonly account: Account;
+  readonly workbook: Workbook;
+  readonly signal: AbortSignal;
+  readonly report: (stage: Stage, step?: string, done?: number, total?: number | null) => void;
+}
+
+/** Plans on what the workbook holds; pure, since it is asked again when the workbook changes meanwhile. */
+export type Planner = (snapshot: Snapshot) => Work;
+
+/** Someone else may save the workbook between our read and our write; then all is planned anew. */
+const ATTEMPTS = 4;
+
+/**
+ * Reads the workbook, plans on what it holds, and writes and records the plan: journal, write, confirm.
+ * A crash at any moment is settled by `settle`.
+ */
+export async function planAndWrite(deps: SyncDependencies, context: RunContext, plan: Planner): Promise<void> {
+  const { account, workbook, signal, report } = context;
+  for (let attempt = 1; ; attempt += 1) {
+    report('reading');
+    const snapshot = await workbook.read({ remembered: account.layout, signal, progress: (rows) => report('reading', undefined, rows) });
+    signal.throwIfAborted();
+    report('planning');
+    const work = plan(snapshot);
+    signal.throwIfAborted();
+    try {
+      await write(deps, context, snapshot, work);
+      return;
+    } catch (thrown) {
+      if (!isChanged(thrown) || attempt === ATTEMPTS) throw thrown;
+      deps.log.info({ run: context.run.id, attempt }, 'the workbook changed meanwhile; planning anew');
+    }
+  }
+}
+
+async function write(deps: SyncDependencies, context: RunContext, snapshot: Snapshot, work: Work): Promise<void> {
+  const { run, report } = context;
+  const entry: JournalEntry<Outcome> = {
+    runId: run.id,
+    accountId: run.accountId,
+    marker: run.id,
+    outcome: work.outcome,
+    forgets: work.forgets,
+    plannedAt: instantNow(deps.clock),
+  };
+  report('recording');
+  deps.store.transaction(() => {
+    saveRunItems(deps.store, run.id, work.items);
+    addJournalEntry(deps.store, entry, work.memory);
+  });
+  if (!touchesWorkbook(work)) {
+    report('confirming');
+    confirm(deps, entry, []);
+    return;
+  }
+  report('writing');
+  const refused = await applyOrSettle(deps, context, snapshot, work, entry);
+  report('confirming');
+  confirm(deps, entry, refused);
+}
+
+/** Writes; when that fails, the workbook itself says whether it happened. */
+async function applyOrSettle(
+  deps: SyncDependencies,
+  { account, workbook, signal, report }: RunContext,
+  snapshot: Snapshot,
+  work: Work,
+  entry: JournalEntry<Outcome>,
+): Promise<readonly Refused[]> {
+  try {
+    const applied: Applied = await workbook.apply(
+      { runId: entry.marker, revision: snapshot.revision, appends: work.appends, updates: work.updates, removals: work.removals },
+      { layout: snapshot.layout, signal, step: (name) => report('writing', name) },
+    );
+    return applied.refused;
+  } catch (thrown) {
+    if (isChanged(thrown)) {
+      discardJournalEntry(deps.store, entry.runId);
+      throw thrown;
+    }
+    const written = await holdsMarker(workbook, account, entry.marker);
+    if (written === true) return [];
+    if (written === false) discardJournalEntry(deps.store, entry.runId);
+    throw written === null ? undecided(thrown) : thrown;
+  }
+}
+
+/** Null when the workbook cannot be asked now. */
+async function holdsMarker(workbook: Workbook, account: Account, marker: string): Promise<boolean | null> {
+  try {
+    return (await workbook.read({ remembered: account.layout })).markers.includes(marker);
+  } catch {
+    return null;
+  }
+}
+
+function undecided(cause: unknown): PennyrowError {
+  const error = toPennyrowError(cause);
+  return new PennyrowError(
+    'run_undecided',
+    `${error.message} It is not known yet whether the workbook was written.`,
+    'Nothing is lost: Pennyrow looks as soon as the workbook can be read again, before anything else is written.',
+    { cause },
+  );
+}
+
+function isChanged(thrown: unknown): boolean {
+  return thrown instanceof PennyrowError && thrown.code === 'workbook_changed';
+}
