@@ -1,0 +1,55 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFileAtomically, writeFileAtomically } from './atomic-file.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pennyrow-atomic-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('writing a file atomically', () => {
+  it('replaces the content, sets the mode whatever the umask is, and leaves nothing else behind', () => {
+    const path = join(folder, 'ca.pem');
+    writeFileSync(path, 'old', { mode: 0o600 });
+    const before = process.umask(0o077);
+    try {
+      writeFileAtomically(path, 'new', 0o644);
+    } finally {
+      process.umask(before);
+    }
+    expect(readFileSync(path, 'utf8')).toBe('new');
+    expect(statSync(path).mode & 0o777).toBe(0o644);
+    expect(readdirSync(folder)).toEqual(['ca.pem']);
+  });
+
+  it('leaves the target and no temporary file when it fails', () => {
+    const path = join(folder, 'taken');
+    mkdirSync(join(path, 'inside'), { recursive: true });
+    expect(() => writeFileAtomically(path, 'x', 0o600)).toThrow(/EISDIR|ENOTEMPTY|EEXIST|EPERM/);
+    expect(readdirSync(folder)).toEqual(['taken']);
+  });
+
+  it('replaces a link instead of writing through it', () => {
+    const target = join(folder, 'target');
+    const path = join(folder, 'link');
+    writeFileSync(target, 'not ours');
+    symlinkSync(target, path);
+    writeFileAtomically(path, 'ours', 0o600);
+    expect(readFileSync(target, 'utf8')).toBe('not ours');
+    expect(readFileSync(path, 'utf8')).toBe('ours');
+  });
+});
+
+describe('creating a file atomically', () => {
+  it('creates it once and never replaces it', () => {
+    const path = join(folder, 'vault.key');
+    expect(createFileAtomically(path, 'first', 0o600)).toBe(true);
+    expect(createFileAtomically(path, 'second', 0o600)).toBe(false);
+    expect(readFileSync(path, 'utf8')).toBe('first');
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(['vault.key']);
+  });
+});

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fchmodSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/**
+ * Writes a small file so that a reader, and a crash at any moment, sees the old content or the new one, never a part.
+ * `mode` holds whatever the umask is; Windows ignores it. Throws Node's system error; nothing is left behind then.
+ */
+export function writeFileAtomically(path: string, content: string | Uint8Array, mode: number): void {
+  const temporary = writeBeside(path, content, mode);
+  try {
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+  syncFolder(dirname(path));
+}
+
+/** The same, but never replaces a file: false when there is one already, also when another process was quicker. */
+export function createFileAtomically(path: string, content: string | Uint8Array, mode: number): boolean {
+  const temporary = writeBeside(path, content, mode);
+  try {
+    linkSync(temporary, path);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+  syncFolder(dirname(path));
+  return true;
+}
+
+function writeBeside(path: string, content: string | Uint8Array, mode: number): string {
+  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  const file = openSync(temporary, 'wx', mode);
+  try {
+    // The mode given to open() is cut by the umask.
+    fchmodSync(file, mode);
+    const bytes = Buffer.from(content);
+    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+    fsyncSync(file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+  return temporary;
+}
+
+/** Makes the new name itself survive a power cut. Windows cannot open folders, and does not need to. */
+function syncFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } catch (error) {
+    // Some network file systems refuse to sync a folder; the file itself is safe.
+    if (!['EINVAL', 'ENOTSUP', 'EPERM'].includes(codeOf(error))) throw error;
+  } finally {
+    closeSync(folder);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chooseDataFolder, openDataFolder } from './data-folder.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pennyrow-data-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+describe('choosing the data folder', () => {
+  it.each([
+    ['linux', {}, '/home/ann', '/home/ann/.local/share/pennyrow'],
+    ['linux', { XDG_DATA_HOME: '/data' }, '/home/ann', '/data/pennyrow'],
+    ['linux', { XDG_DATA_HOME: 'relative' }, '/home/ann', '/home/ann/.local/share/pennyrow'],
+    ['darwin', { XDG_DATA_HOME: '/data' }, '/Users/ann', '/Users/ann/Library/Application Support/Pennyrow'],
+    ['win32', { APPDATA: String.raw`D:\Roaming` }, String.raw`C:\Users\ann`, String.raw`D:\Roaming\Pennyrow`],
+    ['win32', {}, String.raw`C:\Users\ann`, String.raw`C:\Users\ann\AppData\Roaming\Pennyrow`],
+  ] as const)('takes the usual place on %s with %j', (platform, env, home, expected) => {
+    expect(chooseDataFolder(undefined, { platform, env }, home)).toBe(expected);
+  });
+
+  it('takes --data-dir before PENNYROW_DATA_DIR, and makes both absolute', () => {
+    const system = { platform: 'linux', env: { PENNYROW_DATA_DIR: 'named' } } as const;
+    expect(chooseDataFolder('/flag', system, '/home/ann')).toBe('/flag');
+    expect(chooseDataFolder(undefined, system, '/home/ann')).toBe(join(process.cwd(), 'named'));
+  });
+
+  it('refuses an empty --data-dir', () => {
+    expect(() => chooseDataFolder('', { platform: 'linux', env: {} }, '/home/ann')).toThrow(
+      expect.objectContaining({ code: 'config_data_folder' }),
+    );
+  });
+});
+
+describe('opening the data folder', () => {
+  it('makes it, with its parents, for its owner alone', () => {
+    const opened = openDataFolder(join(folder, 'new', 'pennyrow'));
+    expect(modeOf(opened.path)).toBe(0o700);
+    expect(modeOf(opened.backups)).toBe(0o700);
+    expect(opened.defaultWorkbook).toBe(join(opened.path, 'Pennyrow.xlsx'));
+  });
+
+  it('closes an empty folder to others, and leaves one that holds other things as it is', () => {
+    const empty = join(folder, 'empty');
+    const full = join(folder, 'full');
+    for (const path of [empty, full]) mkdirSync(path);
+    writeFileSync(join(full, 'other'), '');
+    for (const path of [empty, full]) {
+      chmodSync(path, 0o755);
+      openDataFolder(path);
+    }
+    expect(modeOf(empty)).toBe(0o700);
+    expect(modeOf(full)).toBe(0o755);
+  });
+
+  it('gives the same paths whichever way one comes to it', () => {
+    const link = join(folder, 'link');
+    const direct = openDataFolder(join(folder, 'real'));
+    symlinkSync(direct.path, link);
+    expect(openDataFolder(link)).toEqual(direct);
+  });
+
+  it('says so when a file is in the way', () => {
+    const path = join(folder, 'file');
+    writeFileSync(path, '');
+    for (const wrong of [path, join(path, 'below')]) {
+      expect(() => openDataFolder(wrong)).toThrow(
+        expect.objectContaining({ code: 'data_not_a_folder', message: expect.stringContaining(wrong) }),
+      );
+    }
+  });
+
+  it.skipIf(process.platform === 'win32')('says so when it may not write there', () => {
+    chmodSync(folder, 0o755);
+    const path = join(folder, 'read-only');
+    mkdirSync(path, { mode: 0o555 });
+    // The superuser may write anywhere, so it steps down to nobody.
+    const script = `
+      if (process.getuid() === 0) process.setuid(65534);
+      const { openDataFolder } = await import(${JSON.stringify(import.meta.resolve('./data-folder.ts'))});
+      for (const path of process.argv.slice(1)) {
+        try { openDataFolder(path); } catch (error) { console.log(error.code + '|' + error.message + '|' + error.remedy); }
+      }`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script, path, join(path, 'new')], { encoding: 'utf8' });
+    const lines = stdout.trim().split('\n');
+    expect(lines).toHaveLength(2);
+    for (const line of lines) {
+      expect(line).toContain('data_no_access|');
+      expect(line).toContain(path);
+      expect(line).toContain('--data-dir');
+    }
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('the address for the CLI', () => {
+  it('is a socket in the data folder', () => {
+    const opened = openDataFolder(join(folder, 'short'));
+    expect(opened.controlAddress).toBe(join(opened.path, 'control.sock'));
+  });
+
+  it('is in a private folder elsewhere when that path is too long for a socket, and always the same', () => {
+    const path = join(folder, 'long'.repeat(30));
+    const { controlAddress } = openDataFolder(path);
+    const shortFolder = join(controlAddress, '..');
+    try {
+      expect(Buffer.byteLength(controlAddress)).toBeLessThan(104);
+      expect(modeOf(shortFolder)).toBe(0o700);
+      expect(openDataFolder(path).controlAddress).toBe(controlAddress);
+      expect(openDataFolder(`${path}2`).controlAddress).not.toBe(controlAddress);
+    } finally {
+      rmSync(shortFolder, { recursive: true });
+      rmSync(join(openDataFolder(`${path}2`).controlAddress, '..'), { recursive: true });
+    }
+  });
+
+  it('is refused when someone else could have prepared that folder', () => {
+    const path = join(folder, 'long'.repeat(30));
+    const shortFolder = join(openDataFolder(path).controlAddress, '..');
+    try {
+      chmodSync(shortFolder, 0o777);
+      expect(() => openDataFolder(path)).toThrow(expect.objectContaining({ code: 'data_socket_unsafe' }));
+      rmSync(shortFolder, { recursive: true });
+      symlinkSync(folder, shortFolder);
+      expect(() => openDataFolder(path)).toThrow(expect.objectContaining({ code: 'data_socket_unsafe' }));
+    } finally {
+      rmSync(shortFolder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from './clock.ts';
+
+// Crockford's base 32, in lower case: sorts as it counts, and has no letter that looks like a digit.
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const TIME_LENGTH = 10;
+const RANDOM_LENGTH = 12;
+
+/**
+ * A new id such as `run_01kaj3v8qk7f0c2m9x4t5w`: the kind, the millisecond, then 60 random bits.
+ * Ids of one kind sort by the time they were made; within one millisecond their order is random.
+ */
+export function newId(kind: string, clock: Clock): string {
+  let time = '';
+  for (let rest = clock.now(), place = 0; place < TIME_LENGTH; place += 1, rest = Math.floor(rest / 32)) {
+    time = ALPHABET.charAt(rest % 32) + time;
+  }
+  let random = '';
+  for (const byte of randomBytes(RANDOM_LENGTH)) random += ALPHABET.charAt(byte % 32);
+  return `${kind}_${time}${random}`;
+}

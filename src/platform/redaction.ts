@@ -1,0 +1,55 @@
+const HIDDEN = '[redacted]';
+
+/** Fields that hold a secret whatever it looks like. Compared in lower case, without `_` and `-`. */
+const SECRET_KEY =
+  /(?:token|secret|password|passphrase|authorization|cookies?|credentials?|privatekey|vaultkey|accessurl|claimurl|signinlink|codeverifier)$/;
+
+/**
+ * Secrets that give themselves away by their shape, in any text: a message, a stack, a body quoted in an error.
+ * They run over serialised JSON: a value ends at a quote or a backslash, a line break is a backslash and an n, and
+ * only a quote with a backslash before it belongs to the text.
+ * Each starts at a fixed word and repeats one class of characters: linear on any input.
+ */
+const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
+  [/\bpennyrow_[0-9A-Za-z]{20,}/g, `pennyrow_${HIDDEN}`],
+  // user:password@ of a URL, as in a SimpleFIN access URL.
+  [/:\/\/[^\s/?#"\\]+@/g, `://${HIDDEN}@`],
+  // SimpleFIN: a claim URL, and the setup token, which is the base 64 of one ("https://" first).
+  [/\/claim\/[^\s/?#"\\]+/g, `/claim/${HIDDEN}`],
+  [/\baHR0cHM6Ly[0-9A-Za-z+/=_-]{10,}/g, HIDDEN],
+  // Google: refresh token, access token, client secret, authorisation code.
+  [/\b1\/\/0[\w-]{10,}/g, HIDDEN],
+  [/\bya29\.[\w.-]+/g, HIDDEN],
+  [/\bGOCSPX-[\w-]+/g, HIDDEN],
+  [/\b4\/0[\w-]{10,}/g, HIDDEN],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, HIDDEN],
+  [/-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----(?:[^"\\]|\\[^"])*?(?:-----END [A-Z ]{0,20}PRIVATE KEY-----|(?=\\?"|$))/g, HIDDEN],
+  [/\b(Bearer|Basic) +[\w.~+/=-]{6,}/gi, `$1 ${HIDDEN}`],
+  // Header lines in a text.
+  [/\b((?:proxy-)?authorization|(?:set-)?cookie)((?:\\+"|')? *[:=] *(?:\\+"|')?)[^"\\]+/gi, `$1$2${HIDDEN}`],
+  // Fields in JSON or a form that was logged as text, and parameters of an address.
+  [
+    /\b(access_token|refresh_token|id_token|client_secret|code_verifier|password|passphrase|token|secret|csrf)((?:\\+"|')? *[:=] *(?:\\+"|')?)[^\s"'\\&,;}]+/gi,
+    `$1$2${HIDDEN}`,
+  ],
+  [/([?&#](?:code|state|key|session|ticket)=)[^\s"'\\&]+/gi, `$1${HIDDEN}`],
+  // One-time sign-in links, whether the secret is in the path, the query or the fragment.
+  [/(\/sign-in[/?#](?:\w+=)?)[^\s"'\\&]+/g, `$1${HIDDEN}`],
+];
+
+/** Takes one serialised JSON object and hides what is secret in it, by the name of the field or by its shape. */
+export function redactLine(line: string): string {
+  return redactText(JSON.stringify(JSON.parse(line, hideByKey)));
+}
+
+/** Hides secrets that are recognisable in a text. */
+export function redactText(text: string): string {
+  let result = text;
+  for (const [shape, replacement] of SECRET_SHAPES) result = result.replace(shape, replacement);
+  return result;
+}
+
+function hideByKey(key: string, value: unknown): unknown {
+  const holdsSomething = value !== null && value !== '' && typeof value !== 'boolean';
+  return holdsSomething && SECRET_KEY.test(key.toLowerCase().replaceAll(/[-_]/g, '')) ? HIDDEN : value;
+}

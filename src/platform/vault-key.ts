@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { createFileAtomically } from './atomic-file.ts';
+import { PennyrowError } from './errors.ts';
+import { VAULT_KEY_BYTES, type VaultKeyProvider } from './vault.ts';
+
+const OTHERS = 0o077;
+
+/** The key that was passed in (the text of PENNYROW_VAULT_KEY) when there is one, else a key file in the data folder. */
+export function chooseVaultKey(keyFile: string, passedIn: string | undefined): VaultKeyProvider {
+  return passedIn === undefined || passedIn === '' ? inFile(keyFile) : inText(passedIn);
+}
+
+/** A file that only its owner can read, made at the first call. Its content fits PENNYROW_VAULT_KEY as it is. */
+function inFile(path: string): VaultKeyProvider {
+  return {
+    async provideKey() {
+      // Linked into place, so that two processes that start together end up with the same key.
+      const existing = readKeyFile(path);
+      if (existing !== null) return existing;
+      createFileAtomically(path, `${randomBytes(VAULT_KEY_BYTES).toString('base64')}\n`, 0o600);
+      const made = readKeyFile(path);
+      if (made === null) throw damaged(path);
+      return made;
+    },
+  };
+}
+
+function inText(text: string): VaultKeyProvider {
+  return {
+    async provideKey() {
+      const key = decodeKey(text);
+      if (key !== null) return key;
+      throw new PennyrowError(
+        'vault_bad_key',
+        'PENNYROW_VAULT_KEY is not a key: 32 bytes in base 64 are expected.',
+        'Make one with `openssl rand -base64 32`, keep it safe, and pass the same one at every start.',
+      );
+    },
+  };
+}
+
+function readKeyFile(path: string): Buffer | null {
+  const file = openIfThere(path);
+  if (file === null) return null;
+  try {
+    // Asked of the open file, so that what is checked is what is read.
+    if (process.platform !== 'win32' && (fstatSync(file).mode & OTHERS) !== 0) throw exposed(path);
+    const key = decodeKey(readFileSync(file, 'utf8'));
+    if (key === null) throw damaged(path);
+    return key;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function openIfThere(path: string): number | null {
+  try {
+    return openSync(path, 'r');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function decodeKey(text: string): Buffer | null {
+  const trimmed = text.trim();
+  const key = Buffer.from(trimmed, 'base64');
+  // Node skips what is not base 64; only text that comes back as it went in was a key.
+  return key.length === VAULT_KEY_BYTES && key.toString('base64') === trimmed ? key : null;
+}
+
+function exposed(path: string): PennyrowError {
+  return new PennyrowError(
+    'vault_key_exposed',
+    `Other users of this machine can read the vault key ${path}.`,
+    `Run: chmod 600 '${path}'. If anyone else may have read it, also disable and renew the bank and Google access stored here.`,
+  );
+}
+
+function damaged(path: string): PennyrowError {
+  return new PennyrowError(
+    'vault_bad_key',
+    `The vault key ${path} is damaged: 32 bytes in base 64 are expected.`,
+    'Put the file back from a backup. If there is none, delete it and set up the stored secrets anew.',
+  );
+}
