@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { procedure } from './procedure.ts';
+
+export const accountId = z.string().check(z.minLength(1));
+export const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+
+/** An IANA zone; whether it exists is checked by the handler, which knows them. */
+const timeZone = z.string().check(z.minLength(1), z.maxLength(64));
+
+const entitlement = z.strictObject({
+  kind: z.enum(['personal', 'trial', 'subscription']),
+  /** ISO 8601; null for no end in sight. */
+  endsAt: z.nullable(z.iso.datetime()),
+});
+
+export interface AccountView {
+  readonly id: string;
+  readonly name: string;
+  readonly timeZone: string;
+  readonly entitlement: {
+    readonly kind: 'personal' | 'trial' | 'subscription';
+    readonly endsAt: string | null;
+    readonly active: boolean;
+  };
+  readonly createdAt: string;
+}
+
+export const accountProcedures = {
+  'account.list': procedure<readonly AccountView[]>()(z.strictObject({})),
+  /** Comes with a new local workbook, ready to import into. */
+  'account.add': procedure<AccountView>()(z.strictObject({ name, timeZone: z.optional(timeZone) })),
+  'account.update': procedure<AccountView>()(
+    z.strictObject({ accountId, name: z.optional(name), timeZone: z.optional(timeZone), entitlement: z.optional(entitlement) }),
+  ),
+  /** Its workbook file stays. */
+  'account.remove': procedure<null>()(z.strictObject({ accountId })),
+};

@@ -1,0 +1,12 @@
+import type { Run } from '../../core/run.ts';
+import type { ProgressView } from './runs.ts';
+
+/** What every open window and a waiting command line are told. */
+export type ControlEvent =
+  | { readonly type: 'run'; readonly run: Run }
+  | { readonly type: 'progress'; readonly progress: ProgressView }
+  | { readonly type: 'mirror'; readonly accountId: string }
+  /** A person or a script changed these; whoever shows them asks again. */
+  | { readonly type: 'changed'; readonly what: Changed; readonly accountId: string | null };
+
+export type Changed = 'accounts' | 'tokens' | 'connections' | 'workbook' | 'schedule' | 'settings' | 'deleted';

@@ -1,0 +1,41 @@
+import type * as z from 'zod/mini';
+import { accountProcedures } from './accounts.ts';
+import { connectionProcedures } from './connections.ts';
+import { deletedProcedures } from './deleted.ts';
+import type { Procedure } from './procedure.ts';
+import { runProcedures } from './runs.ts';
+import { scheduleProcedures } from './schedule.ts';
+import { serviceProcedures } from './service.ts';
+import { tokenProcedures } from './tokens.ts';
+import { workbookProcedures } from './workbook.ts';
+
+/** Everything that can be asked, by name; whatever carries it. */
+export const procedures = {
+  ...accountProcedures,
+  ...tokenProcedures,
+  ...connectionProcedures,
+  ...workbookProcedures,
+  ...scheduleProcedures,
+  ...runProcedures,
+  ...deletedProcedures,
+  ...serviceProcedures,
+};
+
+export type ProcedureName = keyof typeof procedures;
+
+export type Input<Name extends ProcedureName> = z.infer<(typeof procedures)[Name]['input']>;
+
+export type Output<Name extends ProcedureName> = (typeof procedures)[Name] extends Procedure<z.ZodMiniType, infer Result> ? Result : never;
+
+/** A procedure that failed, as it crosses to the asker. */
+export interface ControlProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/** What the dashboard and the command line hold, whatever carries it. */
+export interface ControlClient {
+  /** Rejects with a PennyrowError, or what the carrier makes of a `ControlProblem`. */
+  call<Name extends ProcedureName>(name: Name, input: Input<Name>): Promise<Output<Name>>;
+}

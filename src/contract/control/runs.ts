@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import type { Run, RunItem } from '../../core/run.ts';
+import { accountId } from './accounts.ts';
+import { procedure } from './procedure.ts';
+
+const runId = z.string().check(z.minLength(1));
+const paths = z.array(z.string().check(z.minLength(1))).check(z.minLength(1), z.maxLength(100));
+
+/** How far a running run is. */
+export interface ProgressView {
+  readonly runId: string;
+  readonly accountId: string;
+  readonly stage: string;
+  readonly step: string | null;
+  readonly done: number;
+  readonly total: number | null;
+}
+
+/** What a run would do, before it does. */
+export interface PreviewView {
+  readonly counts: Run['counts'];
+  readonly messages: Run['messages'];
+  readonly items: readonly RunItem[];
+}
+
+export interface StartedRun {
+  readonly runId: string;
+  readonly joined: boolean;
+  readonly message: string;
+}
+
+export const runProcedures = {
+  /** Newest first; `before` is the last id of the page before. */
+  'run.list': procedure<readonly Run[]>()(
+    z.strictObject({ accountId, limit: z.optional(z.int().check(z.gte(1), z.lte(500))), before: z.optional(runId) }),
+  ),
+  'run.get': procedure<Run>()(z.strictObject({ runId })),
+  'run.items': procedure<{ readonly items: readonly RunItem[]; readonly total: number }>()(
+    z.strictObject({ runId, offset: z.optional(z.int().check(z.gte(0))), limit: z.optional(z.int().check(z.gte(1), z.lte(1000))) }),
+  ),
+  'run.sync': procedure<StartedRun>()(z.strictObject({ accountId })),
+  'run.import': procedure<StartedRun>()(z.strictObject({ accountId, paths, connectionId: z.optional(z.string()) })),
+  'run.undo': procedure<StartedRun>()(z.strictObject({ runId })),
+  /** Answers once the run has ended. */
+  'run.wait': procedure<Run>()(z.strictObject({ runId })),
+  'run.cancel': procedure<{ readonly cancelled: boolean }>()(z.strictObject({ runId })),
+  /** Null when nothing runs. */
+  'run.progress': procedure<ProgressView | null>()(z.strictObject({ accountId })),
+  'run.preview': procedure<PreviewView>()(z.strictObject({ accountId, paths: z.optional(paths) })),
+  'run.previewUndo': procedure<PreviewView>()(z.strictObject({ runId })),
+};

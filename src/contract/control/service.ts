@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { accountId } from './accounts.ts';
+import { procedure } from './procedure.ts';
+
+export interface StatusView {
+  readonly version: string;
+  readonly dataFolder: string;
+  /** Null when no API is being served. */
+  readonly url: string | null;
+  readonly startedAt: string;
+  readonly accounts: readonly AccountStatus[];
+}
+
+export interface AccountStatus {
+  readonly id: string;
+  readonly name: string;
+  /** ok: nothing to do. attention: a person is needed; `notes` say why. */
+  readonly health: 'ok' | 'attention';
+  readonly notes: readonly { readonly message: string; readonly remedy: string | null }[];
+  readonly workbook: string | null;
+  readonly asOf: string | null;
+  readonly lastRun: { readonly id: string; readonly status: string; readonly finishedAt: string | null; readonly added: number } | null;
+  readonly nextRunAt: string | null;
+  readonly running: boolean;
+}
+
+export interface CertificateView {
+  readonly caPath: string;
+  readonly fingerprint: string;
+  readonly expiresAt: string;
+  /** How to trust it, for each system and client. */
+  readonly guide: readonly { readonly title: string; readonly steps: readonly string[] }[];
+}
+
+export interface Finding {
+  readonly check: string;
+  readonly status: 'ok' | 'warning' | 'problem';
+  readonly message: string;
+  readonly remedy: string | null;
+}
+
+export const settingsSchema = z.strictObject({
+  /** How many syncs a script may trigger for each account. */
+  syncsPerHour: z.int().check(z.gte(1), z.lte(1000)),
+  syncsPerDay: z.int().check(z.gte(1), z.lte(10_000)),
+  /** Former versions of a local workbook that are kept. */
+  workbookBackups: z.int().check(z.gte(1), z.lte(100)),
+});
+
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** One transaction of the mirror, with the specification's field names. */
+export interface ExportedTransaction {
+  readonly id: string;
+  readonly row_index: number;
+  readonly amount: string;
+  readonly date: string;
+  readonly date_added: string;
+  readonly account_id: string | null;
+  readonly bank_account_identifier: string;
+  readonly sheet_description: string;
+  readonly category: string;
+}
+
+export const serviceProcedures = {
+  'service.status': procedure<StatusView>()(z.strictObject({})),
+  'service.certificate': procedure<CertificateView>()(z.strictObject({})),
+  /** A link that signs one browser in, once, within a few minutes. */
+  'service.dashboardLink': procedure<{ readonly url: string; readonly expiresAt: string }>()(z.strictObject({})),
+  'service.doctor': procedure<readonly Finding[]>()(z.strictObject({})),
+  'settings.get': procedure<Settings>()(z.strictObject({})),
+  'settings.set': procedure<Settings>()(z.partial(settingsSchema)),
+  /** All transactions of a range of days; everything without one. */
+  'export.transactions': procedure<readonly ExportedTransaction[]>()(
+    z.strictObject({ accountId, from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) }),
+  ),
+};

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { accountId, name } from './accounts.ts';
+import { procedure } from './procedure.ts';
+
+const scope = z.enum(['read', 'write']);
+
+export interface TokenView {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly scopes: readonly ('read' | 'write')[];
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly lastUsedAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+/** The only time that the token itself is told. */
+export interface NewToken extends TokenView {
+  readonly token: string;
+}
+
+export const tokenProcedures = {
+  'token.list': procedure<readonly TokenView[]>()(z.strictObject({ accountId })),
+  'token.create': procedure<NewToken>()(
+    z.strictObject({
+      accountId,
+      name,
+      scopes: z.array(scope).check(z.minLength(1), z.maxLength(2)),
+      expiresAt: z.optional(z.nullable(z.iso.datetime())),
+    }),
+  ),
+  'token.revoke': procedure<TokenView>()(z.strictObject({ tokenId: z.string() })),
+};

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { accountId } from './accounts.ts';
+import { procedure } from './procedure.ts';
+
+/** Absolute. */
+const path = z.string().check(z.minLength(1));
+
+export interface WorkbookView {
+  readonly kind: 'xlsx';
+  readonly path: string;
+  /** When the mirror was last known to equal it. */
+  readonly asOf: string | null;
+  /** Why it cannot be read now. */
+  readonly problem: { readonly code: string; readonly message: string; readonly remedy: string } | null;
+  /** Pennyrow's columns with the header and place they have in the sheet. */
+  readonly columns: readonly { readonly column: string; readonly header: string; readonly letter: string }[];
+  /** Lines of the workbook that a person should look at. */
+  readonly notes: readonly { readonly sheet: string; readonly row: number | null; readonly message: string }[];
+}
+
+export const workbookProcedures = {
+  /** Null when the account has none. */
+  'workbook.get': procedure<WorkbookView | null>()(z.strictObject({ accountId })),
+  /** An existing file: its columns are recognised and nothing in it is changed. */
+  'workbook.connect': procedure<WorkbookView>()(z.strictObject({ accountId, path })),
+  /** A new file; never overwrites one. */
+  'workbook.create': procedure<WorkbookView>()(z.strictObject({ accountId, path })),
+  /** The file stays. */
+  'workbook.disconnect': procedure<null>()(z.strictObject({ accountId })),
+};
