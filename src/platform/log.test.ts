@@ -143,7 +143,7 @@ describe('secrets', () => {
       log.error(error);
       log.error({ err: new AggregateError([error], text) }, 'In many errors');
       log.warn({ error, cause }, 'In errors under other names');
-      log.debug({ map: Object.fromEntries([['text', text]]), json: { toJSON: () => text } }, 'In objects');
+      log.debug({ keyed: { [text]: 1 }, json: { toJSON: () => text } }, 'In objects');
     }
     close();
     const everything = read() + screen.text();

@@ -6,9 +6,8 @@ const SECRET_KEY =
 
 /**
  * Secrets that give themselves away by their shape, in any text: a message, a stack, a body quoted in an error.
- * They run over serialised JSON: a value ends at a quote or a backslash, a line break is a backslash and an n, and
- * only a quote with a backslash before it belongs to the text.
- * Each starts at a fixed word and repeats one class of characters: linear on any input.
+ * A value also ends at a quote or a backslash, since the text may be JSON itself, even JSON within JSON.
+ * Each shape starts at a fixed word and repeats one class of characters: linear on any input.
  */
 const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\bpennyrow_[0-9A-Za-z]{20,}/g, `pennyrow_${HIDDEN}`],
@@ -22,14 +21,14 @@ const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\bya29\.[\w.-]+/g, HIDDEN],
   [/\bGOCSPX-[\w-]+/g, HIDDEN],
   [/\b4\/0[\w-]{10,}/g, HIDDEN],
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, HIDDEN],
-  [/-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----(?:[^"\\]|\\[^"])*?(?:-----END [A-Z ]{0,20}PRIVATE KEY-----|(?=\\?"|$))/g, HIDDEN],
+  [/\beyJ[\w-]{1,2000}\.[\w-]{1,2000}\.[\w-]+/g, HIDDEN],
+  [/-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,20}PRIVATE KEY-----|$)/g, HIDDEN],
   [/\b(Bearer|Basic) +[\w.~+/=-]{6,}/gi, `$1 ${HIDDEN}`],
   // Header lines in a text.
-  [/\b((?:proxy-)?authorization|(?:set-)?cookie)((?:\\+"|')? *[:=] *(?:\\+"|')?)[^"\\]+/gi, `$1$2${HIDDEN}`],
+  [/\b((?:proxy-)?authorization|(?:set-)?cookie)(\\*["']? *[:=] *\\*["']?)[^"\\\r\n]+/gi, `$1$2${HIDDEN}`],
   // Fields in JSON or a form that was logged as text, and parameters of an address.
   [
-    /\b(access_token|refresh_token|id_token|client_secret|code_verifier|password|passphrase|token|secret|csrf)((?:\\+"|')? *[:=] *(?:\\+"|')?)[^\s"'\\&,;}]+/gi,
+    /\b(access_token|refresh_token|id_token|client_secret|code_verifier|password|passphrase|token|secret|csrf)(\\*["']? *[:=] *\\*["']?)[^\s"'\\&,;}]+/gi,
     `$1$2${HIDDEN}`,
   ],
   [/([?&#](?:code|state|key|session|ticket)=)[^\s"'\\&]+/gi, `$1${HIDDEN}`],
@@ -37,19 +36,30 @@ const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
   [/(\/sign-in[/?#](?:\w+=)?)[^\s"'\\&]+/g, `$1${HIDDEN}`],
 ];
 
-/** Takes one serialised JSON object and hides what is secret in it, by the name of the field or by its shape. */
+/**
+ * Takes one serialised JSON object and gives it back with its secrets hidden, known by the name of their field or by
+ * their shape. What was serialised is all there is to look at: no getter, error property or toJSON comes after it.
+ */
 export function redactLine(line: string): string {
-  return redactText(JSON.stringify(JSON.parse(line, hideByKey)));
+  return JSON.stringify(JSON.parse(line, hide));
 }
 
-/** Hides secrets that are recognisable in a text. */
-export function redactText(text: string): string {
+function hide(key: string, value: unknown): unknown {
+  if (typeof value === 'boolean' || value === null) return value;
+  if (SECRET_KEY.test(key.toLowerCase().replaceAll(/[-_]/g, ''))) return HIDDEN;
+  if (typeof value === 'string') return redactText(value);
+  if (typeof value === 'object' && !Array.isArray(value)) return withHiddenKeys(value);
+  return value;
+}
+
+/** A map may be keyed by a secret. */
+function withHiddenKeys(value: object): object {
+  const isClean = Object.keys(value).every((key) => redactText(key) === key);
+  return isClean ? value : Object.fromEntries(Object.entries(value).map(([key, each]) => [redactText(key), each]));
+}
+
+function redactText(text: string): string {
   let result = text;
   for (const [shape, replacement] of SECRET_SHAPES) result = result.replace(shape, replacement);
   return result;
-}
-
-function hideByKey(key: string, value: unknown): unknown {
-  const holdsSomething = value !== null && value !== '' && typeof value !== 'boolean';
-  return holdsSomething && SECRET_KEY.test(key.toLowerCase().replaceAll(/[-_]/g, '')) ? HIDDEN : value;
 }
