@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, calendarDate, daysBetween, fromEpochDay, parseCalendarDate, toEpochDay, type CalendarDate } from './calendar-date.ts';
+
+const days = fc.integer({ min: -719_162, max: 2_932_896 });
+
+describe('a calendar date', () => {
+  test.each(['2026-02-28', '2024-02-29', '0001-01-01', '9999-12-31', '2000-02-29'])('%s is one', (text) => {
+    expect(parseCalendarDate(text)).toBe(text);
+  });
+
+  test.each(['2026-02-29', '1900-02-29', '2026-02-30', '2026-13-01', '2026-00-10', '2026-01-00', '2026-1-1', '26-01-01', '2026-01-01T00:00:00Z', ' 2026-01-01', '0000-01-01'])(
+    '%s is none',
+    (text) => {
+      expect(parseCalendarDate(text)).toBeNull();
+    },
+  );
+
+  test('refuses parts that are not whole numbers in range', () => {
+    expect(calendarDate(2026.5, 1, 1)).toBeNull();
+    expect(calendarDate(10_000, 1, 1)).toBeNull();
+  });
+
+  test('counts days there and back, over every year that it knows', () => {
+    fc.assert(
+      fc.property(days, (day) => {
+        expect(toEpochDay(fromEpochDay(day))).toBe(day);
+      }),
+    );
+    expect(toEpochDay('1970-01-01' as CalendarDate)).toBe(0);
+    expect(toEpochDay('0001-01-01' as CalendarDate)).toBe(-719_162);
+  });
+
+  test('sorts as text like it sorts in time', () => {
+    fc.assert(
+      fc.property(days, days, (a, b) => {
+        expect(fromEpochDay(a) < fromEpochDay(b)).toBe(a < b);
+      }),
+    );
+  });
+
+  test('adds and counts days across months, leap days and years', () => {
+    expect(addDays('2024-02-28' as CalendarDate, 2)).toBe('2024-03-01');
+    expect(addDays('2026-01-01' as CalendarDate, -1)).toBe('2025-12-31');
+    expect(daysBetween('2024-02-28' as CalendarDate, '2024-03-01' as CalendarDate)).toBe(2);
+  });
+});
