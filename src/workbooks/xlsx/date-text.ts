@@ -1,0 +1,74 @@
+import { toEpochDay, type CalendarDate, type LocalDateTime } from '../../core/calendar-date.ts';
+import { formatTokens, type FormatToken } from './number-format.ts';
+
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+/** 1970-01-01 was a Thursday. */
+const EPOCH_WEEKDAY = 4;
+
+/** Names of months and days are in the reader's language unless the format names another; English is [$-409], [$-809] and so on. */
+const FOREIGN_LANGUAGE = /\[\$[^\]-]*-(?!(?:[0-9a-f]*09|en|en-[a-z]+)\])[^\]]+\]/i;
+
+/**
+ * A moment as a sheet shows it with that number format: "yyyy-mm-dd", "d.m.yy", "mmm d, yyyy". What it
+ * does not know (other calendars, month names of other languages, elapsed time, fractions) reads as ISO 8601.
+ */
+export function formatDateTime(moment: LocalDateTime, code: string): string {
+  const tokens = formatTokens(code);
+  const isTwelveHour = tokens.some(({ kind }) => kind === 'am/pm');
+  let text = '';
+  for (const [index, token] of tokens.entries()) {
+    const piece = token.kind === 'literal' ? token.text : showToken(moment, token, isMinutes(tokens, index), isTwelveHour);
+    const isForeign = /^(?:m{3,}|d{3,})$/.test(token.kind) && FOREIGN_LANGUAGE.test(code);
+    if (piece === null || isForeign) return isoText(moment);
+    text += piece;
+  }
+  return text.trim() === '' ? isoText(moment) : text;
+}
+
+function isoText(moment: LocalDateTime): string {
+  return moment.endsWith('T00:00:00') ? moment.slice(0, 10) : moment.replace('T', ' ');
+}
+
+function showToken(moment: LocalDateTime, token: FormatToken, isMinutes: boolean, isTwelveHour: boolean): string | null {
+  const { kind } = token;
+  const hour = Number(moment.slice(11, 13));
+  if (kind === 'am/pm') return showHalf(token.text, hour);
+  if (/^y+$/.test(kind)) return kind.length > 2 ? moment.slice(0, 4) : moment.slice(2, 4);
+  if (/^h+$/.test(kind)) return padded(isTwelveHour ? hour % 12 || 12 : hour, kind);
+  if (/^s+$/.test(kind)) return padded(Number(moment.slice(17, 19)), kind);
+  if (/^m{1,2}$/.test(kind) && isMinutes) return padded(Number(moment.slice(14, 16)), kind);
+  if (/^m+$/.test(kind)) return showMonth(Number(moment.slice(5, 7)), kind);
+  if (/^d+$/.test(kind)) return showDay(moment, kind);
+  return null;
+}
+
+function showHalf(sample: string, hour: number): string {
+  const half = hour < 12 ? 'AM' : 'PM';
+  return sample.length === 'a/p'.length ? half.slice(0, 1) : half;
+}
+
+function showMonth(month: number, kind: string): string {
+  const name = MONTHS[month - 1] as string;
+  if (kind.length <= 2) return padded(month, kind);
+  if (kind.length === 3) return name.slice(0, 3);
+  return kind.length === 5 ? name.slice(0, 1) : name;
+}
+
+function showDay(moment: LocalDateTime, kind: string): string {
+  const date = moment.slice(0, 10) as CalendarDate;
+  if (kind.length <= 2) return padded(Number(date.slice(8)), kind);
+  const name = DAYS[(((toEpochDay(date) + EPOCH_WEEKDAY) % 7) + 7) % 7] as string;
+  return kind.length === 3 ? name.slice(0, 3) : name;
+}
+
+function padded(value: number, kind: string): string {
+  return kind.length > 1 ? String(value).padStart(2, '0') : String(value);
+}
+
+/** "m" is minutes right after hours or right before seconds (ECMA-376 part 1, 18.8.31). */
+function isMinutes(tokens: readonly FormatToken[], index: number): boolean {
+  const before = tokens.slice(0, index).findLast(({ kind }) => kind !== 'literal');
+  const after = tokens.slice(index + 1).find(({ kind }) => kind !== 'literal');
+  return before?.kind.startsWith('h') === true || after?.kind.startsWith('s') === true;
+}

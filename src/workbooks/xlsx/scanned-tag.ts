@@ -1,0 +1,153 @@
+import { decodeXmlText } from './xml-text.ts';
+
+/** What is wrong with the XML, in words that fit after "it holds". */
+export class XmlError extends Error {}
+
+const SPACE = 0x20;
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
+const SLASH = 0x2f;
+const EQUALS = 0x3d;
+const GREATER_THAN = 0x3e;
+const DOUBLE_QUOTE = 0x22;
+const SINGLE_QUOTE = 0x27;
+const DIGIT_0 = 0x30;
+const BEFORE_A = 0x40;
+
+/** The attributes of the tag that the scanner has just met; they stay readable until the visitor returns. */
+export class ScannedTag {
+  isSelfClosing = false;
+  #bytes: Buffer = Buffer.alloc(0);
+  /** Four positions for each attribute: where its name begins and ends, and its value. */
+  readonly #spans: number[] = [];
+  #length = 0;
+
+  /** Reads on from the end of the tag's name; returns what follows the tag, or -1 when its end is not here yet. */
+  read(bytes: Buffer, from: number): number {
+    this.#bytes = bytes;
+    this.#length = 0;
+    let at = from;
+    for (;;) {
+      while (isSpace(bytes[at])) at += 1;
+      const byte = bytes[at];
+      if (byte === undefined) return -1;
+      if (byte === GREATER_THAN || byte === SLASH) return this.#finish(bytes, at);
+      at = this.#attribute(bytes, at);
+      if (at === -1) return -1;
+    }
+  }
+
+  /** The value of an attribute, by the name that is written; undefined when there is none. */
+  get(name: string): string | undefined {
+    const span = this.#find(name);
+    return span === -1 ? undefined : decodeText(this.#bytes.toString('utf8', this.#spans[span + 2], this.#spans[span + 3]));
+  }
+
+  /** The one of `choices` that the value is; undefined when it is none of them. Makes no text. */
+  oneOf<const Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined {
+    const span = this.#find(name);
+    return span === -1 ? undefined : choices.find((choice) => this.#isText(span + 2, choice));
+  }
+
+  /** The value as a whole number without a sign; undefined when there is none or it is something else. */
+  integer(name: string): number | undefined {
+    const span = this.#find(name);
+    if (span === -1) return undefined;
+    let value = 0;
+    for (let at = this.#spans[span + 2] as number; at < (this.#spans[span + 3] as number); at += 1) {
+      const digit = (this.#bytes[at] as number) - DIGIT_0;
+      if (digit < 0 || digit > 9) return undefined;
+      value = value * 10 + digit;
+    }
+    return value;
+  }
+
+  /** The column, counted from 0, that a cell reference such as "AB12" names; undefined when there is none. */
+  column(name: string): number | undefined {
+    const span = this.#find(name);
+    if (span === -1) return undefined;
+    let value = 0;
+    for (let at = this.#spans[span + 2] as number; at < (this.#spans[span + 3] as number); at += 1) {
+      const letter = (this.#bytes[at] as number) - BEFORE_A;
+      if (letter < 1 || letter > 26) break;
+      value = value * 26 + letter;
+    }
+    return value === 0 ? undefined : value - 1;
+  }
+
+  #attribute(bytes: Buffer, start: number): number {
+    const nameEnd = endOfName(bytes, start);
+    let at = nameEnd;
+    while (isSpace(bytes[at])) at += 1;
+    if (bytes[at] === undefined) return -1;
+    if (bytes[at] !== EQUALS || nameEnd === start) throw new XmlError('an attribute without a value');
+    at += 1;
+    while (isSpace(bytes[at])) at += 1;
+    const quote = bytes[at];
+    if (quote === undefined) return -1;
+    if (quote !== DOUBLE_QUOTE && quote !== SINGLE_QUOTE) throw new XmlError('an attribute without quotes');
+    const end = indexOfByte(bytes, quote, at + 1);
+    if (end === -1) return -1;
+    this.#spans[this.#length] = start;
+    this.#spans[this.#length + 1] = nameEnd;
+    this.#spans[this.#length + 2] = at + 1;
+    this.#spans[this.#length + 3] = end;
+    this.#length += 4;
+    return end + 1;
+  }
+
+  #finish(bytes: Buffer, at: number): number {
+    this.isSelfClosing = bytes[at] === SLASH;
+    const end = this.isSelfClosing ? at + 1 : at;
+    if (bytes[end] === undefined) return -1;
+    if (bytes[end] !== GREATER_THAN) throw new XmlError('a stray slash');
+    return end + 1;
+  }
+
+  #find(name: string): number {
+    for (let span = 0; span < this.#length; span += 4) {
+      if (this.#isText(span, name)) return span;
+    }
+    return -1;
+  }
+
+  /** Whether the bytes between two positions in the list, from `place` on, are that text. */
+  #isText(place: number, text: string): boolean {
+    const start = this.#spans[place] as number;
+    if ((this.#spans[place + 1] as number) - start !== text.length) return false;
+    for (let index = 0; index < text.length; index += 1) {
+      if (this.#bytes[start + index] !== text.charCodeAt(index)) return false;
+    }
+    return true;
+  }
+}
+
+/** Text as XML means it; throws XmlError for a reference that nothing defines. */
+export function decodeText(raw: string): string {
+  const text = decodeXmlText(raw);
+  if (text === null) throw new XmlError('a reference to something undefined');
+  return text;
+}
+
+/** Where the name that begins at `start` ends; the end of the bytes when it may go on. */
+export function endOfName(bytes: Buffer, start: number): number {
+  let at = start;
+  for (; at < bytes.length; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte <= SPACE || byte === SLASH || byte === GREATER_THAN || byte === EQUALS) return at;
+  }
+  return at;
+}
+
+/** The runs between marks are short, and a plain loop over them beats a call into the runtime. */
+export function indexOfByte(bytes: Buffer, wanted: number, from: number): number {
+  for (let at = from; at < bytes.length; at += 1) {
+    if (bytes[at] === wanted) return at;
+  }
+  return -1;
+}
+
+function isSpace(byte: number | undefined): boolean {
+  return byte === SPACE || byte === LINE_FEED || byte === RETURN || byte === TAB;
+}

@@ -1,0 +1,178 @@
+import { CELL_TYPES, decodeCell, type CellType, type SheetCell } from './cell-value.ts';
+import type { CellContext } from './located-workbook.ts';
+import type { ScannedTag } from './scanned-tag.ts';
+import { scanPart, type PartVisitor } from './scan-part.ts';
+import { RichText } from './shared-strings.ts';
+import { damaged } from './workbook-errors.ts';
+import type { ZipPackage } from './zip-package.ts';
+
+export interface SheetRow {
+  /** Counted from 1. */
+  readonly index: number;
+  /** In the order of the file, which is that of the columns in all but odd ones. */
+  readonly cells: readonly SheetCell[];
+}
+
+/** What a sheet says beside its rows. */
+export interface SheetFacts {
+  /** The person has protected the sheet; cells whose style is locked must not be written. */
+  readonly isProtected: boolean;
+  /** Style of cells that a column does not have yet, by column. */
+  readonly columnStyles: readonly ColumnStyle[];
+}
+
+/** Columns `first` to `last`, both counted from 0 and included. */
+interface ColumnStyle {
+  readonly first: number;
+  readonly last: number;
+  readonly style: number;
+}
+
+export interface ReadRowsOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Columns that are looked at; all without it. */
+  readonly columns?: ReadonlySet<number>;
+}
+
+/**
+ * Streams a sheet's rows, in the order of the file, to `onRow`, which may return false to end the reading early: then
+ * the facts are what was seen so far. Throws PennyrowError `workbook_damaged`.
+ */
+export async function readSheetRows(
+  pkg: ZipPackage,
+  part: string,
+  context: CellContext,
+  onRow: (row: SheetRow) => boolean | void,
+  options: ReadRowsOptions = {},
+): Promise<SheetFacts> {
+  const visitor = new SheetVisitor(context, onRow, options.columns ?? null);
+  await scanPart(pkg, part, visitor, options.signal);
+  if (!visitor.hasRows) throw damaged(pkg.path, `its part ${part} is not a sheet`);
+  return { isProtected: visitor.isProtected, columnStyles: visitor.columnStyles };
+}
+
+class SheetVisitor implements PartVisitor {
+  isDone = false;
+  hasRows = false;
+  isProtected = false;
+  readonly columnStyles: ColumnStyle[] = [];
+  wantsText = false;
+
+  readonly #context: CellContext;
+  readonly #onRow: (row: SheetRow) => boolean | void;
+  readonly #columns: ReadonlySet<number> | null;
+  readonly #inline = new RichText();
+  #isInRows = false;
+  #row = 0;
+  #cells: SheetCell[] = [];
+  #column = -1;
+  #isWanted = false;
+  #type: CellType = 'n';
+  #style = 0;
+  #isFormula = false;
+  #isInline = false;
+  #value = '';
+
+  constructor(context: CellContext, onRow: (row: SheetRow) => boolean | void, columns: ReadonlySet<number> | null) {
+    this.#context = context;
+    this.#onRow = onRow;
+    this.#columns = columns;
+  }
+
+  open(name: string, tag: ScannedTag): void {
+    if (!this.#isInRows) {
+      this.#openOutside(name, tag);
+      return;
+    }
+    switch (name) {
+      case 'c':
+        this.#openCell(tag);
+        break;
+      case 'v':
+        this.wantsText = this.#isWanted;
+        break;
+      case 'row':
+        // Rows and cells may leave out where they are; then they follow the one before.
+        this.#row = tag.integer('r') ?? this.#row + 1;
+        this.#column = -1;
+        this.#cells = [];
+        break;
+      case 'f':
+        this.#isFormula = true;
+        break;
+      case 'is':
+        this.#isInline = this.#isWanted;
+        this.#inline.clear();
+        break;
+      default:
+        if (!this.#isInline) return;
+        this.#inline.open(name, tag);
+        this.wantsText = this.#inline.wantsText;
+    }
+  }
+
+  close(name: string): void {
+    switch (name) {
+      case 'c':
+        this.#closeCell();
+        break;
+      case 'v':
+        this.wantsText = false;
+        break;
+      case 'row':
+        this.#closeRow();
+        break;
+      case 'is':
+        if (this.#isInline) this.#value = this.#inline.value();
+        this.#isInline = false;
+        break;
+      case 'sheetData':
+        this.#isInRows = false;
+        break;
+      default:
+        if (!this.#isInline) return;
+        this.#inline.close(name);
+        this.wantsText = this.#inline.wantsText;
+    }
+  }
+
+  text(text: string): void {
+    if (this.#isInline) this.#inline.add(text);
+    else this.#value += text;
+  }
+
+  #openOutside(name: string, tag: ScannedTag): void {
+    if (name === 'sheetData') {
+      this.hasRows = true;
+      this.#isInRows = true;
+    } else if (name === 'sheetProtection') {
+      this.isProtected = ['1', 'true'].includes(tag.get('sheet') ?? '');
+    } else if (name === 'col') {
+      const first = (tag.integer('min') ?? 1) - 1;
+      this.columnStyles.push({ first, last: (tag.integer('max') ?? first + 1) - 1, style: tag.integer('style') ?? 0 });
+    }
+  }
+
+  #openCell(tag: ScannedTag): void {
+    this.#column = tag.column('r') ?? this.#column + 1;
+    this.#isWanted = this.#columns === null || this.#columns.has(this.#column);
+    if (!this.#isWanted) return;
+    this.#type = tag.oneOf('t', CELL_TYPES) ?? 'n';
+    this.#style = tag.integer('s') ?? 0;
+    this.#isFormula = false;
+    this.#value = '';
+  }
+
+  #closeCell(): void {
+    if (!this.#isWanted) return;
+    this.#isWanted = false;
+    const stored = { column: this.#column, type: this.#type, value: this.#value, isFormula: this.#isFormula, style: this.#style };
+    this.#cells.push(decodeCell(stored, this.#context));
+  }
+
+  #closeRow(): void {
+    // Once the reader has had enough, what is left of this piece of the part goes by unseen.
+    if (!this.#isInRows || this.isDone) return;
+    this.isDone = this.#onRow({ index: this.#row, cells: this.#cells }) === false;
+  }
+}

@@ -1,0 +1,48 @@
+import { builtInFormat, isDateFormat } from './number-format.ts';
+import { attribute, readXml } from './xml.ts';
+import type { ZipPackage } from './zip-package.ts';
+
+/** What a cell's style means for its value. */
+export interface CellStyle {
+  /** The number format's code, such as "yyyy\-mm\-dd". */
+  readonly format: string;
+  /** Whether a number with this style is a date or a time. */
+  readonly isDate: boolean;
+  /** Whether the cell may not be written while its sheet is protected. */
+  readonly isLocked: boolean;
+}
+
+/** By the style index that cells carry. */
+export type Styles = readonly CellStyle[];
+
+/** The style of a cell that has none, or one that the workbook does not define. */
+export const DEFAULT_STYLE: CellStyle = { format: 'General', isDate: false, isLocked: true };
+
+export function styleOf(styles: Styles, index: number): CellStyle {
+  return styles[index] ?? DEFAULT_STYLE;
+}
+
+/** Reads the part that holds the styles; `part` is null when the workbook has none. */
+export async function readStyles(pkg: ZipPackage, part: string | null): Promise<Styles> {
+  if (part === null) return [];
+  const codes = new Map<number, string>();
+  const formats: { id: number; isLocked: boolean }[] = [];
+  let isInCellFormats = false;
+  await readXml(pkg, part, {
+    open: (tag) => {
+      if (tag.local === 'numFmt') codes.set(Number(attribute(tag, 'numFmtId')), attribute(tag, 'formatCode') ?? '');
+      if (tag.local === 'cellXfs') isInCellFormats = true;
+      if (!isInCellFormats) return;
+      if (tag.local === 'xf') formats.push({ id: Number(attribute(tag, 'numFmtId') ?? 0), isLocked: true });
+      const current = formats.at(-1);
+      if (tag.local === 'protection' && current !== undefined) current.isLocked = !['0', 'false'].includes(attribute(tag, 'locked') ?? '1');
+    },
+    close: (tag) => {
+      if (tag.local === 'cellXfs') isInCellFormats = false;
+    },
+  });
+  return formats.map(({ id, isLocked }) => {
+    const format = codes.get(id) ?? builtInFormat(id);
+    return { format, isDate: isDateFormat(format), isLocked };
+  });
+}
