@@ -1,0 +1,52 @@
+import { DecimalMarkSearch, type DecimalMark, type DecimalMarkProblem } from '../decimal-mark.ts';
+import { placeError, quoted, type StatementText } from '../statement-error.ts';
+import type { OfxStatement, OfxTransaction } from './ofx-document.ts';
+
+/**
+ * The decimal mark that all amounts of the file agree on. Throws `statement_bad_amount` with the place of
+ * the first one that is no amount, contradicts the others, or could mean two things.
+ */
+export function agreedDecimalMark(text: StatementText, statements: readonly OfxStatement[]): DecimalMark {
+  const search = new DecimalMarkSearch<OfxTransaction>();
+  for (const statement of statements) {
+    const decimals = decimalsOf(statement.currency);
+    for (const transaction of statement.transactions) {
+      const problem = search.see(amountText(transaction), decimals, transaction);
+      if (problem !== null) throw badAmount(text, transaction, problem);
+    }
+  }
+  const mark = search.decide();
+  if (typeof mark === 'string') return mark;
+  throw badAmount(text, mark.ambiguous, 'ambiguous');
+}
+
+/** Empty when the transaction has none. */
+export function amountText(transaction: OfxTransaction): string {
+  return transaction.fields['TRNAMT'] ?? '';
+}
+
+/** Two where the currency is not known: nearly all have two. */
+function decimalsOf(currency: string | null): number {
+  if (currency === null || !/^[A-Za-z]{3}$/.test(currency)) return 2;
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+function badAmount(text: StatementText, transaction: OfxTransaction, problem: DecimalMarkProblem) {
+  const { what, remedy } = PROBLEMS[problem];
+  return placeError('statement_bad_amount', text, transaction.offset, `the amount ${quoted(amountText(transaction))} ${what}.`, remedy);
+}
+
+const PROBLEMS = {
+  unreadable: {
+    what: 'is not a number that Pennyrow can read',
+    remedy: 'Download the statement again; if it stays like this, choose another format at the bank.',
+  },
+  ambiguous: {
+    what: 'may mean thousands or a fraction, and no other amount of the file shows which',
+    remedy: 'Download a longer period, so that one amount with cents shows how the bank writes them.',
+  },
+  conflicting: {
+    what: 'has another decimal mark than the amounts before it',
+    remedy: 'Download the statement again, and leave it as the bank wrote it.',
+  },
+};

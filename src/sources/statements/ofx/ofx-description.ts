@@ -1,0 +1,44 @@
+import { oneLine } from '../../../core/one-line.ts';
+import type { OfxFields } from './ofx-document.ts';
+
+/**
+ * The payee and what the bank added to it, as one line. Banks cut NAME at 32 characters and repeat it
+ * in MEMO, whole or in part: what says the same is said once. Never empty.
+ */
+export function describeOfx(fields: OfxFields): string {
+  const payee = joined(oneLine(fields['NAME'] ?? fields['PAYEE.NAME'] ?? ''), oneLine(fields['EXTDNAME'] ?? ''));
+  const text = joined(payee, oneLine(fields['MEMO'] ?? ''));
+  if (text !== '') return oneLine(text);
+  const check = oneLine(fields['CHECKNUM'] ?? '');
+  if (check !== '') return `Check ${check}`;
+  return TYPES[(fields['TRNTYPE'] ?? '').toUpperCase()] ?? 'No description';
+}
+
+function joined(first: string, second: string): string {
+  if (first === '' || startsWith(second, first)) return second;
+  return second === '' || startsWith(first, second) ? first : `${first} - ${second}`;
+}
+
+function startsWith(text: string, beginning: string): boolean {
+  return text.length >= beginning.length && text.slice(0, beginning.length).toLowerCase() === beginning.toLowerCase();
+}
+
+/** TRNTYPE in words (OFX 2.2, section 11.4.4.3). */
+const TYPES: Readonly<Record<string, string>> = {
+  CREDIT: 'Credit',
+  DEBIT: 'Debit',
+  INT: 'Interest',
+  DIV: 'Dividend',
+  FEE: 'Fee',
+  SRVCHG: 'Service charge',
+  DEP: 'Deposit',
+  ATM: 'Cash machine',
+  POS: 'Card purchase',
+  XFER: 'Transfer',
+  CHECK: 'Check',
+  PAYMENT: 'Payment',
+  CASH: 'Cash withdrawal',
+  DIRECTDEP: 'Direct deposit',
+  DIRECTDEBIT: 'Direct debit',
+  REPEATPMT: 'Repeating payment',
+};

@@ -1,0 +1,209 @@
+import { oneLine } from '../../../core/one-line.ts';
+import { placeError, quoted, type StatementText } from '../statement-error.ts';
+import { readOfxTokens, type OfxTokenHandler } from './ofx-tokens.ts';
+
+/** Leaves by tag; those of an aggregate inside have its name before a point ("PAYEE.NAME"). */
+export type OfxFields = Readonly<Record<string, string>>;
+
+export interface OfxTransaction {
+  readonly fields: OfxFields;
+  /** Where it stands in the text. */
+  readonly offset: number;
+  readonly pending: boolean;
+}
+
+/** One statement as the file has it, values unread. */
+export interface OfxStatement {
+  readonly kind: 'bank' | 'card' | 'investment';
+  readonly offset: number;
+  readonly transactions: OfxTransaction[];
+  account: OfxFields | null;
+  period: OfxFields | null;
+  balance: OfxFields | null;
+  currency: string | null;
+  /** Purchases and sales of securities: no movement of money that OFX would write as a transaction. */
+  securityTrades: number;
+}
+
+export interface OfxDocument {
+  readonly statements: readonly OfxStatement[];
+  /** What the bank's server said, good or bad. */
+  readonly statuses: readonly OfxFields[];
+  /** Kinds of statement that are not read, such as loans. */
+  readonly otherStatements: readonly string[];
+}
+
+/** Throws `statement_truncated` or `statement_unreadable` unless the file is whole and well nested. */
+export function readOfxDocument(statement: StatementText): OfxDocument {
+  const reader = new DocumentReader(statement);
+  readOfxTokens(statement, reader);
+  return reader.finish();
+}
+
+const STATEMENTS: Readonly<Record<string, OfxStatement['kind']>> = {
+  STMTRS: 'bank',
+  CCSTMTRS: 'card',
+  INVSTMTRS: 'investment',
+};
+
+interface OpenTag {
+  readonly name: string;
+  readonly offset: number;
+  /** How many leaves came before it. */
+  readonly firstLeaf: number;
+}
+
+/** Aggregates whose content counts, so that one without its end makes the file unreadable. */
+const NEEDED = new Set([
+  ...Object.keys(STATEMENTS),
+  ...['OFX', 'STMTTRN', 'STMTTRNP', 'BANKTRANLIST', 'BANKTRANLISTP', 'INVTRANLIST', 'INVBANKTRAN'],
+  ...['BANKACCTFROM', 'CCACCTFROM', 'INVACCTFROM', 'LEDGERBAL', 'STATUS'],
+]);
+
+/** Real files nest about eight aggregates, beside some empty leaves that look like aggregates. */
+const DEEPEST = 100;
+
+/**
+ * Whether `<NAME>` without text was an aggregate or an empty leaf shows only at the closing tag of
+ * what is around it. So leaves are kept in one list, and a closing tag takes off the list what came
+ * since its opening tag; opening tags in between that never closed were empty leaves.
+ */
+class DocumentReader implements OfxTokenHandler {
+  readonly #text: StatementText;
+  readonly #open: OpenTag[] = [];
+  readonly #leafNames: string[] = [];
+  readonly #leafTexts: string[] = [];
+  readonly #statements: OfxStatement[] = [];
+  readonly #statuses: OfxFields[] = [];
+  readonly #otherStatements: string[] = [];
+  #statement: OfxStatement | null = null;
+  #inTransaction = false;
+
+  constructor(text: StatementText) {
+    this.#text = text;
+  }
+
+  open(name: string, offset: number): void {
+    if (this.#open.length === 0 ? name !== 'OFX' : name === 'OFX') throw this.#unreadable(offset, `<${name}> does not belong here`);
+    if (this.#open.length >= DEEPEST) throw this.#unreadable(offset, `more than ${DEEPEST} tags are open here`);
+    const kind = STATEMENTS[name];
+    if (kind !== undefined) this.#beginStatement(kind, name, offset);
+    if (name === 'STMTTRN' || name === 'STMTTRNP') this.#beginTransaction(name, offset);
+    this.#open.push({ name, offset, firstLeaf: this.#leafNames.length });
+  }
+
+  leaf(name: string, text: string): void {
+    this.#leafNames.push(name);
+    this.#leafTexts.push(text);
+  }
+
+  close(name: string, offset: number): void {
+    const index = this.#open.findLastIndex((tag) => tag.name === name);
+    if (index === -1) throw this.#unreadable(offset, `</${name}> closes what was never opened`);
+    for (let inner = this.#open.length - 1; inner > index; inner -= 1) this.#dropEmptyLeaf();
+    const tag = this.#open.pop() as OpenTag;
+    this.#take(tag.name, tag.offset, tag.firstLeaf);
+  }
+
+  looseText(text: string, offset: number): void {
+    // Before and between documents stand headers; anything else would be lost without a word.
+    if (this.#open.length > 0) throw this.#unreadable(offset, `the text ${quoted(text)} belongs to no field`);
+    if (this.#statements.length > 0 && !/^(OFXHEADER\s*:|$)/i.test(oneLine(text))) {
+      throw this.#unreadable(offset, `after the end comes more, ${quoted(text)}`);
+    }
+  }
+
+  finish(): OfxDocument {
+    const unfinished = this.#open.findLast((tag) => NEEDED.has(tag.name));
+    if (unfinished !== undefined) {
+      throw placeError(
+        'statement_truncated',
+        this.#text,
+        unfinished.offset,
+        `the file ends before the <${unfinished.name}> that begins here is complete.`,
+        'It was not downloaded completely: download it again.',
+      );
+    }
+    return { statements: this.#statements, statuses: this.#statuses, otherStatements: this.#otherStatements };
+  }
+
+  #dropEmptyLeaf(): void {
+    const { name, offset } = this.#open.pop() as OpenTag;
+    if (NEEDED.has(name)) throw this.#unreadable(offset, `<${name}> is never closed`);
+  }
+
+  #beginStatement(kind: OfxStatement['kind'], name: string, offset: number): void {
+    if (this.#statement !== null) throw this.#unreadable(offset, `<${name}> begins inside another statement`);
+    const empty = { account: null, period: null, balance: null, currency: null, securityTrades: 0 };
+    this.#statement = { kind, offset, transactions: [], ...empty };
+  }
+
+  #beginTransaction(name: string, offset: number): void {
+    if (this.#inTransaction) throw this.#unreadable(offset, `<${name}> begins inside another transaction`);
+    if (this.#statement === null) throw this.#unreadable(offset, `<${name}> stands outside any statement`);
+    this.#inTransaction = true;
+  }
+
+  /** Takes an aggregate that was just closed: what is needed is kept, the rest is forgotten. */
+  #take(name: string, offset: number, firstLeaf: number): void {
+    const statement = this.#statement;
+    if (name === 'STMTTRN' || name === 'STMTTRNP') {
+      statement?.transactions.push({ fields: this.#fields(firstLeaf, offset), offset, pending: name === 'STMTTRNP' });
+      this.#inTransaction = false;
+    } else if (this.#inTransaction) {
+      for (let leaf = firstLeaf; leaf < this.#leafNames.length; leaf += 1) {
+        this.#leafNames[leaf] = `${name}.${this.#leafNames[leaf]}`;
+      }
+      return;
+    } else if (name === 'STATUS') {
+      this.#statuses.push(this.#fields(firstLeaf, offset));
+    } else if (statement !== null) {
+      this.#takeStatementPart(statement, name, offset, firstLeaf);
+    } else if (name.endsWith('STMTRS')) {
+      this.#otherStatements.push(name);
+    }
+    this.#leafNames.length = firstLeaf;
+    this.#leafTexts.length = firstLeaf;
+  }
+
+  #takeStatementPart(statement: OfxStatement, name: string, offset: number, firstLeaf: number): void {
+    if (name === 'BANKACCTFROM' || name === 'CCACCTFROM' || name === 'INVACCTFROM') {
+      statement.account ??= this.#fields(firstLeaf, offset);
+    } else if (name === 'BANKTRANLIST' || name === 'INVTRANLIST') {
+      statement.period ??= this.#fields(firstLeaf, offset);
+    } else if (name === 'LEDGERBAL') {
+      statement.balance ??= this.#fields(firstLeaf, offset);
+    } else if (name in STATEMENTS) {
+      statement.currency = this.#fields(firstLeaf, offset)['CURDEF'] ?? null;
+      this.#statements.push(statement);
+      this.#statement = null;
+    } else if (this.#open.at(-1)?.name === 'INVTRANLIST' && name !== 'INVBANKTRAN') {
+      statement.securityTrades += 1;
+    }
+  }
+
+  #fields(firstLeaf: number, offset: number): OfxFields {
+    const fields: Record<string, string> = {};
+    for (let leaf = firstLeaf; leaf < this.#leafNames.length; leaf += 1) {
+      const name = this.#leafNames[leaf] as string;
+      const text = this.#leafTexts[leaf] as string;
+      const before = fields[name];
+      if (before !== undefined && ONCE.has(name)) throw this.#unreadable(offset, `it has two ${name} fields`);
+      fields[name] = before === undefined ? text : `${before} ${text}`;
+    }
+    return fields;
+  }
+
+  #unreadable(offset: number, what: string) {
+    return placeError(
+      'statement_unreadable',
+      this.#text,
+      offset,
+      `${what}.`,
+      'Download the statement again; if it stays like this, choose another format at the bank.',
+    );
+  }
+}
+
+/** Two of these in one aggregate mean that the file is damaged. */
+const ONCE = new Set(['FITID', 'TRNAMT', 'DTPOSTED', 'ACCTID', 'BANKID', 'CURDEF']);

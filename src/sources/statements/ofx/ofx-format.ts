@@ -1,0 +1,47 @@
+import type { BankTransaction } from '../../../core/bank-transaction.ts';
+import { decodeText, peekText } from '../decode-text.ts';
+import { fileError, quoted, type StatementText } from '../statement-error.ts';
+import type { Statement, StatementFile, StatementFormat } from '../statement.ts';
+import { readAccounts } from './ofx-accounts.ts';
+import { agreedDecimalMark } from './ofx-amounts.ts';
+import { readOfxDocument, type OfxDocument } from './ofx-document.ts';
+import { beginsLikeOfx, readOfxHeader } from './ofx-header.ts';
+import { readTransaction } from './ofx-transaction.ts';
+import { documentWarnings, statusText } from './ofx-warnings.ts';
+
+/** OFX 1.x (SGML) and 2.x (XML), with Quicken's QFX: bank, card and investment cash statements. */
+export const ofxFormat: StatementFormat = {
+  name: 'OFX or QFX',
+  extensions: ['.ofx', '.qfx'],
+  recognises: beginsLikeOfx,
+  read: readOfx,
+};
+
+function readOfx(file: StatementFile): Statement {
+  const header = readOfxHeader(peekText(file.bytes));
+  const text: StatementText = { name: file.name, text: decodeText(file, header.encoding) };
+  const document = readOfxDocument(text);
+  if (document.statements.length === 0) throw noStatement(text, document);
+  const mark = agreedDecimalMark(text, document.statements);
+  const { accounts, sides, warnings } = readAccounts(text, document.statements, mark);
+  const transactions: BankTransaction[] = [];
+  for (const [statement, side] of sides) {
+    for (const transaction of statement.transactions) transactions.push(readTransaction(text, transaction, side, mark));
+  }
+  return { format: header.format, accounts, transactions, warnings: [...documentWarnings(text, document), ...warnings] };
+}
+
+function noStatement(text: StatementText, document: OfxDocument) {
+  if (!/<OFX[\s>]/i.test(text.text)) {
+    return fileError('statement_truncated', text.name, 'the file ends before the statement begins.', 'Download it again.');
+  }
+  const refusal = document.statuses.findLast((status) => status['SEVERITY']?.toUpperCase() === 'ERROR');
+  const other = document.otherStatements[0];
+  const reason =
+    refusal !== undefined
+      ? `the bank answered ${quoted(statusText(refusal))} instead of a statement`
+      : other !== undefined
+        ? `it holds only ${quoted(other)}, a kind of statement that Pennyrow does not read`
+        : 'it holds no statement';
+  return fileError('statement_empty', text.name, `${reason}.`, 'Download a statement of a bank account or card.');
+}

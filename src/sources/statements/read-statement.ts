@@ -1,0 +1,34 @@
+import { peekText } from './decode-text.ts';
+import { knownFormats, STATEMENT_FORMATS } from './formats.ts';
+import { fileError } from './statement-error.ts';
+import type { Statement, StatementFile } from './statement.ts';
+
+/** A century of a busy account takes a tenth of it; beyond it the file is something else. */
+export const MAXIMUM_STATEMENT_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Reads a statement file of any known format, told by its content and not by its name.
+ * All of it or nothing: throws PennyrowError `statement_…` that names the file, the line and what to do.
+ */
+export function readStatement(file: StatementFile): Statement {
+  if (file.bytes.length > MAXIMUM_STATEMENT_BYTES) throw tooLarge(file.name);
+  const beginning = peekText(file.bytes);
+  if (/^[\s\0\ufeff]*$/.test(beginning)) {
+    throw fileError('statement_empty', file.name, 'the file is empty.', 'Download it again.');
+  }
+  const format = STATEMENT_FORMATS.find((format) => format.recognises(beginning));
+  if (format === undefined) {
+    throw fileError(
+      'statement_unknown_format',
+      file.name,
+      'this is not a statement file that Pennyrow knows.',
+      `Download the statement from your bank in one of these formats: ${knownFormats()}.`,
+    );
+  }
+  return format.read(file);
+}
+
+export function tooLarge(name: string) {
+  const limit = `${MAXIMUM_STATEMENT_BYTES / 1024 / 1024} MB`;
+  return fileError('statement_too_large', name, `the file is larger than ${limit}.`, 'Download a shorter period at a time.');
+}

@@ -1,0 +1,50 @@
+import type { Amount } from '../../core/amount.ts';
+import type { BankAccount, BankTransaction } from '../../core/bank-transaction.ts';
+import type { CalendarDate } from '../../core/calendar-date.ts';
+import type { SourceMessage } from '../source.ts';
+
+/** A file as it came: the name is for messages alone, the content says what it is. */
+export interface StatementFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** What a statement file says, whole: a file that cannot be read to its end gives an error and no statement. */
+export interface Statement {
+  /** What a person would call the format: "OFX 1.02". */
+  readonly format: string;
+  /** Each account once, in the order of the file. */
+  readonly accounts: readonly StatementAccount[];
+  /** In the order of the file. */
+  readonly transactions: readonly BankTransaction[];
+  readonly warnings: readonly SourceMessage[];
+}
+
+export interface StatementAccount {
+  readonly account: BankAccount;
+  /** The days that the statement covers, inclusive; null when it does not tell. */
+  readonly period: StatementPeriod | null;
+  readonly ledgerBalance: LedgerBalance | null;
+}
+
+export interface StatementPeriod {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+export interface LedgerBalance {
+  readonly amount: Amount;
+  readonly date: CalendarDate | null;
+}
+
+/** One kind of statement file; `formats.ts` lists them. */
+export interface StatementFormat {
+  /** What a person would call it, with its file extensions: "OFX or QFX". */
+  readonly name: string;
+  /** Lower case, with the dot. */
+  readonly extensions: readonly string[];
+  /** Whether a file that begins with this text is of this format. */
+  recognises(beginning: string): boolean;
+  /** Throws PennyrowError `statement_…` unless all of the file could be read. */
+  read(file: StatementFile): Statement;
+}
