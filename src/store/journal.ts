@@ -53,7 +53,7 @@ export function addJournalEntry(db: Writer, entry: JournalEntry, memory: readonl
 /** Entries whose write may or may not have happened, oldest first. */
 export function listJournal<Outcome extends RunOutcome = RunOutcome>(db: Reader, accountId?: string): JournalEntry<Outcome>[] {
   return db
-    .all<JournalRow>('SELECT * FROM journal WHERE ?1 IS NULL OR account_id = ?1 ORDER BY planned_at, run_id', accountId ?? null)
+    .all<JournalRow>('SELECT * FROM journal WHERE account_id = coalesce(?, account_id) ORDER BY planned_at, run_id', accountId ?? null)
     .map((row) => ({
       runId: row.run_id,
       accountId: row.account_id,
@@ -62,13 +62,6 @@ export function listJournal<Outcome extends RunOutcome = RunOutcome>(db: Reader,
       forgets: JSON.parse(row.forgets) as string[],
       plannedAt: row.planned_at as Instant,
     }));
-}
-
-/** Transaction ids that the entry's write puts into the workbook or keeps there. */
-export function plannedTransactionIds(db: Reader, runId: string): string[] {
-  return db
-    .all<{ transaction_id: string }>(`SELECT transaction_id FROM planned_memory WHERE run_id = ? AND state = 'in-sheet'`, runId)
-    .map((row) => row.transaction_id);
 }
 
 /** The write happened: what was planned becomes memory. */

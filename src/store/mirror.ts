@@ -27,7 +27,6 @@ export interface NewMirror {
 export type StoredBlock = Omit<MirrorBlock, 'text'> & { readonly text: Buffer };
 
 export interface MirrorTransactions {
-  readonly version: number;
   /** By date. */
   readonly blocks: readonly StoredBlock[];
   /** By date, as the blocks. */
@@ -68,10 +67,9 @@ interface BlockRow {
   offsets: Buffer;
 }
 
-/** Everything that answers are cut from, with no work per row; null when the workbook was never read. */
-export function loadMirrorTransactions(db: Reader, accountId: string): MirrorTransactions | null {
-  const head = db.get<{ version: number; repeats: string }>('SELECT version, repeats FROM mirror WHERE account_id = ?', accountId);
-  if (head === undefined) return null;
+/** Everything that answers are cut from, with no work per row. */
+export function loadMirrorTransactions(db: Reader, accountId: string): MirrorTransactions {
+  const head = db.get<{ repeats: string }>('SELECT repeats FROM mirror WHERE account_id = ?', accountId);
   const rows = db.all<BlockRow>(
     'SELECT year, part, text, days, offsets FROM mirror_block WHERE account_id = ? ORDER BY year, part',
     accountId,
@@ -83,7 +81,7 @@ export function loadMirrorTransactions(db: Reader, accountId: string): MirrorTra
     days: new Int32Array(wholeBuffer(days)),
     offsets: new Uint32Array(wholeBuffer(offsets)),
   }));
-  return { version: head.version, blocks, repeats: JSON.parse(head.repeats) as MirrorRepeat[] };
+  return { blocks, repeats: JSON.parse(head?.repeats ?? '[]') as MirrorRepeat[] };
 }
 
 /**

@@ -64,10 +64,11 @@ export function removeSchedule(db: Writer, accountId: string): boolean {
 export function claimDueRun(db: Writer, accountId: string, dueAt: Instant): boolean {
   return (
     db.run(
-      `UPDATE schedule SET last_due_at = ?1
-       WHERE account_id = ?2 AND paused = 0 AND (last_due_at IS NULL OR last_due_at < ?1)`,
+      `UPDATE schedule SET last_due_at = ?
+       WHERE account_id = ? AND paused = 0 AND (last_due_at IS NULL OR last_due_at < ?)`,
       dueAt,
       accountId,
+      dueAt,
     ) === 1
   );
 }
