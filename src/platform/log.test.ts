@@ -28,7 +28,7 @@ describe('the log', () => {
     for (const round of [1, 2]) {
       const { log, close } = await openLog({ level: 'info', file, terminal: null });
       log.info({ round }, 'Started');
-      log.debug('Not at this level');
+      log.debug({}, 'Not at this level');
       close();
     }
     expect(lines().map((line) => JSON.parse(line))).toEqual(
@@ -71,18 +71,18 @@ describe('the log', () => {
     close();
     const other = join(folder, 'other');
     const sameNumber = openSync(other, 'w');
-    log.info('Too late');
+    log.info({}, 'Too late');
     closeSync(sameNumber);
     expect(read() + readFileSync(other, 'utf8')).toBe('');
   });
 
   it('does not stop anyone when a line cannot be written', async () => {
     const { log, close } = await openLog({ level: 'info', file, terminal: null, maxFileBytes: 10 });
-    log.info('One');
+    log.info({}, 'One');
     rmSync(folder, { recursive: true });
-    expect(() => log.info('Two')).not.toThrow();
+    expect(() => log.info({}, 'Two')).not.toThrow();
     mkdirSync(folder);
-    log.info('Three');
+    log.info({}, 'Three');
     close();
     expect(lines().map((line) => JSON.parse(line).msg)).toEqual(['Three']);
   });
@@ -136,11 +136,11 @@ describe('secrets', () => {
       const cause = Object.assign(new Error(`The answer was ${text}`), { response: { headers: [text], body: text } });
       const error = new Error(`Failed with ${text}`, { cause });
       error.stack += `\n    at fetch (${text})`;
-      log.info(`Before ${text} after`);
-      log.info('Formatted %s and %j', text, { text });
+      log.info({}, `Before ${text} after`);
+      log.info([text, { text }], 'In an array');
       log.info({ deep: { list: [text, { inner: text }] } }, 'In fields');
       log.error({ err: error }, 'In an error and its cause');
-      log.error(error);
+      log.error(error, 'As an error itself');
       log.error({ err: new AggregateError([error], text) }, 'In many errors');
       log.warn({ error, cause }, 'In errors under other names');
       log.debug({ keyed: { [text]: 1 }, json: { toJSON: () => text } }, 'In objects');
@@ -154,8 +154,8 @@ describe('secrets', () => {
   it('are hidden by the name of their field when they look like nothing', async () => {
     const { log, close } = await openLog({ level: 'info', file, terminal: null });
     const secret = 'plainword';
-    log.info({ headers: { authorization: secret, cookie: [secret], 'x-csrf-token': secret }, config: { clientSecret: secret, access_url: secret } });
-    log.info({ err: Object.assign(new Error('Failed'), { config: { password: secret, privateKey: Buffer.from(secret) } }) });
+    log.info({ headers: { authorization: secret, cookie: [secret], 'x-csrf-token': secret }, config: { clientSecret: secret, access_url: secret } }, 'In fields');
+    log.info({ err: Object.assign(new Error('Failed'), { config: { password: secret, privateKey: Buffer.from(secret) } }) }, 'In an error');
     close();
     expect(lines()).toHaveLength(2);
     expect(read()).not.toContain(secret);

@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino';
+import { pino } from 'pino';
 import type { LogLevel } from './config.ts';
 import { openLogFile } from './log-file.ts';
 import { redactLine } from './redaction.ts';
@@ -7,7 +7,7 @@ import { redactLine } from './redaction.ts';
  * What the rooms log with: `log.info({ runId }, 'The run started')`. Fields carry the values, the message is a plain
  * sentence; an error goes into the field `err`. Never an amount, a description or an account number.
  */
-export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
+export type Log = Readonly<Record<LogLevel, (fields: object, message: string) => void>>;
 
 export interface LogOptions {
   readonly level: LogLevel;

@@ -1,0 +1,101 @@
+import 'reflect-metadata'; // the X.509 library needs it to be there first
+import { createPrivateKey, randomBytes, webcrypto } from 'node:crypto';
+import { AsnConvert } from '@peculiar/asn1-schema';
+import { GeneralName, GeneralSubtree, GeneralSubtrees, id_ce_nameConstraints, NameConstraints } from '@peculiar/asn1-x509';
+import * as x509 from '@peculiar/x509';
+import type { KeyPair } from './key-pair.ts';
+
+// This library is heavy, and a start with a good certificate does without it: import this file only when needed.
+x509.cryptoProvider.set(webcrypto);
+
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const DAY = 86_400_000;
+const CA_DAYS = 3650;
+// Browsers refuse certificates that live longer than 398 days.
+const LEAF_DAYS = 397;
+// For clients whose clock runs a little behind.
+const BACKDATED_DAYS = 1;
+
+/** What a certificate may be used for: this machine, and nothing else. */
+export interface Names {
+  readonly hosts: readonly string[];
+  readonly addresses: readonly string[];
+}
+
+const OWN_NAMES: Names = { hosts: ['localhost'], addresses: ['127.0.0.1', '::1'] };
+
+/**
+ * A certificate authority that can only vouch for this machine: its name constraints are critical, so that whoever
+ * trusts it risks nothing elsewhere, even if its key were stolen. `commonName` is what people see in a trust store.
+ */
+export async function makeAuthority(commonName: string, now: number): Promise<KeyPair> {
+  const keys = await generateKeys();
+  const permitted = [{ dNSName: 'localhost' }, { iPAddress: '127.0.0.0/8' }, { iPAddress: '::1/128' }];
+  const constraints = new NameConstraints({
+    permittedSubtrees: new GeneralSubtrees(permitted.map((name) => new GeneralSubtree({ base: new GeneralName(name) }))),
+  });
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    serialNumber: newSerialNumber(),
+    name: [{ CN: [commonName] }],
+    notBefore: new Date(now - BACKDATED_DAYS * DAY),
+    notAfter: new Date(now + (CA_DAYS - BACKDATED_DAYS) * DAY),
+    signingAlgorithm: ALGORITHM,
+    keys,
+    extensions: [
+      new x509.BasicConstraintsExtension(true, 0, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+      new x509.Extension(id_ce_nameConstraints, true, AsnConvert.serialize(constraints)),
+    ],
+  });
+  return keyPair(certificate, keys);
+}
+
+/** A server certificate signed by `authority`, which it never outlives. */
+export async function makeLeaf(authority: KeyPair, now: number, names: Names = OWN_NAMES): Promise<KeyPair> {
+  const issuer = new x509.X509Certificate(authority.certificate);
+  const keys = await generateKeys();
+  const certificate = await x509.X509CertificateGenerator.create({
+    serialNumber: newSerialNumber(),
+    subject: [{ CN: [names.hosts[0] ?? ''] }],
+    issuer: issuer.subjectName,
+    notBefore: new Date(now - BACKDATED_DAYS * DAY),
+    notAfter: new Date(Math.min(now + (LEAF_DAYS - BACKDATED_DAYS) * DAY, issuer.notAfter.getTime())),
+    signingAlgorithm: ALGORITHM,
+    publicKey: keys.publicKey,
+    signingKey: await importSigningKey(authority.privateKey),
+    extensions: [
+      new x509.BasicConstraintsExtension(false, undefined, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+      new x509.SubjectAlternativeNameExtension([
+        ...names.hosts.map((value) => ({ type: 'dns' as const, value })),
+        ...names.addresses.map((value) => ({ type: 'ip' as const, value })),
+      ]),
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+      await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey),
+    ],
+  });
+  return keyPair(certificate, keys);
+}
+
+function generateKeys(): Promise<webcrypto.CryptoKeyPair> {
+  return webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+}
+
+function importSigningKey(pem: string): Promise<webcrypto.CryptoKey> {
+  const pkcs8 = createPrivateKey(pem).export({ type: 'pkcs8', format: 'der' });
+  return webcrypto.subtle.importKey('pkcs8', pkcs8, ALGORITHM, false, ['sign']);
+}
+
+async function keyPair(certificate: x509.X509Certificate, keys: webcrypto.CryptoKeyPair): Promise<KeyPair> {
+  const pkcs8 = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);
+  return { certificate: `${certificate.toString('pem')}\n`, privateKey: x509.PemConverter.encode(pkcs8, 'PRIVATE KEY') };
+}
+
+/** 16 random bytes: browsers refuse two certificates of one issuer with the same number. Positive and without a leading zero. */
+function newSerialNumber(): string {
+  const bytes = randomBytes(16);
+  bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 1;
+  return bytes.toString('hex');
+}

@@ -1,0 +1,134 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import type { SecureContextOptions } from 'node:tls';
+import { writeFileAtomically } from '../../platform/atomic-file.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Vault } from '../../platform/vault.ts';
+import { isGoodLeaf, loadKeyPair, saveKeyPair, whatIsWrongWithAuthority, type KeyPair, type SecretStore } from './key-pair.ts';
+
+const AUTHORITY = 'tls.authority';
+const LEAF = 'tls.leaf';
+const TEN_MINUTES = 600_000;
+const LONGEST_HOST_NAME = 30; // a common name has 64 characters at most (RFC 5280, ub-common-name)
+
+export interface CertificatesOptions {
+  /** Where the authority's certificate is kept for people and programs to trust. */
+  readonly caPath: string;
+  readonly vault: Vault;
+  readonly secrets: SecretStore;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The certificate that the service shows, and the local authority that vouches for it. */
+export interface Certificates {
+  readonly caPath: string;
+  /** In PEM; it changes when the authority had to be replaced. */
+  caPem(): string;
+  /** SHA-256 of the authority's certificate, as trust stores show it: `AB:CD:…`. */
+  fingerprint(): string;
+  /** For `https.createServer` and `setSecureContext`. */
+  secureContextOptions(): SecureContextOptions;
+  /** Looks every few minutes whether a new certificate is due, and hands it over. `close` ends it. */
+  startRenewal(onRenewed: (options: SecureContextOptions) => void): void;
+  close(): void;
+}
+
+/**
+ * Loads the certificates and makes what is missing, has expired or does not fit. Only sealed keys are stored; the
+ * authority's certificate is written to `caPath`, again whenever it is missing there. Throws `vault_wrong_key`.
+ */
+export async function createCertificates(options: CertificatesOptions): Promise<Certificates> {
+  let current = await ensureCertificates(options);
+  let timer: NodeJS.Timeout | undefined;
+
+  const secureContextOptions = (): SecureContextOptions => ({
+    cert: current.leaf.certificate,
+    key: current.leaf.privateKey,
+    minVersion: 'TLSv1.2',
+  });
+
+  async function renew(onRenewed: (options: SecureContextOptions) => void): Promise<void> {
+    const previous = current.leaf.certificate;
+    try {
+      current = await ensureCertificates(options);
+      if (current.leaf.certificate !== previous) onRenewed(secureContextOptions());
+    } catch (err) {
+      // The old certificate is good for months yet; the next attempt is minutes away.
+      options.log.error({ err }, 'The certificate could not be renewed');
+    }
+  }
+
+  return {
+    caPath: options.caPath,
+    caPem: () => current.caPem,
+    fingerprint: () => new X509Certificate(current.caPem).fingerprint256,
+    secureContextOptions,
+    // A short interval that asks the wall clock: one long timer would slip by the time that the machine slept.
+    startRenewal(onRenewed) {
+      clearInterval(timer);
+      timer = setInterval(() => void renew(onRenewed), TEN_MINUTES).unref();
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+/** The authority's key is not kept: it is unsealed to sign, and forgotten. */
+interface Current {
+  readonly caPem: string;
+  readonly leaf: KeyPair;
+}
+
+async function ensureCertificates(options: CertificatesOptions): Promise<Current> {
+  const authority = await ensureAuthority(options);
+  const leaf = await ensureLeaf(authority, options);
+  publish(authority.certificate, options);
+  return { caPem: authority.certificate, leaf };
+}
+
+async function ensureAuthority({ vault, secrets, clock, log }: CertificatesOptions): Promise<KeyPair> {
+  const stored = loadKeyPair(AUTHORITY, vault, secrets);
+  const problem = stored === null ? null : whatIsWrongWithAuthority(stored, clock.now());
+  if (stored !== null && problem === null) return stored;
+  const { makeAuthority } = await import('./certificate-maker.ts');
+  const made = await makeAuthority(authorityName(clock.now()), clock.now());
+  saveKeyPair(AUTHORITY, made, vault, secrets);
+  const { subject, fingerprint256: fingerprint } = new X509Certificate(made.certificate);
+  if (problem === null) log.info({ subject, fingerprint }, 'Made the local certificate authority');
+  else log.warn({ subject, fingerprint }, `Replaced the local certificate authority, because ${problem}: programs must be told to trust the new one`);
+  return made;
+}
+
+async function ensureLeaf(authority: KeyPair, { vault, secrets, clock, log }: CertificatesOptions): Promise<KeyPair> {
+  const stored = loadKeyPair(LEAF, vault, secrets);
+  if (stored !== null && isGoodLeaf(stored, authority, clock.now())) return stored;
+  const { makeLeaf } = await import('./certificate-maker.ts');
+  const made = await makeLeaf(authority, clock.now());
+  saveKeyPair(LEAF, made, vault, secrets);
+  log.info({ validTo: new X509Certificate(made.certificate).validToDate }, 'Made a certificate for localhost');
+  return made;
+}
+
+function publish(certificate: string, { caPath, log }: CertificatesOptions): void {
+  const found = readIfThere(caPath);
+  if (found === certificate) return;
+  writeFileAtomically(caPath, certificate, 0o644);
+  if (found !== null) log.warn({ caPath }, 'Wrote the certificate of the local authority again: the file held another one');
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Tells a person in a trust store which machine it is for, and which of two is the newer one. */
+function authorityName(now: number): string {
+  const host = hostname().replaceAll(/[^\w.-]/g, '').slice(0, LONGEST_HOST_NAME);
+  return `Pennyrow local CA (${host}, ${new Date(now).toISOString().slice(0, 7)})`;
+}
