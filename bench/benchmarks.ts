@@ -1,5 +1,8 @@
+import { actual } from './actual.ts';
 import { httpsFloor } from './https-floor.ts';
+import { rezipFloor } from './rezip-floor.ts';
 import { start } from './start.ts';
 import type { Benchmark } from './support/benchmark.ts';
+import { syncFloor } from './sync-floor.ts';
 
-export const BENCHMARKS: readonly Benchmark[] = [httpsFloor, start];
+export const BENCHMARKS: readonly Benchmark[] = [httpsFloor, start, syncFloor, rezipFloor, actual];

@@ -1,0 +1,61 @@
+// Statement files and rules that are the same at every run, so that figures can be compared.
+
+const SHOPS = ['GREENGROCER', 'BAKERY ON THE CORNER', 'CITY TRANSPORT', 'PHARMACY', 'BOOKSHOP', 'HARDWARE STORE', 'CAFE CENTRAL', 'CINEMA', 'FUEL STATION', 'INSURANCE'];
+const FIRST_DAY = Date.UTC(2016, 0, 1);
+const DAY = 86_400_000;
+
+export interface InputTransaction {
+  readonly id: string;
+  /** YYYYMMDD, as OFX writes it. */
+  readonly date: string;
+  /** Decimal text, a payment out. */
+  readonly amount: string;
+  readonly description: string;
+}
+
+/** `count` payments over ten years, from number `from` on; 500 different descriptions. */
+export function inputTransactions(count: number, from = 0): InputTransaction[] {
+  return Array.from({ length: count }, (_, index) => {
+    const number = from + index;
+    const shop = (number * 7919) % 500;
+    return {
+      id: `T${String(number).padStart(9, '0')}`,
+      date: new Date(FIRST_DAY + (number % 3650) * DAY).toISOString().slice(0, 10).replaceAll('-', ''),
+      amount: `-${1 + ((number * 31) % 400)}.${String((number * 17) % 100).padStart(2, '0')}`,
+      description: `${SHOPS[shop % SHOPS.length]} ${shop} STREET ${shop % 90}`,
+    };
+  });
+}
+
+/** The same as an OFX 1.x statement of one account; about 160 bytes a transaction. */
+export function statementFile(transactions: readonly InputTransaction[]): string {
+  const lines = transactions.map(
+    ({ id, date, amount, description }) =>
+      `<STMTTRN>\n<TRNTYPE>DEBIT\n<DTPOSTED>${date}120000\n<TRNAMT>${amount}\n<FITID>${id}\n<NAME>${description}\n<MEMO>CARD PAYMENT ${id}\n</STMTTRN>\n`,
+  );
+  return `OFXHEADER:100
+DATA:OFXSGML
+VERSION:102
+SECURITY:NONE
+ENCODING:USASCII
+CHARSET:1252
+COMPRESSION:NONE
+OLDFILEUID:NONE
+NEWFILEUID:NONE
+
+<OFX>
+<SIGNONMSGSRSV1><SONRS><STATUS><CODE>0<SEVERITY>INFO</STATUS><DTSERVER>20260101120000<LANGUAGE>ENG</SONRS></SIGNONMSGSRSV1>
+<BANKMSGSRSV1><STMTTRNRS><TRNUID>1<STATUS><CODE>0<SEVERITY>INFO</STATUS><STMTRS><CURDEF>EUR
+<BANKACCTFROM><BANKID>123456789<ACCTID>000111222333<ACCTTYPE>CHECKING</BANKACCTFROM>
+<BANKTRANLIST><DTSTART>20160101<DTEND>20260101
+${lines.join('')}</BANKTRANLIST>
+<LEDGERBAL><BALAMT>0.00<DTASOF>20260101</LEDGERBAL>
+</STMTRS></STMTTRNRS></BANKMSGSRSV1>
+</OFX>
+`;
+}
+
+/** Patterns of the rules: each fits one description in 500, so `count` rules fit `count` of them. */
+export function rulePatterns(count: number): string[] {
+  return Array.from({ length: count }, (_, shop) => `${SHOPS[shop % SHOPS.length]} ${shop} `.toLowerCase());
+}
