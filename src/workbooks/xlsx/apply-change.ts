@@ -1,0 +1,148 @@
+import type { Revision } from '../../core/snapshot.ts';
+import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { findDataTables, resizeTable, type DataTable } from './data-tables.ts';
+import type { LocatedWorkbook } from './located-workbook.ts';
+import { addMarker } from './marker.ts';
+import { besidePresent, companionCells, newRowCells, NewRowStyles, refuseWhenNoRoom } from './new-rows.ts';
+import { changedMeanwhile, replaceFile } from './replace-file.ts';
+import { planRowEdits } from './row-edits.ts';
+import { SheetEdit, type SheetEditPlan } from './sheet-edit.ts';
+import { moveDefinedNames, recalculateOnOpen } from './sheet-ranges.ts';
+import { rewriteSheet } from './sheet-rewriter.ts';
+import { readTextPart, refuseUtf16, type TextParts } from './text-part.ts';
+import { verifyWrite } from './verify-write.ts';
+import type { PartContent } from './zip-writer.ts';
+import { writeZipPackage } from './zip-writer.ts';
+import type { ZipPackage } from './zip-package.ts';
+
+export interface ApplyChange {
+  readonly path: string;
+  /** Open at the version that `located` describes; closed when this returns, for some systems do not replace an open file. */
+  readonly pkg: ZipPackage;
+  readonly located: LocatedWorkbook;
+  readonly change: WorkbookChange;
+  readonly options: ApplyChangeOptions;
+}
+
+export interface ApplyChangeOptions {
+  /** A folder for the earlier versions of this workbook alone. */
+  readonly backupFolder: string;
+  readonly clock: Clock;
+  /** The revision of the file at `path` as it is now. */
+  readonly currentRevision: () => Promise<Revision>;
+  readonly signal?: AbortSignal | undefined;
+  readonly step?: ((name: string) => void) | undefined;
+}
+
+/**
+ * Writes all of a change or nothing: see `Workbook.apply`. Beside its errors, throws PennyrowError
+ * `workbook_protected`, `workbook_totals_row`, `workbook_full`, `workbook_cells_in_the_way`,
+ * `workbook_open_elsewhere`, or what disk and folder are in the way with.
+ */
+export async function applyChange({ path, pkg, located, change, options }: ApplyChange): Promise<Applied> {
+  const isUnchanged = async () => (await options.currentRevision()) === change.revision;
+  try {
+    if (!(await isUnchanged())) throw changedMeanwhile(path);
+    if (located.isProtected) throw isProtected(path, located.transactions.name);
+
+    const tables = await findDataTables(pkg, located);
+    refuseWhenNoRoom(path, located, tables, change.appends.length);
+    const canShrink = change.appends.length === 0 && !tables.some(({ hasTotals }) => hasTotals);
+    const { writes, taken, lastRow, refused } = await planRowEdits(pkg, located, change, canShrink, options.signal);
+
+    const parts: TextParts = new Map();
+    const edit = new SheetEdit({ ...(await planSheet(path, pkg, located, change, tables, lastRow, parts)), writes, taken });
+    await planOtherParts(pkg, located, tables, lastRow + change.appends.length, change.runId, parts);
+    const changes = new Map<string, PartContent>([...parts].map(([name, text]) => [name, Buffer.from(text, 'utf8')]));
+    changes.set(located.transactions.part, rewriteSheet(sheetChunks(pkg, located, options.signal), edit));
+
+    await replaceFile({
+      path,
+      write: (temporaryPath, mode) => writeZipPackage(pkg, changes, temporaryPath, mode),
+      verify: async (temporaryPath) => {
+        await pkg.close();
+        await verifyWrite(temporaryPath, located, edit.written, change.runId, options.signal);
+      },
+      isUnchanged,
+      backupFolder: options.backupFolder,
+      clock: options.clock,
+      signal: options.signal,
+      step: options.step,
+    });
+    const appendedRows = change.appends.map((_, index) => located.lastUsedRow + 1 + index);
+    return { revision: await options.currentRevision(), appendedRows, refused };
+  } finally {
+    await pkg.close();
+  }
+}
+
+async function planSheet(
+  path: string,
+  pkg: ZipPackage,
+  located: LocatedWorkbook,
+  change: WorkbookChange,
+  tables: readonly DataTable[],
+  lastRow: number,
+  parts: TextParts,
+): Promise<Omit<SheetEditPlan, 'writes' | 'taken'>> {
+  const { headerRow, lastUsedRow } = located;
+  const firstNewRow = lastUsedRow + 1;
+  const hasAppends = change.appends.length > 0;
+  const styles = hasAppends ? await NewRowStyles.find(pkg, located, parts) : null;
+  return {
+    model: hasAppends && lastUsedRow > headerRow ? lastUsedRow : 0,
+    firstNewRow,
+    newRowCount: change.appends.length,
+    cellsOfNewRow: (row, present, model) => {
+      const values = change.appends[row - firstNewRow];
+      if (values === undefined || styles === null) return [];
+      const cells = [...newRowCells(values, located, styles), ...companionCells(model, located, tables)];
+      return besidePresent(path, row, present, cells, located);
+    },
+    move: rowsMove(located, lastRow + change.appends.length),
+    lastColumn: Math.max(...Object.values(located.columns)),
+  };
+}
+
+function rowsMove({ headerRow, lastUsedRow }: LocatedWorkbook, lastRow: number): SheetEditPlan['move'] {
+  const firstRow = headerRow + 1;
+  return lastRow === lastUsedRow ? null : { firstRow, from: Math.max(firstRow, lastUsedRow), to: Math.max(firstRow, lastRow) };
+}
+
+async function planOtherParts(
+  pkg: ZipPackage,
+  located: LocatedWorkbook,
+  tables: readonly DataTable[],
+  lastRow: number,
+  runId: string,
+  parts: TextParts,
+): Promise<void> {
+  const { workbook } = located.parts;
+  const text = await readTextPart(pkg, workbook, parts);
+  const move = rowsMove(located, lastRow);
+  const moved = move === null ? text : moveDefinedNames(text, located.transactions.name, move);
+  const recalculated = recalculateOnOpen(moved);
+  if (recalculated !== text) parts.set(workbook, recalculated);
+  if (move !== null) for (const table of tables) resizeTable(table, move, parts);
+  await addMarker(pkg, runId, parts);
+}
+
+async function* sheetChunks(pkg: ZipPackage, located: LocatedWorkbook, signal: AbortSignal | undefined): AsyncGenerator<Buffer, void, void> {
+  let isFirst = true;
+  for await (const chunk of pkg.stream(located.transactions.part) as AsyncIterable<Buffer>) {
+    signal?.throwIfAborted();
+    if (isFirst) refuseUtf16(chunk, pkg.path, located.transactions.part);
+    isFirst = false;
+    yield chunk;
+  }
+}
+
+function isProtected(path: string, sheet: string): PennyrowError {
+  return new PennyrowError(
+    'workbook_protected',
+    `The sheet ${sheet} in ${path} is protected against changes.`,
+    'Take the protection off (in Excel: Review › Unprotect Sheet), or keep your transactions on a sheet without it; nothing was changed.',
+  );
+}

@@ -1,0 +1,38 @@
+/** Sheets end here, in every version of the format since 2007. */
+export const LAST_ROW = 1_048_576;
+
+/** "A" for 0, "AA" for 26. */
+export function columnLetters(column: number): string {
+  const rest = Math.floor(column / 26) - 1;
+  return (rest < 0 ? '' : columnLetters(rest)) + String.fromCharCode(65 + (column % 26));
+}
+
+/** 0 for "A", 26 for "AA". */
+export function columnNumber(letters: string): number {
+  let number = 0;
+  for (const letter of letters) number = number * 26 + letter.charCodeAt(0) - 64;
+  return number - 1;
+}
+
+/** How the last row of transactions moved: what ended there goes along. */
+export interface RowsMove {
+  /** Of transactions, right below the header. */
+  readonly firstRow: number;
+  /** At least `firstRow`, also when there is none: tables and ranges always have a row. */
+  readonly from: number;
+  readonly to: number;
+}
+
+const RANGE = /^(\$?[A-Z]{1,3}\$?)(\d+)(:\$?[A-Z]{1,3}\$?)(\d+)$/;
+
+/**
+ * A range such as "A2:H51" goes along when it holds every row that there was, and would otherwise end amid
+ * the new ones or below the last one. Any other range is about something else and stays.
+ */
+export function moveRange(range: string, { firstRow, from, to }: RowsMove): string {
+  const match = RANGE.exec(range);
+  if (match === null || Number(match[2]) > firstRow) return range;
+  const bottom = Number(match[4]);
+  const goesAlong = to > from ? bottom >= from && bottom < to : bottom === from;
+  return goesAlong ? `${match[1]}${match[2]}${match[3]}${to}` : range;
+}

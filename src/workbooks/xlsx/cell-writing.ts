@@ -1,0 +1,143 @@
+import { columnLetters, columnNumber } from './cell-reference.ts';
+import { closingTag, nextTag, prefixOf, rawAttribute, splice, tagsOf, type Edit, type Tag } from './xml-tags.ts';
+
+/** What goes into one cell. Text is always text, whatever its first character is. */
+export type CellContent =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'number'; readonly value: number }
+  /** A formula as XML text, without the leading "=" and without a result: the spreadsheet program works it out. */
+  | { readonly kind: 'formula'; readonly xml: string }
+  | { readonly kind: 'empty' };
+
+export interface CellWrite {
+  /** From 0. */
+  readonly column: number;
+  readonly content: CellContent;
+  /** The look of a cell: given the style index it has, or null when the row has no such cell yet. Null: none. */
+  readonly style: (present: number | null) => number | null;
+}
+
+/** A cell as it stands in its row's text. */
+export interface PresentCell {
+  readonly column: number;
+  readonly tag: Tag;
+  readonly end: number;
+  readonly style: number | null;
+  readonly hasFormula: boolean;
+  /** It holds neither value nor formula: only a style, or nothing. */
+  readonly isEmpty: boolean;
+}
+
+/** The cells of a `<row>` element's text, left to right. */
+export function cellsOf(row: string): readonly PresentCell[] {
+  const cells: PresentCell[] = [];
+  let column = -1;
+  for (let tag = nextTag(row, nextTag(row, 0)?.end ?? row.length); tag !== null && tag.kind !== 'close'; tag = nextTag(row, cells.at(-1)?.end ?? row.length)) {
+    const close = closingTag(row, tag) ?? tag;
+    const reference = rawAttribute(row, tag, 'r');
+    column = reference === null ? column + 1 : columnNumber(reference.replace(/\d+$/, ''));
+    const inside = [...tagsOf(row.slice(tag.end, close === tag ? tag.end : close.start))].map(({ local }) => local);
+    const style = rawAttribute(row, tag, 's');
+    cells.push({
+      column,
+      tag,
+      end: close.end,
+      style: style === null ? null : Number(style),
+      hasFormula: inside.includes('f'),
+      isEmpty: !inside.some((local) => local === 'f' || local === 'v' || local === 'is'),
+    });
+  }
+  return cells;
+}
+
+/** A whole new row. */
+export function newRow(number: number, prefix: string, writes: readonly CellWrite[]): string {
+  return `<${prefix}row r="${number}">${inOrder(writes).map((write) => newCell(number, prefix, write)).join('')}</${prefix}row>`;
+}
+
+/** Puts cells into an existing row: over the cells that are there, between them, or behind them. */
+export function changeRow(row: string, number: number, writes: readonly CellWrite[]): string {
+  const open = nextTag(row, 0) as Tag;
+  const prefix = prefixOf(open.name);
+  const present = cellsOf(row);
+  const edits: Edit[] = [];
+  const added: { readonly at: number; readonly text: string }[] = [];
+  for (const write of inOrder(writes)) {
+    const cell = present.find(({ column }) => column === write.column);
+    if (cell !== undefined) {
+      edits.push({ start: cell.tag.start, end: cell.end, text: changedCell(row, cell, prefix, write) });
+    } else if (write.content.kind !== 'empty') {
+      const next = present.find(({ column }) => column > write.column);
+      added.push({ at: next?.tag.start ?? present.at(-1)?.end ?? open.end, text: newCell(number, prefix, write) });
+    }
+  }
+  for (const [at, texts] of Map.groupBy(added, ({ at }) => at)) {
+    edits.push({ start: at, end: at, text: texts.map(({ text }) => text).join('') });
+  }
+  return withoutNarrowSpans(openedUp(row, open, edits), writes);
+}
+
+function inOrder(writes: readonly CellWrite[]): readonly CellWrite[] {
+  return [...writes].sort((a, b) => a.column - b.column);
+}
+
+/** A self-closing row has no inside yet to put cells into. */
+function openedUp(row: string, open: Tag, edits: readonly Edit[]): string {
+  if (open.kind !== 'empty' || edits.length === 0) return splice(row, edits);
+  const inside = edits.map(({ text }) => text).join('');
+  return `${row.slice(0, open.end - 2)}>${inside}</${open.name}>`;
+}
+
+/** `spans` is a hint that may be left out, but not be wrong. */
+function withoutNarrowSpans(row: string, writes: readonly CellWrite[]): string {
+  const open = nextTag(row, 0) as Tag;
+  const spans = /\sspans\s*=\s*["'](\d+):(\d+)["']/.exec(row.slice(0, open.end));
+  if (spans === null) return row;
+  const fits = writes.every(({ column }) => column + 1 >= Number(spans[1]) && column + 1 <= Number(spans[2]));
+  return fits ? row : row.slice(0, spans.index) + row.slice(spans.index + spans[0].length);
+}
+
+function newCell(row: number, prefix: string, { column, content, style }: CellWrite): string {
+  const index = style(null);
+  const look = index === null ? '' : ` s="${index}"`;
+  if (content.kind === 'empty' && index === null) return '';
+  return cell(prefix, ` r="${columnLetters(column)}${row}"${look}`, content);
+}
+
+/** The cell keeps its place and its look; what described its old value goes. */
+function changedCell(row: string, present: PresentCell, prefix: string, { content, style }: CellWrite): string {
+  const reference = rawAttribute(row, present.tag, 'r');
+  const index = style(present.style);
+  return cell(prefix, `${reference === null ? '' : ` r="${reference}"`}${index === null ? '' : ` s="${index}"`}`, content);
+}
+
+function cell(prefix: string, attributes: string, content: CellContent): string {
+  const element = (type: string, inside: string) => `<${prefix}c${attributes}${type}>${inside}</${prefix}c>`;
+  if (content.kind === 'empty') return `<${prefix}c${attributes}/>`;
+  if (content.kind === 'number') return element('', `<${prefix}v>${content.value}</${prefix}v>`);
+  if (content.kind === 'formula') return element('', `<${prefix}f>${toLatin1(content.xml)}</${prefix}f>`);
+  const text = toLatin1(escapeCellText(content.text));
+  return element(' t="inlineStr"', `<${prefix}is><${prefix}t xml:space="preserve">${text}</${prefix}t></${prefix}is>`);
+}
+
+/** What a cell holds at most (Excel specifications and limits: total number of characters in a cell). */
+const MAX_CELL_TEXT = 32_767;
+
+/** Text as a cell can hold it: whole characters only, and not more than fit. */
+export function cellText(text: string): string {
+  return (text.length > MAX_CELL_TEXT ? `${text.slice(0, MAX_CELL_TEXT - 1)}…` : text).toWellFormed();
+}
+
+/** What XML cannot carry is written as the format's own `_x0007_`, and text that looks like that is guarded (ECMA-376 part 1, 22.9.2.19). */
+// oxlint-disable-next-line no-control-regex
+const UNWRITABLE = /_(?=x[0-9a-fA-F]{4}_)|[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
+
+function escapeCellText(text: string): string {
+  const escaped = cellText(text).replace(UNWRITABLE, (char) => `_x${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
+  return escaped.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** UTF-8 bytes as one character each, the way sheet parts are edited. */
+export function toLatin1(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
+}

@@ -1,0 +1,121 @@
+import { PennyrowError } from '../../platform/errors.ts';
+import { COLUMNS, REQUIRED_COLUMNS, type Column, type RowValues } from '../../core/row.ts';
+import { contentOf, isDateColumn } from './cell-contents.ts';
+import { LAST_ROW } from './cell-reference.ts';
+import type { CellWrite, PresentCell } from './cell-writing.ts';
+import type { DataTable } from './data-tables.ts';
+import { addNumberFormat, DATE_FORMAT, DATE_TIME_FORMAT } from './date-format.ts';
+import type { LocatedWorkbook } from './located-workbook.ts';
+import { readSheetRows } from './sheet-reader.ts';
+import { styleOf } from './styles.ts';
+import type { TextParts } from './text-part.ts';
+import type { ZipPackage } from './zip-package.ts';
+
+/** Throws PennyrowError `workbook_full` or `workbook_totals_row` when nothing can be put below the last row. */
+export function refuseWhenNoRoom(path: string, located: LocatedWorkbook, tables: readonly DataTable[], count: number): void {
+  if (count === 0) return;
+  const totals = tables.find(({ hasTotals }) => hasTotals);
+  if (totals !== undefined) {
+    throw new PennyrowError(
+      'workbook_totals_row',
+      `The table ${totals.name} in ${path} ends with a totals row, so that there is no room for new rows.`,
+      'Switch the totals row off (in Excel: Table Design › Total Row) or put the totals on another sheet; nothing was changed.',
+    );
+  }
+  if (located.lastUsedRow + count <= LAST_ROW) return;
+  throw new PennyrowError(
+    'workbook_full',
+    `The sheet ${located.transactions.name} in ${path} has no room for ${count} more rows: it ends at row ${LAST_ROW}.`,
+    'Move older rows to another workbook, or start a new one; nothing was changed.',
+  );
+}
+
+/** How new cells look: like those of the last row, else as the column says; a date is always shown as one. */
+export class NewRowStyles {
+  readonly #located: LocatedWorkbook;
+  readonly #styles: Readonly<Partial<Record<Column, number>>>;
+
+  private constructor(located: LocatedWorkbook, styles: Readonly<Partial<Record<Column, number>>>) {
+    this.#located = located;
+    this.#styles = styles;
+  }
+
+  /** `changes` takes the styles part when a date format has to be added. */
+  static async find(pkg: ZipPackage, located: LocatedWorkbook, changes: TextParts): Promise<NewRowStyles> {
+    const { columnStyles } = await readSheetRows(pkg, located.transactions.part, located.context, () => false);
+    const styles: Partial<Record<Column, number>> = {};
+    for (const column of COLUMNS) {
+      const position = located.columns[column];
+      if (position === undefined) continue;
+      const byColumn = columnStyles.find(({ first, last }) => position >= first && position <= last)?.style;
+      const base = located.lastUsedRow > located.headerRow ? (located.lastRowStyles[column] ?? byColumn) : byColumn;
+      const needsFormat = isDateColumn(column) && !styleOf(located.context.styles, base ?? 0).isDate;
+      const format = column === 'date' ? DATE_FORMAT : DATE_TIME_FORMAT;
+      const style = needsFormat ? await addNumberFormat(pkg, located.parts, base ?? 0, format, changes) : base;
+      if (style !== undefined) styles[column] = style;
+    }
+    return new NewRowStyles(located, styles);
+  }
+
+  /** The style of a cell that may be there already, styled by the user for rows to come. */
+  style(column: Column, present: number | null): number | null {
+    const own = this.#styles[column] ?? null;
+    if (present === null) return own;
+    return isDateColumn(column) && !styleOf(this.#located.context.styles, present).isDate ? own : present;
+  }
+}
+
+/** The cells of one new row that are Pennyrow's own. */
+export function newRowCells(values: RowValues, located: LocatedWorkbook, styles: NewRowStyles): readonly CellWrite[] {
+  const writes: CellWrite[] = [];
+  for (const column of COLUMNS) {
+    const position = located.columns[column];
+    if (position === undefined) continue;
+    const content = contentOf(column, values[column], located.context.date1904);
+    writes.push({ column: position, content, style: (present) => styles.style(column, present) });
+  }
+  return writes;
+}
+
+/**
+ * The cells that the table gives each of its rows, and the looks of the user's columns amid Pennyrow's.
+ * Formulas outside of a table are not copied: only their author knows whether the next row needs one.
+ */
+export function companionCells(lastRow: readonly PresentCell[], located: LocatedWorkbook, tables: readonly DataTable[]): readonly CellWrite[] {
+  const own = new Set(Object.values(located.columns));
+  const [left, right] = [Math.min(...own), Math.max(...own)];
+  const looks = new Map(lastRow.map(({ column, style }) => [column, style]));
+  const formulas = new Map(tables.flatMap((table) => [...table.formulas]));
+  const columns = new Set([...formulas.keys(), ...[...looks.keys()].filter((column) => column > left && column < right)]);
+  return [...columns].filter((column) => !own.has(column)).map((column) => {
+    const formula = formulas.get(column);
+    return {
+      column,
+      content: formula === undefined ? { kind: 'empty' } : { kind: 'formula', xml: formula },
+      style: (present) => present ?? looks.get(column) ?? null,
+    };
+  });
+}
+
+/**
+ * What may be written where the user's own cells stand already: never over a formula or a value of
+ * theirs. A row of theirs that cannot hold what every row needs is PennyrowError `workbook_cells_in_the_way`.
+ */
+export function besidePresent(
+  path: string,
+  row: number,
+  present: readonly PresentCell[],
+  writes: readonly CellWrite[],
+  located: LocatedWorkbook,
+): readonly CellWrite[] {
+  const taken = new Set(present.filter(({ isEmpty }) => !isEmpty).map(({ column }) => column));
+  const blocked = REQUIRED_COLUMNS.find((column) => taken.has(located.columns[column] ?? -1));
+  if (blocked !== undefined) {
+    throw new PennyrowError(
+      'workbook_cells_in_the_way',
+      `Row ${row} of the sheet ${located.transactions.name} in ${path} has something in the column for the ${blocked === 'transactionId' ? 'transaction id' : blocked}, where the next transaction belongs.`,
+      'Move what stands there, such as a formula that was filled down, to another column or sheet; nothing was changed.',
+    );
+  }
+  return writes.filter(({ column, content }) => !taken.has(column) && (content.kind !== 'empty' || !present.some((cell) => cell.column === column)));
+}

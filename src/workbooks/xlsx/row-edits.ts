@@ -1,0 +1,112 @@
+import { COLUMNS, type Column } from '../../core/row.ts';
+import type { CellUpdate, Refused, RowRemoval, WorkbookChange } from '../../core/workbook-change.ts';
+import { contentOf, holds, shown } from './cell-contents.ts';
+import type { SheetCell } from './cell-value.ts';
+import type { CellWrite } from './cell-writing.ts';
+import type { LocatedWorkbook } from './located-workbook.ts';
+import { readSheetRows, type SheetRow } from './sheet-reader.ts';
+import type { ZipPackage } from './zip-package.ts';
+
+/** What becomes of rows that are there: updates and removals that the sheet as it is now allows. */
+export interface RowEdits {
+  readonly writes: ReadonlyMap<number, readonly CellWrite[]>;
+  /** Rows whose whole line goes; all at the end of the sheet. */
+  readonly taken: ReadonlySet<number>;
+  /** The last row of transactions that is left. */
+  readonly lastRow: number;
+  readonly refused: readonly Refused[];
+}
+
+/** `canShrink`: nothing stands right below the rows that belongs to them, such as a table's totals. */
+export async function planRowEdits(
+  pkg: ZipPackage,
+  located: LocatedWorkbook,
+  change: WorkbookChange,
+  canShrink: boolean,
+  signal: AbortSignal | undefined,
+): Promise<RowEdits> {
+  if (change.updates.length + change.removals.length === 0) {
+    return { writes: new Map(), taken: new Set(), lastRow: located.lastUsedRow, refused: [] };
+  }
+  const wanted = new Set([...change.updates, ...change.removals].map(({ row }) => row));
+  const rows = new Map<number, SheetRow>();
+  let endOfSheet = 0;
+  await readSheetRows(pkg, located.transactions.part, located.context, (row) => {
+    endOfSheet = row.index;
+    if (wanted.has(row.index)) rows.set(row.index, row);
+  }, { signal });
+  return new RowEditPlanner(located, rows, endOfSheet, canShrink).plan(change);
+}
+
+class RowEditPlanner {
+  readonly #located: LocatedWorkbook;
+  readonly #rows: ReadonlyMap<number, SheetRow>;
+  readonly #endOfSheet: number;
+  readonly #canShrink: boolean;
+  readonly #writes = new Map<number, CellWrite[]>();
+  readonly #refused: Refused[] = [];
+
+  constructor(located: LocatedWorkbook, rows: ReadonlyMap<number, SheetRow>, endOfSheet: number, canShrink: boolean) {
+    this.#located = located;
+    this.#rows = rows;
+    this.#endOfSheet = endOfSheet;
+    this.#canShrink = canShrink;
+  }
+
+  plan(change: WorkbookChange): RowEdits {
+    for (const update of change.updates) this.#update(update);
+    const removed = new Set(change.removals.filter((removal) => this.#mayRemove(removal)).map(({ row }) => row));
+    const lastRow = this.#canShrink ? this.#lastRowWithout(removed) : this.#located.lastUsedRow;
+    const taken = new Set([...removed].filter((row) => row > lastRow && this.#located.lastUsedRow === this.#endOfSheet));
+    for (const row of removed) if (!taken.has(row)) this.#writes.set(row, this.#emptied());
+    return { writes: this.#writes, taken, lastRow, refused: this.#refused };
+  }
+
+  #update({ row, transactionId, cell: { column, from, to } }: CellUpdate): void {
+    const { context, columns } = this.#located;
+    const position = columns[column];
+    const present = this.#cell(row, column);
+    if (position === undefined || !this.#isRowOf(row, transactionId) || !holds(present, column, from, context.date1904)) {
+      this.#refused.push({ row, transactionId, column, found: shown(present, context.date1904) });
+      return;
+    }
+    const write: CellWrite = { column: position, content: contentOf(column, to, context.date1904), style: (style) => style };
+    this.#writes.set(row, [...(this.#writes.get(row) ?? []), write]);
+  }
+
+  #mayRemove({ row, values }: RowRemoval): boolean {
+    const { context, columns } = this.#located;
+    const touched = COLUMNS.find((column) =>
+      columns[column] !== undefined && !holds(this.#cell(row, column), column, values[column], context.date1904));
+    if (touched === undefined && this.#isRowOf(row, values.transactionId)) return true;
+    const found = touched === undefined ? '' : shown(this.#cell(row, touched), context.date1904);
+    this.#refused.push({ row, transactionId: values.transactionId, column: null, found });
+    return false;
+  }
+
+  #isRowOf(row: number, transactionId: string): boolean {
+    return holds(this.#cell(row, 'transactionId'), 'transactionId', transactionId, this.#located.context.date1904);
+  }
+
+  /** Lines can go from the end of the sheet alone: further up, formulas everywhere would have to be rewritten. */
+  #lastRowWithout(removed: ReadonlySet<number>): number {
+    const own = new Set(Object.values(this.#located.columns));
+    const holdsMore = (row: number) => this.#rows.get(row)?.cells.some((cell) => !own.has(cell.column) && !isBlank(cell)) ?? false;
+    let last = this.#located.lastUsedRow;
+    while (removed.has(last) && !holdsMore(last)) last -= 1;
+    return last;
+  }
+
+  #emptied(): CellWrite[] {
+    return Object.values(this.#located.columns).map((column) => ({ column, content: { kind: 'empty' }, style: (style) => style }));
+  }
+
+  #cell(row: number, column: Column): SheetCell | undefined {
+    const position = this.#located.columns[column];
+    return this.#rows.get(row)?.cells.find((cell) => cell.column === position);
+  }
+}
+
+function isBlank(cell: SheetCell): boolean {
+  return cell.kind === 'empty' && !cell.isFormula;
+}

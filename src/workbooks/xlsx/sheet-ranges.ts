@@ -1,0 +1,94 @@
+import { columnLetters, columnNumber, moveRange, type RowsMove } from './cell-reference.ts';
+import { attributePlace, closingTag, setAttribute, splice, tagsOf, type Edit, type Tag } from './xml-tags.ts';
+import { decodeXmlText } from './xml-text.ts';
+
+/**
+ * What else names the rows of transactions and must go along with them. Charts and pivot tables are left as
+ * they are: their parts also hold what they drew last, which only a spreadsheet program can work out anew,
+ * and those that should grow are made over a table, a name or whole columns, which do grow.
+ */
+
+/** The extent that the sheet declares; `text` is what stands before the rows. */
+export function moveDimension(text: string, move: RowsMove, lastColumn: number): string {
+  const tag = [...tagsOf(text)].find(({ local }) => local === 'dimension');
+  const place = tag === undefined ? null : attributePlace(text, tag, 'ref');
+  const match = place === null ? null : /^([A-Z]+)(\d+)(?::([A-Z]+)(\d+))?$/.exec(text.slice(place.start, place.end));
+  if (place === null || match === null) return text;
+  const right = Math.max(lastColumn, columnNumber(match[3] ?? match[1] ?? ''));
+  const bottom = Number(match[4] ?? match[2]);
+  const moved = move.to > move.from ? Math.max(bottom, move.to) : bottom === move.from ? move.to : bottom;
+  return splice(text, [{ ...place, text: `${match[1]}${match[2]}:${columnLetters(right)}${moved}` }]);
+}
+
+/** Elements behind the rows that apply to ranges of the sheet, and the attribute with these. */
+const RANGE_ATTRIBUTES: Readonly<Record<string, string>> = {
+  autoFilter: 'ref',
+  sortState: 'ref',
+  sortCondition: 'ref',
+  conditionalFormatting: 'sqref',
+  dataValidation: 'sqref',
+  ignoredError: 'sqref',
+};
+
+/** Filters, conditional formats, validations and ignored errors; `text` is what stands behind the rows. */
+export function moveSheetRanges(text: string, move: RowsMove): string {
+  const edits: Edit[] = [];
+  let extended: string | null = null;
+  for (const tag of tagsOf(text)) {
+    const place = attributePlace(text, tag, RANGE_ATTRIBUTES[tag.local] ?? '');
+    if (place !== null) edits.push({ ...place, text: moveRanges(text.slice(place.start, place.end), move) });
+    if (tag.kind === 'open' && (tag.local === 'conditionalFormatting' || tag.local === 'dataValidation')) extended = tag.name;
+    if (tag.kind === 'close' && tag.name === extended) extended = null;
+    // The newer kinds of both, in the extension list, have their ranges as text. Sparklines use the same element.
+    if (tag.kind === 'open' && tag.local === 'sqref' && extended !== null) edits.push(textEdit(text, tag, (ranges) => moveRanges(ranges, move)));
+  }
+  return splice(text, edits);
+}
+
+function moveRanges(ranges: string, move: RowsMove): string {
+  return ranges.split(' ').map((range) => moveRange(range, move)).join(' ');
+}
+
+function textEdit(text: string, open: Tag, change: (inside: string) => string): Edit {
+  const end = closingTag(text, open)?.start ?? open.end;
+  return { start: open.end, end, text: change(text.slice(open.end, end)) };
+}
+
+const SHEET_RANGE = /((?:'(?:[^']|'')+'|[^\s'!(),;:=<>+*/^&"-]+)!)(\$?[A-Z]{1,3}\$?\d+:\$?[A-Z]{1,3}\$?\d+)/g;
+
+/** Defined names, print areas and the filter's hidden name; `text` is the workbook part. */
+export function moveDefinedNames(text: string, sheet: string, move: RowsMove): string {
+  const edits: Edit[] = [];
+  for (const tag of tagsOf(text)) {
+    if (tag.local === 'definedName' && tag.kind === 'open') edits.push(textEdit(text, tag, (formula) => moveInFormula(formula, sheet, move)));
+  }
+  return splice(text, edits);
+}
+
+function moveInFormula(formula: string, sheet: string, move: RowsMove): string {
+  const plain = decodeXmlText(formula) ?? '';
+  const moved = plain.replace(SHEET_RANGE, (whole, prefix: string, range: string) =>
+    isOfSheet(prefix, sheet) ? prefix + moveRange(range, move) : whole);
+  return moved === plain ? formula : moved.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function isOfSheet(prefix: string, sheet: string): boolean {
+  const name = prefix.slice(0, -1);
+  const plain = name.startsWith("'") ? name.slice(1, -1).replaceAll("''", "'") : name;
+  return plain.toLowerCase() === sheet.toLowerCase();
+}
+
+/** In the order of the schema, what may stand before `calcPr`. */
+const BEFORE_CALCULATION = new Set(['sheets', 'functionGroups', 'externalReferences', 'definedNames']);
+
+/** Asks for all formulas to be worked out when the workbook is opened: their stored results are from before. */
+export function recalculateOnOpen(text: string): string {
+  let last: Tag | null = null;
+  for (const tag of tagsOf(text)) {
+    if (tag.local === 'calcPr' && tag.kind !== 'close') return splice(text, [setAttribute(text, tag, 'fullCalcOnLoad', '1')]);
+    if (BEFORE_CALCULATION.has(tag.local) && tag.kind !== 'open') last = tag;
+  }
+  if (last === null) return text;
+  const prefix = last.name.slice(0, -last.local.length);
+  return `${text.slice(0, last.end)}<${prefix}calcPr fullCalcOnLoad="1"/>${text.slice(last.end)}`;
+}

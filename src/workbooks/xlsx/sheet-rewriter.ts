@@ -1,0 +1,124 @@
+import { closingTag, nextTag, prefixOf, rawAttribute, type Tag } from './xml-tags.ts';
+
+/**
+ * What to do with the pieces of a sheet part. All text is the part's UTF-8 bytes as one character each
+ * (`latin1`), so that places in it are places in the part and nothing is decoded in vain.
+ */
+export interface SheetVisitor {
+  /** Everything up to the first row's place; `prefix` is that of the sheet's own elements, such as "x:" or "". */
+  head(text: string, prefix: string): string;
+  /** The rows to put in before the row of this number; asked for each row, and with Infinity at the end. */
+  before(row: number, prefix: string): string;
+  /** Whether `row` is to be asked about this one. */
+  wants(row: number): boolean;
+  /** What an existing row becomes; '' takes it away. */
+  row(text: string, row: number): string;
+  /** Everything behind the rows. */
+  tail(text: string): string;
+}
+
+/** Streams a sheet part past the visitor, holding no more than a row or what stands before and behind the rows. */
+export async function* rewriteSheet(chunks: AsyncIterable<Buffer>, visitor: SheetVisitor): AsyncGenerator<Buffer, void, void> {
+  const rewriter = new SheetRewriter(visitor);
+  for await (const chunk of chunks) {
+    const text = rewriter.write(chunk.toString('latin1'));
+    if (text !== '') yield Buffer.from(text, 'latin1');
+  }
+  yield Buffer.from(rewriter.end(), 'latin1');
+}
+
+class SheetRewriter {
+  readonly #visitor: SheetVisitor;
+  #place: 'head' | 'rows' | 'tail' = 'head';
+  #rest = '';
+  #prefix = '';
+  #lastRow = 0;
+
+  constructor(visitor: SheetVisitor) {
+    this.#visitor = visitor;
+  }
+
+  write(text: string): string {
+    this.#rest += text;
+    let result = '';
+    if (this.#place === 'head') result += this.#head();
+    if (this.#place === 'rows') result += this.#rows();
+    return result;
+  }
+
+  end(): string {
+    return this.#place === 'tail' ? this.#visitor.tail(this.#rest) : this.#rest;
+  }
+
+  #head(): string {
+    const text = this.#rest;
+    const sheetData = find(text, 'sheetData');
+    if (sheetData === null) return '';
+    this.#prefix = prefixOf(sheetData.name);
+    this.#rest = text.slice(sheetData.end);
+    const head = (to: number) => this.#visitor.head(text.slice(0, to), this.#prefix);
+    if (sheetData.kind === 'open') {
+      this.#place = 'rows';
+      return head(sheetData.end);
+    }
+    this.#place = 'tail';
+    const rows = this.#visitor.before(Infinity, this.#prefix);
+    if (rows === '') return head(sheetData.start) + text.slice(sheetData.start, sheetData.end);
+    return `${head(sheetData.start)}<${sheetData.name}>${rows}</${sheetData.name}>`;
+  }
+
+  #rows(): string {
+    const text = this.#rest;
+    const endOfRow = rowEndFinder(text);
+    let result = '';
+    let copied = 0;
+    let at = 0;
+    for (let tag = nextTag(text, at); tag !== null; tag = nextTag(text, at)) {
+      if (tag.kind === 'close') {
+        result += text.slice(copied, tag.start) + this.#visitor.before(Infinity, this.#prefix);
+        this.#place = 'tail';
+        this.#rest = text.slice(tag.start);
+        return result;
+      }
+      const end = endOfRow(tag);
+      if (end === -1) break;
+      const number = Number(rawAttribute(text, tag, 'r') ?? this.#lastRow + 1);
+      const added = this.#visitor.before(number, this.#prefix);
+      if (added !== '') {
+        result += text.slice(copied, tag.start) + added;
+        copied = tag.start;
+      }
+      if (this.#visitor.wants(number)) {
+        result += text.slice(copied, tag.start) + this.#visitor.row(text.slice(tag.start, end), number);
+        copied = end;
+      }
+      this.#lastRow = number;
+      at = end;
+    }
+    this.#rest = text.slice(at);
+    return result + text.slice(copied, at);
+  }
+}
+
+function find(text: string, local: string): Tag | null {
+  let tag = nextTag(text, 0);
+  while (tag !== null && tag.local !== local) tag = nextTag(text, tag.end);
+  return tag;
+}
+
+/**
+ * Finds where rows of this text end; -1 when that is not here yet. Cells hold no bare "<", so the next
+ * closing tag is the row's, unless a comment or CDATA section stands before it: only then are all tags read.
+ */
+function rowEndFinder(text: string): (open: Tag) => number {
+  let aside = text.indexOf('<!');
+  return (open) => {
+    if (open.kind === 'empty') return open.end;
+    const close = text.indexOf(`</${open.name}`, open.end);
+    const end = close === -1 ? -1 : text.indexOf('>', close);
+    if (end === -1) return -1;
+    if (aside !== -1 && aside < open.end) aside = text.indexOf('<!', open.end);
+    if (aside === -1 || aside > end) return end + 1;
+    return closingTag(text, open)?.end ?? -1;
+  };
+}

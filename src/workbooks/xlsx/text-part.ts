@@ -1,0 +1,75 @@
+import { PennyrowError } from '../../platform/errors.ts';
+import { relationshipsPart } from './workbook-parts.ts';
+import { prefixOf, tagsOf, rawAttribute, type Tag } from './xml-tags.ts';
+import type { ZipPackage } from './zip-package.ts';
+
+/** Changed and added parts by name, as `writeZipPackage` takes them. */
+export type TextParts = Map<string, string>;
+
+/**
+ * A small part's text, the changed one when `changes` has it. Throws PennyrowError `workbook_encoding` for
+ * UTF-16, which XML allows and no spreadsheet program writes.
+ */
+export async function readTextPart(pkg: ZipPackage, name: string, changes: TextParts): Promise<string> {
+  const changed = changes.get(name);
+  if (changed !== undefined) return changed;
+  const bytes = await pkg.read(name);
+  refuseUtf16(bytes, pkg.path, name);
+  return bytes.toString('utf8');
+}
+
+export function refuseUtf16(bytes: Buffer, path: string, part: string): void {
+  const mark = bytes.toString('latin1', 0, 2);
+  if (mark !== '\xff\xfe' && mark !== '\xfe\xff') return;
+  throw new PennyrowError(
+    'workbook_encoding',
+    `The workbook ${path} keeps its part ${part} in UTF-16, which Pennyrow reads but does not write.`,
+    'Open it in your spreadsheet program and save it once; nothing was changed.',
+  );
+}
+
+/** A part that a package lacks, and how the others learn of it. */
+export interface NewPart {
+  /** Such as "docProps/custom.xml". */
+  readonly name: string;
+  readonly text: string;
+  readonly contentType: string;
+  /** The part that refers to it; '' for the package itself. */
+  readonly from: string;
+  readonly relationshipType: string;
+  /** As the relationship has it, relative to the folder of `from`. */
+  readonly target: string;
+}
+
+/** Adds a part with its content type and its relationship. */
+export async function addPart(pkg: ZipPackage, part: NewPart, changes: TextParts): Promise<void> {
+  const types = await readTextPart(pkg, CONTENT_TYPES, changes);
+  const rels = relationshipsPart(part.from);
+  const relationships = pkg.has(rels) || changes.has(rels) ? await readTextPart(pkg, rels, changes) : NO_RELATIONSHIPS;
+  const ids = new Set([...tagsOf(relationships)].map((tag) => rawAttribute(relationships, tag, 'Id')));
+  let number = 1;
+  while (ids.has(`rId${number}`)) number += 1;
+  changes.set(part.name, part.text);
+  changes.set(CONTENT_TYPES, withChild(types, 'Types', (prefix) =>
+    `<${prefix}Override PartName="/${part.name}" ContentType="${part.contentType}"/>`));
+  changes.set(rels, withChild(relationships, 'Relationships', (prefix) =>
+    `<${prefix}Relationship Id="rId${number}" Type="${part.relationshipType}" Target="${part.target}"/>`));
+}
+
+const CONTENT_TYPES = '[Content_Types].xml';
+const NO_RELATIONSHIPS =
+  '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
+  '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>';
+
+/** Puts a last child into the first element of this name; the text stays as it is when there is none. */
+export function withChild(text: string, parent: string, child: (prefix: string) => string): string {
+  let open: Tag | null = null;
+  for (const tag of tagsOf(text)) {
+    if (tag.local !== parent) continue;
+    const added = child(prefixOf(tag.name));
+    if (tag.kind === 'empty') return `${text.slice(0, tag.end - 2)}>${added}</${tag.name}>${text.slice(tag.end)}`;
+    if (tag.kind === 'close' && tag.name === open?.name) return text.slice(0, tag.start) + added + text.slice(tag.start);
+    open ??= tag;
+  }
+  return text;
+}
