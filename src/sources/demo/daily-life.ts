@@ -1,0 +1,144 @@
+import { addDays, daysInMonth, fromEpochDay, type CalendarDate } from '../../core/calendar-date.ts';
+import { Chance } from './chance.ts';
+import type { DemoAccount, LedgerEntry } from './ledger-entry.ts';
+import { ABROAD, CAFES, GROCERS, ODDITIES, RESTAURANTS, SHOPS } from './merchants.ts';
+
+/** No entry is dated or shown for the first time more than this many days after the day that brought it about. */
+export const LONGEST_ECHO_DAYS = 14;
+
+/** Everything that a day of the demo person's life brings about at the bank, also what shows only later. */
+export function entriesOfDay(seed: number, epochDay: number): LedgerEntry[] {
+  const day = new DemoDay(seed, epochDay);
+  fixedCosts(day);
+  income(day);
+  food(day);
+  errands(day);
+  travel(day);
+  return day.entries;
+}
+
+class DemoDay {
+  readonly entries: LedgerEntry[] = [];
+  readonly date: CalendarDate;
+  readonly dayOfMonth: number;
+  readonly month: number;
+  readonly lastOfMonth: number;
+  /** 0 is Sunday. */
+  readonly weekday: number;
+  readonly #seed: number;
+  readonly #epochDay: number;
+
+  constructor(seed: number, epochDay: number) {
+    this.#seed = seed;
+    this.#epochDay = epochDay;
+    this.date = fromEpochDay(epochDay);
+    this.dayOfMonth = Number(this.date.slice(8));
+    this.month = Number(this.date.slice(5, 7));
+    this.lastOfMonth = daysInMonth(Number(this.date.slice(0, 4)), this.month);
+    this.weekday = (((epochDay + 4) % 7) + 7) % 7;
+  }
+
+  get isWeekend(): boolean {
+    return this.weekday === 0 || this.weekday === 6;
+  }
+
+  chance(topic: string): Chance {
+    return new Chance(this.#seed, this.#epochDay, topic);
+  }
+
+  /** Booked at once, or `later` days after. */
+  booked(account: DemoAccount, cents: number, text: string, later = 0): void {
+    const date = addDays(this.date, later);
+    this.#add({ account, cents, text, date, status: 'posted', shownFrom: date, goneFrom: null });
+  }
+
+  /** A card payment: pending for `days`, then posted under another id, with the day and amount of its booking. */
+  card(account: DemoAccount, cents: number, text: string, days: number, postedCents = cents): void {
+    this.held(account, cents, text, days);
+    this.booked(account, postedCents, text, days);
+  }
+
+  /** Pending for `days`, then gone without a trace. */
+  held(account: DemoAccount, cents: number, text: string, days: number): void {
+    const goneFrom = addDays(this.date, days);
+    this.#add({ account, cents, text, date: this.date, status: 'pending', shownFrom: this.date, goneFrom });
+  }
+
+  #add(entry: Omit<LedgerEntry, 'id'>): void {
+    const kind = entry.status === 'pending' ? 'H' : 'B';
+    this.entries.push({ ...entry, id: `${kind}${this.date.replaceAll('-', '')}-${this.entries.length + 1}` });
+  }
+}
+
+function fixedCosts(day: DemoDay): void {
+  const chance = day.chance('fixed costs');
+  const winter = day.month <= 3 || day.month >= 11;
+  if (day.dayOfMonth === 1) day.booked('everyday', -94_500, 'Standing order Linden Court 12, rent');
+  if (day.dayOfMonth === 2) day.booked('everyday', -20_000, 'Transfer to savings');
+  if (day.dayOfMonth === 3) day.booked('everyday', -1_099, 'Tunestream subscription');
+  if (day.dayOfMonth === 5) day.booked('everyday', winter ? -chance.between(8_200, 11_900) : -chance.between(4_100, 6_200), 'Stadtwerke energy');
+  if (day.dayOfMonth === 8) day.booked('everyday', -3_490, 'Boulder Barn membership');
+  if (day.dayOfMonth === 12) day.booked('everyday', -2_995, 'Fernlicht internet and phone');
+  if (day.dayOfMonth === 17) day.booked('everyday', -1_399, 'Filmgarten subscription');
+  if (day.dayOfMonth === 22) day.booked('travel', -299, 'Cloudbarn storage');
+  if (day.dayOfMonth === day.lastOfMonth) day.booked('everyday', -390, 'Account fee');
+}
+
+function income(day: DemoDay): void {
+  const daysLeft = day.lastOfMonth - day.dayOfMonth;
+  const isLastWorkday = !day.isWeekend && (daysLeft === 0 || (day.weekday === 5 && daysLeft <= 2));
+  if (isLastWorkday) day.booked('everyday', 284_617, `Salary Papermill Press ${day.date.slice(0, 7)}`);
+  if (day.month % 3 === 0 && day.dayOfMonth === day.lastOfMonth) day.booked('everyday', day.chance('interest').between(40, 180), 'Interest');
+}
+
+function food(day: DemoDay): void {
+  const coffee = day.chance('coffee');
+  if (!day.isWeekend && coffee.happens(45)) {
+    const cafe = coffee.pick(CAFES);
+    const cents = -coffee.pick([290, 340, 380]);
+    day.booked('everyday', cents, cafe);
+    // The second cup, the same in every detail: two real purchases that must stay two.
+    if (coffee.happens(12)) day.booked('everyday', cents, cafe);
+  }
+  const groceries = day.chance('groceries');
+  if (day.weekday !== 0 && groceries.happens(day.weekday === 6 ? 80 : 30)) {
+    day.card('everyday', -groceries.between(780, 9_400), groceries.pick(GROCERS), groceries.between(1, 2));
+  }
+  const restaurant = day.chance('restaurant');
+  if (restaurant.happens(day.weekday >= 5 ? 50 : 8)) {
+    const cents = -restaurant.between(1_850, 7_600);
+    const tip = restaurant.happens(70) ? Math.round((cents * restaurant.between(8, 20)) / 100) : 0;
+    day.card('everyday', cents, restaurant.pick(RESTAURANTS), restaurant.between(1, 3), cents + tip);
+  }
+}
+
+function errands(day: DemoDay): void {
+  const chance = day.chance('errands');
+  if (!day.isWeekend && chance.happens(25)) day.booked('everyday', -240, 'City transit single ride');
+  if (chance.happens(5)) day.booked('everyday', -chance.pick([5_000, 10_000]), 'Cash withdrawal Linden Square');
+  if (chance.happens(6)) {
+    const shop = chance.pick(SHOPS);
+    const cents = -chance.between(1_290, 14_900);
+    day.card('everyday', cents, shop, chance.between(1, 3));
+    if (chance.happens(30)) day.booked('everyday', -cents, `Refund ${shop}`, chance.between(6, LONGEST_ECHO_DAYS));
+  }
+  // A pump or a hotel holds a sum to see whether the card is good, and lets it go.
+  if (chance.happens(3)) day.held('everyday', -10_000, 'Tankhof pump 4', 2);
+  if (chance.happens(4)) day.booked('everyday', -chance.between(150, 2_400), chance.pick(ODDITIES));
+}
+
+/** A few days abroad in every fourth month, paid with the card that was filled before. */
+function travel(day: DemoDay): void {
+  if (day.month % 4 !== 2) return;
+  const chance = day.chance('travel');
+  if (day.dayOfMonth === 7) {
+    day.booked('everyday', -60_000, 'Transfer to travel card');
+    day.booked('travel', 64_860, 'Top-up from everyday account');
+  }
+  if (day.dayOfMonth < 10 || day.dayOfMonth > 14) return;
+  for (let purchase = chance.between(1, 3); purchase > 0; purchase -= 1) {
+    const cents = -chance.between(650, 9_800);
+    day.card('travel', cents, chance.pick(ABROAD), chance.between(1, 3));
+    if (cents < -5_000) day.booked('travel', Math.round(cents * 0.015), 'Foreign purchase fee', 1);
+  }
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { BankTransaction } from '../../core/bank-transaction.ts';
+import { addDays, daysBetween, type CalendarDate } from '../../core/calendar-date.ts';
+import { createDemoBank } from './demo-bank.ts';
+
+const TODAY = '2026-03-12' as CalendarDate;
+const seeds = fc.integer({ min: 0, max: 2 ** 31 });
+const days = fc.integer({ min: -2000, max: 2000 }).map((offset) => addDays(TODAY, offset));
+
+async function fetchDemo(seed: number, today: CalendarDate, since = addDays(today, -396)) {
+  const signal = new AbortController().signal;
+  return createDemoBank({ seed }).fetch({ since, today, timeZone: 'UTC', signal, progress: () => {} });
+}
+
+async function year(): Promise<readonly BankTransaction[]> {
+  return (await fetchDemo(1, TODAY)).transactions;
+}
+
+const keyOf = ({ account, providerId }: BankTransaction) => `${account.id} ${providerId}`;
+
+describe('the demo bank and time', () => {
+  test("tomorrow's posted transactions are today's, unchanged, and tomorrow's news", () =>
+    fc.assert(
+      fc.asyncProperty(seeds, days, async (seed, today) => {
+        const tomorrow = addDays(today, 1);
+        const since = addDays(today, -60);
+        const before = (await fetchDemo(seed, today, since)).transactions.filter(({ status }) => status === 'posted');
+        const after = (await fetchDemo(seed, tomorrow, since)).transactions.filter(({ status }) => status === 'posted');
+        expect(after.filter(({ date }) => date <= today)).toEqual(before);
+        for (const { date } of after.slice(before.length)) expect(date).toBe(tomorrow);
+      }),
+      { numRuns: 40 },
+    ));
+
+  test('an id is never used twice in an account', () =>
+    fc.assert(
+      fc.asyncProperty(seeds, days, async (seed, today) => {
+        const keys = (await fetchDemo(seed, today)).transactions.map(keyOf);
+        expect(new Set(keys).size).toBe(keys.length);
+      }),
+      { numRuns: 20 },
+    ));
+
+  test('a later start leaves out the days before it and changes nothing else', () =>
+    fc.assert(
+      fc.asyncProperty(seeds, days, fc.integer({ min: 0, max: 396 }), async (seed, today, back) => {
+        const since = addDays(today, -back);
+        const all = (await fetchDemo(seed, today)).transactions;
+        expect((await fetchDemo(seed, today, since)).transactions).toEqual(all.filter(({ date }) => date >= since));
+      }),
+      { numRuns: 40 },
+    ));
+
+  test('it says where its history starts when more is asked for', async () => {
+    const { messages } = await fetchDemo(1, TODAY, '2020-01-01' as CalendarDate);
+    expect(messages.map(({ code }) => code)).toEqual(['source_history_start']);
+    expect((await fetchDemo(1, TODAY)).messages).toEqual([]);
+  });
+});
+
+describe('the life that the demo bank shows', () => {
+  test('pending card payments are gone within three days, and many post with another amount and id', async () => {
+    let tips = 0;
+    let voided = 0;
+    for (let today = addDays(TODAY, -120); today < TODAY; today = addDays(today, 1)) {
+      const now = (await fetchDemo(1, today, addDays(today, -30))).transactions;
+      const later = (await fetchDemo(1, addDays(today, 3), addDays(today, -30))).transactions;
+      const known = new Set(now.map(keyOf));
+      for (const pending of now.filter(({ status, date }) => status === 'pending' && date === today)) {
+        expect(later.map(keyOf)).not.toContain(keyOf(pending));
+        const posted = later.filter((other) => !known.has(keyOf(other)) && other.description === pending.description && other.status === 'posted');
+        if (posted.length === 0) voided += 1;
+        if (posted.length > 0 && posted.every(({ amount }) => amount !== pending.amount)) tips += 1;
+        for (const { date } of posted) expect(daysBetween(pending.date, date)).toBeLessThanOrEqual(3);
+      }
+    }
+    expect(tips).toBeGreaterThan(5);
+    expect(voided).toBeGreaterThan(0);
+  });
+
+  test('salary and rent come once a month', async () => {
+    const everything = await year();
+    expect(everything.filter(({ description }) => description.startsWith('Salary'))).toHaveLength(13);
+    expect(everything.filter(({ description }) => description.endsWith('rent'))).toHaveLength(13);
+  });
+
+  test('some purchases are the same in every detail but their id', async () => {
+    const looks = (await year()).map(({ date, amount, description }) => `${date} ${amount} ${description}`);
+    expect(looks.length - new Set(looks).size).toBeGreaterThan(3);
+  });
+
+  test('two accounts in two currencies, and money moves between them', async () => {
+    const everything = await year();
+    expect(new Set(everything.map(({ account, currency }) => `${account.name} ${currency}`))).toEqual(
+      new Set(['Everyday checking ••4321 EUR', 'Travel card ••8830 USD']),
+    );
+    const topUps = everything.filter(({ description }) => description.startsWith('Top-up'));
+    for (const { date } of topUps) expect(everything.find((other) => other.date === date && other.description === 'Transfer to travel card')?.amount).toBe('-600.00');
+    expect(topUps.length).toBeGreaterThan(2);
+  });
+
+  test('refunds follow a purchase of the same amount', async () => {
+    const everything = await year();
+    const refunds = everything.filter(({ description, date }) => description.startsWith('Refund ') && date > addDays(TODAY, -370));
+    expect(refunds.length).toBeGreaterThan(0);
+    for (const refund of refunds) {
+      const shop = refund.description.slice('Refund '.length);
+      expect(everything.some(({ description, amount }) => description === shop && amount === `-${refund.amount}`)).toBe(true);
+    }
+  });
+
+  test('a few descriptions are what breaks other programs', async () => {
+    const texts = (await fetchDemo(3, TODAY)).transactions.map(({ description }) => description);
+    expect(texts.some((text) => /^[=+@-]/.test(text))).toBe(true);
+    expect(texts.some((text) => /[^\p{Script=Latin}\p{Script=Common}]/u.test(text))).toBe(true);
+  });
+});

@@ -1,0 +1,63 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { oneLine } from '../../core/one-line.ts';
+import { toPennyrowError } from '../../platform/errors.ts';
+import type { Fetched, FetchRequest, Source, SourceMessage } from '../source.ts';
+import { MAXIMUM_STATEMENT_BYTES, readStatement, tooLarge } from './read-statement.ts';
+import { fileError } from './statement-error.ts';
+import type { Statement, StatementAccount } from './statement.ts';
+
+/**
+ * The statement files at `paths` as a source, read anew by each fetch. A file brings all that it holds,
+ * whatever days are asked for, and never shows that an account's feed is whole. With several files,
+ * one that cannot be read is a message beside the rest.
+ */
+export function createStatementSource(paths: readonly string[]): Source {
+  return { fetch: async (request) => fetchStatements(paths, request), close: async () => {} };
+}
+
+async function fetchStatements(paths: readonly string[], { signal, progress }: FetchRequest): Promise<Fetched> {
+  const statements: Statement[] = [];
+  const messages: SourceMessage[] = [];
+  let failure: unknown = null;
+  for (const [index, path] of paths.entries()) {
+    signal.throwIfAborted();
+    progress(index, paths.length);
+    try {
+      const statement = await loadStatement(path, signal);
+      statements.push(statement);
+      messages.push(description(path, statement), ...statement.warnings);
+    } catch (thrown) {
+      signal.throwIfAborted();
+      failure ??= thrown;
+      const { code, message, remedy } = toPennyrowError(thrown);
+      messages.push({ severity: 'problem', code, message, remedy });
+    }
+  }
+  if (statements.length === 0 && failure !== null) throw toPennyrowError(failure);
+  progress(paths.length, paths.length);
+  signal.throwIfAborted();
+  return { transactions: statements.flatMap((statement) => statement.transactions), completeAccountIds: [], messages };
+}
+
+async function loadStatement(path: string, signal: AbortSignal): Promise<Statement> {
+  const name = basename(path);
+  const found = await stat(path);
+  if (found.isDirectory()) throw fileError('statement_unreadable', name, 'this is a folder.', 'Name a statement file inside it.');
+  if (found.size > MAXIMUM_STATEMENT_BYTES) throw tooLarge(name);
+  return readStatement({ name, bytes: await readFile(path, { signal }) });
+}
+
+/** "january.qfx (OFX 1.02): 31 transactions of Checking ••4321 from 2026-01-01 to 2026-01-31." */
+function description(path: string, { format, transactions, accounts }: Statement): SourceMessage {
+  const count = transactions.length === 1 ? '1 transaction' : `${transactions.length} transactions`;
+  const of = accounts.map(({ account, period }: StatementAccount) =>
+    period === null ? account.name : `${account.name} from ${period.from} to ${period.to}`,
+  );
+  return {
+    severity: 'info',
+    code: 'statement_read',
+    message: oneLine(`${basename(path)} (${format}): ${count} of ${of.join(', ')}.`),
+    remedy: null,
+  };
+}
