@@ -108,6 +108,11 @@ export function recordFetchFailure(db: Writer, id: string, at: Instant, problem:
   );
 }
 
+/** The next fetch of each of the account's connections begins at `from` or earlier. */
+export function rewindConnections(db: Writer, accountId: string, from: CalendarDate): void {
+  db.run('UPDATE connection SET synced_until = ? WHERE account_id = ? AND synced_until > ?', from, accountId, from);
+}
+
 function toConnection(row: ConnectionRow): Connection {
   return {
     id: row.id,

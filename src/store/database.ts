@@ -9,6 +9,11 @@ export interface Reader {
   get<Row>(sql: string, ...values: SqlValue[]): Row | undefined;
   all<Row>(sql: string, ...values: SqlValue[]): Row[];
   iterate<Row>(sql: string, ...values: SqlValue[]): IterableIterator<Row>;
+  /**
+   * Moves with every write. Nobody else writes to the database while it is open, so as long as this
+   * stands still, what was read before still holds.
+   */
+  writeCount(): number;
 }
 
 export interface Writer extends Reader {
@@ -34,6 +39,7 @@ export interface Database extends Writer {
 export function openDatabase(path: string, options: { timeoutMs?: number } = {}): Database {
   const sqlite = new SqliteDatabase(path, { timeout: options.timeoutMs ?? 5000 });
   const statements = new Map<string, SqliteDatabase.Statement>();
+  let writes = 0;
   const prepared = (sql: string): SqliteDatabase.Statement => {
     let statement = statements.get(sql);
     if (statement === undefined) {
@@ -46,9 +52,21 @@ export function openDatabase(path: string, options: { timeoutMs?: number } = {})
     get: <Row>(sql: string, ...values: SqlValue[]) => prepared(sql).get(...values) as Row | undefined,
     all: <Row>(sql: string, ...values: SqlValue[]) => prepared(sql).all(...values) as Row[],
     iterate: <Row>(sql: string, ...values: SqlValue[]) => prepared(sql).iterate(...values) as IterableIterator<Row>,
-    run: (sql, ...values) => prepared(sql).run(...values).changes,
-    transaction: (work) => sqlite.transaction(work).immediate(),
+    writeCount: () => writes,
+    run: (sql, ...values) => {
+      writes += 1;
+      return prepared(sql).run(...values).changes;
+    },
+    transaction: (work) => {
+      try {
+        return sqlite.transaction(work).immediate();
+      } finally {
+        // A rollback takes back what may have been read in between.
+        writes += 1;
+      }
+    },
     execute: (sql) => {
+      writes += 1;
       sqlite.exec(sql);
     },
     pragma: (text) => sqlite.pragma(text, { simple: true }),

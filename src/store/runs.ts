@@ -90,15 +90,39 @@ export function saveRunItems(db: Writer, runId: string, items: readonly RunItem[
 export function addRunItems(db: Writer, runId: string, items: readonly RunItem[]): void {
   const next = db.get<{ chunk: number }>('SELECT coalesce(max(chunk) + 1, 0) AS chunk FROM run_items WHERE run_id = ?', runId)?.chunk ?? 0;
   for (let start = 0; start < items.length; start += CHUNK) {
-    const packed = zstdCompressSync(JSON.stringify(items.slice(start, start + CHUNK)));
-    db.run('INSERT INTO run_items (run_id, chunk, items) VALUES (?, ?, ?)', runId, next + start / CHUNK, packed);
+    const piece = items.slice(start, start + CHUNK);
+    const packed = zstdCompressSync(JSON.stringify(piece));
+    db.run('INSERT INTO run_items (run_id, chunk, size, items) VALUES (?, ?, ?, ?)', runId, next + start / CHUNK, piece.length, packed);
   }
 }
 
 export function* iterateRunItems(db: Reader, runId: string): Generator<RunItem> {
-  for (const { items } of db.all<{ items: Buffer }>('SELECT items FROM run_items WHERE run_id = ? ORDER BY chunk', runId)) {
-    yield* JSON.parse(zstdDecompressSync(items).toString('utf8')) as RunItem[];
+  for (const { chunk } of db.all<{ chunk: number }>('SELECT chunk FROM run_items WHERE run_id = ? ORDER BY chunk', runId)) {
+    yield* readChunk(db, runId, chunk);
   }
+}
+
+/** A page of the run's items; opens only the pieces that it lies in. */
+export function listRunItems(db: Reader, runId: string, offset: number, limit: number): RunItem[] {
+  const page: RunItem[] = [];
+  let place = 0;
+  for (const { chunk, size } of db.all<{ chunk: number; size: number }>('SELECT chunk, size FROM run_items WHERE run_id = ? ORDER BY chunk', runId)) {
+    if (place + size > offset && page.length < limit) {
+      const start = Math.max(0, offset - place);
+      page.push(...readChunk(db, runId, chunk).slice(start, start + limit - page.length));
+    }
+    place += size;
+  }
+  return page;
+}
+
+export function countRunItems(db: Reader, runId: string): number {
+  return db.get<{ total: number }>('SELECT coalesce(sum(size), 0) AS total FROM run_items WHERE run_id = ?', runId)?.total ?? 0;
+}
+
+function readChunk(db: Reader, runId: string, chunk: number): RunItem[] {
+  const packed = db.get<{ items: Buffer }>('SELECT items FROM run_items WHERE run_id = ? AND chunk = ?', runId, chunk);
+  return packed === undefined ? [] : (JSON.parse(zstdDecompressSync(packed.items).toString('utf8')) as RunItem[]);
 }
 
 function toRun(row: RunRow): Run {

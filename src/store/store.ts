@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
-import { openDatabase, type Database, type Writer } from './database.ts';
+import { openDatabase, type Database, type Reader, type Writer } from './database.ts';
 import { migrations as allMigrations, type Migration } from './migrations/index.ts';
 
 export interface StoreOptions {
@@ -142,9 +142,9 @@ function checkForeignKeys(database: Database): void {
 }
 
 /** Reads every page; a fraction of a second for a usual database. */
-export function checkIntegrity(database: Database): void {
-  const result = database.pragma('quick_check(1)');
-  if (result !== 'ok') throw damaged(String(result));
+export function checkIntegrity(database: Reader): void {
+  const result = database.get<{ quick_check: string }>('PRAGMA quick_check(1)')?.quick_check;
+  if (result !== 'ok') throw damaged(result ?? 'no answer');
 }
 
 function damaged(detail: string): PennyrowError {

@@ -1,6 +1,7 @@
 import type { Run, RunKind, Trigger } from '../core/run.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import { saveLayout } from '../store/accounts.ts';
+import { rewindConnections } from '../store/connections.ts';
 import { forgetDeleted, listMemory } from '../store/memory.ts';
 import { removeMirror } from '../store/mirror.ts';
 import { addRun, findRun, iterateRunItems, startRun } from '../store/runs.ts';
@@ -149,7 +150,11 @@ export function createSync(deps: SyncDependencies): SyncService {
       enqueue(accountId, { kind: 'restore', trigger: 'person' }, (context) =>
         planAndWrite(deps, context, (snapshot) => planRestore(snapshot, listMemory(deps.store, accountId), new Set(transactionIds))),
       ),
-    forgetDeleted: (accountId, from, to) => forgetDeleted(deps.store, accountId, from, to),
+    forgetDeleted: (accountId, from, to) =>
+      deps.store.transaction(() => {
+        rewindConnections(deps.store, accountId, from);
+        return forgetDeleted(deps.store, accountId, from, to);
+      }),
     progress: (accountId) => progress.get(accountId) ?? null,
     active: (accountId) => queue.active(accountId),
     wait: (runId) => queue.wait(runId),

@@ -72,6 +72,7 @@ CREATE INDEX run_of_account ON run (account_id, queued_at);
 CREATE TABLE run_items (
   run_id  TEXT NOT NULL REFERENCES run ON DELETE CASCADE,
   chunk   INTEGER NOT NULL,
+  size    INTEGER NOT NULL,
   items   BLOB NOT NULL,
   PRIMARY KEY (run_id, chunk)
 ) STRICT;

@@ -1,0 +1,73 @@
+import { procedures, type Input, type Output, type ProcedureName } from '../contract/control/index.ts';
+import type { Changed, ControlEvent } from '../contract/control/events.ts';
+import { PennyrowError } from '../platform/errors.ts';
+import type { ControlDependencies } from './dependencies.ts';
+import { accountHandlers } from './handlers/accounts.ts';
+import { connectionHandlers } from './handlers/connections.ts';
+import { deletedHandlers } from './handlers/deleted.ts';
+import { runHandlers } from './handlers/runs.ts';
+import { scheduleHandlers } from './handlers/schedule.ts';
+import { serviceHandlers } from './handlers/service.ts';
+import { tokenHandlers } from './handlers/tokens.ts';
+import { workbookHandlers } from './handlers/workbook.ts';
+
+/** Answers one procedure. The signal ends when the asker is gone. */
+export type Handler<Name extends ProcedureName> = (input: Input<Name>, signal: AbortSignal) => Output<Name> | Promise<Output<Name>>;
+
+export type Handlers<Name extends ProcedureName = ProcedureName> = { readonly [Key in Name]: Handler<Key> };
+
+/** Tells every open window that it should ask again. */
+export type Announce = (what: Changed, accountId: string | null) => void;
+
+/** What the carriers carry: the dashboard's and the command line's requests, and the events back to them. */
+export interface Control {
+  /**
+   * Checks the input and answers; `name` and `input` may be anything, since they come from outside.
+   *
+   * @throws PennyrowError input_unknown_procedure, input_invalid, or what the procedure throws
+   */
+  call(name: string, input: unknown, signal: AbortSignal): Promise<unknown>;
+  /** Returns what ends the subscription. */
+  subscribe(listener: (event: ControlEvent) => void): () => void;
+}
+
+export function createControl(deps: ControlDependencies): Control {
+  const listeners = new Set<(event: ControlEvent) => void>();
+  const emit = (event: ControlEvent): void => {
+    for (const listener of listeners) listener(event);
+  };
+  const announce: Announce = (what, accountId) => emit({ type: 'changed', what, accountId });
+  deps.syncEvents.on('run', (run) => emit({ type: 'run', run }));
+  deps.syncEvents.on('progress', (progress) => emit({ type: 'progress', progress }));
+  deps.syncEvents.on('mirror', ({ accountId }) => emit({ type: 'mirror', accountId }));
+  deps.schedules.events.on('schedule', ({ accountId }) => announce('schedule', accountId));
+  const handlers: Handlers = {
+    ...accountHandlers(deps, announce),
+    ...tokenHandlers(deps, announce),
+    ...connectionHandlers(deps, announce),
+    ...workbookHandlers(deps, announce),
+    ...scheduleHandlers(deps),
+    ...runHandlers(deps),
+    ...deletedHandlers(deps, announce),
+    ...serviceHandlers(deps, announce),
+  };
+  return {
+    call: async (name, input, signal) => {
+      if (!isProcedure(name)) throw new PennyrowError('input_unknown_procedure', `There is no procedure “${name}”.`, 'Use a client of the same version as the service.');
+      const checked = procedures[name].input.safeParse(input);
+      if (!checked.success) {
+        const what = checked.error.issues.map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`).join('; ');
+        throw new PennyrowError('input_invalid', `${name} cannot be done so: ${what}.`, 'Correct the input and try again.');
+      }
+      return (handlers[name] as (input: unknown, signal: AbortSignal) => unknown)(checked.data, signal);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function isProcedure(name: string): name is ProcedureName {
+  return Object.hasOwn(procedures, name);
+}

@@ -1,0 +1,42 @@
+import type { CertificateView, Finding } from '../contract/control/service.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Schedules } from '../schedules/schedules.ts';
+import type { Account } from '../store/accounts.ts';
+import type { Writer } from '../store/database.ts';
+import type { SyncLimits } from '../store/limits.ts';
+import type { SyncEvents } from '../sync/events.ts';
+import type { SyncService } from '../sync/sync.ts';
+import type { Workbook } from '../workbooks/workbook.ts';
+
+/** What the composition root hands to control. */
+export interface ControlDependencies {
+  readonly store: Writer;
+  readonly clock: Clock;
+  readonly sync: SyncService;
+  readonly syncEvents: SyncEvents;
+  readonly schedules: Schedules;
+  readonly newId: (kind: string) => string;
+  readonly workbooks: {
+    open(account: Account): Workbook;
+    /** Makes a new workbook file; never overwrites one. */
+    create(path: string): Promise<void>;
+    /** Where the workbook of a new account of that name is put. */
+    defaultPath(accountName: string): string;
+  };
+  readonly defaults: { readonly timeZone: string; readonly syncLimits: SyncLimits };
+  readonly about: {
+    readonly version: string;
+    readonly dataFolder: string;
+    readonly startedAt: string;
+    /** Null when no API is being served. */
+    url(): string | null;
+  };
+  certificate(): Promise<CertificateView>;
+  dashboardLink(): { readonly url: string; readonly expiresAt: string };
+  /** Checks of the machine's side; control adds its own. */
+  checkMachine(): Promise<Finding[]>;
+  /** Watched folders are watched anew. */
+  connectionsChanged(accountId: string): void;
+  /** A revoked token must not work a moment longer. */
+  tokenRevoked(tokenId: string): void;
+}

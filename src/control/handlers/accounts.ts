@@ -1,0 +1,68 @@
+import type { AccountView } from '../../contract/control/accounts.ts';
+import type { Instant } from '../../core/calendar-date.ts';
+import { isTimeZone } from '../../core/time-zone.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { findAccount, isEntitled, listAccounts, removeAccount, saveAccount, type Account } from '../../store/accounts.ts';
+import type { accountProcedures } from '../../contract/control/accounts.ts';
+import type { Announce, Handlers } from '../control.ts';
+import type { ControlDependencies } from '../dependencies.ts';
+import { requireAccount } from '../requirements.ts';
+
+export function accountHandlers(deps: ControlDependencies, announce: Announce): Handlers<keyof typeof accountProcedures> {
+  const view = (account: Account): AccountView => toView(account, deps.clock.now());
+
+  return {
+    'account.list': () => listAccounts(deps.store).map(view),
+    'account.add': async ({ name, timeZone = deps.defaults.timeZone }) => {
+      requireTimeZone(timeZone);
+      const path = deps.workbooks.defaultPath(name);
+      await deps.workbooks.create(path);
+      const account: Account = {
+        id: deps.newId('account'),
+        name,
+        timeZone,
+        entitlement: { kind: 'personal', endsAt: null },
+        workbook: { kind: 'xlsx', path },
+        layout: null,
+        createdAt: new Date(deps.clock.now()).toISOString() as Instant,
+      };
+      saveAccount(deps.store, account);
+      announce('accounts', account.id);
+      return view(account);
+    },
+    'account.update': ({ accountId, name, timeZone, entitlement }) => {
+      const account = requireAccount(deps.store, accountId);
+      if (timeZone !== undefined) requireTimeZone(timeZone);
+      saveAccount(deps.store, {
+        ...account,
+        name: name ?? account.name,
+        timeZone: timeZone ?? account.timeZone,
+        entitlement: entitlement === undefined ? account.entitlement : { ...entitlement, endsAt: entitlement.endsAt as Instant | null },
+      });
+      deps.schedules.accountChanged(accountId);
+      announce('accounts', accountId);
+      return view(requireAccount(deps.store, accountId));
+    },
+    'account.remove': async ({ accountId }) => {
+      requireAccount(deps.store, accountId);
+      for (const run of deps.sync.active(accountId)) {
+        deps.sync.cancel(run.id);
+        await deps.sync.wait(run.id);
+      }
+      if (findAccount(deps.store, accountId) !== null) removeAccount(deps.store, accountId);
+      deps.schedules.accountChanged(accountId);
+      deps.connectionsChanged(accountId);
+      announce('accounts', accountId);
+      return null;
+    },
+  };
+}
+
+function requireTimeZone(timeZone: string): void {
+  if (isTimeZone(timeZone)) return;
+  throw new PennyrowError('input_time_zone', `There is no time zone “${timeZone}”.`, 'Give an IANA name such as Europe/Berlin or America/New_York.');
+}
+
+function toView({ id, name, timeZone, entitlement, createdAt }: Account, nowMs: number): AccountView {
+  return { id, name, timeZone, entitlement: { ...entitlement, active: isEntitled(entitlement, nowMs) }, createdAt };
+}

@@ -1,0 +1,71 @@
+import { statSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import type { connectionProcedures, ConnectionSettings, ConnectionView } from '../../contract/control/connections.ts';
+import type { Instant } from '../../core/calendar-date.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { addConnection, listConnections, removeConnection, updateConnection, type Connection } from '../../store/connections.ts';
+import type { Announce, Handlers } from '../control.ts';
+import type { ControlDependencies } from '../dependencies.ts';
+import { requireAccount, requireConnection } from '../requirements.ts';
+
+const DEFAULT_NAMES: Readonly<Record<ConnectionSettings['source'], string>> = { demo: 'Demo bank', statements: 'Statement files' };
+
+export function connectionHandlers(deps: ControlDependencies, announce: Announce): Handlers<keyof typeof connectionProcedures> {
+  const { store } = deps;
+
+  function changed(accountId: string): void {
+    deps.connectionsChanged(accountId);
+    announce('connections', accountId);
+  }
+
+  return {
+    'connection.list': ({ accountId }) => listConnections(store, requireAccount(store, accountId).id).map(toView),
+    'connection.add': ({ accountId, name, settings }) => {
+      requireAccount(store, accountId);
+      checkSettings(settings);
+      const { source, ...rest } = settings;
+      const id = deps.newId('connection');
+      const createdAt = new Date(deps.clock.now()).toISOString() as Instant;
+      addConnection(store, { id, accountId, source, name: name ?? DEFAULT_NAMES[source], settings: rest, createdAt });
+      changed(accountId);
+      return toView(requireConnection(store, id));
+    },
+    'connection.update': ({ connectionId, name, paused, settings }) => {
+      const connection = requireConnection(store, connectionId);
+      if (settings !== undefined) checkSameSource(connection, settings);
+      const { source: _, ...rest } = settings ?? { source: connection.source, ...connection.settings };
+      updateConnection(store, { id: connectionId, name: name ?? connection.name, paused: paused ?? connection.paused, settings: rest });
+      changed(connection.accountId);
+      return toView(requireConnection(store, connectionId));
+    },
+    'connection.remove': ({ connectionId }) => {
+      const { accountId } = requireConnection(store, connectionId);
+      removeConnection(store, connectionId);
+      changed(accountId);
+      return null;
+    },
+  };
+}
+
+function checkSameSource(connection: Connection, settings: ConnectionSettings): void {
+  if (settings.source !== connection.source) {
+    throw new PennyrowError(
+      'input_source',
+      `The connection “${connection.name}” is of the kind ${connection.source}, not ${settings.source}.`,
+      'Add a new connection for another kind of source.',
+    );
+  }
+  checkSettings(settings);
+}
+
+function checkSettings(settings: ConnectionSettings): void {
+  if (settings.source !== 'statements' || settings.folder === null) return;
+  const { folder } = settings;
+  if (!isAbsolute(folder) || statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new PennyrowError('input_folder', `There is no folder ${folder}.`, 'Make the folder first, and give its full path.');
+  }
+}
+
+function toView({ createdAt: _, ...connection }: Connection): ConnectionView {
+  return connection;
+}

@@ -1,0 +1,60 @@
+import { isAbsolute } from 'node:path';
+import type { PreviewView, runProcedures, StartedRun } from '../../contract/control/runs.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { countRunItems, listRunItems, listRuns } from '../../store/runs.ts';
+import type { Work } from '../../sync/work.ts';
+import type { Handlers } from '../control.ts';
+import type { ControlDependencies } from '../dependencies.ts';
+import { requireAccount, requireRun } from '../requirements.ts';
+
+const PAGE = 50;
+
+export function runHandlers({ store, sync }: ControlDependencies): Handlers<keyof typeof runProcedures> {
+  return {
+    'run.list': ({ accountId, limit = PAGE, before }) =>
+      listRuns(store, requireAccount(store, accountId).id, { limit, ...(before === undefined ? {} : { before }) }),
+    'run.get': ({ runId }) => requireRun(store, runId),
+    'run.items': ({ runId, offset = 0, limit = 1000 }) => {
+      requireRun(store, runId);
+      return { items: listRunItems(store, runId, offset, limit), total: countRunItems(store, runId) };
+    },
+    'run.sync': ({ accountId }): StartedRun => {
+      requireAccount(store, accountId);
+      const request = sync.request(accountId, 'person');
+      if (request.outcome === 'nothing-to-sync') {
+        throw new PennyrowError('run_nothing_to_sync', request.message, 'Then sync again.');
+      }
+      return { runId: request.runId, joined: request.outcome === 'joined', message: request.message };
+    },
+    'run.import': ({ accountId, paths, connectionId }) => {
+      requireAccount(store, accountId);
+      requireFullPaths(paths);
+      const runId = sync.importFiles(accountId, paths, { trigger: 'person', ...(connectionId === undefined ? {} : { connectionId }) });
+      return started(runId, 'The import has begun.');
+    },
+    'run.undo': ({ runId }) => started(sync.undo(runId), 'The undo has begun.'),
+    'run.wait': async ({ runId }) => (await sync.wait(runId)) ?? requireRun(store, runId),
+    'run.cancel': ({ runId }) => ({ cancelled: sync.cancel(requireRun(store, runId).id) }),
+    'run.progress': ({ accountId }) => sync.progress(accountId),
+    'run.preview': async ({ accountId, paths }, signal) => {
+      requireAccount(store, accountId);
+      if (paths !== undefined) requireFullPaths(paths);
+      return toPreview(await sync.preview(accountId, { signal, ...(paths === undefined ? {} : { paths }) }));
+    },
+    'run.previewUndo': async ({ runId }) => toPreview(await sync.previewUndo(runId)),
+  };
+}
+
+function started(runId: string, message: string): StartedRun {
+  return { runId, joined: false, message };
+}
+
+function toPreview({ outcome, items }: Work): PreviewView {
+  return { counts: outcome.counts, messages: outcome.messages, items };
+}
+
+/** The service's working folder is not the asker's. */
+function requireFullPaths(paths: readonly string[]): void {
+  const relative = paths.find((path) => !isAbsolute(path));
+  if (relative !== undefined) throw new PennyrowError('input_path', `${relative} is not a full path.`, 'Give full paths of the files.');
+}

@@ -1,0 +1,36 @@
+import type { serviceProcedures, Settings } from '../../contract/control/service.ts';
+import { checkAccounts } from '../check-accounts.ts';
+import type { Announce, Handlers } from '../control.ts';
+import type { ControlDependencies } from '../dependencies.ts';
+import { exportTransactions } from '../export.ts';
+import { requireAccount } from '../requirements.ts';
+import { readSettings, saveSettings } from '../settings.ts';
+import { accountStatuses } from '../status.ts';
+
+export function serviceHandlers(deps: ControlDependencies, announce: Announce): Handlers<keyof typeof serviceProcedures> {
+  const settings = (): Settings => readSettings(deps.store, deps.defaults.syncLimits);
+
+  return {
+    'service.status': async () => ({
+      version: deps.about.version,
+      dataFolder: deps.about.dataFolder,
+      url: deps.about.url(),
+      startedAt: deps.about.startedAt,
+      accounts: await accountStatuses(deps),
+    }),
+    'service.certificate': () => deps.certificate(),
+    'service.dashboardLink': () => deps.dashboardLink(),
+    'service.doctor': async () => [...(await deps.checkMachine()), ...(await checkAccounts(deps))],
+    'settings.get': settings,
+    'settings.set': (changes) => {
+      saveSettings(deps.store, changes);
+      announce('settings', null);
+      return settings();
+    },
+    'export.transactions': async ({ accountId, from, to }) => {
+      requireAccount(deps.store, accountId);
+      await deps.sync.freshen(accountId);
+      return exportTransactions(deps.store, accountId, { from, to });
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { tokenProcedures, TokenView } from '../../contract/control/tokens.ts';
+import type { Instant } from '../../core/calendar-date.ts';
+import { mintToken } from '../../platform/api-token.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { addToken, listTokens, revokeToken } from '../../store/tokens.ts';
+import type { Announce, Handlers } from '../control.ts';
+import type { ControlDependencies } from '../dependencies.ts';
+import { requireAccount, requireToken } from '../requirements.ts';
+
+export function tokenHandlers({ store, clock, tokenRevoked }: ControlDependencies, announce: Announce): Handlers<keyof typeof tokenProcedures> {
+  const now = (): Instant => new Date(clock.now()).toISOString() as Instant;
+
+  return {
+    'token.list': ({ accountId }) => listTokens(store, requireAccount(store, accountId).id),
+    'token.create': ({ accountId, name, scopes, expiresAt = null }) => {
+      requireAccount(store, accountId);
+      if (expiresAt !== null && Date.parse(expiresAt) <= clock.now()) {
+        throw new PennyrowError('input_expiry', `The token would have expired before it was made (${expiresAt}).`, 'Give a moment in the future, or none.');
+      }
+      const { id, token, secretHash } = mintToken();
+      addToken(store, {
+        id,
+        accountId,
+        name,
+        scopes: [...new Set(scopes)],
+        createdAt: now(),
+        expiresAt: expiresAt as Instant | null,
+        secretHash,
+      });
+      announce('tokens', accountId);
+      return { ...requireToken(store, id), token };
+    },
+    'token.revoke': ({ tokenId }): TokenView => {
+      const { accountId } = requireToken(store, tokenId);
+      revokeToken(store, tokenId, now());
+      tokenRevoked(tokenId);
+      announce('tokens', accountId);
+      return requireToken(store, tokenId);
+    },
+  };
+}
