@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { addAccount, schedulesBench } from '../../test/support/schedules-bench.ts';
+import type { Instant } from '../core/calendar-date.ts';
+import type { Schedule } from '../core/schedule.ts';
+import { removeAccount } from '../store/accounts.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const DAILY: Schedule = { startTime: '06:00', periodMinutes: 1440 };
+const HOURLY: Schedule = { startTime: '00:00', periodMinutes: 60 };
+
+describe('an account', () => {
+  test('without a schedule has none to show', () => {
+    const { schedules } = schedulesBench('2026-03-10T00:00:00Z');
+    expect(schedules.get('home')).toBeNull();
+    expect(schedules.get('nobody')).toBeNull();
+    expect(schedules.pause('home')).toBeNull();
+    expect(schedules.resume('home')).toBeNull();
+    expect(schedules.remove('home')).toBe(false);
+  });
+
+  test('that does not exist gets none', () => {
+    const { schedules } = schedulesBench('2026-03-10T00:00:00Z');
+    expect(() => schedules.set('nobody', DAILY)).toThrow(expect.objectContaining({ code: 'account_unknown' }));
+  });
+
+  test('shows its schedule, the next run and the last one', () => {
+    const { time, schedules } = schedulesBench('2026-03-10T09:00:00Z', 'Europe/Berlin');
+    const state = schedules.set('home', { startTime: '06:00', periodMinutes: 360 });
+    expect(state).toEqual({
+      startTime: '06:00',
+      periodMinutes: 360,
+      cron: '0 */6 * * *',
+      paused: false,
+      nextRunAt: '2026-03-10T11:00:00.000Z',
+      lastRunAt: null,
+    });
+    time.pass(3 * HOUR);
+    expect(schedules.get('home')).toMatchObject({ lastRunAt: '2026-03-10T11:00:00.000Z', nextRunAt: '2026-03-10T17:00:00.000Z' });
+  });
+
+  test('replaces its schedule; the last run stays known', () => {
+    const { time, schedules, started } = schedulesBench('2026-03-10T05:00:00Z');
+    schedules.set('home', DAILY);
+    time.pass(2 * HOUR);
+    schedules.set('home', { startTime: '07:30', periodMinutes: 1440 });
+    expect(schedules.get('home')?.lastRunAt).toBe('2026-03-10T06:00:00.000Z');
+    time.pass(DAY);
+    expect(started.map(({ at }) => at)).toEqual(['2026-03-10T06:00Z', '2026-03-10T07:30Z']);
+  });
+
+  test('does not lose the run that is due while its schedule is replaced', () => {
+    const { time, schedules, started } = schedulesBench('2026-03-10T05:00:00Z');
+    schedules.set('home', DAILY);
+    time.sleep(HOUR);
+    schedules.set('home', DAILY);
+    schedules.set('home', DAILY);
+    expect(started.map(({ at }) => at)).toEqual(['2026-03-10T06:00Z']);
+  });
+
+  test('runs nothing once its schedule is removed', () => {
+    const { time, schedules, started } = schedulesBench('2026-03-10T05:00:00Z');
+    schedules.set('home', DAILY);
+    expect(schedules.remove('home')).toBe(true);
+    time.pass(2 * DAY);
+    expect(started).toEqual([]);
+    expect(schedules.get('home')).toBeNull();
+  });
+
+  test('runs nothing once it is gone itself', () => {
+    const { time, store, schedules, started } = schedulesBench('2026-03-10T05:00:00Z');
+    schedules.set('home', DAILY);
+    removeAccount(store, 'home');
+    schedules.accountChanged('home');
+    expect(time.timers).toBe(1);
+    time.pass(2 * DAY);
+    expect(started).toEqual([]);
+  });
+
+  test('that moves to another zone runs by its clock', () => {
+    const { time, store, schedules, started } = schedulesBench('2026-03-10T05:30:00Z');
+    schedules.set('home', DAILY);
+    addAccount(store, 'home', { timeZone: 'Europe/Berlin' });
+    schedules.accountChanged('home');
+    time.pass(DAY);
+    expect(started.map(({ at }) => at)).toEqual(['2026-03-11T05:00Z']);
+  });
+
+  test('makes nothing up for a pause', () => {
+    const { time, schedules, started } = schedulesBench('2026-03-10T05:00:00Z');
+    schedules.set('home', DAILY);
+    expect(schedules.pause('home')).toMatchObject({ paused: true, nextRunAt: null });
+    time.pass(2 * DAY);
+    expect(schedules.resume('home')).toMatchObject({ paused: false, nextRunAt: '2026-03-12T06:00:00.000Z' });
+    time.pass(DAY);
+    expect(started.map(({ at, trigger }) => `${at} ${trigger}`)).toEqual(['2026-03-12T06:00Z schedule']);
+  });
+
+  test('whose plan has ended is left out until it is active again', () => {
+    const { time, store, schedules, started } = schedulesBench('2026-03-10T05:00:00Z', 'UTC', {
+      entitlement: { kind: 'trial', endsAt: '2026-03-11T00:00:00.000Z' as Instant },
+    });
+    schedules.set('home', DAILY);
+    time.pass(3 * DAY);
+    addAccount(store, 'home', {});
+    time.pass(DAY);
+    expect(started.map(({ at }) => at)).toEqual(['2026-03-10T06:00Z', '2026-03-13T06:00Z']);
+  });
+
+  test.each(['joined', 'nothing-to-sync'] as const)('whose due run is answered with %s has not run by the schedule', (outcome) => {
+    const built = schedulesBench('2026-03-10T05:00:00Z');
+    let asked = 0;
+    built.answer = () => {
+      asked += 1;
+      return { outcome, runId: 'run', message: 'Why.' };
+    };
+    built.schedules.set('home', DAILY);
+    built.time.pass(DAY);
+    expect(asked).toBe(1);
+    expect(built.schedules.get('home')?.lastRunAt).toBeNull();
+  });
+
+  test('whose run cannot be queued is tried again every minute until it can', () => {
+    const built = schedulesBench('2026-03-10T05:00:00Z');
+    let failures = 0;
+    const works = built.answer;
+    built.answer = () => {
+      failures += 1;
+      if (failures <= 3) throw new Error('disk full');
+      return works();
+    };
+    built.schedules.set('home', DAILY);
+    built.time.pass(DAY);
+    expect(built.started).toEqual([{ accountId: 'home', at: '2026-03-10T06:03Z', trigger: 'catch-up' }]);
+  });
+});
+
+test('observers hear of every change and of every run', () => {
+  const { time, schedules } = schedulesBench('2026-03-10T05:00:00Z');
+  let heard = 0;
+  schedules.events.on('schedule', () => {
+    heard += 1;
+  });
+  schedules.set('home', DAILY);
+  schedules.pause('home');
+  schedules.pause('home');
+  schedules.resume('home');
+  expect(heard).toBe(3);
+  time.pass(2 * HOUR);
+  expect(heard).toBe(4);
+  schedules.remove('home');
+  expect(heard).toBe(5);
+});
+
+test('nothing rings before the start and after the end', () => {
+  const { time, schedules, started } = schedulesBench('2026-03-10T05:00:00Z');
+  schedules.set('home', DAILY);
+  schedules.close();
+  schedules.wake();
+  schedules.set('home', HOURLY);
+  expect(time.timers).toBe(0);
+  time.pass(2 * DAY);
+  expect(started).toEqual([]);
+});
