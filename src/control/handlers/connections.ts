@@ -32,9 +32,12 @@ export function connectionHandlers(deps: ControlDependencies, announce: Announce
     },
     'connection.update': ({ connectionId, name, paused, settings }) => {
       const connection = requireConnection(store, connectionId);
-      if (settings !== undefined) checkSameSource(connection, settings);
-      const { source: _, ...rest } = settings ?? { source: connection.source, ...connection.settings };
-      updateConnection(store, { id: connectionId, name: name ?? connection.name, paused: paused ?? connection.paused, settings: rest });
+      updateConnection(store, {
+        id: connectionId,
+        name: name ?? connection.name,
+        paused: paused ?? connection.paused,
+        settings: settings === undefined ? connection.settings : changedSettings(connection, settings),
+      });
       changed(connection.accountId);
       return toView(requireConnection(store, connectionId));
     },
@@ -47,15 +50,16 @@ export function connectionHandlers(deps: ControlDependencies, announce: Announce
   };
 }
 
-function checkSameSource(connection: Connection, settings: ConnectionSettings): void {
-  if (settings.source !== connection.source) {
+function changedSettings(connection: Connection, { source, ...settings }: ConnectionSettings): Connection['settings'] {
+  if (source !== connection.source) {
     throw new PennyrowError(
       'input_source',
-      `The connection “${connection.name}” is of the kind ${connection.source}, not ${settings.source}.`,
+      `The connection “${connection.name}” is of the kind ${connection.source}, not ${source}.`,
       'Add a new connection for another kind of source.',
     );
   }
-  checkSettings(settings);
+  checkSettings({ source, ...settings } as ConnectionSettings);
+  return settings;
 }
 
 function checkSettings(settings: ConnectionSettings): void {
@@ -66,6 +70,6 @@ function checkSettings(settings: ConnectionSettings): void {
   }
 }
 
-function toView({ createdAt: _, ...connection }: Connection): ConnectionView {
-  return connection;
+function toView({ id, accountId, source, name, settings, paused, syncedUntil, health }: Connection): ConnectionView {
+  return { id, accountId, source, name, settings, paused, syncedUntil, health };
 }

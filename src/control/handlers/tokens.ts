@@ -7,7 +7,8 @@ import type { Announce, Handlers } from '../control.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import { requireAccount, requireToken } from '../requirements.ts';
 
-export function tokenHandlers({ store, clock, tokenRevoked }: ControlDependencies, announce: Announce): Handlers<keyof typeof tokenProcedures> {
+export function tokenHandlers(deps: ControlDependencies, announce: Announce): Handlers<keyof typeof tokenProcedures> {
+  const { store, clock } = deps;
   const now = (): Instant => new Date(clock.now()).toISOString() as Instant;
 
   return {
@@ -33,7 +34,7 @@ export function tokenHandlers({ store, clock, tokenRevoked }: ControlDependencie
     'token.revoke': ({ tokenId }): TokenView => {
       const { accountId } = requireToken(store, tokenId);
       revokeToken(store, tokenId, now());
-      tokenRevoked(tokenId);
+      deps.tokenRevoked(tokenId);
       announce('tokens', accountId);
       return requireToken(store, tokenId);
     },

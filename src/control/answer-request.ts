@@ -1,0 +1,59 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+import type { ControlProblem } from '../contract/control/index.ts';
+import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
+import type { Control } from './control.ts';
+
+/** Inputs are small; anything larger is a mistake or an attack. */
+const MAX_INPUT_BYTES = 1_000_000;
+
+/**
+ * The HTTP form of control, the same over the local socket and in an https session; who may ask is the
+ * carrier's business. `path` is what follows the carrier's own prefix:
+ *
+ *   POST call/<procedure>  input as JSON → 200 { result }, else 4xx or 500 { problem }
+ *   GET  events            server-sent events, each a ControlEvent as JSON
+ */
+export async function answerRequest(control: Control, path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method === 'GET' && path === 'events') {
+    streamEvents(control, response);
+    return;
+  }
+  const name = /^call\/([A-Za-z.]+)$/.exec(path)?.[1];
+  try {
+    if (name === undefined || request.method !== 'POST') throw new PennyrowError('input_not_found', 'There is nothing here.', 'Check the address.');
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const result = await control.call(name, await readInput(request), gone.signal);
+    send(response, 200, { result });
+  } catch (thrown) {
+    const { code, message, remedy } = toPennyrowError(thrown);
+    send(response, code === 'internal_error' ? 500 : 400, { problem: { code, message, remedy } satisfies ControlProblem });
+  }
+}
+
+async function readInput(request: IncomingMessage): Promise<unknown> {
+  if (Number(request.headers['content-length'] ?? Infinity) > MAX_INPUT_BYTES) {
+    throw new PennyrowError('input_too_large', 'The input is too large, or its length is not told.', 'Send less at once, with a Content-Length.');
+  }
+  try {
+    return await json(request);
+  } catch (thrown) {
+    throw new PennyrowError('input_not_json', 'The input is not JSON.', 'Send a JSON object.', { cause: thrown });
+  }
+}
+
+function streamEvents(control: Control, response: ServerResponse): void {
+  response.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store' });
+  response.write(': connected\n\n');
+  const stop = control.subscribe((event) => {
+    response.write(`data: ${JSON.stringify(event)}\n\n`);
+  });
+  response.once('close', stop);
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  const bytes = Buffer.from(JSON.stringify(body));
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': bytes.length, 'Cache-Control': 'no-store' });
+  response.end(bytes);
+}
