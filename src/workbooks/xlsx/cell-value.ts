@@ -53,13 +53,13 @@ export function decodeCell({ column, type, value, isFormula, style }: StoredCell
       const serial = isoToSerial(value, context.date1904);
       return serial === null ? cell('text', value) : cell('date', value, serial);
     }
-    case 'n': {
-      if (value === '') return cell('empty', '');
-      const number = Number(value);
-      if (!Number.isFinite(number)) return cell('error', value);
-      return cell(styleOf(context.styles, style).isDate ? 'date' : 'number', value, number);
-    }
+    case 'n':
+      break;
   }
+  if (value === '') return cell('empty', '');
+  const number = Number(value);
+  if (!Number.isFinite(number)) return cell('error', value);
+  return cell(styleOf(context.styles, style).isDate ? 'date' : 'number', value, number);
 }
 
 function sharedText(index: string, context: CellContext): string {

@@ -10,20 +10,23 @@ const EPOCH_WEEKDAY = 4;
 const FOREIGN_LANGUAGE = /\[\$[^\]-]*-(?!(?:[0-9a-f]*09|en|en-[a-z]+)\])[^\]]+\]/i;
 
 /**
- * A moment as a sheet shows it with that number format: "yyyy-mm-dd", "d.m.yy", "mmm d, yyyy". What it
- * does not know (other calendars, month names of other languages, elapsed time, fractions) reads as ISO 8601.
+ * How a sheet shows moments with that number format: "yyyy-mm-dd", "d.m.yy", "mmm d, yyyy". What it does
+ * not know (other calendars, month names of other languages, elapsed time, fractions) reads as ISO 8601.
  */
-export function formatDateTime(moment: LocalDateTime, code: string): string {
-  const tokens = formatTokens(code);
-  const isTwelveHour = tokens.some(({ kind }) => kind === 'am/pm');
-  let text = '';
-  for (const [index, token] of tokens.entries()) {
-    const piece = token.kind === 'literal' ? token.text : showToken(moment, token, isMinutes(tokens, index), isTwelveHour);
-    const isForeign = /^(?:m{3,}|d{3,})$/.test(token.kind) && FOREIGN_LANGUAGE.test(code);
-    if (piece === null || isForeign) return isoText(moment);
-    text += piece;
-  }
-  return text.trim() === '' ? isoText(moment) : text;
+export function dateFormatter(code: string): (moment: LocalDateTime) => string {
+  const pieces = formatTokens(code).map((token, index, tokens) => ({ token, isMinutes: isMinutes(tokens, index) }));
+  const isTwelveHour = pieces.some(({ token }) => token.kind === 'am/pm');
+  const isForeign = FOREIGN_LANGUAGE.test(code) && pieces.some(({ token }) => /^(?:m{3,}|d{3,})$/.test(token.kind));
+  if (isForeign) return isoText;
+  return (moment) => {
+    let text = '';
+    for (const { token, isMinutes } of pieces) {
+      const piece = showToken(moment, token, isMinutes, isTwelveHour);
+      if (piece === null) return isoText(moment);
+      text += piece;
+    }
+    return text.trim() === '' ? isoText(moment) : text;
+  };
 }
 
 function isoText(moment: LocalDateTime): string {
@@ -32,6 +35,7 @@ function isoText(moment: LocalDateTime): string {
 
 function showToken(moment: LocalDateTime, token: FormatToken, isMinutes: boolean, isTwelveHour: boolean): string | null {
   const { kind } = token;
+  if (kind === 'literal') return token.text;
   const hour = Number(moment.slice(11, 13));
   if (kind === 'am/pm') return showHalf(token.text, hour);
   if (/^y+$/.test(kind)) return kind.length > 2 ? moment.slice(0, 4) : moment.slice(2, 4);

@@ -1,5 +1,6 @@
 import type { Column } from '../../core/row.ts';
-import type { Layout, SheetRole } from '../../core/snapshot.ts';
+import type { Layout } from '../../core/snapshot.ts';
+import type { ColumnPositions } from './columns.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import type { Styles } from './styles.ts';
 import type { SheetPart, WorkbookParts } from './workbook-parts.ts';
@@ -16,12 +17,17 @@ export interface CellContext {
 export interface LocatedWorkbook {
   readonly parts: WorkbookParts;
   readonly transactions: SheetPart;
-  readonly sheets: Readonly<Record<SheetRole, SheetPart | null>>;
   readonly headerRow: number;
-  readonly columns: Readonly<Partial<Record<Column, number>>>;
-  /** The last row with a value in a mapped column; the header's row when there is none. */
+  readonly columns: ColumnPositions;
+  /**
+   * The last row of a transaction; the header's row when there is none. Rows that hold only a person's own
+   * columns, or formulas filled down for rows to come, do not count.
+   */
   readonly lastUsedRow: number;
-  /** The last row's cell styles (indexes into the styles part's cellXfs), for new rows to look like it. */
+  /**
+   * The last row's cell styles (indexes into the styles part's cellXfs), for new rows to look like it;
+   * what the sheet gives its columns where that row has no cell.
+   */
   readonly lastRowStyles: Readonly<Partial<Record<Column, number>>>;
   /** The person has protected the Transactions sheet: its locked cells must not be written. */
   readonly isProtected: boolean;

@@ -1,13 +1,13 @@
 import { CELL_TYPES, decodeCell, type CellType, type SheetCell } from './cell-value.ts';
 import type { CellContext } from './located-workbook.ts';
-import type { ScannedTag } from './scanned-tag.ts';
+import { XmlError, type ScannedTag } from './scanned-tag.ts';
 import { scanPart, type PartVisitor } from './scan-part.ts';
 import { RichText } from './shared-strings.ts';
 import { damaged } from './workbook-errors.ts';
 import type { ZipPackage } from './zip-package.ts';
 
 export interface SheetRow {
-  /** Counted from 1. */
+  /** Counted from 1, each more than the one before. */
   readonly index: number;
   /** In the order of the file, which is that of the columns in all but odd ones. */
   readonly cells: readonly SheetCell[];
@@ -35,7 +35,7 @@ export interface ReadRowsOptions {
 }
 
 /**
- * Streams a sheet's rows, in the order of the file, to `onRow`, which may return false to end the reading early: then
+ * Streams a sheet's rows, top to bottom, to `onRow`, which may return false to end the reading early: then
  * the facts are what was seen so far. Throws PennyrowError `workbook_damaged`.
  */
 export async function readSheetRows(
@@ -93,9 +93,7 @@ class SheetVisitor implements PartVisitor {
         break;
       case 'row':
         // Rows and cells may leave out where they are; then they follow the one before.
-        this.#row = tag.integer('r') ?? this.#row + 1;
-        this.#column = -1;
-        this.#cells = [];
+        this.#openRow(tag.integer('r') ?? this.#row + 1);
         break;
       case 'f':
         this.#isFormula = true;
@@ -151,6 +149,13 @@ class SheetVisitor implements PartVisitor {
       const first = (tag.integer('min') ?? 1) - 1;
       this.columnStyles.push({ first, last: (tag.integer('max') ?? first + 1) - 1, style: tag.integer('style') ?? 0 });
     }
+  }
+
+  #openRow(index: number): void {
+    if (index <= this.#row) throw new XmlError(`row ${index} below row ${this.#row}`);
+    this.#row = index;
+    this.#column = -1;
+    this.#cells = [];
   }
 
   #openCell(tag: ScannedTag): void {

@@ -1,3 +1,5 @@
+import type { LocalDateTime } from '../../core/calendar-date.ts';
+import { dateFormatter } from './date-text.ts';
 import { builtInFormat, isDateFormat } from './number-format.ts';
 import { attribute, readXml } from './xml.ts';
 import type { ZipPackage } from './zip-package.ts';
@@ -8,6 +10,8 @@ export interface CellStyle {
   readonly format: string;
   /** Whether a number with this style is a date or a time. */
   readonly isDate: boolean;
+  /** A moment as a cell with this style shows it. */
+  readonly showDate: (moment: LocalDateTime) => string;
   /** Whether the cell may not be written while its sheet is protected. */
   readonly isLocked: boolean;
 }
@@ -16,7 +20,7 @@ export interface CellStyle {
 export type Styles = readonly CellStyle[];
 
 /** The style of a cell that has none, or one that the workbook does not define. */
-export const DEFAULT_STYLE: CellStyle = { format: 'General', isDate: false, isLocked: true };
+const DEFAULT_STYLE = cellStyle('General', true);
 
 export function styleOf(styles: Styles, index: number): CellStyle {
   return styles[index] ?? DEFAULT_STYLE;
@@ -41,8 +45,9 @@ export async function readStyles(pkg: ZipPackage, part: string | null): Promise<
       if (tag.local === 'cellXfs') isInCellFormats = false;
     },
   });
-  return formats.map(({ id, isLocked }) => {
-    const format = codes.get(id) ?? builtInFormat(id);
-    return { format, isDate: isDateFormat(format), isLocked };
-  });
+  return formats.map(({ id, isLocked }) => cellStyle(codes.get(id) ?? builtInFormat(id), isLocked));
+}
+
+function cellStyle(format: string, isLocked: boolean): CellStyle {
+  return { format, isDate: isDateFormat(format), showDate: dateFormatter(format), isLocked };
 }

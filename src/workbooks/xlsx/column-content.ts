@@ -1,0 +1,52 @@
+import type { Column } from '../../core/row.ts';
+import type { Layout } from '../../core/snapshot.ts';
+import { identityText, isFilled } from './cell-meaning.ts';
+import type { ContentMatches, HeaderMatch } from './columns.ts';
+import type { CellContext } from './located-workbook.ts';
+import { readSheetRows } from './sheet-reader.ts';
+import type { ZipPackage } from './zip-package.ts';
+
+/** Enough to know a column again after some of its rows were deleted or edited. */
+export const SAMPLE_SIZE = 8;
+
+/** Up to eight different values from all over a column, longest memory for the least room. */
+export function sampleOf(values: readonly string[]): string[] {
+  const different = [...new Set(values.filter((value) => value !== ''))];
+  if (different.length <= SAMPLE_SIZE) return different;
+  const step = (different.length - 1) / (SAMPLE_SIZE - 1);
+  return Array.from({ length: SAMPLE_SIZE }, (_, index) => different[Math.round(index * step)] as string);
+}
+
+/**
+ * Reads the sheet once to see where the remembered values of the unsettled columns stand now, among the
+ * columns that no known header claims.
+ */
+export async function matchContent(
+  pkg: ZipPackage,
+  part: string,
+  context: CellContext,
+  match: HeaderMatch,
+  remembered: Layout,
+  signal: AbortSignal | undefined,
+): Promise<ContentMatches> {
+  const claimed = new Set(Object.values(match.columns));
+  const wanted = new Map(match.unsettled.map((column) => [column, new Set(remembered.columns[column]?.sample)]));
+  const found = new Map<Column, Map<number, Set<string>>>(match.unsettled.map((column) => [column, new Map()]));
+  await readSheetRows(pkg, part, context, ({ index, cells }) => {
+    if (index <= match.line.row) return;
+    for (const cell of cells) {
+      if (claimed.has(cell.column) || !isFilled(cell)) continue;
+      for (const [column, sample] of wanted) {
+        const text = identityText(column, cell, context);
+        if (sample.has(text)) addTo(found.get(column), cell.column, text);
+      }
+    }
+  }, { signal });
+  return new Map([...found].map(([column, places]) => [column, new Map([...places].map(([position, texts]) => [position, texts.size]))]));
+}
+
+function addTo(places: Map<number, Set<string>> | undefined, position: number, text: string): void {
+  const texts = places?.get(position);
+  if (texts === undefined) places?.set(position, new Set([text]));
+  else texts.add(text);
+}

@@ -1,0 +1,99 @@
+import { COLUMNS, REQUIRED_COLUMNS, type Column } from '../../core/row.ts';
+import type { Layout, RememberedColumn } from '../../core/snapshot.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { columnLetters } from './cell-reference.ts';
+import { COLUMN_HEADERS, bestHeaderLine, headerKey, type HeaderLine } from './headers.ts';
+
+/** Positions of the columns, counted from 0. */
+export type ColumnPositions = Readonly<Partial<Record<Column, number>>>;
+
+/** What the header tells by itself. */
+export interface HeaderMatch {
+  readonly line: HeaderLine;
+  readonly columns: ColumnPositions;
+  /** Known from before, but no header is called so any more: only their content can tell. */
+  readonly unsettled: readonly Column[];
+}
+
+/** How many of a column's remembered values a position of the sheet still holds. */
+export type ContentMatches = ReadonlyMap<Column, ReadonlyMap<number, number>>;
+
+/**
+ * Knows the columns by their headers: those remembered, wherever they stand now, and the usual names of
+ * those that are new. Throws `workbook_ambiguous_column` for a header that stands there twice and
+ * `workbook_column_lost` when the sheet has no header or, the first time, lacks a column that it must have.
+ */
+export function matchHeaders(sheet: string, lines: readonly HeaderLine[], remembered: Layout | null): HeaderMatch {
+  const known = remembered?.columns ?? {};
+  const headers = COLUMNS.map((column) => known[column]?.header ?? COLUMN_HEADERS[column]);
+  const line = bestHeaderLine(lines, headers) ?? lines.find(({ row }) => row === remembered?.headerRow);
+  if (line === undefined) throw columnLost(sheet, COLUMN_HEADERS.date);
+  const columns: Partial<Record<Column, number>> = {};
+  const unsettled: Column[] = [];
+  for (const column of COLUMNS) {
+    const header = known[column]?.header ?? COLUMN_HEADERS[column];
+    const [first, second] = line.positions.get(headerKey(header)) ?? [];
+    if (first !== undefined && second !== undefined) throw ambiguous(sheet, header, line.row, first, second);
+    if (first !== undefined) columns[column] = first;
+    else if (known[column] !== undefined) unsettled.push(column);
+    else if (isRequired(column)) throw columnLost(sheet, header);
+  }
+  return { line, columns, unsettled };
+}
+
+/**
+ * Settles the columns whose header is unknown: at its old place, if the content there is still its own
+ * (renamed); else at the one other place that holds its content (moved and renamed). Never a guess:
+ * throws `workbook_ambiguous_column` or `workbook_column_lost` instead.
+ */
+export function settleByContent(sheet: string, match: HeaderMatch, remembered: Layout, content: ContentMatches): ColumnPositions {
+  const columns: Partial<Record<Column, number>> = { ...match.columns };
+  for (const column of match.unsettled) {
+    const memory = remembered.columns[column] as RememberedColumn;
+    const taken = Object.values(columns);
+    const places = placesOf(column, memory, content).filter((position) => !taken.includes(position));
+    columns[column] = settle(sheet, match, remembered, memory, places);
+  }
+  return columns;
+}
+
+function settle(sheet: string, match: HeaderMatch, remembered: Layout, memory: RememberedColumn, places: readonly number[]): number {
+  if (places.includes(memory.position)) return memory.position;
+  const [first, second] = places;
+  if (first !== undefined && second !== undefined) throw ambiguous(sheet, memory.header, match.line.row, first, second);
+  if (first !== undefined) return first;
+  // A column that never held a value has only its place; that is enough while no other column has left its own.
+  const isRenamedInPlace = memory.sample.length === 0 && match.line.texts.has(memory.position) && nothingMoved(match.columns, remembered);
+  if (!isRenamedInPlace) throw columnLost(sheet, memory.header);
+  return memory.position;
+}
+
+function placesOf(column: Column, memory: RememberedColumn, content: ContentMatches): number[] {
+  const enough = Math.ceil(memory.sample.length / 2);
+  return [...(content.get(column) ?? [])].filter(([, found]) => enough > 0 && found >= enough).map(([position]) => position);
+}
+
+function nothingMoved(columns: ColumnPositions, remembered: Layout): boolean {
+  return COLUMNS.every((column) => columns[column] === undefined || (remembered.columns[column]?.position ?? columns[column]) === columns[column]);
+}
+
+function isRequired(column: Column): boolean {
+  return (REQUIRED_COLUMNS as readonly Column[]).includes(column);
+}
+
+function columnLost(sheet: string, header: string): PennyrowError {
+  return new PennyrowError(
+    'workbook_column_lost',
+    `The sheet "${sheet}" has no column "${header}".`,
+    `Name the column "${header}" again in the header row, or choose anew which column is which. Until then nothing is written, so that no row is doubled.`,
+  );
+}
+
+function ambiguous(sheet: string, header: string, row: number, first: number, second: number): PennyrowError {
+  const cells = [first, second].map((position) => `${columnLetters(position)}${row}`);
+  return new PennyrowError(
+    'workbook_ambiguous_column',
+    `In the sheet "${sheet}" both ${cells[0]} and ${cells[1]} could be the column "${header}".`,
+    'Give one of the two another name in the header row.',
+  );
+}

@@ -1,0 +1,65 @@
+import type { Column } from '../../core/row.ts';
+import type { SheetRole } from '../../core/snapshot.ts';
+import type { SheetRow } from './sheet-reader.ts';
+
+/** The tabs' names in a workbook that Pennyrow made, and in Tiller's layout for the first two. */
+export const SHEET_NAMES: Readonly<Record<SheetRole, string>> = {
+  transactions: 'Transactions',
+  categories: 'Categories',
+  rules: 'Rules',
+};
+
+/**
+ * The headers of the Transactions sheet. Tiller's layout calls the same things the same names and adds
+ * columns of its own (Account #, Institution, Month, Week, Check Number, Full Description).
+ */
+export const COLUMN_HEADERS: Readonly<Record<Column, string>> = {
+  date: 'Date',
+  description: 'Description',
+  amount: 'Amount',
+  category: 'Category',
+  account: 'Account',
+  accountId: 'Account ID',
+  transactionId: 'Transaction ID',
+  dateAdded: 'Date Added',
+  currency: 'Currency',
+};
+
+/** How far down a header is looked for: people put titles and notes above it. */
+export const HEADER_SEARCH_ROWS = 20;
+
+/** A header as people read it: case, outer and doubled white space make no difference. */
+export function headerKey(text: string): string {
+  return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+/** One line that may be the header: for each text, the columns that it stands in. */
+export interface HeaderLine {
+  readonly row: number;
+  readonly positions: ReadonlyMap<string, readonly number[]>;
+  /** The texts as they are written, by column. */
+  readonly texts: ReadonlyMap<number, string>;
+}
+
+export function headerLine(row: SheetRow): HeaderLine {
+  const positions = new Map<string, number[]>();
+  const texts = new Map<number, string>();
+  for (const { column, kind, text } of row.cells) {
+    const key = kind === 'text' ? headerKey(text) : '';
+    if (key === '') continue;
+    texts.set(column, text.trim());
+    positions.set(key, [...(positions.get(key) ?? []), column]);
+  }
+  return { row: row.index, positions, texts };
+}
+
+/** The line that holds most of the wanted headers, the upper one of equals; null when none holds any. */
+export function bestHeaderLine(lines: readonly HeaderLine[], wanted: readonly string[]): HeaderLine | null {
+  let best: HeaderLine | null = null;
+  let most = 0;
+  for (const line of lines) {
+    const count = wanted.filter((header) => line.positions.has(headerKey(header))).length;
+    if (count > most) [best, most] = [line, count];
+  }
+  return best;
+}

@@ -1,0 +1,131 @@
+import { stat } from 'node:fs/promises';
+import type { Layout, Revision, Snapshot } from '../../core/snapshot.ts';
+import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import type { ApplyOptions, ReadOptions, Workbook } from '../workbook.ts';
+import { applyChange } from './apply-change.ts';
+import type { LocatedWorkbook } from './located-workbook.ts';
+import { readMarkers } from './marker.ts';
+import { changedMeanwhile } from './replace-file.ts';
+import { readSnapshot, type ReadSnapshotOptions } from './snapshot-reader.ts';
+import { notXlsx } from './workbook-errors.ts';
+import { openZipPackage } from './zip-package.ts';
+
+export interface XlsxWorkbookOptions {
+  /** A folder for the earlier versions of this workbook alone. */
+  readonly backupFolder: string;
+  readonly clock: Clock;
+}
+
+/**
+ * A local .xlsx file as a workbook. Nothing is held open between calls. Beside the errors of reading and
+ * writing, every call throws PennyrowError `workbook_missing` when there is no file at `path`.
+ */
+export function openXlsxWorkbook(path: string, options: XlsxWorkbookOptions): Workbook {
+  return new XlsxWorkbook(path, options);
+}
+
+class XlsxWorkbook implements Workbook {
+  readonly #path: string;
+  readonly #options: XlsxWorkbookOptions;
+  /**
+   * Where things stood at the last read: a sync reads and soon writes, and need not look twice. Weak, so
+   * that a large workbook's texts do not stay in memory between syncs.
+   */
+  #last: { readonly revision: Revision; readonly located: WeakRef<LocatedWorkbook> } | null = null;
+
+  constructor(path: string, options: XlsxWorkbookOptions) {
+    this.#path = path;
+    this.#options = options;
+  }
+
+  async revision(): Promise<Revision> {
+    return revisionOf(this.#path);
+  }
+
+  async read(options: ReadOptions): Promise<Snapshot> {
+    const first = await this.#readOnce(options);
+    const snapshot = first ?? (await this.#readOnce(options));
+    if (snapshot === null) throw busy(this.#path);
+    return snapshot;
+  }
+
+  async apply(change: WorkbookChange, { layout, signal, step }: ApplyOptions): Promise<Applied> {
+    if ((await this.revision()) !== change.revision) throw changedMeanwhile(this.#path);
+    const located = this.#locatedAt(change.revision, layout);
+    const pkg = await openZipPackage(this.#path);
+    try {
+      return await applyChange({
+        path: this.#path,
+        pkg,
+        located: located ?? (await readSnapshot(pkg, layout, { signal })).located,
+        change,
+        options: { ...this.#options, currentRevision: () => this.revision(), signal, step },
+      });
+    } finally {
+      await pkg.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#last = null;
+  }
+
+  /** Null when another program wrote to the file meanwhile; what went wrong then is no news about the file. */
+  async #readOnce({ remembered, signal, progress }: ReadOptions): Promise<Snapshot | null> {
+    const revision = await this.revision();
+    try {
+      const { snapshot, located, markers } = await this.#readPackage(remembered, { signal, progress });
+      if ((await this.revision()) !== revision) return null;
+      this.#last = { revision, located: new WeakRef(located) };
+      return { ...snapshot, revision, markers };
+    } catch (error) {
+      if (signal?.aborted !== true && (await this.revision()) !== revision) return null;
+      throw error;
+    }
+  }
+
+  async #readPackage(remembered: Layout | null, options: ReadSnapshotOptions) {
+    const pkg = await openZipPackage(this.#path);
+    try {
+      return { ...(await readSnapshot(pkg, remembered, options)), markers: await readMarkers(pkg) };
+    } finally {
+      await pkg.close();
+    }
+  }
+
+  #locatedAt(revision: Revision, layout: Layout): LocatedWorkbook | null {
+    const located = this.#last?.revision === revision ? this.#last.located.deref() : undefined;
+    return located !== undefined && JSON.stringify(located.layout) === JSON.stringify(layout) ? located : null;
+  }
+}
+
+/**
+ * Programs save by writing in place (size and time change) or by replacing the file (its number changes);
+ * equal text means the same content as surely as a file system can tell without reading.
+ */
+async function revisionOf(path: string): Promise<Revision> {
+  const stats = await stat(path, { bigint: true }).catch((error: unknown) => {
+    throw error instanceof Error && 'code' in error && error.code === 'ENOENT' ? missing(path, error) : error;
+  });
+  if (!stats.isFile()) throw notXlsx(path, 'not a file');
+  return [stats.size, stats.mtimeNs, stats.ino].map((part) => part.toString(36)).join('.') as Revision;
+}
+
+function missing(path: string, cause: unknown): PennyrowError {
+  return new PennyrowError(
+    'workbook_missing',
+    `There is no workbook at ${path}.`,
+    'If you moved or renamed it, choose it again; if you deleted it, bring it back from the bin or from its backups.',
+    { cause },
+  );
+}
+
+function busy(path: string): PennyrowError {
+  return new PennyrowError(
+    'workbook_busy',
+    `The workbook ${path} keeps changing while Pennyrow reads it.`,
+    'Wait until the other program has saved it, then try again.',
+  );
+}
