@@ -73,6 +73,12 @@ describe('runs', () => {
     expect(iso(runs)).toEqual(['2026-10-25T00:00Z', '2026-10-25T00:30Z', '2026-10-25T02:00Z', '2026-10-25T02:30Z']);
   });
 
+  test('are not found again while the clock shows their hour the second time', () => {
+    const secondShowing = Date.parse('2026-10-25T01:05Z');
+    expect(iso([nextRun(every(15, '00:00'), 'Europe/Berlin', secondShowing)])).toEqual(['2026-10-25T02:00Z']);
+    expect(iso([previousRun(every(15, '00:00'), 'Europe/Berlin', secondShowing)])).toEqual(['2026-10-25T00:45Z']);
+  });
+
   test('of a day that a zone skipped are one run at the start of the next', () => {
     const from = Date.parse('2011-12-29T20:00Z');
     expect(iso(runsBetween(every(720, '06:00'), 'Pacific/Apia', from, from + 1440 * MINUTE))).toEqual([

@@ -99,6 +99,7 @@ describe('a clock that jumps', () => {
     schedules.set('home', HOURLY);
     time.passUntil(Date.parse('2026-03-10T03:30:00Z'));
     time.setWallClock(Date.parse('2026-03-10T00:45:00Z'));
+    expect(schedules.get('home')?.nextRunAt).toBe('2026-03-10T04:00:00.000Z');
     time.passUntil(Date.parse('2026-03-10T05:00:00Z'));
     expect(started.map(({ at }) => at.slice(11, 16))).toEqual(['01:00', '02:00', '03:00', '04:00', '05:00']);
   });
