@@ -7,14 +7,19 @@ import { readSheetRows } from './sheet-reader.ts';
 import type { ZipPackage } from './zip-package.ts';
 
 /** Enough to know a column again after some of its rows were deleted or edited. */
-export const SAMPLE_SIZE = 8;
+const SAMPLE_SIZE = 8;
 
-/** Up to eight different values from all over a column, longest memory for the least room. */
-export function sampleOf(values: readonly string[]): string[] {
-  const different = [...new Set(values.filter((value) => value !== ''))];
-  if (different.length <= SAMPLE_SIZE) return different;
-  const step = (different.length - 1) / (SAMPLE_SIZE - 1);
-  return Array.from({ length: SAMPLE_SIZE }, (_, index) => different[Math.round(index * step)] as string);
+/** Up to eight different values from all over a column: the first new one of each eighth of it. */
+export function sampleOf<Item>(items: readonly Item[], valueOf: (item: Item) => string): string[] {
+  const sample = new Set<string>();
+  for (let part = 1; part <= SAMPLE_SIZE; part += 1) {
+    const end = Math.floor((items.length * part) / SAMPLE_SIZE);
+    for (let index = Math.floor((items.length * (part - 1)) / SAMPLE_SIZE); index < end && sample.size < part; index += 1) {
+      const value = valueOf(items[index] as Item);
+      if (value !== '') sample.add(value);
+    }
+  }
+  return [...sample];
 }
 
 /**

@@ -12,8 +12,10 @@ const EQUALS = 0x3d;
 const GREATER_THAN = 0x3e;
 const DOUBLE_QUOTE = 0x22;
 const SINGLE_QUOTE = 0x27;
+const AMPERSAND = 0x26;
 const DIGIT_0 = 0x30;
 const BEFORE_A = 0x40;
+const LAST_ASCII = 0x7f;
 
 /** The attributes of the tag that the scanner has just met; they stay readable until the visitor returns. */
 export class ScannedTag {
@@ -41,7 +43,7 @@ export class ScannedTag {
   /** The value of an attribute, by the name that is written; undefined when there is none. */
   get(name: string): string | undefined {
     const span = this.#find(name);
-    return span === -1 ? undefined : decodeText(this.#bytes.toString('utf8', this.#spans[span + 2], this.#spans[span + 3]));
+    return span === -1 ? undefined : decodeText(this.#bytes, this.#spans[span + 2] as number, this.#spans[span + 3] as number);
   }
 
   /** The one of `choices` that the value is; undefined when it is none of them. Makes no text. */
@@ -123,11 +125,21 @@ export class ScannedTag {
   }
 }
 
-/** Text as XML means it; throws XmlError for a reference that nothing defines. */
-export function decodeText(raw: string): string {
-  const text = decodeXmlText(raw);
+/** Bytes of text as XML means them; throws XmlError for a reference that nothing defines. */
+export function decodeText(bytes: Buffer, start: number, end: number): string {
+  // Most text is plain, and then neither UTF-8 nor references need a second look.
+  if (isPlain(bytes, start, end)) return bytes.toString('latin1', start, end);
+  const text = decodeXmlText(bytes.toString('utf8', start, end));
   if (text === null) throw new XmlError('a reference to something undefined');
   return text;
+}
+
+function isPlain(bytes: Buffer, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte === AMPERSAND || byte === RETURN || byte > LAST_ASCII) return false;
+  }
+  return true;
 }
 
 /** Where the name that begins at `start` ends; the end of the bytes when it may go on. */

@@ -71,5 +71,18 @@ function toSeconds(serial: number): number | null {
 function dayOf(serial: number, date1904: boolean): CalendarDate | null {
   if (!date1904 && (serial < 1 || serial === PHANTOM)) return null;
   const day = date1904 ? serial - EPOCH_1904 : (serial > PHANTOM ? serial : serial + 1) - EPOCH_1900;
-  return day > LAST_DAY ? null : fromEpochDay(day);
+  return day > LAST_DAY ? null : calendarDay(day);
+}
+
+/** A sheet holds each of its days many times over, and their text is the dearest part of reading them. */
+const knownDays = new Map<number, CalendarDate>();
+const MAX_KNOWN_DAYS = 10_000;
+
+function calendarDay(day: number): CalendarDate {
+  const known = knownDays.get(day);
+  if (known !== undefined) return known;
+  if (knownDays.size >= MAX_KNOWN_DAYS) knownDays.clear();
+  const date = fromEpochDay(day);
+  knownDays.set(day, date);
+  return date;
 }

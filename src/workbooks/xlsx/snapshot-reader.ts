@@ -53,7 +53,7 @@ export async function readSnapshot(pkg: ZipPackage, remembered: Layout | null, o
   const { rows } = collector;
   progress?.(rows.length);
 
-  const lastRowStyles = { ...columnStyles(columns, facts), ...collector.lastStyles };
+  const lastRowStyles = { ...columnStyles(columns, facts), ...collector.lastStyles() };
   const isProtected = facts.isProtected && anyLocked(columns, lastRowStyles, context);
   if (isProtected) problems.add(protectedProblem(sheet.name));
 

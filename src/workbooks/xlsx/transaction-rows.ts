@@ -11,8 +11,7 @@ import type { SheetRow } from './sheet-reader.ts';
 /** Turns the lines below the header into rows, one at a time. */
 export class RowCollector {
   readonly rows: Row[] = [];
-  /** The styles of the last row's cells. */
-  lastStyles: Partial<Record<Column, number>> = {};
+  #last: Partial<Record<Column, SheetCell>> = {};
   readonly #context: CellContext;
   readonly #columns: ReadonlyMap<number, Column>;
   readonly #problems: ProblemList;
@@ -32,8 +31,13 @@ export class RowCollector {
     if (!isInUse(known)) return;
     const row = this.#row(index, known);
     this.rows.push(row);
-    this.lastStyles = Object.fromEntries(Object.entries(known).map(([column, cell]) => [column, cell.style]));
+    this.#last = known;
     this.#report(row);
+  }
+
+  /** The styles of the last row's cells. */
+  lastStyles(): Partial<Record<Column, number>> {
+    return Object.fromEntries(Object.entries(this.#last).map(([column, cell]) => [column, cell.style]));
   }
 
   #row(index: number, cells: Partial<Record<Column, SheetCell>>): Row {
@@ -83,7 +87,7 @@ export function rememberColumns(columns: ColumnPositions, headers: ReadonlyMap<n
   for (const column of COLUMNS) {
     const position = columns[column];
     if (position === undefined) continue;
-    remembered[column] = { position, header: headers.get(position) ?? '', sample: sampleOf(rows.map((row) => valueOf(row, column))) };
+    remembered[column] = { position, header: headers.get(position) ?? '', sample: sampleOf(rows, (row) => valueOf(row, column)) };
   }
   return remembered;
 }

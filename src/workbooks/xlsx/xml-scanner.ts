@@ -124,7 +124,7 @@ export class XmlScanner {
   }
 
   #text(bytes: Buffer, start: number, end: number): void {
-    if (start < end && this.#visitor.wantsText) this.#visitor.text(decodeText(bytes.toString('utf8', start, end)));
+    if (start < end && this.#visitor.wantsText) this.#visitor.text(decodeText(bytes, start, end));
   }
 
   #name(bytes: Buffer, start: number, end: number): string {
