@@ -26,14 +26,14 @@ export interface CertificatesOptions {
 export interface Certificates {
   readonly caPath: string;
   /** In PEM; it changes when the authority had to be replaced. */
-  caPem(): string;
+  readonly caPem: () => string;
   /** SHA-256 of the authority's certificate, as trust stores show it: `AB:CD:…`. */
-  fingerprint(): string;
+  readonly fingerprint: () => string;
   /** For `https.createServer` and `setSecureContext`. */
-  secureContextOptions(): SecureContextOptions;
+  readonly secureContextOptions: () => SecureContextOptions;
   /** Looks every few minutes whether a new certificate is due, and hands it over. `close` ends it. */
-  startRenewal(onRenewed: (options: SecureContextOptions) => void): void;
-  close(): void;
+  readonly startRenewal: (onRenewed: (options: SecureContextOptions) => void) => void;
+  readonly close: () => void;
 }
 
 /**

@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import type { RequestListener, ServerOptions } from 'node:http';
+import https from 'node:https';
+import net from 'node:net';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LOOPBACK_HOSTS } from '../platform/config.ts';
+import type { Log } from '../platform/log.ts';
+import { openPort, portOf } from './open-port.ts';
+import { createRedirectServer } from './plain-http.ts';
+import { endWithError } from './raw-answer.ts';
+import { trackRequests, type RequestsUnderWay } from './requests-under-way.ts';
+import type { Certificates } from './tls/certificates.ts';
+
+/** How long slow and silent clients are waited for, in milliseconds. */
+export interface Patience {
+  /** From the connection to its first byte, and from there to the end of the TLS handshake. */
+  readonly greeting: number;
+  readonly headers: number;
+  /** The whole request, body and all. */
+  readonly request: number;
+  /** Between two requests on one connection. */
+  readonly idle: number;
+}
+
+export interface OnePortOptions {
+  /** 0: any free one. */
+  readonly port: number;
+  /** Those that this machine does not have are left out. */
+  readonly hosts?: readonly string[];
+  /** Answers what came over TLS. */
+  readonly handler: RequestListener;
+  readonly certificates: Pick<Certificates, 'secureContextOptions' | 'startRenewal'>;
+  readonly log: Pick<Log, 'warn'>;
+  readonly patience?: Patience;
+}
+
+export interface OnePort {
+  readonly port: number;
+  /** `https://127.0.0.1:PORT` */
+  readonly url: string;
+  /** Takes no more connections, ends idle ones at once, gives requests under way `graceMs`, then ends them too. */
+  readonly close: (graceMs: number) => Promise<void>;
+}
+
+const PATIENCE: Patience = { greeting: 10_000, headers: 10_000, request: 30_000, idle: 60_000 };
+const MOST_CONNECTIONS = 512;
+const HEADER_BYTES = 16 * 1024;
+// The first byte of a TLS connection: a record of the type "handshake" (RFC 8446, 5.1). No HTTP method begins with it.
+const TLS_HANDSHAKE = 22;
+
+/** Serves https and redirects plain HTTP to it, on one port of the loopback addresses. Throws as `openPort` does. */
+export async function listen({ port, hosts = LOOPBACK_HOSTS, handler, certificates, log, patience = PATIENCE }: OnePortOptions): Promise<OnePort> {
+  const options = httpOptions(patience);
+  const secure = https.createServer({ ...options, ...certificates.secureContextOptions(), handshakeTimeout: patience.greeting });
+  const underWay = trackRequests(secure);
+  secure.on('request', handler).on('clientError', answerClientErrors(underWay));
+  refuseOddRequests(secure);
+
+  const plain = createRedirectServer(options);
+  plain.on('clientError', answerClientErrors(null));
+
+  // Neither server listens itself. This event starts the timers that close slow connections.
+  for (const server of [secure, plain]) server.emit('listening');
+
+  const connections = new Set<net.Socket>();
+  const accept = (socket: net.Socket) => {
+    connections.add(socket);
+    socket.on('error', ignore).once('close', () => connections.delete(socket));
+    readFirstByte(socket, patience.greeting, (byte) => (byte === TLS_HANDSHAKE ? secure : plain).emit('connection', socket));
+  };
+  const createServer = () => net.createServer({ pauseOnConnect: true, noDelay: true }, accept);
+
+  const doors = await openPort(port, hosts, createServer).catch((error: unknown) => {
+    for (const server of [secure, plain]) server.close();
+    throw error;
+  });
+  for (const door of doors) {
+    door.maxConnections = MOST_CONNECTIONS;
+    // With too many files open, say: the client will come again, and the service goes on.
+    door.on('error', (err) => log.warn({ err }, 'A connection could not be taken'));
+  }
+  const openedPort = portOf(doors[0]) ?? port;
+  certificates.startRenewal((renewed) => secure.setSecureContext(renewed));
+
+  async function shut(graceMs: number): Promise<void> {
+    const shutDoors = doors.map((door) => once(door.close(), 'close'));
+    const outOfGrace = new AbortController();
+    await Promise.race([underWay.drain(), sleep(graceMs, undefined, { signal: outOfGrace.signal }).catch(ignore)]);
+    outOfGrace.abort();
+    for (const socket of connections) socket.destroy();
+    for (const server of [secure, plain]) server.close();
+    await Promise.all(shutDoors);
+  }
+
+  let closed: Promise<void> | undefined;
+  return { port: openedPort, url: urlOf(doors, openedPort), close: (graceMs) => (closed ??= shut(graceMs)) };
+}
+
+function ignore(): void {}
+
+function httpOptions({ headers, request, idle }: Patience): ServerOptions {
+  return {
+    maxHeaderSize: HEADER_BYTES,
+    headersTimeout: headers,
+    requestTimeout: request,
+    keepAliveTimeout: idle,
+    connectionsCheckingInterval: Math.min(headers, 2000),
+    // Its own answer to a request without Host has no JSON body; the handler checks Host anyway.
+    requireHostHeader: false,
+  };
+}
+
+/** Calls back with the first byte, and leaves it in the socket; a socket that sends none in time is closed. */
+function readFirstByte(socket: net.Socket, patienceMs: number, callBack: (byte: number) => void): void {
+  const timer = setTimeout(() => socket.destroy(), patienceMs);
+  socket.once('close', () => clearTimeout(timer));
+  socket.once('readable', () => {
+    clearTimeout(timer);
+    const first = socket.read(1) as Buffer | null;
+    if (first?.[0] === undefined) {
+      socket.destroy();
+    } else {
+      socket.unshift(first);
+      callBack(first[0]);
+    }
+  });
+}
+
+const STATUS_OF_ERROR: Readonly<Record<string, readonly [number, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, `The headers of a request have ${HEADER_BYTES} bytes at most.`],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
+};
+
+function answerClientErrors(underWay: RequestsUnderWay | null) {
+  return (error: NodeJS.ErrnoException, socket: Duplex): void => {
+    const code = error.code ?? '';
+    const isHttp = code.startsWith('HPE_') || code.startsWith('ERR_HTTP_');
+    if (!isHttp || !socket.writable || underWay?.isAnswering(socket) === true) {
+      socket.destroy();
+    } else {
+      const [status, message] = STATUS_OF_ERROR[code] ?? [400, 'This is not a valid HTTP request.'];
+      endWithError(socket, status, message);
+    }
+  };
+}
+
+/** What Node would answer itself, without a JSON body or not at all. */
+function refuseOddRequests(server: https.Server): void {
+  server.on('checkExpectation', ({ socket }) => endWithError(socket, 417, 'The only expectation that can be met is 100-continue.'));
+  server.on('connect', (_request, socket) => endWithError(socket, 405, 'This is not a proxy.', { allow: 'GET, POST, DELETE' }));
+}
+
+function urlOf(doors: readonly net.Server[], port: number): string {
+  const address = doors[0]?.address();
+  return typeof address === 'object' && address?.family === 'IPv6' ? `https://[${address.address}]:${port}` : `https://127.0.0.1:${port}`;
+}
