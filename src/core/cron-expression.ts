@@ -19,7 +19,7 @@ interface Item {
 
 /**
  * A short text for exactly these numbers out of 0 to size - 1: unbroken ranges, or items with steps when
- * that is shorter. Regular numbers get the shortest text there is; irregular ones may miss it by a little.
+ * that is shorter. Evenly spaced numbers are one item; for odd periods it may miss the shortest text a little.
  */
 function fieldText(numbers: ReadonlySet<number>, size: number): string {
   const steps = pickItems(numbers, itemsWithin(numbers, size));
@@ -64,12 +64,12 @@ function textOf(first: number, last: number, step: number, size: number): string
 }
 
 /**
- * Takes, again and again, the item that costs the fewest characters for each number not yet written, of
- * equal ones that which says most, then the earliest; in the end drops what the others say already.
+ * Takes, again and again, the item that costs the fewest characters for each number not yet written; of
+ * equal ones that which says most, then the earliest.
  */
 function pickItems(numbers: ReadonlySet<number>, items: readonly Item[]): string {
   const missing = new Set(numbers);
-  let picked: Item[] = [];
+  const picked: Item[] = [];
   while (missing.size > 0) {
     const [best] = items
       .map((item) => ({ item, news: item.values.filter((value) => missing.has(value)).length }))
@@ -78,11 +78,6 @@ function pickItems(numbers: ReadonlySet<number>, items: readonly Item[]): string
     if (best === undefined) break;
     picked.push(best.item);
     for (const value of best.item.values) missing.delete(value);
-  }
-  for (const item of picked) {
-    const others = picked.filter((other) => other !== item);
-    const said = new Set(others.flatMap(({ values }) => values));
-    if (item.values.every((value) => said.has(value))) picked = others;
   }
   return picked
     .sort((a, b) => (a.values[0] as number) - (b.values[0] as number))

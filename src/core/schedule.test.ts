@@ -207,6 +207,17 @@ describe('the cron expression', () => {
     );
   });
 
+  test('is never longer than its minutes and hours one by one', () => {
+    fc.assert(
+      fc.property(anySchedule, (schedule) => {
+        const runs = [...minutesOfDay(schedule)];
+        const minutes = new Set(runs.map((run) => run % 60));
+        const hours = new Set(runs.map((run) => Math.floor(run / 60)));
+        expect(cronFor(schedule).length).toBeLessThanOrEqual(`${[...minutes].join(',')} ${[...hours].join(',')} * * *`.length);
+      }),
+    );
+  });
+
   test('is exact for every period that divides the hour or is whole hours that divide the day', () => {
     for (const period of [15, 20, 30, 60, 120, 180, 240, 360, 480, 720, 1440]) {
       for (const startTime of ['00:00', '06:07', '13:45', '23:59']) {
