@@ -10,7 +10,7 @@ export interface MemoryEntry {
   readonly lastDigits: string | null;
   readonly providerId: string | null;
   readonly status: 'pending' | 'posted';
-  /** What Pennyrow put in each cell, as last written. */
+  /** What Pennyrow put in each cell, as last written; for a cell that the user had changed, what it would have put. */
   readonly written: RowValues;
   /** When the row was first appended, to the millisecond. */
   readonly addedAt: Instant;

@@ -55,4 +55,6 @@ export interface PlannedSkip {
   readonly transaction: BankTransaction;
   /** known: nothing new. deleted: the user removed the row. elsewhere: another connection's row shows it. */
   readonly reason: 'known' | 'deleted' | 'elsewhere';
+  /** Bank-owned cells that the bank changed, or that a lost memory cannot vouch for, but where the user's value stands. */
+  readonly kept: readonly CellChange['column'][];
 }

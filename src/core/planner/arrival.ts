@@ -1,0 +1,68 @@
+import type { BankTransaction } from '../bank-transaction.ts';
+import { identityOfTransaction } from './identity.ts';
+import type { Known } from './known.ts';
+
+/** A bank transaction of this sync, on its way to the row that shows it. */
+export interface Arrival {
+  readonly transaction: BankTransaction;
+  /** Its place in what the source gave, from 0. */
+  readonly order: number;
+  readonly identity: string;
+}
+
+/** An arrival and the transaction it was recognised as. */
+export interface Pair {
+  readonly arrival: Arrival;
+  readonly known: Known;
+}
+
+/** What a rule made of the arrivals it was given: those it recognised, and the rest, for the next rule. */
+export interface Matched {
+  readonly pairs: readonly Pair[];
+  readonly rest: readonly Arrival[];
+}
+
+/** Marks the known transaction as met. */
+export function meet(arrival: Arrival, known: Known): Pair {
+  known.seen = true;
+  return { arrival, known };
+}
+
+/** The arrivals that no pair holds. */
+export function withoutPaired(arrivals: readonly Arrival[], pairs: readonly Pair[]): readonly Arrival[] {
+  if (pairs.length === 0) return arrivals;
+  const paired = new Set(pairs.map(({ arrival }) => arrival));
+  return arrivals.filter((arrival) => !paired.has(arrival));
+}
+
+/** Gives each rule what the ones before it left. */
+export function inTurn(arrivals: readonly Arrival[], rules: readonly ((rest: readonly Arrival[]) => Matched)[]): Matched {
+  const pairs: Pair[] = [];
+  let rest = arrivals;
+  for (const rule of rules) {
+    const matched = rule(rest);
+    for (const pair of matched.pairs) pairs.push(pair);
+    rest = matched.rest;
+  }
+  return { pairs, rest };
+}
+
+export function toArrivals(transactions: readonly BankTransaction[]): Arrival[] {
+  return transactions.map((transaction, order) => ({ transaction, order, identity: identityOfTransaction(transaction) }));
+}
+
+/** By what the bank said alone, so that the order of a batch decides nothing. */
+export function compareArrivals(a: Arrival, b: Arrival): number {
+  const [x, y] = [a.transaction, b.transaction];
+  return (
+    compareTexts(x.date, y.date) ||
+    compareTexts(x.amount, y.amount) ||
+    compareTexts(x.description, y.description) ||
+    compareTexts(a.identity, b.identity)
+  );
+}
+
+/** By code units: the same on every machine, whatever its language. */
+export function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

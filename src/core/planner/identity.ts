@@ -1,0 +1,55 @@
+import type { BankTransaction } from '../bank-transaction.ts';
+import type { MemoryEntry } from '../memory.ts';
+
+/**
+ * The text whose digest is a row's Transaction ID. It holds only what the bank said: no clock, no zone,
+ * no connection and nothing of the memory, so that a lost database leads to the same ids. Parts of free
+ * form carry their length, so that no two identities can share one text.
+ */
+export function identityOfTransaction(transaction: BankTransaction): string {
+  const { account, providerId } = transaction;
+  if (hasText(providerId)) return providerIdentity(account.id, providerId);
+  return contentIdentity(account.id, transaction);
+}
+
+/** The identity under which the entry's bank transaction will arrive again. */
+export function identityOfEntry(entry: MemoryEntry): string {
+  const { bankAccountId, providerId } = entry;
+  return hasText(providerId) ? providerIdentity(bankAccountId, providerId) : contentIdentity(bankAccountId, entry.written);
+}
+
+/** A bank's own id is a promise that may be broken; without one, equal content is the identity itself. */
+export function hasProviderId(transaction: BankTransaction): boolean {
+  return hasText(transaction.providerId);
+}
+
+/** Spaces and case vary between a bank's own answers. */
+export function normaliseDescription(description: string): string {
+  return description.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/** The id of the n-th transaction with the same identity: the base itself, then `<base>-2`, `<base>-3`. */
+export function occurrenceId(base: string, occurrence: number): string {
+  return occurrence === 1 ? base : `${base}-${occurrence}`;
+}
+
+const NUMBERED = /^([0-9a-f]{24})-[1-9]\d{0,8}$/;
+
+/** The base of an id with an occurrence number; null for every other text. */
+export function baseOfNumberedId(transactionId: string): string | null {
+  return NUMBERED.exec(transactionId)?.[1] ?? null;
+}
+
+function providerIdentity(accountId: string, providerId: string): string {
+  return `provider ${accountId.length} ${accountId} ${providerId}`;
+}
+
+type Content = Pick<BankTransaction, 'date' | 'amount' | 'currency' | 'description'>;
+
+function contentIdentity(accountId: string, { date, amount, currency, description }: Content): string {
+  return `content ${accountId.length} ${accountId} ${date} ${amount} ${currency.length} ${currency} ${normaliseDescription(description)}`;
+}
+
+function hasText(providerId: string | null): providerId is string {
+  return providerId !== null && providerId !== '';
+}

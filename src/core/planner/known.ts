@@ -1,0 +1,114 @@
+import type { Amount } from '../amount.ts';
+import type { CalendarDate } from '../calendar-date.ts';
+import type { MemoryEntry } from '../memory.ts';
+import { BANK_OWNED_COLUMNS, type Row, type RowValues } from '../row.ts';
+import { baseOfNumberedId, identityOfEntry } from './identity.ts';
+
+/**
+ * One transaction that Pennyrow has met before: in the memory, as a row with a Transaction ID, or both.
+ * Date, amount and text are the bank's where the memory has them, and else the sheet's.
+ */
+export interface Known {
+  readonly transactionId: string;
+  /** Null for a row that the memory does not know: the database was lost, or another program wrote the row. */
+  readonly entry: MemoryEntry | null;
+  /** Null when the sheet holds no such row. */
+  readonly row: Row | null;
+  readonly accountId: string;
+  readonly date: CalendarDate | null;
+  readonly amount: Amount | null;
+  readonly currency: string;
+  readonly description: string;
+  readonly status: 'pending' | 'posted';
+  /** Set once a bank transaction of this sync is recognised as this one: each is met once. */
+  seen: boolean;
+}
+
+export interface KnownIndex {
+  readonly all: readonly Known[];
+  get(transactionId: string): Known | undefined;
+  /** Entries whose bank transaction would arrive under this identity. */
+  withIdentity(identity: string): readonly Known[];
+  /** Everything whose id is this base or an occurrence of it. */
+  withBase(base: string): readonly Known[];
+}
+
+const NONE: readonly Known[] = [];
+
+export function indexKnown(rows: readonly Row[], memory: readonly MemoryEntry[]): KnownIndex {
+  const byId = new Map<string, Known>();
+  const byIdentity = new Map<string, Known[]>();
+  const numbered = new Map<string, Known[]>();
+  const add = (known: Known): void => {
+    byId.set(known.transactionId, known);
+    const base = baseOfNumberedId(known.transactionId);
+    if (base !== null) push(numbered, base, known);
+  };
+
+  const rowsById = groupRows(rows);
+  const shownIds = new Set(memory.filter(({ state }) => state !== 'elsewhere').map(({ transactionId }) => transactionId));
+  for (const entry of memory) {
+    const candidates = rowsById.get(entry.transactionId);
+    // A link to a row that was forgotten shows nothing any more: the transaction counts as never met.
+    if (entry.shownBy !== null && candidates === undefined && !shownIds.has(entry.shownBy) && !rowsById.has(entry.shownBy)) continue;
+    const known = fromEntry(entry, candidates === undefined ? null : chooseRow(candidates, entry.written));
+    add(known);
+    push(byIdentity, identityOfEntry(entry), known);
+  }
+  for (const [transactionId, candidates] of rowsById) {
+    if (!byId.has(transactionId)) add(fromRow(chooseRow(candidates, null)));
+  }
+
+  return {
+    all: [...byId.values()],
+    get: (transactionId) => byId.get(transactionId),
+    withIdentity: (identity) => byIdentity.get(identity) ?? NONE,
+    withBase(base) {
+      const plain = byId.get(base);
+      const others = numbered.get(base) ?? NONE;
+      return plain === undefined ? others : [plain, ...others];
+    },
+  };
+}
+
+function fromEntry(entry: MemoryEntry, row: Row | null): Known {
+  const { transactionId, bankAccountId, status, written } = entry;
+  const { date, amount, currency, description } = written;
+  return { transactionId, entry, row, accountId: bankAccountId, date, amount, currency, description, status, seen: false };
+}
+
+function fromRow(row: Row): Known {
+  const { transactionId, accountId, date, amount, currency, description } = row;
+  return { transactionId, entry: null, row, accountId, date, amount, currency, description, status: 'posted', seen: false };
+}
+
+type RowGroup = Row | Row[];
+
+/** Nearly every id stands in one row; only copies made by hand need a list. */
+function groupRows(rows: readonly Row[]): Map<string, RowGroup> {
+  const groups = new Map<string, RowGroup>();
+  for (const row of rows) {
+    if (row.transactionId === '') continue;
+    const group = groups.get(row.transactionId);
+    if (group === undefined) groups.set(row.transactionId, row);
+    else if (Array.isArray(group)) group.push(row);
+    else groups.set(row.transactionId, [group, row]);
+  }
+  return groups;
+}
+
+/** Of a row and its copies, the one that still holds most of what Pennyrow wrote, then the highest in the sheet. */
+function chooseRow(group: RowGroup, written: RowValues | null): Row {
+  if (!Array.isArray(group)) return group;
+  const untouched = (row: Row): number => BANK_OWNED_COLUMNS.filter((column) => row[column] === written?.[column]).length;
+  return group.reduce((best, row) => {
+    const gain = untouched(row) - untouched(best);
+    return gain > 0 || (gain === 0 && row.index < best.index) ? row : best;
+  });
+}
+
+function push(index: Map<string, Known[]>, key: string, known: Known): void {
+  const list = index.get(key);
+  if (list === undefined) index.set(key, [known]);
+  else list.push(known);
+}

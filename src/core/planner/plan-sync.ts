@@ -1,0 +1,53 @@
+import type { Plan, PlanInput } from '../plan.ts';
+import { matchAdoptable } from './adoption-match.ts';
+import { toArrivals } from './arrival.ts';
+import { readCoverage } from './coverage.ts';
+import { createSimilarity } from './description-similarity.ts';
+import { Draft } from './draft.ts';
+import { matchElsewhere } from './elsewhere-match.ts';
+import { matchIdentity } from './identity-match.ts';
+import { indexKnown } from './known.ts';
+import { createTransactionIds } from './occurrence/transaction-ids.ts';
+import type { Planning } from './planning.ts';
+import { matchPosted } from './posted-match.ts';
+import { matchTipped } from './tip-match.ts';
+
+/**
+ * Decides what a sync would do. Each rule takes the bank transactions that it recognises and leaves the
+ * others to the next one; what no rule recognises is new. Nothing is guessed away: what merely looks
+ * like a duplicate is appended and reported.
+ *
+ * Pure: neither the order of the rows nor that of the transactions changes what is written. The memory
+ * may be lost at any time; the sheet then leads to the same rows, and only what it cannot tell is
+ * forgotten: which rows were deleted, which cells a person changed to what the bank says today, and which
+ * rows of another source stand for one account under a different id.
+ */
+export function planSync(input: PlanInput): Plan {
+  const arrivals = toArrivals(input.transactions);
+  const known = indexKnown(input.snapshot.rows, input.memory);
+  const planning: Planning = {
+    input,
+    known,
+    coverage: readCoverage(input, arrivals),
+    similarity: createSimilarity(),
+    ids: createTransactionIds(known, input.digest),
+  };
+  const draft = new Draft(planning);
+
+  // Rules 1 and 2: known, or deleted, by identity; then by what the sheet alone can tell.
+  const identified = matchIdentity(arrivals, planning);
+  const adopted = matchAdoptable(identified.rest, planning);
+  // Rule 3: the posted form of a pending row that left the feed.
+  const posted = matchPosted(adopted.rest, planning);
+  // Rule 4: another connection shows it.
+  const elsewhere = matchElsewhere(posted.rest, planning);
+  // Rule 3 again, for amounts that a tip changed: what is exactly the same elsewhere goes first.
+  const tipped = matchTipped(elsewhere.rest, planning);
+
+  for (const { pairs } of [identified, adopted, posted, tipped]) draft.settle(pairs);
+  draft.link(elsewhere.pairs);
+  // Rule 5: the rest is new.
+  draft.append(tipped.rest);
+  draft.skipRepeats(identified.repeats);
+  return draft.finish();
+}

@@ -1,0 +1,14 @@
+import type { PlanInput } from '../plan.ts';
+import type { Coverage } from './coverage.ts';
+import type { Similarity } from './description-similarity.ts';
+import type { KnownIndex } from './known.ts';
+import type { TransactionIds } from './occurrence/transaction-ids.ts';
+
+/** What every rule may look at while one plan is made. */
+export interface Planning {
+  readonly input: PlanInput;
+  readonly known: KnownIndex;
+  readonly coverage: Coverage;
+  readonly similarity: Similarity;
+  readonly ids: TransactionIds;
+}
