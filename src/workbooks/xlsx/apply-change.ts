@@ -9,7 +9,8 @@ import { besidePresent, companionCells, newRowCells, NewRowStyles, refuseWhenNoR
 import { changedMeanwhile, replaceFile } from './replace-file.ts';
 import { planRowEdits } from './row-edits.ts';
 import { SheetEdit, type SheetEditPlan } from './sheet-edit.ts';
-import { moveDefinedNames, recalculateOnOpen } from './sheet-ranges.ts';
+import { recalculateOnOpen } from './recalculation.ts';
+import { moveDefinedNames } from './sheet-ranges.ts';
 import { rewriteSheet } from './sheet-rewriter.ts';
 import { readTextPart, refuseUtf16, type TextParts } from './text-part.ts';
 import { verifyWrite } from './verify-write.ts';

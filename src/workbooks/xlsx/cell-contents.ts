@@ -1,19 +1,16 @@
-import { amountFromNumber, amountToNumber, type Amount } from '../../core/amount.ts';
+import { amountToNumber, type Amount } from '../../core/amount.ts';
 import type { CalendarDate, LocalDateTime } from '../../core/calendar-date.ts';
 import type { Column, RowValues } from '../../core/row.ts';
+import { amountOf, dateOf, momentOf, textOf } from './cell-meaning.ts';
 import type { SheetCell } from './cell-value.ts';
 import { cellText, type CellContent } from './cell-writing.ts';
-import { dateTimeToSerial, dateToSerial, serialToDate, serialToDateTime } from './serial-date.ts';
+import type { CellContext } from './located-workbook.ts';
+import { dateTimeToSerial, dateToSerial } from './serial-date.ts';
 
-/** What a value becomes in its column's cell; empty text is an empty cell. */
+/** What a value becomes in its column's cell. Empty text is an empty cell; a day that the workbook cannot count is text. */
 export function contentOf<C extends Column>(column: C, value: RowValues[C], date1904: boolean): CellContent {
   if (column === 'amount') return { kind: 'number', value: amountToNumber(value as Amount) };
-  const serial =
-    column === 'date'
-      ? dateToSerial(value as CalendarDate, date1904)
-      : column === 'dateAdded'
-        ? dateTimeToSerial(value as LocalDateTime, date1904)
-        : null;
+  const serial = serialOf(column, value, date1904);
   if (serial !== null) return { kind: 'number', value: serial };
   return value === '' ? { kind: 'empty' } : { kind: 'text', text: cellText(value) };
 }
@@ -22,18 +19,24 @@ export function isDateColumn(column: Column): boolean {
   return column === 'date' || column === 'dateAdded';
 }
 
-/** Whether a cell as read holds this value of its column. No cell is an empty one. */
-export function holds<C extends Column>(cell: SheetCell | undefined, column: C, value: RowValues[C], date1904: boolean): boolean {
-  if (cell === undefined || cell.kind === 'empty') return value === '';
-  if (cell.isFormula) return false;
-  if (column === 'amount') return cell.kind === 'number' && amountFromNumber(cell.number) === value;
-  if (cell.kind !== 'date') return cell.text === cellText(value);
-  if (column === 'date') return serialToDate(cell.number, date1904) === value;
-  return column === 'dateAdded' && serialToDateTime(cell.number, date1904) === value;
+/** Whether a cell means this value of its column, to whoever reads the sheet. No cell is an empty one; a formula is the user's. */
+export function holds<C extends Column>(cell: SheetCell | undefined, column: C, value: RowValues[C], context: CellContext): boolean {
+  if (cell?.isFormula === true) return false;
+  switch (column) {
+    case 'date':
+      return dateOf(cell, context) === value;
+    case 'dateAdded':
+      return momentOf(cell, context) === value;
+    case 'amount':
+      return amountOf(cell) === value;
+    case 'transactionId':
+      return textOf(cell, context).trim() === cellText(value).trim();
+    default:
+      return textOf(cell, context) === cellText(value);
+  }
 }
 
-/** A cell for people to read, in a report of what was left alone. */
-export function shown(cell: SheetCell | undefined, date1904: boolean): string {
-  if (cell === undefined) return '';
-  return cell.kind === 'date' ? (serialToDate(cell.number, date1904) ?? cell.text) : cell.text;
+function serialOf(column: Column, value: string, date1904: boolean): number | null {
+  if (column === 'date') return dateToSerial(value as CalendarDate, date1904);
+  return column === 'dateAdded' ? dateTimeToSerial(value as LocalDateTime, date1904) : null;
 }

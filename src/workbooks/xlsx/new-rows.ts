@@ -6,7 +6,6 @@ import type { CellWrite, PresentCell } from './cell-writing.ts';
 import type { DataTable } from './data-tables.ts';
 import { addNumberFormat, DATE_FORMAT, DATE_TIME_FORMAT } from './date-format.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
-import { readSheetRows } from './sheet-reader.ts';
 import { styleOf } from './styles.ts';
 import type { TextParts } from './text-part.ts';
 import type { ZipPackage } from './zip-package.ts';
@@ -30,7 +29,7 @@ export function refuseWhenNoRoom(path: string, located: LocatedWorkbook, tables:
   );
 }
 
-/** How new cells look: like those of the last row, else as the column says; a date is always shown as one. */
+/** How new cells look: like those of the last row; but a date is always shown as one. */
 export class NewRowStyles {
   readonly #located: LocatedWorkbook;
   readonly #styles: Readonly<Partial<Record<Column, number>>>;
@@ -42,13 +41,10 @@ export class NewRowStyles {
 
   /** `changes` takes the styles part when a date format has to be added. */
   static async find(pkg: ZipPackage, located: LocatedWorkbook, changes: TextParts): Promise<NewRowStyles> {
-    const { columnStyles } = await readSheetRows(pkg, located.transactions.part, located.context, () => false);
     const styles: Partial<Record<Column, number>> = {};
     for (const column of COLUMNS) {
-      const position = located.columns[column];
-      if (position === undefined) continue;
-      const byColumn = columnStyles.find(({ first, last }) => position >= first && position <= last)?.style;
-      const base = located.lastUsedRow > located.headerRow ? (located.lastRowStyles[column] ?? byColumn) : byColumn;
+      if (located.columns[column] === undefined) continue;
+      const base = located.lastRowStyles[column];
       const needsFormat = isDateColumn(column) && !styleOf(located.context.styles, base ?? 0).isDate;
       const format = column === 'date' ? DATE_FORMAT : DATE_TIME_FORMAT;
       const style = needsFormat ? await addNumberFormat(pkg, located.parts, base ?? 0, format, changes) : base;

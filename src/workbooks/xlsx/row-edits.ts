@@ -1,6 +1,7 @@
 import { COLUMNS, type Column } from '../../core/row.ts';
 import type { CellUpdate, Refused, RowRemoval, WorkbookChange } from '../../core/workbook-change.ts';
-import { contentOf, holds, shown } from './cell-contents.ts';
+import { contentOf, holds } from './cell-contents.ts';
+import { textOf } from './cell-meaning.ts';
 import type { SheetCell } from './cell-value.ts';
 import type { CellWrite } from './cell-writing.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
@@ -66,8 +67,8 @@ class RowEditPlanner {
     const { context, columns } = this.#located;
     const position = columns[column];
     const present = this.#cell(row, column);
-    if (position === undefined || !this.#isRowOf(row, transactionId) || !holds(present, column, from, context.date1904)) {
-      this.#refused.push({ row, transactionId, column, found: shown(present, context.date1904) });
+    if (position === undefined || !this.#isRowOf(row, transactionId) || !holds(present, column, from, context)) {
+      this.#refused.push({ row, transactionId, column, found: textOf(present, context) });
       return;
     }
     const write: CellWrite = { column: position, content: contentOf(column, to, context.date1904), style: (style) => style };
@@ -77,15 +78,15 @@ class RowEditPlanner {
   #mayRemove({ row, values }: RowRemoval): boolean {
     const { context, columns } = this.#located;
     const touched = COLUMNS.find((column) =>
-      columns[column] !== undefined && !holds(this.#cell(row, column), column, values[column], context.date1904));
+      columns[column] !== undefined && !holds(this.#cell(row, column), column, values[column], context));
     if (touched === undefined && this.#isRowOf(row, values.transactionId)) return true;
-    const found = touched === undefined ? '' : shown(this.#cell(row, touched), context.date1904);
+    const found = touched === undefined ? '' : textOf(this.#cell(row, touched), context);
     this.#refused.push({ row, transactionId: values.transactionId, column: null, found });
     return false;
   }
 
   #isRowOf(row: number, transactionId: string): boolean {
-    return holds(this.#cell(row, 'transactionId'), 'transactionId', transactionId, this.#located.context.date1904);
+    return holds(this.#cell(row, 'transactionId'), 'transactionId', transactionId, this.#located.context);
   }
 
   /** Lines can go from the end of the sheet alone: further up, formulas everywhere would have to be rewritten. */

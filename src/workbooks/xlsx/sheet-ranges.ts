@@ -1,5 +1,5 @@
 import { columnLetters, columnNumber, moveRange, type RowsMove } from './cell-reference.ts';
-import { attributePlace, closingTag, setAttribute, splice, tagsOf, type Edit, type Tag } from './xml-tags.ts';
+import { attributePlace, closingTag, splice, tagsOf, type Edit, type Tag } from './xml-tags.ts';
 import { decodeXmlText } from './xml-text.ts';
 
 /**
@@ -78,17 +78,3 @@ function isOfSheet(prefix: string, sheet: string): boolean {
   return plain.toLowerCase() === sheet.toLowerCase();
 }
 
-/** In the order of the schema, what may stand before `calcPr`. */
-const BEFORE_CALCULATION = new Set(['sheets', 'functionGroups', 'externalReferences', 'definedNames']);
-
-/** Asks for all formulas to be worked out when the workbook is opened: their stored results are from before. */
-export function recalculateOnOpen(text: string): string {
-  let last: Tag | null = null;
-  for (const tag of tagsOf(text)) {
-    if (tag.local === 'calcPr' && tag.kind !== 'close') return splice(text, [setAttribute(text, tag, 'fullCalcOnLoad', '1')]);
-    if (BEFORE_CALCULATION.has(tag.local) && tag.kind !== 'open') last = tag;
-  }
-  if (last === null) return text;
-  const prefix = last.name.slice(0, -last.local.length);
-  return `${text.slice(0, last.end)}<${prefix}calcPr fullCalcOnLoad="1"/>${text.slice(last.end)}`;
-}

@@ -78,11 +78,11 @@ export interface Edit {
   readonly text: string;
 }
 
-/** Makes edits that do not overlap, in any order. */
+/** Makes edits that do not overlap, in any order; what is put in at a place stands before what replaces the text there. */
 export function splice(text: string, edits: readonly Edit[]): string {
   let result = '';
   let at = 0;
-  for (const edit of [...edits].sort((a, b) => a.start - b.start)) {
+  for (const edit of [...edits].sort((a, b) => a.start - b.start || a.end - b.end)) {
     result += text.slice(at, edit.start) + edit.text;
     at = edit.end;
   }
