@@ -1,0 +1,83 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listen, type OnePort } from '../src/api/one-port.ts';
+import { createCertificates } from '../src/api/tls/certificates.ts';
+import { trustGuides, type TrustGuide, type TrustGuideId } from '../src/platform/trust-guide.ts';
+import { createVault } from '../src/platform/vault.ts';
+
+const run = promisify(execFile);
+const has = (tool: string) => spawnSync(tool, ['--version']).error === undefined;
+const ignore = () => {};
+const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+let folder: string;
+let service: OnePort;
+let guides: readonly TrustGuide[];
+beforeAll(async () => {
+  // A folder as people have them: with a space and a quote in its name.
+  folder = join(mkdtempSync(join(tmpdir(), 'pennyrow-trust-')), "Ann's folder");
+  mkdirSync(folder);
+  const certificates = await createCertificates({
+    caPath: join(folder, 'ca.pem'),
+    vault: createVault(randomBytes(32)),
+    secrets: { get: () => null, set: ignore },
+    clock: { now: () => Date.now() },
+    log,
+  });
+  service = await listen({ port: 0, certificates, log, handler: ({ headers }, response) => void response.end(`Hello ${headers.authorization}`) });
+  certificates.close();
+  guides = trustGuides({ caPath: certificates.caPath, caPem: certificates.caPem(), url: `https://localhost:${service.port}` });
+});
+afterAll(async () => {
+  await service.close(0);
+  rmSync(join(folder, '..'), { recursive: true });
+});
+
+function guide(id: TrustGuideId): TrustGuide {
+  const found = guides.find((each) => each.id === id);
+  if (found === undefined) throw new Error(`No guide ${id}`);
+  return found;
+}
+
+it.runIf(has('curl'))('the line for curl works when it is pasted', async () => {
+  const { stdout } = await run('sh', ['-c', guide('curl').commands.join('\n')], { env: { ...process.env, PENNYROW_TOKEN: 'abc' } });
+  expect(stdout).toBe('Hello Bearer abc');
+});
+
+it.runIf(has('python3'))('the lines for Python work when they are pasted', async () => {
+  const [context, open] = guide('python').commands;
+  const script = `import ssl, urllib.request\nrequest = "https://localhost:${service.port}/"\n${context}\nprint(${open}.read().decode())`;
+  const { stdout } = await run('python3', ['-c', script]);
+  expect(stdout).toContain('Hello');
+});
+
+it('the variable for Node works when it is pasted', async () => {
+  const script = `console.log(await (await fetch('https://localhost:${service.port}/')).text())`;
+  const [command = ''] = guide('node').commands;
+  const pasted = command.replace('node script.js', '"$NODE" --input-type=module -e "$SCRIPT"');
+  const { stdout } = await run('sh', ['-c', pasted], { env: { ...process.env, NODE: process.execPath, SCRIPT: script } });
+  expect(stdout).toContain('Hello');
+});
+
+it.runIf(process.platform === 'linux' && has('certutil'))('the lines for Chromium on Linux add the authority and take it away', async () => {
+  const { commands, undo } = guide('chromium-linux');
+  const env = { ...process.env, HOME: folder };
+  const list = async () => (await run('certutil', ['-d', `sql:${folder}/.pki/nssdb`, '-L'])).stdout;
+  await run('sh', ['-ec', commands.join('\n')], { env });
+  expect(await list()).toMatch(/Pennyrow local CA \(.*\) +C,,/);
+  await run('sh', ['-ec', undo.join('\n')], { env });
+  expect(await list()).not.toContain('Pennyrow');
+});
+
+it('every guide names the file, says what to do, and quotes it as its shell wants', () => {
+  for (const { id, steps, commands } of guides) {
+    expect([...steps, ...commands].join('\n')).toContain('folder/ca.pem');
+  }
+  expect(guide('windows').commands[0]).toContain("Ann''s folder/ca.pem'");
+  expect(guide('macos').commands[0]).toContain(String.raw`Ann'\''s folder/ca.pem'`);
+});
