@@ -12,11 +12,11 @@ export interface MirrorBlock {
   readonly year: number;
   /** Counts the blocks of that year from 0. */
   readonly part: number;
-  /** `"key":{...}` of each row, joined by commas. */
+  /** `"key":{...},` of each row. */
   readonly text: string;
   /** Days since 1970-01-01 of each row, ascending. */
   readonly days: Int32Array;
-  /** Where each row begins in the text's UTF-8 bytes, and last where a further row would begin. */
+  /** Where each row begins in the text's UTF-8 bytes, and last the text's whole length. */
   readonly offsets: Uint32Array;
 }
 
@@ -134,14 +134,14 @@ function writeBlock({ year, part, entries }: Group): MirrorBlock {
   const offsets = new Uint32Array(entries.length + 1);
   let offset = 0;
   for (const [position, entry] of entries.entries()) {
-    const text = `${JSON.stringify(entry.id)}:${body(entry)}`;
+    const text = `${JSON.stringify(entry.id)}:${body(entry)},`;
     texts.push(text);
     days[position] = entry.day;
     offsets[position] = offset;
-    offset += utf8Length(text) + 1;
+    offset += utf8Length(text);
   }
   offsets[entries.length] = offset;
-  return { year, part, text: texts.join(','), days, offsets };
+  return { year, part, text: texts.join(''), days, offsets };
 }
 
 /** One transaction with the specification's field names. */

@@ -1,0 +1,70 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { endpoints, type Endpoint } from '../contract/v2/endpoints.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Schedules } from '../schedules/schedules.ts';
+import type { Writer } from '../store/database.ts';
+import type { SyncLimits } from '../store/limits.ts';
+import type { Sync } from '../sync/sync.ts';
+import { refuse } from './answer.ts';
+import { createAuthenticator } from './authenticate.ts';
+import { createFreshener } from './freshness.ts';
+import { createGuard, type Handler } from './guard.ts';
+import { createMirrorAccess } from './mirror-access.ts';
+import { createMirrorReader } from './mirror-reader.ts';
+import { checkOrigin } from './origin-check.ts';
+import { createRouter, type Route } from './router.ts';
+import { listCategories, listRules } from './routes/lists.ts';
+import { openApi } from './routes/openapi.ts';
+import { getSchedule, removeSchedule, setSchedule } from './routes/schedule.ts';
+import { syncTransactions } from './routes/sync-transactions.ts';
+import { listTransactions } from './routes/transactions.ts';
+import { createToday } from './today.ts';
+
+export interface ApiOptions {
+  readonly store: Writer;
+  readonly clock: Clock;
+  readonly sync: Sync;
+  readonly schedules: Pick<Schedules, 'get' | 'set' | 'remove'>;
+  readonly limits: SyncLimits;
+  /** Told what stands behind each 500; for the log. */
+  readonly report: (problem: unknown) => void;
+}
+
+/** The v2 API as a listener for an https server. */
+export function createApi(options: ApiOptions): RequestListener {
+  const routes = createRoutes(options);
+  const express = createRouter(routes, options.report);
+  const busiest = routes.find(({ path, method }) => path === endpoints.transactions.path && method === 'GET')?.listener;
+
+  return (request, response) => {
+    const refusal = checkOrigin(request);
+    if (refusal !== null) refuse(response, refusal);
+    // Finding the route by Express would take a good part of the time that this answer takes.
+    else if (busiest !== undefined && request.method === 'GET' && hasPath(request, endpoints.transactions.path)) void busiest(request, response);
+    else express(request, response);
+  };
+}
+
+function hasPath({ url = '' }: IncomingMessage, path: string): boolean {
+  return url.startsWith(path) && (url.length === path.length || url[path.length] === '?');
+}
+
+function createRoutes({ store, clock, sync, schedules, limits, report }: ApiOptions): Route[] {
+  const guard = createGuard({ authenticate: createAuthenticator({ store, clock, report }), clock, report });
+  const mirror = createMirrorAccess(store, createFreshener(sync, clock));
+  const route = <E extends Endpoint>(endpoint: E, handler: Handler<E>): Route => ({
+    method: endpoint.method,
+    path: endpoint.path,
+    listener: guard(endpoint, handler),
+  });
+  return [
+    route(endpoints.transactions, listTransactions(mirror, createMirrorReader(store), createToday(store, clock))),
+    route(endpoints.categories, listCategories(mirror, store)),
+    route(endpoints.rules, listRules(mirror, store)),
+    route(endpoints.syncTransactions, syncTransactions({ store, clock, sync, limits })),
+    route(endpoints.schedule, getSchedule(schedules)),
+    route(endpoints.setSchedule, setSchedule(schedules)),
+    route(endpoints.removeSchedule, removeSchedule(schedules)),
+    { method: 'GET', path: '/api/openapi.json', listener: openApi() },
+  ];
+}

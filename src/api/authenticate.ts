@@ -1,0 +1,86 @@
+import type { IncomingMessage } from 'node:http';
+import type { Scope } from '../contract/v2/endpoints.ts';
+import type { Instant } from '../core/calendar-date.ts';
+import { hashSecret, parseToken, sameHash } from '../platform/api-token.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Reader, Writer } from '../store/database.ts';
+import { findToken, touchToken } from '../store/tokens.ts';
+import type { Refusal } from './answer.ts';
+import { createMemo } from './memo.ts';
+
+/** What a valid token gives. */
+export interface Grant {
+  readonly tokenId: string;
+  readonly accountId: string;
+  readonly scopes: readonly Scope[];
+}
+
+/** `guessed`: the header may be one of many tries. */
+interface Refused {
+  readonly refusal: Refusal;
+  readonly guessed: boolean;
+}
+
+export type Authentication = { readonly grant: Grant } | Refused;
+
+export interface AuthenticatorOptions {
+  readonly store: Writer;
+  readonly clock: Clock;
+  readonly report: (problem: unknown) => void;
+}
+
+const TOUCH_EVERY_MS = 60_000;
+
+/** Reads the Authorization header. What is known of a token holds until the next write, so a revocation is immediate. */
+export function createAuthenticator({ store, clock, report }: AuthenticatorOptions): (request: IncomingMessage) => Authentication {
+  const known = createMemo(store, (header) => lookUp(store, header));
+  const touch = createTouch(store, report);
+
+  return ({ headers: { authorization } }) => {
+    if (authorization === undefined) return MISSING;
+    const found = known.get(authorization);
+    if ('refusal' in found) return found;
+    const nowMs = clock.now();
+    if (nowMs >= found.expiresMs) return unauthorized('This API token has expired. Make a new one.', false);
+    touch(found.grant.tokenId, nowMs);
+    return found;
+  };
+}
+
+type Known = { readonly grant: Grant; readonly expiresMs: number } | Refused;
+
+function lookUp(store: Reader, authorization: string): Known {
+  const text = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
+  if (text === undefined) return MISSING;
+  const parsed = parseToken(text);
+  if (parsed === null) return unauthorized('This is not a whole API token. Copy it again, or make a new one.', true);
+  const found = findToken(store, parsed.id);
+  if (found === null || !sameHash(found.secretHash, hashSecret(parsed.secret))) {
+    return unauthorized('This API token is not known here. Make a new one.', true);
+  }
+  const { id: tokenId, accountId, scopes, expiresAt, revokedAt } = found.token;
+  if (revokedAt !== null) return unauthorized('This API token was revoked. Make a new one.', false);
+  return { grant: { tokenId, accountId, scopes }, expiresMs: expiresAt === null ? Infinity : Date.parse(expiresAt) };
+}
+
+/** Notes when a token was last used, once a minute, and after the answer, since a write waits for the disk. */
+function createTouch(store: Writer, report: (problem: unknown) => void): (tokenId: string, nowMs: number) => void {
+  const touchedAt = new Map<string, number>();
+  return (tokenId, nowMs) => {
+    if (Math.abs(nowMs - (touchedAt.get(tokenId) ?? -Infinity)) < TOUCH_EVERY_MS) return;
+    touchedAt.set(tokenId, nowMs);
+    setImmediate(() => {
+      try {
+        touchToken(store, tokenId, new Date(nowMs).toISOString() as Instant);
+      } catch (thrown) {
+        report(thrown);
+      }
+    });
+  };
+}
+
+function unauthorized(error: string, guessed: boolean): Refused {
+  return { refusal: { status: 401, error, headers: { 'WWW-Authenticate': 'Bearer realm="Pennyrow"' } }, guessed };
+}
+
+const MISSING = unauthorized('Send an API token in the header "Authorization: Bearer <token>".', false);

@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type * as z from 'zod/mini';
+import type { Endpoint } from '../contract/v2/endpoints.ts';
+import { describeProblem } from '../contract/v2/messages.ts';
+import type { Clock } from '../platform/clock.ts';
+import { refuse, type Refusal } from './answer.ts';
+import type { Authentication } from './authenticate.ts';
+import { createGuessDelay } from './guess-delay.ts';
+import { readQuery } from './query.ts';
+import { readBody } from './request-body.ts';
+
+/** A request that passed every check of its endpoint. */
+export interface Call<E extends Endpoint> {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly accountId: string;
+  readonly query: z.output<NonNullable<E['query']>>;
+  readonly body: z.output<NonNullable<E['body']>>;
+}
+
+/** Answers the call and returns null, or returns why not. */
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Refusal | null> | Refusal | null;
+
+export type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+export interface GuardOptions {
+  readonly authenticate: (request: IncomingMessage) => Authentication;
+  readonly clock: Clock;
+  readonly report: (problem: unknown) => void;
+}
+
+/**
+ * Puts the checks before a handler, in the documented order: token, scope, parameters and body. What
+ * depends on the account's state is the handler's.
+ */
+export function createGuard({ authenticate, clock, report }: GuardOptions) {
+  const delay = createGuessDelay();
+
+  return <E extends Endpoint>(endpoint: E, handler: Handler<E>): Listener => {
+    const serve = async (request: IncomingMessage, response: ServerResponse): Promise<Refusal | null> => {
+      const authentication = authenticate(request);
+      if ('refusal' in authentication) {
+        if (authentication.guessed) await sleep(delay.failed(request.socket.remoteAddress ?? '', clock.now()), undefined, { ref: false });
+        return authentication.refusal;
+      }
+      const { accountId, scopes } = authentication.grant;
+      if (!scopes.includes(endpoint.scope)) return missingScope(endpoint);
+
+      const query = parseQuery(endpoint, request);
+      if ('refusal' in query) return query.refusal;
+      const body = await parseBody(endpoint, request, response);
+      if ('refusal' in body) return body.refusal;
+
+      const call = { request, response, accountId, query: query.value, body: body.value };
+      return handler(call as Call<E>);
+    };
+
+    return async (request, response) => {
+      try {
+        const refusal = await serve(request, response);
+        if (refusal !== null) refuse(response, refusal);
+      } catch (thrown) {
+        report(thrown);
+        if (response.headersSent) response.destroy();
+        else refuse(response, INTERNAL);
+      }
+    };
+  };
+}
+
+/** Tells nothing of what happened: that is in the log. */
+export const INTERNAL: Refusal = { status: 500, error: 'Something went wrong inside Pennyrow. Its log tells more.' };
+
+type Parsed = { readonly value: unknown } | { readonly refusal: Refusal };
+
+const NOTHING: Parsed = { value: {} };
+
+function missingScope({ scope }: Endpoint): Refusal {
+  return { status: 403, error: `This API token lacks the scope "${scope}". Make one that has it.` };
+}
+
+function parseQuery({ query }: Endpoint, { url = '' }: IncomingMessage): Parsed {
+  if (query === null) return NOTHING;
+  const read = readQuery(url);
+  return 'refusal' in read ? read : check(query, read.value);
+}
+
+async function parseBody({ body }: Endpoint, request: IncomingMessage, response: ServerResponse): Promise<Parsed> {
+  if (body === null) return NOTHING;
+  const read = await readBody(request, response);
+  return 'refusal' in read ? read : check(body, read.value ?? {});
+}
+
+function check(schema: z.ZodMiniType, value: unknown): Parsed {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? { value: parsed.data } : { refusal: { status: 400, error: describeProblem(parsed.error) } };
+}

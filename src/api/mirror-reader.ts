@@ -1,0 +1,108 @@
+import type { MirrorRepeat } from '../core/mirror-text.ts';
+import { rangeKeys } from '../core/transaction-keys.ts';
+import type { Reader } from '../store/database.ts';
+import { loadMirrorTransactions, type StoredBlock } from '../store/mirror.ts';
+import type { BodyParts } from './answer.ts';
+
+/** The transactions of a range, joined by commas: what stands between the braces of the answer. */
+export interface RangeText extends BodyParts {
+  readonly count: number;
+}
+
+export interface MirrorReader {
+  /** Days since 1970-01-01, both inclusive. `version` is the mirror's as it is now. */
+  range(accountId: string, version: number, firstDay: number, lastDay: number): RangeText;
+}
+
+interface Loaded {
+  readonly version: number;
+  readonly blocks: readonly Block[];
+}
+
+interface Block extends StoredBlock {
+  readonly repeats: readonly MirrorRepeat[];
+}
+
+/** Keeps each account's blocks from its first read on, and loads them anew when the mirror's version moves. */
+export function createMirrorReader(store: Reader): MirrorReader {
+  const loaded = new Map<string, Loaded>();
+
+  const blocksOf = (accountId: string, version: number): readonly Block[] => {
+    const known = loaded.get(accountId);
+    if (known?.version === version) return known.blocks;
+    const blocks = load(store, accountId);
+    loaded.set(accountId, { version, blocks });
+    return blocks;
+  };
+
+  return { range: (accountId, version, firstDay, lastDay) => cut(blocksOf(accountId, version), firstDay, lastDay) };
+}
+
+function load(store: Reader, accountId: string): Block[] {
+  const mirror = loadMirrorTransactions(store, accountId);
+  const repeats = Map.groupBy(mirror.repeats, ({ year, part }) => `${year}/${part}`);
+  return mirror.blocks.map((block) => ({ ...block, repeats: repeats.get(`${block.year}/${block.part}`) ?? [] }));
+}
+
+/** Rows `from` up to but not including `to` of a block. */
+interface Piece {
+  readonly block: Block;
+  readonly from: number;
+  readonly to: number;
+}
+
+function cut(blocks: readonly Block[], firstDay: number, lastDay: number): RangeText {
+  const pieces: Piece[] = [];
+  let count = 0;
+  for (const block of blocks) {
+    if ((block.days.at(-1) as number) < firstDay) continue;
+    if ((block.days[0] as number) > lastDay) break;
+    const from = firstAtLeast(block.days, firstDay);
+    const to = firstAtLeast(block.days, lastDay + 1);
+    if (from === to) continue;
+    pieces.push({ block, from, to });
+    count += to - from;
+  }
+  const parts = joinPieces(pieces);
+  return { parts, count, length: parts.reduce((sum, part) => sum + part.length, 0) };
+}
+
+/** One slice for each piece, more only where a row's key is another one in this range. */
+function joinPieces(pieces: readonly Piece[]): Uint8Array[] {
+  const repeats = pieces.flatMap((piece) => piece.block.repeats.filter(({ position }) => position >= piece.from && position < piece.to));
+  const keys = rangeKeys(repeats.map(({ id }) => id));
+  const parts: Uint8Array[] = [];
+  let repeat = 0;
+  for (const { block, from, to } of pieces) {
+    let start = block.offsets[from] as number;
+    for (let next = repeats[repeat]; next !== undefined && isOf(block, next); next = repeats[repeat]) {
+      const key = keys[repeat] as string;
+      repeat += 1;
+      if (key === next.id) continue;
+      const at = block.offsets[next.position] as number;
+      parts.push(block.text.subarray(start, at), Buffer.from(JSON.stringify(key)));
+      start = at + Buffer.byteLength(JSON.stringify(next.id));
+    }
+    parts.push(block.text.subarray(start, block.offsets[to]));
+  }
+  const last = parts.pop();
+  // Every row ends in a comma; the last one of the answer must not.
+  if (last !== undefined) parts.push(last.subarray(0, -1));
+  return parts;
+}
+
+function isOf(block: Block, repeat: MirrorRepeat): boolean {
+  return repeat.year === block.year && repeat.part === block.part;
+}
+
+/** The first index whose day is `day` or later, by halving. */
+function firstAtLeast(days: Int32Array, day: number): number {
+  let low = 0;
+  let high = days.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((days[middle] as number) < day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

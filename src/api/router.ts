@@ -1,0 +1,59 @@
+import type { RequestListener } from 'node:http';
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
+import { refuse } from './answer.ts';
+import { INTERNAL, type Listener } from './guard.ts';
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly listener: Listener;
+}
+
+/** Finds the route of a request; what has none gets 404, or 405 when only the method is wrong. */
+export function createRouter(routes: readonly Route[], report: (problem: unknown) => void): RequestListener {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.disable('query parser');
+  app.enable('case sensitive routing');
+  app.enable('strict routing');
+
+  for (const [path, ofPath] of Map.groupBy(routes, (route) => route.path)) {
+    const route = app.route(path);
+    for (const { method, listener } of ofPath) route[toLower(method)](listener);
+    route.all(notAllowed(ofPath.map(({ method }) => method)));
+  }
+  app.use(notFound, failed(report));
+  return app;
+}
+
+function toLower(method: Route['method']): Lowercase<Route['method']> {
+  return method.toLowerCase() as Lowercase<Route['method']>;
+}
+
+function notAllowed(methods: readonly Route['method'][]): RequestHandler {
+  const allow = methods.flatMap((method) => (method === 'GET' ? [method, 'HEAD'] : [method])).join(', ');
+  return (request, response) => {
+    refuse(response, {
+      status: 405,
+      error: `${request.method} is not possible here; possible are ${allow}.`,
+      headers: { Allow: allow },
+    });
+  };
+}
+
+const notFound: RequestHandler = (request, response) => {
+  refuse(response, { status: 404, error: `There is nothing at ${request.path.slice(0, 100)}. GET /api/openapi.json lists what there is.` });
+};
+
+/** For what Express itself refuses, such as an address that is not valid percent-encoding. */
+function failed(report: (problem: unknown) => void): ErrorRequestHandler {
+  return (thrown: { readonly status?: unknown }, _request, response, _next) => {
+    if (thrown.status === 400) {
+      refuse(response, { status: 400, error: 'The address is not valid: its percent-encoding is broken.' });
+      return;
+    }
+    report(thrown);
+    refuse(response, INTERNAL);
+  };
+}

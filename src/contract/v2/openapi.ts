@@ -1,0 +1,90 @@
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject, type oas31 } from 'zod-openapi';
+import { endpoints, type Endpoint } from './endpoints.ts';
+import { answerHeaders, bodyProblems, notModified, problemResponses, type ProblemStatus } from './openapi-responses.ts';
+
+export type OpenApiDocument = ReturnType<typeof createDocument>;
+
+/**
+ * The OpenAPI 3.1 document of the API. `baseUrl` is the service's origin, without a slash at its end.
+ * Loading this file takes as long as all the rest of the contract: import it when it is asked for.
+ */
+export function openApiDocument(baseUrl: string): OpenApiDocument {
+  return createDocument({
+    openapi: '3.1.1',
+    info: {
+      title: 'Pennyrow API',
+      version: '2.0.0',
+      description: INTRODUCTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: baseUrl, description: 'This service' }],
+    security: [{ token: [] }],
+    tags: [
+      { name: 'data', description: 'What the spreadsheet holds.' },
+      { name: 'sync', description: 'When bank transactions get there.' },
+    ],
+    paths: paths(),
+    components: { securitySchemes: { token: SECURITY } },
+  });
+}
+
+const INTRODUCTION = [
+  'Bank transactions, categories and rules of your own spreadsheet, for your own scripts, and control over when it is synced.',
+  'Every request needs an API token of one account: `Authorization: Bearer pennyrow_…`. Tokens carry the scope `read`, `write` or both; neither implies the other.',
+  'GET answers carry an `ETag`: send it back in `If-None-Match`, and unchanged data costs a 304 without a body. `Pennyrow-As-Of` tells when the data was last known to equal the spreadsheet. The data changes a few times a day, so there is no point in polling often.',
+  'Every answer outside 2xx and 304 has the body `{"error": "…"}`. Checks come in this order: token, scope, parameters and body, plan of the account, rate limit.',
+].join('\n\n');
+
+const SECURITY = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'An API token, made in the dashboard under "API tokens" or by `pennyrow token create`; it is shown once.',
+} satisfies oas31.SecuritySchemeObject;
+
+function paths(): ZodOpenApiPathsObject {
+  const all: ZodOpenApiPathsObject = {};
+  for (const endpoint of Object.values<Endpoint>(endpoints)) {
+    all[endpoint.path] = { ...all[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return all;
+}
+
+function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
+  const reads = endpoint.method === 'GET';
+  return {
+    operationId: endpoint.operationId,
+    summary: endpoint.summary,
+    description: `${endpoint.description}\n\nNeeds the scope \`${endpoint.scope}\`.`,
+    tags: [reads && endpoint.path !== '/api/v2/schedule' ? 'data' : 'sync'],
+    ...(endpoint.query !== null && { requestParams: { query: endpoint.query } }),
+    ...(endpoint === endpoints.setSchedule && {
+      requestBody: { required: true, content: { 'application/json': { schema: endpoints.setSchedule.body } } },
+    }),
+    responses: {
+      200: {
+        description: 'Done.',
+        ...(reads && { headers: answerHeaders(endpoint) }),
+        content: { 'application/json': { schema: endpoint.response } },
+      },
+      ...(reads && { 304: notModified(endpoint) }),
+      ...problemResponses(problemsOf(endpoint)),
+    },
+  };
+}
+
+function problemsOf(endpoint: Endpoint): ProblemStatus[] {
+  return [
+    401,
+    403,
+    421,
+    500,
+    ...(endpoint.query === null && endpoint.body === null ? [] : [400 as const]),
+    ...(endpoint.body === null ? [] : bodyProblems),
+    ...(endpoint === endpoints.syncTransactions ? [429 as const] : []),
+    ...(servesMirror(endpoint) ? [503 as const] : []),
+  ];
+}
+
+function servesMirror(endpoint: Endpoint): boolean {
+  return endpoint.method === 'GET' && endpoint.path !== '/api/v2/schedule';
+}

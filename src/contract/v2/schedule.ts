@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { parseSchedule, type Schedule } from '../../core/schedule.ts';
+import { quoted, strictMessage } from './messages.ts';
+
+const startTime = z.string({ error: 'start_time is required, as text HH:MM with 24 hours.' }).check(
+  z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
+    error: (issue) => `start_time must be a time of day as HH:MM with 24 hours, from 00:00 to 23:59, not ${quoted(issue.input)}.`,
+  }),
+  z.meta({ description: "Time of the first run of each day, in the account's time zone.", example: '07:30' }),
+);
+
+function wholeNumber(name: string, most: number, description: string) {
+  const error = `${name} must be a whole number from 0 to ${most}.`;
+  return z._default(z.int({ error }).check(z.gte(0, { error }), z.lte(most, { error }), z.meta({ description })), 0);
+}
+
+const scheduleFields = z
+  .strictObject(
+    {
+      start_time: startTime,
+      hours: wholeNumber('hours', 24, 'Hours between runs.'),
+      minutes: wholeNumber('minutes', 1440, 'Minutes between runs, on top of the hours.'),
+    },
+    { error: strictMessage('field', ['start_time', 'hours', 'minutes']) },
+  )
+  .check(
+    z.meta({
+      id: 'NewSchedule',
+      description: 'The interval is hours and minutes together, from 15 minutes to 24 hours. Both zero or absent: once a day.',
+      examples: [{ start_time: '07:30', hours: 6 }],
+    }),
+  );
+
+/** The body of a new schedule; a valid one is read as the cycle that it describes. */
+export const scheduleBody = z.pipe(
+  scheduleFields,
+  z.transform(({ start_time, hours, minutes }, context): Schedule => {
+    const parsed = parseSchedule(start_time, hours, minutes);
+    if (parsed.schedule !== null) return parsed.schedule;
+    context.issues.push({ code: 'custom', input: { hours, minutes }, message: parsed.problem });
+    return z.NEVER;
+  }),
+);
+
+const instantExample = '2026-01-31T06:30:00.000Z';
+
+export const scheduleResponse = z
+  .strictObject({
+    active: z.boolean().check(z.meta({ description: 'Whether a schedule is set. When not, all other fields are null.' })),
+    start_time: z.nullable(z.string()).check(z.meta({ description: 'Time of the first run of each day, "HH:MM".', example: '07:30' })),
+    period_minutes: z.nullable(z.int()).check(z.meta({ description: 'Interval between runs, in minutes.', example: 360 })),
+    cron: z.nullable(z.string()).check(
+      z.meta({
+        description: "The smallest 5-field cron expression, in the account's time zone, that fires at every run; exact wherever one exists.",
+        example: '30 1,7,13,19 * * *',
+      }),
+    ),
+    last_run_time: z
+      .nullable(z.iso.datetime())
+      .check(z.meta({ description: 'Start of the last run that the schedule started.', example: instantExample })),
+    next_run_time: z.nullable(z.iso.datetime()).check(z.meta({ description: 'When the schedule starts a run next.', example: instantExample })),
+  })
+  .check(
+    z.meta({
+      id: 'Schedule',
+      examples: [
+        {
+          active: true,
+          start_time: '07:30',
+          period_minutes: 360,
+          cron: '30 1,7,13,19 * * *',
+          last_run_time: instantExample,
+          next_run_time: '2026-01-31T12:30:00.000Z',
+        },
+      ],
+    }),
+  );
+
+export type ScheduleResponse = z.infer<typeof scheduleResponse>;
+
+export const successResponse = z
+  .strictObject({ success: z.boolean().check(z.meta({ description: 'Whether it was done.' })) })
+  .check(z.meta({ id: 'Success', examples: [{ success: true }] }));
+
+export type SuccessResponse = z.infer<typeof successResponse>;

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { strictMessage } from './messages.ts';
+
+/** For the endpoints that take no body: an empty object is let through, since some clients always send one. */
+export const noBody = z.strictObject({}, { error: strictMessage('field', []) });
+
+export const syncResponse = z
+  .strictObject({
+    success: z.boolean().check(z.meta({ description: 'Whether a sync was scheduled, or joined when one was under way.' })),
+    message: z.string().check(z.meta({ description: 'What happened, or what to do first, for people.' })),
+  })
+  .check(z.meta({ id: 'SyncTriggered', examples: [{ success: true, message: 'The sync was scheduled.' }] }));
+
+export type SyncResponse = z.infer<typeof syncResponse>;
