@@ -1,7 +1,8 @@
-import { procedures, type Input, type Output, type ProcedureName } from '../contract/control/index.ts';
-import type { Changed, ControlEvent } from '../contract/control/events.ts';
+import { procedures, type ProcedureName } from '../contract/control/index.ts';
+import type { ControlEvent } from '../contract/control/events.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import type { ControlDependencies } from './dependencies.ts';
+import type { Announce, Handlers } from './handler.ts';
 import { accountHandlers } from './handlers/accounts.ts';
 import { connectionHandlers } from './handlers/connections.ts';
 import { deletedHandlers } from './handlers/deleted.ts';
@@ -10,14 +11,6 @@ import { scheduleHandlers } from './handlers/schedule.ts';
 import { serviceHandlers } from './handlers/service.ts';
 import { tokenHandlers } from './handlers/tokens.ts';
 import { workbookHandlers } from './handlers/workbook.ts';
-
-/** Answers one procedure. The signal ends when the asker is gone. */
-export type Handler<Name extends ProcedureName> = (input: Input<Name>, signal: AbortSignal) => Output<Name> | Promise<Output<Name>>;
-
-export type Handlers<Name extends ProcedureName = ProcedureName> = { readonly [Key in Name]: Handler<Key> };
-
-/** Tells every open window that it should ask again. */
-export type Announce = (what: Changed, accountId: string | null) => void;
 
 /** What the carriers carry: the dashboard's and the command line's requests, and the events back to them. */
 export interface Control {

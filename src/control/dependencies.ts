@@ -37,6 +37,4 @@ export interface ControlDependencies {
   checkMachine(): Promise<Finding[]>;
   /** Watched folders are watched anew. */
   connectionsChanged(accountId: string): void;
-  /** A revoked token must not work a moment longer. */
-  tokenRevoked(tokenId: string): void;
 }

@@ -9,7 +9,7 @@ import { settle } from './confirm.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { RunProgress } from './events.ts';
 import { fetchConnections, type FetchOptions, type FetchResult } from './fetch.ts';
-import { ensureStatementConnection, fetchStatements, statementConnection } from './import.ts';
+import { ensureStatementConnection, fetchStatements, fileAway, statementConnection } from './import.ts';
 import { instantNow } from './instant.ts';
 import { createMirrorKeeper } from './mirror-keeper.ts';
 import { planContext, planFetched } from './plan-work.ts';
@@ -94,6 +94,7 @@ export function createSync(deps: SyncDependencies): SyncService {
     context.signal.throwIfAborted();
     if (result.fetches.length === 0) throw nothingFetched(result.messages[0]);
     await planAndWrite(deps, context, (snapshot) => planFetched(snapshot, result, planContext(deps, context.account)));
+    await fileAway(deps, result);
   }
 
   async function previewOn(accountId: string, plan: Planner): Promise<Work> {

@@ -22,6 +22,8 @@ export interface SyncDependencies {
   readonly openSource: (connection: Connection) => Promise<Source>;
   /** A source that reads these statement files. */
   readonly openStatements: (paths: readonly string[]) => Promise<Source>;
+  /** Moves an imported statement file out of its watched folder. */
+  readonly fileAway: (path: string) => Promise<void>;
 }
 
 export interface SyncLog {

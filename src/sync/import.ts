@@ -1,14 +1,15 @@
 import { addDays } from '../core/calendar-date.ts';
 import { todayIn } from '../core/time-zone.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
 import type { Account } from '../store/accounts.ts';
 import { addConnection, findConnection, listConnections, type Connection } from '../store/connections.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import { fetchFrom, sourceMessages, type FetchOptions, type FetchResult } from './fetch.ts';
 import { instantNow } from './instant.ts';
+import { statementFolder } from './statement-folder.ts';
 
 /** The source kind of connections that read statement files. */
-const STATEMENTS = 'statements';
+export const STATEMENTS = 'statements';
 
 /** A statement may be of any age. */
 const ANY_AGE_DAYS = 36_525;
@@ -26,6 +27,18 @@ export async function fetchStatements(
   const source = await deps.openStatements(paths);
   const fetched = await fetchFrom(source, { since, today, timeZone: account.timeZone, ...options });
   return { fetches: [{ connection, since, today, fetched }], messages: sourceMessages(fetched, connection.id), failed: 0 };
+}
+
+/** Moves imported files out of the way where their connection says so. A file that cannot be moved is left: it is known. */
+export async function fileAway(deps: SyncDependencies, { fetches }: FetchResult): Promise<void> {
+  for (const { connection, fetched } of fetches) {
+    if (statementFolder(connection).afterwards !== 'move') continue;
+    for (const { path } of fetched.files ?? []) {
+      await deps.fileAway(path).catch((thrown: unknown) => {
+        deps.log.warn({ connection: connection.id, err: toPennyrowError(thrown) }, 'an imported file could not be moved');
+      });
+    }
+  }
 }
 
 /** The connection that imported rows belong to: the one asked for, the account's first one, or a new one. */

@@ -26,8 +26,8 @@ export interface AccountStatus {
 
 export interface CertificateView {
   readonly caPath: string;
+  /** SHA-256, as trust stores show it. */
   readonly fingerprint: string;
-  readonly expiresAt: string;
   /** How to trust it, for each system and client. */
   readonly guide: readonly { readonly title: string; readonly steps: readonly string[] }[];
 }

@@ -4,8 +4,8 @@ import { isTimeZone } from '../../core/time-zone.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { findAccount, isEntitled, listAccounts, removeAccount, saveAccount, type Account } from '../../store/accounts.ts';
 import type { accountProcedures } from '../../contract/control/accounts.ts';
-import type { Announce, Handlers } from '../control.ts';
 import type { ControlDependencies } from '../dependencies.ts';
+import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 
 export function accountHandlers(deps: ControlDependencies, announce: Announce): Handlers<keyof typeof accountProcedures> {

@@ -4,8 +4,8 @@ import type { connectionProcedures, ConnectionSettings, ConnectionView } from '.
 import type { Instant } from '../../core/calendar-date.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { addConnection, listConnections, removeConnection, updateConnection, type Connection } from '../../store/connections.ts';
-import type { Announce, Handlers } from '../control.ts';
 import type { ControlDependencies } from '../dependencies.ts';
+import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount, requireConnection } from '../requirements.ts';
 
 const DEFAULT_NAMES: Readonly<Record<ConnectionSettings['source'], string>> = { demo: 'Demo bank', statements: 'Statement files' };

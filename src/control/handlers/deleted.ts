@@ -2,8 +2,8 @@ import type { deletedProcedures } from '../../contract/control/deleted.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { listDeleted } from '../../store/memory.ts';
-import type { Announce, Handlers } from '../control.ts';
 import type { ControlDependencies } from '../dependencies.ts';
+import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 
 export function deletedHandlers({ store, sync }: ControlDependencies, announce: Announce): Handlers<keyof typeof deletedProcedures> {

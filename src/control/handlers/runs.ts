@@ -3,8 +3,8 @@ import type { PreviewView, runProcedures, StartedRun } from '../../contract/cont
 import { PennyrowError } from '../../platform/errors.ts';
 import { countRunItems, listRunItems, listRuns } from '../../store/runs.ts';
 import type { Work } from '../../sync/work.ts';
-import type { Handlers } from '../control.ts';
 import type { ControlDependencies } from '../dependencies.ts';
+import type { Handlers } from '../handler.ts';
 import { requireAccount, requireRun } from '../requirements.ts';
 
 const PAGE = 50;

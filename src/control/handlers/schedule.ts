@@ -2,8 +2,8 @@ import type { scheduleProcedures, ScheduleView } from '../../contract/control/sc
 import { nextRuns, parseSchedule } from '../../core/schedule.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { ScheduleState } from '../../schedules/schedules.ts';
-import type { Handlers } from '../control.ts';
 import type { ControlDependencies } from '../dependencies.ts';
+import type { Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 
 const RUNS_SHOWN = 5;

@@ -1,7 +1,7 @@
 import type { serviceProcedures, Settings } from '../../contract/control/service.ts';
 import { checkAccounts } from '../check-accounts.ts';
-import type { Announce, Handlers } from '../control.ts';
 import type { ControlDependencies } from '../dependencies.ts';
+import type { Announce, Handlers } from '../handler.ts';
 import { exportTransactions } from '../export.ts';
 import { requireAccount } from '../requirements.ts';
 import { readSettings, saveSettings } from '../settings.ts';

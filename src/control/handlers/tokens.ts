@@ -3,12 +3,11 @@ import type { Instant } from '../../core/calendar-date.ts';
 import { mintToken } from '../../platform/api-token.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { addToken, listTokens, revokeToken } from '../../store/tokens.ts';
-import type { Announce, Handlers } from '../control.ts';
 import type { ControlDependencies } from '../dependencies.ts';
+import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount, requireToken } from '../requirements.ts';
 
-export function tokenHandlers(deps: ControlDependencies, announce: Announce): Handlers<keyof typeof tokenProcedures> {
-  const { store, clock } = deps;
+export function tokenHandlers({ store, clock }: ControlDependencies, announce: Announce): Handlers<keyof typeof tokenProcedures> {
   const now = (): Instant => new Date(clock.now()).toISOString() as Instant;
 
   return {
@@ -34,7 +33,6 @@ export function tokenHandlers(deps: ControlDependencies, announce: Announce): Ha
     'token.revoke': ({ tokenId }): TokenView => {
       const { accountId } = requireToken(store, tokenId);
       revokeToken(store, tokenId, now());
-      deps.tokenRevoked(tokenId);
       announce('tokens', accountId);
       return requireToken(store, tokenId);
     },

@@ -5,8 +5,8 @@ import type { Layout } from '../../core/snapshot.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { listAccounts, saveAccount, type Account, type WorkbookAddress } from '../../store/accounts.ts';
 import { listSheetProblems } from '../../store/mirror.ts';
-import type { Announce, Handlers } from '../control.ts';
 import type { ControlDependencies } from '../dependencies.ts';
+import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 
 export function workbookHandlers(deps: ControlDependencies, announce: Announce): Handlers<keyof typeof workbookProcedures> {

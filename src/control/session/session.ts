@@ -1,0 +1,89 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Clock } from '../../platform/clock.ts';
+import { answerRequest } from '../answer-request.ts';
+import type { Control } from '../control.ts';
+import { DASHBOARD_PAGE, messagePage, PAGE_HEADERS } from './page.ts';
+import { createSignIns } from './sign-ins.ts';
+
+/** Everything of the session lies below it; the v2 API knows nothing of it. */
+export const SESSION_PATH = '/dashboard';
+
+export interface Session {
+  answer(request: IncomingMessage, response: ServerResponse): void;
+  /** Makes a link that signs one browser in, once. The first one turns the dashboard on. */
+  link(baseUrl: string): { readonly url: string; readonly expiresAt: string };
+}
+
+/** `__Host-`: the browser sends it to this origin only, over https only, and no other site can set it. */
+const COOKIE = '__Host-pennyrow';
+const COOKIE_RULES = 'Path=/; Secure; HttpOnly; SameSite=Strict';
+
+/**
+ * Control's carrier for the dashboard of an install without a desktop. Off until a link was asked for on the
+ * machine itself. Signing in needs the link's code; everything else needs the cookie that it gives, and a change
+ * also needs to come from a page of this origin.
+ */
+export function createSession(options: { readonly control: Control; readonly clock: Clock }): Session {
+  const signIns = createSignIns(options.clock);
+  let isOn = false;
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
+    const url = new URL(request.url ?? '/', 'https://localhost');
+    if (!isOn || !isLocal(request.headers.host)) sendError(response, 404, 'There is nothing here.');
+    else if (url.pathname === `${SESSION_PATH}/sign-in`) signIn(url.searchParams.get('code') ?? '', request, response);
+    else if (!signIns.isSignedIn(cookieOf(request))) sendPage(response, 401, messagePage('You are signed out', 'Run “pennyrow dashboard” on this machine and open the link that it prints.'));
+    else if (url.pathname.startsWith(`${SESSION_PATH}/control/`)) control(url.pathname.slice(SESSION_PATH.length + '/control/'.length), request, response);
+    else if (url.pathname === `${SESSION_PATH}/` && request.method === 'GET') sendPage(response, 200, DASHBOARD_PAGE);
+    else sendPage(response, 404, messagePage('There is nothing here', 'Go back to the dashboard.'));
+  }
+
+  function signIn(code: string, request: IncomingMessage, response: ServerResponse): void {
+    const cookie = request.method === 'GET' ? signIns.redeem(code) : null;
+    if (cookie === null) {
+      sendPage(response, 403, messagePage('This link no longer works', 'It works once, for a few minutes. Run “pennyrow dashboard” again for a new one.'));
+      return;
+    }
+    response.writeHead(303, { 'Set-Cookie': `${COOKIE}=${cookie}; ${COOKIE_RULES}`, Location: `${SESSION_PATH}/`, 'Cache-Control': 'no-store' });
+    response.end();
+  }
+
+  function control(path: string, request: IncomingMessage, response: ServerResponse): void {
+    if (request.method === 'GET' || isFromOwnPage(request)) void answerRequest(options.control, path, request, response);
+    else sendError(response, 403, 'This request does not come from the dashboard.');
+  }
+
+  return {
+    answer,
+    link: (baseUrl) => {
+      isOn = true;
+      const { code, expiresAt } = signIns.invite();
+      const { port } = new URL(baseUrl);
+      return { url: `https://localhost:${port}${SESSION_PATH}/sign-in?code=${code}`, expiresAt };
+    },
+  };
+}
+
+/** Another site's page can make a browser send a request, but not with this type and its own origin. */
+function isFromOwnPage({ headers }: IncomingMessage): boolean {
+  return headers.origin === `https://${headers.host}` && headers['content-type']?.startsWith('application/json') === true;
+}
+
+/** A name of another host that resolves to this machine is an attack (DNS rebinding). */
+function isLocal(host: string | undefined): boolean {
+  return /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host ?? '');
+}
+
+function cookieOf({ headers }: IncomingMessage): string {
+  const pairs = (headers.cookie ?? '').split(/; */);
+  return pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? '';
+}
+
+function sendError(response: ServerResponse, status: number, error: string): void {
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
+  response.end(JSON.stringify({ error }));
+}
+
+function sendPage(response: ServerResponse, status: number, page: string): void {
+  response.writeHead(status, PAGE_HEADERS);
+  response.end(page);
+}

@@ -1,0 +1,120 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createApi } from './api/app.ts';
+import { listen } from './api/one-port.ts';
+import { createCertificates, type Certificates } from './api/tls/certificates.ts';
+import type { CertificateView, Settings } from './contract/control/service.ts';
+import type { Control } from './control/control.ts';
+import { createSession, SESSION_PATH } from './control/session/session.ts';
+import { serveSocket } from './control/socket/server.ts';
+import type { Clock } from './platform/clock.ts';
+import type { ServiceConfig } from './platform/config.ts';
+import type { DataFolder } from './platform/data-folder.ts';
+import type { Log } from './platform/log.ts';
+import { trustGuide } from './platform/trust-guide.ts';
+import { openVault } from './platform/vault.ts';
+import { chooseVaultKey } from './platform/vault-key.ts';
+import { createAlarms, type Alarms } from './schedules/alarms.ts';
+import type { Schedules } from './schedules/schedules.ts';
+import { readSealedSecret, saveSealedSecret } from './store/secrets.ts';
+import type { Store } from './store/store.ts';
+import type { SyncService } from './sync/sync.ts';
+import { createWatchedFolders } from './sync/watched-folders.ts';
+
+/** The service while it answers: its port, its local socket, its alarms and its watched folders. */
+export interface Serving {
+  readonly url: string;
+  dashboardLink(): { readonly url: string; readonly expiresAt: string };
+  refreshFolders(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ServeOptions {
+  readonly config: ServiceConfig;
+  readonly alarms: Alarms | undefined;
+  readonly dataFolder: DataFolder;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly sync: SyncService;
+  readonly schedules: Schedules;
+  readonly control: Control;
+  readonly settings: () => Settings;
+}
+
+/** How long the end waits for answers under way. */
+const GRACE_MS = 5000;
+
+/** Starts everything that waits for others; what was started before something failed is ended again. */
+export async function serve(options: ServeOptions): Promise<Serving> {
+  const { config, dataFolder, store, clock, log, sync, schedules, control, settings } = options;
+  await using started = new AsyncDisposableStack();
+  const certificates = await openCertificates(options);
+  started.defer(() => certificates.close());
+  const session = createSession({ control, clock });
+  const api = createApi({
+    store,
+    clock,
+    sync,
+    schedules,
+    limits: {
+      get perHour() {
+        return settings().syncsPerHour;
+      },
+      get perDay() {
+        return settings().syncsPerDay;
+      },
+    },
+    report: (problem) => log.error({ err: problem }, 'A request failed'),
+  });
+  const handler = (request: IncomingMessage, response: ServerResponse): void => {
+    if (request.url?.startsWith(SESSION_PATH) === true) session.answer(request, response);
+    else api(request, response);
+  };
+  const port = await listen({ port: config.port, handler, certificates, log });
+  started.defer(() => port.close(GRACE_MS));
+  const socket = await serveSocket(control, dataFolder.controlAddress);
+  started.defer(() => socket.close());
+  const folders = createWatchedFolders({
+    store,
+    sync,
+    log,
+    watch: async (folder, onFile) => {
+      const { watchFolder } = await import('./sources/statements/watched-folder.ts');
+      return watchFolder({ folder, onFile, log });
+    },
+    contentHash: async (path) => (await import('./sources/statements/imported-files.ts')).contentHash(path),
+    fileAway: async (path) => {
+      await (await import('./sources/statements/imported-files.ts')).moveToImported(path);
+    },
+  });
+  started.defer(() => folders.close());
+  await folders.refresh();
+  schedules.start(options.alarms ?? createAlarms());
+  const running = started.move();
+  return {
+    url: port.url,
+    dashboardLink: () => session.link(port.url),
+    refreshFolders: () => folders.refresh(),
+    close: () => running.disposeAsync(),
+  };
+}
+
+type CertificateOptions = Pick<ServeOptions, 'dataFolder' | 'store' | 'clock' | 'log'>;
+
+async function openCertificates({ dataFolder, store, clock, log }: CertificateOptions): Promise<Certificates> {
+  return createCertificates({
+    caPath: dataFolder.certificate,
+    vault: await openVault(chooseVaultKey(dataFolder.vaultKey, process.env['PENNYROW_VAULT_KEY'])),
+    secrets: { get: (name) => readSealedSecret(store, name), set: (name, sealed) => saveSealedSecret(store, name, sealed) },
+    clock,
+    log,
+  });
+}
+
+/** The authority's certificate and how to trust it; made when there is none yet. */
+export async function describeCertificate(options: CertificateOptions): Promise<CertificateView> {
+  const certificates = await openCertificates(options);
+  certificates.close();
+  const { caPath } = certificates;
+  return { caPath, fingerprint: certificates.fingerprint(), guide: trustGuide(caPath) };
+}

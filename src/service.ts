@@ -1,0 +1,181 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createControl, type Control } from './control/control.ts';
+import { readSettings } from './control/settings.ts';
+import type { Instant } from './core/calendar-date.ts';
+import { systemClock, type Clock } from './platform/clock.ts';
+import type { ServiceConfig } from './platform/config.ts';
+import { openDataFolder, type DataFolder } from './platform/data-folder.ts';
+import { digest } from './platform/digest.ts';
+import { PennyrowError } from './platform/errors.ts';
+import { newId } from './platform/ids.ts';
+import { openLog, type LogOptions } from './platform/log.ts';
+import { checkMachine } from './platform/machine-checks.ts';
+import { VERSION } from './platform/version.ts';
+import type { Alarms } from './schedules/alarms.ts';
+import { createSchedules } from './schedules/create-schedules.ts';
+import type { Serving } from './serve.ts';
+import type { Source } from './sources/source.ts';
+import { listAccounts, saveAccount, type Account } from './store/accounts.ts';
+import type { Connection } from './store/connections.ts';
+import type { Reader } from './store/database.ts';
+import { findImportedFile } from './store/imported-files.ts';
+import { openStore } from './store/store.ts';
+import { createSync } from './sync/create-sync.ts';
+import { createSyncEvents } from './sync/events.ts';
+import { STATEMENTS } from './sync/import.ts';
+import { statementFolder } from './sync/statement-folder.ts';
+import type { Workbook } from './workbooks/workbook.ts';
+import { openXlsxWorkbook } from './workbooks/xlsx/xlsx-workbook.ts';
+
+/** Pennyrow without a face: what the command line, the desktop and the tests start. */
+export interface Service {
+  readonly control: Control;
+  readonly dataFolder: DataFolder;
+  /** Answers scripts and the command line, keeps schedules and watches folders, until `close`. */
+  serve(): Promise<Served>;
+  /** Ends what is under way, safely. */
+  close(): Promise<void>;
+}
+
+export interface Served {
+  /** `https://127.0.0.1:PORT` */
+  readonly url: string;
+  /** The certificate that clients must trust. */
+  readonly caPath: string;
+}
+
+/** What tests and the desktop put in place of the usual. */
+export interface Overrides {
+  readonly clock?: Clock;
+  readonly alarms?: Alarms;
+  /** Where log lines for people go; null for nowhere. */
+  readonly terminal?: LogOptions['terminal'];
+  readonly openSource?: (connection: Connection) => Promise<Source>;
+  readonly openWorkbook?: (account: Account) => Workbook;
+}
+
+/**
+ * Opens the data folder, settles what the last process left open, and makes the first account when there is
+ * none. Throws PennyrowError when the folder or the database cannot be used.
+ */
+export async function createService(config: ServiceConfig, overrides: Overrides = {}): Promise<Service> {
+  const clock = overrides.clock ?? systemClock;
+  const startedAt = new Date(clock.now()).toISOString();
+  const makeId = (kind: string): string => newId(kind, clock);
+  const dataFolder = openDataFolder(config.dataFolder);
+  const { log, close: closeLog } = await openLog({ level: config.logLevel, file: dataFolder.log, terminal: overrides.terminal ?? null });
+  const store = openStore({ path: dataFolder.database, backupFolder: dataFolder.backups, clock });
+  const settings = () => readSettings(store, config.syncLimits);
+  let serving: Serving | null = null;
+
+  const workbooks = {
+    open: overrides.openWorkbook ?? ((account: Account) => openWorkbook(account, dataFolder, clock)),
+    create: async (path: string) => (await import('./workbooks/xlsx/new-workbook.ts')).createXlsxWorkbook(path),
+    defaultPath: (accountName: string) => freePath(dataFolder, accountName),
+  };
+  const syncEvents = createSyncEvents();
+  const sync = createSync({
+    store,
+    clock,
+    events: syncEvents,
+    log,
+    digest,
+    newId: makeId,
+    openWorkbook: workbooks.open,
+    isFetchable: (connection) => connection.source !== STATEMENTS || statementFolder(connection).folder !== null,
+    openSource: overrides.openSource ?? ((connection) => openSource(connection, store)),
+    openStatements: async (paths) => (await import('./sources/statements/statement-source.ts')).createStatementSource(paths),
+    fileAway: async (path) => {
+      await (await import('./sources/statements/imported-files.ts')).moveToImported(path);
+    },
+  });
+  const schedules = createSchedules({ store, sync, clock, log });
+  const control = createControl({
+    store,
+    clock,
+    sync,
+    syncEvents,
+    schedules,
+    newId: makeId,
+    workbooks,
+    defaults: { timeZone: config.timeZone, syncLimits: config.syncLimits },
+    about: { version: VERSION, dataFolder: dataFolder.path, startedAt, url: () => serving?.url ?? null },
+    certificate: async () => (await import('./serve.ts')).describeCertificate({ dataFolder, store, clock, log }),
+    dashboardLink: () => {
+      if (serving === null) throw notServing();
+      return serving.dashboardLink();
+    },
+    checkMachine: () => checkMachine(dataFolder),
+    connectionsChanged: () => void serving?.refreshFolders(),
+  });
+
+  if (listAccounts(store).length === 0) {
+    const workbook = await firstWorkbook(dataFolder, workbooks.create);
+    saveAccount(store, firstAccount(makeId('account'), config.timeZone, workbook, startedAt as Instant));
+  }
+  await sync.recover();
+
+  return {
+    control,
+    dataFolder,
+    serve: async () => {
+      const { serve } = await import('./serve.ts');
+      serving = await serve({ config, alarms: overrides.alarms, dataFolder, store, clock, log, sync, schedules, control, settings });
+      return { url: serving.url, caPath: dataFolder.certificate };
+    },
+    close: async () => {
+      await serving?.close();
+      schedules.close();
+      await sync.close();
+      store.close();
+      closeLog();
+    },
+  };
+}
+
+/** The data folder's own workbook, which is there already when only the database was lost. */
+async function firstWorkbook({ defaultWorkbook }: DataFolder, create: (path: string) => Promise<void>): Promise<string> {
+  if (!existsSync(defaultWorkbook)) await create(defaultWorkbook);
+  return defaultWorkbook;
+}
+
+function firstAccount(id: string, timeZone: string, path: string, createdAt: Instant): Omit<Account, 'layout'> {
+  return { id, name: 'My money', timeZone, entitlement: { kind: 'personal', endsAt: null }, workbook: { kind: 'xlsx', path }, createdAt };
+}
+
+function openWorkbook({ id, workbook }: Account, { backups }: DataFolder, clock: Clock): Workbook {
+  if (workbook === null) throw new PennyrowError('workbook_none', 'The account has no workbook.', 'Connect or make one.');
+  return openXlsxWorkbook(workbook.path, { backupFolder: join(backups, id), clock });
+}
+
+async function openSource(connection: Connection, store: Reader): Promise<Source> {
+  switch (connection.source) {
+    case 'demo': {
+      const { seed } = connection.settings;
+      return (await import('./sources/demo/demo-bank.ts')).createDemoBank(typeof seed === 'number' ? { seed } : {});
+    }
+    case STATEMENTS: {
+      const { folder } = statementFolder(connection);
+      const { newStatements } = await import('./sources/statements/statement-folder.ts');
+      const isNew = (contentHash: string): boolean => findImportedFile(store, connection.accountId, contentHash) === null;
+      const paths = folder === null ? [] : await newStatements(folder, isNew);
+      return (await import('./sources/statements/statement-source.ts')).createStatementSource(paths);
+    }
+    default:
+      throw new PennyrowError('source_unknown', `This Pennyrow knows no source of the kind “${connection.source}”.`, 'Install the newer Pennyrow, or remove the connection.');
+  }
+}
+
+/** A file in the data folder that is not there yet, named after the account. */
+function freePath({ path }: DataFolder, accountName: string): string {
+  const stem = accountName.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'Account';
+  for (let number = 1; ; number += 1) {
+    const candidate = join(path, `${stem}${number === 1 ? '' : ` ${number}`}.xlsx`);
+    if (!existsSync(candidate)) return candidate;
+  }
+}
+
+function notServing(): PennyrowError {
+  return new PennyrowError('service_not_running', 'The service is not running, so there is nothing to sign in to.', 'Start it with `pennyrow serve`, then ask again.');
+}
