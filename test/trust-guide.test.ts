@@ -75,7 +75,7 @@ it.runIf(process.platform === 'linux' && has('certutil'))('the lines for Chromiu
 });
 
 it('every guide names the file, says what to do, and quotes it as its shell wants', () => {
-  for (const { id, steps, commands } of guides) {
+  for (const { steps, commands } of guides) {
     expect([...steps, ...commands].join('\n')).toContain('folder/ca.pem');
   }
   expect(guide('windows').commands[0]).toContain("Ann''s folder/ca.pem'");

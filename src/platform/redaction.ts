@@ -36,6 +36,9 @@ const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
   [/(\/sign-in[/?#](?:\w+=)?)[^\s"'\\&]+/g, `$1${HIDDEN}`],
 ];
 
+/** No shape fits into less; it spares the names of fields, most of what is looked at, a dozen searches each. */
+const SHORTEST_SHAPE = 'csrf=1'.length;
+
 /**
  * Takes one serialised JSON object and gives it back with its secrets hidden, known by the name of their field or by
  * their shape. What was serialised is all there is to look at: no getter, error property or toJSON comes after it.
@@ -59,6 +62,7 @@ function withHiddenKeys(value: object): object {
 }
 
 function redactText(text: string): string {
+  if (text.length < SHORTEST_SHAPE) return text;
   let result = text;
   for (const [shape, replacement] of SECRET_SHAPES) result = result.replace(shape, replacement);
   return result;
