@@ -54,7 +54,7 @@ const SHAPES: Readonly<Record<DecimalMark, RegExp>> = {
 const USUAL = /^[+-]?\d+\.\d\d$/;
 
 function markOf(text: string, decimals: number): DecimalMark | 'none' | 'open' | 'unreadable' {
-  if (USUAL.test(text)) return '.';
+  if (text.length <= LONGEST && USUAL.test(text)) return '.';
   const asPoint = readDecimal(text, '.');
   const asComma = readDecimal(text, ',');
   if (asPoint === null) return asComma === null ? 'unreadable' : ',';

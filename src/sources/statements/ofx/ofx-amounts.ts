@@ -1,6 +1,7 @@
 import { DecimalMarkSearch, type DecimalMark, type DecimalMarkProblem } from '../decimal-mark.ts';
 import { placeError, quoted, type StatementText } from '../statement-error.ts';
 import type { OfxStatement, OfxTransaction } from './ofx-document.ts';
+import { placeOfField } from './ofx-place.ts';
 
 /**
  * The decimal mark that all amounts of the file agree on. Throws `statement_bad_amount` with the place of
@@ -31,9 +32,10 @@ function decimalsOf(currency: string | null): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-function badAmount(text: StatementText, transaction: OfxTransaction, problem: DecimalMarkProblem) {
+export function badAmount(text: StatementText, transaction: OfxTransaction, problem: DecimalMarkProblem) {
   const { what, remedy } = PROBLEMS[problem];
-  return placeError('statement_bad_amount', text, transaction.offset, `the amount ${quoted(amountText(transaction))} ${what}.`, remedy);
+  const place = placeOfField(text, transaction, 'TRNAMT');
+  return placeError('statement_bad_amount', text, place, `the amount ${quoted(amountText(transaction))} ${what}.`, remedy);
 }
 
 const PROBLEMS = {

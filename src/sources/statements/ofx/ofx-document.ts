@@ -91,7 +91,8 @@ class DocumentReader implements OfxTokenHandler {
     this.#open.push({ name, offset, firstLeaf: this.#leafNames.length });
   }
 
-  leaf(name: string, text: string): void {
+  leaf(name: string, text: string, offset: number): void {
+    if (NEEDED.has(name)) this.looseText(text, offset);
     this.#leafNames.push(name);
     this.#leafTexts.push(text);
   }
@@ -106,7 +107,7 @@ class DocumentReader implements OfxTokenHandler {
 
   looseText(text: string, offset: number): void {
     // Before and between documents stand headers; anything else would be lost without a word.
-    if (this.#open.length > 0) throw this.#unreadable(offset, `the text ${quoted(text)} belongs to no field`);
+    if (this.#open.length > 0) throw this.#unreadable(offset, `the text ${quoted(text)} behind this tag belongs to no field`);
     if (this.#statements.length > 0 && !/^(OFXHEADER\s*:|$)/i.test(oneLine(text))) {
       throw this.#unreadable(offset, `after the end comes more, ${quoted(text)}`);
     }

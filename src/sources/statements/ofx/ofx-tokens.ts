@@ -8,7 +8,7 @@ import { OfxScanner } from './ofx-scanner.ts';
  */
 export interface OfxTokenHandler {
   open(name: string, offset: number): void;
-  leaf(name: string, text: string): void;
+  leaf(name: string, text: string, offset: number): void;
   close(name: string, offset: number): void;
   /** Text that is not blank and belongs to no leaf. */
   looseText(text: string, offset: number): void;
@@ -26,7 +26,7 @@ export function readOfxTokens(statement: StatementText, handler: OfxTokenHandler
     const following = scanner.next();
     const text = scanner.text;
     if (tag.kind === 'opening' && text !== '') {
-      handler.leaf(tag.name, text);
+      handler.leaf(tag.name, text, offset);
       told = tag.name;
     } else {
       if (tag.kind === 'opening') handler.open(tag.name, offset);

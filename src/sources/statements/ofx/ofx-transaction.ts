@@ -1,12 +1,14 @@
 import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
+import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { oneLine } from '../../../core/one-line.ts';
 import { readDecimal, type DecimalMark } from '../decimal-mark.ts';
 import { placeError, quoted, type StatementText } from '../statement-error.ts';
-import { amountText } from './ofx-amounts.ts';
+import { amountText, badAmount } from './ofx-amounts.ts';
 import { currencyCode } from './ofx-currency.ts';
 import { readOfxDate } from './ofx-date.ts';
 import { describeOfx } from './ofx-description.ts';
 import type { OfxTransaction } from './ofx-document.ts';
+import { placeOfField } from './ofx-place.ts';
 
 /** An account with the currency in which this statement counts. */
 export interface StatementSide {
@@ -21,17 +23,10 @@ export function readTransaction(
   side: StatementSide,
   mark: DecimalMark,
 ): BankTransaction {
-  const { fields, offset } = transaction;
-  const dateText = fields['DTPOSTED'] ?? (transaction.pending ? fields['DTTRAN'] : undefined);
-  const date = dateText === undefined ? null : readOfxDate(dateText);
-  if (date === null) {
-    const what = dateText === undefined ? 'the transaction has no date' : `${quoted(dateText)} is not a date of the calendar`;
-    throw placeError('statement_bad_date', text, offset, `${what}.`, 'Download the statement again, or ask the bank to correct it.');
-  }
+  const { fields } = transaction;
+  const date = readDate(text, transaction);
   const amount = readDecimal(amountText(transaction), mark);
-  if (amount === null) {
-    throw placeError('statement_bad_amount', text, offset, `${quoted(amountText(transaction))} is not an amount.`, 'Download the statement again.');
-  }
+  if (amount === null) throw badAmount(text, transaction, 'unreadable');
   return {
     account: side.account,
     providerId: oneLine(fields['FITID'] ?? '') || null,
@@ -43,4 +38,19 @@ export function readTransaction(
     status: transaction.pending ? 'pending' : 'posted',
     raw: fields,
   };
+}
+
+/** A pending list has no day of booking, only the day of the purchase. */
+function readDate(text: StatementText, transaction: OfxTransaction): CalendarDate {
+  const field = transaction.pending && transaction.fields['DTPOSTED'] === undefined ? 'DTTRAN' : 'DTPOSTED';
+  const written = transaction.fields[field];
+  const date = written === undefined ? null : readOfxDate(written);
+  if (date !== null) return date;
+  throw placeError(
+    'statement_bad_date',
+    text,
+    placeOfField(text, transaction, field),
+    written === undefined ? 'the transaction has no date.' : `${quoted(written)} is not a date of the calendar.`,
+    'Download the statement again; if it stays like this, choose another format at the bank.',
+  );
 }

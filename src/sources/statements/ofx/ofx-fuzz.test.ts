@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseAmount } from '../../../core/amount.ts';
+import { parseCalendarDate } from '../../../core/calendar-date.ts';
+import { PennyrowError } from '../../../platform/errors.ts';
+import { readStatement } from '../read-statement.ts';
+import type { Statement } from '../statement.ts';
+
+const FIXTURES = new URL('../../../../test/fixtures/statements/', import.meta.url);
+const files = readdirSync(FIXTURES)
+  .filter((name) => /\.[oq]fx$/.test(name))
+  .map((name) => ({ name, bytes: readFileSync(new URL(name, FIXTURES)) }));
+
+/** A whole statement, or the code of a proper refusal; anything else that is thrown fails the test. */
+function attempt(bytes: Buffer): Statement | string {
+  try {
+    return readStatement({ name: 'fuzz.ofx', bytes });
+  } catch (thrown) {
+    if (thrown instanceof PennyrowError && thrown.code.startsWith('statement_')) return thrown.code;
+    throw thrown;
+  }
+}
+
+/** No transaction may be lost on the way, and each must be sound. */
+function expectWhole(result: Statement | string, bytes: Buffer): void {
+  if (typeof result === 'string') return;
+  for (const { date, amount } of result.transactions) {
+    if (parseCalendarDate(date) !== date || parseAmount(amount) !== amount) throw new Error(`unsound: ${date} ${amount}`);
+  }
+  const begun = plain(bytes).match(/<STMTTRNP?(?:\s[^<>]*)?>/gi)?.length ?? 0;
+  expect(result.transactions).toHaveLength(begun);
+}
+
+describe.each(files)('$name', ({ bytes }) => {
+  test('cut at any place it is refused or, past its end, whole', () => {
+    const whole = attempt(bytes) as Statement;
+    const results = Array.from({ length: bytes.length }, (_, length) => attempt(bytes.subarray(0, length)));
+    const read = results.filter((result) => typeof result !== 'string');
+    for (const result of read) expectSameOrFirstDocument(result, whole);
+    expect(read.length).toBeLessThan(bytes.length / 2);
+  });
+
+  test('with a piece replaced it is refused or whole', () => {
+    const piece = fc.oneof(
+      fc.uint8Array({ maxLength: 4 }).map((some) => Buffer.from(some)),
+      fc.constantFrom('<', '>', '&', '</', '<STMTTR', '</OFX>', '<A>', '&#0;', '<![CDATA[', ']]>', '<!--', '-->', '\0', '\n').map((text) => Buffer.from(text)),
+    );
+    fc.assert(
+      fc.property(fc.nat(bytes.length), fc.nat(3), piece, (at, removed, inserted) => {
+        const changed = Buffer.concat([bytes.subarray(0, at), inserted, bytes.subarray(at + removed)]);
+        const result = attempt(changed);
+        if (sameMarkup(changed, bytes)) expectWhole(result, changed);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('with a part left out or doubled it is refused or whole', () => {
+    fc.assert(
+      fc.property(fc.nat(bytes.length), fc.nat(bytes.length), (a, b) => {
+        const [from, to] = [Math.min(a, b), Math.max(a, b)];
+        for (const changed of [
+          Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)]),
+          Buffer.concat([bytes.subarray(0, to), bytes.subarray(from)]),
+        ]) {
+          const result = attempt(changed);
+          if (sameMarkup(changed, bytes)) expectWhole(result, changed);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+test('random bytes behind a header are refused or read', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('', 'OFXHEADER:100\n<OFX>', '<?xml version="1.0"?><OFX>'), fc.uint8Array({ maxLength: 300 }), (header, bytes) => {
+      const file = Buffer.concat([Buffer.from(header), bytes]);
+      expectWhole(attempt(file), file);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('random nests of tags are refused or whole', () => {
+  const tag = fc.constantFrom('OFX', 'BANKMSGSRSV1', 'STMTRS', 'BANKACCTFROM', 'BANKTRANLIST', 'STMTTRN', 'NAME', 'MEMO', 'X');
+  const leaf = fc.constantFrom('<ACCTID>1', '<CURDEF>EUR', '<TRNAMT>-1.00', '<DTPOSTED>20260101', '<FITID>1', '<NAME>', 'text');
+  const token = fc.oneof(tag.map((name) => `<${name}>`), tag.map((name) => `</${name}>`), leaf);
+  fc.assert(
+    fc.property(fc.array(token, { maxLength: 40 }), (tokens) => {
+      const file = Buffer.from(`<OFX><BANKMSGSRSV1><STMTRS>${tokens.join('')}</STMTRS></BANKMSGSRSV1></OFX>`);
+      expectWhole(attempt(file), file);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test.each([
+  ['tags in tags without an end', '<A>'.repeat(100_000)],
+  ['a million "<"', '<'.repeat(1_000_000)],
+  ['a million "<" before one ">"', `${'<'.repeat(1_000_000)}>`],
+  ['starts of tags with spaces', '<a '.repeat(300_000)],
+  ['ampersands', `<NAME>${'&#'.repeat(500_000)}`],
+  ['comments that never end', '<!--'.repeat(250_000)],
+  ['very many kinds of tags', Array.from({ length: 100_000 }, (_, index) => `<T${index}>x`).join('')],
+])('%s cost no endless time', (_, text) => {
+  expect(attempt(Buffer.from(`<OFX>${text}</OFX>`))).toMatch(/^statement_/);
+});
+
+/** Comments, CDATA sections and the like can swallow tags: with others, counting tags proves nothing. */
+function sameMarkup(a: Buffer, b: Buffer): boolean {
+  const markup = (bytes: Buffer) => plain(bytes).match(/<[!?]|CDATA\[|[\]?-]+>/g)?.join(' ');
+  return markup(a) === markup(b);
+}
+
+/** The ASCII of a file in any of the encodings. */
+function plain(bytes: Buffer): string {
+  return bytes.toString('latin1').replaceAll('\0', '');
+}
+
+/** A file of two documents that is cut between them holds the first one. */
+function expectSameOrFirstDocument(result: Statement, whole: Statement): void {
+  expect(whole.transactions.slice(0, result.transactions.length)).toEqual(result.transactions);
+  expect(result.accounts.map(({ account }) => account)).toEqual(whole.accounts.map(({ account }) => account));
+}

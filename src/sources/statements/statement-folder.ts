@@ -1,0 +1,42 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PennyrowError } from '../../platform/errors.ts';
+import { isStatementName } from './file-names.ts';
+import { contentHash } from './imported-files.ts';
+
+/**
+ * The statement files of a folder whose content is new, in the order of their names; of two files with the
+ * same content the first. Throws `statement_folder_unreadable` when the folder is gone or closed to us.
+ */
+export async function newStatements(folder: string, isNew: (contentHash: string) => boolean): Promise<string[]> {
+  const seen = new Set<string>();
+  const found: string[] = [];
+  for (const name of await namesIn(folder)) {
+    const path = join(folder, name);
+    if (!isStatementName(name) || !(await hasContent(path))) continue;
+    const hash = await contentHash(path);
+    if (seen.has(hash) || !isNew(hash)) continue;
+    seen.add(hash);
+    found.push(path);
+  }
+  return found;
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch (cause) {
+    throw new PennyrowError(
+      'statement_folder_unreadable',
+      `The folder of statement files cannot be read: ${folder}.`,
+      'Bring it back, check its permissions, or choose another folder for the connection.',
+      { cause },
+    );
+  }
+}
+
+/** A browser makes an empty file first and fills it when the download is complete. */
+async function hasContent(path: string): Promise<boolean> {
+  const found = await stat(path);
+  return found.isFile() && found.size > 0;
+}

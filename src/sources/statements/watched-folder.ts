@@ -1,0 +1,150 @@
+import type { Stats } from 'node:fs';
+import { opendir, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { FSWatcher } from 'chokidar';
+import { toPennyrowError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import { isStatementName, isTemporaryName } from './file-names.ts';
+import { contentHash } from './imported-files.ts';
+
+export interface WatchFolderOptions {
+  readonly folder: string;
+  /** Called once for each content that a statement file of the folder has, when it is fully written. */
+  readonly onFile: (path: string) => void;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+  /** How long a file must stay the same to count as fully written, in milliseconds. */
+  readonly settleMs?: number;
+  /** How often to see whether the folder is still there, in milliseconds. */
+  readonly recheckMs?: number;
+}
+
+export interface FolderWatch {
+  /** After it, `onFile` is not called any more. */
+  close(): Promise<void>;
+}
+
+/**
+ * Watches one folder, without those inside it, for statement files: those that are there already, new ones
+ * and those that get another content. A folder that is gone or cannot be read is said once in the log and
+ * watched again when it is back.
+ */
+export async function watchFolder(options: WatchFolderOptions): Promise<FolderWatch> {
+  const watch = new StatementWatch(options);
+  await watch.check();
+  return watch;
+}
+
+class StatementWatch implements FolderWatch {
+  readonly #options: Required<WatchFolderOptions>;
+  readonly #settling = new Map<string, NodeJS.Timeout>();
+  readonly #reported = new Map<string, string>();
+  #watcher: FSWatcher | null = null;
+  #isMissing = false;
+  #isClosed = false;
+  #recheck: NodeJS.Timeout | undefined;
+  #checking: Promise<void> = Promise.resolve();
+
+  constructor(options: WatchFolderOptions) {
+    this.#options = { settleMs: 2000, recheckMs: 5000, ...options };
+  }
+
+  /** Starts or stops watching as the folder is there or not; one check after the other. */
+  check(): Promise<void> {
+    this.#checking = this.#checking.then(() => this.#checkNow());
+    return this.#checking;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#checking;
+    await this.#stop();
+  }
+
+  async #checkNow(): Promise<void> {
+    if (this.#isClosed) return;
+    clearTimeout(this.#recheck);
+    const problem = await problemOf(this.#options.folder);
+    if (problem !== null) await this.#missing(problem);
+    else if (this.#watcher === null) await this.#start();
+    this.#recheck = setTimeout(() => void this.check(), this.#options.recheckMs);
+  }
+
+  async #start(): Promise<void> {
+    const { folder, log } = this.#options;
+    if (this.#isMissing) log.info({ folder }, 'The folder of statement files is back and watched again');
+    this.#isMissing = false;
+    // Loaded only here: most starts watch no folder.
+    const { watch } = await import('chokidar');
+    this.#watcher = watch(folder, { depth: 0, alwaysStat: true, ignorePermissionErrors: true })
+      .on('add', (path, stats) => this.#noticed(path, stats))
+      .on('change', (path, stats) => this.#noticed(path, stats))
+      .on('unlinkDir', () => void this.check())
+      .on('error', (error) => log.warn({ folder, err: error }, 'Watching the folder of statement files has a problem'));
+  }
+
+  async #missing(problem: unknown): Promise<void> {
+    const { folder, log } = this.#options;
+    if (!this.#isMissing) log.warn({ folder, err: toPennyrowError(problem) }, 'The folder of statement files cannot be read');
+    this.#isMissing = true;
+    await this.#stop();
+  }
+
+  async #stop(): Promise<void> {
+    clearTimeout(this.#recheck);
+    for (const timer of this.#settling.values()) clearTimeout(timer);
+    this.#settling.clear();
+    const watcher = this.#watcher;
+    this.#watcher = null;
+    await watcher?.close();
+  }
+
+  #noticed(path: string, stats: Stats | undefined): void {
+    if (isTemporaryName(path)) return;
+    if (isStatementName(path)) return this.#settle(path, stats === undefined ? '' : stateOf(stats));
+    this.#options.log.info({ file: basename(path) }, 'A file in the folder of statement files is none that Pennyrow reads');
+  }
+
+  /** Looks at a file again after a while. Each event begins the wait anew. */
+  #settle(path: string, state: string): void {
+    clearTimeout(this.#settling.get(path));
+    this.#settling.set(
+      path,
+      setTimeout(() => void this.#look(path, state), this.#options.settleMs),
+    );
+  }
+
+  async #look(path: string, before: string): Promise<void> {
+    const waiting = this.#settling.get(path);
+    try {
+      const stats = await stat(path);
+      const hash = stateOf(stats) === before && stats.size > 0 ? await contentHash(path) : null;
+      // Another event may have come meanwhile, and the watch may have ended.
+      if (this.#settling.get(path) !== waiting) return;
+      if (stateOf(stats) !== before) return this.#settle(path, stateOf(stats));
+      this.#settling.delete(path);
+      // An empty file is what a browser makes before it downloads; its content comes as a change.
+      if (hash === null || this.#reported.get(path) === hash) return;
+      this.#reported.set(path, hash);
+      this.#options.onFile(path);
+    } catch (thrown) {
+      this.#settling.delete(path);
+      const problem = toPennyrowError(thrown);
+      // Gone before it settled: nothing to say, the person took it away.
+      if (problem.code !== 'data_missing') this.#options.log.warn({ file: basename(path), err: problem }, 'A statement file cannot be read');
+    }
+  }
+}
+
+function stateOf({ size, mtimeMs }: Stats): string {
+  return `${size}/${mtimeMs}`;
+}
+
+/** Why the folder cannot be read; null when it can. */
+async function problemOf(folder: string): Promise<unknown> {
+  try {
+    await (await opendir(folder)).close();
+    return null;
+  } catch (thrown) {
+    return thrown;
+  }
+}
