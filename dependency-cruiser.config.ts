@@ -22,7 +22,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 /** Doors that are files rather than whole folders. */
 const FILES: Readonly<Record<string, string>> = {
   ports: '^src/(sources/source|workbooks/workbook)\\.ts$',
-  service: '^src/service\\.ts$',
+  service: '^src/(service|serve)\\.ts$',
   client: '^src/control/(client|[^/]+/client)\\.ts$',
 };
 
@@ -79,7 +79,7 @@ const configuration: IConfiguration = {
   forbidden: [
     ...rooms,
     forbid('room-renderer', 'The dashboard sees the contract and nothing else.', { path: '^renderer/' }, { path: OURS, pathNot: '^(renderer|src/contract)/' }),
-    forbid('room-service', 'The composition root wires every room except the shells that start it.', { path: '^src/service\\.ts$' }, { path: '^(src/(cli|desktop)|renderer|test|bench|bin)/' }),
+    forbid('room-service', 'The composition root wires every room except the shells that start it.', { path: '^src/(service|serve)\\.ts$' }, { path: '^(src/(cli|desktop)|renderer|test|bench|bin)/' }),
     forbid('ports-not-adapters', 'A port is a file that knows none of the folders beside it.', { path: '^src/(sources|workbooks)/[^/]+\\.ts$', pathNot: TEST }, { path: '^src/(sources|workbooks)/[^/]+/' }),
     forbid('adapters-are-strangers', 'One adapter never reaches into another.', { path: '^src/(sources|workbooks)/([^/]+)/' }, { path: '^src/(sources|workbooks)/', pathNot: ['^src/$1/$2/', '^src/$1/[^/]+\\.ts$'] }),
     ...purity,
@@ -97,6 +97,6 @@ const configuration: IConfiguration = {
 };
 
 /** Where a file in src/ may stand: a new folder there needs a line in the table above. */
-export const KNOWN_ROOM = new RegExp(`^src/((${Object.keys(ROOMS).join('|')})/|service(\\.test)?\\.ts$)`);
+export const KNOWN_ROOM = new RegExp(`^src/((${Object.keys(ROOMS).join('|')})/|(service|serve)(\\.test)?\\.ts$)`);
 
 export default configuration;

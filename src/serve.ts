@@ -13,7 +13,7 @@ import type { Log } from './platform/log.ts';
 import { trustGuide } from './platform/trust-guide.ts';
 import { openVault } from './platform/vault.ts';
 import { chooseVaultKey } from './platform/vault-key.ts';
-import { createAlarms, type Alarms } from './schedules/alarms.ts';
+import type { Alarms } from './schedules/alarms.ts';
 import type { Schedules } from './schedules/schedules.ts';
 import { readSealedSecret, saveSealedSecret } from './store/secrets.ts';
 import type { Store } from './store/store.ts';
@@ -89,7 +89,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   });
   started.defer(() => folders.close());
   await folders.refresh();
-  schedules.start(options.alarms ?? createAlarms());
+  schedules.start(options.alarms ?? (await import('./schedules/alarms.ts')).createAlarms());
   const running = started.move();
   return {
     url: port.url,

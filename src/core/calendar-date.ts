@@ -10,6 +10,11 @@ export type LocalDateTime = string & { readonly __brand: 'LocalDateTime' };
 /** A moment, ISO 8601 in UTC with milliseconds: "2026-01-31T08:15:00.000Z". */
 export type Instant = string & { readonly __brand: 'Instant' };
 
+/** The moment that many milliseconds after 1970-01-01T00:00:00Z. */
+export function toInstant(epochMs: number): Instant {
+  return new Date(epochMs).toISOString() as Instant;
+}
+
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DAY = 86_400_000;
 

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { toInstant } from '../core/calendar-date.ts';
 import { cronFor } from '../core/schedule.ts';
 import type { Clock } from '../platform/clock.ts';
 import { PennyrowError } from '../platform/errors.ts';
@@ -8,7 +9,7 @@ import type { Writer } from '../store/database.ts';
 import { findSchedule, listSchedules, pauseSchedule, recordScheduledRun, removeSchedule, saveSchedule } from '../store/schedules.ts';
 import type { Sync } from '../sync/sync.ts';
 import type { Alarms, CancelAlarm } from './alarms.ts';
-import { claimWhatIsDue, forgetWrongClock, nextDue, toInstant, type DueRun } from './due-run.ts';
+import { claimWhatIsDue, forgetWrongClock, nextDue, type DueRun } from './due-run.ts';
 import type { Schedules, ScheduleState } from './schedules.ts';
 
 export interface SchedulesDependencies {

@@ -1,4 +1,4 @@
-import type { Instant } from '../core/calendar-date.ts';
+import { toInstant } from '../core/calendar-date.ts';
 import { nextRun, previousRun } from '../core/schedule.ts';
 import type { Writer } from '../store/database.ts';
 import { claimDueRun, saveSchedule, type StoredSchedule } from '../store/schedules.ts';
@@ -47,8 +47,4 @@ export function forgetWrongClock(store: Writer, stored: StoredSchedule, nowMs: n
 /** Due moments up to this one have had their run, or came before the schedule was set. */
 function settledUntil({ setAt, lastDueAt }: StoredSchedule): number {
   return Math.max(Date.parse(setAt), lastDueAt === null ? 0 : Date.parse(lastDueAt));
-}
-
-export function toInstant(epochMs: number): Instant {
-  return new Date(epochMs).toISOString() as Instant;
 }

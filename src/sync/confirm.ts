@@ -1,3 +1,4 @@
+import { toInstant } from '../core/calendar-date.ts';
 import type { RunItem } from '../core/run.ts';
 import type { Refused } from '../core/workbook-change.ts';
 import { recordFetchSuccess } from '../store/connections.ts';
@@ -6,14 +7,13 @@ import { confirmJournalEntry, discardJournalEntry, listJournal, type JournalEntr
 import { addRunItems, finishRun, recordUndo } from '../store/runs.ts';
 import type { Account } from '../store/accounts.ts';
 import type { SyncDependencies } from './dependencies.ts';
-import { instantNow } from './instant.ts';
 import type { Outcome } from './work.ts';
 
 /** Makes the plan the truth, in one transaction: memory, the run's record, what was fetched and read. */
 export function confirm(deps: SyncDependencies, entry: JournalEntry<Outcome>, refused: readonly Refused[]): void {
   const { store } = deps;
   const { outcome } = entry;
-  const at = instantNow(deps.clock);
+  const at = toInstant(deps.clock.now());
   const refusedRows = new Set(refused.filter(({ column }) => column === null).map(({ transactionId }) => transactionId));
   store.transaction(() => {
     // A row that the user had changed was not taken away, so it must not be forgotten either.
@@ -53,7 +53,7 @@ function settleEntry(deps: SyncDependencies, entry: JournalEntry<Outcome>, writt
   }
   deps.store.transaction(() => {
     discardJournalEntry(deps.store, entry.runId);
-    finishRun(deps.store, entry.runId, instantNow(deps.clock), interrupted(entry.outcome));
+    finishRun(deps.store, entry.runId, toInstant(deps.clock.now()), interrupted(entry.outcome));
   });
 }
 

@@ -1,3 +1,4 @@
+import { toInstant } from '../core/calendar-date.ts';
 import type { Run, RunKind, Trigger } from '../core/run.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import { saveLayout } from '../store/accounts.ts';
@@ -10,7 +11,6 @@ import type { SyncDependencies } from './dependencies.ts';
 import type { RunProgress } from './events.ts';
 import { fetchConnections, type FetchOptions, type FetchResult } from './fetch.ts';
 import { ensureStatementConnection, fetchStatements, fileAway, statementConnection } from './import.ts';
-import { instantNow } from './instant.ts';
 import { createMirrorKeeper } from './mirror-keeper.ts';
 import { planContext, planFetched } from './plan-work.ts';
 import { recordFailure, recover } from './recover.ts';
@@ -29,7 +29,7 @@ export function createSync(deps: SyncDependencies): SyncService {
   const queue = createRunQueue({
     store: deps.store,
     onStart: (run) => {
-      startRun(deps.store, run.id, instantNow(deps.clock));
+      startRun(deps.store, run.id, toInstant(deps.clock.now()));
       emitRun(run.id);
     },
     onFailure: (run, thrown) => recordFailure(deps, run, thrown),
@@ -50,7 +50,7 @@ export function createSync(deps: SyncDependencies): SyncService {
     body: (context: RunContext) => Promise<void>,
   ): string {
     const id = deps.newId('run');
-    addRun(deps.store, { id, accountId, kind, trigger, queuedAt: instantNow(deps.clock), undoes });
+    addRun(deps.store, { id, accountId, kind, trigger, queuedAt: toInstant(deps.clock.now()), undoes });
     const run = findRun(deps.store, id) as Run;
     void queue.add(run, runBody(run, body));
     emitRun(id);

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from '../core/calendar-date.ts';
+import { addDays, toInstant, type CalendarDate } from '../core/calendar-date.ts';
 import type { RunMessage } from '../core/run.ts';
 import { todayIn } from '../core/time-zone.ts';
 import { toPennyrowError } from '../platform/errors.ts';
@@ -7,7 +7,6 @@ import type { Account } from '../store/accounts.ts';
 import { listConnections, recordFetchFailure, type Connection } from '../store/connections.ts';
 import { oldestPendingDay } from '../store/memory.ts';
 import type { SyncDependencies } from './dependencies.ts';
-import { instantNow } from './instant.ts';
 
 /** How far back the first fetch of a connection goes. */
 const FIRST_FETCH_DAYS = 365;
@@ -85,6 +84,6 @@ function recordFailure(deps: SyncDependencies, connection: Connection, thrown: u
   const error = toPennyrowError(thrown);
   const problem = { code: error.code, message: error.message, remedy: error.remedy };
   deps.log.warn({ connection: connection.id, err: error }, 'a connection could not be fetched');
-  recordFetchFailure(deps.store, connection.id, instantNow(deps.clock), problem);
+  recordFetchFailure(deps.store, connection.id, toInstant(deps.clock.now()), problem);
   return { severity: 'problem', ...problem, connectionId: connection.id };
 }

@@ -1,11 +1,10 @@
-import { addDays } from '../core/calendar-date.ts';
+import { addDays, toInstant } from '../core/calendar-date.ts';
 import { todayIn } from '../core/time-zone.ts';
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
 import type { Account } from '../store/accounts.ts';
 import { addConnection, findConnection, listConnections, type Connection } from '../store/connections.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import { fetchFrom, sourceMessages, type FetchOptions, type FetchResult } from './fetch.ts';
-import { instantNow } from './instant.ts';
 import { statementFolder } from './statement-folder.ts';
 
 /** The source kind of connections that read statement files. */
@@ -62,7 +61,7 @@ export function statementConnection(deps: SyncDependencies, accountId: string): 
       paused: false,
       syncedUntil: null,
       health: { lastAttemptAt: null, lastSuccessAt: null, failures: 0, problem: null },
-      createdAt: instantNow(deps.clock),
+      createdAt: toInstant(deps.clock.now()),
     }
   );
 }

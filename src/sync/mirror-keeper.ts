@@ -1,6 +1,6 @@
 import { listedCategories, listedRules } from '../core/mirror-lists.ts';
 import { mirrorText, type MirrorBlock } from '../core/mirror-text.ts';
-import type { Instant } from '../core/calendar-date.ts';
+import { toInstant } from '../core/calendar-date.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import { fromLocalDateTime } from '../core/time-zone.ts';
 import { toPennyrowError } from '../platform/errors.ts';
@@ -9,7 +9,6 @@ import { listFirstSeen, recordFirstSeen } from '../store/first-seen.ts';
 import { listAddedAt } from '../store/memory.ts';
 import { findMirrorState, markMirrorVerified, saveMirror } from '../store/mirror.ts';
 import type { SyncDependencies } from './dependencies.ts';
-import { instantNow } from './instant.ts';
 import type { Freshness } from './sync.ts';
 
 /** How long a check of the workbook's revision holds. */
@@ -65,7 +64,7 @@ export function createMirrorKeeper(deps: SyncDependencies): MirrorKeeper {
     try {
       const state = findMirrorState(deps.store, accountId);
       const revision = await workbook.revision();
-      if (state?.revision === revision) markMirrorVerified(deps.store, accountId, revision, instantNow(deps.clock));
+      if (state?.revision === revision) markMirrorVerified(deps.store, accountId, revision, toInstant(deps.clock.now()));
       else await show(accountId, await workbook.read({ remembered: account.layout }));
     } finally {
       await workbook.close();
@@ -76,7 +75,7 @@ export function createMirrorKeeper(deps: SyncDependencies): MirrorKeeper {
     const account = findAccount(deps.store, accountId);
     if (account === null) return;
     const { blocks, newlySeen, repeats } = await writeOut(deps, account, snapshot);
-    const verifiedAt = instantNow(deps.clock);
+    const verifiedAt = toInstant(deps.clock.now());
     deps.store.transaction(() => {
       if (JSON.stringify(account.layout) !== JSON.stringify(snapshot.layout)) saveLayout(deps.store, accountId, snapshot.layout);
       recordFirstSeen(deps.store, accountId, newlySeen, verifiedAt);
@@ -122,9 +121,9 @@ async function writeOut(deps: SyncDependencies, account: Account, snapshot: Snap
   const text = mirrorText(snapshot.rows, {
     digest: deps.digest,
     addedAt: (transactionId) => addedAt.get(transactionId) ?? null,
-    toInstant: (local) => new Date(fromLocalDateTime(account.timeZone, local)).toISOString() as Instant,
+    toInstant: (local) => toInstant(fromLocalDateTime(account.timeZone, local)),
     firstSeen: listFirstSeen(deps.store, account.id),
-    now: instantNow(deps.clock),
+    now: toInstant(deps.clock.now()),
   });
   const blocks: MirrorBlock[] = [];
   for (const block of text.blocks) {

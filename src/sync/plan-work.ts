@@ -1,4 +1,4 @@
-import type { Instant, LocalDateTime } from '../core/calendar-date.ts';
+import { toInstant, type Instant, type LocalDateTime } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
 import type { Plan, PlannedAppend } from '../core/plan.ts';
 import { planSync } from '../core/planner/plan-sync.ts';
@@ -11,7 +11,6 @@ import type { Account } from '../store/accounts.ts';
 import { listMemory } from '../store/memory.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { ConnectionFetch, FetchResult } from './fetch.ts';
-import { instantNow } from './instant.ts';
 import type { Outcome, Work } from './work.ts';
 
 export interface PlanContext {
@@ -24,7 +23,7 @@ export interface PlanContext {
 export function planContext(deps: SyncDependencies, account: Account): PlanContext {
   return {
     memory: listMemory(deps.store, account.id),
-    now: { instant: instantNow(deps.clock), local: toLocalDateTime(account.timeZone, deps.clock.now()) },
+    now: { instant: toInstant(deps.clock.now()), local: toLocalDateTime(account.timeZone, deps.clock.now()) },
     digest: deps.digest,
   };
 }

@@ -1,3 +1,4 @@
+import { toInstant } from '../core/calendar-date.ts';
 import type { Run, RunMessage } from '../core/run.ts';
 import { toPennyrowError, type PennyrowError } from '../platform/errors.ts';
 import { listAccounts } from '../store/accounts.ts';
@@ -5,7 +6,6 @@ import { listJournal } from '../store/journal.ts';
 import { finishRun, listUnfinishedRuns } from '../store/runs.ts';
 import { interrupted, settle } from './confirm.ts';
 import type { SyncDependencies } from './dependencies.ts';
-import { instantNow } from './instant.ts';
 
 /**
  * Settles what the last process left open. An account whose workbook cannot be read now stays open;
@@ -21,7 +21,7 @@ export async function recover(deps: SyncDependencies): Promise<void> {
   }
   const open = new Set(listJournal(deps.store).map(({ runId }) => runId));
   for (const run of listUnfinishedRuns(deps.store)) {
-    if (!open.has(run.id)) finishRun(deps.store, run.id, instantNow(deps.clock), interrupted(run));
+    if (!open.has(run.id)) finishRun(deps.store, run.id, toInstant(deps.clock.now()), interrupted(run));
   }
 }
 
@@ -30,7 +30,7 @@ export function recordFailure(deps: SyncDependencies, run: Run, thrown: unknown)
   const error = toPennyrowError(thrown);
   const cancelled = error.code === 'run_cancelled';
   if (!cancelled) deps.log.error({ run: run.id, err: error, cause: thrown }, 'a run failed');
-  finishRun(deps.store, run.id, instantNow(deps.clock), {
+  finishRun(deps.store, run.id, toInstant(deps.clock.now()), {
     status: cancelled ? 'cancelled' : 'failed',
     counts: run.counts,
     messages: [toMessage(error)],

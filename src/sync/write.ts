@@ -1,3 +1,4 @@
+import { toInstant } from '../core/calendar-date.ts';
 import type { Run } from '../core/run.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import type { Applied, Refused } from '../core/workbook-change.ts';
@@ -9,7 +10,6 @@ import type { Workbook } from '../workbooks/workbook.ts';
 import { confirm } from './confirm.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { Stage } from './events.ts';
-import { instantNow } from './instant.ts';
 import { touchesWorkbook, type Outcome, type Work } from './work.ts';
 
 /** What a run works with. */
@@ -58,7 +58,7 @@ async function write(deps: SyncDependencies, context: RunContext, snapshot: Snap
     marker: run.id,
     outcome: work.outcome,
     forgets: work.forgets,
-    plannedAt: instantNow(deps.clock),
+    plannedAt: toInstant(deps.clock.now()),
   };
   report('recording');
   deps.store.transaction(() => {

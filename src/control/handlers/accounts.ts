@@ -1,5 +1,5 @@
 import type { AccountView } from '../../contract/control/accounts.ts';
-import type { Instant } from '../../core/calendar-date.ts';
+import { toInstant, type Instant } from '../../core/calendar-date.ts';
 import { isTimeZone } from '../../core/time-zone.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { findAccount, isEntitled, listAccounts, removeAccount, saveAccount, type Account } from '../../store/accounts.ts';
@@ -24,7 +24,7 @@ export function accountHandlers(deps: ControlDependencies, announce: Announce): 
         entitlement: { kind: 'personal', endsAt: null },
         workbook: { kind: 'xlsx', path },
         layout: null,
-        createdAt: new Date(deps.clock.now()).toISOString() as Instant,
+        createdAt: toInstant(deps.clock.now()),
       };
       saveAccount(deps.store, account);
       announce('accounts', account.id);

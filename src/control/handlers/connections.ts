@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import type { connectionProcedures, ConnectionSettings, ConnectionView } from '../../contract/control/connections.ts';
-import type { Instant } from '../../core/calendar-date.ts';
+import { toInstant } from '../../core/calendar-date.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { addConnection, listConnections, removeConnection, updateConnection, type Connection } from '../../store/connections.ts';
 import type { ControlDependencies } from '../dependencies.ts';
@@ -25,7 +25,7 @@ export function connectionHandlers(deps: ControlDependencies, announce: Announce
       checkSettings(settings);
       const { source, ...rest } = settings;
       const id = deps.newId('connection');
-      const createdAt = new Date(deps.clock.now()).toISOString() as Instant;
+      const createdAt = toInstant(deps.clock.now());
       addConnection(store, { id, accountId, source, name: name ?? DEFAULT_NAMES[source], settings: rest, createdAt });
       changed(accountId);
       return toView(requireConnection(store, id));

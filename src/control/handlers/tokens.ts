@@ -1,5 +1,5 @@
 import type { tokenProcedures, TokenView } from '../../contract/control/tokens.ts';
-import type { Instant } from '../../core/calendar-date.ts';
+import { toInstant, type Instant } from '../../core/calendar-date.ts';
 import { mintToken } from '../../platform/api-token.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { addToken, listTokens, revokeToken } from '../../store/tokens.ts';
@@ -8,7 +8,7 @@ import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount, requireToken } from '../requirements.ts';
 
 export function tokenHandlers({ store, clock }: ControlDependencies, announce: Announce): Handlers<keyof typeof tokenProcedures> {
-  const now = (): Instant => new Date(clock.now()).toISOString() as Instant;
+  const now = (): Instant => toInstant(clock.now());
 
   return {
     'token.list': ({ accountId }) => listTokens(store, requireAccount(store, accountId).id),
