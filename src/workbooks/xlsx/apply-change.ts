@@ -2,6 +2,7 @@ import type { Revision } from '../../core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { PennyrowError } from '../../platform/errors.ts';
+import type { PresentCell } from './cell-writing.ts';
 import { findDataTables, resizeTable, type DataTable } from './data-tables.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
 import { addMarker } from './marker.ts';
@@ -64,7 +65,7 @@ export async function applyChange({ path, pkg, located, change, options }: Apply
       write: (temporaryPath, mode) => writeZipPackage(pkg, changes, temporaryPath, mode),
       verify: async (temporaryPath) => {
         await pkg.close();
-        await verifyWrite(temporaryPath, located, edit.written, change.runId, options.signal);
+        await verifyWrite(temporaryPath, located, edit, change.runId, options.signal);
       },
       isUnchanged,
       backupFolder: options.backupFolder,
@@ -91,6 +92,7 @@ async function planSheet(
   const { headerRow, lastUsedRow } = located;
   const firstNewRow = lastUsedRow + 1;
   const hasAppends = change.appends.length > 0;
+  const companions = once((model: readonly PresentCell[]) => companionCells(model, located, tables));
   const styles = hasAppends ? await NewRowStyles.find(pkg, located, parts) : null;
   return {
     model: hasAppends && lastUsedRow > headerRow ? lastUsedRow : 0,
@@ -99,11 +101,20 @@ async function planSheet(
     cellsOfNewRow: (row, present, model) => {
       const values = change.appends[row - firstNewRow];
       if (values === undefined || styles === null) return [];
-      const cells = [...newRowCells(values, located, styles), ...companionCells(model, located, tables)];
-      return besidePresent(path, row, present, cells, located);
+      const cells = [...newRowCells(values, located, styles), ...companions(model)];
+      return present.length === 0 ? cells : besidePresent(path, row, present, cells, located);
     },
     move: rowsMove(located, lastRow + change.appends.length),
     lastColumn: Math.max(...Object.values(located.columns)),
+  };
+}
+
+/** For a function that is asked again and again about the same thing. */
+function once<Argument, Result>(work: (argument: Argument) => Result): (argument: Argument) => Result {
+  let last: { readonly argument: Argument; readonly result: Result } | null = null;
+  return (argument) => {
+    if (last?.argument !== argument) last = { argument, result: work(argument) };
+    return last.result;
   };
 }
 

@@ -22,18 +22,11 @@ export function isDateColumn(column: Column): boolean {
 /** Whether a cell means this value of its column, to whoever reads the sheet. No cell is an empty one; a formula is the user's. */
 export function holds<C extends Column>(cell: SheetCell | undefined, column: C, value: RowValues[C], context: CellContext): boolean {
   if (cell?.isFormula === true) return false;
-  switch (column) {
-    case 'date':
-      return dateOf(cell, context) === value;
-    case 'dateAdded':
-      return momentOf(cell, context) === value;
-    case 'amount':
-      return amountOf(cell) === value;
-    case 'transactionId':
-      return textOf(cell, context).trim() === cellText(value).trim();
-    default:
-      return textOf(cell, context) === cellText(value);
-  }
+  if (column === 'date') return dateOf(cell, context) === value;
+  if (column === 'dateAdded') return momentOf(cell, context) === value;
+  if (column === 'amount') return amountOf(cell) === value;
+  const text = textOf(cell, context);
+  return column === 'transactionId' ? text.trim() === cellText(value).trim() : text === cellText(value);
 }
 
 function serialOf(column: Column, value: string, date1904: boolean): number | null {

@@ -139,5 +139,7 @@ function escapeCellText(text: string): string {
 
 /** UTF-8 bytes as one character each, the way sheet parts are edited. */
 export function toLatin1(text: string): string {
-  return Buffer.from(text, 'utf8').toString('latin1');
+  return NOT_ASCII.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text;
 }
+
+const NOT_ASCII = /[^\x20-\x7e]/;

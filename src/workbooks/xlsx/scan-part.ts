@@ -3,7 +3,7 @@ import { decodeXml } from './xml.ts';
 import { XmlError } from './scanned-tag.ts';
 import { damaged } from './workbook-errors.ts';
 import { XmlScanner, type XmlVisitor } from './xml-scanner.ts';
-import type { ZipPackage } from './zip-package.ts';
+import type { PartSource } from './zip-package.ts';
 
 /** A visitor that may say that it has seen enough. */
 export interface PartVisitor extends XmlVisitor {
@@ -15,7 +15,7 @@ export interface PartVisitor extends XmlVisitor {
  * Streams a large part through the fast scanner. Between pieces other work gets its turn. Throws
  * PennyrowError `workbook_damaged` for broken XML, and the signal's reason when it is aborted.
  */
-export async function scanPart(pkg: ZipPackage, part: string, visitor: PartVisitor, signal?: AbortSignal): Promise<void> {
+export async function scanPart(pkg: PartSource, part: string, visitor: PartVisitor, signal?: AbortSignal): Promise<void> {
   const scanner = new XmlScanner(visitor);
   try {
     for await (const chunk of utf8Chunks(pkg, part)) {
@@ -31,7 +31,7 @@ export async function scanPart(pkg: ZipPackage, part: string, visitor: PartVisit
 }
 
 /** The part's bytes as they are, or made UTF-8 when a byte order mark says that they are UTF-16. */
-async function* utf8Chunks(pkg: ZipPackage, part: string): AsyncGenerator<Buffer> {
+async function* utf8Chunks(pkg: PartSource, part: string): AsyncGenerator<Buffer> {
   let isUtf16: boolean | null = null;
   for await (const chunk of pkg.stream(part) as AsyncIterable<Buffer>) {
     isUtf16 ??= /^(?:\xff\xfe|\xfe\xff)/.test(chunk.toString('latin1', 0, 2));

@@ -1,4 +1,4 @@
-import { cellsOf, changeRow, newRow, type CellContent, type CellWrite, type PresentCell } from './cell-writing.ts';
+import { cellsOf, changeRow, newRow, type CellWrite, type PresentCell } from './cell-writing.ts';
 import { moveDimension, moveSheetRanges } from './sheet-ranges.ts';
 import type { RowsMove } from './cell-reference.ts';
 import type { SheetVisitor } from './sheet-rewriter.ts';
@@ -21,32 +21,46 @@ export interface SheetEditPlan {
   readonly lastColumn: number;
 }
 
-/** Makes the edit while the part streams by, and notes what it wrote for the check afterwards. */
+/** Rows that are put together at a time. */
+const BATCH = 200;
+const NO_ROWS: readonly string[] = [];
+
+/** Makes the edit while the part streams by, and can tell afterwards what must stand where. */
 export class SheetEdit implements SheetVisitor {
-  /** What must stand where afterwards, by row and column. */
-  readonly written = new Map<number, ReadonlyMap<number, CellContent>>();
   readonly #plan: SheetEditPlan;
+  readonly #endOfNewRows: number;
+  /** What went into rows that were there before. */
+  readonly #changed = new Map<number, readonly CellWrite[]>();
   #model: readonly PresentCell[] = [];
   #nextNewRow: number;
 
   constructor(plan: SheetEditPlan) {
     this.#plan = plan;
     this.#nextNewRow = plan.firstNewRow;
+    this.#endOfNewRows = plan.firstNewRow + plan.newRowCount;
+  }
+
+  /** The cells that were written into a row; null when nothing was. */
+  writtenTo(row: number): readonly CellWrite[] | null {
+    if (!this.wrote(row)) return null;
+    return this.#changed.get(row) ?? this.#plan.cellsOfNewRow(row, [], this.#model);
+  }
+
+  wrote(row: number): boolean {
+    return this.#changed.has(row) || (row >= this.#plan.firstNewRow && row < this.#nextNewRow);
+  }
+
+  /** How many rows `writtenTo` knows when all went well. */
+  get rowCount(): number {
+    return this.#plan.writes.size + this.#plan.newRowCount;
   }
 
   head(text: string): string {
     return this.#plan.move === null ? text : moveDimension(text, this.#plan.move, this.#plan.lastColumn);
   }
 
-  before(row: number, prefix: string): string {
-    let rows = '';
-    while (this.#nextNewRow < row && this.#nextNewRow < this.#endOfNewRows) {
-      const writes = this.#plan.cellsOfNewRow(this.#nextNewRow, [], this.#model);
-      rows += newRow(this.#nextNewRow, prefix, writes);
-      this.#note(this.#nextNewRow, writes);
-      this.#nextNewRow += 1;
-    }
-    return rows;
+  before(row: number, prefix: string): Iterable<string> {
+    return this.#nextNewRow < Math.min(row, this.#endOfNewRows) ? this.#newRows(row, prefix) : NO_ROWS;
   }
 
   wants(row: number): boolean {
@@ -56,34 +70,32 @@ export class SheetEdit implements SheetVisitor {
   row(text: string, row: number): string {
     if (row === this.#plan.model) this.#model = cellsOf(text);
     if (this.#plan.taken.has(row)) return withoutCells(text);
-    if (row === this.#nextNewRow && row < this.#endOfNewRows) {
-      this.#nextNewRow += 1;
-      return this.#changed(text, row, this.#plan.cellsOfNewRow(row, cellsOf(text), this.#model));
-    }
-    const writes = this.#plan.writes.get(row);
-    return writes === undefined ? text : this.#changed(text, row, writes);
+    const isNew = row === this.#nextNewRow && row < this.#endOfNewRows;
+    if (isNew) this.#nextNewRow += 1;
+    const writes = isNew ? this.#plan.cellsOfNewRow(row, cellsOf(text), this.#model) : this.#plan.writes.get(row);
+    if (writes === undefined) return text;
+    this.#changed.set(row, writes);
+    return changeRow(text, row, writes);
   }
 
   tail(text: string): string {
     return this.#plan.move === null ? text : moveSheetRanges(text, this.#plan.move);
   }
 
-  get #endOfNewRows(): number {
-    return this.#plan.firstNewRow + this.#plan.newRowCount;
-  }
-
-  #changed(text: string, row: number, writes: readonly CellWrite[]): string {
-    this.#note(row, writes);
-    return changeRow(text, row, writes);
-  }
-
-  #note(row: number, writes: readonly CellWrite[]): void {
-    this.written.set(row, new Map(writes.map(({ column, content }) => [column, content])));
+  *#newRows(before: number, prefix: string): Generator<string, void, void> {
+    const end = Math.min(before, this.#endOfNewRows);
+    while (this.#nextNewRow < end) {
+      let rows = '';
+      for (const endOfBatch = Math.min(end, this.#nextNewRow + BATCH); this.#nextNewRow < endOfBatch; this.#nextNewRow += 1) {
+        rows += newRow(this.#nextNewRow, prefix, this.#plan.cellsOfNewRow(this.#nextNewRow, [], this.#model));
+      }
+      yield rows;
+    }
   }
 }
 
 /** A row that does not say its number counts for those behind it, and so stays as an empty one. */
-function withoutCells(text: string): string {
+export function withoutCells(text: string): string {
   const open = nextTag(text, 0);
   if (open === null || rawAttribute(text, open, 'r') !== null) return '';
   return `<${open.name}/>`;

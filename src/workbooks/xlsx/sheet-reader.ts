@@ -4,7 +4,7 @@ import { XmlError, type ScannedTag } from './scanned-tag.ts';
 import { scanPart, type PartVisitor } from './scan-part.ts';
 import { RichText } from './shared-strings.ts';
 import { damaged } from './workbook-errors.ts';
-import type { ZipPackage } from './zip-package.ts';
+import type { PartSource } from './zip-package.ts';
 
 export interface SheetRow {
   /** Counted from 1, each more than the one before. */
@@ -39,7 +39,7 @@ export interface ReadRowsOptions {
  * the facts are what was seen so far. Throws PennyrowError `workbook_damaged`.
  */
 export async function readSheetRows(
-  pkg: ZipPackage,
+  pkg: PartSource,
   part: string,
   context: CellContext,
   onRow: (row: SheetRow) => boolean | void,

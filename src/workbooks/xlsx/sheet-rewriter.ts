@@ -5,10 +5,10 @@ import { closingTag, nextTag, prefixOf, rawAttribute, type Tag } from './xml-tag
  * (`latin1`), so that places in it are places in the part and nothing is decoded in vain.
  */
 export interface SheetVisitor {
-  /** Everything up to the first row's place; `prefix` is that of the sheet's own elements, such as "x:" or "". */
+  /** Everything before the rows' element; `prefix` is that of the sheet's own elements, such as "x:" or "". */
   head(text: string, prefix: string): string;
-  /** The rows to put in before the row of this number; asked for each row, and with Infinity at the end. */
-  before(row: number, prefix: string): string;
+  /** The rows to put in before the row of this number, in pieces; asked for each row, and with Infinity at the end. */
+  before(row: number, prefix: string): Iterable<string>;
   /** Whether `row` is to be asked about this one. */
   wants(row: number): boolean;
   /** What an existing row becomes; '' takes it away. */
@@ -21,8 +21,9 @@ export interface SheetVisitor {
 export async function* rewriteSheet(chunks: AsyncIterable<Buffer>, visitor: SheetVisitor): AsyncGenerator<Buffer, void, void> {
   const rewriter = new SheetRewriter(visitor);
   for await (const chunk of chunks) {
-    const text = rewriter.write(chunk.toString('latin1'));
-    if (text !== '') yield Buffer.from(text, 'latin1');
+    for (const text of rewriter.write(chunk.toString('latin1'))) {
+      if (text !== '') yield Buffer.from(text, 'latin1');
+    }
   }
   yield Buffer.from(rewriter.end(), 'latin1');
 }
@@ -38,65 +39,61 @@ class SheetRewriter {
     this.#visitor = visitor;
   }
 
-  write(text: string): string {
+  *write(text: string): Generator<string, void, void> {
     this.#rest += text;
-    let result = '';
-    if (this.#place === 'head') result += this.#head();
-    if (this.#place === 'rows') result += this.#rows();
-    return result;
+    if (this.#place === 'head') yield* this.#head();
+    if (this.#place === 'rows') yield* this.#rows();
   }
 
   end(): string {
     return this.#place === 'tail' ? this.#visitor.tail(this.#rest) : this.#rest;
   }
 
-  #head(): string {
+  *#head(): Generator<string, void, void> {
     const text = this.#rest;
     const sheetData = find(text, 'sheetData');
-    if (sheetData === null) return '';
+    if (sheetData === null) return;
     this.#prefix = prefixOf(sheetData.name);
     this.#rest = text.slice(sheetData.end);
-    const head = (to: number) => this.#visitor.head(text.slice(0, to), this.#prefix);
+    this.#place = sheetData.kind === 'open' ? 'rows' : 'tail';
+    yield this.#visitor.head(text.slice(0, sheetData.start), this.#prefix);
     if (sheetData.kind === 'open') {
-      this.#place = 'rows';
-      return head(sheetData.end);
+      yield text.slice(sheetData.start, sheetData.end);
+      return;
     }
-    this.#place = 'tail';
-    const rows = this.#visitor.before(Infinity, this.#prefix);
-    if (rows === '') return head(sheetData.start) + text.slice(sheetData.start, sheetData.end);
-    return `${head(sheetData.start)}<${sheetData.name}>${rows}</${sheetData.name}>`;
+    const rows = [...this.#visitor.before(Infinity, this.#prefix)];
+    yield rows.length === 0 ? text.slice(sheetData.start, sheetData.end) : `<${sheetData.name}>${rows.join('')}</${sheetData.name}>`;
   }
 
-  #rows(): string {
+  *#rows(): Generator<string, void, void> {
     const text = this.#rest;
     const endOfRow = rowEndFinder(text);
-    let result = '';
     let copied = 0;
     let at = 0;
     for (let tag = nextTag(text, at); tag !== null; tag = nextTag(text, at)) {
       if (tag.kind === 'close') {
-        result += text.slice(copied, tag.start) + this.#visitor.before(Infinity, this.#prefix);
+        yield text.slice(copied, tag.start);
+        yield* this.#visitor.before(Infinity, this.#prefix);
         this.#place = 'tail';
         this.#rest = text.slice(tag.start);
-        return result;
+        return;
       }
       const end = endOfRow(tag);
       if (end === -1) break;
       const number = Number(rawAttribute(text, tag, 'r') ?? this.#lastRow + 1);
-      const added = this.#visitor.before(number, this.#prefix);
-      if (added !== '') {
-        result += text.slice(copied, tag.start) + added;
+      for (const rows of this.#visitor.before(number, this.#prefix)) {
+        yield text.slice(copied, tag.start) + rows;
         copied = tag.start;
       }
       if (this.#visitor.wants(number)) {
-        result += text.slice(copied, tag.start) + this.#visitor.row(text.slice(tag.start, end), number);
+        yield text.slice(copied, tag.start) + this.#visitor.row(text.slice(tag.start, end), number);
         copied = end;
       }
       this.#lastRow = number;
       at = end;
     }
     this.#rest = text.slice(at);
-    return result + text.slice(copied, at);
+    yield text.slice(copied, at);
   }
 }
 

@@ -1,10 +1,13 @@
+import { Readable } from 'node:stream';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { SheetCell } from './cell-value.ts';
 import type { CellContent } from './cell-writing.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
 import { readMarkers } from './marker.ts';
-import { readSheetRows } from './sheet-reader.ts';
-import { openZipPackage } from './zip-package.ts';
+import { withoutCells, type SheetEdit } from './sheet-edit.ts';
+import { readSheetRows, type SheetRow } from './sheet-reader.ts';
+import { rewriteSheet } from './sheet-rewriter.ts';
+import { openZipPackage, type PartSource, type ZipPackage } from './zip-package.ts';
 
 /**
  * Reads a package back that was just written: it must open, hold the marker, and hold each written cell in
@@ -13,27 +16,39 @@ import { openZipPackage } from './zip-package.ts';
 export async function verifyWrite(
   path: string,
   located: LocatedWorkbook,
-  written: ReadonlyMap<number, ReadonlyMap<number, CellContent>>,
+  edit: SheetEdit,
   runId: string,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const pkg = await openZipPackage(path);
   try {
-    const missing = new Set(written.keys());
-    const columns = new Set([...written.values()].flatMap((cells) => [...cells.keys()]));
-    await readSheetRows(pkg, located.transactions.part, located.context, ({ index, cells }) => {
-      const expected = written.get(index);
-      if (expected === undefined) return;
-      const found = new Map(cells.map((cell) => [cell.column, cell]));
-      for (const [column, content] of expected) if (!isWritten(found.get(column), content)) throw notVerified(index);
-      missing.delete(index);
-    }, { columns, signal });
-    const [row] = missing;
-    if (row !== undefined) throw notVerified(row);
-    if (!(await readMarkers(pkg)).includes(runId)) throw notVerified(null);
+    let found = 0;
+    await readSheetRows(writtenRows(pkg, edit), located.transactions.part, located.context, (row) => {
+      const writes = edit.writtenTo(row.index);
+      if (writes === null) return;
+      if (!writes.every(({ column, content }) => isWritten(cellAt(row, column), content))) throw notVerified(row.index);
+      found += 1;
+    }, { signal });
+    if (found !== edit.rowCount || !(await readMarkers(pkg)).includes(runId)) throw notVerified(null);
   } finally {
     await pkg.close();
   }
+}
+
+/** The package as if its sheet held no other rows than the written ones: the others are copies, and need no second look. */
+function writtenRows(pkg: ZipPackage, edit: SheetEdit): PartSource {
+  const onlyWritten = {
+    head: (text: string) => text,
+    before: () => [],
+    wants: (row: number) => !edit.wrote(row),
+    row: withoutCells,
+    tail: (text: string) => text,
+  };
+  return { path: pkg.path, stream: (part) => Readable.from(rewriteSheet(pkg.stream(part), onlyWritten)) };
+}
+
+function cellAt({ cells }: SheetRow, column: number): SheetCell | undefined {
+  return cells.find((cell) => cell.column === column);
 }
 
 function isWritten(cell: SheetCell | undefined, content: CellContent): boolean {

@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util';
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 
 import { damaged } from './workbook-errors.ts';
-import type { ZipPackage } from './zip-package.ts';
+import type { PartSource, ZipPackage } from './zip-package.ts';
 
 /** What to do on the way through a part. `depth` counts from 0 for the root element. */
 export interface XmlHandlers {
@@ -51,7 +51,7 @@ export async function readXml(pkg: ZipPackage, part: string, handlers: XmlHandle
 }
 
 /** A part's text in pieces. XML says UTF-8, or UTF-16 with its mark; spreadsheet programs write nothing else. */
-export async function* decodeXml(pkg: ZipPackage, part: string): AsyncGenerator<string> {
+export async function* decodeXml(pkg: PartSource, part: string): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
   try {
     for await (const chunk of pkg.stream(part) as AsyncIterable<Buffer>) {

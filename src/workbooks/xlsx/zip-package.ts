@@ -29,6 +29,9 @@ export interface ZipPackage {
   close(): Promise<void>;
 }
 
+/** A package as far as reading one part through takes it. */
+export type PartSource = Pick<ZipPackage, 'path' | 'stream'>;
+
 /** How much a package may unfold to. Real workbooks stay far below. */
 export interface ZipLimits {
   readonly entries: number;
