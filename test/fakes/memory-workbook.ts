@@ -1,0 +1,120 @@
+import type { Amount } from '../../src/core/amount.ts';
+import type { Row, RowValues } from '../../src/core/row.ts';
+import type { Layout, Revision, Rule, Snapshot } from '../../src/core/snapshot.ts';
+import type { Applied, CellUpdate, Refused, RowRemoval, WorkbookChange } from '../../src/core/workbook-change.ts';
+import { PennyrowError } from '../../src/platform/errors.ts';
+import type { Workbook } from '../../src/workbooks/workbook.ts';
+
+/** A workbook in memory, with a person who works in it and a connection that may fail. */
+export interface MemoryWorkbook extends Workbook {
+  /** The lines below the header as they stand, blank ones too. */
+  readonly lines: readonly (RowValues | null)[];
+  rules: readonly Rule[];
+  /** The next write fails: before anything was written, after all was, or because somebody saved meanwhile. */
+  failNextApply: 'before' | 'after' | 'changed' | null;
+  /** Nothing can be read or written while it is set. */
+  unreachable: boolean;
+  /** A person's edit of the lines. */
+  edit(change: (lines: (RowValues | null)[]) => void): void;
+}
+
+const LAYOUT: Layout = {
+  sheets: { transactions: { name: 'Transactions', id: '1' }, categories: null, rules: null },
+  headerRow: 1,
+  columns: Object.fromEntries(
+    (['date', 'description', 'amount', 'category', 'account', 'accountId', 'transactionId', 'dateAdded', 'currency'] as const).map(
+      (column, position) => [column, { position, header: column, sample: [] }],
+    ),
+  ),
+};
+
+const FIRST_ROW = 2;
+
+export function createMemoryWorkbook(): MemoryWorkbook {
+  let lines: (RowValues | null)[] = [];
+  let markers: string[] = [];
+  let revision = 1;
+
+  function requireReachable(): void {
+    if (workbook.unreachable) throw new PennyrowError('workbook_unreachable', 'The workbook cannot be reached.', 'Try again.');
+  }
+
+  function write(change: WorkbookChange): Applied {
+    const next = [...lines];
+    const refused: Refused[] = [];
+    for (const update of change.updates) refused.push(...updateCell(next, update));
+    for (const removal of change.removals) refused.push(...removeRow(next, removal));
+    const used = next.findLastIndex((line) => line !== null) + 1;
+    next.splice(used, next.length, ...change.appends);
+    lines = next;
+    markers = [...markers, change.runId];
+    revision += 1;
+    return { revision: String(revision) as Revision, appendedRows: change.appends.map((_, place) => FIRST_ROW + used + place), refused };
+  }
+
+  const workbook: MemoryWorkbook = {
+    get lines() {
+      return lines;
+    },
+    rules: [],
+    failNextApply: null,
+    unreachable: false,
+    edit: (change) => {
+      const copy = [...lines];
+      change(copy);
+      lines = copy;
+      revision += 1;
+    },
+    revision: async () => {
+      requireReachable();
+      return String(revision) as Revision;
+    },
+    read: async (): Promise<Snapshot> => {
+      requireReachable();
+      const rows = lines.flatMap((line, place) => (line === null ? [] : [toRow(line, FIRST_ROW + place)]));
+      return { revision: String(revision) as Revision, rows, categories: [], rules: workbook.rules, layout: LAYOUT, problems: [], markers };
+    },
+    apply: async (change, options) => {
+      options.signal?.throwIfAborted();
+      requireReachable();
+      const failure = workbook.failNextApply;
+      workbook.failNextApply = null;
+      if (failure === 'changed' || change.revision !== String(revision)) {
+        throw new PennyrowError('workbook_changed', 'The workbook was saved meanwhile.', 'It is tried again.');
+      }
+      if (failure === 'before') throw new PennyrowError('workbook_broken', 'The line broke.', 'Try again.');
+      options.step?.('writing');
+      const applied = write(change);
+      if (failure === 'after') throw new PennyrowError('workbook_broken', 'The answer was lost.', 'Try again.');
+      return applied;
+    },
+    close: async () => {},
+  };
+  return workbook;
+}
+
+function toRow(values: RowValues, index: number): Row {
+  return { ...values, index, dateText: values.date, amountText: values.amount };
+}
+
+function updateCell(lines: (RowValues | null)[], { row, transactionId, cell }: CellUpdate): Refused[] {
+  const line = lines[row - FIRST_ROW] ?? null;
+  const found = line?.[cell.column] ?? '';
+  if (line === null || line.transactionId !== transactionId || found !== cell.from) return [{ row, transactionId, column: cell.column, found }];
+  lines[row - FIRST_ROW] = { ...line, [cell.column]: cell.to };
+  return [];
+}
+
+function removeRow(lines: (RowValues | null)[], { row, values }: RowRemoval): Refused[] {
+  const line = lines[row - FIRST_ROW] ?? null;
+  if (JSON.stringify(line) !== JSON.stringify(values)) {
+    return [{ row, transactionId: values.transactionId, column: null, found: line?.description ?? '' }];
+  }
+  lines[row - FIRST_ROW] = null;
+  return [];
+}
+
+/** The sum of what the lines hold, in cents: for tests that ask whether money came or went. */
+export function totalCents(lines: readonly (Pick<RowValues, 'amount'> | null)[]): number {
+  return lines.reduce((sum, line) => sum + (line === null ? 0 : Math.round(Number(line.amount satisfies Amount) * 100)), 0);
+}

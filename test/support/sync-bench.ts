@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { parseAmount, type Amount } from '../../src/core/amount.ts';
+import type { BankTransaction } from '../../src/core/bank-transaction.ts';
+import type { CalendarDate, Instant } from '../../src/core/calendar-date.ts';
+import type { Run } from '../../src/core/run.ts';
+import { digest } from '../../src/platform/digest.ts';
+import type { Fetched, Source } from '../../src/sources/source.ts';
+import { saveAccount } from '../../src/store/accounts.ts';
+import { addConnection } from '../../src/store/connections.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { createSync } from '../../src/sync/create-sync.ts';
+import { createSyncEvents, type SyncEvents } from '../../src/sync/events.ts';
+import type { SyncService } from '../../src/sync/sync.ts';
+import { createMemoryWorkbook, type MemoryWorkbook } from '../fakes/memory-workbook.ts';
+import { manualClock, type ManualClock } from './manual-clock.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export const ACCOUNT = 'account';
+export const CONNECTION = 'bank';
+
+/** Sync over a real store, with a workbook in memory and a bank that says what the test wants. */
+export interface SyncBench {
+  readonly store: Store;
+  readonly sync: SyncService;
+  readonly events: SyncEvents;
+  readonly workbook: MemoryWorkbook;
+  readonly clock: ManualClock;
+  /** What the bank answers next; an Error to fail. */
+  bank: { transactions: readonly BankTransaction[]; complete?: boolean } | Error;
+  /** Syncs and waits for the run's record. */
+  run(): Promise<Run>;
+}
+
+export async function syncBench(): Promise<SyncBench> {
+  const folder = temporaryFolder();
+  const clock = manualClock();
+  const store = openStore({ path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock });
+  const events = createSyncEvents();
+  const workbook = createMemoryWorkbook();
+  const at = new Date(clock.now()).toISOString() as Instant;
+  saveAccount(store, {
+    id: ACCOUNT,
+    name: 'Home',
+    timeZone: 'Europe/Berlin',
+    entitlement: { kind: 'personal', endsAt: null },
+    workbook: { kind: 'xlsx', path: '/in/memory' },
+    createdAt: at,
+  });
+  addConnection(store, { id: CONNECTION, accountId: ACCOUNT, source: 'test', name: 'Bank', settings: {}, createdAt: at });
+  let ids = 0;
+  const source: Source = { fetch: async () => answer(bench.bank), close: async () => {} };
+  const sync = createSync({
+    store,
+    clock,
+    events,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    digest,
+    newId: (kind) => `${kind}_${String((ids += 1)).padStart(4, '0')}`,
+    openWorkbook: () => workbook,
+    isFetchable: () => true,
+    openSource: async () => source,
+    openStatements: async () => source,
+    fileAway: async () => {},
+  });
+  const bench: SyncBench = {
+    store,
+    sync,
+    events,
+    workbook,
+    clock,
+    bank: { transactions: [] },
+    run: async () => {
+      const request = sync.request(ACCOUNT, 'person');
+      if (request.outcome === 'nothing-to-sync') throw new Error(request.message);
+      return (await sync.wait(request.runId)) as Run;
+    },
+  };
+  await sync.recover();
+  onTestFinished(async () => {
+    await sync.close();
+    store.close();
+  });
+  return bench;
+}
+
+function answer(bank: SyncBench['bank']): Fetched {
+  if (bank instanceof Error) throw bank;
+  const accounts = bank.complete === false ? [] : [...new Set(bank.transactions.map(({ account }) => account.id)), CHECKING.id];
+  return { transactions: bank.transactions, completeAccountIds: accounts, messages: [] };
+}
+
+export const CHECKING = { id: 'bank/1', name: 'Checking ••4321', currency: 'EUR', lastDigits: '4321' };
+
+/** A posted transaction of the checking account; `id` is also its description unless told otherwise. */
+export function bankTransaction(id: string, amount: string, changes: Partial<BankTransaction> = {}): BankTransaction {
+  return {
+    account: CHECKING,
+    providerId: id,
+    date: '2026-03-05' as CalendarDate,
+    amount: parseAmount(amount) as Amount,
+    currency: 'EUR',
+    description: `Payment ${id}`,
+    status: 'posted',
+    raw: { id },
+    ...changes,
+  };
+}

@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest';
+import type { CalendarDate } from '../../src/core/calendar-date.ts';
+import type { RowValues } from '../../src/core/row.ts';
+import { PennyrowError } from '../../src/platform/errors.ts';
+import { findConnection } from '../../src/store/connections.ts';
+import { listJournal } from '../../src/store/journal.ts';
+import { listDeleted, listMemory } from '../../src/store/memory.ts';
+import { countRunItems, listRunItems, listRuns } from '../../src/store/runs.ts';
+import { ACCOUNT, bankTransaction, CONNECTION, syncBench, type SyncBench } from '../support/sync-bench.ts';
+
+const descriptions = ({ workbook }: SyncBench): string[] => workbook.lines.flatMap((line) => (line === null ? [] : [line.description]));
+
+const changeLine = (bench: SyncBench, place: number, change: Partial<RowValues>): void =>
+  bench.workbook.edit((lines) => {
+    lines[place] = { ...(lines[place] as RowValues), ...change };
+  });
+
+const two = { transactions: [bankTransaction('a', '-1.00'), bankTransaction('b', '-2.00')] };
+
+describe('a sync', () => {
+  test('puts new bank transactions into the workbook and says what it did', async () => {
+    const bench = await syncBench();
+    bench.bank = two;
+    const run = await bench.run();
+    expect(run).toMatchObject({ kind: 'sync', status: 'succeeded', counts: { fetched: 2, added: 2 } });
+    expect(descriptions(bench)).toEqual(['Payment a', 'Payment b']);
+    expect(listRunItems(bench.store, run.id, 0, 10)).toMatchObject([{ kind: 'added', raw: { id: 'a' } }, { kind: 'added', raw: { id: 'b' } }]);
+  });
+
+  test('changes nothing the second time', async () => {
+    const bench = await syncBench();
+    bench.bank = two;
+    await bench.run();
+    const revision = await bench.workbook.revision();
+    expect(await bench.run()).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 0, known: 2 } });
+    expect(await bench.workbook.revision()).toBe(revision);
+  });
+
+  test('updates a pending row in place when it posts, and keeps what the person added', async () => {
+    const bench = await syncBench();
+    bench.bank = { transactions: [bankTransaction('p', '-20.00', { status: 'pending', description: 'RESTAURANT' })] };
+    await bench.run();
+    changeLine(bench, 0, { category: 'Eating out' });
+    bench.bank = { transactions: [bankTransaction('q', '-23.00', { description: 'RESTAURANT', date: '2026-03-06' as CalendarDate })] };
+    expect(await bench.run()).toMatchObject({ counts: { added: 0, updated: 1 } });
+    expect(bench.workbook.lines).toMatchObject([{ amount: '-23.00', date: '2026-03-06', category: 'Eating out' }]);
+  });
+
+  test('plans anew when the workbook was saved while it planned', async () => {
+    const bench = await syncBench();
+    bench.bank = two;
+    bench.workbook.failNextApply = 'changed';
+    expect(await bench.run()).toMatchObject({ status: 'succeeded', counts: { added: 2 } });
+    expect(descriptions(bench)).toHaveLength(2);
+  });
+
+  test('joins a sync that is under way', async () => {
+    const bench = await syncBench();
+    bench.bank = two;
+    const first = bench.sync.request(ACCOUNT, 'api');
+    const second = bench.sync.request(ACCOUNT, 'person');
+    expect(first.outcome).toBe('queued');
+    expect(second).toMatchObject({ outcome: 'joined', runId: 'runId' in first ? first.runId : null });
+  });
+
+  test('ends as cancelled, with nothing written, when it is cancelled before the write', async () => {
+    const bench = await syncBench();
+    bench.bank = two;
+    bench.events.on('progress', ({ runId, stage }) => {
+      if (stage === 'planning') bench.sync.cancel(runId);
+    });
+    expect(await bench.run()).toMatchObject({ status: 'cancelled' });
+    expect(bench.workbook.lines).toEqual([]);
+    expect(listJournal(bench.store)).toEqual([]);
+  });
+
+  test('says what is missing when there is nothing to sync', async () => {
+    const bench = await syncBench();
+    bench.store.run('DELETE FROM connection');
+    expect(bench.sync.request(ACCOUNT, 'api')).toMatchObject({ outcome: 'nothing-to-sync', message: expect.stringContaining('connection') });
+    bench.store.run('UPDATE account SET workbook = NULL');
+    expect(bench.sync.request(ACCOUNT, 'api')).toMatchObject({ outcome: 'nothing-to-sync', message: expect.stringContaining('workbook') });
+  });
+
+  test('that its bank fails says so, and the connection counts the failures', async () => {
+    const bench = await syncBench();
+    bench.bank = new PennyrowError('source_refused', 'The bank refused.', 'Sign in at the bank again.');
+    const run = await bench.run();
+    expect(run).toMatchObject({ status: 'failed', messages: [{ code: 'source_refused', remedy: 'Sign in at the bank again.' }] });
+    expect(findConnection(bench.store, CONNECTION)?.health).toMatchObject({ failures: 1, problem: { code: 'source_refused' } });
+    bench.bank = two;
+    await bench.run();
+    expect(findConnection(bench.store, CONNECTION)?.health).toMatchObject({ failures: 0, problem: null });
+  });
+});
+
+describe('a write whose answer is lost', () => {
+  test('succeeded when the workbook holds its marker', async () => {
+    const bench = await syncBench();
+    bench.bank = two;
+    bench.workbook.failNextApply = 'after';
+    expect(await bench.run()).toMatchObject({ status: 'succeeded', counts: { added: 2 } });
+    expect(await bench.run()).toMatchObject({ counts: { added: 0, known: 2 } });
+    expect(descriptions(bench)).toHaveLength(2);
+  });
+
+  test('failed when it does not, and nothing is remembered of it', async () => {
+    const bench = await syncBench();
+    bench.bank = two;
+    bench.workbook.failNextApply = 'before';
+    expect(await bench.run()).toMatchObject({ status: 'failed', counts: { added: 0 } });
+    expect(listMemory(bench.store, ACCOUNT)).toEqual([]);
+    expect(await bench.run()).toMatchObject({ status: 'succeeded', counts: { added: 2 } });
+  });
+
+  test.each(['before', 'after'] as const)('is settled later when the workbook cannot be asked (lost %s the write)', async (failure) => {
+    const bench = await syncBench();
+    bench.bank = two;
+    bench.workbook.failNextApply = failure;
+    bench.events.on('progress', ({ stage, step }) => {
+      if (stage === 'writing' && (step === 'writing' || failure === 'before')) queueMicrotask(() => (bench.workbook.unreachable = true));
+    });
+    const run = await bench.run();
+    expect(run).toMatchObject({ status: 'failed', messages: [{ code: 'run_undecided' }] });
+    bench.events.removeAllListeners('progress');
+    bench.workbook.unreachable = false;
+    await bench.run();
+    expect(descriptions(bench)).toEqual(['Payment a', 'Payment b']);
+    expect(listRuns(bench.store, ACCOUNT, { limit: 9 }).find(({ id }) => id === run.id)?.status).toBe(failure === 'after' ? 'succeeded' : 'failed');
+  });
+});
+
+describe('undo', () => {
+  test('takes away the rows that a run added and leaves no tombstones', async () => {
+    const bench = await syncBench();
+    bench.bank = two;
+    const run = await bench.run();
+    const undo = await bench.sync.wait(bench.sync.undo(run.id));
+    expect(undo).toMatchObject({ kind: 'undo', status: 'succeeded', undoes: run.id, counts: { removed: 2 } });
+    expect(descriptions(bench)).toEqual([]);
+    expect(listRuns(bench.store, ACCOUNT, { limit: 9 }).at(-1)).toMatchObject({ id: run.id, undoneBy: undo?.id });
+    expect(await bench.run()).toMatchObject({ counts: { added: 2 } });
+  });
+
+  test('leaves rows that the person touched, and lists them', async () => {
+    const bench = await syncBench();
+    bench.bank = two;
+    const run = await bench.run();
+    changeLine(bench, 0, { category: 'Mine' });
+    const undo = await bench.sync.wait(bench.sync.undo(run.id));
+    expect(undo).toMatchObject({ counts: { removed: 1, kept: 1 } });
+    expect(descriptions(bench)).toEqual(['Payment a']);
+    expect(listRunItems(bench.store, undo?.id ?? '', 0, 9)).toContainEqual(expect.objectContaining({ kind: 'kept', why: 'You changed its category.' }));
+    expect(await bench.run()).toMatchObject({ counts: { added: 1, known: 1 } });
+  });
+
+  test('puts updated cells back', async () => {
+    const bench = await syncBench();
+    bench.bank = { transactions: [bankTransaction('p', '-20.00', { status: 'pending' })] };
+    await bench.run();
+    bench.bank = { transactions: [bankTransaction('p', '-21.00')] };
+    const run = await bench.run();
+    await bench.sync.wait(bench.sync.undo(run.id));
+    expect(bench.workbook.lines).toMatchObject([{ amount: '-20.00' }]);
+  });
+
+  test('shows beforehand what it would do, and does nothing then', async () => {
+    const bench = await syncBench();
+    bench.bank = two;
+    const run = await bench.run();
+    expect((await bench.sync.previewUndo(run.id)).outcome.counts.removed).toBe(2);
+    expect(descriptions(bench)).toHaveLength(2);
+  });
+
+  test('is refused the second time', async () => {
+    const bench = await syncBench();
+    bench.bank = two;
+    const run = await bench.run();
+    await bench.sync.wait(bench.sync.undo(run.id));
+    expect(() => bench.sync.undo(run.id)).toThrow(expect.objectContaining({ code: 'run_not_undoable' }));
+  });
+});
+
+describe('deleted rows', () => {
+  async function withDeleted(): Promise<SyncBench> {
+    const bench = await syncBench();
+    bench.bank = two;
+    await bench.run();
+    bench.workbook.edit((lines) => lines.splice(0, 1));
+    await bench.run();
+    return bench;
+  }
+
+  test('stay away, and are listed', async () => {
+    const bench = await withDeleted();
+    expect(await bench.run()).toMatchObject({ counts: { added: 0, deleted: 1 } });
+    expect(descriptions(bench)).toEqual(['Payment b']);
+    expect(listDeleted(bench.store, ACCOUNT)).toMatchObject([{ written: { description: 'Payment a' } }]);
+  });
+
+  test('come back when asked for, as they were', async () => {
+    const bench = await withDeleted();
+    const [deleted] = listDeleted(bench.store, ACCOUNT);
+    const run = await bench.sync.wait(bench.sync.restore(ACCOUNT, [deleted?.transactionId ?? '']));
+    expect(run).toMatchObject({ kind: 'restore', status: 'succeeded', counts: { added: 1 } });
+    expect(descriptions(bench)).toEqual(['Payment b', 'Payment a']);
+    expect(await bench.run()).toMatchObject({ counts: { added: 0, known: 2 } });
+  });
+
+  test('go away again when the restore is undone', async () => {
+    const bench = await withDeleted();
+    const [deleted] = listDeleted(bench.store, ACCOUNT);
+    const restore = bench.sync.restore(ACCOUNT, [deleted?.transactionId ?? '']);
+    await bench.sync.wait(restore);
+    await bench.sync.wait(bench.sync.undo(restore));
+    expect(await bench.run()).toMatchObject({ counts: { added: 0, deleted: 1 } });
+  });
+
+  test('of a range of days can be forgotten, so that the next sync brings them again', async () => {
+    const bench = await withDeleted();
+    expect(bench.sync.forgetDeleted(ACCOUNT, '2026-03-01' as CalendarDate, '2026-03-31' as CalendarDate)).toBe(1);
+    expect(await bench.run()).toMatchObject({ counts: { added: 1 } });
+  });
+});
+
+describe('a preview', () => {
+  test('tells what a sync would do and writes nothing, nowhere', async () => {
+    const bench = await syncBench();
+    bench.bank = two;
+    const work = await bench.sync.preview(ACCOUNT, { signal: AbortSignal.timeout(10_000) });
+    expect(work.outcome.counts.added).toBe(2);
+    expect(bench.workbook.lines).toEqual([]);
+    expect(listMemory(bench.store, ACCOUNT)).toEqual([]);
+    expect(listRuns(bench.store, ACCOUNT, { limit: 9 })).toEqual([]);
+    expect(countRunItems(bench.store, 'any')).toBe(0);
+  });
+});
