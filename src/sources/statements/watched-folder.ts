@@ -127,6 +127,7 @@ class StatementWatch implements FolderWatch {
       this.#reported.set(path, hash);
       this.#options.onFile(path);
     } catch (thrown) {
+      if (this.#settling.get(path) !== waiting) return;
       this.#settling.delete(path);
       const problem = toPennyrowError(thrown);
       // Gone before it settled: nothing to say, the person took it away.

@@ -1,0 +1,44 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { contentHash, moveToImported } from './imported-files.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pennyrow-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function put(name: string, content: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+test('the same content has the same hash under every name', async () => {
+  const hash = await contentHash(await put('a.ofx', 'content'));
+  expect(await contentHash(await put('b.ofx', 'content'))).toBe(hash);
+  expect(await contentHash(await put('c.ofx', 'Content'))).not.toBe(hash);
+  expect(hash).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('a file is moved beside where it was, and never over another', async () => {
+  const names = [];
+  for (const content of ['one', 'two', 'three']) names.push(await moveToImported(await put('january.ofx', content)));
+  const imported = join(folder, 'imported');
+  expect(names).toEqual(['january.ofx', 'january (2).ofx', 'january (3).ofx'].map((name) => join(imported, name)));
+  expect(await Promise.all(names.map((name) => readFile(name, 'utf8')))).toEqual(['one', 'two', 'three']);
+  expect(await readdir(folder)).toEqual(['imported']);
+});
+
+test('files that are moved at the same time all survive', async () => {
+  const paths = await Promise.all(Array.from({ length: 8 }, (_, index) => put(`x${index}.ofx`, String(index))));
+  await Promise.all(paths.map(moveToImported));
+  expect(await readdir(join(folder, 'imported'))).toHaveLength(8);
+});
+
+test('a file that is gone leaves nothing behind in the folder', async () => {
+  await expect(moveToImported(join(folder, 'gone.ofx'))).rejects.toThrow('ENOENT');
+  expect(await readdir(join(folder, 'imported'))).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { contentHash } from './imported-files.ts';
+import { newStatements } from './statement-folder.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pennyrow-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('statement files are found by name, each content once, without what is unfinished or something else', async () => {
+  const contents = { 'b.ofx': 'b', 'a.QFX': 'a', 'copy of b.ofx': 'b', 'empty.ofx': '', 'c.ofx.part': 'c', '~d.ofx': 'd', '.e.ofx': 'e', 'notes.txt': 'n' };
+  for (const [name, content] of Object.entries(contents)) await writeFile(join(folder, name), content);
+  await mkdir(join(folder, 'folder.ofx'));
+  const found = await newStatements(folder, () => true);
+  expect(found.map((path) => basename(path))).toEqual(['a.QFX', 'b.ofx']);
+});
+
+test('content that is known is left out', async () => {
+  await writeFile(join(folder, 'a.ofx'), 'a');
+  const known = await contentHash(join(folder, 'a.ofx'));
+  expect(await newStatements(folder, (hash) => hash !== known)).toEqual([]);
+});
+
+test('a folder that is gone is a problem with a name', async () => {
+  await rm(folder, { recursive: true });
+  await expect(newStatements(folder, () => true)).rejects.toMatchObject({ code: 'statement_folder_unreadable', message: expect.stringContaining(folder) });
+});

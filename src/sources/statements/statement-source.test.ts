@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { CalendarDate } from '../../core/calendar-date.ts';
+import { createStatementSource } from './statement-source.ts';
+
+const FIXTURES = new URL('../../../test/fixtures/statements/', import.meta.url).pathname;
+
+function fetchFiles(names: readonly string[]) {
+  const days = { since: '2026-01-01' as CalendarDate, today: '2026-02-03' as CalendarDate, timeZone: 'UTC' };
+  const signal = new AbortController().signal;
+  return createStatementSource(names.map((name) => FIXTURES + name)).fetch({ ...days, signal, progress: () => {} });
+}
+
+test('a file brings its transactions and a line about itself, and no account is called complete', async () => {
+  const { transactions, completeAccountIds, messages } = await fetchFiles(['two-accounts-v1.qfx']);
+  expect(transactions).toHaveLength(5);
+  expect(completeAccountIds).toEqual([]);
+  expect(messages.map(({ message }) => message)).toEqual([
+    'two-accounts-v1.qfx (OFX 1.02): 5 transactions of Checking ••6789 from 2026-01-01 to 2026-01-31, Savings ••4321 from 2026-01-01 to 2026-01-31.',
+  ]);
+});
+
+test('one file that cannot be read does not keep the others back, and is said', async () => {
+  const { transactions, messages } = await fetchFiles(['refused/truncated.ofx', 'card-v2.ofx', 'missing.ofx']);
+  expect(transactions).toHaveLength(3);
+  expect(messages.filter(({ severity }) => severity === 'problem').map(({ code }) => code)).toEqual(['statement_truncated', 'data_missing']);
+});
+
+test.each([
+  ['refused/february-30.ofx', 'statement_bad_date'],
+  ['missing.ofx', 'data_missing'],
+  ['refused', 'statement_unreadable'],
+])('%s alone is an error: %s', async (name, code) => {
+  await expect(fetchFiles([name])).rejects.toMatchObject({ code });
+});
+
+test('no file brings nothing', async () => {
+  expect(await fetchFiles([])).toEqual({ transactions: [], completeAccountIds: [], messages: [] });
+});

@@ -1,0 +1,127 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { watchFolder, type FolderWatch } from './watched-folder.ts';
+
+/** Long enough for a busy machine to write in between, short enough for a test. */
+const SETTLE_MS = 300;
+const patiently = { timeout: 10_000, interval: 20 };
+
+let folder: string;
+let watch: FolderWatch | undefined;
+let seen: string[];
+let logged: string[];
+
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'pennyrow-')), 'inbox');
+  await mkdir(folder);
+  seen = [];
+  logged = [];
+});
+afterEach(async () => {
+  await watch?.close();
+  await rm(join(folder, '..'), { recursive: true });
+});
+
+async function start(): Promise<void> {
+  const note = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
+  watch = await watchFolder({
+    folder,
+    onFile: (path) => seen.push(basename(path)),
+    log: { info: note, warn: note },
+    settleMs: SETTLE_MS,
+    recheckMs: 50,
+  });
+}
+
+const put = (name: string, content: string) => writeFile(join(folder, name), content);
+const names = () => seen.toSorted();
+const log = () => logged.join('\n');
+
+test('files that are there and files that come are reported once', async () => {
+  await put('old.ofx', 'old');
+  await start();
+  await expect.poll(names, patiently).toEqual(['old.ofx']);
+  await put('new.QFX', 'new');
+  await expect.poll(names, patiently).toEqual(['new.QFX', 'old.ofx']);
+});
+
+test('a file that is still being written is reported when it is whole, also when it was begun before the start', async () => {
+  await put('slow.ofx', 'a');
+  await start();
+  for (let piece = 0; piece < 10; piece += 1) {
+    await put('slow.ofx', 'a'.repeat(piece + 2));
+    expect(seen).toEqual([]);
+    await wait(SETTLE_MS / 10);
+  }
+  await expect.poll(names, patiently).toEqual(['slow.ofx']);
+  await wait(SETTLE_MS * 2);
+  expect(seen).toEqual(['slow.ofx']);
+});
+
+test('new content under the same name is reported again, the same content is not', async () => {
+  await start();
+  await put('month.ofx', 'one');
+  await expect.poll(names, patiently).toEqual(['month.ofx']);
+  await put('month.ofx', 'one');
+  await wait(SETTLE_MS * 3);
+  expect(seen).toEqual(['month.ofx']);
+  await put('month.ofx', 'two');
+  await expect.poll(names, patiently).toEqual(['month.ofx', 'month.ofx']);
+});
+
+test('unfinished downloads are passed over until they have their name', async () => {
+  await start();
+  await put('january.ofx.part', 'content');
+  await put('february.ofx.crdownload', 'content');
+  await put('march.ofx~', 'content');
+  await put('april.ofx', '');
+  await wait(SETTLE_MS * 3);
+  expect(seen).toEqual([]);
+  await rename(join(folder, 'january.ofx.part'), join(folder, 'january.ofx'));
+  await put('april.ofx', 'content');
+  await expect.poll(names, patiently).toEqual(['april.ofx', 'january.ofx']);
+  expect(logged).toEqual([]);
+});
+
+test('other files get a note, and folders inside are left alone', async () => {
+  await mkdir(join(folder, 'imported'));
+  await put('imported/done.ofx', 'done');
+  await put('notes.pdf', 'notes');
+  await put('real.ofx', 'real');
+  await start();
+  await expect.poll(names, patiently).toEqual(['real.ofx']);
+  await expect.poll(log, patiently).toContain('notes.pdf');
+});
+
+test('a folder that goes away is said once, and watched again when it is back', async () => {
+  await start();
+  await rm(folder, { recursive: true });
+  await expect.poll(log, patiently).toContain('cannot be read');
+  await wait(200);
+  expect(logged.filter((line) => line.includes('cannot be read'))).toHaveLength(1);
+  await mkdir(folder);
+  await put('back.ofx', 'back');
+  await expect.poll(log, patiently).toContain('watched again');
+  await expect.poll(names, patiently).toEqual(['back.ofx']);
+});
+
+test('a folder that is not there at the start is watched when it comes', async () => {
+  await rm(folder, { recursive: true });
+  await start();
+  await expect.poll(log, patiently).toContain('cannot be read');
+  await mkdir(folder);
+  await put('first.ofx', 'first');
+  await expect.poll(names, patiently).toEqual(['first.ofx']);
+});
+
+test('after closing nothing is reported any more', async () => {
+  await start();
+  await put('late.ofx', 'late');
+  await wait(SETTLE_MS / 3);
+  await watch?.close();
+  await wait(SETTLE_MS * 3);
+  expect(seen).toEqual([]);
+});
