@@ -96,7 +96,10 @@ const configuration: IConfiguration = {
   },
 };
 
-/** Where a file in src/ may stand: a new folder there needs a line in the table above. */
+/**
+ * Where a file in src/ may stand: a new folder there needs a line in the table above. The composition
+ * root is service.ts, and serve.ts for its part that listens.
+ */
 export const KNOWN_ROOM = new RegExp(`^src/((${Object.keys(ROOMS).join('|')})/|(service|serve)(\\.test)?\\.ts$)`);
 
 export default configuration;

@@ -28,7 +28,7 @@ export const rezipFloor: Benchmark = {
     const samples = await interleave(rounds, variants);
     const row = (variant: string) => [
       variant,
-      megabytes(sizes[variant] ?? 0),
+      `${((sizes[variant] ?? 0) / 1e6).toFixed(1)} MB`,
       seconds(median(samples, variant, 'seconds')),
       megabytes(median(samples, variant, 'peakBytes')),
     ];

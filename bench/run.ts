@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BENCHMARKS } from './benchmarks.ts';
@@ -33,12 +33,12 @@ async function measure(benchmark: Benchmark): Promise<void> {
   process.stderr.write(`${benchmark.name}: ${benchmark.question}\n`);
   const folder = mkdtempSync(join(tmpdir(), `pennyrow-bench-${benchmark.name}-`));
   try {
+    const machine = { node: process.version, platform: process.platform, processor: cpus()[0]?.model ?? 'unknown', cores: cpus().length, loadAverage: loadavg()[0] };
     const { samples, table } = await benchmark.run({ rounds, folder });
     process.stdout.write(`\n### ${benchmark.question}\n\n${markdownTable(table)}\n`);
     const results = join(import.meta.dirname, 'results');
     mkdirSync(results, { recursive: true });
-    const machine = { node: process.version, platform: process.platform, cores: cpus().length, processor: cpus()[0]?.model ?? 'unknown' };
-    const text = JSON.stringify({ benchmark: benchmark.name, measuredAt: new Date().toISOString(), machine, table, samples }, null, 1);
+    const text = JSON.stringify({ benchmark: benchmark.name, measuredAt: new Date().toISOString(), machine, samples }, null, 1);
     writeFileSync(join(results, `${benchmark.name}.json`), `${text}\n`);
   } finally {
     rmSync(folder, { recursive: true, force: true });

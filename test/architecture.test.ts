@@ -26,7 +26,7 @@ describe('the house', () => {
 
 describe('every file', () => {
   it('has at most 300 lines, tests aside', () => {
-    const long = FILES.filter((file) => !file.endsWith('.test.ts') && linesOf(file).length > 300);
+    const long = FILES.filter((file) => !/^test\/|\.test\.ts$/.test(file) && linesOf(file).length > 300);
     expect(long).toEqual([]);
   });
 
@@ -83,6 +83,7 @@ const BROKEN: readonly (readonly [rule: string, file: string, text: string, to: 
   ['room-core', 'src/core/b.ts', "import type { Clock } from '../platform/clock.ts';", 'src/platform/clock.ts'],
   ['room-core', 'src/core/c.ts', "export * from '../platform/clock.ts';", 'src/platform/clock.ts'],
   ['room-core', 'src/core/d.ts', "export const later = () => import('../platform/clock.ts');", 'src/platform/clock.ts'],
+  ['room-core', 'src/core/j.ts', "await using later = await import('../platform/clock.ts');", 'src/platform/clock.ts'],
   ['room-core', 'src/core/e.ts', "import '../../test/support/any.ts';", 'test/support/any.ts'],
   ['room-core-tests', 'src/core/f.test.ts', "import '../platform/clock.ts';", 'src/platform/clock.ts'],
   ['room-contract', 'src/contract/a.ts', "import '../store/database.ts';", 'src/store/database.ts'],

@@ -32,11 +32,10 @@ stage('record', () => {
 stage('serialise', () =>
   Buffer.from(
     fresh
-      .map(({ FITID, TRNAMT, NAME }, index) => {
-        const text = (column: string, value = '') => `<c r="${column}${index + 2}" t="inlineStr"><is><t>${value}</t></is></c>`;
-        return `<row r="${index + 2}"><c r="A${index + 2}"><v>45000</v></c>${text('B', NAME)}<c r="C${index + 2}"><v>${TRNAMT}</v></c>${text('D', categories[index])}${text('E', 'Checking')}${text('F', '000111222333')}${text('G', FITID)}<c r="H${index + 2}"><v>45000.5</v></c></row>`;
-      })
-      .join(''),
+      .map(({ FITID, DTPOSTED, TRNAMT, NAME }, index) =>
+        JSON.stringify([DTPOSTED, NAME, Number(TRNAMT), categories[index], 'Checking', '000111222333', FITID, '2026-01-01T12:00:00', 'EUR']),
+      )
+      .join(','),
   ),
 );
 db.close();
