@@ -7,7 +7,6 @@ import type { SyncLimits } from '../store/limits.ts';
 import type { Sync } from '../sync/sync.ts';
 import { refuse } from './answer.ts';
 import { createAuthenticator } from './authenticate.ts';
-import { createFreshener } from './freshness.ts';
 import { createGuard, type Handler } from './guard.ts';
 import { createMirrorAccess } from './mirror-access.ts';
 import { createMirrorReader } from './mirror-reader.ts';
@@ -51,7 +50,7 @@ function hasPath({ url = '' }: IncomingMessage, path: string): boolean {
 
 function createRoutes({ store, clock, sync, schedules, limits, report }: ApiOptions): Route[] {
   const guard = createGuard({ authenticate: createAuthenticator({ store, clock, report }), clock, report });
-  const mirror = createMirrorAccess(store, createFreshener(sync, clock));
+  const mirror = createMirrorAccess(store, sync);
   const route = <E extends Endpoint>(endpoint: E, handler: Handler<E>): Route => ({
     method: endpoint.method,
     path: endpoint.path,

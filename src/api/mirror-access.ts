@@ -1,7 +1,7 @@
 import type { Instant } from '../core/calendar-date.ts';
 import type { Reader } from '../store/database.ts';
 import { findMirrorState } from '../store/mirror.ts';
-import type { Freshness } from '../sync/sync.ts';
+import type { Sync } from '../sync/sync.ts';
 import type { Refusal } from './answer.ts';
 import { createMemo } from './memo.ts';
 
@@ -17,14 +17,11 @@ export interface MirrorAccess {
   current(accountId: string): Promise<CurrentMirror | Refusal>;
 }
 
-export function createMirrorAccess(
-  store: Reader,
-  freshen: (accountId: string) => Freshness | Promise<Freshness>,
-): MirrorAccess {
+export function createMirrorAccess(store: Reader, sync: Pick<Sync, 'freshen'>): MirrorAccess {
   const states = createMemo(store, (accountId) => findMirrorState(store, accountId));
   return {
     current: async (accountId) => {
-      const { asOf, problem } = await freshen(accountId);
+      const { asOf, problem } = await sync.freshen(accountId);
       const state = states.get(accountId);
       if (state === null) {
         const why = problem === null ? 'There is no workbook yet. Choose one first.' : `${problem.message} ${problem.remedy}`;

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { sheetRow } from '../../test/support/sheet-row.ts';
+import type { Instant, LocalDateTime } from './calendar-date.ts';
+import { mirrorText, type MirrorContext } from './mirror-text.ts';
+import type { Row } from './row.ts';
+
+const now = '2026-03-10T09:00:00.000Z' as Instant;
+
+const context: MirrorContext = {
+  digest: (text) => `<${text.length}>`,
+  addedAt: () => null,
+  toInstant: (local) => `${local}.000Z` as Instant,
+  firstSeen: new Map(),
+  now,
+};
+
+type Body = Record<string, unknown>;
+
+/** All transactions in the order of the text, as key and body. */
+function written(rows: readonly Row[], given: Partial<MirrorContext> = {}): [string, Body][] {
+  const blocks = [...mirrorText(rows, { ...context, ...given }).blocks];
+  return blocks.flatMap(({ text, offsets }) => {
+    const bytes = new TextEncoder().encode(text);
+    return Array.from({ length: offsets.length - 1 }, (_, position) => {
+      const row = new TextDecoder().decode(bytes.subarray(offsets[position], offsets[position + 1]));
+      return Object.entries(JSON.parse(`{${row.replace(/,$/, '')}}`) as Record<string, Body>)[0] as [string, Body];
+    });
+  });
+}
+
+function bodyOf(row: Row, given: Partial<MirrorContext> = {}): Body {
+  return (written([row], given)[0] as [string, Body])[1];
+}
+
+describe('the mirror text', () => {
+  it('holds each field of the specification', () => {
+    const row = sheetRow({ index: 7, dateAdded: '2026-03-05T08:15:00' as LocalDateTime, category: 'Groceries' });
+    expect(written([row])).toEqual([
+      [
+        'demo-1',
+        {
+          row_index: 7,
+          amount: '-12.50',
+          date: '2026-03-05',
+          date_added: '2026-03-05T08:15:00.000Z',
+          account_id: 'demo-checking',
+          bank_account_identifier: 'Everyday checking ••4321',
+          sheet_description: 'Green Grocer',
+          category: 'Groceries',
+        },
+      ],
+    ]);
+  });
+
+  it('shows the date as the sheet does, and sorts by the real one, then by place in the sheet', () => {
+    const rows = [
+      sheetRow({ index: 2, transactionId: 'late', date: '2026-03-05', dateText: '5 March' }),
+      sheetRow({ index: 3, transactionId: 'early', date: '2025-12-31' }),
+      sheetRow({ index: 4, transactionId: 'late too', date: '2026-03-05' }),
+    ];
+    expect(written(rows).map(([key]) => key)).toEqual(['early', 'late', 'late too']);
+    expect(written(rows)[1]?.[1]['date']).toBe('5 March');
+  });
+
+  it('leaves out a row without a readable date', () => {
+    expect(written([sheetRow({ date: null, dateText: 'soon' })])).toEqual([]);
+  });
+
+  it('has an empty amount where the cell holds no number', () => {
+    expect(bodyOf(sheetRow({ amount: null, amountText: 'twelve' }))['amount']).toBe('');
+  });
+
+  it('has a null account id where the sheet has none, and names the account by its id where it has no name', () => {
+    expect(bodyOf(sheetRow({ accountId: '' }))['account_id']).toBeNull();
+    expect(bodyOf(sheetRow({ account: '' }))['bank_account_identifier']).toBe('demo-checking');
+  });
+
+  it('keeps years apart, and long years in blocks of a bounded size', () => {
+    const rows = Array.from({ length: 9000 }, (_, index) => sheetRow({ index: index + 2, date: index < 10 ? '2025-01-01' : '2026-01-01' }));
+    const blocks = [...mirrorText(rows, context).blocks];
+    expect(blocks.map(({ year, part, days }) => [year, part, days.length])).toEqual([
+      [2025, 0, 10],
+      [2026, 0, 4096],
+      [2026, 1, 4096],
+      [2026, 2, 798],
+    ]);
+  });
+
+  it('lists the rows whose keys depend on the range, and no others', () => {
+    const rows = ['a', 'b', 'a', 'a#2', 'b#2c'].map((transactionId, index) => sheetRow({ index: index + 2, transactionId }));
+    expect(mirrorText(rows, context).repeats.map(({ position, id }) => [position, id])).toEqual([
+      [0, 'a'],
+      [2, 'a'],
+      [3, 'a#2'],
+    ]);
+  });
+});
+
+describe('date_added', () => {
+  const local = '2026-03-05T08:15:00' as LocalDateTime;
+
+  it('is what Pennyrow remembers of its own row, to the millisecond', () => {
+    const addedAt = (id: string): Instant | null => (id === 'demo-1' ? ('2026-03-05T07:15:00.123Z' as Instant) : null);
+    expect(bodyOf(sheetRow({ dateAdded: local }), { addedAt })['date_added']).toBe('2026-03-05T07:15:00.123Z');
+  });
+
+  it("is else the sheet's Date Added, read in the account's zone", () => {
+    const toInstant = (text: LocalDateTime): Instant => `in zone ${text}` as Instant;
+    expect(bodyOf(sheetRow({ dateAdded: local }), { toInstant })['date_added']).toBe(`in zone ${local}`);
+  });
+
+  it('is else when the row was first seen, and the first time that is told', () => {
+    const row = sheetRow({ transactionId: 'typed' });
+    expect(mirrorText([row], context).newlySeen).toEqual(['typed']);
+    expect(bodyOf(row)['date_added']).toBe(now);
+    const firstSeen = new Map([['typed', '2026-01-01T00:00:00.000Z' as Instant]]);
+    expect(mirrorText([row], { ...context, firstSeen }).newlySeen).toEqual([]);
+    expect(bodyOf(row, { firstSeen })['date_added']).toBe('2026-01-01T00:00:00.000Z');
+  });
+});

@@ -1,0 +1,47 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext } from 'playwright-core';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { apiService } from '../support/api-service.ts';
+import { ensureBrowser, openBrowser } from '../support/browser.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const INSTALLATION_MS = 300_000;
+
+/** Null on a machine that has no Chromium and where none may be installed. */
+let executablePath: string | null;
+beforeAll(async () => {
+  executablePath = await ensureBrowser().catch(() => null);
+}, INSTALLATION_MS);
+
+describe('a browser', () => {
+  it('that trusts the local authority reads the API under each name of this machine', async ({ skip }) => {
+    if (executablePath === null) return skip('there is no Chromium here, and none could be installed');
+    const service = await apiService();
+    service.show({ categories: ['Groceries', 'Rent'] });
+    const authority = join(temporaryFolder(), 'ca.pem');
+    writeFileSync(authority, service.ca);
+    const browser = await open({ executablePath, home: temporaryFolder(), authority });
+    await browser.setExtraHTTPHeaders({ authorization: `Bearer ${service.token(['read'])}` });
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const page = await browser.newPage();
+      const answer = await page.goto(`${service.url.replace('127.0.0.1', host)}/api/v2/categories`);
+      expect(answer?.status()).toBe(200);
+      expect(await answer?.json()).toEqual({ categories: ['Groceries', 'Rent'] });
+    }
+  });
+
+  it('that does not trust it gets no further than the certificate', async ({ skip }) => {
+    if (executablePath === null) return skip('there is no Chromium here, and none could be installed');
+    const service = await apiService();
+    const browser = await open({ executablePath, home: temporaryFolder() });
+    const page = await browser.newPage();
+    await expect(page.goto(`${service.url}/api/v2/categories`)).rejects.toThrow('ERR_CERT_AUTHORITY_INVALID');
+  });
+});
+
+async function open(options: Parameters<typeof openBrowser>[0]): Promise<BrowserContext> {
+  const browser = await openBrowser(options);
+  onTestFinished(() => browser.close());
+  return browser;
+}

@@ -1,0 +1,41 @@
+import type { Trigger } from '../../src/core/run.ts';
+import type { PennyrowError } from '../../src/platform/errors.ts';
+import type { Reader } from '../../src/store/database.ts';
+import { findMirrorState } from '../../src/store/mirror.ts';
+import type { Sync } from '../../src/sync/sync.ts';
+
+/** Sync without banks and workbooks: one run at a time for an account, ended by hand. */
+export interface FakeSync extends Sync {
+  readonly requests: { readonly accountId: string; readonly trigger: Trigger }[];
+  /** Ends the running run. */
+  finish(accountId: string): void;
+  /** As with no connection: there is nothing to sync. */
+  hasConnection: boolean;
+  /** As with a workbook that cannot be read. */
+  problem: PennyrowError | null;
+  /** Called at each look for freshness; may throw, as no sync should. */
+  onFreshen: () => void;
+}
+
+export function fakeSync(store: Reader): FakeSync {
+  const running = new Set<string>();
+  const sync: FakeSync = {
+    requests: [],
+    hasConnection: true,
+    problem: null,
+    onFreshen: () => {},
+    finish: (accountId) => running.delete(accountId),
+    request: (accountId, trigger) => {
+      if (!sync.hasConnection) return { outcome: 'nothing-to-sync', message: 'There is no connection yet. Add one first.' };
+      if (running.has(accountId)) return { outcome: 'joined', runId: 'run', message: 'A sync is under way already; joined it.' };
+      running.add(accountId);
+      sync.requests.push({ accountId, trigger });
+      return { outcome: 'queued', runId: 'run', message: 'The sync was scheduled.' };
+    },
+    freshen: async (accountId) => {
+      sync.onFreshen();
+      return { asOf: findMirrorState(store, accountId)?.verifiedAt ?? null, problem: sync.problem };
+    },
+  };
+  return sync;
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { createApi } from '../../src/api/app.ts';
+import { listen } from '../../src/api/one-port.ts';
+import { createCertificates, type Certificates } from '../../src/api/tls/certificates.ts';
+import type { Instant } from '../../src/core/calendar-date.ts';
+import { listedCategories, listedRules } from '../../src/core/mirror-lists.ts';
+import { mirrorText } from '../../src/core/mirror-text.ts';
+import type { Row } from '../../src/core/row.ts';
+import type { Revision, Rule } from '../../src/core/snapshot.ts';
+import { mintToken } from '../../src/platform/api-token.ts';
+import { digest } from '../../src/platform/digest.ts';
+import { createVault } from '../../src/platform/vault.ts';
+import { createSchedules } from '../../src/schedules/create-schedules.ts';
+import { saveAccount, type Account } from '../../src/store/accounts.ts';
+import { saveMirror } from '../../src/store/mirror.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { addToken, type Scope, type Token } from '../../src/store/tokens.ts';
+import { fakeSync, type FakeSync } from '../fakes/fake-sync.ts';
+import { createClient, type Client } from './api-client.ts';
+import { manualClock, type ManualClock } from './manual-clock.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export interface ApiService {
+  readonly store: Store;
+  readonly clock: ManualClock;
+  readonly sync: FakeSync;
+  readonly url: string;
+  readonly ca: string;
+  /** What stands behind the 500s so far. */
+  readonly reported: unknown[];
+  readonly call: Client;
+  /** A token of the account; the text that its owner would be shown. */
+  token(scopes: readonly Scope[], given?: Partial<Pick<Token, 'accountId' | 'expiresAt'>>): string;
+  account(given: Partial<Account>): void;
+  /** Makes the mirror show a workbook of this content. */
+  show(content: { readonly rows?: readonly Row[]; readonly categories?: readonly string[]; readonly rules?: readonly Rule[] }, accountId?: string): void;
+}
+
+const ACCOUNT: Account = {
+  id: 'home',
+  name: 'Home',
+  timeZone: 'Europe/Berlin',
+  entitlement: { kind: 'personal', endsAt: null },
+  workbook: { kind: 'xlsx', path: '/nowhere/book.xlsx' },
+  layout: null,
+  createdAt: '2026-01-01T00:00:00.000Z' as Instant,
+};
+
+const nothing = (): void => {};
+const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+
+/** The API as it is served: https on a free port, a database in a temporary folder, one account with an empty workbook. */
+export async function apiService(): Promise<ApiService> {
+  const folder = temporaryFolder();
+  const clock = manualClock();
+  const store = openStore({ path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock });
+  const sync = fakeSync(store);
+  const reported: unknown[] = [];
+  const api = createApi({
+    store,
+    clock,
+    sync,
+    schedules: createSchedules({ store, sync, clock, log }),
+    limits: { perHour: 5, perDay: 24 },
+    report: (problem) => reported.push(problem),
+  });
+  const certificates = await testCertificates(folder);
+  const port = await listen({ port: 0, hosts: ['127.0.0.1'], handler: api, certificates, log });
+  onTestFinished(async () => {
+    await port.close(0);
+    certificates.close();
+    store.close();
+  });
+
+  const nowIso = (): Instant => new Date(clock.now()).toISOString() as Instant;
+  const service: ApiService = {
+    store,
+    clock,
+    sync,
+    url: port.url,
+    ca: certificates.caPem(),
+    reported,
+    call: createClient(port.url, certificates.caPem()),
+    token: (scopes, given = {}) => {
+      const { id, token, secretHash } = mintToken();
+      addToken(store, { id, accountId: 'home', name: 'test', scopes, createdAt: nowIso(), expiresAt: null, secretHash, ...given });
+      return token;
+    },
+    account: (given) => saveAccount(store, { ...ACCOUNT, ...given }),
+    show: ({ rows = [], categories = [], rules = [] }, accountId = 'home') => {
+      const { blocks, repeats } = mirrorText(rows, {
+        digest,
+        addedAt: () => null,
+        toInstant: (local) => `${local}.000Z` as Instant,
+        firstSeen: new Map(),
+        now: nowIso(),
+      });
+      const lists = { categories: listedCategories(categories), rules: listedRules(rules), problems: [] };
+      saveMirror(store, accountId, { revision: 'r1' as Revision, verifiedAt: nowIso(), ...lists, repeats, blocks }, clock.now());
+    },
+  };
+  service.account({});
+  service.show({});
+  return service;
+}
+
+let made: Promise<Certificates> | undefined;
+
+/** One authority for all tests of a file, since each takes a moment to make. */
+function testCertificates(folder: string): Promise<Certificates> {
+  const boxes = new Map<string, Buffer>();
+  made ??= createCertificates({
+    caPath: join(folder, 'ca.pem'),
+    vault: createVault(randomBytes(32)),
+    secrets: { get: (name) => boxes.get(name) ?? null, set: (name, sealed) => void boxes.set(name, sealed) },
+    clock: { now: () => Date.now() },
+    log,
+  });
+  return made;
+}
