@@ -10,7 +10,7 @@ import type { Clock } from './platform/clock.ts';
 import type { ServiceConfig } from './platform/config.ts';
 import type { DataFolder } from './platform/data-folder.ts';
 import type { Log } from './platform/log.ts';
-import { trustGuide } from './platform/trust-guide.ts';
+import { trustGuides } from './platform/trust-guide.ts';
 import { openVault } from './platform/vault.ts';
 import { chooseVaultKey } from './platform/vault-key.ts';
 import type { Alarms } from './schedules/alarms.ts';
@@ -111,10 +111,10 @@ async function openCertificates({ dataFolder, store, clock, log }: CertificateOp
   });
 }
 
-/** The authority's certificate and how to trust it; made when there is none yet. */
-export async function describeCertificate(options: CertificateOptions): Promise<CertificateView> {
+/** The authority's certificate and how clients of `url` trust it; made when there is none yet. */
+export async function describeCertificate(options: CertificateOptions & { readonly url: string }): Promise<CertificateView> {
   const certificates = await openCertificates(options);
   certificates.close();
   const { caPath } = certificates;
-  return { caPath, fingerprint: certificates.fingerprint(), guide: trustGuide(caPath) };
+  return { caPath, fingerprint: certificates.fingerprint(), guides: trustGuides({ caPath, caPem: certificates.caPem(), url: options.url }) };
 }

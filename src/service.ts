@@ -101,7 +101,7 @@ export async function createService(config: ServiceConfig, overrides: Overrides 
     workbooks,
     defaults: { timeZone: config.timeZone, syncLimits: config.syncLimits },
     about: { version: VERSION, dataFolder: dataFolder.path, startedAt, url: () => serving?.url ?? null },
-    certificate: async () => (await import('./serve.ts')).describeCertificate({ dataFolder, store, clock, log }),
+    certificate: async () => (await import('./serve.ts')).describeCertificate({ dataFolder, store, clock, log, url: serving?.url ?? `https://127.0.0.1:${config.port}` }),
     dashboardLink: () => {
       if (serving === null) throw notServing();
       return serving.dashboardLink();

@@ -28,8 +28,20 @@ export interface CertificateView {
   readonly caPath: string;
   /** SHA-256, as trust stores show it. */
   readonly fingerprint: string;
-  /** How to trust it, for each system and client. */
-  readonly guide: readonly { readonly title: string; readonly steps: readonly string[] }[];
+  /** How to trust it, for each system and client; those that need no change of the system first. */
+  readonly guides: readonly TrustGuideView[];
+}
+
+export interface TrustGuideView {
+  readonly id: string;
+  readonly title: string;
+  /** What to do by hand. */
+  readonly steps: readonly string[];
+  /** What to paste into a shell or a script. */
+  readonly commands: readonly string[];
+  /** Takes the trust back. */
+  readonly undo: readonly string[];
+  readonly note: string | null;
 }
 
 export interface Finding {
