@@ -15,10 +15,10 @@ const MINUTE = 60_000;
  * and with it certutil, which fills the trust store. Throws when they are not to be had.
  */
 export async function ensureBrowser(): Promise<string> {
-  const browser = find() ?? (await playwrightBrowser());
-  const missing = [...(browser === null ? ['chromium'] : []), ...(executable('certutil') === null ? ['libnss3-tools'] : [])];
+  const browser = find(NAMES) ?? (await playwrightBrowser());
+  const missing = [...(browser === null ? ['chromium'] : []), ...(find(['certutil']) === null ? ['libnss3-tools'] : [])];
   if (missing.length > 0) await installPackages(missing);
-  return browser ?? 'chromium';
+  return browser ?? '/usr/bin/chromium';
 }
 
 export interface BrowserOptions {
@@ -44,18 +44,17 @@ async function trust(home: string, authority: string): Promise<void> {
   await run('certutil', ['-d', `sql:${folder}`, '-A', '-t', 'C,,', '-n', 'authority', '-i', authority]);
 }
 
-function find(): string | null {
-  return NAMES.map(executable).find((path) => path !== null) ?? runnable(chromium.executablePath());
-}
-
+/** Null when it cannot be downloaded or does not run, which happens where the system lacks its libraries. */
 async function playwrightBrowser(): Promise<string | null> {
   const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js');
+  const browser = chromium.executablePath();
   try {
-    await run(process.execPath, [cli, 'install', 'chromium'], { timeout: 2 * MINUTE });
+    await run(process.execPath, [cli, 'install', '--no-shell', 'chromium'], { timeout: 2 * MINUTE });
+    await run(browser, ['--version'], { timeout: MINUTE });
+    return browser;
   } catch {
     return null;
   }
-  return find();
 }
 
 async function installPackages(names: readonly string[]): Promise<void> {
@@ -64,16 +63,17 @@ async function installPackages(names: readonly string[]): Promise<void> {
   await run('apt-get', ['install', '-y', '--no-install-recommends', ...names], { timeout: 5 * MINUTE });
 }
 
-function executable(name: string): string | null {
+/** The first of these programs that is on the search path. */
+function find(names: readonly string[]): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return folders.map((folder) => runnable(join(folder, name))).find((path) => path !== null) ?? null;
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isRunnable) ?? null;
 }
 
-function runnable(path: string): string | null {
+function isRunnable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
-    return path;
+    return true;
   } catch {
-    return null;
+    return false;
   }
 }
