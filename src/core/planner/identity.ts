@@ -25,8 +25,12 @@ export function hasProviderId(transaction: BankTransaction): boolean {
 
 /** Spaces and case vary between a bank's own answers. */
 export function normaliseDescription(description: string): string {
+  if (TIDY.test(description)) return description.toLowerCase();
   return description.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
+
+/** Nothing but the case could change. */
+const TIDY = /^[!-~]+(?: [!-~]+)*$/;
 
 /** The id of the n-th transaction with the same identity: the base itself, then `<base>-2`, `<base>-3`. */
 export function occurrenceId(base: string, occurrence: number): string {

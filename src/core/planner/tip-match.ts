@@ -48,7 +48,7 @@ function likeliestFirst(a: Edge, b: Edge): number {
 const DAYS = nearestFirst(POSTS_EARLIER_DAYS, POSTS_LATER_DAYS);
 
 /** How many texts are compared with one pending text, the nearest days first. */
-const COMPARED = 200;
+const COMPARED = 100;
 
 function findEdges(vanished: readonly Known[], byDay: ReadonlyMap<string, readonly Arrival[]>, { similarity }: Planning): Edge[] {
   return vanished.flatMap((known) => {

@@ -11,6 +11,10 @@ import type { Known } from '../known.ts';
  */
 export function recognise(arrivals: readonly Arrival[], known: readonly Known[], similarity: Similarity): Pair[] {
   if (known.length === 0) return [];
+  const [arrival, candidate] = [arrivals[0], known[0]];
+  if (arrivals.length === 1 && known.length === 1 && isUnchanged(arrival as Arrival, candidate as Known)) {
+    return [meet(arrival as Arrival, candidate as Known)];
+  }
   const unseen = known.filter(({ seen }) => !seen).toSorted(mostLikelyFirst);
   const pairs: Pair[] = [];
   let rest = arrivals;
@@ -23,6 +27,11 @@ export function recognise(arrivals: readonly Arrival[], known: readonly Known[],
     if (match !== undefined) pairs.push(meet(arrival, match));
   }
   return pairs;
+}
+
+/** What nearly every transaction of nearly every sync is. */
+function isUnchanged({ transaction }: Arrival, { date, amount, description, seen }: Known): boolean {
+  return !seen && date === transaction.date && amount === transaction.amount && description === transaction.description;
 }
 
 const CORRECTIONS_TRIED = 8;

@@ -1,0 +1,117 @@
+import { hash } from 'node:crypto';
+import { parseAmount, type Amount } from '../../src/core/amount.ts';
+import type { BankAccount, BankTransaction } from '../../src/core/bank-transaction.ts';
+import { parseCalendarDate, type CalendarDate, type Instant, type LocalDateTime } from '../../src/core/calendar-date.ts';
+import type { MemoryEntry } from '../../src/core/memory.ts';
+import type { Plan, PlanInput } from '../../src/core/plan.ts';
+import { planSync } from '../../src/core/planner/plan-sync.ts';
+import type { Row } from '../../src/core/row.ts';
+import type { Rule } from '../../src/core/snapshot.ts';
+
+export const day = (text: string): CalendarDate => parseCalendarDate(text) as CalendarDate;
+export const money = (text: string): Amount => parseAmount(text) as Amount;
+
+export const CHECKING: BankAccount = { id: 'bank/checking', name: 'Checking ••4321', currency: 'EUR', lastDigits: '4321' };
+/** The same account as a statement file names it. */
+export const CHECKING_IN_FILE: BankAccount = { ...CHECKING, id: 'DE89 4321', name: 'DE89…4321' };
+export const SAVINGS: BankAccount = { id: 'bank/savings', name: 'Savings ••9876', currency: 'EUR', lastDigits: '9876' };
+
+export interface Sample {
+  readonly id?: string | null;
+  readonly on: string;
+  readonly amount: string;
+  readonly text?: string;
+  readonly pending?: boolean;
+  readonly account?: BankAccount;
+}
+
+export function bankTransaction({ id = null, on, amount, text = 'Corner Coffee', pending = false, account = CHECKING }: Sample): BankTransaction {
+  return {
+    account,
+    providerId: id,
+    date: day(on),
+    amount: money(amount),
+    currency: account.currency,
+    description: text,
+    status: pending ? 'pending' : 'posted',
+    raw: null,
+  };
+}
+
+export interface SyncOptions {
+  readonly connection?: string;
+  /** Accounts whose feed is whole; the checking account's when left out. */
+  readonly complete?: readonly string[];
+  readonly since?: string;
+}
+
+/** A sheet and a memory, kept as a workbook and a store would keep them. */
+export class SheetInHand {
+  rows: Row[] = [];
+  memory: MemoryEntry[] = [];
+  rules: Rule[] = [];
+
+  /** Plans and applies. */
+  sync(transactions: readonly BankTransaction[], options: SyncOptions = {}): Plan {
+    const plan = planSync(this.input(transactions, options));
+    this.apply(plan);
+    return plan;
+  }
+
+  input(transactions: readonly BankTransaction[], { connection = 'feed', complete = [CHECKING.id], since = '2026-01-01' }: SyncOptions): PlanInput {
+    return {
+      snapshot: { rows: this.rows, rules: this.rules },
+      memory: this.memory,
+      connectionId: connection,
+      transactions,
+      completeAccountIds: complete,
+      since: day(since),
+      now: { instant: '2026-03-01T09:00:00.000Z' as Instant, local: '2026-03-01T10:00:00' as LocalDateTime },
+      digest: (text) => hash('sha256', text).slice(0, 24),
+    };
+  }
+
+  apply(plan: Plan): void {
+    for (const { row, cells } of plan.updates) {
+      for (const { column, to } of cells) this.edit(row, { [column]: to });
+    }
+    let last = this.rows.reduce((highest, { index }) => Math.max(highest, index), 1);
+    for (const { values } of plan.appends) {
+      this.rows.push({ ...values, index: (last += 1), dateText: values.date, amountText: values.amount });
+    }
+    const changed = new Map(plan.memory.map((entry) => [entry.transactionId, entry]));
+    const untouched = this.memory.filter(({ transactionId }) => !changed.has(transactionId));
+    this.memory = [...untouched, ...changed.values()];
+  }
+
+  /** What a person does in the cells of one row. */
+  edit(index: number, cells: Partial<Row>): void {
+    this.rows = this.rows.map((row) => (row.index === index ? { ...row, ...cells } : row));
+  }
+
+  delete(index: number): void {
+    this.rows = this.rows.filter((row) => row.index !== index).map((row) => (row.index > index ? { ...row, index: row.index - 1 } : row));
+  }
+
+  /** Puts the rows in another order, as a sort does. */
+  reorder(rows: readonly Row[]): void {
+    this.rows = rows.map((row, place) => ({ ...row, index: place + 2 }));
+  }
+
+  /** Types a row without a Transaction ID below the others. */
+  type(on: string, amount: string, text: string): void {
+    const sample = bankTransaction({ on, amount, text });
+    const { date, description } = sample;
+    const empty = { category: '', account: '', accountId: '', transactionId: '', dateAdded: null, currency: '' };
+    this.rows.push({ ...empty, index: this.rows.length + 2, dateText: on, date, description, amountText: amount, amount: sample.amount });
+  }
+
+  /** Each row in short, in sheet order. */
+  get lines(): string[] {
+    return this.rows.map(({ date, amount, description }) => `${date} ${amount} ${description}`);
+  }
+
+  states(): string[] {
+    return this.memory.map(({ state }) => state).sort();
+  }
+}
