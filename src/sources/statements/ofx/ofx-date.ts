@@ -13,3 +13,16 @@ export function readOfxDate(text: string): CalendarDate | null {
 /** YYYYMMDD, HHMM, HHMMSS, fraction, zone: each may be missing from the right (OFX 2.2, section 3.2.8.2). */
 const OFX_DATE = /^(\d{4})(\d{2})(\d{2})(?:\d{4}(?:\d{2}(?:[.,]\d{1,9})?)?)?\s*(?:\[[^\]]*\]?)?$/;
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})(?:T[\d:.]+(?:Z|[+-][\d:]+)?)?$/;
+
+/** `readOfxDate` that remembers what it read: a long statement has few days, and each is kept once. */
+export function rememberingDateReader(): typeof readOfxDate {
+  const known = new Map<string, CalendarDate | null>();
+  return (text) => {
+    let date = known.get(text);
+    if (date === undefined) {
+      date = readOfxDate(text);
+      known.set(text, date);
+    }
+    return date;
+  };
+}

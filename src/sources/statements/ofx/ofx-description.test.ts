@@ -15,5 +15,5 @@ test.each([
 ])('%s', (_, fields, expected) => expect(describeOfx(fields)).toBe(expected));
 
 test('a very long text is shortened', () => {
-  expect(describeOfx({ NAME: 'x'.repeat(5000), MEMO: 'y'.repeat(5000) })).toHaveLength(1000);
+  expect(describeOfx({ NAME: 'x'.repeat(5000), MEMO: 'y'.repeat(5000) })).toMatch(/^x{499}… - y{499}…$/);
 });

@@ -6,13 +6,20 @@ import type { OfxFields } from './ofx-document.ts';
  * in MEMO, whole or in part: what says the same is said once. Never empty.
  */
 export function describeOfx(fields: OfxFields): string {
-  const payee = joined(oneLine(fields['NAME'] ?? fields['PAYEE.NAME'] ?? ''), oneLine(fields['EXTDNAME'] ?? ''));
-  const text = joined(payee, oneLine(fields['MEMO'] ?? ''));
-  if (text !== '') return oneLine(text);
-  const check = oneLine(fields['CHECKNUM'] ?? '');
+  const payee = joined(plain(fields['NAME'] ?? fields['PAYEE.NAME']), plain(fields['EXTDNAME']));
+  const text = joined(payee, plain(fields['MEMO']));
+  if (text !== '') return text;
+  const check = plain(fields['CHECKNUM']);
   if (check !== '') return `Check ${check}`;
   return TYPES[(fields['TRNTYPE'] ?? '').toUpperCase()] ?? 'No description';
 }
+
+function plain(text: string | undefined): string {
+  return text === undefined ? '' : oneLine(text, LONGEST_PART);
+}
+
+/** The specification allows 255 characters for a MEMO, and banks send more. */
+const LONGEST_PART = 500;
 
 function joined(first: string, second: string): string {
   if (first === '' || startsWith(second, first)) return second;

@@ -4,6 +4,7 @@ import { fileError, quoted, type StatementText } from '../statement-error.ts';
 import type { Statement, StatementFile, StatementFormat } from '../statement.ts';
 import { readAccounts } from './ofx-accounts.ts';
 import { agreedDecimalMark } from './ofx-amounts.ts';
+import { rememberingDateReader } from './ofx-date.ts';
 import { readOfxDocument, type OfxDocument } from './ofx-document.ts';
 import { beginsLikeOfx, readOfxHeader } from './ofx-header.ts';
 import { readTransaction } from './ofx-transaction.ts';
@@ -24,9 +25,10 @@ function readOfx(file: StatementFile): Statement {
   if (document.statements.length === 0) throw noStatement(text, document);
   const mark = agreedDecimalMark(text, document.statements);
   const { accounts, sides, warnings } = readAccounts(text, document.statements, mark);
+  const context = { text, mark, readDate: rememberingDateReader() };
   const transactions: BankTransaction[] = [];
   for (const [statement, side] of sides) {
-    for (const transaction of statement.transactions) transactions.push(readTransaction(text, transaction, side, mark));
+    for (const transaction of statement.transactions) transactions.push(readTransaction(context, transaction, side));
   }
   return { format: header.format, accounts, transactions, warnings: [...documentWarnings(text, document), ...warnings] };
 }

@@ -37,7 +37,7 @@ export class OfxScanner {
     while (at !== -1) {
       const markupEnd = this.#otherMarkupEnd(at);
       const tag = markupEnd === null ? this.#tagAt(at) : null;
-      if (tag !== null || markupEnd !== null) text += decodeEntities(source.slice(textStart, at).trim());
+      if (tag !== null || markupEnd !== null) text += trimmedText(source, textStart, at);
       if (tag !== null) {
         this.text = text;
         this.offset = at;
@@ -50,7 +50,7 @@ export class OfxScanner {
       }
       at = source.indexOf('<', markupEnd ?? at + 1);
     }
-    this.text = text + decodeEntities(source.slice(textStart).trim());
+    this.text = text + trimmedText(source, textStart, source.length);
     this.#position = source.length;
     return null;
   }
@@ -106,6 +106,15 @@ export class OfxScanner {
   }
 }
 
+/** Without making a string of the white space between tags, which is most of what stands there. */
+function trimmedText(source: string, from: number, to: number): string {
+  let start = from;
+  let end = to;
+  while (start < end && source.charCodeAt(start) <= SPACE) start += 1;
+  while (end > start && source.charCodeAt(end - 1) <= SPACE) end -= 1;
+  return start === end ? '' : decodeEntities(source.slice(start, end));
+}
+
 function readTag(inside: string): OfxTag | null {
   const match = TAG.exec(inside);
   if (match === null) return null;
@@ -119,3 +128,5 @@ const DECLARATION = /^<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST)\b/i;
 const CDATA = '<![CDATA[';
 const CDATA_END = ']]>';
 const LONGEST_KNOWN = 40;
+/** White space and control characters come before and up to it. */
+const SPACE = 32;

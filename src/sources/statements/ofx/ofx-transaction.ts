@@ -5,7 +5,6 @@ import { readDecimal, type DecimalMark } from '../decimal-mark.ts';
 import { placeError, quoted, type StatementText } from '../statement-error.ts';
 import { amountText, badAmount } from './ofx-amounts.ts';
 import { currencyCode } from './ofx-currency.ts';
-import { readOfxDate } from './ofx-date.ts';
 import { describeOfx } from './ofx-description.ts';
 import type { OfxTransaction } from './ofx-document.ts';
 import { placeOfField } from './ofx-place.ts';
@@ -16,17 +15,19 @@ export interface StatementSide {
   readonly currency: string;
 }
 
+/** What the reading of every transaction of a file shares. */
+export interface TransactionContext {
+  readonly text: StatementText;
+  readonly mark: DecimalMark;
+  readonly readDate: (text: string) => CalendarDate | null;
+}
+
 /** Throws `statement_bad_date` or `statement_bad_amount` with the transaction's place. */
-export function readTransaction(
-  text: StatementText,
-  transaction: OfxTransaction,
-  side: StatementSide,
-  mark: DecimalMark,
-): BankTransaction {
+export function readTransaction(context: TransactionContext, transaction: OfxTransaction, side: StatementSide): BankTransaction {
   const { fields } = transaction;
-  const date = readDate(text, transaction);
-  const amount = readDecimal(amountText(transaction), mark);
-  if (amount === null) throw badAmount(text, transaction, 'unreadable');
+  const date = dateOf(context, transaction);
+  const amount = readDecimal(amountText(transaction), context.mark);
+  if (amount === null) throw badAmount(context.text, transaction, 'unreadable');
   return {
     account: side.account,
     providerId: oneLine(fields['FITID'] ?? '') || null,
@@ -41,10 +42,10 @@ export function readTransaction(
 }
 
 /** A pending list has no day of booking, only the day of the purchase. */
-function readDate(text: StatementText, transaction: OfxTransaction): CalendarDate {
+function dateOf({ text, readDate }: TransactionContext, transaction: OfxTransaction): CalendarDate {
   const field = transaction.pending && transaction.fields['DTPOSTED'] === undefined ? 'DTTRAN' : 'DTPOSTED';
   const written = transaction.fields[field];
-  const date = written === undefined ? null : readOfxDate(written);
+  const date = written === undefined ? null : readDate(written);
   if (date !== null) return date;
   throw placeError(
     'statement_bad_date',
