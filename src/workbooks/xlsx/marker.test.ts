@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { addMarker, readMarkers } from './marker.ts';
+import type { TextParts } from './text-part.ts';
+import type { ZipPackage } from './zip-package.ts';
+import { Readable } from 'node:stream';
+
+const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+function packageOf(parts: Readonly<Record<string, string>>): ZipPackage {
+  return {
+    path: 'b.xlsx',
+    names: Object.keys(parts),
+    comment: Buffer.alloc(0),
+    has: (name) => name in parts,
+    read: async (name) => Buffer.from(parts[name] ?? '', 'utf8'),
+    stream: (name) => Readable.from([Buffer.from(parts[name] ?? '', 'utf8')]),
+    size: (name) => (parts[name] ?? '').length,
+    raw: () => Promise.reject(new Error('not used')),
+    close: async () => undefined,
+  };
+}
+
+const WITHOUT = {
+  '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
+  '_rels/.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${RELATIONSHIPS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+};
+
+async function marked(parts: Readonly<Record<string, string>>, ...runs: readonly string[]): Promise<Readonly<Record<string, string>>> {
+  let current = parts;
+  for (const run of runs) {
+    const changes: TextParts = new Map();
+    await addMarker(packageOf(current), run, changes);
+    current = { ...current, ...Object.fromEntries(changes) };
+  }
+  return current;
+}
+
+test('a workbook without custom properties gets them, known to the package', async () => {
+  const parts = await marked(WITHOUT, 'run-1');
+  expect(await readMarkers(packageOf(WITHOUT))).toEqual([]);
+  expect(await readMarkers(packageOf(parts))).toEqual(['run-1']);
+  expect(parts['[Content_Types].xml']).toContain('PartName="/docProps/custom.xml"');
+  expect(parts['_rels/.rels']).toContain(`<Relationship Id="rId2" Type="${RELATIONSHIPS}/custom-properties" Target="docProps/custom.xml"/>`);
+});
+
+test('other custom properties and their ids stay', async () => {
+  const parts = await marked(WITHOUT, 'run-1');
+  const owner = '<property fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="7" name="Owner"><vt:lpwstr>Anna</vt:lpwstr></property>';
+  const custom = parts['docProps/custom.xml']?.replace('</Properties>', `${owner}</Properties>`) ?? '';
+  const again = await marked({ ...parts, 'docProps/custom.xml': custom }, 'run-2');
+  expect(again['docProps/custom.xml']).toContain(owner);
+  expect(again['docProps/custom.xml']).toContain('pid="8" name="Pennyrow runs"');
+  expect(await readMarkers(packageOf(again))).toEqual(['run-1', 'run-2']);
+});
+
+test('the last twenty runs are kept, in properties short enough for Excel', async () => {
+  const runs = Array.from({ length: 30 }, (_, index) => `0198f0aa-7c1e-7000-8000-0000000000${String(index).padStart(2, '0')}`);
+  const parts = await marked(WITHOUT, ...runs);
+  expect(await readMarkers(packageOf(parts))).toEqual(runs.slice(-20));
+  const texts = [...(parts['docProps/custom.xml'] ?? '').matchAll(/<vt:lpwstr[^>]*>([^<]*)</g)].map((match) => String(match[1]));
+  expect(Math.max(...texts.map((text) => text.length))).toBeLessThanOrEqual(255);
+  expect(new Set([...(parts['docProps/custom.xml'] ?? '').matchAll(/pid="(\d+)"/g)].map((match) => match[1])).size).toBe(texts.length);
+});

@@ -1,0 +1,59 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { isHeldByAnotherProgram, refuseWhenOpenElsewhere } from './open-elsewhere.ts';
+
+/** What Excel puts beside an open workbook: 165 bytes with the user's name twice. */
+function excelOwnerFile(user: string): Buffer {
+  const owner = Buffer.alloc(165, 0x20);
+  owner.writeUInt8(user.length, 0);
+  owner.write(user, 1, 'latin1');
+  owner.writeUInt16LE(user.length, 55);
+  owner.write(user, 57, 'utf16le');
+  return owner;
+}
+
+describe('a workbook that is open elsewhere', () => {
+  test('in Excel is left alone, and the message says by whom', async () => {
+    const path = join(temporaryFolder(), 'Budget.xlsx');
+    writeFileSync(join(path, '..', '~$Budget.xlsx'), excelOwnerFile('Anna Ødegård'));
+    await expect(refuseWhenOpenElsewhere(path)).rejects.toMatchObject({
+      code: 'workbook_open_elsewhere',
+      message: `The workbook ${path} is open in Excel (Anna Ødegård).`,
+      remedy: expect.stringContaining('“~$Budget.xlsx”'),
+    });
+  });
+
+  test.each([
+    [',anna,laptop,10.03.2026 09:00,file:///home/anna/.config/libreoffice/4;', 'anna'],
+    ['Berg\\, Anna,anna,laptop,10.03.2026 09:00,file:///home;', 'Berg, Anna'],
+  ])('in LibreOffice is left alone: %s', async (owner, user) => {
+    const path = join(temporaryFolder(), 'Budget.xlsx');
+    writeFileSync(join(path, '..', '.~lock.Budget.xlsx#'), owner);
+    await expect(refuseWhenOpenElsewhere(path)).rejects.toMatchObject({
+      code: 'workbook_open_elsewhere',
+      message: `The workbook ${path} is open in LibreOffice (${user}).`,
+    });
+  });
+
+  test('is told even when the owner file says nothing', async () => {
+    const path = join(temporaryFolder(), 'Budget.xlsx');
+    writeFileSync(join(path, '..', '~$Budget.xlsx'), '');
+    await expect(refuseWhenOpenElsewhere(path)).rejects.toMatchObject({ message: `The workbook ${path} is open in Excel.` });
+  });
+
+  test('is not mistaken for its neighbour', async () => {
+    const path = join(temporaryFolder(), 'Budget.xlsx');
+    writeFileSync(join(path, '..', '~$Budget 2.xlsx'), excelOwnerFile('Anna'));
+    await expect(refuseWhenOpenElsewhere(path)).resolves.toBeUndefined();
+  });
+});
+
+test('a refused replacement means an open file on Windows, and missing permissions elsewhere', () => {
+  const refused = (code: string) => Object.assign(new Error(code), { code });
+  expect(isHeldByAnotherProgram(refused('EPERM'), 'win32')).toBe(true);
+  expect(isHeldByAnotherProgram(refused('EBUSY'), 'win32')).toBe(true);
+  expect(isHeldByAnotherProgram(refused('EPERM'), 'linux')).toBe(false);
+  expect(isHeldByAnotherProgram(refused('ENOSPC'), 'win32')).toBe(false);
+});

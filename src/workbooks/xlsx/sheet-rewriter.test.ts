@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { rewriteSheet, type SheetVisitor } from './sheet-rewriter.ts';
+
+const KEEP: SheetVisitor = { head: (text) => text, before: () => [], wants: () => false, row: (text) => text, tail: (text) => text };
+
+const SHEET =
+  '<?xml version="1.0"?><x:worksheet xmlns:x="urn:x"><!-- <x:sheetData> --><x:cols/><x:sheetData>\n' +
+  '<x:row r="1" x:ht="1>2"><x:c r="A1"><x:is><x:t>é</x:t></x:is></x:c></x:row>' +
+  '<!-- </x:row></x:sheetData> --><x:row><x:c><x:is><x:t><![CDATA[</x:row>]]></x:t></x:is></x:c></x:row >' +
+  '<x:row r="5"/></x:sheetData><x:pageMargins/></x:worksheet>';
+
+async function rewrite(text: string, visitor: Partial<SheetVisitor>, cuts: readonly number[] = []): Promise<string> {
+  const bytes = Buffer.from(text, 'utf8');
+  const places = [0, ...cuts.map((cut) => cut % bytes.length).sort((a, b) => a - b), bytes.length];
+  async function* chunks(): AsyncGenerator<Buffer> {
+    for (let at = 1; at < places.length; at += 1) yield bytes.subarray(places[at - 1], places[at]);
+  }
+  const result: Buffer[] = [];
+  for await (const chunk of rewriteSheet(chunks(), { ...KEEP, ...visitor })) result.push(chunk);
+  return Buffer.concat(result).toString('utf8');
+}
+
+describe('a sheet part', () => {
+  test('comes out as it went in, wherever it is cut', async () => {
+    await fc.assert(fc.asyncProperty(fc.array(fc.nat()), async (cuts) => {
+      expect(await rewrite(SHEET, {}, cuts)).toBe(SHEET);
+      expect(await rewrite(SHEET, { wants: () => true }, cuts)).toBe(SHEET);
+    }));
+  });
+
+  test('shows each row once with its number, counted on where it says none', async () => {
+    await fc.assert(fc.asyncProperty(fc.array(fc.nat()), async (cuts) => {
+      const seen: [number, string][] = [];
+      await rewrite(SHEET, { wants: () => true, row: (text, row) => (seen.push([row, text]), text) }, cuts);
+      expect(seen.map(([row]) => row)).toEqual([1, 2, 5]);
+      expect(seen[1]?.[1]).toMatch(/^<x:row><x:c>.*<\/x:row >$/);
+    }));
+  });
+
+  test('takes new rows in before the row that follows them, and behind the last', async () => {
+    const added: SheetVisitor['before'] = (row, prefix) => (row === 5 ? [`<${prefix}row r="3"/>`, `<${prefix}row r="4"/>`] : row === Infinity ? ['<x:row r="6"/>'] : []);
+    const result = await rewrite(SHEET, { before: added, wants: (row) => row === 5, row: () => '' });
+    expect(result).toContain('</x:row ><x:row r="3"/><x:row r="4"/><x:row r="6"/></x:sheetData><x:pageMargins/>');
+  });
+
+  test('that has no rows yet is opened up for new ones, and else left alone', async () => {
+    const sheet = '<worksheet><sheetData/><a/></worksheet>';
+    expect(await rewrite(sheet, { before: () => ['<row/>'] })).toBe('<worksheet><sheetData><row/></sheetData><a/></worksheet>');
+    expect(await rewrite(sheet, {})).toBe(sheet);
+  });
+
+  test('has what stands before and behind the rows changed as wholes', async () => {
+    const result = await rewrite('<w><d/><sheetData></sheetData><t/></w>', { head: (text) => text.replace('<d/>', '<D/>'), tail: (text) => text.replace('<t/>', '<T/>') }, [5, 9, 30]);
+    expect(result).toBe('<w><D/><sheetData></sheetData><T/></w>');
+  });
+});
