@@ -16,13 +16,13 @@ export function matchIdentity(arrivals: readonly Arrival[], planning: Planning):
   for (const [identity, group] of groupByIdentity(arrivals)) {
     const deliveries = group.length === 1 ? { distinct: group, repeats: [] } : readDeliveries(group, similarity);
     append(repeats, deliveries.repeats);
-    const found = recognise(deliveries.distinct, known.withIdentity(identity), similarity);
+    const found = recognise(deliveries.distinct, known.withIdentity(identity), planning);
     append(pairs, found);
     if (found.length < deliveries.distinct.length) strangers.push(withoutPaired(deliveries.distinct, found));
   }
   const rest: Arrival[] = [];
   for (const group of strangers) {
-    const found = recognise(group, known.withBase(ids.baseOf(group[0] as Arrival)), similarity);
+    const found = recognise(group, known.withBase(ids.baseOf(group[0] as Arrival)), planning);
     append(pairs, found);
     append(rest, withoutPaired(group, found));
   }

@@ -48,9 +48,10 @@ function providerIdentity(accountId: string, providerId: string): string {
   return `provider ${accountId.length} ${accountId} ${providerId}`;
 }
 
-type Content = Pick<BankTransaction, 'date' | 'amount' | 'currency' | 'description'>;
+export type Content = Pick<BankTransaction, 'date' | 'amount' | 'currency' | 'description'>;
 
-function contentIdentity(accountId: string, { date, amount, currency, description }: Content): string {
+/** Equal for transactions of one account that nothing but the bank's ids tells apart. */
+export function contentIdentity(accountId: string, { date, amount, currency, description }: Content): string {
   return `content ${accountId.length} ${accountId} ${date} ${amount} ${currency.length} ${currency} ${normaliseDescription(description)}`;
 }
 

@@ -1,6 +1,6 @@
 import type { Plan, PlanInput } from '../plan.ts';
 import { matchAdoptable } from './adoption-match.ts';
-import { toArrivals } from './arrival.ts';
+import { createContentLookup, toArrivals } from './arrival.ts';
 import { readCoverage } from './coverage.ts';
 import { createSimilarity } from './description-similarity.ts';
 import { Draft } from './draft.ts';
@@ -31,6 +31,7 @@ export function planSync(input: PlanInput): Plan {
     coverage: readCoverage(input, arrivals),
     similarity: createSimilarity(),
     ids: createTransactionIds(known, input.digest),
+    holdsContent: createContentLookup(arrivals),
   };
   const draft = new Draft(planning);
 

@@ -1,15 +1,15 @@
 import { compareTexts, meet, type Arrival, type Pair } from '../arrival.ts';
 import { confirmsSameId } from '../closeness.ts';
-import type { Similarity } from '../description-similarity.ts';
 import { hasProviderId } from '../identity.ts';
 import type { Known } from '../known.ts';
+import type { Planning } from '../planning.ts';
 
 /**
  * Pairs arrivals of one identity with what is known under it, each once: equal content first, then
  * equal day and amount, then what else confirms the identity. Linear in both, unless a bank
  * corrects many transactions of one id at once, where only the first few are tried.
  */
-export function recognise(arrivals: readonly Arrival[], known: readonly Known[], similarity: Similarity): Pair[] {
+export function recognise(arrivals: readonly Arrival[], known: readonly Known[], planning: Planning): Pair[] {
   if (known.length === 0) return [];
   const [arrival, candidate] = [arrivals[0], known[0]];
   if (arrivals.length === 1 && known.length === 1 && isUnchanged(arrival as Arrival, candidate as Known)) {
@@ -23,7 +23,7 @@ export function recognise(arrivals: readonly Arrival[], known: readonly Known[],
     if (rest.length === 0) return pairs;
   }
   for (const arrival of rest) {
-    const match = unseen.slice(0, CORRECTIONS_TRIED).find((candidate) => mayBe(candidate, arrival, known.length === 1, similarity));
+    const match = unseen.slice(0, CORRECTIONS_TRIED).find((candidate) => mayBe(candidate, arrival, known.length === 1, planning));
     if (match !== undefined) pairs.push(meet(arrival, match));
   }
   return pairs;
@@ -55,14 +55,17 @@ function pairByKey(arrivals: readonly Arrival[], known: readonly Known[], keyOf:
 
 /**
  * Equal content cannot be reused, so without an id of the bank's the identity needs no confirmation. An
- * id that already names several transactions confirms nothing but the posting of a pending one.
+ * id that already names several transactions confirms nothing but the posting of a pending one; nor
+ * does one whose transaction the batch holds unchanged under another id, since the bank has
+ * numbered its transactions anew.
  */
-function mayBe(known: Known, { transaction }: Arrival, onlyOne: boolean, similarity: Similarity): boolean {
+function mayBe(known: Known, { transaction }: Arrival, onlyOne: boolean, { similarity, holdsContent }: Planning): boolean {
   if (known.seen) return false;
   if (!hasProviderId(transaction)) return true;
-  if (!onlyOne && known.status === 'posted') return false;
-  const { date, amount, description, status } = known;
-  return date === null || amount === null || confirmsSameId({ date, amount, description, status }, transaction, similarity);
+  const { accountId, date, amount, currency, description, status } = known;
+  if (date === null || amount === null) return true;
+  if (status === 'posted' && (!onlyOne || holdsContent(accountId, { date, amount, currency, description }))) return false;
+  return confirmsSameId({ date, amount, description, status }, transaction, similarity);
 }
 
 type View = Pick<Known, 'date' | 'amount' | 'description'>;
