@@ -1,0 +1,51 @@
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { ControlEvent } from '../../src/contract/control/events.ts';
+import { connectSocket } from '../../src/control/socket/client.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { createService } from '../../src/service.ts';
+import { runningService } from '../support/running-service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+describe('the local socket', () => {
+  test.skipIf(process.platform === 'win32')('can be opened by its owner only', async () => {
+    const { service } = await runningService();
+    const { controlAddress } = service.dataFolder;
+    expect(statSync(controlAddress).mode & 0o777).toBe(0o600);
+    expect(statSync(dirname(controlAddress)).mode & 0o077).toBe(0);
+  });
+
+  test('carries answers and errors as they are', async () => {
+    const { client, accountId } = await runningService();
+    await expect(client.call('account.list', {})).resolves.toMatchObject([{ id: accountId, name: 'My money' }]);
+    await expect(client.call('token.list', { accountId: 'nobody' })).rejects.toMatchObject({ code: 'account_unknown', remedy: expect.stringContaining('account list') });
+    await expect(client.call('token.list', {} as never)).rejects.toMatchObject({ code: 'input_invalid' });
+    await expect(client.call('no.such' as 'token.list', {} as never)).rejects.toMatchObject({ code: 'input_unknown_procedure' });
+    await expect(client.call('__proto__' as 'token.list', {} as never)).rejects.toMatchObject({ code: expect.stringMatching(/^input_/) });
+  });
+
+  test('tells every subscriber what happens', async () => {
+    const { client, accountId } = await runningService();
+    const events: ControlEvent[] = [];
+    const stop = await client.subscribe((event) => events.push(event));
+    await client.call('connection.add', { accountId, settings: { source: 'demo' } });
+    const { runId } = await client.call('run.sync', { accountId });
+    const run = await client.call('run.wait', { runId });
+    await expect.poll(() => events.findLast((event) => event.type === 'run')).toEqual({ type: 'run', run });
+    expect(events).toContainEqual({ type: 'changed', what: 'connections', accountId });
+    expect(events).toContainEqual({ type: 'mirror', accountId });
+    stop();
+  });
+
+  test('is gone with the service, and one left behind by a crash is no obstacle', async () => {
+    const folder = temporaryFolder();
+    const service = await createService({ ...readConfig({ dataDir: folder }), port: 0 });
+    await service.serve();
+    const { controlAddress } = service.dataFolder;
+    await service.close();
+    expect(await connectSocket(controlAddress)).toBeNull();
+    const { client } = await runningService({}, folder);
+    await expect(client.call('service.status', {})).resolves.toMatchObject({ dataFolder: folder });
+  });
+});
