@@ -31,7 +31,11 @@ export interface AuthenticatorOptions {
 
 const TOUCH_EVERY_MS = 60_000;
 
-/** Reads the Authorization header. What is known of a token holds until the next write, so a revocation is immediate. */
+/**
+ * Reads the Authorization header. What is known of it holds until the next write, so that a revocation is
+ * immediate. A secret is compared in constant time when it is looked up; after that the whole header is a
+ * key of a hash table with a seed of its own, which tells nothing of how much of a guess was right.
+ */
 export function createAuthenticator({ store, clock, report }: AuthenticatorOptions): (request: IncomingMessage) => Authentication {
   const known = createMemo(store, (header) => lookUp(store, header));
   const touch = createTouch(store, report);

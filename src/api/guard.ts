@@ -89,7 +89,7 @@ function parseQuery({ query }: Endpoint, { url = '' }: IncomingMessage): Parsed 
 async function parseBody({ body }: Endpoint, request: IncomingMessage, response: ServerResponse): Promise<Parsed> {
   if (body === null) return NOTHING;
   const read = await readBody(request, response);
-  return 'refusal' in read ? read : check(body, read.value ?? {});
+  return 'refusal' in read ? read : check(body, read.value === undefined ? {} : read.value);
 }
 
 function check(schema: z.ZodMiniType, value: unknown): Parsed {

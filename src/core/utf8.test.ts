@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { utf8Length } from './utf8.ts';
 
 /** Both ends of each length, and a character of two UTF-16 units. */

@@ -55,11 +55,11 @@ function naive(rows: readonly Row[], start: string, end: string): [string, numbe
   const inRange = rows
     .filter((row) => row.date !== null && row.date >= start && row.date <= end)
     .toSorted((a, b) => String(a.date).localeCompare(String(b.date)) || a.index - b.index);
-  const own = inRange.map((row) => row.transactionId);
+  const own = new Set(inRange.map((row) => row.transactionId));
   const used = new Set<string>();
   return inRange.map((row) => {
     let key = row.transactionId;
-    for (let number = 2; used.has(key) || (key !== row.transactionId && own.includes(key)); number += 1) key = `${row.transactionId}#${number}`;
+    for (let number = 2; used.has(key) || (key !== row.transactionId && own.has(key)); number += 1) key = `${row.transactionId}#${number}`;
     used.add(key);
     return [key, row.index];
   });

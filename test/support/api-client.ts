@@ -17,6 +17,7 @@ export interface CallOptions {
   readonly token?: string;
   /** Sent as JSON; a text or buffer is sent as it is. */
   readonly body?: unknown;
+  /** An empty `host` leaves the Host header out. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -40,21 +41,27 @@ export function createClient(url: string, ca: string): Client {
 }
 
 async function send(url: URL, ca: string, method: string, path: string, { token, body, headers }: CallOptions): Promise<Answer> {
-  const asJson = body !== undefined && typeof body !== 'string' && !Buffer.isBuffer(body);
+  const payload = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+  const { host, ...others } = headers ?? {};
   const request = https.request({
     host: url.hostname,
     port: url.port,
     ca,
-    agent: false,
+    // The certificate is for this machine, whatever the Host header says.
+    servername: 'localhost',
+    setHost: host !== '',
     method,
     path,
     headers: {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
+      ...(payload !== undefined && { 'content-type': 'application/json' }),
+      // Node leaves it out of a DELETE.
+      ...(payload !== undefined && others['transfer-encoding'] === undefined && { 'content-length': Buffer.byteLength(payload) }),
+      ...(host !== undefined && host !== '' && { host }),
+      ...others,
     },
   });
-  request.end(asJson ? JSON.stringify(body) : (body as string | Buffer | undefined));
+  request.end(payload);
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   const received = await text(response);
   return {

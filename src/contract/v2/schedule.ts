@@ -52,7 +52,7 @@ export const scheduleResponse = z
     cron: z.nullable(z.string()).check(
       z.meta({
         description: "The smallest 5-field cron expression, in the account's time zone, that fires at every run; exact wherever one exists.",
-        example: '30 1,7,13,19 * * *',
+        example: '30 1-19/6 * * *',
       }),
     ),
     last_run_time: z
@@ -68,7 +68,7 @@ export const scheduleResponse = z
           active: true,
           start_time: '07:30',
           period_minutes: 360,
-          cron: '30 1,7,13,19 * * *',
+          cron: '30 1-19/6 * * *',
           last_run_time: instantExample,
           next_run_time: '2026-01-31T12:30:00.000Z',
         },

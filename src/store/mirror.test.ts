@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { manualClock } from '../../test/support/manual-clock.ts';
+import { sheetRow } from '../../test/support/sheet-row.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import type { Instant } from '../core/calendar-date.ts';
+import { mirrorText } from '../core/mirror-text.ts';
+import type { Row } from '../core/row.ts';
+import type { Revision } from '../core/snapshot.ts';
+import { saveAccount } from './accounts.ts';
+import { findMirrorState, listSheetProblems, loadMirrorTransactions, markMirrorVerified, removeMirror, saveMirror, type NewMirror } from './mirror.ts';
+import { openStore } from './store.ts';
+
+const AT = '2026-03-10T09:00:00.000Z' as Instant;
+const NOW = Date.parse(AT);
+
+function withAccount() {
+  const folder = temporaryFolder();
+  const store = openStore({ path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock: manualClock(AT) });
+  onTestFinished(() => store.close());
+  saveAccount(store, {
+    id: 'home',
+    name: 'Home',
+    timeZone: 'UTC',
+    entitlement: { kind: 'personal', endsAt: null },
+    workbook: null,
+    createdAt: AT,
+  });
+  return store;
+}
+
+function mirror(rows: readonly Row[], given: Partial<NewMirror> = {}): NewMirror {
+  const { blocks, repeats } = mirrorText(rows, {
+    digest: (text) => text,
+    addedAt: () => AT,
+    toInstant: () => AT,
+    firstSeen: new Map(),
+    now: AT,
+  });
+  return { revision: 'r1' as Revision, verifiedAt: AT, categories: [], rules: [], problems: [], repeats, blocks, ...given };
+}
+
+describe('the stored mirror', () => {
+  it('is nothing until the workbook was read', () => {
+    const store = withAccount();
+    expect(findMirrorState(store, 'home')).toBeNull();
+    expect(loadMirrorTransactions(store, 'home')).toEqual({ blocks: [], repeats: [] });
+    expect(listSheetProblems(store, 'home')).toEqual([]);
+  });
+
+  it('gives back every block byte for byte, by date', () => {
+    const store = withAccount();
+    const rows = ['2026-01-01', '2024-02-29', '1999-12-31'].map((date, index) =>
+      sheetRow({ index: index + 2, date, transactionId: 'é🙂', description: '日本 "x"' }),
+    );
+    saveMirror(store, 'home', mirror(rows), NOW);
+    const given = mirror(rows);
+    const loaded = loadMirrorTransactions(store, 'home');
+    expect(loaded.blocks.map((block) => ({ ...block, text: block.text.toString() }))).toEqual([...given.blocks]);
+    expect(loaded.repeats).toEqual(given.repeats);
+    expect(loaded.blocks.map(({ year }) => year)).toEqual([1999, 2024, 2026]);
+  });
+
+  it('drops the blocks of years that are gone', () => {
+    const store = withAccount();
+    saveMirror(store, 'home', mirror([sheetRow({ date: '2025-01-01' }), sheetRow({ date: '2026-01-01' })]), NOW);
+    saveMirror(store, 'home', mirror([sheetRow({ date: '2026-01-01' })]), NOW);
+    expect(loadMirrorTransactions(store, 'home').blocks.map(({ year }) => year)).toEqual([2026]);
+  });
+
+  it('goes with its account, or by itself', () => {
+    const store = withAccount();
+    saveMirror(store, 'home', mirror([sheetRow()]), NOW);
+    removeMirror(store, 'home');
+    expect(findMirrorState(store, 'home')).toBeNull();
+    expect(loadMirrorTransactions(store, 'home').blocks).toEqual([]);
+  });
+});
+
+describe('the version', () => {
+  it('stands still when what is served does, and moves with any part of it', () => {
+    const store = withAccount();
+    const version = () => findMirrorState(store, 'home')?.version ?? 0;
+    const versions = [
+      mirror([sheetRow()]),
+      mirror([sheetRow()], { revision: 'r2' as Revision }),
+      mirror([sheetRow({ description: 'Other' })]),
+      mirror([sheetRow({ description: 'Other', date: '2026-03-06', dateText: '2026-03-05' })]),
+      mirror([sheetRow({ description: 'Other', date: '2026-03-06', dateText: '2026-03-05' })], { categories: ['Rent'] }),
+      mirror([]),
+    ].map((each) => {
+      saveMirror(store, 'home', each, NOW);
+      return version() - NOW;
+    });
+    expect(versions).toEqual([0, 0, 1, 2, 3, 4]);
+  });
+
+  it('is never used again after the database was lost', () => {
+    const [before, after] = [NOW, NOW + 1000].map((now) => {
+      const store = withAccount();
+      saveMirror(store, 'home', mirror([sheetRow({ description: String(now) })]), now);
+      return findMirrorState(store, 'home')?.version;
+    });
+    expect(after).not.toBe(before);
+  });
+
+  it('stands still when the mirror was only verified', () => {
+    const store = withAccount();
+    saveMirror(store, 'home', mirror([sheetRow()]), NOW);
+    const later = '2026-03-10T10:00:00.000Z' as Instant;
+    markMirrorVerified(store, 'home', 'r2' as Revision, later);
+    expect(findMirrorState(store, 'home')).toEqual({ version: NOW, revision: 'r2', verifiedAt: later });
+  });
+});
