@@ -1,19 +1,15 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listen, type OnePort } from '../src/api/one-port.ts';
-import { createCertificates } from '../src/api/tls/certificates.ts';
 import { trustGuides, type TrustGuide, type TrustGuideId } from '../src/platform/trust-guide.ts';
-import { createVault } from '../src/platform/vault.ts';
+import { newCertificates, silentLog } from './support/one-port.ts';
 
 const run = promisify(execFile);
 const has = (tool: string) => spawnSync(tool, ['--version']).error === undefined;
-const ignore = () => {};
-const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 let folder: string;
 let service: OnePort;
@@ -22,15 +18,8 @@ beforeAll(async () => {
   // A folder as people have them: with a space and a quote in its name.
   folder = join(mkdtempSync(join(tmpdir(), 'pennyrow-trust-')), "Ann's folder");
   mkdirSync(folder);
-  const certificates = await createCertificates({
-    caPath: join(folder, 'ca.pem'),
-    vault: createVault(randomBytes(32)),
-    secrets: { get: () => null, set: ignore },
-    clock: { now: () => Date.now() },
-    log,
-  });
-  service = await listen({ port: 0, certificates, log, handler: ({ headers }, response) => void response.end(`Hello ${headers.authorization}`) });
-  certificates.close();
+  const certificates = await newCertificates(folder);
+  service = await listen({ port: 0, certificates, log: silentLog, handler: ({ headers }, response) => void response.end(`Hello ${headers.authorization}`) });
   guides = trustGuides({ caPath: certificates.caPath, caPem: certificates.caPem(), url: `https://localhost:${service.port}` });
 });
 afterAll(async () => {

@@ -110,6 +110,7 @@ describe('secrets', () => {
       [`1//0${refresh}`, `${refresh}`],
       [`ya29.${opaque}`, `${opaque}`],
       [`GOCSPX-${client}`, `${client}`],
+      [`eyJ${opaque}.${code}.${basic}`, `${code}`],
       [`4/0${code}`, `${code}`],
       [`grant_type=refresh_token&refresh_token=${opaque}&client_secret=${client}`, `${client}`],
       [JSON.stringify({ refresh_token: opaque, password }), `${opaque}`],

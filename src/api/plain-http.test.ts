@@ -1,0 +1,70 @@
+import http, { type RequestListener } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { answerTo, bodyOf, newCertificates, openOnePort, sendPlainly } from '../../test/support/one-port.ts';
+import type { Certificates } from './tls/certificates.ts';
+
+let certificates: Certificates;
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pennyrow-port-'));
+  certificates = await newCertificates(folder);
+  return () => rmSync(folder, { recursive: true });
+});
+
+describe('plain HTTP', () => {
+  const never: RequestListener = () => expect.unreachable('Plain HTTP reached the handler');
+
+  it.each(['GET', 'POST', 'DELETE', 'OPTIONS'])('is sent to https, path and query kept: %s', async (method) => {
+    const { port } = await openOnePort(never, certificates);
+    const request = http.request({ port, host: '127.0.0.1', method, path: '/api/v2/rules?a=1&b=%20', headers: { host: `localhost:${port}`, authorization: 'Bearer x' } });
+    const { status, headers, body } = await answerTo(request.end());
+    expect(status).toBe(308);
+    expect(headers.location).toBe(`https://localhost:${port}/api/v2/rules?a=1&b=%20`);
+    expect(headers['content-type']).toMatch(/^application\/json/);
+    expect(headers.connection).toBe('close');
+    expect(JSON.parse(body)).toEqual({ error: expect.any(String) });
+  });
+
+  it('is answered, and not reset, though a large body is never read', async () => {
+    const { port } = await openOnePort(never, certificates);
+    const size = 5_000_000;
+    const raw = await sendPlainly(port, `POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${size}\r\n\r\n${'a'.repeat(size)}`);
+    expect(raw).toMatch(/^HTTP\/1.1 308 /);
+  });
+
+  it('is not told to send a body that was announced', async () => {
+    const { port } = await openOnePort(never, certificates);
+    const raw = await sendPlainly(port, 'POST / HTTP/1.1\r\nhost: localhost\r\nexpect: 100-continue\r\ncontent-length: 9\r\n\r\n');
+    expect(raw).toMatch(/^HTTP\/1.1 308 /);
+  });
+
+  it.each([
+    ['bank.example', '/', 'https://localhost:PORT/'],
+    ['localhost', '/a', 'https://localhost:PORT/a'],
+    ['[::1]:9000', '/a', 'https://[::1]:9000/a'],
+    ['127.0.0.1:9000', '//bank.example/a', 'https://127.0.0.1:9000//bank.example/a'],
+    ['localhost', 'http://bank.example/a?b=1', 'https://localhost:PORT/a?b=1'],
+    ['localhost', 'http://bank.example', 'https://localhost:PORT/'],
+    ['localhost@bank.example', '/', 'https://localhost:PORT/'],
+  ])('under the Host %s for %s leads to %s', async (host, target, location) => {
+    const { port } = await openOnePort(never, certificates);
+    const raw = await sendPlainly(port, `GET ${target} HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
+    expect(/\r\nlocation: (.*)\r\n/.exec(raw)?.[1]).toBe(location.replace('PORT', String(port)));
+  });
+
+  it('is answered once when several requests come at once', async () => {
+    const { port } = await openOnePort(never, certificates);
+    const raw = await sendPlainly(port, 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(3));
+    expect(raw.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+
+  it('that is malformed gets a JSON error', async () => {
+    const { port } = await openOnePort(never, certificates);
+    const raw = await sendPlainly(port, 'hello\r\n\r\n');
+    expect(raw).toMatch(/^HTTP\/1.1 400 /);
+    expect(bodyOf(raw)).toEqual({ error: expect.any(String) });
+  });
+});
+
