@@ -1,0 +1,219 @@
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import exceljs from 'exceljs';
+import { describe, expect, test } from 'vitest';
+import type { PennyrowError } from '../../src/platform/errors.ts';
+import { createXlsxWorkbook } from '../../src/workbooks/xlsx/new-workbook.ts';
+import {
+  applyTo, bareWorkbook, editParts, headerRowXml, openTestWorkbook, partsOf, readBack, rowValues, workbookFixture, worksheetXml,
+} from '../support/xlsx-files.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const SHEET = 'xl/worksheets/sheet1.xml';
+const sheetOf = async (path: string) => (await partsOf(path)).get(SHEET) ?? '';
+
+async function newWorkbook(count = 0): Promise<string> {
+  const path = join(temporaryFolder(), 'Budget.xlsx');
+  await createXlsxWorkbook(path);
+  if (count > 0) await applyTo(path, { runId: 'seed', appends: rows(count) });
+  return path;
+}
+
+function rows(count: number) {
+  return Array.from({ length: count }, (_, index) => rowValues({ transactionId: `tx-${index}`, amount: `-${index + 1}.00` }));
+}
+
+const update = (row: number, transactionId: string, column: string, from: string, to: string) =>
+  ({ row, transactionId, cell: { column, from, to } as never });
+
+describe('a new workbook', () => {
+  test('reads as three empty sheets with categories to start from, and takes rows', async () => {
+    const path = await newWorkbook();
+    const empty = await readBack(path);
+    expect(empty).toMatchObject({ rows: [], rules: [], problems: [], markers: [] });
+    expect(empty.categories).toContain('Groceries');
+    expect(await applyTo(path, { appends: rows(3) })).toMatchObject({ appendedRows: [2, 3, 4] });
+    const { rows: read, markers } = await readBack(path);
+    expect(read).toMatchObject(rows(3).map(({ date, amount, currency, dateAdded }) => ({ date, amount, currency, dateAdded })));
+    expect(markers).toEqual(['run-1']);
+    expect((await partsOf(path)).get('xl/tables/table1.xml')).toContain('ref="A1:I4"');
+  });
+
+  test('has a frozen header, a filter, formats and a choice of categories', async () => {
+    const path = await newWorkbook(1);
+    const workbook = new exceljs.Workbook();
+    await workbook.xlsx.readFile(path);
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual(['Transactions', 'Categories', 'Rules']);
+    const sheet = workbook.getWorksheet('Transactions');
+    expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
+    expect(sheet?.getCell('A2').numFmt).toBe('yyyy-mm-dd');
+    expect(sheet?.getCell('C2').numFmt).toContain('[Red]');
+    expect(sheet?.getCell('H2').numFmt).toBe('yyyy-mm-dd hh:mm:ss');
+    expect(sheet?.getCell('D2').dataValidation).toMatchObject({ type: 'list' });
+    expect((await partsOf(path)).get('xl/tables/table1.xml')).toContain('<autoFilter ref="A1:I2"/>');
+  });
+
+  test('never takes the place of a file that is there', async () => {
+    const path = join(temporaryFolder(), 'Budget.xlsx');
+    writeFileSync(path, 'precious');
+    await expect(createXlsxWorkbook(path)).rejects.toMatchObject({ code: 'workbook_exists', message: expect.stringContaining(path) });
+    expect(readFileSync(path, 'utf8')).toBe('precious');
+  });
+
+  test('in a folder that is not there is a clear error', async () => {
+    await expect(createXlsxWorkbook('/nowhere/Budget.xlsx')).rejects.toMatchObject({ code: 'data_missing' });
+  });
+});
+
+describe('an update', () => {
+  test('writes typed values over what Pennyrow wrote, and keeps the look', async () => {
+    const path = await newWorkbook(2);
+    const updates = [
+      update(2, 'tx-0', 'amount', '-1.00', '-1.20'),
+      update(2, 'tx-0', 'date', '2026-03-01', '2026-03-04'),
+      update(3, 'tx-1', 'description', 'Coffee & cake', '=1+1'),
+    ];
+    expect(await applyTo(path, { updates })).toMatchObject({ refused: [], appendedRows: [] });
+    expect((await readBack(path)).rows).toMatchObject([{ amount: '-1.20', date: '2026-03-04' }, { description: '=1+1' }]);
+    expect(await sheetOf(path)).toContain('<c r="C2" s="5"><v>-1.2</v></c>');
+  });
+
+  test('is refused where the user changed the cell, the row is another one, or a formula stands', async () => {
+    const seeded = await newWorkbook(3);
+    const path = await editParts(seeded, { [SHEET]: (text) => text.replace('<c r="C4" s="5"><v>-3</v></c>', '<c r="C4" s="5"><f>-1-2</f><v>-3</v></c>') });
+    const applied = await applyTo(path, {
+      updates: [
+        update(2, 'tx-0', 'description', 'Coffee', 'Tea'),
+        update(3, 'tx-0', 'amount', '-2.00', '-9.00'),
+        update(4, 'tx-2', 'amount', '-3.00', '-9.00'),
+        update(99, 'tx-9', 'amount', '-3.00', '-9.00'),
+      ],
+    });
+    expect(applied.refused).toEqual([
+      { row: 2, transactionId: 'tx-0', column: 'description', found: 'Coffee & cake' },
+      { row: 3, transactionId: 'tx-0', column: 'amount', found: '-2' },
+      { row: 4, transactionId: 'tx-2', column: 'amount', found: '-3' },
+      { row: 99, transactionId: 'tx-9', column: 'amount', found: '' },
+    ]);
+    expect(await sheetOf(path)).toContain('<f>-1-2</f>');
+  });
+});
+
+describe('a removal', () => {
+  const removal = (index: number) => ({ row: index + 2, values: rows(index + 1)[index] as never });
+
+  test('at the end takes the lines away, and what ended with them comes back', async () => {
+    const path = await newWorkbook(5);
+    expect(await applyTo(path, { removals: [removal(4), removal(3)] })).toMatchObject({ refused: [] });
+    expect(await sheetOf(path)).not.toMatch(/<row r="[56]"/);
+    expect(await sheetOf(path)).toContain('<dimension ref="A1:I4"/>');
+    expect((await partsOf(path)).get('xl/tables/table1.xml')).toContain('ref="A1:I4"');
+  });
+
+  test('in the middle empties the cells and keeps the line, its look and the rows below', async () => {
+    const path = await newWorkbook(4);
+    await applyTo(path, { removals: [removal(1)] });
+    expect(await sheetOf(path)).toContain('<row r="3"><c r="A3" s="3"/><c r="B3" s="4"/>');
+    expect((await readBack(path)).rows.map(({ index }) => index)).toEqual([2, 4, 5]);
+  });
+
+  test('of all rows leaves a table that can grow again', async () => {
+    const path = await newWorkbook(2);
+    await applyTo(path, { removals: [removal(0), removal(1)] });
+    expect((await partsOf(path)).get('xl/tables/table1.xml')).toContain('ref="A1:I2"');
+    expect(await applyTo(path, { runId: 'run-2', appends: rows(2) })).toMatchObject({ appendedRows: [2, 3] });
+    expect((await partsOf(path)).get('xl/tables/table1.xml')).toContain('ref="A1:I3"');
+  });
+
+  test('is refused when the user touched a cell, a category too', async () => {
+    const path = await newWorkbook(2);
+    await applyTo(path, { updates: [update(3, 'tx-1', 'category', 'Restaurants', 'Fun')] });
+    const applied = await applyTo(path, { runId: 'run-2', removals: [removal(1)] });
+    expect(applied.refused).toEqual([{ row: 3, transactionId: 'tx-1', column: null, found: 'Fun' }]);
+    expect((await readBack(path)).rows).toHaveLength(2);
+  });
+
+  test('keeps a last line in which the user wrote something of their own', async () => {
+    const seeded = await newWorkbook(2);
+    const path = await editParts(seeded, { [SHEET]: (text) => text.replace('</row></sheetData>', '<c r="L3"><v>7</v></c></row></sheetData>') });
+    await applyTo(path, { removals: [removal(1)] });
+    expect(await sheetOf(path)).toMatch(/<row r="3">.*<c r="I3" s="6"\/><c r="L3"><v>7<\/v><\/c><\/row><\/sheetData>/);
+  });
+});
+
+describe('nothing is written at all', () => {
+  /** What came of a change, and of the file and its folder. */
+  async function attempt(path: string, change: Parameters<typeof applyTo>[1] = { appends: rows(1) }) {
+    const before = readFileSync(path);
+    const error = await applyTo(path, change).then(() => null, (thrown: unknown) => thrown as PennyrowError);
+    const leftovers = readdirSync(dirname(path)).filter((name) => name.includes('pennyrow-'));
+    return { code: error?.code, namesFile: error?.message.includes(path), isUnchanged: readFileSync(path).equals(before), leftovers };
+  }
+
+  const refusal = (code: string) => ({ code, namesFile: true, isUnchanged: true, leftovers: [] });
+
+  test('to a protected sheet', async () => {
+    const path = await editParts(workbookFixture('excel-like.xlsx'), { [SHEET]: (text) => text.replace('</sheetData>', '</sheetData><sheetProtection sheet="1" objects="1"/>') });
+    expect(await attempt(path)).toEqual(refusal('workbook_protected'));
+  });
+
+  test('below a table with a totals row', async () => {
+    const path = await editParts(workbookFixture('excel-like.xlsx'), { 'xl/tables/table1.xml': (text) => text.replace('totalsRowShown="0"', 'totalsRowCount="1"') });
+    expect(await attempt(path)).toEqual(refusal('workbook_totals_row'));
+  });
+
+  test('past the last line that a sheet has', async () => {
+    const path = await bareWorkbook(worksheetXml(`${headerRowXml()}<row r="1048575"><c r="A1048575"><v>46000</v></c></row>`));
+    expect(await attempt(path, { appends: rows(2) })).toEqual(refusal('workbook_full'));
+  });
+
+  test('over a formula in a column that every row needs', async () => {
+    const formula = '<row r="2"><c r="B2" t="str"><f>IF(A2="","",A2)</f><v></v></c></row>';
+    const path = await bareWorkbook(worksheetXml(headerRowXml() + formula));
+    expect(await attempt(path)).toEqual(refusal('workbook_cells_in_the_way'));
+  });
+
+  test('to a workbook that somebody has open', async () => {
+    const path = await newWorkbook(1);
+    writeFileSync(join(dirname(path), '~$Budget.xlsx'), '');
+    expect(await attempt(path)).toEqual(refusal('workbook_open_elsewhere'));
+  });
+
+  test('to a version that is no longer the one that was read, or that changes meanwhile', async () => {
+    const path = await newWorkbook(1);
+    const other = await newWorkbook(2);
+    const workbook = openTestWorkbook(path);
+    const { revision, layout } = await workbook.read({ remembered: null });
+    const change = { runId: 'run-1', revision, appends: rows(1), updates: [], removals: [] };
+    const step = (name: string) => {
+      if (name === 'backing-up') copyFileSync(other, path);
+    };
+    await expect(workbook.apply(change, { layout, step })).rejects.toMatchObject({ code: 'workbook_changed' });
+    await expect(workbook.apply(change, { layout })).rejects.toMatchObject({ code: 'workbook_changed' });
+    expect(readFileSync(path)).toEqual(readFileSync(other));
+  });
+});
+
+describe('a formula that the user filled down for rows to come', () => {
+  test('stays in a column that a row can do without', async () => {
+    const header = headerRowXml('', ['Date', 'Description', 'Amount', 'Transaction ID', 'Category']);
+    const formula = '<row r="2"><c r="E2" t="str"><f>IF(B2="","","?")</f><v></v></c></row>';
+    const path = await bareWorkbook(worksheetXml(header + formula));
+    expect(await applyTo(path, { appends: rows(2) })).toMatchObject({ appendedRows: [2, 3] });
+    expect(await sheetOf(path)).toContain('<c r="E2" t="str"><f>IF(B2="","","?")</f><v></v></c></row>');
+  });
+});
+
+test.each(['', 'x:'])('a sheet with the prefix "%s" and no row numbers takes all kinds of changes', async (prefix) => {
+  const path = await bareWorkbook(worksheetXml(headerRowXml(prefix), prefix));
+  await applyTo(path, { appends: rows(3) });
+  await applyTo(path, { runId: 'run-2', updates: [update(3, 'tx-1', 'amount', '-2.00', '-5.00')], removals: [{ row: 4, values: { ...rows(3)[2], category: '', account: '' } as never }] });
+  expect((await readBack(path)).rows).toMatchObject([{ index: 2, amount: '-1.00' }, { index: 3, amount: '-5.00' }]);
+});
+
+test('an aborted write changes nothing', async () => {
+  const path = await newWorkbook(1);
+  const before = readFileSync(path);
+  await expect(applyTo(path, { appends: rows(1) }, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'run_cancelled' });
+  expect(readFileSync(path)).toEqual(before);
+});
