@@ -46,7 +46,7 @@ export function workbookContract(name: string, make: () => Promise<WorkbookUnder
     });
     afterEach(() => subject.close());
 
-    /** Reads as sync does: with the layout of the last time. */
+    /** Reads as sync does, before and after each change: with the layout of the last time. */
     async function read(): Promise<Snapshot> {
       const snapshot = await subject.workbook.read({ remembered: layout });
       layout = snapshot.layout;
@@ -56,7 +56,9 @@ export function workbookContract(name: string, make: () => Promise<WorkbookUnder
     async function apply(change: Partial<WorkbookChange>): Promise<Applied> {
       const snapshot = await read();
       const whole = { runId: 'run-1', revision: snapshot.revision, appends: [], updates: [], removals: [], ...change };
-      return subject.workbook.apply(whole, { layout: snapshot.layout });
+      const applied = await subject.workbook.apply(whole, { layout: snapshot.layout });
+      await read();
+      return applied;
     }
 
     const append = (...rows: RowValues[]) => apply({ appends: rows });

@@ -1,0 +1,90 @@
+import ExcelJS from 'exceljs';
+import type { CalendarDate } from '../../src/core/calendar-date.ts';
+import type { Person, TypedValue } from '../contracts/workbook-contract.ts';
+
+interface GridCell {
+  readonly value: ExcelJS.CellValue;
+  readonly style: Partial<ExcelJS.Style>;
+}
+
+type Grid = GridCell[][];
+
+const BLANK: GridCell = { value: null, style: {} };
+
+/** A person who opens an .xlsx file in a program that is not ours, changes something and saves it. */
+export function exceljsPerson(path: string): Person {
+  return {
+    renameSheet: (from, to) => editSheet(path, from, (sheet) => {
+      sheet.name = to;
+    }),
+    deleteSheet: (name) => editSheet(path, name, (sheet) => sheet.workbook.removeWorksheet(sheet.id)),
+    type: (name, row, column, value) => editSheet(path, name, (sheet) => typeInto(sheet.getCell(row, column + 1), value)),
+    look: async (name, row, column) => shown((await open(path)).getWorksheet(name)?.getCell(row, column + 1).value ?? null),
+    insertColumn: (name, at) => editGrid(path, name, (grid) => grid.map((row) => row.toSpliced(at, 0, BLANK))),
+    moveColumn: (name, from, to) => editGrid(path, name, (grid) => grid.map((row) => moved(row, from, to))),
+    insertRow: (name, at) => editGrid(path, name, (grid) => grid.toSpliced(at - 1, 0, [])),
+    deleteRow: (name, row) => editGrid(path, name, (grid) => grid.toSpliced(row - 1, 1)),
+    reverseRows: (name, first, last) =>
+      editGrid(path, name, (grid) => [...grid.slice(0, first - 1), ...grid.slice(first - 1, last).toReversed(), ...grid.slice(last)]),
+  };
+}
+
+async function open(path: string): Promise<ExcelJS.Workbook> {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.readFile(path);
+  return workbook;
+}
+
+async function editSheet(path: string, name: string, edit: (sheet: ExcelJS.Worksheet) => void): Promise<void> {
+  const workbook = await open(path);
+  const sheet = workbook.getWorksheet(name);
+  if (sheet === undefined) throw new Error(`There is no sheet ${name}.`);
+  // The library writes a table's headers over what stands in its cells.
+  for (const table of sheet.getTables() as unknown as readonly [{ readonly name: string }]) sheet.removeTable(table.name);
+  edit(sheet);
+  await workbook.xlsx.writeFile(path);
+}
+
+/** Moves whole cells about, which the library's own splicing does only for values. */
+function editGrid(path: string, name: string, edit: (grid: Grid) => Grid): Promise<void> {
+  return editSheet(path, name, (sheet) => {
+    const width = sheet.columnCount;
+    const before = Array.from({ length: sheet.rowCount }, (_, row) =>
+      Array.from({ length: width }, (_, column) => {
+        const { value, style } = sheet.getCell(row + 1, column + 1);
+        return { value, style };
+      }),
+    );
+    const after = edit(before);
+    for (let row = 0; row < Math.max(before.length, after.length); row += 1) {
+      for (let column = 0; column <= width; column += 1) {
+        const { value, style } = after[row]?.[column] ?? BLANK;
+        const cell = sheet.getCell(row + 1, column + 1);
+        cell.value = value;
+        cell.style = style;
+      }
+    }
+  });
+}
+
+function moved(row: readonly GridCell[], from: number, to: number): GridCell[] {
+  const cell = row[from] ?? BLANK;
+  return row.toSpliced(from, 1).toSpliced(to, 0, cell);
+}
+
+function typeInto(cell: ExcelJS.Cell, value: TypedValue): void {
+  if (value === null || typeof value !== 'object') {
+    cell.value = value;
+    return;
+  }
+  cell.value = new Date(`${value.date}T00:00:00Z`);
+  cell.numFmt = 'yyyy-mm-dd';
+}
+
+function shown(value: ExcelJS.CellValue): string | number | null {
+  if (value instanceof Date) return value.toISOString().slice(0, 10) as CalendarDate;
+  // The library leaves the format's own escape of an underscore as it stands.
+  if (typeof value === 'string') return value.replaceAll('_x005F_', '_');
+  if (typeof value === 'number' || value === null) return value;
+  throw new Error(`A cell holds ${JSON.stringify(value)}, which no test expects.`);
+}
