@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { request, type IncomingHttpHeaders } from 'node:https';
+import type { IncomingHttpHeaders } from 'node:http';
+import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { connectSocket, type SocketClient } from '../../src/control/socket/client.ts';
