@@ -1,5 +1,5 @@
 import type { BankTransaction } from '../bank-transaction.ts';
-import { contentIdentity, identityOfTransaction, type Content } from './identity.ts';
+import { identityOfTransaction } from './identity.ts';
 import type { Known } from './known.ts';
 
 /** A bank transaction of this sync, on its way to the row that shows it. */
@@ -49,15 +49,6 @@ export function inTurn(arrivals: readonly Arrival[], rules: readonly ((rest: rea
 
 export function toArrivals(transactions: readonly BankTransaction[]): Arrival[] {
   return transactions.map((transaction, order) => ({ transaction, order, identity: identityOfTransaction(transaction) }));
-}
-
-/** Whether the batch holds the very content, under whatever id; prepared when first asked. */
-export function createContentLookup(arrivals: readonly Arrival[]): (accountId: string, content: Content) => boolean {
-  let contents: ReadonlySet<string> | null = null;
-  return (accountId, content) => {
-    contents ??= new Set(arrivals.map(({ transaction }) => contentIdentity(transaction.account.id, transaction)));
-    return contents.has(contentIdentity(accountId, content));
-  };
 }
 
 /** By what the bank said alone, so that the order of a batch decides nothing. */

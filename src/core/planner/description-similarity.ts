@@ -60,10 +60,13 @@ function letterPairsOf(text: string): ReadonlySet<string> {
   return pairs;
 }
 
+/** A name in both weighs less than the same text around it too. */
+const SHARED_NAME = 0.9;
+
 function compare(a: Profile, b: Profile): number {
   if (a.normalised === b.normalised) return 1;
   if (a.words.size === 0 || b.words.size === 0) return TELLS_NOTHING;
-  return Math.min(0.99, Math.max(sharedOfSmaller(a.words, b.words), dice(a.letterPairs, b.letterPairs)));
+  return Math.max(SHARED_NAME * sharedOfSmaller(a.words, b.words), 0.99 * dice(a.letterPairs, b.letterPairs));
 }
 
 /** Banks add places and references to a name, so the shorter text decides. */

@@ -23,11 +23,10 @@ export function matchElsewhere(arrivals: readonly Arrival[], planning: Planning)
         (group) => (left: readonly Arrival[]) => pairSameAmounts(left, candidates, { ...rules, group, similarity }),
       ),
     );
+  const likeliestFirst = [isPostedRow, isPosted, hasRow, () => true];
   return inTurn(arrivals, [
-    pairBy(others.filter(hasRow), SAME_DAY),
-    pairBy(others, SAME_DAY),
-    pairBy(covered.filter(hasRow), NEAR_DAY),
-    pairBy(covered, NEAR_DAY),
+    ...likeliestFirst.map((isLikely) => pairBy(others.filter(isLikely), SAME_DAY)),
+    ...likeliestFirst.map((isLikely) => pairBy(covered.filter(isLikely), NEAR_DAY)),
   ]);
 }
 
@@ -42,6 +41,15 @@ const SAME_LAST_DIGITS: Grouping = {
 
 function digitsAndCurrency(lastDigits: string | null, currency: string): string | null {
   return lastDigits === null || lastDigits === '' ? null : `${currency} ${lastDigits}`;
+}
+
+/** A pending one may yet post on another day. */
+function isPosted({ status }: Known): boolean {
+  return status === 'posted';
+}
+
+function isPostedRow(known: Known): boolean {
+  return isPosted(known) && hasRow(known);
 }
 
 function hasRow({ row }: Known): boolean {

@@ -48,7 +48,7 @@ function providerIdentity(accountId: string, providerId: string): string {
   return `provider ${accountId.length} ${accountId} ${providerId}`;
 }
 
-export type Content = Pick<BankTransaction, 'date' | 'amount' | 'currency' | 'description'>;
+type Content = Pick<BankTransaction, 'date' | 'amount' | 'currency' | 'description'>;
 
 /** Equal for transactions of one account that nothing but the bank's ids tells apart. */
 export function contentIdentity(accountId: string, { date, amount, currency, description }: Content): string {

@@ -1,12 +1,13 @@
 import type { Plan, PlanInput } from '../plan.ts';
 import { matchAdoptable } from './adoption-match.ts';
-import { createContentLookup, toArrivals } from './arrival.ts';
+import { toArrivals } from './arrival.ts';
 import { readCoverage } from './coverage.ts';
 import { createSimilarity } from './description-similarity.ts';
 import { Draft } from './draft.ts';
 import { matchElsewhere } from './elsewhere-match.ts';
 import { matchIdentity } from './identity-match.ts';
 import { indexKnown } from './known.ts';
+import { createRenumberingCheck } from './occurrence/renumbering.ts';
 import { createTransactionIds } from './occurrence/transaction-ids.ts';
 import type { Planning } from './planning.ts';
 import { matchPosted } from './posted-match.ts';
@@ -31,7 +32,7 @@ export function planSync(input: PlanInput): Plan {
     coverage: readCoverage(input, arrivals),
     similarity: createSimilarity(),
     ids: createTransactionIds(known, input.digest),
-    holdsContent: createContentLookup(arrivals),
+    wasRenumbered: createRenumberingCheck(arrivals, known),
   };
   const draft = new Draft(planning);
 

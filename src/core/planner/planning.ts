@@ -1,8 +1,8 @@
 import type { PlanInput } from '../plan.ts';
 import type { Coverage } from './coverage.ts';
 import type { Similarity } from './description-similarity.ts';
-import type { Content } from './identity.ts';
 import type { KnownIndex } from './known.ts';
+import type { WasRenumbered } from './occurrence/renumbering.ts';
 import type { TransactionIds } from './occurrence/transaction-ids.ts';
 
 /** What every rule may look at while one plan is made. */
@@ -12,6 +12,5 @@ export interface Planning {
   readonly coverage: Coverage;
   readonly similarity: Similarity;
   readonly ids: TransactionIds;
-  /** Whether the batch holds a transaction of the account with exactly this content. */
-  readonly holdsContent: (accountId: string, content: Content) => boolean;
+  readonly wasRenumbered: WasRenumbered;
 }

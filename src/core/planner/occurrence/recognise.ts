@@ -17,11 +17,8 @@ export function recognise(arrivals: readonly Arrival[], known: readonly Known[],
   }
   const unseen = known.filter(({ seen }) => !seen).toSorted(mostLikelyFirst);
   const pairs: Pair[] = [];
-  let rest = arrivals;
-  for (const key of [contentKey, dayAndAmountKey]) {
-    rest = pairByKey(rest, unseen, key, pairs);
-    if (rest.length === 0) return pairs;
-  }
+  let rest = pairByKey(arrivals, unseen, contentKey, () => true, pairs);
+  if (rest.length > 0) rest = pairByKey(rest, unseen, dayAndAmountKey, (candidate, arrival) => holdsItsId(candidate, arrival, planning), pairs);
   for (const arrival of rest) {
     const match = unseen.slice(0, CORRECTIONS_TRIED).find((candidate) => mayBe(candidate, arrival, known.length === 1, planning));
     if (match !== undefined) pairs.push(meet(arrival, match));
@@ -36,7 +33,13 @@ function isUnchanged({ transaction }: Arrival, { date, amount, description, seen
 
 const CORRECTIONS_TRIED = 8;
 
-function pairByKey(arrivals: readonly Arrival[], known: readonly Known[], keyOf: (view: View) => string, pairs: Pair[]): readonly Arrival[] {
+function pairByKey(
+  arrivals: readonly Arrival[],
+  known: readonly Known[],
+  keyOf: (view: View) => string,
+  accepts: (candidate: Known, arrival: Arrival) => boolean,
+  pairs: Pair[],
+): readonly Arrival[] {
   const waiting = new Map<string, Known[]>();
   // Last to first, so that the most likely one is popped first.
   for (const candidate of known.toReversed()) {
@@ -47,25 +50,30 @@ function pairByKey(arrivals: readonly Arrival[], known: readonly Known[], keyOf:
     else list.push(candidate);
   }
   return arrivals.filter((arrival) => {
-    const match = waiting.get(keyOf(arrival.transaction))?.pop();
-    if (match !== undefined) pairs.push(meet(arrival, match));
-    return match === undefined;
+    const list = waiting.get(keyOf(arrival.transaction));
+    const candidate = list?.at(-1);
+    if (candidate === undefined || !accepts(candidate, arrival)) return true;
+    list?.pop();
+    pairs.push(meet(arrival, candidate));
+    return false;
   });
+}
+
+/** An id that already names several transactions confirms nothing but the posting of a pending one. */
+function mayBe(known: Known, arrival: Arrival, onlyOne: boolean, planning: Planning): boolean {
+  const { date, amount, description, status } = known;
+  if (known.seen) return false;
+  if (!hasProviderId(arrival.transaction) || date === null || amount === null) return true;
+  if (status === 'posted' && (!onlyOne || !holdsItsId(known, arrival, planning))) return false;
+  return confirmsSameId({ date, amount, description, status }, arrival.transaction, planning.similarity);
 }
 
 /**
  * Equal content cannot be reused, so without an id of the bank's the identity needs no confirmation. An
- * id that already names several transactions confirms nothing but the posting of a pending one; nor
- * does one whose transaction the batch holds unchanged under another id, since the bank has
- * numbered its transactions anew.
+ * id that moved from one transaction to another is none.
  */
-function mayBe(known: Known, { transaction }: Arrival, onlyOne: boolean, { similarity, holdsContent }: Planning): boolean {
-  if (known.seen) return false;
-  if (!hasProviderId(transaction)) return true;
-  const { accountId, date, amount, currency, description, status } = known;
-  if (date === null || amount === null) return true;
-  if (status === 'posted' && (!onlyOne || holdsContent(accountId, { date, amount, currency, description }))) return false;
-  return confirmsSameId({ date, amount, description, status }, transaction, similarity);
+function holdsItsId(known: Known, arrival: Arrival, { wasRenumbered }: Planning): boolean {
+  return !hasProviderId(arrival.transaction) || known.status === 'pending' || !wasRenumbered(known, arrival);
 }
 
 type View = Pick<Known, 'date' | 'amount' | 'description'>;
