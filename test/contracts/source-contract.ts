@@ -175,5 +175,8 @@ function accountsOf({ transactions }: Fetched): Map<string, BankAccount> {
 }
 
 function isPlainLine(text: string): boolean {
-  return text !== '' && text === text.trim() && text.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(text);
+  return text !== '' && text === text.trim() && text.isWellFormed() && !NOT_PLAIN.test(text);
 }
+
+/** Control characters, line ends and marks that change the direction of writing. */
+const NOT_PLAIN = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;

@@ -72,11 +72,12 @@ class DemoDay {
 
 function fixedCosts(day: DemoDay): void {
   const chance = day.chance('fixed costs');
-  const winter = day.month <= 3 || day.month >= 11;
+  const isWinter = day.month <= 3 || day.month >= 11;
+  const energy = isWinter ? chance.between(8_200, 11_900) : chance.between(4_100, 6_200);
   if (day.dayOfMonth === 1) day.booked('everyday', -94_500, 'Standing order Linden Court 12, rent');
   if (day.dayOfMonth === 2) day.booked('everyday', -20_000, 'Transfer to savings');
   if (day.dayOfMonth === 3) day.booked('everyday', -1_099, 'Tunestream subscription');
-  if (day.dayOfMonth === 5) day.booked('everyday', winter ? -chance.between(8_200, 11_900) : -chance.between(4_100, 6_200), 'Stadtwerke energy');
+  if (day.dayOfMonth === 5) day.booked('everyday', -energy, 'Talwerke energy');
   if (day.dayOfMonth === 8) day.booked('everyday', -3_490, 'Boulder Barn membership');
   if (day.dayOfMonth === 12) day.booked('everyday', -2_995, 'Fernlicht internet and phone');
   if (day.dayOfMonth === 17) day.booked('everyday', -1_399, 'Filmgarten subscription');
@@ -88,7 +89,8 @@ function income(day: DemoDay): void {
   const daysLeft = day.lastOfMonth - day.dayOfMonth;
   const isLastWorkday = !day.isWeekend && (daysLeft === 0 || (day.weekday === 5 && daysLeft <= 2));
   if (isLastWorkday) day.booked('everyday', 284_617, `Salary Papermill Press ${day.date.slice(0, 7)}`);
-  if (day.month % 3 === 0 && day.dayOfMonth === day.lastOfMonth) day.booked('everyday', day.chance('interest').between(40, 180), 'Interest');
+  const isQuarterEnd = day.month % 3 === 0 && daysLeft === 0;
+  if (isQuarterEnd) day.booked('everyday', day.chance('interest').between(40, 180), 'Interest');
 }
 
 function food(day: DemoDay): void {

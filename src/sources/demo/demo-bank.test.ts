@@ -69,7 +69,8 @@ describe('the life that the demo bank shows', () => {
       const known = new Set(now.map(keyOf));
       for (const pending of now.filter(({ status, date }) => status === 'pending' && date === today)) {
         expect(later.map(keyOf)).not.toContain(keyOf(pending));
-        const posted = later.filter((other) => !known.has(keyOf(other)) && other.description === pending.description && other.status === 'posted');
+        const news = later.filter((other) => !known.has(keyOf(other)) && other.status === 'posted');
+        const posted = news.filter(({ description }) => description === pending.description);
         if (posted.length === 0) voided += 1;
         if (posted.length > 0 && posted.every(({ amount }) => amount !== pending.amount)) tips += 1;
         for (const { date } of posted) expect(daysBetween(pending.date, date)).toBeLessThanOrEqual(3);
@@ -96,13 +97,17 @@ describe('the life that the demo bank shows', () => {
       new Set(['Everyday checking ••4321 EUR', 'Travel card ••8830 USD']),
     );
     const topUps = everything.filter(({ description }) => description.startsWith('Top-up'));
-    for (const { date } of topUps) expect(everything.find((other) => other.date === date && other.description === 'Transfer to travel card')?.amount).toBe('-600.00');
+    for (const { date } of topUps) {
+      const transfers = everything.filter((other) => other.date === date && other.description === 'Transfer to travel card');
+      expect(transfers.map(({ amount }) => amount)).toEqual(['-600.00']);
+    }
     expect(topUps.length).toBeGreaterThan(2);
   });
 
   test('refunds follow a purchase of the same amount', async () => {
     const everything = await year();
-    const refunds = everything.filter(({ description, date }) => description.startsWith('Refund ') && date > addDays(TODAY, -370));
+    const monthOne = addDays(TODAY, -370);
+    const refunds = everything.filter(({ description, date }) => description.startsWith('Refund ') && date > monthOne);
     expect(refunds.length).toBeGreaterThan(0);
     for (const refund of refunds) {
       const shop = refund.description.slice('Refund '.length);

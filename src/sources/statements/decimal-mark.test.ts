@@ -43,10 +43,11 @@ describe('the decimal mark of a file', () => {
     expect(decide(['1,50', '1,234.00'])).toEqual({ conflicting: '1,234.00' });
   });
 
-  test.each(['', '-', '.', 'abc', '1e5', '$5', '1.2.3', '1,23,456.00', '1.234.56', '--5', '(5.00)', '5-', '٣', '1234567890123456789012345678901.00', '12 34', "1'234 567"])(
-    'no amount: "%s"',
-    (text) => expect(decide([text])).toEqual({ unreadable: text }),
-  );
+  const noAmounts = [
+    ...['', '-', '.', 'abc', '1e5', '$5', '--5', '(5.00)', '5-', '٣'],
+    ...['1.2.3', '1,23,456.00', '1.234.56', '12 34', "1'234 567", '1234567890123456789012345678901.00'],
+  ];
+  test.each(noAmounts)('no amount: "%s"', (text) => expect(decide([text])).toEqual({ unreadable: text }));
 });
 
 test('an amount reads the same in every way of writing it', () => {

@@ -31,7 +31,7 @@ export function quoted(text: string): string {
 }
 
 /** "line 12, column 5", both from 1. */
-export function placeOf(text: string, offset: number): string {
+function placeOf(text: string, offset: number): string {
   let line = 1;
   let lineStart = 0;
   for (const lineBreak of text.slice(0, offset).matchAll(/\r\n|\r|\n/g)) {

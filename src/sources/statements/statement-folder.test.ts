@@ -12,8 +12,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('statement files are found by name, each content once, without what is unfinished or something else', async () => {
-  const contents = { 'b.ofx': 'b', 'a.QFX': 'a', 'copy of b.ofx': 'b', 'empty.ofx': '', 'c.ofx.part': 'c', '~d.ofx': 'd', '.e.ofx': 'e', 'notes.txt': 'n' };
-  for (const [name, content] of Object.entries(contents)) await writeFile(join(folder, name), content);
+  const statements = { 'b.ofx': 'b', 'a.QFX': 'a', 'copy of b.ofx': 'b' };
+  const others = { 'empty.ofx': '', 'c.ofx.part': 'c', '~d.ofx': 'd', '.e.ofx': 'e', 'notes.txt': 'n' };
+  for (const [name, content] of Object.entries({ ...statements, ...others })) await writeFile(join(folder, name), content);
   await mkdir(join(folder, 'folder.ofx'));
   const found = await newStatements(folder, () => true);
   expect(found.map((path) => basename(path))).toEqual(['a.QFX', 'b.ofx']);
@@ -27,5 +28,8 @@ test('content that is known is left out', async () => {
 
 test('a folder that is gone is a problem with a name', async () => {
   await rm(folder, { recursive: true });
-  await expect(newStatements(folder, () => true)).rejects.toMatchObject({ code: 'statement_folder_unreadable', message: expect.stringContaining(folder) });
+  await expect(newStatements(folder, () => true)).rejects.toMatchObject({
+    code: 'statement_folder_unreadable',
+    message: expect.stringContaining(folder),
+  });
 });

@@ -1,13 +1,19 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { CalendarDate } from '../../core/calendar-date.ts';
+import { MAXIMUM_STATEMENT_BYTES } from './read-statement.ts';
 import { createStatementSource } from './statement-source.ts';
 
 const FIXTURES = new URL('../../../test/fixtures/statements/', import.meta.url).pathname;
 
-function fetchFiles(names: readonly string[]) {
+const fetchFiles = (names: readonly string[]) => fetchPaths(names.map((name) => FIXTURES + name));
+
+function fetchPaths(paths: readonly string[]) {
   const days = { since: '2026-01-01' as CalendarDate, today: '2026-02-03' as CalendarDate, timeZone: 'UTC' };
   const signal = new AbortController().signal;
-  return createStatementSource(names.map((name) => FIXTURES + name)).fetch({ ...days, signal, progress: () => {} });
+  return createStatementSource(paths).fetch({ ...days, signal, progress: () => {} });
 }
 
 test('a file brings its transactions and a line about itself, and no account is called complete', async () => {
@@ -31,6 +37,18 @@ test.each([
   ['refused', 'statement_unreadable'],
 ])('%s alone is an error: %s', async (name, code) => {
   await expect(fetchFiles([name])).rejects.toMatchObject({ code });
+});
+
+test('a file beyond the limit is refused before it is read', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pennyrow-'));
+  const path = join(folder, 'huge.ofx');
+  try {
+    await writeFile(path, '');
+    await truncate(path, MAXIMUM_STATEMENT_BYTES + 1);
+    await expect(fetchPaths([path])).rejects.toMatchObject({ code: 'statement_too_large', message: expect.stringContaining('256 MB') });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('no file brings nothing', async () => {

@@ -131,7 +131,8 @@ class StatementWatch implements FolderWatch {
       this.#settling.delete(path);
       const problem = toPennyrowError(thrown);
       // Gone before it settled: nothing to say, the person took it away.
-      if (problem.code !== 'data_missing') this.#options.log.warn({ file: basename(path), err: problem }, 'A statement file cannot be read');
+      if (problem.code === 'data_missing') return;
+      this.#options.log.warn({ file: basename(path), err: problem }, 'A statement file cannot be read');
     }
   }
 }

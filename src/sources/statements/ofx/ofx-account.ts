@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BankAccount } from '../../../core/bank-transaction.ts';
 import { oneLine } from '../../../core/one-line.ts';
-import type { OfxFields, OfxStatement } from './ofx-document.ts';
+import type { OfxFields, OfxStatement } from './ofx-statement.ts';
 
 /**
  * The account of a statement; null when it has no account number.
@@ -37,6 +37,7 @@ const NAMES: Readonly<Record<string, string>> = {
   MONEYMRKT: 'Money market',
   CREDITLINE: 'Credit line',
   CD: 'Certificate of deposit',
+  CREDITCARD: 'Card',
   card: 'Card',
   investment: 'Investment',
 };

@@ -5,7 +5,7 @@ import type { LedgerBalance, StatementAccount, StatementPeriod } from '../statem
 import { ofxAccount } from './ofx-account.ts';
 import { currencyCode, NO_CURRENCY } from './ofx-currency.ts';
 import { readOfxDate } from './ofx-date.ts';
-import type { OfxFields, OfxStatement } from './ofx-document.ts';
+import type { OfxFields, OfxStatement } from './ofx-statement.ts';
 import type { StatementSide } from './ofx-transaction.ts';
 import { balanceWarning, currencyWarning } from './ofx-warnings.ts';
 

@@ -1,6 +1,6 @@
 import { DecimalMarkSearch, type DecimalMark, type DecimalMarkProblem } from '../decimal-mark.ts';
 import { placeError, quoted, type StatementText } from '../statement-error.ts';
-import type { OfxStatement, OfxTransaction } from './ofx-document.ts';
+import type { OfxStatement, OfxTransaction } from './ofx-statement.ts';
 import { placeOfField } from './ofx-place.ts';
 
 /**

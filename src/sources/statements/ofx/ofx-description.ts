@@ -1,5 +1,5 @@
 import { oneLine } from '../../../core/one-line.ts';
-import type { OfxFields } from './ofx-document.ts';
+import type { OfxFields } from './ofx-statement.ts';
 
 /**
  * The payee and what the bank added to it, as one line. Banks cut NAME at 32 characters and repeat it

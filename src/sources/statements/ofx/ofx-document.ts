@@ -1,37 +1,7 @@
 import { oneLine } from '../../../core/one-line.ts';
 import { placeError, quoted, type StatementText } from '../statement-error.ts';
+import type { OfxDocument, OfxFields, OfxStatement } from './ofx-statement.ts';
 import { readOfxTokens, type OfxTokenHandler } from './ofx-tokens.ts';
-
-/** Leaves by tag; those of an aggregate inside have its name before a point ("PAYEE.NAME"). */
-export type OfxFields = Readonly<Record<string, string>>;
-
-export interface OfxTransaction {
-  readonly fields: OfxFields;
-  /** Where it stands in the text. */
-  readonly offset: number;
-  readonly pending: boolean;
-}
-
-/** One statement as the file has it, values unread. */
-export interface OfxStatement {
-  readonly kind: 'bank' | 'card' | 'investment';
-  readonly offset: number;
-  readonly transactions: OfxTransaction[];
-  account: OfxFields | null;
-  period: OfxFields | null;
-  balance: OfxFields | null;
-  currency: string | null;
-  /** Purchases and sales of securities: no movement of money that OFX would write as a transaction. */
-  securityTrades: number;
-}
-
-export interface OfxDocument {
-  readonly statements: readonly OfxStatement[];
-  /** What the bank's server said, good or bad. */
-  readonly statuses: readonly OfxFields[];
-  /** Kinds of statement that are not read, such as loans. */
-  readonly otherStatements: readonly string[];
-}
 
 /** Throws `statement_truncated` or `statement_unreadable` unless the file is whole and well nested. */
 export function readOfxDocument(statement: StatementText): OfxDocument {
@@ -83,7 +53,8 @@ class DocumentReader implements OfxTokenHandler {
   }
 
   open(name: string, offset: number): void {
-    if (this.#open.length === 0 ? name !== 'OFX' : name === 'OFX') throw this.#unreadable(offset, `<${name}> does not belong here`);
+    const isOutermost = this.#open.length === 0;
+    if (isOutermost !== (name === 'OFX')) throw this.#unreadable(offset, `<${name}> does not belong here`);
     if (this.#open.length >= DEEPEST) throw this.#unreadable(offset, `more than ${DEEPEST} tags are open here`);
     const kind = STATEMENTS[name];
     if (kind !== undefined) this.#beginStatement(kind, name, offset);
@@ -107,7 +78,7 @@ class DocumentReader implements OfxTokenHandler {
 
   looseText(text: string, offset: number): void {
     // Before and between documents stand headers; anything else would be lost without a word.
-    if (this.#open.length > 0) throw this.#unreadable(offset, `the text ${quoted(text)} behind this tag belongs to no field`);
+    if (this.#open.length > 0) throw this.#unreadable(offset, `the text ${quoted(text)} here belongs to no field`);
     if (this.#statements.length > 0 && !/^(OFXHEADER\s*:|$)/i.test(oneLine(text))) {
       throw this.#unreadable(offset, `after the end comes more, ${quoted(text)}`);
     }

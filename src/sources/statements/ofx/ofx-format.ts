@@ -5,7 +5,8 @@ import type { Statement, StatementFile, StatementFormat } from '../statement.ts'
 import { readAccounts } from './ofx-accounts.ts';
 import { agreedDecimalMark } from './ofx-amounts.ts';
 import { rememberingDateReader } from './ofx-date.ts';
-import { readOfxDocument, type OfxDocument } from './ofx-document.ts';
+import { readOfxDocument } from './ofx-document.ts';
+import type { OfxDocument } from './ofx-statement.ts';
 import { beginsLikeOfx, readOfxHeader } from './ofx-header.ts';
 import { readTransaction } from './ofx-transaction.ts';
 import { documentWarnings, statusText } from './ofx-warnings.ts';

@@ -9,7 +9,7 @@ const transactions = fc.array(
   fc.record({
     TRNTYPE: fc.constantFrom('DEBIT', 'CREDIT', 'POS'),
     DTPOSTED: fc.integer({ min: 10_000, max: 30_000 }).map((day) => `${fromEpochDay(day).replaceAll('-', '')}120000[-5:EST]`),
-    TRNAMT: fc.tuple(fc.constantFrom('', '-', '+'), fc.nat(1_000_000), fc.nat(99)).map(([sign, whole, cents]) => `${sign}${whole}.${String(cents).padStart(2, '0')}`),
+    TRNAMT: fc.stringMatching(/^[-+]?(0|[1-9]\d{0,6})\.\d\d$/),
     FITID: word,
     NAME: fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' ')),
   }),
@@ -25,7 +25,8 @@ const STYLES = {
 };
 
 function write(list: readonly Fields[], leaf: (name: string, value: string) => string): string {
-  const body = list.map((fields) => `<STMTTRN>${Object.entries(fields).map(([name, value]) => leaf(name, value)).join('')}</STMTTRN>`);
+  const leaves = (fields: Fields) => Object.entries(fields).map(([name, value]) => leaf(name, value));
+  const body = list.map((fields) => `<STMTTRN>${leaves(fields).join('')}</STMTTRN>`);
   const account = `<BANKACCTFROM>${leaf('BANKID', '1')}${leaf('ACCTID', '42')}${leaf('ACCTTYPE', 'CHECKING')}</BANKACCTFROM>`;
   const statement = `<STMTRS>${leaf('CURDEF', 'USD')}${account}<BANKTRANLIST>${body.join('\n')}</BANKTRANLIST></STMTRS>`;
   return `OFXHEADER:100\nVERSION:102\n\n<OFX><BANKMSGSRSV1><STMTTRNRS>${statement}</STMTTRNRS></BANKMSGSRSV1></OFX>`;

@@ -1,5 +1,5 @@
 import type { StatementText } from '../statement-error.ts';
-import type { OfxTransaction } from './ofx-document.ts';
+import type { OfxTransaction } from './ofx-statement.ts';
 
 /** Where a transaction's field stands, for a message; where the transaction begins when it lacks the field. */
 export function placeOfField(statement: StatementText, { fields, offset }: OfxTransaction, field: string): number {

@@ -6,7 +6,7 @@ import { placeError, quoted, type StatementText } from '../statement-error.ts';
 import { amountText, badAmount } from './ofx-amounts.ts';
 import { currencyCode } from './ofx-currency.ts';
 import { describeOfx } from './ofx-description.ts';
-import type { OfxTransaction } from './ofx-document.ts';
+import type { OfxTransaction } from './ofx-statement.ts';
 import { placeOfField } from './ofx-place.ts';
 
 /** An account with the currency in which this statement counts. */

@@ -2,7 +2,7 @@ import type { BankAccount } from '../../../core/bank-transaction.ts';
 import { oneLine } from '../../../core/one-line.ts';
 import type { SourceMessage } from '../../source.ts';
 import { quoted, type StatementText } from '../statement-error.ts';
-import type { OfxDocument, OfxFields } from './ofx-document.ts';
+import type { OfxDocument, OfxFields } from './ofx-statement.ts';
 
 /** What the bank's server said about itself, and what the file holds beside what is imported. */
 export function documentWarnings(text: StatementText, document: OfxDocument): SourceMessage[] {
