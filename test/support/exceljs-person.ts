@@ -1,6 +1,5 @@
 import ExcelJS from 'exceljs';
-import type { CalendarDate } from '../../src/core/calendar-date.ts';
-import type { Person, TypedValue } from '../contracts/workbook-contract.ts';
+import type { Person, TypedValue } from '../contracts/workbook-session.ts';
 
 interface GridCell {
   readonly value: ExcelJS.CellValue;
@@ -82,7 +81,7 @@ function typeInto(cell: ExcelJS.Cell, value: TypedValue): void {
 }
 
 function shown(value: ExcelJS.CellValue): string | number | null {
-  if (value instanceof Date) return value.toISOString().slice(0, 10) as CalendarDate;
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
   // The library leaves the format's own escape of an underscore as it stands.
   if (typeof value === 'string') return value.replaceAll('_x005F_', '_');
   if (typeof value === 'number' || value === null) return value;

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Amount } from '../../src/core/amount.ts';
+import type { CalendarDate } from '../../src/core/calendar-date.ts';
+import { REQUIRED_COLUMNS } from '../../src/core/row.ts';
+import { COLUMN, SHEET, WorkbookSession, transaction, valuesOf, type WorkbookUnderTest } from './workbook-session.ts';
+
+/** What a workbook’s snapshot holds, and when its revision changes. */
+export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
+  let session: WorkbookSession;
+  beforeEach(async () => {
+    session = new WorkbookSession(await make());
+  });
+  afterEach(() => session.close());
+
+  describe('reading', () => {
+    test('a new workbook has its columns and no rows', async () => {
+      const { rows, layout, markers } = await session.read();
+      expect(rows).toEqual([]);
+      expect(markers).toEqual([]);
+      expect(Object.keys(layout.columns)).toEqual(expect.arrayContaining([...REQUIRED_COLUMNS]));
+    });
+
+    test('what was appended is read back, value for value and in its order', async () => {
+      const appended = [transaction(1), transaction(2, { amount: '0.10' as Amount, category: 'Food' }), transaction(3)];
+      const { appendedRows } = await session.append(...appended);
+      const { rows } = await session.read();
+      expect(rows.map(valuesOf)).toEqual(appended);
+      expect(rows.map(({ index }) => index)).toEqual(appendedRows);
+      expect(rows.map(({ dateText }) => dateText)).toEqual(appended.map(({ date }) => date));
+    });
+
+    test.each(AWKWARD_TEXTS)('the text %j stays that text', async (text) => {
+      await session.append(transaction(1, { description: text, account: text, transactionId: text.trim() }));
+      const [row] = (await session.read()).rows;
+      expect(row).toMatchObject({ description: text, account: text, transactionId: text.trim() });
+      expect(await session.person.look(SHEET, 2, COLUMN.description)).toBe(text);
+    });
+
+    test.each(['-1234.50', '0.00', '0.01', '12345678901.23', '-0.125'])('the amount %s stays exact', async (amount) => {
+      await session.append(transaction(1, { amount: amount as Amount }));
+      expect((await session.read()).rows[0]?.amount).toBe(amount);
+      expect(await session.person.look(SHEET, 2, COLUMN.amount)).toBe(Number(amount));
+    });
+
+    test('a row that a person typed is read, without an id', async () => {
+      await session.person.type(SHEET, 2, COLUMN.date, { date: '2026-02-03' as CalendarDate });
+      await session.person.type(SHEET, 2, COLUMN.description, 'Market');
+      await session.person.type(SHEET, 2, COLUMN.amount, -12.5);
+      const [row] = (await session.read()).rows;
+      expect(row).toMatchObject({ index: 2, date: '2026-02-03', description: 'Market', amount: '-12.50', transactionId: '', dateAdded: null });
+    });
+
+    test('a date and an amount that are none are told, and the row is read all the same', async () => {
+      await session.append(transaction(1));
+      await session.person.type(SHEET, 2, COLUMN.date, 'yesterday');
+      await session.person.type(SHEET, 2, COLUMN.amount, '1.234,50');
+      const { rows, problems } = await session.read();
+      expect(rows[0]).toMatchObject({ date: null, dateText: 'yesterday', amount: null, amountText: '1.234,50' });
+      expect(problems.filter(({ row }) => row === 2).map(({ sheet }) => sheet)).toEqual(['transactions', 'transactions']);
+    });
+
+    test('blank lines are left out, and rows keep their numbers', async () => {
+      await session.append(transaction(1), transaction(2));
+      await session.person.insertRow(SHEET, 3);
+      expect((await session.read()).rows.map(({ index }) => index)).toEqual([2, 4]);
+    });
+
+    test('categories come in their order, each once, without the blank lines', async () => {
+      const before = (await session.read()).categories.length;
+      for (const [index, text] of ['Zoo', null, 'Alms', 'Zoo'].entries()) await session.person.type('Categories', before + 2 + index, 0, text);
+      expect((await session.read()).categories.slice(before)).toEqual(['Zoo', 'Alms']);
+    });
+
+    test('rules come with plain bounds, and what is no rule is left out and told', async () => {
+      await session.person.type('Rules', 2, 0, 'coffee');
+      await session.person.type('Rules', 2, 1, 'Food');
+      await session.person.type('Rules', 2, 2, -10);
+      await session.person.type('Rules', 3, 0, 'no category');
+      const { rules, problems } = await session.read();
+      expect(rules).toEqual([{ index: 2, description: 'coffee', category: 'Food', minAmount: '-10.00', maxAmount: null }]);
+      expect(problems).toEqual([expect.objectContaining({ sheet: 'rules', row: 3 })]);
+    });
+
+    test('an aborted read ends with the abort', async () => {
+      await session.append(transaction(1));
+      await expect(session.workbook.read({ remembered: null, signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
+    });
+  });
+
+  describe('its revision', () => {
+    test('stays while nothing happens, and is the one that the snapshot was read at', async () => {
+      const { revision } = await session.read();
+      expect(await session.workbook.revision()).toBe(revision);
+      expect((await session.read()).revision).toBe(revision);
+    });
+
+    test('changes with a person’s edit and with a change of ours', async () => {
+      const first = (await session.read()).revision;
+      await session.person.type(SHEET, 2, COLUMN.description, 'typed');
+      const second = await session.workbook.revision();
+      expect(second).not.toBe(first);
+      const applied = await session.append(transaction(1));
+      expect(applied.revision).not.toBe(second);
+      expect(await session.workbook.revision()).toBe(applied.revision);
+    });
+  });
+}
+
+/** Texts that spreadsheets like to turn into something else. */
+const AWKWARD_TEXTS = [
+  '=HYPERLINK("http://example.com","x")',
+  '+49 30 1234',
+  '-1',
+  '@SUM(A1)',
+  "'quoted",
+  '00012',
+  '1E5',
+  '123456789012345678901234567890',
+  '2026-01-02',
+  'TRUE',
+  '#N/A',
+  '<b>&amp; "both" \'kinds\'</b>',
+  '  spaces  around  ',
+  '_x0041_ is no A',
+  'naïve café – 日本語 🧾 𝒳',
+  'right-to-left \u202Eolleh',
+  '__proto__',
+];

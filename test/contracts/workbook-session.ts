@@ -1,0 +1,94 @@
+import type { Amount } from '../../src/core/amount.ts';
+import type { CalendarDate, LocalDateTime } from '../../src/core/calendar-date.ts';
+import type { RowValues } from '../../src/core/row.ts';
+import type { Layout, Snapshot } from '../../src/core/snapshot.ts';
+import type { Applied, WorkbookChange } from '../../src/core/workbook-change.ts';
+import type { Workbook } from '../../src/workbooks/workbook.ts';
+
+/** A workbook with the three sheets and no rows, and the hands of a person who works on it in another program. */
+export interface WorkbookUnderTest {
+  readonly workbook: Workbook;
+  readonly person: Person;
+  close(): Promise<void>;
+}
+
+/** Rows count from 1, columns from 0; the header is row 1 until the person inserts rows above it. */
+export interface Person {
+  renameSheet(from: string, to: string): Promise<void>;
+  deleteSheet(name: string): Promise<void>;
+  /** Null empties the cell; a date is typed as a real date. */
+  type(sheet: string, row: number, column: number, value: TypedValue): Promise<void>;
+  /** What a cell shows to the person: numbers as numbers, dates as YYYY-MM-DD. */
+  look(sheet: string, row: number, column: number): Promise<string | number | null>;
+  insertColumn(sheet: string, at: number): Promise<void>;
+  moveColumn(sheet: string, from: number, to: number): Promise<void>;
+  insertRow(sheet: string, at: number): Promise<void>;
+  deleteRow(sheet: string, row: number): Promise<void>;
+  /** Turns the order of these rows around, as a sort would. */
+  reverseRows(sheet: string, first: number, last: number): Promise<void>;
+}
+
+export type TypedValue = string | number | { readonly date: CalendarDate } | null;
+
+/** Uses a workbook as sync does: reads before and after each change, with the layout of the last time. */
+export class WorkbookSession {
+  readonly #subject: WorkbookUnderTest;
+  #layout: Layout | null = null;
+
+  constructor(subject: WorkbookUnderTest) {
+    this.#subject = subject;
+  }
+
+  get workbook(): Workbook {
+    return this.#subject.workbook;
+  }
+
+  get person(): Person {
+    return this.#subject.person;
+  }
+
+  async read(): Promise<Snapshot> {
+    const snapshot = await this.workbook.read({ remembered: this.#layout });
+    this.#layout = snapshot.layout;
+    return snapshot;
+  }
+
+  async apply(change: Partial<WorkbookChange>): Promise<Applied> {
+    const { revision, layout } = await this.read();
+    const applied = await this.workbook.apply({ runId: 'run-1', revision, appends: [], updates: [], removals: [], ...change }, { layout });
+    await this.read();
+    return applied;
+  }
+
+  append(...appends: readonly RowValues[]): Promise<Applied> {
+    return this.apply({ appends });
+  }
+
+  close(): Promise<void> {
+    return this.#subject.close();
+  }
+}
+
+export const SHEET = 'Transactions';
+/** The order of columns in a workbook that Pennyrow made. */
+export const COLUMN = { date: 0, description: 1, amount: 2, category: 3, account: 4, accountId: 5, transactionId: 6, dateAdded: 7, currency: 8 } as const;
+
+/** The n-th transaction; equal arguments, equal values. */
+export function transaction(number: number, values: Partial<RowValues> = {}): RowValues {
+  return {
+    date: `2026-01-${String(number).padStart(2, '0')}` as CalendarDate,
+    description: `Corner shop ${number}`,
+    amount: `-${number}.50` as Amount,
+    category: '',
+    account: 'Everyday ••4321',
+    accountId: 'acc-1',
+    transactionId: `txn-${number}`,
+    dateAdded: `2026-02-01T08:15:${String(number).padStart(2, '0')}` as LocalDateTime,
+    currency: 'EUR',
+    ...values,
+  };
+}
+
+export function valuesOf({ index: _index, dateText: _dateText, amountText: _amountText, ...values }: Snapshot['rows'][number]): Partial<RowValues> {
+  return values as RowValues;
+}
