@@ -75,9 +75,8 @@ function calculatedColumns(text: string, left: number): ReadonlyMap<number, stri
   return formulas;
 }
 
-/** Cells named by their place would have to be shifted from row to row; columns named by their header need not. */
+/** Cells of a row named by its number would have to be shifted from row to row; columns named by their header need not. */
 function isSameInEveryRow(formula: string): boolean {
   const bare = formula.replaceAll(/&quot;|"/g, '"').replaceAll(/"[^"]*"/g, '').replaceAll(/\[[^\]]*\]/g, '');
-  return !/(?<![\w$])\$?[A-Z]{1,3}(?!\$)\d+\b/i.test(bare.replaceAll(/\$[A-Z]{1,3}\$\d+/gi, ''));
+  return !/(?<![\w$])\$?[A-Z]{1,3}\d+\b(?!\()/i.test(bare);
 }
-

@@ -1,20 +1,19 @@
 import { columnLetters } from './cell-reference.ts';
-import { categoriesSheet, CATEGORY_COLUMNS, EMPTY_RULES, RULE_COLUMNS, rulesSheet, SharedStrings, TRANSACTION_COLUMNS, transactionsSheet, type SheetColumn } from './new-workbook-sheets.ts';
+import {
+  categoriesSheet, CATEGORY_COLUMNS, EMPTY_RULES, RULE_COLUMNS, rulesSheet, SharedStrings, TRANSACTION_COLUMNS, transactionsSheet,
+  type SheetColumn,
+} from './new-workbook-sheets.ts';
 import { STYLES_XML } from './new-workbook-styles.ts';
 import { HEAD, MAIN, RELATIONSHIPS } from './new-workbook-xml.ts';
 import { ruleHelpDrawing } from './rule-help.ts';
 
 /**
- * The XML parts of a new workbook. Elements stand in the order of the schema (ECMA-376 part 1, section 18):
- * Excel calls a file damaged when they do not.
+ * The XML parts of a new workbook by their names (without a leading slash). In all of them elements stand in the
+ * order of the schema (ECMA-376 part 1, section 18): Excel calls a file damaged when they do not.
  */
-
-/** Part name (without a leading slash) to its text. */
 export function newWorkbookParts(categories: readonly string[]): ReadonlyMap<string, string> {
   const strings = new SharedStrings();
-  const transactions = transactionsSheet(strings);
-  const categoryLines = categoriesSheet(strings, categories);
-  const rules = rulesSheet(strings);
+  const sheets = { transactions: transactionsSheet(strings), categories: categoriesSheet(strings, categories), rules: rulesSheet(strings) };
   return new Map([
     ['[Content_Types].xml', CONTENT_TYPES],
     ['_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']])],
@@ -28,9 +27,9 @@ export function newWorkbookParts(categories: readonly string[]): ReadonlyMap<str
     ])],
     ['xl/styles.xml', STYLES_XML],
     ['xl/sharedStrings.xml', strings.xml()],
-    ['xl/worksheets/sheet1.xml', transactions],
-    ['xl/worksheets/sheet2.xml', categoryLines],
-    ['xl/worksheets/sheet3.xml', rules],
+    ['xl/worksheets/sheet1.xml', sheets.transactions],
+    ['xl/worksheets/sheet2.xml', sheets.categories],
+    ['xl/worksheets/sheet3.xml', sheets.rules],
     ['xl/worksheets/_rels/sheet1.xml.rels', relations([['table', '../tables/table1.xml']])],
     ['xl/worksheets/_rels/sheet2.xml.rels', relations([['table', '../tables/table2.xml']])],
     ['xl/worksheets/_rels/sheet3.xml.rels', relations([['table', '../tables/table3.xml'], ['drawing', '../drawings/drawing1.xml']])],
