@@ -31,26 +31,26 @@ export class OfxScanner {
   /** Null at the end of the file. */
   next(): OfxTag | null {
     const source = this.#statement.text;
-    let text = '';
+    let before = '';
     let textStart = this.#position;
     let at = source.indexOf('<', textStart);
     while (at !== -1) {
       const markupEnd = this.#otherMarkupEnd(at);
+      if (markupEnd !== null) {
+        before += decodeEntities(source.slice(textStart, at));
+        if (source.startsWith(CDATA, at)) before += source.slice(at + CDATA.length, markupEnd - CDATA_END.length);
+        textStart = markupEnd;
+      }
       const tag = markupEnd === null ? this.#tagAt(at) : null;
-      if (tag !== null || markupEnd !== null) text += trimmedText(source, textStart, at);
       if (tag !== null) {
-        this.text = text;
+        this.text = textOf(source, before, textStart, at);
         this.offset = at;
         this.#position = this.#bracket + 1;
         return tag;
       }
-      if (markupEnd !== null) {
-        if (source.startsWith(CDATA, at)) text += source.slice(at + CDATA.length, markupEnd - CDATA_END.length);
-        textStart = markupEnd;
-      }
       at = source.indexOf('<', markupEnd ?? at + 1);
     }
-    this.text = text + trimmedText(source, textStart, source.length);
+    this.text = textOf(source, before, textStart, source.length);
     this.#position = source.length;
     return null;
   }
@@ -106,8 +106,9 @@ export class OfxScanner {
   }
 }
 
-/** Without making a string of the white space between tags, which is most of what stands there. */
-function trimmedText(source: string, from: number, to: number): string {
+/** Trimmed before a string is made of it: most of what stands between tags is white space. */
+function textOf(source: string, before: string, from: number, to: number): string {
+  if (before !== '') return (before + decodeEntities(source.slice(from, to))).trim();
   let start = from;
   let end = to;
   while (start < end && source.charCodeAt(start) <= SPACE) start += 1;

@@ -46,7 +46,7 @@ test('a "<" that begins no tag is text', () => {
 });
 
 test('comments and processing instructions are passed over, CDATA is text as it stands', () => {
-  expect(tokens('<?xml?><A><!-- <B>no --><C>x<!-- y --><![CDATA[&amp;<D>]]></C></A>')).toEqual(['<A>', 'C=x&amp;<D>', '</A>']);
+  expect(tokens('<?xml?><A> <!-- <B>no --> <C> x <!-- y --><![CDATA[&amp;<D>]]> z</C></A>')).toEqual(['<A>', 'C=x &amp;<D> z', '</A>']);
 });
 
 test('text that belongs to no leaf is told', () => {
