@@ -16,9 +16,10 @@ import { chooseVaultKey } from './platform/vault-key.ts';
 import type { Alarms } from './schedules/alarms.ts';
 import type { Schedules } from './schedules/schedules.ts';
 import { readSealedSecret, saveSealedSecret } from './store/secrets.ts';
+import type { SyncLimits } from './store/limits.ts';
 import type { Store } from './store/store.ts';
 import type { SyncService } from './sync/sync.ts';
-import { createWatchedFolders } from './sync/watched-folders.ts';
+import { createWatchedFolders, type WatchedFolders } from './sync/watched-folders.ts';
 
 /** The service while it answers: its port, its local socket, its alarms and its watched folders. */
 export interface Serving {
@@ -46,26 +47,21 @@ const GRACE_MS = 5000;
 
 /** Starts everything that waits for others; what was started before something failed is ended again. */
 export async function serve(options: ServeOptions): Promise<Serving> {
-  const { config, dataFolder, store, clock, log, sync, schedules, control, settings } = options;
-  await using started = new AsyncDisposableStack();
+  const started = new AsyncDisposableStack();
+  try {
+    return await start(options, started);
+  } catch (thrown) {
+    await started.disposeAsync();
+    throw thrown;
+  }
+}
+
+async function start(options: ServeOptions, started: AsyncDisposableStack): Promise<Serving> {
+  const { config, dataFolder, clock, log, schedules, control } = options;
   const certificates = await openCertificates(options);
   started.defer(() => certificates.close());
   const session = createSession({ control, clock });
-  const api = createApi({
-    store,
-    clock,
-    sync,
-    schedules,
-    limits: {
-      get perHour() {
-        return settings().syncsPerHour;
-      },
-      get perDay() {
-        return settings().syncsPerDay;
-      },
-    },
-    report: (problem) => log.error({ err: problem }, 'A request failed'),
-  });
+  const api = createApi({ ...options, limits: currentLimits(options), report: (problem) => log.error({ err: problem }, 'A request failed') });
   const handler = (request: IncomingMessage, response: ServerResponse): void => {
     if (request.url?.startsWith(SESSION_PATH) === true) session.answer(request, response);
     else api(request, response);
@@ -74,29 +70,42 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   started.defer(() => port.close(GRACE_MS));
   const socket = await serveSocket(control, dataFolder.controlAddress);
   started.defer(() => socket.close());
-  const folders = createWatchedFolders({
+  const folders = watchFolders(options);
+  started.defer(() => folders.close());
+  await folders.refresh();
+  schedules.start(options.alarms ?? (await import('./schedules/alarms.ts')).createAlarms());
+  return {
+    url: port.url,
+    dashboardLink: () => session.link(port.url),
+    refreshFolders: () => folders.refresh(),
+    close: () => started.disposeAsync(),
+  };
+}
+
+/** Read at each use, so that a change of the settings holds at once. */
+function currentLimits({ settings }: ServeOptions): SyncLimits {
+  return {
+    get perHour() {
+      return settings().syncsPerHour;
+    },
+    get perDay() {
+      return settings().syncsPerDay;
+    },
+  };
+}
+
+/** What reads files is loaded when a connection has a folder. */
+function watchFolders({ store, sync, log }: ServeOptions): WatchedFolders {
+  return createWatchedFolders({
     store,
     sync,
     log,
-    watch: async (folder, onFile) => {
-      const { watchFolder } = await import('./sources/statements/watched-folder.ts');
-      return watchFolder({ folder, onFile, log });
-    },
+    watch: async (folder, onFile) => (await import('./sources/statements/watched-folder.ts')).watchFolder({ folder, onFile, log }),
     contentHash: async (path) => (await import('./sources/statements/imported-files.ts')).contentHash(path),
     fileAway: async (path) => {
       await (await import('./sources/statements/imported-files.ts')).moveToImported(path);
     },
   });
-  started.defer(() => folders.close());
-  await folders.refresh();
-  schedules.start(options.alarms ?? (await import('./schedules/alarms.ts')).createAlarms());
-  const running = started.move();
-  return {
-    url: port.url,
-    dashboardLink: () => session.link(port.url),
-    refreshFolders: () => folders.refresh(),
-    close: () => running.disposeAsync(),
-  };
 }
 
 type CertificateOptions = Pick<ServeOptions, 'dataFolder' | 'store' | 'clock' | 'log'>;
