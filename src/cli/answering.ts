@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import { openControl, type GlobalOptions, type OpenControl } from './open-control.ts';
+import { print, type Answer } from './output/print.ts';
+import { EXIT } from './problem.ts';
+
+/** A command's action for commander: opens control, lets `body` ask, and prints its answer once all is closed. */
+export function answering<Options extends object, Operands extends unknown[] = []>(
+  body: (control: OpenControl, options: Options & GlobalOptions, ...operands: Operands) => Promise<Answer>,
+): (...given: unknown[]) => Promise<void> {
+  return acting<Options, Operands>(async (options, ...operands) => {
+    const control = await openControl(options);
+    let answer: Answer;
+    try {
+      answer = await body(control, options, ...operands);
+    } finally {
+      await control.close();
+    }
+    print(answer, options);
+    process.exitCode = answer.exitCode ?? EXIT.succeeded;
+  });
+}
+
+/** Commander hands over the operands, the command's own options and the command; the global options are the program's. */
+export function acting<Options extends object, Operands extends unknown[] = []>(
+  body: (options: Options & GlobalOptions, ...operands: Operands) => Promise<void>,
+): (...given: unknown[]) => Promise<void> {
+  return (...given) => {
+    const command = given.at(-1) as Command;
+    return body(command.optsWithGlobals<Options & GlobalOptions>(), ...(given.slice(0, -2) as Operands));
+  };
+}
+
+/** The end of a command's help. */
+export function examples(...lines: readonly string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+}

@@ -1,0 +1,96 @@
+import { Argument, type Command } from 'commander';
+import type { Run, RunItem } from '../../core/run.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { answering, examples } from '../answering.ts';
+import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
+import { followRun } from '../follow-run.ts';
+import type { OpenControl } from '../open-control.ts';
+import { wholeNumber } from '../option-values.ts';
+import { itemTable, previewText, runTable, runText } from '../output/run-text.ts';
+import { moment } from '../output/words.ts';
+
+interface ListOptions extends AccountOption {
+  readonly limit: number;
+  readonly before?: string;
+}
+
+interface UndoOptions extends AccountOption {
+  readonly last?: boolean;
+  readonly dryRun?: boolean;
+}
+
+/** What one call of `run.items` returns at most, and of `run.list`. */
+const ITEMS_PAGE = 1000;
+const RUNS_PAGE = 500;
+
+export function runCommands(program: Command): void {
+  const runs = program.command('runs').description('see what syncs, imports and undos did');
+  runs
+    .command('list', { isDefault: true })
+    .description('list the runs, newest first')
+    .addOption(accountOption())
+    .option('--limit <number>', 'how many', wholeNumber(1, RUNS_PAGE), 20)
+    .option('--before <run>', 'only runs older than this one')
+    .addHelpText('after', examples('pennyrow runs', 'pennyrow runs --limit 100 --json'))
+    .action(
+      answering<ListOptions>(async (control, { account, limit, before }) => {
+        const { id: accountId } = await chooseAccount(control, account);
+        const list = await control.call('run.list', { accountId, limit, ...(before === undefined ? {} : { before }) });
+        return { value: list, text: (screen) => runTable(screen, list) };
+      }),
+    );
+  runs
+    .command('show')
+    .description('show one run with every row that it touched')
+    .addArgument(new Argument('<run>', 'its id'))
+    .addHelpText('after', examples('pennyrow runs show run_01kaj3v8qk7f0c2m9x4t5w'))
+    .action(
+      answering<object, [string]>(async (control, _options, runId) => {
+        const run = await control.call('run.get', { runId });
+        const items = await allItems(control, runId);
+        return {
+          value: { ...run, items },
+          text: (screen) =>
+            [runText(screen, run), `Started ${moment(run.startedAt)}, ended ${moment(run.finishedAt)}.`, ...(items.length === 0 ? [] : ['', itemTable(screen, items)])].join('\n'),
+        };
+      }),
+    );
+  program
+    .command('undo')
+    .description('take back what a run wrote; rows that you changed since then stay, and are listed')
+    .argument('[run]', 'its id')
+    .addOption(accountOption())
+    .option('--last', 'the newest run that wrote something')
+    .option('--dry-run', 'show what would happen and write nothing')
+    .addHelpText('after', examples('pennyrow undo run_01kaj3v8qk7f0c2m9x4t5w', 'pennyrow undo --last --dry-run'))
+    .action(
+      answering<UndoOptions, [string | undefined]>(async (control, { account, last, dryRun }, wanted) => {
+        if ((wanted === undefined) === (last !== true)) {
+          throw new PennyrowError('input_run', 'Which run shall be taken back?', 'Give its id, or --last. See the ids with `pennyrow runs`.');
+        }
+        const runId = wanted ?? (await lastUndoable(control, (await chooseAccount(control, account)).id)).id;
+        if (dryRun !== true) return followRun(control, () => control.call('run.undo', { runId }));
+        const planned = await control.call('run.previewUndo', { runId });
+        return { value: planned, text: (screen) => previewText(screen, planned) };
+      }),
+    );
+}
+
+async function allItems(control: OpenControl, runId: string): Promise<RunItem[]> {
+  const items: RunItem[] = [];
+  for (;;) {
+    const page = await control.call('run.items', { runId, offset: items.length, limit: ITEMS_PAGE });
+    items.push(...page.items);
+    if (items.length >= page.total || page.items.length === 0) return items;
+  }
+}
+
+async function lastUndoable(control: OpenControl, accountId: string): Promise<Run> {
+  const runs = await control.call('run.list', { accountId, limit: RUNS_PAGE });
+  const last = runs.find(({ kind, status, undoneBy, counts }) => {
+    const wrote = counts.added + counts.updated + counts.removed > 0;
+    return kind !== 'undo' && undoneBy === null && wrote && (status === 'succeeded' || status === 'partial');
+  });
+  if (last !== undefined) return last;
+  throw new PennyrowError('run_none_to_undo', 'There is no run to take back.', 'See the runs with `pennyrow runs`.');
+}

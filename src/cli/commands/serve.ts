@@ -1,0 +1,47 @@
+import { flushCompileCache } from 'node:module';
+import type { Command } from 'commander';
+import { acting, examples } from '../answering.ts';
+import { onInterruption } from '../interruptions.ts';
+import { configFrom } from '../open-control.ts';
+import { print } from '../output/print.ts';
+import type { Served, Service } from '../../service.ts';
+
+export function serveCommand(program: Command): void {
+  program
+    .command('serve')
+    .description('run the service: answer scripts, keep schedules, watch folders; until Ctrl-C')
+    .option('--port <number>', 'the port to answer at; 0 for any free one (PENNYROW_PORT)')
+    .option('--time-zone <name>', "a new account's time zone, such as Europe/Berlin (PENNYROW_TIME_ZONE)")
+    .option('--log-level <level>', 'debug, info, warn or error (PENNYROW_LOG_LEVEL)')
+    .addHelpText('after', examples('pennyrow serve', 'pennyrow serve --port 0 --json', 'pennyrow serve --data-dir /srv/pennyrow'))
+    .action(
+      acting(async (options) => {
+        const { createService } = await import('../../service.ts');
+        const service = await createService(configFrom(options), { terminal: process.stderr.isTTY ? process.stderr : null });
+        await serveUntilInterrupted(service, (served) =>
+          print(
+            {
+              value: { url: served.url, ca: served.caPath },
+              text: ({ paint }) => `Pennyrow answers at ${paint('bold', served.url)}\nClients trust it by ${served.caPath}; \`pennyrow certificate\` says how. Ctrl-C stops it.`,
+            },
+            options,
+          ),
+        );
+      }),
+    );
+}
+
+/** Serves until Ctrl-C, SIGTERM or `stop`, then closes the service; that is a clean end. */
+export async function serveUntilInterrupted(service: Service, onReady: (served: Served, stop: () => void) => void | Promise<void>): Promise<void> {
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
+  const settled = onInterruption(() => stop());
+  try {
+    await onReady(await service.serve(), stop);
+    // What was compiled on the way here is kept for the next start, also when this process is killed later.
+    flushCompileCache();
+    await stopped;
+  } finally {
+    await service.close();
+    settled();
+  }
+}

@@ -1,0 +1,59 @@
+import type { Command } from 'commander';
+import type { AccountStatus, Finding } from '../../contract/control/service.ts';
+import { answering, examples } from '../answering.ts';
+import type { Screen, Style } from '../output/screen.ts';
+import { moment } from '../output/words.ts';
+import { EXIT } from '../problem.ts';
+
+export function statusCommands(program: Command): void {
+  program
+    .command('status')
+    .description('show how each account is doing')
+    .addHelpText('after', examples('pennyrow status', 'pennyrow status --json'))
+    .action(
+      answering(async (control) => {
+        const status = await control.call('service.status', {});
+        return {
+          value: status,
+          text: (screen) =>
+            [
+              `Pennyrow ${status.version}, ${status.url === null ? 'not running: start it with `pennyrow serve`' : `answering at ${status.url}`}`,
+              `Data folder  ${status.dataFolder}`,
+              ...status.accounts.map((account) => accountText(screen, account)),
+            ].join('\n'),
+        };
+      }),
+    );
+  program
+    .command('doctor')
+    .description('look for trouble on the machine, in the database and in the accounts; exit code 1 when there is some')
+    .addHelpText('after', examples('pennyrow doctor', 'pennyrow doctor --json'))
+    .action(
+      answering(async (control) => {
+        const findings = await control.call('service.doctor', {});
+        const isSound = findings.every(({ status }) => status !== 'problem');
+        return { value: findings, text: (screen) => findings.map((finding) => findingText(screen, finding)).join('\n'), exitCode: isSound ? EXIT.succeeded : EXIT.failed };
+      }),
+    );
+}
+
+function accountText({ paint }: Screen, account: AccountStatus): string {
+  const { lastRun, notes } = account;
+  const health = account.health === 'ok' ? paint('green', 'ok') : paint('yellow', 'needs attention');
+  const last = lastRun === null ? 'none yet' : `${lastRun.status} ${moment(lastRun.finishedAt)}, ${lastRun.added} added`;
+  return [
+    '',
+    `${paint('bold', account.name)} (${account.id}): ${health}${account.running ? ', a run is under way' : ''}`,
+    `  Workbook   ${account.workbook ?? 'none'}${account.asOf === null ? '' : `, read ${moment(account.asOf)}`}`,
+    `  Last run   ${last}`,
+    `  Next run   ${account.nextRunAt === null ? 'none planned' : moment(account.nextRunAt)}`,
+    ...notes.flatMap(({ message, remedy }) => [`  ${paint('yellow', '!')} ${message}`, ...(remedy === null ? [] : [`    ${remedy}`])]),
+  ].join('\n');
+}
+
+const FINDING_STYLES: Readonly<Record<Finding['status'], Style>> = { ok: 'green', warning: 'yellow', problem: 'red' };
+
+function findingText({ paint }: Screen, { check, status, message, remedy }: Finding): string {
+  const line = `${paint(FINDING_STYLES[status], status.padEnd(7))}  ${check}: ${message}`;
+  return remedy === null ? line : `${line}\n         ${remedy}`;
+}

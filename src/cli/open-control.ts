@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ControlEvent } from '../contract/control/events.ts';
+import type { ControlClient, Input, Output, ProcedureName } from '../contract/control/index.ts';
+import type { SocketClient } from '../control/socket/client.ts';
+import { readConfig, type ConfigFlags, type ServiceConfig } from '../platform/config.ts';
+import { openDataFolder } from '../platform/data-folder.ts';
+import { PennyrowError } from '../platform/errors.ts';
+import type { Service } from '../service.ts';
+
+/** Control of the data folder, whoever carries it out: the service that runs on it, or this process. */
+export interface OpenControl extends ControlClient {
+  /** Returns what ends the subscription. */
+  subscribe(listener: (event: ControlEvent) => void): Promise<() => void>;
+  close(): Promise<void>;
+}
+
+/** What every command takes. */
+export interface GlobalOptions extends ConfigFlags {
+  readonly json?: boolean;
+  readonly debug?: boolean;
+}
+
+/** How long a folder that another process holds is waited for: it may be a command at work, or a service that starts. */
+const PATIENCE_MS = 10_000;
+const STEP_MS = 100;
+
+export async function openControl(options: GlobalOptions): Promise<OpenControl> {
+  const config = configFrom(options);
+  const { controlAddress } = openDataFolder(config.dataFolder);
+  const { connectSocket } = await import('../control/socket/client.ts');
+  for (let waited = 0; ; waited += STEP_MS) {
+    const service = await connectSocket(controlAddress);
+    if (service !== null) return overSocket(service);
+    try {
+      return inProcess(await openService(config, options));
+    } catch (thrown) {
+      if (!isInUse(thrown) || waited >= PATIENCE_MS) throw thrown;
+      await pause(STEP_MS);
+    }
+  }
+}
+
+export function configFrom(options: GlobalOptions): ServiceConfig {
+  return readConfig(options.debug === true ? { ...options, logLevel: 'debug' } : options);
+}
+
+/** The service in this process. Its log goes to the log file alone, unless the cause of something is looked for. */
+export async function openService(config: ServiceConfig, { debug }: GlobalOptions): Promise<Service> {
+  const { createService } = await import('../service.ts');
+  return createService(config, { terminal: debug === true ? process.stderr : null });
+}
+
+/** Wraps a service that this process has made, and closes it at the end. */
+export function inProcess(service: Service): OpenControl {
+  const asker = new AbortController();
+  return {
+    call: (name, input) => service.control.call(name, input, asker.signal) as Promise<never>,
+    subscribe: (listener) => Promise.resolve(service.control.subscribe(listener)),
+    close: () => {
+      asker.abort();
+      return service.close();
+    },
+  };
+}
+
+function overSocket(service: SocketClient): OpenControl {
+  return {
+    call: (name, input) => orGone(service, name, input),
+    subscribe: (listener) => service.subscribe(listener),
+    close: () => Promise.resolve(),
+  };
+}
+
+async function orGone<Name extends ProcedureName>(service: SocketClient, name: Name, input: Input<Name>): Promise<Output<Name>> {
+  try {
+    return await service.call(name, input);
+  } catch (thrown) {
+    if (thrown instanceof PennyrowError) throw thrown;
+    throw new PennyrowError('service_gone', 'The service ended before it had answered.', 'See what became of it with `pennyrow runs`, and try again.', { cause: thrown });
+  }
+}
+
+function isInUse(thrown: unknown): boolean {
+  return thrown instanceof PennyrowError && thrown.code === 'store_in_use';
+}

@@ -1,0 +1,50 @@
+import { CommanderError } from 'commander';
+import { toPennyrowError, type PennyrowError } from '../platform/errors.ts';
+import { screenOf } from './output/screen.ts';
+
+export const EXIT = { succeeded: 0, failed: 1, wrongUsage: 2 } as const;
+
+/** 128 and the signal's number, as shells have it. */
+export const EXIT_BY_SIGNAL: Readonly<Partial<Record<NodeJS.Signals, number>>> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
+
+export interface ReportOptions {
+  readonly json: boolean;
+  /** With the stack, for those who look for the cause. */
+  readonly debug: boolean;
+}
+
+/** Says on standard error what went wrong and what to do; returns the exit code. */
+export function reportProblem(thrown: unknown, { json, debug }: ReportOptions): number {
+  if (thrown instanceof CommanderError) return reportUsage(thrown, json);
+  const { code, message, remedy } = toPennyrowError(thrown);
+  if (json) writeProblem(code, message, remedy);
+  else {
+    const { paint } = screenOf(process.stderr);
+    process.stderr.write(`${paint('red', 'pennyrow:')} ${message}\n${remedy === '' ? '' : `  ${remedy}\n`}`);
+    if (code === 'internal_error' && !debug) process.stderr.write('  With --debug it says where.\n');
+  }
+  if (debug) process.stderr.write(`${stackOf(thrown)}\n`);
+  return isWrongUsage(code) ? EXIT.wrongUsage : EXIT.failed;
+}
+
+/** Commander has printed its own words by now, except for a program that reads JSON. */
+function reportUsage({ exitCode, message }: CommanderError, json: boolean): number {
+  if (exitCode === 0) return EXIT.succeeded;
+  if (json) writeProblem('input_usage', message.replace(/^error: /, ''), 'See the command with --help.');
+  return EXIT.wrongUsage;
+}
+
+/** What was typed, or set in the environment, can never be done. */
+function isWrongUsage(code: PennyrowError['code']): boolean {
+  return code.startsWith('input_') || code.startsWith('config_');
+}
+
+function writeProblem(code: string, message: string, remedy: string): void {
+  process.stderr.write(`${JSON.stringify({ error: { code, message, remedy } })}\n`);
+}
+
+function stackOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  const cause = thrown.cause === undefined ? '' : `\nCaused by: ${stackOf(thrown.cause)}`;
+  return `${thrown.stack ?? thrown.message}${cause}`;
+}
