@@ -18,7 +18,7 @@ describe('backups', () => {
     expect(statSync(join(folder, 'kept')).mode & 0o077).toBe(0);
   });
 
-  test('of a year of hourly syncs are the last two and one for each of the three days before', async () => {
+  test('of five days of hourly syncs are the last two and one for each of the three days before', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'b.xlsx');
     const clock = manualClock('2026-03-01T00:30:00.000Z');

@@ -138,7 +138,7 @@ function escapeCellText(text: string): string {
 }
 
 /** UTF-8 bytes as one character each, the way sheet parts are edited. */
-export function toLatin1(text: string): string {
+function toLatin1(text: string): string {
   return NOT_ASCII.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text;
 }
 

@@ -85,6 +85,13 @@ describe('replacing a file', () => {
     expect(readdirSync(folder)).toContain('.Budget.xlsx.pennyrow-ba9876543210');
   });
 
+  test('names the workbook or its folder when the system has trouble, not the temporary file', async () => {
+    const full = setUp({ write: () => Promise.reject(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' })) });
+    await expect(full.replace()).rejects.toMatchObject({ code: 'data_disk_full', message: `The disk is full: ${full.path}.` });
+    const closed = setUp({ write: (path) => Promise.reject(Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'open', path })) });
+    await expect(closed.replace()).rejects.toMatchObject({ code: 'data_no_access', message: expect.stringMatching(new RegExp(`: ${closed.folder}\\.$`)) });
+  });
+
   test('says plainly that the file is missing', async () => {
     const { replace } = setUp({ path: '/nowhere/Budget.xlsx' });
     await expect(replace()).rejects.toMatchObject({ code: 'data_missing', message: expect.stringContaining('/nowhere/Budget.xlsx') });

@@ -67,8 +67,15 @@ export async function replaceFile(replacement: Replacement): Promise<void> {
     step('replaced');
   } catch (thrown) {
     if (temporary !== null) await unlink(temporary).catch(() => undefined);
-    throw toPennyrowError(thrown);
+    throw toPennyrowError(naming(temporary, replacement.path, thrown));
   }
+}
+
+/** Lets an error of the system name what a person knows: the folder that the temporary file was for, or else the workbook. */
+function naming(temporary: string | null, path: string, thrown: unknown): unknown {
+  if (!(thrown instanceof Error) || !('syscall' in thrown)) return thrown;
+  if (!('path' in thrown)) return Object.assign(thrown, { path });
+  return thrown.path === temporary ? Object.assign(thrown, { path: dirname(path) }) : thrown;
 }
 
 /** The error for a workbook that is no longer at the revision that a change was planned on. */
