@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { SheetInHand, bankTransaction as tx } from '../../../test/support/sheet-in-hand.ts';
+import type { Plan } from '../plan.ts';
+
+function isEmpty(plan: Plan): boolean {
+  return plan.appends.length + plan.updates.length + plan.leftFeed.length + plan.memory.length === 0;
+}
+
+describe('a pending row whose posted form has another id (#1)', () => {
+  const pending = tx({ id: 'p', on: '2026-02-01', amount: '-10', text: 'CORNER COFFEE', pending: true });
+
+  it('becomes the posted row', () => {
+    const sheet = new SheetInHand();
+    sheet.sync([pending]);
+    const [row] = sheet.rows;
+    const posted = [tx({ id: 'q', on: '2026-02-03', amount: '-10', text: 'Corner Coffee 0123 Berlin' })];
+    expect(sheet.sync(posted).updates).toMatchObject([{ reason: 'posted', transactionId: row?.transactionId }]);
+    expect(sheet.lines).toEqual(['2026-02-03 -10.00 Corner Coffee 0123 Berlin']);
+    expect(isEmpty(sheet.sync(posted))).toBe(true);
+  });
+
+  it('becomes the posted row with a tip', () => {
+    const sheet = new SheetInHand();
+    sheet.sync([pending]);
+    sheet.sync([tx({ id: 'q', on: '2026-02-02', amount: '-12', text: 'Corner Coffee' })]);
+    expect(sheet.lines).toEqual(['2026-02-02 -12.00 Corner Coffee']);
+  });
+
+  it('takes a smaller final amount only under the same name', () => {
+    const sheet = new SheetInHand();
+    sheet.sync([tx({ id: 'p', on: '2026-02-01', amount: '-100', text: 'Fuel Station', pending: true })]);
+    sheet.sync([tx({ id: 'q', on: '2026-02-02', amount: '-45', text: 'Fuel Station 12' }), tx({ id: 'r', on: '2026-02-02', amount: '-50', text: 'Book Shop' })]);
+    expect(sheet.lines).toEqual(['2026-02-02 -45.00 Fuel Station 12', '2026-02-02 -50.00 Book Shop']);
+  });
+
+  it('prefers the exact amount, then the nearest day, then the most alike text', () => {
+    const sheet = new SheetInHand();
+    sheet.sync([pending, tx({ id: 'p2', on: '2026-02-03', amount: '-10', text: 'CORNER COFFEE', pending: true })]);
+    sheet.sync([
+      tx({ id: 'q', on: '2026-02-03', amount: '-10', text: 'Corner Coffee' }),
+      tx({ id: 'r', on: '2026-02-02', amount: '-11', text: 'Corner Coffee' }),
+    ]);
+    expect(sheet.lines).toEqual(['2026-02-02 -11.00 Corner Coffee', '2026-02-03 -10.00 Corner Coffee']);
+  });
+
+  it('is marked when it left the feed and never posted, and is itself again when it reappears', () => {
+    const sheet = new SheetInHand();
+    sheet.sync([pending]);
+    expect(sheet.sync([]).leftFeed).toMatchObject([{ row: 2 }]);
+    expect(isEmpty(sheet.sync([]))).toBe(true);
+    sheet.sync([pending]);
+    expect(sheet.states()).toEqual(['in-sheet']);
+  });
+
+  it('still posts some days after it left the feed', () => {
+    const sheet = new SheetInHand();
+    sheet.sync([pending]);
+    sheet.sync([]);
+    sheet.sync([tx({ id: 'q', on: '2026-02-04', amount: '-10', text: 'Corner Coffee' })]);
+    expect(sheet.lines).toHaveLength(1);
+    expect(sheet.states()).toEqual(['in-sheet']);
+  });
+
+  it('is not taken as gone where the feed is not whole', () => {
+    const sheet = new SheetInHand();
+    sheet.sync([pending]);
+    expect(isEmpty(sheet.sync([], { complete: [] }))).toBe(true);
+    expect(isEmpty(sheet.sync([], { since: '2026-02-02' }))).toBe(true);
+  });
+
+  it('leads to no duplicate when the memory is lost afterwards', () => {
+    const sheet = new SheetInHand();
+    sheet.sync([pending]);
+    const posted = [tx({ id: 'q', on: '2026-02-03', amount: '-10', text: 'Corner Coffee' })];
+    sheet.sync(posted);
+    sheet.memory = [];
+    expect(sheet.sync(posted).appends).toEqual([]);
+    expect(isEmpty(sheet.sync(posted))).toBe(true);
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { CHECKING, CHECKING_IN_FILE, SAVINGS, SheetInHand, bankTransaction as tx, day } from '../../../test/support/sheet-in-hand.ts';
+import type { Plan } from '../plan.ts';
+
+const FILE = { connection: 'file', complete: [] };
+
+function isEmpty(plan: Plan): boolean {
+  return plan.appends.length + plan.updates.length + plan.leftFeed.length + plan.memory.length === 0;
+}
+
+describe('another connection for the same account', () => {
+  const inFeed = ['a', 'b'].map((id) => tx({ id, on: '2026-02-01', amount: '-3.50' }));
+  const inFile = ['1', '2', '3'].map((id) => tx({ id, on: '2026-02-01', amount: '-3.50', text: 'POS 99 COFFEE', account: CHECKING_IN_FILE }));
+
+  it.each([
+    ['the feed', inFeed, {}, inFile, FILE, 1],
+    ['the file', inFile, FILE, inFeed, {}, 0],
+  ] as const)('adds only the purchases that are more than %s showed', (_, first, firstOptions, second, secondOptions, added) => {
+    const sheet = new SheetInHand();
+    sheet.sync(first, firstOptions);
+    expect(sheet.sync(second, secondOptions).appends).toHaveLength(added);
+    expect(sheet.lines).toHaveLength(3);
+    expect(isEmpty(sheet.sync(first, firstOptions))).toBe(true);
+    expect(isEmpty(sheet.sync(second, secondOptions))).toBe(true);
+  });
+
+  it('may date a transaction some days apart, where the batch holds all of that day', () => {
+    const sheet = new SheetInHand();
+    sheet.sync([tx({ id: 'a', on: '2026-02-02', amount: '-20', text: 'Book Shop' })]);
+    const file = [
+      tx({ id: '1', on: '2026-02-01', amount: '-1', account: CHECKING_IN_FILE }),
+      tx({ id: '2', on: '2026-02-04', amount: '-20', text: 'BOOK SHOP BERLIN', account: CHECKING_IN_FILE }),
+    ];
+    expect(sheet.sync(file, FILE).skips).toMatchObject([{ reason: 'elsewhere' }]);
+  });
+
+  it('never hides today behind yesterday at the edge of a statement', () => {
+    const sheet = new SheetInHand();
+    sheet.sync([tx({ id: '1', on: '2026-02-01', amount: '-3.50', account: CHECKING_IN_FILE })], FILE);
+    const plan = sheet.sync([tx({ id: 'a', on: '2026-02-02', amount: '-3.50' })], { since: '2026-02-02' });
+    expect(plan.appends).toMatchObject([{ possibleDuplicateOf: [2] }]);
+  });
+
+  it('does not show again what the user deleted', () => {
+    const sheet = new SheetInHand();
+    sheet.sync(inFeed);
+    sheet.delete(2);
+    const plan = sheet.sync(inFile.slice(0, 2), FILE);
+    expect(plan.skips.map(({ reason }) => reason).sort()).toEqual(['deleted', 'elsewhere']);
+  });
+
+  it('posts its pending view without a second row', () => {
+    const sheet = new SheetInHand();
+    sheet.sync([tx({ id: '1', on: '2026-02-01', amount: '-8', account: CHECKING_IN_FILE })], FILE);
+    sheet.sync([tx({ id: 'p', on: '2026-02-01', amount: '-8', pending: true })]);
+    sheet.sync([tx({ id: 'q', on: '2026-02-02', amount: '-8' })]);
+    expect(sheet.lines).toHaveLength(1);
+  });
+
+  it('is not linked by other last digits or another currency', () => {
+    const sheet = new SheetInHand();
+    sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-8' })]);
+    const others = [SAVINGS, { ...CHECKING_IN_FILE, currency: 'USD' }].map((account) => tx({ id: '1', on: '2026-02-01', amount: '-8', account }));
+    expect(sheet.sync(others, FILE).appends).toHaveLength(2);
+  });
+});
+
+describe('new rows', () => {
+  it('come by date, then as the source gave them, with the first fitting category', () => {
+    const sheet = new SheetInHand();
+    sheet.rules = [{ index: 7, description: 'coffee', category: 'Food', minAmount: null, maxAmount: null }];
+    const plan = sheet.sync([
+      tx({ id: 'c', on: '2026-02-02', amount: '-1', text: 'Rent' }),
+      tx({ id: 'b', on: '2026-02-01', amount: '-2' }),
+      tx({ id: 'a', on: '2026-02-01', amount: '-3' }),
+    ]);
+    expect(plan.appends.map(({ values, ruleRow }) => [values.amount, values.category, ruleRow])).toEqual([
+      ['-2.00', 'Food', 7],
+      ['-3.00', 'Food', 7],
+      ['-1.00', '', null],
+    ]);
+  });
+
+  it('are reported when they look like a row typed by hand, and appended all the same (#4)', () => {
+    const sheet = new SheetInHand();
+    sheet.type('2026-02-01', '-10', 'corner coffee');
+    expect(sheet.sync([tx({ id: 'a', on: '2026-02-02', amount: '-10' })]).appends).toMatchObject([{ possibleDuplicateOf: [2] }]);
+  });
+
+  it('are dated as the bank dated them (#11)', () => {
+    const sheet = new SheetInHand();
+    sheet.sync([tx({ id: 'a', on: '2026-03-29', amount: '-10' })]);
+    expect(sheet.rows[0]?.date).toBe(day('2026-03-29'));
+  });
+
+  it.each(['__proto__', '', 'constructor', '\u0000\ud800', 'x'.repeat(100_000)])('survive the text %#', (text) => {
+    const sheet = new SheetInHand();
+    const account = { ...CHECKING, id: text };
+    const batch = [tx({ id: text, on: '2026-02-01', amount: '-1', text, account }), tx({ on: '2026-02-01', amount: '-1', text, account })];
+    expect(sheet.sync(batch, { complete: [text] }).appends).toHaveLength(2);
+    expect(isEmpty(sheet.sync(batch, { complete: [text] }))).toBe(true);
+  });
+});
+
+describe('a lost memory', () => {
+  const batch = [
+    tx({ id: 'a', on: '2026-02-01', amount: '-10' }),
+    tx({ on: '2026-02-01', amount: '-3' }),
+    tx({ on: '2026-02-01', amount: '-3' }),
+    tx({ id: 'r', on: '2026-01-01', amount: '-9' }),
+    tx({ id: 'r', on: '2026-02-01', amount: '-8' }),
+  ];
+
+  it('is rebuilt from the sheet, with the same ids and no change to it', () => {
+    const sheet = new SheetInHand();
+    sheet.sync(batch);
+    const ids = sheet.memory.map(({ transactionId }) => transactionId).sort();
+    sheet.memory = [];
+    const plan = sheet.sync(batch);
+    expect([plan.appends, plan.updates]).toEqual([[], []]);
+    expect(sheet.memory.map(({ transactionId }) => transactionId).sort()).toEqual(ids);
+    expect(isEmpty(sheet.sync(batch))).toBe(true);
+  });
+
+  it('leaves cells alone that may be the user\'s, and names them', () => {
+    const sheet = new SheetInHand();
+    sheet.sync(batch);
+    sheet.edit(2, { description: 'Mine' });
+    sheet.memory = [];
+    const plan = sheet.sync(batch);
+    expect(plan.updates).toEqual([]);
+    expect(plan.skips.flatMap(({ kept }) => kept)).toEqual(['description']);
+  });
+
+  it('brings deleted rows back, since only the memory knew of them', () => {
+    const sheet = new SheetInHand();
+    sheet.sync(batch);
+    sheet.delete(2);
+    sheet.memory = [];
+    expect(sheet.sync(batch).appends).toHaveLength(1);
+  });
+});

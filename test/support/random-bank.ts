@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import type { BankAccount, BankTransaction } from '../../src/core/bank-transaction.ts';
+import { addDays } from '../../src/core/calendar-date.ts';
+import { bankTransaction, day } from './sheet-in-hand.ts';
+
+export const START = day('2026-01-01');
+export const MERCHANTS = ['Corner Coffee', 'Grocer Market', 'Night Bus', 'Cinema Royal'] as const;
+
+/** One real payment and what the bank makes of it. */
+export interface Payment {
+  readonly madeOn: number;
+  readonly merchant: number;
+  readonly amount: number;
+  readonly tip: number;
+  /** Days until it posts; 0 when it was never pending. */
+  readonly postsAfter: number;
+  readonly fate: 'same id' | 'new id' | 'no id' | 'voided';
+}
+
+export const payment: fc.Arbitrary<Payment> = fc.record({
+  madeOn: fc.integer({ min: 0, max: 25 }),
+  merchant: fc.integer({ min: 0, max: 3 }),
+  amount: fc.constantFrom(350, 350, 1000, 2400),
+  tip: fc.constantFrom(0, 0, 0, 100),
+  postsAfter: fc.constantFrom(0, 0, 1, 2, 4),
+  fate: fc.constantFrom('same id', 'new id', 'new id', 'no id', 'voided'),
+});
+
+function isVisible({ madeOn, postsAfter, fate }: Payment, today: number): boolean {
+  return madeOn <= today && (fate !== 'voided' || today < madeOn + Math.max(1, postsAfter));
+}
+
+/** What the bank shows of the payments on a day: pending first, then posted, perhaps under another id. */
+export function feed(payments: readonly Payment[], today: number, window: number): BankTransaction[] {
+  return payments.flatMap((made, place) => {
+    if (!isVisible(made, today)) return [];
+    const { madeOn, postsAfter, merchant, fate } = made;
+    const name = MERCHANTS[merchant] as string;
+    const pending = fate === 'voided' || today < madeOn + postsAfter;
+    const date = addDays(START, pending ? madeOn : madeOn + postsAfter);
+    if (date < addDays(START, today - window)) return [];
+    const id = { 'same id': `t${place}`, 'new id': `t${place}${pending ? 'p' : ''}`, 'no id': null, voided: `t${place}` }[fate];
+    return [bankTransaction({ id, on: date, amount: amountOf(made, pending), text: pending ? name.toUpperCase() : `${name} 0${place} Berlin`, pending })];
+  });
+}
+
+export function amountOf({ amount, tip, postsAfter }: Payment, pending: boolean): string {
+  return `-${((amount + (pending || postsAfter === 0 ? 0 : tip)) / 100).toFixed(2)}`;
+}
+
+/** What a statement file of the last days holds, in other words and ids. */
+export function statement(payments: readonly Payment[], today: number, days: number, account: BankAccount): BankTransaction[] {
+  return feed(payments, today, days)
+    .filter(({ status }) => status === 'posted')
+    .map((transaction, place) => ({
+      ...transaction,
+      account,
+      providerId: `${today}/${place}`,
+      description: `POS ${transaction.description.toUpperCase()}`,
+    }));
+}
