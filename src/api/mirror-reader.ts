@@ -17,6 +17,8 @@ export interface MirrorReader {
 interface Loaded {
   readonly version: number;
   readonly blocks: readonly Block[];
+  /** Of each block. */
+  readonly lastDays: Int32Array;
 }
 
 interface Block extends StoredBlock {
@@ -26,22 +28,23 @@ interface Block extends StoredBlock {
 /** Keeps each account's blocks from its first read on, and loads them anew when the mirror's version moves. */
 export function createMirrorReader(store: Reader): MirrorReader {
   const loaded = new Map<string, Loaded>();
-
-  const blocksOf = (accountId: string, version: number): readonly Block[] => {
-    const known = loaded.get(accountId);
-    if (known?.version === version) return known.blocks;
-    const blocks = load(store, accountId);
-    loaded.set(accountId, { version, blocks });
-    return blocks;
+  return {
+    range: (accountId, version, firstDay, lastDay) => {
+      let mirror = loaded.get(accountId);
+      if (mirror?.version !== version) {
+        mirror = load(store, accountId, version);
+        loaded.set(accountId, mirror);
+      }
+      return cut(mirror, firstDay, lastDay);
+    },
   };
-
-  return { range: (accountId, version, firstDay, lastDay) => cut(blocksOf(accountId, version), firstDay, lastDay) };
 }
 
-function load(store: Reader, accountId: string): Block[] {
+function load(store: Reader, accountId: string, version: number): Loaded {
   const mirror = loadMirrorTransactions(store, accountId);
   const repeats = Map.groupBy(mirror.repeats, ({ year, part }) => `${year}/${part}`);
-  return mirror.blocks.map((block) => ({ ...block, repeats: repeats.get(`${block.year}/${block.part}`) ?? [] }));
+  const blocks = mirror.blocks.map((block) => ({ ...block, repeats: repeats.get(`${block.year}/${block.part}`) ?? [] }));
+  return { version, blocks, lastDays: Int32Array.from(blocks, ({ days }) => days.at(-1) as number) };
 }
 
 /** Rows `from` up to but not including `to` of a block. */
@@ -51,15 +54,14 @@ interface Piece {
   readonly to: number;
 }
 
-function cut(blocks: readonly Block[], firstDay: number, lastDay: number): RangeText {
+function cut({ blocks, lastDays }: Loaded, firstDay: number, lastDay: number): RangeText {
   const pieces: Piece[] = [];
   let count = 0;
-  for (const block of blocks) {
-    if ((block.days.at(-1) as number) < firstDay) continue;
-    if ((block.days[0] as number) > lastDay) break;
+  for (let index = firstAtLeast(lastDays, firstDay); index < blocks.length; index += 1) {
+    const block = blocks[index] as Block;
     const from = firstAtLeast(block.days, firstDay);
     const to = firstAtLeast(block.days, lastDay + 1);
-    if (from === to) continue;
+    if (to <= from) break;
     pieces.push({ block, from, to });
     count += to - from;
   }

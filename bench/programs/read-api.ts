@@ -1,0 +1,40 @@
+// The v2 API on one port with its redirect, over the database of the first argument.
+import { randomBytes } from 'node:crypto';
+import { createApi } from '../../src/api/app.ts';
+import { listen } from '../../src/api/one-port.ts';
+import { createCertificates } from '../../src/api/tls/certificates.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { createVault } from '../../src/platform/vault.ts';
+import { createSchedules } from '../../src/schedules/create-schedules.ts';
+import { openStore } from '../../src/store/store.ts';
+import type { Freshness, Sync } from '../../src/sync/sync.ts';
+
+const path = process.argv[2] as string;
+const clock = systemClock;
+const nothing = (): void => {};
+const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+const store = openStore({ path, backupFolder: `${path}-backups`, clock });
+
+// As sync does between two looks at the workbook, which are seconds apart.
+const fresh: Promise<Freshness> = Promise.resolve({ asOf: null, problem: null });
+const sync: Sync = { request: () => ({ outcome: 'nothing-to-sync', message: '' }), freshen: () => fresh };
+
+const boxes = new Map<string, Buffer>();
+const certificates = await createCertificates({
+  caPath: `${path}-ca.pem`,
+  vault: createVault(randomBytes(32)),
+  secrets: { get: (name) => boxes.get(name) ?? null, set: (name, sealed) => void boxes.set(name, sealed) },
+  clock,
+  log,
+});
+const schedules = createSchedules({ store, sync, clock, log });
+const handler = createApi({ store, clock, sync, schedules, limits: { perHour: 5, perDay: 24 }, report: (problem) => console.error(problem) });
+const port = await listen({ port: 0, handler, certificates, log });
+console.log(JSON.stringify({ url: port.url }));
+
+process.once('SIGTERM', () => {
+  void port.close(0).then(() => {
+    certificates.close();
+    store.close();
+  });
+});
