@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../src/contract/v2/endpoints.ts';
@@ -8,6 +9,7 @@ import { apiService } from '../support/api-service.ts';
 import { answerProblem } from '../support/openapi-check.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
+const require = createRequire(import.meta.url);
 const run = promisify(execFile);
 
 interface Operation {
@@ -62,7 +64,7 @@ describe('GET /api/openapi.json', () => {
     const folder = temporaryFolder();
     const file = join(folder, 'openapi.json');
     writeFileSync(file, JSON.stringify(await fetched()));
-    const redocly = join(import.meta.dirname, '../../node_modules/@redocly/cli/bin/cli.js');
+    const redocly = join(dirname(require.resolve('@redocly/cli/package.json')), 'bin/cli.js');
     const { stdout } = await run(process.execPath, [redocly, 'lint', '--format=json', '--skip-rule=no-server-example.com', file], {
       cwd: folder,
       env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
