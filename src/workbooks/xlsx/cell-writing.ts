@@ -52,7 +52,12 @@ export function cellsOf(row: string): readonly PresentCell[] {
 
 /** A whole new row. */
 export function newRow(number: number, prefix: string, writes: readonly CellWrite[]): string {
-  return `<${prefix}row r="${number}">${inOrder(writes).map((write) => newCell(number, prefix, write)).join('')}</${prefix}row>`;
+  return `${rowStart(number, prefix)}>${inOrder(writes).map((write) => newCell(number, prefix, write)).join('')}</${prefix}row>`;
+}
+
+/** How `newRow` begins, so that it can be found again. */
+export function rowStart(number: number, prefix: string): string {
+  return `<${prefix}row r="${number}"`;
 }
 
 /** Puts cells into an existing row: over the cells that are there, between them, or behind them. */
@@ -78,6 +83,7 @@ export function changeRow(row: string, number: number, writes: readonly CellWrit
 }
 
 function inOrder(writes: readonly CellWrite[]): readonly CellWrite[] {
+  if (writes.every(({ column }, index) => index === 0 || column > (writes[index - 1]?.column ?? column))) return writes;
   return [...writes].sort((a, b) => a.column - b.column);
 }
 
@@ -132,7 +138,12 @@ export function cellText(text: string): string {
 // oxlint-disable-next-line no-control-regex
 const UNWRITABLE = /_(?=x[0-9a-fA-F]{4}_)|[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 
+/** Most text does not, and there is a lot of it. */
+// oxlint-disable-next-line no-control-regex
+const NEEDS_CARE = /[&<>_\u0000-\u001f\ufffe\uffff]/;
+
 function escapeCellText(text: string): string {
+  if (!NEEDS_CARE.test(text)) return cellText(text);
   const escaped = cellText(text).replace(UNWRITABLE, (char) => `_x${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
   return escaped.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

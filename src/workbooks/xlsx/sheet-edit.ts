@@ -1,4 +1,4 @@
-import { cellsOf, changeRow, newRow, type CellWrite, type PresentCell } from './cell-writing.ts';
+import { cellsOf, changeRow, newRow, rowStart, type CellWrite, type PresentCell } from './cell-writing.ts';
 import { moveDimension, moveSheetRanges } from './sheet-ranges.ts';
 import type { RowsMove } from './cell-reference.ts';
 import type { SheetVisitor } from './sheet-rewriter.ts';
@@ -32,6 +32,7 @@ export class SheetEdit implements SheetVisitor {
   /** What went into rows that were there before. */
   readonly #changed = new Map<number, readonly CellWrite[]>();
   #model: readonly PresentCell[] = [];
+  #prefix = '';
   #nextNewRow: number;
 
   constructor(plan: SheetEditPlan) {
@@ -55,7 +56,13 @@ export class SheetEdit implements SheetVisitor {
     return this.#plan.writes.size + this.#plan.newRowCount;
   }
 
-  head(text: string): string {
+  /** How the first written row begins, when it and all others are new lines; null when rows that were there changed. */
+  get firstNewLine(): string | null {
+    return this.#changed.size === 0 && this.#plan.newRowCount > 0 ? rowStart(this.#plan.firstNewRow, this.#prefix) : null;
+  }
+
+  head(text: string, prefix: string): string {
+    this.#prefix = prefix;
     return this.#plan.move === null ? text : moveDimension(text, this.#plan.move, this.#plan.lastColumn);
   }
 

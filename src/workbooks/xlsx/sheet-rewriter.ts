@@ -67,7 +67,7 @@ class SheetRewriter {
 
   *#rows(): Generator<string, void, void> {
     const text = this.#rest;
-    const endOfRow = rowEndFinder(text);
+    const endOfRow = rowEndFinder(text, `</${this.#prefix}row`);
     let copied = 0;
     let at = 0;
     for (let tag = nextTag(text, at); tag !== null; tag = nextTag(text, at)) {
@@ -107,11 +107,11 @@ function find(text: string, local: string): Tag | null {
  * Finds where rows of this text end; -1 when that is not here yet. Cells hold no bare "<", so the next
  * closing tag is the row's, unless a comment or CDATA section stands before it: only then are all tags read.
  */
-function rowEndFinder(text: string): (open: Tag) => number {
+function rowEndFinder(text: string, closing: string): (open: Tag) => number {
   let aside = text.indexOf('<!');
   return (open) => {
     if (open.kind === 'empty') return open.end;
-    const close = text.indexOf(`</${open.name}`, open.end);
+    const close = text.indexOf(closing, open.end);
     const end = close === -1 ? -1 : text.indexOf('>', close);
     if (end === -1) return -1;
     if (aside !== -1 && aside < open.end) aside = text.indexOf('<!', open.end);

@@ -44,7 +44,37 @@ function writtenRows(pkg: ZipPackage, edit: SheetEdit): PartSource {
     row: withoutCells,
     tail: (text: string) => text,
   };
-  return { path: pkg.path, stream: (part) => Readable.from(rewriteSheet(pkg.stream(part), onlyWritten)) };
+  const { firstNewLine } = edit;
+  return {
+    path: pkg.path,
+    stream: (part) => {
+      const chunks = pkg.stream(part) as AsyncIterable<Buffer>;
+      return Readable.from(rewriteSheet(firstNewLine === null ? chunks : withoutOldRows(chunks, firstNewLine), onlyWritten));
+    },
+  };
+}
+
+/** Leaves out everything from the first row to the one that begins like this, without looking into it. */
+async function* withoutOldRows(chunks: AsyncIterable<Buffer>, firstNewLine: string): AsyncGenerator<Buffer, void, void> {
+  const targets = [firstNewLine.slice(0, firstNewLine.indexOf(' ') + 1), firstNewLine];
+  let isLeftOut = false;
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    while (targets[0] !== undefined) {
+      const at = rest.indexOf(targets[0], 0, 'latin1');
+      if (at === -1) break;
+      if (!isLeftOut) yield rest.subarray(0, at);
+      isLeftOut = !isLeftOut;
+      rest = rest.subarray(at);
+      targets.shift();
+    }
+    // A target may be cut in two by the end of the chunk.
+    const kept = targets[0] === undefined ? 0 : Math.min(rest.length, firstNewLine.length);
+    if (!isLeftOut) yield rest.subarray(0, rest.length - kept);
+    rest = rest.subarray(rest.length - kept);
+  }
+  if (!isLeftOut) yield rest;
 }
 
 function cellAt({ cells }: SheetRow, column: number): SheetCell | undefined {
