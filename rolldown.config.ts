@@ -1,4 +1,18 @@
-import { defineConfig } from 'rolldown';
+import { defineConfig, type Plugin } from 'rolldown';
+
+/**
+ * To fill the ES module of a built-in, Node reads every one of its exports, and reading some loads much
+ * more: all of undici behind node:http, WebCrypto behind node:crypto. A start needs neither, so these two
+ * are taken as CommonJS modules, whose exports are read when they are used.
+ */
+const lazyBuiltins: Plugin = {
+  name: 'lazy-builtins',
+  resolveId: { filter: { id: /^node:(http|crypto)$/ }, handler: (id) => `\0${id}.cjs` },
+  load: {
+    filter: { id: /^\0node:.+\.cjs$/ },
+    handler: (id) => `module.exports = process.getBuiltinModule('${id.slice('\0'.length, -'.cjs'.length)}');`,
+  },
+};
 
 /**
  * One program, cut into pieces: whatever the source imports lazily becomes a chunk of its own, so a
@@ -9,6 +23,7 @@ export default defineConfig({
   platform: 'node',
   // Finds its native binary beside its own files, so it stays where npm put it.
   external: ['better-sqlite3'],
+  plugins: [lazyBuiltins],
   output: {
     dir: 'dist',
     format: 'esm',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /**
  * Bytes resident now and at most so far, of a process on Linux. Its own `/proc` entry is asked because
@@ -10,13 +10,8 @@ export function memoryOf(pid: number | 'self'): { readonly resident: number; rea
   return { resident: kilobytes('VmRSS') * 1024, peak: kilobytes('VmHWM') * 1024 };
 }
 
-/** Linux counts a process's time in hundredths of a second, whatever the kernel's own tick is. */
-const TICKS_A_SECOND = 100;
-
-/** Seconds of CPU, user and system, that a process on Linux has used so far. */
+/** Seconds of CPU that the living threads of a process on Linux have used so far; counted in nanoseconds. */
 export function processorSeconds(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field is the program's name in brackets, which may hold spaces.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
+  const threads = readdirSync(`/proc/${pid}/task`);
+  return threads.reduce((sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]), 0) / 1e9;
 }
