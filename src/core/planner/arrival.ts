@@ -8,6 +8,10 @@ export interface Arrival {
   /** Its place in what the source gave, from 0. */
   readonly order: number;
   readonly identity: string;
+  /** The digest of the identity, once somebody needed it. */
+  base: string | null;
+  /** The row that shows it, once a rule has decided. */
+  transactionId: string | null;
 }
 
 /** An arrival and the transaction it was recognised as. */
@@ -48,7 +52,13 @@ export function inTurn(arrivals: readonly Arrival[], rules: readonly ((rest: rea
 }
 
 export function toArrivals(transactions: readonly BankTransaction[]): Arrival[] {
-  return transactions.map((transaction, order) => ({ transaction, order, identity: identityOfTransaction(transaction) }));
+  return transactions.map((transaction, order) => ({
+    transaction,
+    order,
+    identity: identityOfTransaction(transaction),
+    base: null,
+    transactionId: null,
+  }));
 }
 
 /** By what the bank said alone, so that the order of a batch decides nothing. */

@@ -16,7 +16,6 @@ export class Draft {
   readonly #updates: PlannedUpdate[] = [];
   readonly #skips: PlannedSkip[] = [];
   readonly #memory: MemoryEntry[] = [];
-  readonly #idOf = new Map<Arrival, string>();
 
   constructor(planning: Planning) {
     this.#planning = planning;
@@ -30,7 +29,7 @@ export class Draft {
       if (update !== null) this.#updates.push(update);
       if (skip !== null) this.#skips.push(skip);
       if (entry !== pair.known.entry) this.#memory.push(entry);
-      this.#idOf.set(pair.arrival, entry.transactionId);
+      pair.arrival.transactionId = entry.transactionId;
     }
   }
 
@@ -42,7 +41,7 @@ export class Draft {
       const transactionId = ids.issue(arrival);
       this.#memory.push(newEntry(transaction, rowValues(transaction, transactionId, '', input), known.transactionId, input));
       this.#skips.push({ transactionId, transaction, reason: known.row === null ? 'deleted' : 'elsewhere', kept: [] });
-      this.#idOf.set(arrival, transactionId);
+      arrival.transactionId = transactionId;
     }
   }
 
@@ -52,11 +51,11 @@ export class Draft {
     const { input, ids } = this.#planning;
     const rules = compileRules(input.snapshot.rules);
     const findLookAlikes = createLookAlikeFinder(this.#planning);
-    for (const arrival of arrivals) this.#idOf.set(arrival, ids.issue(arrival));
+    for (const arrival of arrivals) arrival.transactionId = ids.issue(arrival);
     for (const arrival of arrivals.toSorted(byDateThenSource)) {
       const { transaction } = arrival;
       const rule = rules.match(transaction.description, transaction.amount);
-      const values = rowValues(transaction, this.#idOf.get(arrival) as string, rule?.category ?? '', input);
+      const values = rowValues(transaction, arrival.transactionId as string, rule?.category ?? '', input);
       this.#appends.push({ values, transaction, ruleRow: rule?.index ?? null, possibleDuplicateOf: findLookAlikes(arrival) });
       this.#memory.push(newEntry(transaction, values, null, input));
     }
@@ -65,7 +64,7 @@ export class Draft {
   /** These came twice. */
   skipRepeats(repeats: readonly Repeat[]): void {
     for (const { arrival, of } of repeats) {
-      this.#skips.push({ transactionId: this.#idOf.get(of) as string, transaction: arrival.transaction, reason: 'known', kept: [] });
+      this.#skips.push({ transactionId: of.transactionId as string, transaction: arrival.transaction, reason: 'known', kept: [] });
     }
   }
 

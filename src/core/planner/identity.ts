@@ -37,11 +37,12 @@ export function occurrenceId(base: string, occurrence: number): string {
   return occurrence === 1 ? base : `${base}-${occurrence}`;
 }
 
+const BASE_LENGTH = 24;
 const NUMBERED = /^([0-9a-f]{24})-[1-9]\d{0,8}$/;
 
 /** The base of an id with an occurrence number; null for every other text. */
 export function baseOfNumberedId(transactionId: string): string | null {
-  return NUMBERED.exec(transactionId)?.[1] ?? null;
+  return transactionId.length > BASE_LENGTH ? (NUMBERED.exec(transactionId)?.[1] ?? null) : null;
 }
 
 function providerIdentity(accountId: string, providerId: string): string {

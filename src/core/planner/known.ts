@@ -46,11 +46,11 @@ export function indexKnown(rows: readonly Row[], memory: readonly MemoryEntry[])
   };
 
   const rowsById = groupRows(rows);
-  const shownIds = new Set(memory.filter(({ state }) => state !== 'elsewhere').map(({ transactionId }) => transactionId));
+  const isKnownRow = createRowLookup(rowsById, memory);
   for (const entry of memory) {
     const candidates = rowsById.get(entry.transactionId);
     // A link to a row that was forgotten shows nothing any more: the transaction counts as never met.
-    if (entry.shownBy !== null && candidates === undefined && !shownIds.has(entry.shownBy) && !rowsById.has(entry.shownBy)) continue;
+    if (entry.shownBy !== null && candidates === undefined && !isKnownRow(entry.shownBy)) continue;
     const known = fromEntry(entry, candidates === undefined ? null : chooseRow(candidates, entry.written));
     add(known);
     push(byIdentity, identityOfEntry(entry), known);
@@ -68,6 +68,16 @@ export function indexKnown(rows: readonly Row[], memory: readonly MemoryEntry[])
       const others = numbered.get(base) ?? NONE;
       return plain === undefined ? others : [plain, ...others];
     },
+  };
+}
+
+/** Whether an id belongs to a row that is, or was, in the sheet. Prepared when first asked. */
+function createRowLookup(rowsById: ReadonlyMap<string, RowGroup>, memory: readonly MemoryEntry[]): (transactionId: string) => boolean {
+  let remembered: ReadonlySet<string> | null = null;
+  return (transactionId) => {
+    if (rowsById.has(transactionId)) return true;
+    remembered ??= new Set(memory.filter(({ state }) => state !== 'elsewhere').map((entry) => entry.transactionId));
+    return remembered.has(transactionId);
   };
 }
 

@@ -11,15 +11,8 @@ export interface TransactionIds {
 }
 
 export function createTransactionIds(known: KnownIndex, digest: (text: string) => string): TransactionIds {
-  const bases = new Map<string, string>();
   const nextOccurrence = new Map<string, number>();
-  const baseOf = ({ identity }: Arrival): string => {
-    const computed = bases.get(identity);
-    if (computed !== undefined) return computed;
-    const base = digest(identity);
-    bases.set(identity, base);
-    return base;
-  };
+  const baseOf = (arrival: Arrival): string => (arrival.base ??= digest(arrival.identity));
   return {
     baseOf,
     issue(arrival) {
