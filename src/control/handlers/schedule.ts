@@ -22,7 +22,7 @@ export function scheduleHandlers({ store, clock, schedules }: ControlDependencie
     'schedule.set': ({ accountId, startTime, hours = 0, minutes = 0 }) => {
       requireAccount(store, accountId);
       const { schedule, problem } = parseSchedule(startTime, hours, minutes);
-      if (schedule === null) throw new PennyrowError('schedule_invalid', problem, 'Correct it and set the schedule again.');
+      if (schedule === null) throw new PennyrowError('input_schedule', problem, 'Correct it and set the schedule again.');
       return view(accountId, schedules.set(accountId, schedule)) as ScheduleView;
     },
     'schedule.pause': ({ accountId, paused }) => {
