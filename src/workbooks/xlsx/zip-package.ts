@@ -1,7 +1,5 @@
-import { close as closeFd, open as openFd } from 'node:fs';
-import { once } from 'node:events';
+import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { promisify } from 'node:util';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { fromFdPromise, getFileNameLowLevel, type Entry, type ZipFile } from 'yauzl';
 import { PennyrowError } from '../../platform/errors.ts';
@@ -25,7 +23,7 @@ export interface ZipPackage {
   size(name: string): number;
   /** For a copy of the entry as it is: its header, and its data still compressed, read when it is iterated. */
   raw(name: string): Promise<{ readonly header: EntryHeader; readonly data: AsyncIterable<Buffer> }>;
-  /** Ends all reading; streams that are still open are destroyed. */
+  /** Waits for reads that are under way; later ones fail. */
   close(): Promise<void>;
 }
 
@@ -56,26 +54,27 @@ export const ZIP_LIMITS: ZipLimits = {
 
 const STORED = 0;
 const DEFLATED = 8;
+const READ_CHUNK = 128 * 1024;
 const INFLATE_CHUNK = 256 * 1024;
 
 /** Throws PennyrowError `workbook_damaged`, `workbook_password`, `workbook_not_xlsx` or `workbook_too_large`. */
 export async function openZipPackage(path: string, limits: ZipLimits = ZIP_LIMITS): Promise<ZipPackage> {
-  const fd = await promisify(openFd)(path, 'r');
+  const file = await open(path, 'r');
   try {
-    await refuseOtherFormats(fd, path);
-    return await listEntries(fd, path, limits);
+    await refuseOtherFormats(file, path);
+    return await listEntries(file, path, limits);
   } catch (error) {
-    await promisify(closeFd)(fd);
+    await file.close();
     throw error;
   }
 }
 
-async function listEntries(fd: number, path: string, limits: ZipLimits): Promise<ZipPackage> {
+async function listEntries(file: FileHandle, path: string, limits: ZipLimits): Promise<ZipPackage> {
   const entries = new Map<string, Entry>();
   let compressedBytes = 0;
   try {
     // Names are decoded here, so that an absolute or climbing one is an odd label and not a refusal.
-    const zip = await fromFdPromise(fd, { decodeStrings: false });
+    const zip = await fromFdPromise(file.fd, { decodeStrings: false });
     if (zip.entryCount > limits.entries) throw tooLarge(path, `it has ${zip.entryCount} parts`);
     for await (const entry of zip.eachEntry()) {
       const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
@@ -86,7 +85,7 @@ async function listEntries(fd: number, path: string, limits: ZipLimits): Promise
     }
     // Entries that share their bytes are a way to write a small file that unfolds without end.
     if (compressedBytes > zip.fileSize) throw damaged(path, 'its parts overlap');
-    return new OpenPackage(path, zip, entries, limits);
+    return new OpenPackage(path, file, zip, entries, limits);
   } catch (error) {
     throw asDamaged(path, error);
   }
@@ -96,17 +95,18 @@ class OpenPackage implements ZipPackage {
   readonly path: string;
   readonly names: readonly string[];
   readonly comment: Buffer;
+  readonly #file: FileHandle;
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
   readonly #limits: ZipLimits;
-  readonly #open = new Set<Readable>();
   /** The most that was inflated of each entry, so that reading one twice counts once. */
   readonly #inflated = new Map<string, number>();
 
-  constructor(path: string, zip: ZipFile, entries: ReadonlyMap<string, Entry>, limits: ZipLimits) {
+  constructor(path: string, file: FileHandle, zip: ZipFile, entries: ReadonlyMap<string, Entry>, limits: ZipLimits) {
     this.path = path;
     this.names = [...entries.keys()];
     this.comment = zip.comment as unknown as Buffer;
+    this.#file = file;
     this.#zip = zip;
     this.#entries = entries;
     this.#limits = limits;
@@ -134,18 +134,14 @@ class OpenPackage implements ZipPackage {
     const entry = this.#entry(name);
     try {
       const local = await this.#zip.readLocalFileHeaderPromise(entry, {});
-      return { header: toHeader(entry, local.extraField), data: this.#rawChunks(entry) };
+      return { header: toHeader(entry, local.extraField), data: this.#compressed(entry) };
     } catch (error) {
       throw asDamaged(this.path, error);
     }
   }
 
-  async close(): Promise<void> {
-    if (!this.#zip.isOpen) return;
-    for (const stream of this.#open) stream.destroy();
-    const closed = once(this.#zip, 'close');
-    this.#zip.close();
-    await closed;
+  close(): Promise<void> {
+    return this.#file.close();
   }
 
   async *#inflate(name: string): AsyncGenerator<Buffer, void, void> {
@@ -153,7 +149,7 @@ class OpenPackage implements ZipPackage {
     let bytes = 0;
     let checksum = 0;
     try {
-      for await (const chunk of await this.#decoded(entry)) {
+      for await (const chunk of this.#decoded(entry)) {
         bytes += chunk.length;
         this.#keepLimits(name, entry, bytes);
         checksum = crc32(chunk, checksum);
@@ -165,27 +161,30 @@ class OpenPackage implements ZipPackage {
     if (bytes !== entry.uncompressedSize || checksum !== entry.crc32) throw damaged(this.path, `its part ${name} does not match its checksum`);
   }
 
-  async #decoded(entry: Entry): Promise<AsyncIterable<Buffer>> {
-    if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
+  #decoded(entry: Entry): AsyncIterable<Buffer> {
+    if (entry.compressionMethod === STORED) return this.#compressed(entry);
+    if (entry.compressionMethod !== DEFLATED) {
       throw damaged(this.path, `it is packed in a way (${entry.compressionMethod}) that no spreadsheet program uses`);
     }
-    const compressed = await this.#compressed(entry);
-    if (entry.compressionMethod === STORED) return compressed;
+    const compressed = Readable.from(this.#compressed(entry));
     const inflate = createInflateRaw({ chunkSize: INFLATE_CHUNK });
     compressed.once('error', (error) => inflate.destroy(error));
     inflate.once('close', () => compressed.destroy());
     return compressed.pipe(inflate);
   }
 
-  async *#rawChunks(entry: Entry): AsyncGenerator<Buffer, void, void> {
-    yield* await this.#compressed(entry);
-  }
-
-  async #compressed(entry: Entry): Promise<Readable> {
-    const stream = await this.#zip.openReadStreamPromise(entry, { decodeFileData: false });
-    this.#open.add(stream);
-    stream.once('close', () => this.#open.delete(stream));
-    return stream;
+  /** Read here and not by yauzl's streams: one that is given up while it waits for its turn ends the process (3.4.0). */
+  async *#compressed(entry: Entry): AsyncGenerator<Buffer, void, void> {
+    const { fileDataStart } = await this.#zip.readLocalFileHeaderPromise(entry, { minimal: true });
+    let left = entry.compressedSize;
+    while (left > 0) {
+      const length = Math.min(left, READ_CHUNK);
+      const position = fileDataStart + entry.compressedSize - left;
+      const { bytesRead, buffer } = await this.#file.read(Buffer.allocUnsafe(length), 0, length, position);
+      if (bytesRead === 0) throw damaged(this.path, 'it is cut off');
+      left -= bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
   }
 
   #keepLimits(name: string, entry: Entry, bytes: number): void {
