@@ -43,7 +43,8 @@ export interface ApplyChangeOptions {
  * `workbook_protected`, `workbook_totals_row`, `workbook_full`, `workbook_cells_in_the_way`,
  * `workbook_open_elsewhere`, or what disk and folder are in the way with.
  */
-export async function applyChange({ path, pkg, located, change, options }: ApplyChange): Promise<Applied> {
+export async function applyChange(apply: ApplyChange): Promise<Applied> {
+  const { path, pkg, located, change, options } = apply;
   const isUnchanged = async () => (await options.currentRevision()) === change.revision;
   try {
     if (!(await isUnchanged())) throw changedMeanwhile(path);
@@ -55,8 +56,8 @@ export async function applyChange({ path, pkg, located, change, options }: Apply
     const { writes, taken, lastRow, refused } = await planRowEdits(pkg, located, change, canShrink, options.signal);
 
     const parts: TextParts = new Map();
-    const edit = new SheetEdit({ ...(await planSheet(path, pkg, located, change, tables, lastRow, parts)), writes, taken });
-    await planOtherParts(pkg, located, tables, lastRow + change.appends.length, change.runId, parts);
+    const edit = new SheetEdit({ ...(await planSheet(apply, tables, lastRow, parts)), writes, taken });
+    await planOtherParts(apply, tables, lastRow, parts);
     const changes = new Map<string, PartContent>([...parts].map(([name, text]) => [name, Buffer.from(text, 'utf8')]));
     changes.set(located.transactions.part, rewriteSheet(sheetChunks(pkg, located, options.signal), edit));
 
@@ -80,11 +81,9 @@ export async function applyChange({ path, pkg, located, change, options }: Apply
   }
 }
 
+/** `lastRow` is the last one before the new rows; `parts` takes the styles part when it has to change. */
 async function planSheet(
-  path: string,
-  pkg: ZipPackage,
-  located: LocatedWorkbook,
-  change: WorkbookChange,
+  { path, pkg, located, change }: ApplyChange,
   tables: readonly DataTable[],
   lastRow: number,
   parts: TextParts,
@@ -123,22 +122,21 @@ function rowsMove({ headerRow, lastUsedRow }: LocatedWorkbook, lastRow: number):
   return lastRow === lastUsedRow ? null : { firstRow, from: Math.max(firstRow, lastUsedRow), to: Math.max(firstRow, lastRow) };
 }
 
+/** Names, tables, the wish to work out formulas anew, and the run's marker. */
 async function planOtherParts(
-  pkg: ZipPackage,
-  located: LocatedWorkbook,
+  { pkg, located, change }: ApplyChange,
   tables: readonly DataTable[],
   lastRow: number,
-  runId: string,
   parts: TextParts,
 ): Promise<void> {
   const { workbook } = located.parts;
   const text = await readTextPart(pkg, workbook, parts);
-  const move = rowsMove(located, lastRow);
+  const move = rowsMove(located, lastRow + change.appends.length);
   const moved = move === null ? text : moveDefinedNames(text, located.transactions.name, move);
   const recalculated = recalculateOnOpen(moved);
   if (recalculated !== text) parts.set(workbook, recalculated);
   if (move !== null) for (const table of tables) resizeTable(table, move, parts);
-  await addMarker(pkg, runId, parts);
+  await addMarker(pkg, change.runId, parts);
 }
 
 async function* sheetChunks(pkg: ZipPackage, located: LocatedWorkbook, signal: AbortSignal | undefined): AsyncGenerator<Buffer, void, void> {
