@@ -15,7 +15,8 @@ export interface OpenControl extends ControlClient {
 }
 
 /** What every command takes. */
-export interface GlobalOptions extends ConfigFlags {
+export interface GlobalOptions {
+  readonly dataDir?: string;
   readonly json?: boolean;
   readonly debug?: boolean;
 }
@@ -24,15 +25,15 @@ export interface GlobalOptions extends ConfigFlags {
 const PATIENCE_MS = 10_000;
 const STEP_MS = 100;
 
-export async function openControl(options: GlobalOptions): Promise<OpenControl> {
-  const config = configFrom(options);
+export async function openControl({ dataDir, debug }: GlobalOptions): Promise<OpenControl> {
+  const config = configFrom({ dataDir, debug });
   const { controlAddress } = openDataFolder(config.dataFolder);
   const { connectSocket } = await import('../control/socket/client.ts');
   for (let waited = 0; ; waited += STEP_MS) {
     const service = await connectSocket(controlAddress);
     if (service !== null) return overSocket(service);
     try {
-      return inProcess(await openService(config, options));
+      return inProcess(await openService(config, debug === true));
     } catch (thrown) {
       if (!isInUse(thrown) || waited >= PATIENCE_MS) throw thrown;
       await pause(STEP_MS);
@@ -40,14 +41,20 @@ export async function openControl(options: GlobalOptions): Promise<OpenControl> 
   }
 }
 
-export function configFrom(options: GlobalOptions): ServiceConfig {
-  return readConfig(options.debug === true ? { ...options, logLevel: 'debug' } : options);
+export function configFrom({ debug, ...flags }: ConfigFlags & { readonly debug?: boolean | undefined }): ServiceConfig {
+  return readConfig(debug === true ? { ...flags, logLevel: 'debug' } : flags);
 }
 
-/** The service in this process. Its log goes to the log file alone, unless the cause of something is looked for. */
-export async function openService(config: ServiceConfig, { debug }: GlobalOptions): Promise<Service> {
+/** The service in this process. Its log always goes to the log file, and to standard error where it is shown. */
+export async function openService(config: ServiceConfig, isShown: boolean): Promise<Service> {
   const { createService } = await import('../service.ts');
-  return createService(config, { terminal: debug === true ? process.stderr : null });
+  return createService(config, { terminal: isShown ? colouredStderr() : null });
+}
+
+/** Colours follow NO_COLOR and what the terminal can show. */
+function colouredStderr(): Pick<NodeJS.WriteStream, 'write' | 'isTTY'> {
+  const { stderr } = process;
+  return { write: stderr.write.bind(stderr), isTTY: stderr.isTTY && stderr.hasColors() };
 }
 
 /** Wraps a service that this process has made, and closes it at the end. */

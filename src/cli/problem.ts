@@ -28,9 +28,10 @@ export function reportProblem(thrown: unknown, { json, debug }: ReportOptions): 
 }
 
 /** Commander has printed its own words by now, except for a program that reads JSON. */
-function reportUsage({ exitCode, message }: CommanderError, json: boolean): number {
+function reportUsage({ exitCode, code, message }: CommanderError, json: boolean): number {
   if (exitCode === 0) return EXIT.succeeded;
-  if (json) writeProblem('input_usage', message.replace(/^error: /, ''), 'See the command with --help.');
+  const what = code === 'commander.help' ? 'A command is missing.' : message.replace(/^error: /, '');
+  if (json) writeProblem('input_usage', what, 'See the command with --help.');
   return EXIT.wrongUsage;
 }
 

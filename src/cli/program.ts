@@ -55,7 +55,7 @@ export function createProgram({ json }: { readonly json: boolean }): Command {
     .helpCommand(false)
     .showHelpAfterError('See the command with --help.')
     .configureHelp({ showGlobalOptions: true })
-    .configureOutput({ outputError: (text, write) => (json ? undefined : write(text)) })
+    .configureOutput(json ? { writeErr: () => undefined } : {})
     .exitOverride()
     .addHelpText('after', AFTER);
   for (const [title, add] of GROUPS) {

@@ -18,6 +18,7 @@ import { EXIT } from '../problem.ts';
 import { serveUntilInterrupted } from './serve.ts';
 
 interface DemoOptions extends GlobalOptions {
+  readonly port?: string;
   readonly keep?: boolean;
   readonly exit?: boolean;
 }
@@ -71,7 +72,7 @@ async function runDemo(folder: string, options: DemoOptions): Promise<void> {
 }
 
 async function firstSync(config: ServiceConfig, options: DemoOptions): ReturnType<typeof waitForRun> {
-  const control = inProcess(await openService(config, options));
+  const control = inProcess(await openService(config, options.debug === true));
   try {
     const { id: accountId } = await chooseAccount(control, undefined);
     await control.call('connection.add', { accountId, settings: { source: 'demo' } });
@@ -82,7 +83,7 @@ async function firstSync(config: ServiceConfig, options: DemoOptions): ReturnTyp
 }
 
 async function serveDemo(config: ServiceConfig, options: DemoOptions, run: Run): Promise<void> {
-  const service = await openService(config, options);
+  const service = await openService(config, options.debug === true);
   await serveUntilInterrupted(service, async (served, stop) => {
     const demo = await describe(service, served, run);
     print({ value: demo, text: (screen) => demoText(screen, demo, options) }, options);

@@ -1,10 +1,11 @@
 import { flushCompileCache } from 'node:module';
 import type { Command } from 'commander';
+import type { ConfigFlags } from '../../platform/config.ts';
+import type { Served, Service } from '../../service.ts';
 import { acting, examples } from '../answering.ts';
 import { onInterruption } from '../interruptions.ts';
-import { configFrom } from '../open-control.ts';
+import { configFrom, openService } from '../open-control.ts';
 import { print } from '../output/print.ts';
-import type { Served, Service } from '../../service.ts';
 
 export function serveCommand(program: Command): void {
   program
@@ -15,9 +16,8 @@ export function serveCommand(program: Command): void {
     .option('--log-level <level>', 'debug, info, warn or error (PENNYROW_LOG_LEVEL)')
     .addHelpText('after', examples('pennyrow serve', 'pennyrow serve --port 0 --json', 'pennyrow serve --data-dir /srv/pennyrow'))
     .action(
-      acting(async (options) => {
-        const { createService } = await import('../../service.ts');
-        const service = await createService(configFrom(options), { terminal: process.stderr.isTTY ? process.stderr : null });
+      acting<ConfigFlags>(async (options) => {
+        const service = await openService(configFrom(options), process.stderr.isTTY || options.debug === true);
         await serveUntilInterrupted(service, (served) =>
           print(
             {

@@ -1,0 +1,76 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+const BIN = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
+
+export interface Ended {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly code: number | null;
+  /** Standard output, which must be one JSON value. */
+  json<Value>(): Value;
+}
+
+/** Runs the real program on a data folder, as a person's shell would, but not on a terminal. */
+export async function pennyrow(folder: string, ...args: readonly string[]): Promise<Ended> {
+  return ended(spawnPennyrow(folder, args));
+}
+
+export function spawnPennyrow(folder: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): ChildProcessWithoutNullStreams {
+  const child = spawn(process.execPath, [BIN, ...args], { env: { ...cleanEnvironment(), PENNYROW_DATA_DIR: folder, ...environment } });
+  child.stdin.end();
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+export async function ended(child: ChildProcessWithoutNullStreams): Promise<Ended> {
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number | null]>]);
+  return { stdout, stderr, code, json: () => JSON.parse(stdout) as never };
+}
+
+/** Starts `pennyrow serve` and resolves with its first line. */
+export async function startService(folder: string, ...args: readonly string[]): Promise<{ readonly firstLine: string; stop(signal?: NodeJS.Signals): Promise<number | null> }> {
+  const child = spawnPennyrow(folder, ['serve', '--port', '0', ...args]);
+  const closed = once(child, 'close') as Promise<[number | null]>;
+  const line = once(createInterface(child.stdout), 'line') as Promise<[string]>;
+  const [firstLine] = await Promise.race([line, closed.then(async () => [`ended: ${await text(child.stderr)}`])]);
+  return {
+    firstLine: firstLine ?? '',
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal);
+      return (await closed)[0];
+    },
+  };
+}
+
+/** A bank statement with one transaction for each description, from 2026-01-01 on, a day apart. */
+export function statementFile(folder: string, descriptions: readonly string[], name = 'january.ofx'): string {
+  const path = join(folder, name);
+  const transactions = descriptions.map((description, number) => {
+    const escaped = description.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    return `<STMTTRN><TRNTYPE>DEBIT</TRNTYPE><DTPOSTED>202601${String(number + 1).padStart(2, '0')}</DTPOSTED><TRNAMT>-${number + 1}.50</TRNAMT><FITID>B-${number}</FITID><NAME>${escaped}</NAME></STMTTRN>`;
+  });
+  writeFileSync(
+    path,
+    `<?xml version="1.0" encoding="UTF-8"?>
+<?OFX OFXHEADER="200" VERSION="211" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>
+<OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS><DTSERVER>20260201</DTSERVER><LANGUAGE>ENG</LANGUAGE></SONRS></SIGNONMSGSRSV1>
+<BANKMSGSRSV1><STMTTRNRS><TRNUID>0</TRNUID><STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS><STMTRS><CURDEF>EUR</CURDEF>
+<BANKACCTFROM><BANKID>1</BANKID><ACCTID>12345</ACCTID><ACCTTYPE>CHECKING</ACCTTYPE></BANKACCTFROM>
+<BANKTRANLIST><DTSTART>20260101</DTSTART><DTEND>20260131</DTEND>${transactions.join('')}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
+  );
+  return path;
+}
+
+/** Whoever runs the tests may have settings of their own. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('PENNYROW_') && name !== 'NO_COLOR' && name !== 'FORCE_COLOR');
+  return { ...Object.fromEntries(own), NODE_COMPILE_CACHE: join(tmpdir(), 'pennyrow-test-compiled') };
+}

@@ -1,0 +1,191 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { get } from 'node:https';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import type { StatusView } from '../../src/contract/control/service.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { PennyrowError } from '../../src/platform/errors.ts';
+import { createService, type Overrides, type Service } from '../../src/service.ts';
+import type { Run } from '../../src/core/run.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { ended, pennyrow, spawnPennyrow, startService, statementFile } from './pennyrow.ts';
+
+test('serve says where it answers, as JSON or as a line, and ends cleanly by SIGTERM and by Ctrl-C', async () => {
+  const folder = temporaryFolder();
+  const service = await startService(folder, '--json');
+  const ready = JSON.parse(service.firstLine) as { url: string; ca: string };
+  expect(Object.keys(ready)).toEqual(['url', 'ca']);
+  expect(ready.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
+  const answer = once(get(`${ready.url}/api/v2/transactions`, { ca: readFileSync(ready.ca) }), 'response');
+  expect((await answer)[0]).toMatchObject({ statusCode: 401 });
+  expect(await service.stop('SIGTERM')).toBe(0);
+
+  const again = await startService(folder);
+  expect(again.firstLine).toMatch(/https:\/\/127\.0\.0\.1:\d+$/);
+  expect(await again.stop('SIGINT')).toBe(0);
+});
+
+test('a command gives the same answer with and without a running service', { timeout: 60_000 }, async () => {
+  const folder = temporaryFolder();
+  const file = statementFile(folder, ['Green Grocer']);
+  await pennyrow(folder, 'import', file);
+  const questions = [
+    ['export', '--format', 'json'],
+    ['runs'],
+    ['import', file, '--dry-run'],
+    ['import', join(folder, 'nowhere.ofx')],
+    ['schedule', 'show'],
+    ['account', 'add', 'Home', '--time-zone', 'Nowhere/Land'],
+  ];
+  // Asked at once, so that without a service they also wait for each other.
+  const ask = () => Promise.all(questions.map((question) => outputOf(folder, question)));
+  const without = await ask();
+  await startService(folder);
+  expect(await ask()).toEqual(without);
+  expect((await pennyrow(folder, 'status', '--json')).json<StatusView>().url).toMatch(/^https:/);
+  expect((await pennyrow(folder, 'import', statementFile(folder, ['Corner Café'], 'february.ofx'), '--json')).json<Run>()).toMatchObject({ status: 'succeeded' });
+});
+
+async function outputOf(folder: string, question: readonly string[]) {
+  const { code, stdout, stderr } = await pennyrow(folder, ...question, '--json');
+  return { question, code, stdout, stderr };
+}
+
+test('two services on one data folder: the second says so and stops', async () => {
+  const folder = temporaryFolder();
+  await startService(folder);
+  const second = await pennyrow(folder, 'serve', '--port', '0');
+  expect(second).toMatchObject({ code: 1, stdout: '' });
+  expect(second.stderr).toBe(`pennyrow: Another Pennyrow is using the data folder ${folder}.\n  Stop the other one, or choose another folder with --data-dir.\n`);
+});
+
+test('a port that is taken is named, without a stack trace', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo;
+  const refused = await pennyrow(temporaryFolder(), 'serve', '--port', String(port), '--json');
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code: 'service_port_taken', message: expect.stringContaining(String(port)) } });
+});
+
+test('the dashboard link needs a running service, and the certificate does not', async () => {
+  const folder = temporaryFolder();
+  const early = await pennyrow(folder, 'dashboard', '--json');
+  expect(early.code).toBe(1);
+  expect(JSON.parse(early.stderr)).toMatchObject({ error: { code: 'service_not_running' } });
+  const certificate = (await pennyrow(folder, 'certificate', '--json')).json<{ caPath: string; fingerprint: string; guides: { id: string }[] }>();
+  expect(certificate.caPath).toBe(join(folder, 'ca.pem'));
+  expect(statSync(certificate.caPath).size).toBeGreaterThan(0);
+  expect(certificate.fingerprint).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
+  expect(certificate.guides.map(({ id }) => id)).toContain('curl');
+  await startService(folder);
+  expect((await pennyrow(folder, 'dashboard')).stdout).toMatch(/^https:\/\/localhost:\d+\/dashboard\/sign-in\?code=\S+\nIt works once, until /);
+});
+
+test('the demo fills a workbook, prints commands that work, and leaves nothing behind', async () => {
+  const child = spawnPennyrow(temporaryFolder(), ['demo', '--port', '0']);
+  const outcome = ended(child);
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  await expect.poll(() => printed, { timeout: 15_000 }).toContain('Ctrl-C stops it.');
+  expect(printed).toContain('a throw-away folder');
+  const commands = printed.split('\n').filter((line) => line.startsWith('  curl '));
+  expect(commands).toHaveLength(3);
+  const run = promisify(execFile);
+  const answers = await Promise.all(commands.map((command) => run('sh', ['-c', command.replace('curl ', 'curl --silent --fail ')])));
+  const [transactions, categories, sync] = answers.map(({ stdout }) => JSON.parse(stdout) as Record<string, unknown>);
+  expect(transactions?.['count']).toBeGreaterThan(10);
+  expect(categories).toHaveProperty('categories');
+  expect(sync).toMatchObject({ success: true });
+  const workbook = /^Workbook +(.+)$/m.exec(printed)?.[1] ?? '';
+  expect(existsSync(workbook)).toBe(true);
+  child.kill('SIGINT');
+  expect((await outcome).code).toBe(0);
+  expect(existsSync(workbook)).toBe(false);
+});
+
+test('the demo can end by itself and answer in JSON', async () => {
+  const demo = await pennyrow(temporaryFolder(), 'demo', '--port', '0', '--exit', '--json');
+  expect(demo).toMatchObject({ code: 0, stderr: '' });
+  expect(demo.json()).toMatchObject({ url: expect.stringMatching(/^https:/), token: expect.stringMatching(/^pennyrow_/), run: { status: 'succeeded' } });
+});
+
+test('Ctrl-C cancels the run that was waited for', async () => {
+  const folder = temporaryFolder();
+  const { promise: fetching, resolve: begin } = Promise.withResolvers<void>();
+  await serveHere(folder, {
+    openSource: async () => ({
+      fetch: ({ signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error));
+          begin();
+        }),
+      close: async () => {},
+    }),
+  });
+  await pennyrow(folder, 'connection', 'add', 'demo');
+  const child = spawnPennyrow(folder, ['sync', '--json']);
+  const outcome = ended(child);
+  await fetching;
+  child.kill('SIGINT');
+  const { code, json } = await outcome;
+  expect(code).toBe(130);
+  expect(json<Run>()).toMatchObject({ status: 'cancelled' });
+});
+
+test('a run that succeeded in part is no success', async () => {
+  const folder = temporaryFolder();
+  let asked = 0;
+  await serveHere(folder, {
+    openSource: async () => {
+      asked += 1;
+      if (asked === 1) throw new PennyrowError('source_refused', 'The bank said no.', 'Sign in again.');
+      return { fetch: async () => ({ transactions: [], completeAccountIds: [], messages: [] }), close: async () => {} };
+    },
+  });
+  await pennyrow(folder, 'connection', 'add', 'demo');
+  await pennyrow(folder, 'connection', 'add', 'demo', '--name', 'Second');
+  const partial = await pennyrow(folder, 'sync');
+  expect(partial.code).toBe(1);
+  expect(partial.stdout).toContain('Sync succeeded in part: nothing new.\n  ! The bank said no.\n    Sign in again.\n');
+});
+
+test('a service that ends while it is waited for is said to be gone', async () => {
+  const folder = temporaryFolder();
+  const { promise: fetching, resolve: begin } = Promise.withResolvers<void>();
+  const service = await serveHere(folder, {
+    openSource: async () => ({
+      fetch: ({ signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error));
+          begin();
+        }),
+      close: async () => {},
+    }),
+  });
+  await pennyrow(folder, 'connection', 'add', 'demo');
+  const outcome = pennyrow(folder, 'sync', '--json');
+  await fetching;
+  await service.close();
+  const { code, stderr } = await outcome;
+  expect(code).toBe(1);
+  expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'service_gone' } });
+});
+
+/** A service in this process, on whose sources the test has a hand. */
+async function serveHere(folder: string, overrides: Overrides): Promise<Service> {
+  const service = await createService(readConfig({ dataDir: folder, port: '0' }), overrides);
+  let isClosed = false;
+  const close = async (): Promise<void> => {
+    if (!isClosed) await service.close();
+    isClosed = true;
+  };
+  onTestFinished(close);
+  await service.serve();
+  return { ...service, close };
+}

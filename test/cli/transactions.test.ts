@@ -1,0 +1,128 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { PreviewView } from '../../src/contract/control/runs.ts';
+import type { ExportedTransaction } from '../../src/contract/control/service.ts';
+import type { Run, RunItem } from '../../src/core/run.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { ended, pennyrow, spawnPennyrow, statementFile } from './pennyrow.ts';
+
+test('an import into a new data folder needs nothing configured, and prints the record of its run', async () => {
+  const folder = temporaryFolder();
+  const file = statementFile(folder, ['Green Grocer', 'Corner Café']);
+  const imported = await pennyrow(folder, 'import', file, '--json');
+  expect(imported).toMatchObject({ code: 0, stderr: '' });
+  const run = imported.json<Run>();
+  expect(run).toMatchObject({ kind: 'import', trigger: 'person', status: 'succeeded', counts: { fetched: 2, added: 2 } });
+  expect(existsSync(join(folder, 'Pennyrow.xlsx'))).toBe(true);
+
+  const again = await pennyrow(folder, 'import', file);
+  expect(again.code).toBe(0);
+  expect(again.stdout).toMatch(/^Import succeeded: .*2 known before\.\n/);
+
+  const shown = await pennyrow(folder, 'runs', 'show', run.id, '--json');
+  expect(shown.json<Run & { items: RunItem[] }>().items).toMatchObject([
+    { kind: 'added', values: { description: 'Green Grocer', amount: '-1.50' } },
+    { kind: 'added', values: { description: 'Corner Café', amount: '-2.50' } },
+  ]);
+  const list = await pennyrow(folder, 'runs', '--limit', '1', '--json');
+  expect(list.json<Run[]>()).toHaveLength(1);
+});
+
+test('a dry run shows what an import would do and writes nothing', async () => {
+  const folder = temporaryFolder();
+  const file = statementFile(folder, ['Green Grocer']);
+  const planned = await pennyrow(folder, 'import', file, '--dry-run', '--json');
+  expect(planned.json<PreviewView>()).toMatchObject({ counts: { added: 1 }, items: [{ kind: 'added' }] });
+  expect((await pennyrow(folder, 'runs', '--json')).json()).toEqual([]);
+  expect((await pennyrow(folder, 'export', '--json')).json()).toEqual([]);
+});
+
+test('a statement that cannot be read fails the run, which is recorded, and the exit code is 1', async () => {
+  const folder = temporaryFolder();
+  const file = statementFile(folder, [], 'broken.ofx');
+  const whole = readFileSync(file, 'utf8');
+  writeFileSync(file, whole.slice(0, 200));
+  const failed = await pennyrow(folder, 'import', file, '--json');
+  expect(failed.code).toBe(1);
+  expect(failed.json<Run>()).toMatchObject({ status: 'failed', messages: [{ severity: 'problem', message: expect.stringContaining('broken.ofx') }] });
+});
+
+test('a file that is not there is named, and no run is recorded', async () => {
+  const folder = temporaryFolder();
+  const missing = await pennyrow(folder, 'import', join(folder, 'nowhere.ofx'));
+  expect(missing).toMatchObject({ code: 1, stdout: '' });
+  expect(missing.stderr).toContain(`There is no such file or folder: ${join(folder, 'nowhere.ofx')}.`);
+  expect((await pennyrow(folder, 'runs', '--json')).json()).toEqual([]);
+});
+
+test('sync waits for the run, undo takes it back, and each says so', async () => {
+  const folder = temporaryFolder();
+  await pennyrow(folder, 'connection', 'add', 'demo');
+  const planned = (await pennyrow(folder, 'sync', '--dry-run', '--json')).json<PreviewView>();
+  const synced = await pennyrow(folder, 'sync', '--json');
+  expect(synced.code).toBe(0);
+  const run = synced.json<Run>();
+  expect(run).toMatchObject({ kind: 'sync', status: 'succeeded', counts: { added: planned.counts.added } });
+  expect(run.counts.added).toBeGreaterThan(100);
+
+  const preview = await pennyrow(folder, 'undo', '--last', '--dry-run', '--json');
+  expect(preview.json<PreviewView>().counts.removed).toBe(run.counts.added);
+  const undone = await pennyrow(folder, 'undo', run.id, '--json');
+  expect(undone.code).toBe(0);
+  expect(undone.json<Run>()).toMatchObject({ kind: 'undo', status: 'succeeded', undoes: run.id, counts: { removed: run.counts.added } });
+  const nothing = await pennyrow(folder, 'undo', '--last', '--json');
+  expect(nothing.code).toBe(1);
+  expect(JSON.parse(nothing.stderr)).toMatchObject({ error: { code: 'run_none_to_undo' } });
+});
+
+test('a sync with nothing to sync fails and says what to do', async () => {
+  const nothing = await pennyrow(temporaryFolder(), 'sync', '--json');
+  expect(nothing).toMatchObject({ code: 1, stdout: '' });
+  expect(JSON.parse(nothing.stderr)).toEqual({ error: { code: 'run_nothing_to_sync', message: expect.stringContaining('pennyrow connection add'), remedy: 'Then sync again.' } });
+});
+
+test('an export has the field names of the API, and its CSV runs in no spreadsheet program', async () => {
+  const folder = temporaryFolder();
+  await pennyrow(folder, 'import', statementFile(folder, ['=HYPERLINK("x","y")', '@sum, or "not"', '-4 degrees']));
+  const rows = (await pennyrow(folder, 'export', '--format', 'json')).json<ExportedTransaction[]>();
+  expect(rows.map((row) => [row.row_index, row.date, row.amount, row.sheet_description])).toEqual([
+    [2, '2026-01-01', '-1.50', '=HYPERLINK("x","y")'],
+    [3, '2026-01-02', '-2.50', '@sum, or "not"'],
+    [4, '2026-01-03', '-3.50', '-4 degrees'],
+  ]);
+  const csv = (await pennyrow(folder, 'export')).stdout.split('\r\n');
+  expect(csv[0]).toBe('id,row_index,date,amount,sheet_description,category,bank_account_identifier,account_id,date_added');
+  expect(csv[1]).toContain(`,2,2026-01-01,-1.50,"'=HYPERLINK(""x"",""y"")",`);
+  expect(csv[2]).toContain(`,3,2026-01-02,-2.50,"'@sum, or ""not""",`);
+  expect(csv[3]).toContain(`,4,2026-01-03,-3.50,'-4 degrees,`);
+
+  const file = join(folder, 'february.json');
+  const written = await pennyrow(folder, 'export', '--output', file, '--from', '2026-01-02', '--to', '2026-01-02', '--json');
+  expect(written.json()).toEqual({ file, count: 1 });
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual([rows[1]]);
+});
+
+test('a reader that has seen enough is no trouble', async () => {
+  const folder = temporaryFolder();
+  await pennyrow(folder, 'connection', 'add', 'demo');
+  const child = spawnPennyrow(folder, ['sync', '--dry-run']);
+  child.stdout.destroy();
+  const stderr: Buffer[] = [];
+  child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
+  const code = await new Promise((resolve) => {
+    child.once('close', resolve);
+  });
+  expect({ code, stderr: Buffer.concat(stderr).toString() }).toEqual({ code: 0, stderr: '' });
+});
+
+test('what goes into a pipe has no colours and no progress, unless colours are asked for', async () => {
+  const folder = temporaryFolder();
+  const file = statementFile(folder, ['Green Grocer']);
+  const plain = await pennyrow(folder, 'import', file);
+  expect(plain.stdout + plain.stderr).not.toContain('\u001b');
+  const coloured = await ended(spawnPennyrow(folder, ['import', file], { FORCE_COLOR: '1' }));
+  expect(coloured.stdout).toContain('Import \u001b[32msucceeded\u001b[39m');
+  const refused = await ended(spawnPennyrow(folder, ['import', file], { NO_COLOR: '1' }));
+  expect(refused.stdout).not.toContain('\u001b');
+});
