@@ -20,8 +20,8 @@ import { matchTipped } from './tip-match.ts';
  *
  * Pure: neither the order of the rows nor that of the transactions changes what is written. The memory
  * may be lost at any time; the sheet then leads to the same rows, and only what it cannot tell is
- * forgotten: which rows were deleted, which cells a person changed to what the bank says today, and which
- * rows of another source stand for one account under a different id.
+ * forgotten: which rows were deleted, which ones are pending and may yet post under another id, and
+ * which rows of another source stand for an account that has a different id here.
  */
 export function planSync(input: PlanInput): Plan {
   const arrivals = toArrivals(input.transactions);
