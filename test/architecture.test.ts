@@ -31,7 +31,7 @@ describe('every file', () => {
   });
 
   it('has a kebab-case name in kebab-case folders', () => {
-    const kebab = /^([a-z0-9]+(-[a-z0-9]+)*\/)+[a-z0-9]+(-[a-z0-9]+)*(\.test|\.d|\.config)?\.[a-z]+$/;
+    const kebab = /^([a-z0-9]+(-[a-z0-9]+)*[/.])+[a-z]+$/;
     expect(FILES.filter((file) => !kebab.test(file))).toEqual([]);
   });
 

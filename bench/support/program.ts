@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 
-const REPORT_MEMORY = join(import.meta.dirname, 'report-memory.ts');
+const REPORT_MEMORY = join(import.meta.dirname, '../programs/report-memory.ts');
 
 export interface Finished {
   /** From spawn to exit. */

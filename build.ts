@@ -1,4 +1,4 @@
-import { defineConfig, type Plugin } from 'rolldown';
+import { build, type Plugin } from 'rolldown';
 
 /**
  * To fill the ES module of a built-in, Node reads every one of its exports, and reading some loads much
@@ -14,11 +14,9 @@ const lazyBuiltins: Plugin = {
   },
 };
 
-/**
- * One program, cut into pieces: whatever the source imports lazily becomes a chunk of its own, so a
- * start loads and compiles only what it needs.
- */
-export default defineConfig({
+// One program, cut into pieces: whatever the source imports lazily becomes a chunk of its own, so a
+// start loads and compiles only what it needs.
+await build({
   input: { cli: 'src/cli/bin.ts' },
   platform: 'node',
   // Finds its native binary beside its own files, so it stays where npm put it.
