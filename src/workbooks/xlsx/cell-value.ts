@@ -37,29 +37,41 @@ export interface StoredCell {
 
 /** Throws XmlError when the cell refers to a text that the workbook does not have. */
 export function decodeCell({ column, type, value, isFormula, style }: StoredCell, context: CellContext): SheetCell {
-  const cell = (kind: SheetCell['kind'], text: string, number = Number.NaN): SheetCell => ({ column, kind, number, text, isFormula, style });
+  let kind: SheetCell['kind'] = 'text';
+  let text = value;
+  let number = Number.NaN;
   switch (type) {
     case 's':
-      return cell('text', sharedText(value, context));
+      text = sharedText(value, context);
+      break;
     case 'inlineStr':
-      return cell('text', value);
+      break;
     case 'str':
-      return cell('text', decodeEscapes(value));
+      text = decodeEscapes(value);
+      break;
     case 'b':
-      return cell('boolean', value === '1' || value === 'true' ? 'TRUE' : 'FALSE');
+      kind = 'boolean';
+      text = value === '1' || value === 'true' ? 'TRUE' : 'FALSE';
+      break;
     case 'e':
-      return cell('error', value);
-    case 'd': {
-      const serial = isoToSerial(value, context.date1904);
-      return serial === null ? cell('text', value) : cell('date', value, serial);
-    }
+      kind = 'error';
+      break;
+    case 'd':
+      number = isoToSerial(value, context.date1904) ?? Number.NaN;
+      if (!Number.isNaN(number)) kind = 'date';
+      break;
     case 'n':
+      if (value !== '') number = Number(value);
+      kind = kindOfNumber(value, number, style, context);
       break;
   }
-  if (value === '') return cell('empty', '');
-  const number = Number(value);
-  if (!Number.isFinite(number)) return cell('error', value);
-  return cell(styleOf(context.styles, style).isDate ? 'date' : 'number', value, number);
+  return { column, kind, number, text, isFormula, style };
+}
+
+function kindOfNumber(value: string, number: number, style: number, context: CellContext): SheetCell['kind'] {
+  if (value === '') return 'empty';
+  if (!Number.isFinite(number)) return 'error';
+  return styleOf(context.styles, style).isDate ? 'date' : 'number';
 }
 
 function sharedText(index: string, context: CellContext): string {

@@ -49,7 +49,9 @@ export class ScannedTag {
   /** The one of `choices` that the value is; undefined when it is none of them. Makes no text. */
   oneOf<const Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined {
     const span = this.#find(name);
-    return span === -1 ? undefined : choices.find((choice) => this.#isText(span + 2, choice));
+    if (span === -1) return undefined;
+    for (const choice of choices) if (this.#isText(span + 2, choice)) return choice;
+    return undefined;
   }
 
   /** The value as a whole number without a sign; undefined when there is none or it is something else. */
