@@ -12,8 +12,8 @@ export type PartContent = Buffer | AsyncIterable<Buffer>;
 /**
  * Writes a new package at `toPath`, which must not exist yet: all entries of `from` in their order, those
  * in `changes` replaced, those it did not have at the end. Untouched entries keep their compressed bytes,
- * method, time, attributes and extra fields. `mode` holds the new file's permissions. The file is flushed to the disk when this returns; after an
- * error a useless file may be left for the caller to remove.
+ * method, time, attributes and extra fields. `mode` holds the new file's permissions. The file is flushed
+ * to the disk when this returns; after an error a useless file may be left for the caller to remove.
  */
 export async function writeZipPackage(
   from: Pick<ZipPackage, 'names' | 'has' | 'raw' | 'comment'>,
