@@ -4,7 +4,7 @@ import type { Column, RowValues } from '../../core/row.ts';
 import { amountOf, dateOf, momentOf, textOf } from './cell-meaning.ts';
 import type { SheetCell } from './cell-value.ts';
 import { cellText, type CellContent } from './cell-writing.ts';
-import type { CellContext } from './located-workbook.ts';
+import type { CellContext } from './cell-context.ts';
 import { dateTimeToSerial, dateToSerial } from './serial-date.ts';
 
 /** What a value becomes in its column's cell. Empty text is an empty cell; a day that the workbook cannot count is text. */

@@ -2,7 +2,7 @@ import { amountFromNumber, parseAmount, type Amount } from '../../core/amount.ts
 import { parseCalendarDate, type CalendarDate, type LocalDateTime } from '../../core/calendar-date.ts';
 import type { Column } from '../../core/row.ts';
 import type { SheetCell } from './cell-value.ts';
-import type { CellContext } from './located-workbook.ts';
+import type { CellContext } from './cell-context.ts';
 import { serialToDate, serialToDateTime } from './serial-date.ts';
 import { styleOf } from './styles.ts';
 

@@ -1,4 +1,4 @@
-import type { CellContext } from './located-workbook.ts';
+import type { CellContext } from './cell-context.ts';
 import { XmlError } from './scanned-tag.ts';
 import { isoToSerial } from './serial-date.ts';
 import { styleOf } from './styles.ts';

@@ -2,7 +2,7 @@ import type { Column } from '../../core/row.ts';
 import type { Layout } from '../../core/snapshot.ts';
 import { identityText, isFilled } from './cell-meaning.ts';
 import type { ContentMatches, HeaderMatch } from './columns.ts';
-import type { CellContext } from './located-workbook.ts';
+import type { CellContext } from './cell-context.ts';
 import { readSheetRows } from './sheet-reader.ts';
 import type { ZipPackage } from './zip-package.ts';
 

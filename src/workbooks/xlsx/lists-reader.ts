@@ -3,7 +3,7 @@ import type { Rule } from '../../core/snapshot.ts';
 import { amountOf, isFilled, textOf } from './cell-meaning.ts';
 import type { SheetCell } from './cell-value.ts';
 import { HEADER_SEARCH_ROWS, headerKey, headerLine } from './headers.ts';
-import type { CellContext } from './located-workbook.ts';
+import type { CellContext } from './cell-context.ts';
 import type { ProblemList } from './problem-list.ts';
 import { readSheetRows } from './sheet-reader.ts';
 import type { SheetPart } from './workbook-parts.ts';

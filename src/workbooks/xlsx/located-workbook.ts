@@ -1,17 +1,8 @@
 import type { Column } from '../../core/row.ts';
 import type { Layout } from '../../core/snapshot.ts';
+import type { CellContext } from './cell-context.ts';
 import type { ColumnPositions } from './columns.ts';
-import type { SharedStrings } from './shared-strings.ts';
-import type { Styles } from './styles.ts';
 import type { SheetPart, WorkbookParts } from './workbook-parts.ts';
-
-/** What is needed to make sense of a sheet's cells. */
-export interface CellContext {
-  readonly sharedStrings: SharedStrings;
-  readonly styles: Styles;
-  /** Days are counted from 1904-01-01 and not from 1899-12-31. */
-  readonly date1904: boolean;
-}
 
 /** Where in an open package everything stands that a change may touch. Columns count from 0, rows from 1. */
 export interface LocatedWorkbook {

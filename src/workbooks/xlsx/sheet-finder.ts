@@ -2,7 +2,7 @@ import type { Layout, SheetRole } from '../../core/snapshot.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { matchHeaders, type HeaderMatch } from './columns.ts';
 import { HEADER_SEARCH_ROWS, SHEET_NAMES, headerKey, headerLine, type HeaderLine } from './headers.ts';
-import type { CellContext } from './located-workbook.ts';
+import type { CellContext } from './cell-context.ts';
 import { readSheetRows } from './sheet-reader.ts';
 import type { SheetPart, WorkbookParts } from './workbook-parts.ts';
 import type { ZipPackage } from './zip-package.ts';

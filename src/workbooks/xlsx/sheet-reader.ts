@@ -1,5 +1,5 @@
 import { CELL_TYPES, decodeCell, type CellType, type SheetCell } from './cell-value.ts';
-import type { CellContext } from './located-workbook.ts';
+import type { CellContext } from './cell-context.ts';
 import { XmlError, type ScannedTag } from './scanned-tag.ts';
 import { scanPart, type PartVisitor } from './scan-part.ts';
 import { RichText } from './shared-strings.ts';

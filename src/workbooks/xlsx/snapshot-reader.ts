@@ -1,10 +1,11 @@
 import { COLUMNS, type Column } from '../../core/row.ts';
 import type { Layout, RememberedSheet, Rule, SheetProblem, Snapshot } from '../../core/snapshot.ts';
+import type { CellContext } from './cell-context.ts';
 import { matchContent } from './column-content.ts';
 import { settleByContent, type ColumnPositions, type HeaderMatch } from './columns.ts';
 import { SHEET_NAMES } from './headers.ts';
 import { readCategories, readRules, type ListSource } from './lists-reader.ts';
-import type { CellContext, LocatedWorkbook } from './located-workbook.ts';
+import type { LocatedWorkbook } from './located-workbook.ts';
 import { ProblemList } from './problem-list.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { findTransactions, sheetsFor } from './sheet-finder.ts';

@@ -4,7 +4,7 @@ import { sampleOf } from './column-content.ts';
 import { amountOf, dateOf, isFilled, momentOf, textOf } from './cell-meaning.ts';
 import type { SheetCell } from './cell-value.ts';
 import type { ColumnPositions } from './columns.ts';
-import type { CellContext } from './located-workbook.ts';
+import type { CellContext } from './cell-context.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { SheetRow } from './sheet-reader.ts';
 
