@@ -1,6 +1,6 @@
 import { toInstant, type Instant, type LocalDateTime } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
-import type { Plan, PlannedAppend } from '../core/plan.ts';
+import type { Plan, PlannedAppend, PlannedUpdate } from '../core/plan.ts';
 import { planSync } from '../core/planner/plan-sync.ts';
 import type { Row, RowValues } from '../core/row.ts';
 import { NO_COUNTS, type RunCounts, type RunItem, type RunMessage } from '../core/run.ts';
@@ -86,6 +86,7 @@ class Draft {
     for (const entry of plan.memory) this.#changed.set(entry.transactionId, entry);
     this.#addNotes(plan);
     this.#count(fetch, plan);
+    if (plan.updates.length > 0) this.rows = withUpdates(this.rows, plan.updates);
     if (plan.appends.length > 0) this.rows = [...this.rows, ...asRows(this.rows, plan.appends)];
   }
 
@@ -135,7 +136,7 @@ class Draft {
       elsewhere: skipped('elsewhere'),
       possibleDuplicates: plan.appends.filter((append) => append.possibleDuplicateOf.length > 0).length,
       leftFeed: plan.leftFeed.length,
-      kept: plan.updates.filter((update) => update.kept.length > 0).length,
+      kept: [...plan.updates, ...plan.skips].filter(({ kept }) => kept.length > 0).length,
     });
   }
 }
@@ -168,6 +169,12 @@ function addCounts(a: RunCounts, b: RunCounts): RunCounts {
 
 function withCell(values: RowValues, cell: CellChange): RowValues {
   return { ...values, [cell.column]: cell.to };
+}
+
+/** Rows as a later read will see them, once the updates are written. */
+function withUpdates(rows: readonly Row[], updates: readonly PlannedUpdate[]): Row[] {
+  const cells = new Map(updates.map((update) => [update.transactionId, update.cells]));
+  return rows.map((row) => (cells.get(row.transactionId) ?? []).reduce((changed, cell) => ({ ...changed, [cell.column]: cell.to }), row));
 }
 
 /** Appended rows as a later read will see them, below the last one. */
