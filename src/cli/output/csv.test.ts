@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { toCsv, type CsvColumn } from './csv.ts';
+
+interface Cells {
+  readonly text: string;
+  readonly number: string;
+}
+
+const columns: readonly CsvColumn<Cells>[] = [
+  { name: 'text', value: ({ text }) => text },
+  { name: 'number', value: ({ number }) => number, numeric: true },
+];
+
+function lineOf(cells: Cells): string {
+  return toCsv(columns, [cells]).slice('text,number\r\n'.length, -'\r\n'.length);
+}
+
+test.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx'])('text that begins like a formula is defused: %j', (text) => {
+  expect(lineOf({ text, number: '0' })).toContain(`'${text}`);
+});
+
+test('a negative amount stays a number, and only a number does', () => {
+  expect(lineOf({ text: 'x', number: '-12.50' })).toBe('x,-12.50');
+  expect(lineOf({ text: 'x', number: '-12.50+cmd' })).toBe("x,'-12.50+cmd");
+});
+
+test('cells with commas, quotes and line breaks are quoted', () => {
+  expect(lineOf({ text: 'a, "b"\nc', number: '1' })).toBe('"a, ""b""\nc",1');
+});
+
+test('whatever the cells hold, a reader of RFC 4180 gets them back, and none begins like a formula', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\r', '\n', '=', '-', '@', '\t', "'", 'é') });
+  fc.assert(
+    fc.property(fc.array(fc.record({ text: cell, number: cell })), (rows) => {
+      const [heading, ...records] = readCsv(toCsv(columns, rows));
+      expect(heading).toEqual(['text', 'number']);
+      expect(records.flat().every((value) => !/^[=+\-@\t\r\n]/.test(value))).toBe(true);
+      expect(records.map((record) => record.map(withoutMark))).toEqual(rows.map(({ text, number }) => [text, number].map(withoutMark)));
+    }),
+  );
+});
+
+function withoutMark(value: string): string {
+  return value.replace(/^'+/, '');
+}
+
+function readCsv(text: string): string[][] {
+  const records: string[][] = [];
+  let record: string[] = [];
+  for (const [, quoted, bare, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    record.push(quoted?.replaceAll('""', '"') ?? bare ?? '');
+    if (end === ',') continue;
+    records.push(record);
+    record = [];
+  }
+  return records;
+}
