@@ -1,34 +1,72 @@
+import { writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import type { Benchmark, Sample } from './support/benchmark.ts';
 import { floorServer } from './support/floor-server.ts';
+import { inputTransactions, statementFile } from './support/inputs.ts';
+import { runProgram } from './support/program.ts';
 import { interleave, median, megabytes, seconds, times } from './support/samples.ts';
 import { get, startServer } from './support/server.ts';
 
 const FLOOR = 'bare node:https + SQLite';
+const PENNYROW = join(import.meta.dirname, '../bin/pennyrow.js');
+const SOURCE = join(import.meta.dirname, '../src/cli/bin.ts');
+const ROWS = [1_000, 10_000, 100_000];
+/** After its start a service settles: what it needed only to start is collected. */
+const IDLE_MS = 3_000;
 
 export const start: Benchmark = {
   name: 'start',
-  question: 'How long from spawn to the first answered request, and how much memory is resident then?',
+  question: 'How long from spawn to the first answered request, and how much memory is resident after three idle seconds?',
   run: async ({ rounds, folder }) => {
     const floor = await floorServer(folder);
+    const cached = { XDG_CACHE_HOME: join(folder, 'cache') };
+    const serve = (rows: number) => ['serve', '--port', '0', '--json', '--data-dir', dataFolder(folder, rows)];
+    for (const rows of ROWS) {
+      await importRows(folder, rows);
+      // The first start fills Node's compile cache.
+      await startOnce([PENNYROW, ...serve(rows)], cached);
+    }
+    const [most = 0] = ROWS.slice(-1);
     const samples = await interleave(rounds, {
       'bare node:https': () => startOnce(floor(20)),
       [FLOOR]: () => startOnce(floor(20, join(folder, 'floor.sqlite'))),
+      ...Object.fromEntries(ROWS.map((rows) => [`pennyrow, ${rows.toLocaleString('en')} rows`, () => startOnce([PENNYROW, ...serve(rows)], cached)])),
+      'the same without compile cache': () => startOnce([PENNYROW, ...serve(most)], { NODE_DISABLE_COMPILE_CACHE: '1' }),
+      'the same from source': () => startOnce([SOURCE, ...serve(most)], { NODE_DISABLE_COMPILE_CACHE: '1' }),
     });
-    const row = (variant: string) => {
-      const taken = median(samples, variant, 'seconds');
-      return [variant, seconds(taken), times(taken, median(samples, FLOOR, 'seconds')), megabytes(median(samples, variant, 'residentBytes'))];
-    };
-    return { samples, table: [['', 'start', 'of the floor', 'resident'], ...Object.keys(samples).map(row)] };
+    const of = (variant: string, quantity: string) => median(samples, variant, quantity);
+    const row = (variant: string) => [
+      variant,
+      seconds(of(variant, 'seconds')),
+      times(of(variant, 'seconds'), of(FLOOR, 'seconds')),
+      seconds(of(variant, 'processorSeconds')),
+      times(of(variant, 'processorSeconds'), of(FLOOR, 'processorSeconds')),
+      megabytes(of(variant, 'idleBytes')),
+    ];
+    return { samples, table: [['', 'start', 'of the floor', 'CPU', 'of the floor', 'idle memory'], ...Object.keys(samples).map(row)] };
   },
 };
+
+function dataFolder(folder: string, rows: number): string {
+  return join(folder, `data-${rows}`);
+}
+
+/** An account whose workbook, memory and mirror hold `rows` transactions. */
+async function importRows(folder: string, rows: number): Promise<void> {
+  const statement = join(folder, `${rows}.ofx`);
+  writeFileSync(statement, statementFile(inputTransactions(rows)));
+  await runProgram([PENNYROW, 'import', statement, '--json', '--data-dir', dataFolder(folder, rows)]);
+}
 
 async function startOnce(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Sample> {
   const spawned = performance.now();
   const server = await startServer(args, environment);
   try {
     await get(`${server.url}/api/v2/categories`);
-    return { seconds: (performance.now() - spawned) / 1000, residentBytes: server.residentBytes() };
+    const sample = { seconds: (performance.now() - spawned) / 1000, processorSeconds: server.processorSeconds() };
+    await sleep(IDLE_MS);
+    return { ...sample, idleBytes: server.residentBytes() };
   } finally {
     await server.close();
   }
