@@ -9,7 +9,7 @@ import { openDataFolder, type DataFolder } from './platform/data-folder.ts';
 import { digest } from './platform/digest.ts';
 import { PennyrowError } from './platform/errors.ts';
 import { newId } from './platform/ids.ts';
-import { openLog, type LogOptions } from './platform/log.ts';
+import { openLog, type Log, type LogOptions } from './platform/log.ts';
 import { checkMachine } from './platform/machine-checks.ts';
 import { VERSION } from './platform/version.ts';
 import type { Alarms } from './schedules/alarms.ts';
@@ -32,6 +32,7 @@ import { openXlsxWorkbook } from './workbooks/xlsx/xlsx-workbook.ts';
 export interface Service {
   readonly control: Control;
   readonly dataFolder: DataFolder;
+  readonly log: Log;
   /** Answers scripts and the command line, keeps schedules and watches folders, until `close`. */
   serve(): Promise<Served>;
   /** Ends what is under way, safely. */
@@ -108,6 +109,7 @@ export async function createService(config: ServiceConfig, overrides: Overrides 
     },
     checkMachine: () => checkMachine(dataFolder),
     connectionsChanged: () => void serving?.refreshFolders(),
+    report: (failure) => log.error({ err: failure }, 'A procedure failed'),
   });
 
   if (listAccounts(store).length === 0) {
@@ -119,6 +121,7 @@ export async function createService(config: ServiceConfig, overrides: Overrides 
   return {
     control,
     dataFolder,
+    log,
     serve: async () => {
       const { serve } = await import('./serve.ts');
       serving = await serve({ config, alarms: overrides.alarms, dataFolder, store, clock, log, sync, schedules, control, settings });

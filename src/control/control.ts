@@ -1,6 +1,6 @@
 import { procedures, type ProcedureName } from '../contract/control/index.ts';
 import type { ControlEvent } from '../contract/control/events.ts';
-import { PennyrowError } from '../platform/errors.ts';
+import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
 import type { ControlDependencies } from './dependencies.ts';
 import type { Announce, Handlers } from './handler.ts';
 import { accountHandlers } from './handlers/accounts.ts';
@@ -52,7 +52,12 @@ export function createControl(deps: ControlDependencies): Control {
         const what = checked.error.issues.map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`).join('; ');
         throw new PennyrowError('input_invalid', `${name} cannot be done so: ${what}.`, 'Correct the input and try again.');
       }
-      return (handlers[name] as (input: unknown, signal: AbortSignal) => unknown)(checked.data, signal);
+      try {
+        return await (handlers[name] as (input: unknown, signal: AbortSignal) => unknown)(checked.data, signal);
+      } catch (thrown) {
+        if (toPennyrowError(thrown).code === 'internal_error') deps.report(thrown);
+        throw thrown;
+      }
     },
     subscribe: (listener) => {
       listeners.add(listener);

@@ -37,4 +37,6 @@ export interface ControlDependencies {
   checkMachine(): Promise<Finding[]>;
   /** Watched folders are watched anew. */
   connectionsChanged(accountId: string): void;
+  /** Is told of failures that only a developer understands: the asker learns no more than that there was one. */
+  report(failure: unknown): void;
 }
