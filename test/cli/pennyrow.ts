@@ -18,13 +18,13 @@ export interface Ended {
   json<Value>(): Value;
 }
 
-/** Runs the real program on a data folder, as a person's shell would, but not on a terminal. */
+/** Runs the real program in and on a data folder, as a person's shell would, but not on a terminal. */
 export async function pennyrow(folder: string, ...args: readonly string[]): Promise<Ended> {
   return ended(spawnPennyrow(folder, args));
 }
 
 export function spawnPennyrow(folder: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): ChildProcessWithoutNullStreams {
-  const child = spawn(process.execPath, [BIN, ...args], { env: { ...cleanEnvironment(), PENNYROW_DATA_DIR: folder, ...environment } });
+  const child = spawn(process.execPath, [BIN, ...args], { cwd: folder, env: { ...cleanEnvironment(), PENNYROW_DATA_DIR: folder, ...environment } });
   child.stdin.end();
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;

@@ -44,11 +44,9 @@ export function demoCommand(program: Command): void {
     .action(
       acting<DemoOptions>(async (options) => {
         const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pennyrow-demo-')));
-        try {
-          await runDemo(folder, options);
-        } finally {
-          if (options.keep !== true) rmSync(folder, { recursive: true, force: true });
-        }
+        // Also when a second Ctrl-C ends the process at once.
+        if (options.keep !== true) process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+        await runDemo(folder, options);
       }),
     );
 }

@@ -35,6 +35,8 @@ export function serveCommand(program: Command): void {
 export async function serveUntilInterrupted(service: Service, onReady: (served: Served, stop: () => void) => void | Promise<void>): Promise<void> {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
   const settled = onInterruption(() => stop());
+  const crashed = (thrown: unknown): void => service.log.error({ err: thrown }, 'Pennyrow stopped: something went wrong inside');
+  process.on('uncaughtExceptionMonitor', crashed);
   try {
     await onReady(await service.serve(), stop);
     // What was compiled on the way here is kept for the next start, also when this process is killed later.
@@ -42,6 +44,7 @@ export async function serveUntilInterrupted(service: Service, onReady: (served: 
     await stopped;
   } finally {
     await service.close();
+    process.off('uncaughtExceptionMonitor', crashed);
     settled();
   }
 }
