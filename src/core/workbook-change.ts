@@ -1,6 +1,6 @@
 import type { Amount } from './amount.ts';
 import type { CalendarDate } from './calendar-date.ts';
-import type { Column, RowValues } from './row.ts';
+import type { Column, Row, RowValues } from './row.ts';
 import type { Revision } from './snapshot.ts';
 
 /** One atomic write to a workbook. */
@@ -41,6 +41,11 @@ export interface Applied {
   readonly revision: Revision;
   /** Row numbers of the appends, in their order. */
   readonly appendedRows: readonly number[];
+  /**
+   * The appends as a read would now give them, so that a large workbook need not be read again for a few
+   * new rows. Null when there were other changes, or when only a read can tell.
+   */
+  readonly appended: readonly Row[] | null;
   /** Updates and removals that were left out because the user had changed the cell or the row. */
   readonly refused: readonly Refused[];
 }

@@ -1,5 +1,6 @@
 import { toInstant } from '../core/calendar-date.ts';
 import type { Run, RunKind, Trigger } from '../core/run.ts';
+import type { Snapshot } from '../core/snapshot.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import { saveLayout } from '../store/accounts.ts';
 import { rewindConnections } from '../store/connections.ts';
@@ -21,6 +22,9 @@ import type { SyncService } from './sync.ts';
 import { planUndo } from './undo.ts';
 import type { Work } from './work.ts';
 import { planAndWrite, type Planner, type RunContext } from './write.ts';
+
+/** A run's own work; returns what the workbook holds now, null when only a read can tell. */
+type Body = (context: RunContext) => Promise<Snapshot | null>;
 
 /** Wires the use cases to one queue and one mirror. Call `recover` before anything else. */
 export function createSync(deps: SyncDependencies): SyncService {
@@ -47,7 +51,7 @@ export function createSync(deps: SyncDependencies): SyncService {
   function enqueue(
     accountId: string,
     { kind, trigger, undoes = null }: { kind: RunKind; trigger: Trigger; undoes?: string | null },
-    body: (context: RunContext) => Promise<void>,
+    body: Body,
   ): string {
     const id = deps.newId('run');
     addRun(deps.store, { id, accountId, kind, trigger, queuedAt: toInstant(deps.clock.now()), undoes });
@@ -58,20 +62,21 @@ export function createSync(deps: SyncDependencies): SyncService {
   }
 
   /** What every run does around its own work: settle first, open the workbook, show the result. */
-  function runBody(run: Run, body: (context: RunContext) => Promise<void>): RunBody {
+  function runBody(run: Run, body: Body): RunBody {
     return async (signal) => {
       const report = reporter(run);
       report('settling');
       await settle(deps, requireAccount(deps, run.accountId));
       const account = requireWorkbook(deps, run.accountId);
       const workbook = deps.openWorkbook(account);
+      let snapshot: Snapshot | null;
       try {
-        await body({ run, account, workbook, signal, report });
+        snapshot = await body({ run, account, workbook, signal, report });
       } finally {
         await workbook.close();
       }
       report('mirroring');
-      await mirror.refresh(run.accountId).catch((thrown: unknown) => {
+      await (snapshot === null ? mirror.refresh(run.accountId) : mirror.show(run.accountId, snapshot)).catch((thrown: unknown) => {
         deps.log.warn({ run: run.id, err: toPennyrowError(thrown) }, 'the mirror follows later');
       });
     };
@@ -85,7 +90,7 @@ export function createSync(deps: SyncDependencies): SyncService {
     };
   }
 
-  async function writeFetched(context: RunContext, fetch: (options: FetchOptions) => Promise<FetchResult>): Promise<void> {
+  async function writeFetched(context: RunContext, fetch: (options: FetchOptions) => Promise<FetchResult>): Promise<Snapshot | null> {
     context.report('fetching');
     const result = await fetch({
       signal: context.signal,
@@ -93,8 +98,9 @@ export function createSync(deps: SyncDependencies): SyncService {
     });
     context.signal.throwIfAborted();
     if (result.fetches.length === 0) throw nothingFetched(result.messages[0]);
-    await planAndWrite(deps, context, (snapshot) => planFetched(snapshot, result, planContext(deps, context.account)));
+    const snapshot = await planAndWrite(deps, context, (current) => planFetched(current, result, planContext(deps, context.account)));
     await fileAway(deps, result);
+    return snapshot;
   }
 
   async function previewOn(accountId: string, plan: Planner): Promise<Work> {

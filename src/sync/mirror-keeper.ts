@@ -74,6 +74,10 @@ export function createMirrorKeeper(deps: SyncDependencies): MirrorKeeper {
   async function show(accountId: string, snapshot: Snapshot): Promise<void> {
     const account = findAccount(deps.store, accountId);
     if (account === null) return;
+    if (findMirrorState(deps.store, accountId)?.revision === snapshot.revision) {
+      markMirrorVerified(deps.store, accountId, snapshot.revision, toInstant(deps.clock.now()));
+      return;
+    }
     const { blocks, newlySeen, repeats } = await writeOut(deps, account, snapshot);
     const verifiedAt = toInstant(deps.clock.now());
     deps.store.transaction(() => {

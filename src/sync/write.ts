@@ -1,7 +1,7 @@
 import { toInstant } from '../core/calendar-date.ts';
 import type { Run } from '../core/run.ts';
 import type { Snapshot } from '../core/snapshot.ts';
-import type { Applied, Refused } from '../core/workbook-change.ts';
+import type { Applied } from '../core/workbook-change.ts';
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
 import type { Account } from '../store/accounts.ts';
 import { addJournalEntry, discardJournalEntry, type JournalEntry } from '../store/journal.ts';
@@ -29,9 +29,10 @@ const ATTEMPTS = 4;
 
 /**
  * Reads the workbook, plans on what it holds, and writes and records the plan: journal, write, confirm.
- * A crash at any moment is settled by `settle`.
+ * A crash at any moment is settled by `settle`. Returns what the workbook holds now, null when only a read
+ * can tell.
  */
-export async function planAndWrite(deps: SyncDependencies, context: RunContext, plan: Planner): Promise<void> {
+export async function planAndWrite(deps: SyncDependencies, context: RunContext, plan: Planner): Promise<Snapshot | null> {
   const { account, workbook, signal, report } = context;
   for (let attempt = 1; ; attempt += 1) {
     report('reading');
@@ -41,8 +42,7 @@ export async function planAndWrite(deps: SyncDependencies, context: RunContext, 
     const work = plan(snapshot);
     signal.throwIfAborted();
     try {
-      await write(deps, context, snapshot, work);
-      return;
+      return await write(deps, context, snapshot, work);
     } catch (thrown) {
       if (!isChanged(thrown) || attempt === ATTEMPTS) throw thrown;
       deps.log.info({ run: context.run.id, attempt }, 'the workbook changed meanwhile; planning anew');
@@ -50,7 +50,7 @@ export async function planAndWrite(deps: SyncDependencies, context: RunContext, 
   }
 }
 
-async function write(deps: SyncDependencies, context: RunContext, snapshot: Snapshot, work: Work): Promise<void> {
+async function write(deps: SyncDependencies, context: RunContext, snapshot: Snapshot, work: Work): Promise<Snapshot | null> {
   const { run, report } = context;
   const entry: JournalEntry<Outcome> = {
     runId: run.id,
@@ -68,35 +68,39 @@ async function write(deps: SyncDependencies, context: RunContext, snapshot: Snap
   if (!touchesWorkbook(work)) {
     report('confirming');
     confirm(deps, entry, []);
-    return;
+    return snapshot;
   }
   report('writing');
-  const refused = await applyOrSettle(deps, context, snapshot, work, entry);
+  const applied = await applyOrSettle(deps, context, snapshot, work, entry);
   report('confirming');
-  confirm(deps, entry, refused);
+  confirm(deps, entry, applied?.refused ?? []);
+  return applied === null ? null : snapshotAfter(snapshot, applied);
 }
 
-/** Writes; when that fails, the workbook itself says whether it happened. */
+function snapshotAfter(snapshot: Snapshot, { revision, appended }: Applied): Snapshot | null {
+  return appended === null ? null : { ...snapshot, revision, rows: [...snapshot.rows, ...appended] };
+}
+
+/** Writes; when that fails, the workbook itself says whether it happened. Null when it did and no more is known. */
 async function applyOrSettle(
   deps: SyncDependencies,
   { account, workbook, signal, report }: RunContext,
   snapshot: Snapshot,
   work: Work,
   entry: JournalEntry<Outcome>,
-): Promise<readonly Refused[]> {
+): Promise<Applied | null> {
   try {
-    const applied: Applied = await workbook.apply(
+    return await workbook.apply(
       { runId: entry.marker, revision: snapshot.revision, appends: work.appends, updates: work.updates, removals: work.removals },
       { layout: snapshot.layout, signal, step: (name) => report('writing', name) },
     );
-    return applied.refused;
   } catch (thrown) {
     if (isChanged(thrown)) {
       discardJournalEntry(deps.store, entry.runId);
       throw thrown;
     }
     const written = await holdsMarker(workbook, account, entry.marker);
-    if (written === true) return [];
+    if (written === true) return null;
     if (written === false) discardJournalEntry(deps.store, entry.runId);
     throw written === null ? undecided(thrown) : thrown;
   }

@@ -29,6 +29,13 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(rows.map(({ dateText }) => dateText)).toEqual(appended.map(({ date }) => date));
     });
 
+    test('what was appended is told as a read then gives it, if it is told at all', async () => {
+      await session.append(transaction(1));
+      const { appended } = await session.append(transaction(2), transaction(3, { amount: '0.10' as Amount, category: ' Food ' }));
+      const { rows } = await session.read();
+      expect(appended ?? rows.slice(1)).toEqual(rows.slice(1));
+    });
+
     test.each(AWKWARD_TEXTS)('the text %j stays that text', async (text) => {
       await session.append(transaction(1, { description: text, account: text, transactionId: text.trim() }));
       const [row] = (await session.read()).rows;

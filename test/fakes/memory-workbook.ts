@@ -49,7 +49,9 @@ export function createMemoryWorkbook(): MemoryWorkbook {
     lines = next;
     markers = [...markers, change.runId];
     revision += 1;
-    return { revision: String(revision) as Revision, appendedRows: change.appends.map((_, place) => FIRST_ROW + used + place), refused };
+    const appended = change.appends.map((values, place) => toRow(values, FIRST_ROW + used + place));
+    const isPlain = change.updates.length + change.removals.length === 0;
+    return { revision: String(revision) as Revision, appendedRows: appended.map(({ index }) => index), appended: isPlain ? appended : null, refused };
   }
 
   const workbook: MemoryWorkbook = {

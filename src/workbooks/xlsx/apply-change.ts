@@ -1,3 +1,4 @@
+import type { Row } from '../../core/row.ts';
 import type { Revision } from '../../core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -61,12 +62,13 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     const changes = new Map<string, PartContent>([...parts].map(([name, text]) => [name, Buffer.from(text, 'utf8')]));
     changes.set(located.transactions.part, rewriteSheet(sheetChunks(pkg, located, options.signal), edit));
 
+    let readBack: readonly Row[] = [];
     await replaceFile({
       path,
       write: (temporaryPath, mode) => writeZipPackage(pkg, changes, temporaryPath, mode),
       verify: async (temporaryPath) => {
         await pkg.close();
-        await verifyWrite(temporaryPath, located, edit, change.runId, options.signal);
+        readBack = await verifyWrite(temporaryPath, located, edit, change.runId, options.signal);
       },
       isUnchanged,
       backupFolder: options.backupFolder,
@@ -75,7 +77,8 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       step: options.step,
     });
     const appendedRows = change.appends.map((_, index) => located.lastUsedRow + 1 + index);
-    return { revision: await options.currentRevision(), appendedRows, refused };
+    const isPlain = change.updates.length + change.removals.length === 0 && !parts.has(located.parts.styles ?? '');
+    return { revision: await options.currentRevision(), appendedRows, appended: isPlain ? readBack : null, refused };
   } finally {
     await pkg.close();
   }

@@ -1,17 +1,20 @@
 import { Readable } from 'node:stream';
+import type { Row } from '../../core/row.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { SheetCell } from './cell-value.ts';
 import type { CellContent } from './cell-writing.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
 import { readMarkers } from './marker.ts';
+import { ProblemList } from './problem-list.ts';
 import { withoutCells, type SheetEdit } from './sheet-edit.ts';
 import { readSheetRows, type SheetRow } from './sheet-reader.ts';
 import { rewriteSheet } from './sheet-rewriter.ts';
+import { RowCollector } from './transaction-rows.ts';
 import { openZipPackage, type PartSource, type ZipPackage } from './zip-package.ts';
 
 /**
  * Reads a package back that was just written: it must open, hold the marker, and hold each written cell in
- * its place and with its type. Throws PennyrowError `workbook_not_verified` otherwise.
+ * its place and with its type. Returns the new rows, read with the styles that the package had before. Throws PennyrowError `workbook_not_verified` otherwise.
  */
 export async function verifyWrite(
   path: string,
@@ -19,17 +22,20 @@ export async function verifyWrite(
   edit: SheetEdit,
   runId: string,
   signal: AbortSignal | undefined,
-): Promise<void> {
+): Promise<readonly Row[]> {
   const pkg = await openZipPackage(path);
   try {
+    const collector = new RowCollector(located.context, located.columns, new ProblemList('transactions'));
     let found = 0;
     await readSheetRows(writtenRows(pkg, edit), located.transactions.part, located.context, (row) => {
       const writes = edit.writtenTo(row.index);
       if (writes === null) return;
       if (!writes.every(({ column, content }) => isWritten(cellAt(row, column), content))) throw notVerified(row.index);
       found += 1;
+      if (row.index > located.lastUsedRow) collector.add(row);
     }, { signal });
     if (found !== edit.rowCount || !(await readMarkers(pkg)).includes(runId)) throw notVerified(null);
+    return collector.rows;
   } finally {
     await pkg.close();
   }
