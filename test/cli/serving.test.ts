@@ -51,7 +51,7 @@ test('a command gives the same answer with and without a running service', { tim
   expect((await pennyrow(folder, 'status', '--json')).json<StatusView>().url).toMatch(/^https:/);
 
   // A name without a folder is meant where the command runs, not where the service does.
-  statementFile(folder, ['Corner Café'], 'february.ofx');
+  statementFile(folder, ['Green Grocer', 'Corner Café'], 'february.ofx');
   expect((await pennyrow(folder, 'import', 'february.ofx', '--json')).json<Run>()).toMatchObject({ status: 'succeeded', counts: { added: 1 } });
 });
 
