@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { oneLine } from '../core/one-line.ts';
 import { toPennyrowError, type PennyrowError } from '../platform/errors.ts';
 import { screenOf } from './output/screen.ts';
 
@@ -20,7 +21,8 @@ export function reportProblem(thrown: unknown, { json, debug }: ReportOptions): 
   if (json) writeProblem(code, message, remedy);
   else {
     const { paint } = screenOf(process.stderr);
-    process.stderr.write(`${paint('red', 'pennyrow:')} ${message}\n${remedy === '' ? '' : `  ${remedy}\n`}`);
+    // A message may quote a file, which must not be able to steer the terminal.
+    process.stderr.write(`${paint('red', 'pennyrow:')} ${oneLine(message)}\n${remedy === '' ? '' : `  ${oneLine(remedy)}\n`}`);
     if (code === 'internal_error' && !debug) process.stderr.write('  With --debug it says where.\n');
   }
   if (debug) process.stderr.write(`${stackOf(thrown)}\n`);

@@ -98,7 +98,7 @@ async function describe(service: Service, { url, caPath }: Served, run: Run): Pr
 }
 
 function demoText({ paint }: Screen, { url, ca, token, workbook, dataFolder, run }: Demo, { keep, exit }: DemoOptions): string {
-  const curl = (path: string, method = ''): string => `  curl ${method}--cacert ${quoted(ca)} -H ${quoted(`Authorization: Bearer ${token}`)} ${url}/api/v2/${path}`;
+  const curl = (path: string, method = ''): string => `  ${CURL} ${method}--cacert ${quoted(ca)} -H ${quoted(`Authorization: Bearer ${token}`)} ${url}/api/v2/${path}`;
   return [
     `The demo bank was synced into a new workbook: ${countsInWords(run.counts)}.`,
     '',
@@ -114,6 +114,9 @@ function demoText({ paint }: Screen, { url, ca, token, workbook, dataFolder, run
     ...(exit === true ? [] : ['', 'Ctrl-C stops it.']),
   ].join('\n');
 }
+
+/** The curl of Windows asks for a revocation list, which a local authority does not have. */
+const CURL = process.platform === 'win32' ? 'curl --ssl-no-revoke' : 'curl';
 
 /** For a shell; the command prompt of Windows knows only double quotes. */
 function quoted(text: string): string {

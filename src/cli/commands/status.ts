@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { AccountStatus, Finding } from '../../contract/control/service.ts';
+import { oneLine } from '../../core/one-line.ts';
 import { answering, examples } from '../answering.ts';
 import type { Screen, Style } from '../output/screen.ts';
 import { moment } from '../output/words.ts';
@@ -47,13 +48,13 @@ function accountText({ paint }: Screen, account: AccountStatus): string {
     `  Workbook   ${account.workbook ?? 'none'}${account.asOf === null ? '' : `, read ${moment(account.asOf)}`}`,
     `  Last run   ${last}`,
     `  Next run   ${account.nextRunAt === null ? 'none planned' : moment(account.nextRunAt)}`,
-    ...notes.flatMap(({ message, remedy }) => [`  ${paint('yellow', '!')} ${message}`, ...(remedy === null ? [] : [`    ${remedy}`])]),
+    ...notes.flatMap(({ message, remedy }) => [`  ${paint('yellow', '!')} ${oneLine(message)}`, ...(remedy === null ? [] : [`    ${oneLine(remedy)}`])]),
   ].join('\n');
 }
 
 const FINDING_STYLES: Readonly<Record<Finding['status'], Style>> = { ok: 'green', warning: 'yellow', problem: 'red' };
 
 function findingText({ paint }: Screen, { check, status, message, remedy }: Finding): string {
-  const line = `${paint(FINDING_STYLES[status], status.padEnd(7))}  ${check}: ${message}`;
-  return remedy === null ? line : `${line}\n         ${remedy}`;
+  const line = `${paint(FINDING_STYLES[status], status.padEnd(7))}  ${oneLine(check)}: ${oneLine(message)}`;
+  return remedy === null ? line : `${line}\n         ${oneLine(remedy)}`;
 }
