@@ -57,7 +57,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 }
 
 async function start(options: ServeOptions, started: AsyncDisposableStack): Promise<Serving> {
-  const { config, dataFolder, clock, log, schedules, control } = options;
+  const { config, dataFolder, clock, log, control } = options;
   const certificates = await openCertificates(options);
   started.defer(() => certificates.close());
   const session = createSession({ control, clock });
@@ -73,13 +73,20 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
   const folders = watchFolders(options);
   started.defer(() => folders.close());
   await folders.refresh();
-  schedules.start(options.alarms ?? (await import('./schedules/alarms.ts')).createAlarms());
+  const scheduling = startSchedules(options, started);
+  started.defer(() => scheduling);
   return {
     url: port.url,
     dashboardLink: () => session.link(port.url),
     refreshFolders: () => folders.refresh(),
     close: () => started.disposeAsync(),
   };
+}
+
+/** Not waited for: what keeps time is slow to load, and the first due moment is checked for when it is there. */
+async function startSchedules({ alarms, schedules }: ServeOptions, started: AsyncDisposableStack): Promise<void> {
+  const chosen = alarms ?? (await import('./schedules/alarms.ts')).createAlarms();
+  if (!started.disposed) schedules.start(chosen);
 }
 
 /** Read at each use, so that a change of the settings holds at once. */

@@ -100,7 +100,7 @@ export async function createService(config: ServiceConfig, overrides: Overrides 
     schedules,
     newId: makeId,
     workbooks,
-    defaults: { timeZone: config.timeZone, syncLimits: config.syncLimits },
+    defaults: config,
     about: { version: VERSION, dataFolder: dataFolder.path, startedAt, url: () => serving?.url ?? null },
     certificate: async () => (await import('./serve.ts')).describeCertificate({ dataFolder, store, clock, log, url: serving?.url ?? `https://127.0.0.1:${config.port}` }),
     dashboardLink: () => {

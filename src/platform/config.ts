@@ -46,11 +46,16 @@ export interface ConfigFlags {
  */
 export function readConfig(flags: ConfigFlags, system: System = process, home: string = homedir()): ServiceConfig {
   const setting = (name: string, flag?: string) => flag ?? (system.env[name] || undefined);
+  const zone = setting('PENNYROW_TIME_ZONE', flags.timeZone);
+  const chosenZone = zone === undefined ? null : requireZone(zone);
   const count = (name: string, fallback: number) => wholeNumber(name, setting(name), fallback, 1, 100_000);
   return {
     dataFolder: chooseDataFolder(flags.dataDir, system, home),
     port: wholeNumber('--port (PENNYROW_PORT)', setting('PENNYROW_PORT', flags.port), DEFAULT_PORT, 0, 65_535),
-    timeZone: timeZone(setting('PENNYROW_TIME_ZONE', flags.timeZone)),
+    // Asking the machine takes milliseconds, and only a new account needs to know.
+    get timeZone() {
+      return chosenZone ?? machineTimeZone();
+    },
     logLevel: logLevel(setting('PENNYROW_LOG_LEVEL', flags.logLevel)),
     syncLimits: { perHour: count('PENNYROW_SYNCS_PER_HOUR', 5), perDay: count('PENNYROW_SYNCS_PER_DAY', 24) },
     // The shortest period of a schedule is 15 minutes; one more an hour is for a catch-up.
@@ -68,8 +73,7 @@ function wholeNumber(name: string, text: string | undefined, fallback: number, l
   throw new PennyrowError('config_number', `${name} is "${text}".`, `Give it a whole number from ${least} to ${most}.`);
 }
 
-function timeZone(text: string | undefined): string {
-  if (text === undefined) return machineTimeZone();
+function requireZone(text: string): string {
   const known = ianaZone(text);
   if (known !== null) return known;
   throw new PennyrowError(

@@ -13,7 +13,6 @@ import type { RunProgress } from './events.ts';
 import { fetchConnections, type FetchOptions, type FetchResult } from './fetch.ts';
 import { ensureStatementConnection, fetchStatements, fileAway, statementConnection } from './import.ts';
 import { createMirrorKeeper } from './mirror-keeper.ts';
-import { planContext, planFetched } from './plan-work.ts';
 import { recordFailure, recover } from './recover.ts';
 import { nothingFetched, nothingToSync, requireAccount, requireUndoable, requireWorkbook } from './requirements.ts';
 import { planRestore } from './restore.ts';
@@ -22,6 +21,9 @@ import type { SyncService } from './sync.ts';
 import { planUndo } from './undo.ts';
 import type { Work } from './work.ts';
 import { planAndWrite, type Planner, type RunContext } from './write.ts';
+
+/** Rules bring an engine for regular expressions with them, which a start does not need. */
+const loadPlanning = () => import('./plan-work.ts');
 
 /** A run's own work; returns what the workbook holds now, null when only a read can tell. */
 type Body = (context: RunContext) => Promise<Snapshot | null>;
@@ -98,6 +100,7 @@ export function createSync(deps: SyncDependencies): SyncService {
     });
     context.signal.throwIfAborted();
     if (result.fetches.length === 0) throw nothingFetched(result.messages[0]);
+    const { planContext, planFetched } = await loadPlanning();
     const snapshot = await planAndWrite(deps, context, (current) => planFetched(current, result, planContext(deps, context.account)));
     await fileAway(deps, result);
     return snapshot;
@@ -141,6 +144,7 @@ export function createSync(deps: SyncDependencies): SyncService {
         paths === undefined
           ? await fetchConnections(deps, account, options)
           : await fetchStatements(deps, account, statementConnection(deps, accountId), paths, options);
+      const { planContext, planFetched } = await loadPlanning();
       return previewOn(accountId, (snapshot) => planFetched(snapshot, result, planContext(deps, account)));
     },
     previewUndo: async (runId) => {

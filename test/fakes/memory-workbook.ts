@@ -1,4 +1,3 @@
-import type { Amount } from '../../src/core/amount.ts';
 import type { Row, RowValues } from '../../src/core/row.ts';
 import type { Layout, Revision, Rule, Snapshot } from '../../src/core/snapshot.ts';
 import type { Applied, CellUpdate, Refused, RowRemoval, WorkbookChange } from '../../src/core/workbook-change.ts';
@@ -114,9 +113,4 @@ function removeRow(lines: (RowValues | null)[], { row, values }: RowRemoval): Re
   }
   lines[row - FIRST_ROW] = null;
   return [];
-}
-
-/** The sum of what the lines hold, in cents: for tests that ask whether money came or went. */
-export function totalCents(lines: readonly (Pick<RowValues, 'amount'> | null)[]): number {
-  return lines.reduce((sum, line) => sum + (line === null ? 0 : Math.round(Number(line.amount satisfies Amount) * 100)), 0);
 }

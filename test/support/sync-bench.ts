@@ -90,7 +90,7 @@ function answer(bank: SyncBench['bank']): Fetched {
   return { transactions: bank.transactions, completeAccountIds: accounts, messages: [] };
 }
 
-export const CHECKING = { id: 'bank/1', name: 'Checking ••4321', currency: 'EUR', lastDigits: '4321' };
+const CHECKING = { id: 'bank/1', name: 'Checking ••4321', currency: 'EUR', lastDigits: '4321' };
 
 /** A posted transaction of the checking account; `id` is also its description unless told otherwise. */
 export function bankTransaction(id: string, amount: string, changes: Partial<BankTransaction> = {}): BankTransaction {

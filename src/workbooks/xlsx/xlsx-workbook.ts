@@ -4,13 +4,14 @@ import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { ApplyOptions, ReadOptions, Workbook } from '../workbook.ts';
-import { applyChange } from './apply-change.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
-import { readMarkers } from './marker.ts';
 import { changedMeanwhile } from './replace-file.ts';
-import { readSnapshot, type ReadSnapshotOptions } from './snapshot-reader.ts';
+import type { ReadSnapshotOptions } from './snapshot-reader.ts';
 import { notXlsx } from './workbook-errors.ts';
-import { openZipPackage } from './zip-package.ts';
+
+// The revision is asked for all the time and needs next to nothing; what reads and writes is loaded when it is needed.
+const loadReader = async () => ({ ...(await import('./zip-package.ts')), ...(await import('./snapshot-reader.ts')), ...(await import('./marker.ts')) });
+const loadWriter = () => import('./apply-change.ts');
 
 export interface XlsxWorkbookOptions {
   /** A folder for the earlier versions of this workbook alone. */
@@ -54,6 +55,7 @@ class XlsxWorkbook implements Workbook {
   async apply(change: WorkbookChange, { layout, signal, step }: ApplyOptions): Promise<Applied> {
     if ((await this.revision()) !== change.revision) throw changedMeanwhile(this.#path);
     const located = this.#locatedAt(change.revision, layout);
+    const [{ openZipPackage, readSnapshot }, { applyChange }] = await Promise.all([loadReader(), loadWriter()]);
     const pkg = await openZipPackage(this.#path);
     try {
       return await applyChange({
@@ -87,6 +89,7 @@ class XlsxWorkbook implements Workbook {
   }
 
   async #readPackage(remembered: Layout | null, options: ReadSnapshotOptions) {
+    const { openZipPackage, readMarkers, readSnapshot } = await loadReader();
     const pkg = await openZipPackage(this.#path);
     try {
       return { ...(await readSnapshot(pkg, remembered, options)), markers: await readMarkers(pkg) };
