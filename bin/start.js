@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 
 // Node keeps the compiled code there, so that only the first start has to compile.
 if (process.env.NODE_COMPILE_CACHE === undefined) enableCompileCache(join(cacheFolder(), 'pennyrow', 'compiled'));
@@ -15,5 +15,7 @@ await import(existsSync(built) ? built.href : new URL('../src/cli/bin.ts', impor
 function cacheFolder() {
   if (process.platform === 'win32') return process.env.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local');
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches');
-  return process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
+  // The XDG base directory specification says to ignore a path that is not absolute.
+  const chosen = process.env.XDG_CACHE_HOME ?? '';
+  return isAbsolute(chosen) ? chosen : join(homedir(), '.cache');
 }

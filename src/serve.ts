@@ -26,7 +26,7 @@ export interface Serving {
   readonly url: string;
   dashboardLink(): { readonly url: string; readonly expiresAt: string };
   refreshFolders(): Promise<void>;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 export interface ServeOptions {

@@ -58,15 +58,27 @@ export interface Overrides {
 
 /**
  * Opens the data folder, settles what the last process left open, and makes the first account when there is
- * none. Throws PennyrowError when the folder or the database cannot be used.
+ * none. Throws PennyrowError when the folder or the database cannot be used; then nothing stays open.
  */
 export async function createService(config: ServiceConfig, overrides: Overrides = {}): Promise<Service> {
+  const opened = new AsyncDisposableStack();
+  try {
+    return await open(config, overrides, opened);
+  } catch (thrown) {
+    await opened.disposeAsync();
+    throw thrown;
+  }
+}
+
+async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDisposableStack): Promise<Service> {
   const clock = overrides.clock ?? systemClock;
   const startedAt = new Date(clock.now()).toISOString();
   const makeId = (kind: string): string => newId(kind, clock);
   const dataFolder = openDataFolder(config.dataFolder);
   const { log, close: closeLog } = await openLog({ level: config.logLevel, file: dataFolder.log, terminal: overrides.terminal ?? null });
+  opened.defer(closeLog);
   const store = openStore({ path: dataFolder.database, backupFolder: dataFolder.backups, clock });
+  opened.defer(() => store.close());
   const settings = () => readSettings(store, config.syncLimits);
   let serving: Serving | null = null;
 
@@ -91,7 +103,9 @@ export async function createService(config: ServiceConfig, overrides: Overrides 
       await (await import('./sources/statements/imported-files.ts')).moveToImported(path);
     },
   });
+  opened.defer(() => sync.close());
   const schedules = createSchedules({ store, sync, clock, log });
+  opened.defer(() => schedules.close());
   const control = createControl({
     store,
     clock,
@@ -125,15 +139,10 @@ export async function createService(config: ServiceConfig, overrides: Overrides 
     serve: async () => {
       const { serve } = await import('./serve.ts');
       serving = await serve({ config, alarms: overrides.alarms, dataFolder, store, clock, log, sync, schedules, control, settings });
+      opened.defer(serving.close);
       return { url: serving.url, caPath: dataFolder.certificate };
     },
-    close: async () => {
-      await serving?.close();
-      schedules.close();
-      await sync.close();
-      store.close();
-      closeLog();
-    },
+    close: () => opened.disposeAsync(),
   };
 }
 

@@ -3,6 +3,9 @@ import { createProgram } from './program.ts';
 
 const reporting = { json: process.argv.includes('--json'), debug: process.argv.includes('--debug') };
 
+// It is about money: what Pennyrow makes, in whatever folder, is its owner's alone.
+process.umask(0o077);
+
 // A reader that has seen enough (`| head`) is no trouble; whatever is under way goes on.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
