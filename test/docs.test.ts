@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { VERSION } from '../src/platform/version.ts';
+import { commandHelp } from './support/command-help.ts';
+import { anchorsOf, linksOf, markdownFiles, readPage } from './support/markdown.ts';
+import { sourceFiles } from './support/source-files.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const PAGES = markdownFiles(ROOT);
+const SOURCES = sourceFiles(ROOT).filter((file) => file.startsWith('src/') && !file.endsWith('.test.ts'));
+
+function read(path: string): string {
+  return readPage(ROOT, path);
+}
+
+describe('the pages', () => {
+  it('are seen', () => {
+    expect(PAGES.length).toBeGreaterThan(30);
+  });
+
+  it.each(PAGES)('%s links to what is there', (page) => {
+    const broken = linksOf(read(page)).filter((link) => !isThere(page, link));
+    expect(broken).toEqual([]);
+  });
+
+  it('of the guide and the decisions are all in their lists', () => {
+    for (const folder of ['docs/guide', 'docs/decisions']) {
+      const listed = linksOf(read(`${folder}/README.md`));
+      const missing = PAGES.filter((page) => dirname(page) === folder && !listed.includes(page.slice(folder.length + 1)));
+      expect(missing).toEqual([`${folder}/README.md`]);
+    }
+  });
+
+  it('name only variables that Pennyrow reads', () => {
+    const code = [...SOURCES, 'test/sync/crash.test.ts'].map(read).join('\n');
+    // Names of scripts' own, in examples.
+    const own = new Set(['PENNYROW_URL', 'PENNYROW_CA', 'PENNYROW_TOKEN']);
+    const named = PAGES.flatMap((page) => read(page).match(/\bPENNYROW_[A-Z_]+\b/g) ?? []);
+    expect([...new Set(named)].filter((name) => !own.has(name) && !code.includes(name))).toEqual([]);
+  });
+});
+
+function isThere(page: string, link: string): boolean {
+  if (/^https?:/.test(link)) return true;
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? page : join(dirname(page), path);
+  if (!existsSync(join(ROOT, target))) return false;
+  return anchor === undefined || anchorsOf(read(target)).includes(anchor);
+}
+
+it('the decisions are numbered without a gap', () => {
+  const numbers = PAGES.flatMap((page) => /^docs\/decisions\/(\d{4})-/.exec(page)?.[1] ?? []);
+  expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(4, '0')));
+});
+
+describe('the threat model', () => {
+  const page = read('docs/threat-model.md');
+  const rows = [...page.matchAll(/^\| (?!threat|---)(.+) \| (.+) \| (.+) \|$/gm)].map(([, threat = '', , held = '']) => ({ threat, held }));
+
+  it('says for each threat what holds it', () => {
+    expect(rows.length).toBeGreaterThan(30);
+    expect(rows.filter(({ held }) => testsIn(held).length === 0 && !held.startsWith('no test yet'))).toEqual([]);
+  });
+
+  it.each(rows)('$threat: the tests are there', ({ held }) => {
+    for (const { file, names } of testsIn(held)) {
+      const source = read(file);
+      expect(names.filter((name) => !source.includes(name))).toEqual([]);
+    }
+  });
+});
+
+/** `` `file` “name”, “name” ``, once or more. */
+function testsIn(held: string): { file: string; names: string[] }[] {
+  return [...held.matchAll(/`([^`]+\.ts)`((?:,? “[^”]+”)+)/g)].map(([, file = '', names = '']) => ({
+    file,
+    names: [...names.matchAll(/“([^”]+)”/g)].map((match) => match[1] as string),
+  }));
+}
+
+describe('troubleshooting', () => {
+  const page = read('docs/guide/troubleshooting.md');
+  const described = new Set([...page.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map((match) => match[1] as string));
+
+  it('has every code that a person may meet', () => {
+    const codes = codesInSource();
+    expect(codes.length).toBeGreaterThan(80);
+    expect(codes.filter((code) => !described.has(code))).toEqual([]);
+  });
+
+  it('has no code that is not there any more', () => {
+    const codes = codesInSource();
+    expect([...described].filter((code) => !codes.includes(code))).toEqual([]);
+  });
+});
+
+/** Rooms as in `platform/errors.ts`, and the prefixes of notes about lines of a sheet. */
+const CODE =
+  /['"`]((?:account|certificate|config|connection|control|data|input|internal|run|schedule|service|source|statement|store|token|vault|workbook|row|rule|sheet)_[a-z_]+)['"`]/g;
+
+/** Texts of this shape that are fields of the API or names in the database. */
+const NO_CODES = new Set(['account_id', 'row_index', 'sheet_description']);
+
+function codesInSource(): string[] {
+  const literal = SOURCES.flatMap((file) => [...read(file).matchAll(CODE)].map((match) => match[1] as string));
+  // Put together from parts in src/cli/choose.ts.
+  const composed = ['input_account', 'input_connection', 'account_unknown', 'connection_unknown'];
+  return [...new Set([...literal, ...composed])].filter((code) => !NO_CODES.has(code)).sort();
+}
+
+describe('the command line', () => {
+  it('is described as its help describes it', async () => {
+    const path = 'docs/guide/command-line.md';
+    const mark = /^(.* writes it anew\. -->\n)[^]*$/ms;
+    expect(read(path)).toMatch(mark);
+    await expect(read(path).replace(mark, (_, prose: string) => `${prose}\n${commandHelp()}`)).toMatchFileSnapshot(join(ROOT, path));
+  });
+});
+
+it('the version is that of the package', () => {
+  expect(VERSION).toBe((JSON.parse(read('package.json')) as { version: string }).version);
+});
