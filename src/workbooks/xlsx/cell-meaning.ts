@@ -3,6 +3,7 @@ import { parseCalendarDate, type CalendarDate, type LocalDateTime } from '../../
 import type { Column } from '../../core/row.ts';
 import type { SheetCell } from './cell-value.ts';
 import type { CellContext } from './cell-context.ts';
+import { remembered } from './remembered.ts';
 import { serialToDate, serialToDateTime } from './serial-date.ts';
 import { styleOf } from './styles.ts';
 
@@ -11,10 +12,13 @@ export function isFilled(cell: SheetCell | undefined): cell is SheetCell {
   return cell !== undefined && cell.kind !== 'empty' && cell.text.trim() !== '';
 }
 
+const amountOfNumber = remembered(amountFromNumber);
+const numberText = remembered((number: number) => amountFromNumber(number)?.replace(/\.?0+$/, '') ?? null);
+
 /** The cell as the sheet shows it, as far as a file tells; empty for an empty one. */
 export function textOf(cell: SheetCell | undefined, context: CellContext): string {
   if (cell === undefined) return '';
-  if (cell.kind === 'number') return amountFromNumber(cell.number)?.replace(/\.?0+$/, '') ?? cell.text;
+  if (cell.kind === 'number') return numberText(cell.number) ?? cell.text;
   if (cell.kind !== 'date') return cell.text;
   const moment = serialToDateTime(cell.number, context.date1904);
   return moment === null ? cell.text : styleOf(context.styles, cell.style).showDate(moment);
@@ -35,7 +39,7 @@ export function momentOf(cell: SheetCell | undefined, context: CellContext): Loc
 
 /** The amount that the cell means: a number, or text that is a plain decimal with a point. */
 export function amountOf(cell: SheetCell | undefined): Amount | null {
-  if (cell?.kind === 'number') return amountFromNumber(cell.number);
+  if (cell?.kind === 'number') return amountOfNumber(cell.number);
   return cell?.kind === 'text' ? parseAmount(cell.text) : null;
 }
 

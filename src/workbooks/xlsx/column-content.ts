@@ -12,11 +12,14 @@ const SAMPLE_SIZE = 8;
 /** Up to eight different values from all over a column: the first new one of each eighth of it. */
 export function sampleOf<Item>(items: readonly Item[], valueOf: (item: Item) => string): string[] {
   const sample = new Set<string>();
+  let previous = '';
   for (let part = 1; part <= SAMPLE_SIZE; part += 1) {
     const end = Math.floor((items.length * part) / SAMPLE_SIZE);
     for (let index = Math.floor((items.length * (part - 1)) / SAMPLE_SIZE); index < end && sample.size < part; index += 1) {
       const value = valueOf(items[index] as Item);
-      if (value !== '') sample.add(value);
+      // Columns that hold one value all the way down are read to their end.
+      if (value !== '' && value !== previous) sample.add(value);
+      previous = value;
     }
   }
   return [...sample];

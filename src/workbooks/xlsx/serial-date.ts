@@ -5,6 +5,7 @@ import {
   type CalendarDate,
   type LocalDateTime,
 } from '../../core/calendar-date.ts';
+import { remembered } from './remembered.ts';
 
 /**
  * Spreadsheets count days (ECMA-376 part 1, 18.17.4.1): from 1 = 1900-01-01, with a 1900-02-29 that never
@@ -28,6 +29,13 @@ export function serialToDate(serial: number, date1904: boolean): CalendarDate | 
 
 /** Rounded to the second, as sheets show it. */
 export function serialToDateTime(serial: number, date1904: boolean): LocalDateTime | null {
+  return date1904 ? momentOf1904(serial) : momentOf1900(serial);
+}
+
+const momentOf1900 = remembered((serial: number) => momentOf(serial, false));
+const momentOf1904 = remembered((serial: number) => momentOf(serial, true));
+
+function momentOf(serial: number, date1904: boolean): LocalDateTime | null {
   const date = serialToDate(serial, date1904);
   const seconds = toSeconds(serial);
   if (date === null || seconds === null) return null;
@@ -74,15 +82,5 @@ function dayOf(serial: number, date1904: boolean): CalendarDate | null {
   return day > LAST_DAY ? null : calendarDay(day);
 }
 
-/** A sheet holds each of its days many times over, and their text is the dearest part of reading them. */
-const knownDays = new Map<number, CalendarDate>();
-const MAX_KNOWN_DAYS = 10_000;
-
-function calendarDay(day: number): CalendarDate {
-  const known = knownDays.get(day);
-  if (known !== undefined) return known;
-  if (knownDays.size >= MAX_KNOWN_DAYS) knownDays.clear();
-  const date = fromEpochDay(day);
-  knownDays.set(day, date);
-  return date;
-}
+/** The text of a day is the dearest part of reading it. */
+const calendarDay = remembered(fromEpochDay);

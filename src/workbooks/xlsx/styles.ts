@@ -1,6 +1,7 @@
 import type { LocalDateTime } from '../../core/calendar-date.ts';
 import { dateFormatter } from './date-text.ts';
 import { builtInFormat, isDateFormat } from './number-format.ts';
+import { remembered } from './remembered.ts';
 import { attribute, readXml } from './xml.ts';
 import type { ZipPackage } from './zip-package.ts';
 
@@ -49,5 +50,5 @@ export async function readStyles(pkg: ZipPackage, part: string | null): Promise<
 }
 
 function cellStyle(format: string, isLocked: boolean): CellStyle {
-  return { format, isDate: isDateFormat(format), showDate: dateFormatter(format), isLocked };
+  return { format, isDate: isDateFormat(format), showDate: remembered(dateFormatter(format)), isLocked };
 }
