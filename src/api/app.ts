@@ -11,7 +11,7 @@ import { createGuard, type Handler } from './guard.ts';
 import { createMirrorAccess } from './mirror-access.ts';
 import { createMirrorReader } from './mirror-reader.ts';
 import { checkOrigin } from './origin-check.ts';
-import { createRouter, type Route } from './router.ts';
+import type { Route } from './router.ts';
 import { listCategories, listRules } from './routes/lists.ts';
 import { openApi } from './routes/openapi.ts';
 import { getSchedule, removeSchedule, setSchedule } from './routes/schedule.ts';
@@ -32,7 +32,7 @@ export interface ApiOptions {
 /** The v2 API as a listener for an https server. */
 export function createApi(options: ApiOptions): RequestListener {
   const routes = createRoutes(options);
-  const express = createRouter(routes, options.report);
+  const express = createLazyRouter(routes, options.report);
   const busiest = routes.find(({ path, method }) => path === endpoints.transactions.path && method === 'GET')?.listener;
 
   return (request, response) => {
@@ -41,6 +41,16 @@ export function createApi(options: ApiOptions): RequestListener {
     // Going through Express would add a seventh to the CPU time of the whole answer, TLS and all.
     else if (busiest !== undefined && request.method === 'GET' && hasPath(request, endpoints.transactions.path)) void busiest(request, response);
     else express(request, response);
+  };
+}
+
+/** Express takes longer to load than all the rest of a start; the request that scripts make most does without it. */
+function createLazyRouter(routes: readonly Route[], report: ApiOptions['report']): RequestListener {
+  let loaded: Promise<RequestListener> | null = null;
+  const load = async (): Promise<RequestListener> => (await import('./router.ts')).createRouter(routes, report);
+  return (request, response) => {
+    loaded ??= load();
+    void loaded.then((express) => express(request, response));
   };
 }
 

@@ -1,13 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { json } from 'express';
 import type { Refusal } from './answer.ts';
 
 export type RequestBody = { readonly value: unknown } | { readonly refusal: Refusal };
 
 const LIMIT_KIB = 16;
 
-// The type is checked before, and a compressed body could grow beyond the limit's purpose.
-const parse = json({ limit: `${LIMIT_KIB}kb`, strict: false, inflate: false, type: () => true });
+type Parser = (request: IncomingMessage, response: ServerResponse, done: (problem?: unknown) => void) => void;
+
+let loading: Promise<Parser> | null = null;
+
+/** Express comes with the first body: a start, and requests that only read, do without it. */
+async function loadParser(): Promise<Parser> {
+  const { json } = await import('express');
+  // The type is checked before, and a compressed body could grow beyond the limit's purpose.
+  return json({ limit: `${LIMIT_KIB}kb`, strict: false, inflate: false, type: () => true }) as Parser;
+}
 
 /** The JSON value of the request's body; undefined when it has none. */
 export async function readBody(request: IncomingMessage, response: ServerResponse): Promise<RequestBody> {
@@ -16,6 +23,8 @@ export async function readBody(request: IncomingMessage, response: ServerRespons
   if (type === undefined || !/^application\/json *(;|$)/i.test(type)) {
     return { refusal: { status: 415, error: 'Send the body as JSON, with the header "Content-Type: application/json".' } };
   }
+  loading ??= loadParser();
+  const parse = await loading;
   const { promise, resolve } = Promise.withResolvers<unknown>();
   parse(request, response, resolve);
   const problem = await promise;
