@@ -4,11 +4,10 @@ import type { SyncLimits } from '../store/limits.ts';
 import { readSetting, saveSetting } from '../store/settings.ts';
 
 const KEY = 'settings';
-const WORKBOOK_BACKUPS = 5;
 
 /** The install's settings: what a person has set, over the defaults. */
 export function readSettings(db: Reader, limits: SyncLimits): Settings {
-  const defaults: Settings = { syncsPerHour: limits.perHour, syncsPerDay: limits.perDay, workbookBackups: WORKBOOK_BACKUPS };
+  const defaults: Settings = { syncsPerHour: limits.perHour, syncsPerDay: limits.perDay };
   const merged = settingsSchema.safeParse({ ...defaults, ...(readSetting(db, KEY) as Partial<Settings> | undefined) });
   return merged.success ? merged.data : defaults;
 }

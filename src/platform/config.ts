@@ -28,7 +28,6 @@ export interface ServiceConfig {
   readonly timeZone: string;
   readonly logLevel: LogLevel;
   readonly syncLimits: RunLimits;
-  readonly scheduledSyncLimits: RunLimits;
 }
 
 /** What the command line said, as it was typed. */
@@ -40,8 +39,7 @@ export interface ConfigFlags {
 }
 
 /**
- * Flags win over the environment (PENNYROW_DATA_DIR, _PORT, _TIME_ZONE, _LOG_LEVEL, _SYNCS_PER_HOUR, _SYNCS_PER_DAY,
- * _SCHEDULED_SYNCS_PER_HOUR, _SCHEDULED_SYNCS_PER_DAY), which wins over the defaults. An empty variable counts as absent.
+ * Flags win over the environment (PENNYROW_DATA_DIR, _PORT, _TIME_ZONE, _LOG_LEVEL, _SYNCS_PER_HOUR, _SYNCS_PER_DAY), which wins over the defaults. An empty variable counts as absent.
  * Throws a PennyrowError of the room `config` that names the setting.
  */
 export function readConfig(flags: ConfigFlags, system: System = process, home: string = homedir()): ServiceConfig {
@@ -58,11 +56,6 @@ export function readConfig(flags: ConfigFlags, system: System = process, home: s
     },
     logLevel: logLevel(setting('PENNYROW_LOG_LEVEL', flags.logLevel)),
     syncLimits: { perHour: count('PENNYROW_SYNCS_PER_HOUR', 5), perDay: count('PENNYROW_SYNCS_PER_DAY', 24) },
-    // The shortest period of a schedule is 15 minutes; one more an hour is for a catch-up.
-    scheduledSyncLimits: {
-      perHour: count('PENNYROW_SCHEDULED_SYNCS_PER_HOUR', 5),
-      perDay: count('PENNYROW_SCHEDULED_SYNCS_PER_DAY', 120),
-    },
   };
 }
 

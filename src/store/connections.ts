@@ -108,6 +108,11 @@ export function recordFetchFailure(db: Writer, id: string, at: Instant, problem:
   );
 }
 
+/** The next fetch of each of the account's connections is like its first. */
+export function restartConnections(db: Writer, accountId: string): void {
+  db.run('UPDATE connection SET synced_until = NULL WHERE account_id = ?', accountId);
+}
+
 /** The next fetch of each of the account's connections begins at `from` or earlier. */
 export function rewindConnections(db: Writer, accountId: string, from: CalendarDate): void {
   db.run('UPDATE connection SET synced_until = ? WHERE account_id = ? AND synced_until > ?', from, accountId, from);

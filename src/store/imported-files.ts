@@ -38,3 +38,7 @@ export function recordImportedFile(db: Writer, accountId: string, file: Imported
     file.importedAt,
   );
 }
+
+export function forgetImportedFiles(db: Writer, accountId: string): void {
+  db.run('DELETE FROM imported_file WHERE account_id = ?', accountId);
+}

@@ -65,6 +65,16 @@ export function oldestPendingDay(db: Reader, accountId: string, connectionId: st
   return (row?.day ?? null) as CalendarDate | null;
 }
 
+/** Whether the account's workbook, as memory knows it, holds or held any of these rows. */
+export function knowsAny(db: Reader, accountId: string, transactionIds: readonly string[]): boolean {
+  const sql = 'SELECT 1 FROM memory WHERE account_id = ? AND transaction_id = ?';
+  return transactionIds.some((id) => db.get(sql, accountId, id) !== undefined);
+}
+
+export function forgetEverything(db: Writer, accountId: string): void {
+  db.run('DELETE FROM memory WHERE account_id = ?', accountId);
+}
+
 /** Forgets deleted rows of a range of days, so that the next sync may bring them back. Returns how many. */
 export function forgetDeleted(db: Writer, accountId: string, from: CalendarDate, to: CalendarDate): number {
   return db.run(`DELETE FROM memory WHERE account_id = ? AND state = 'deleted' AND date BETWEEN ? AND ?`, accountId, from, to);

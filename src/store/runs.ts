@@ -76,6 +76,18 @@ export function listRuns(db: Reader, accountId: string, options: { limit: number
   return db.all<RunRow>(`SELECT * FROM run WHERE account_id = ? ${page} ORDER BY queued_at DESC, id DESC LIMIT ?`, ...values).map(toRun);
 }
 
+/** Runs that wrote to the account's workbook, newest first; as many as a workbook may hold markers of, and more. */
+export function listWritingRuns(db: Reader, accountId: string): { readonly id: string; readonly startedAt: Instant }[] {
+  return db.all(
+    `SELECT id, started_at AS startedAt FROM run
+     WHERE account_id = ? AND status IN ('succeeded', 'partial')
+       AND json_extract(counts, '$.added') + json_extract(counts, '$.updated') + json_extract(counts, '$.removed') > 0
+     ORDER BY started_at DESC, id DESC
+     LIMIT 100`,
+    accountId,
+  );
+}
+
 /** Runs that a process left behind when it ended. */
 export function listUnfinishedRuns(db: Reader): Run[] {
   return db.all<RunRow>(`SELECT * FROM run WHERE status IN ('queued', 'running') ORDER BY queued_at, id`).map(toRun);

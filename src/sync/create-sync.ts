@@ -2,12 +2,11 @@ import { toInstant } from '../core/calendar-date.ts';
 import type { Run, RunKind, Trigger } from '../core/run.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import { toPennyrowError } from '../platform/errors.ts';
-import { saveLayout } from '../store/accounts.ts';
 import { rewindConnections } from '../store/connections.ts';
 import { forgetDeleted, listMemory } from '../store/memory.ts';
-import { removeMirror } from '../store/mirror.ts';
 import { addRun, findRun, iterateRunItems, startRun } from '../store/runs.ts';
 import { settle } from './confirm.ts';
+import { changeWorkbook } from './change-workbook.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { RunProgress } from './events.ts';
 import { fetchConnections, type FetchOptions, type FetchResult } from './fetch.ts';
@@ -101,7 +100,7 @@ export function createSync(deps: SyncDependencies): SyncService {
     context.signal.throwIfAborted();
     if (result.fetches.length === 0) throw nothingFetched(result.messages[0]);
     const { planContext, planFetched } = await loadPlanning();
-    const snapshot = await planAndWrite(deps, context, (current) => planFetched(current, result, planContext(deps, context.account)));
+    const snapshot = await planAndWrite(deps, context, (current) => planFetched(current, result, planContext(deps, context.account, current)));
     await fileAway(deps, result);
     return snapshot;
   }
@@ -145,7 +144,7 @@ export function createSync(deps: SyncDependencies): SyncService {
           ? await fetchConnections(deps, account, options)
           : await fetchStatements(deps, account, statementConnection(deps, accountId), paths, options);
       const { planContext, planFetched } = await loadPlanning();
-      return previewOn(accountId, (snapshot) => planFetched(snapshot, result, planContext(deps, account)));
+      return previewOn(accountId, (snapshot) => planFetched(snapshot, result, planContext(deps, account, snapshot)));
     },
     previewUndo: async (runId) => {
       const run = requireUndoable(deps, runId);
@@ -170,9 +169,8 @@ export function createSync(deps: SyncDependencies): SyncService {
     active: (accountId) => queue.active(accountId),
     wait: (runId) => queue.wait(runId),
     cancel: (runId) => queue.cancel(runId),
-    workbookChanged: (accountId) => {
-      removeMirror(deps.store, accountId);
-      saveLayout(deps.store, accountId, null);
+    workbookChanged: (accountId, snapshot) => {
+      changeWorkbook(deps.store, accountId, snapshot);
       mirror.reset(accountId);
     },
     recover: () => recover(deps),

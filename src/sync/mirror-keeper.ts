@@ -79,6 +79,7 @@ export function createMirrorKeeper(deps: SyncDependencies): MirrorKeeper {
       return;
     }
     const { blocks, newlySeen, repeats } = await writeOut(deps, account, snapshot);
+    const { ruleProblems } = await import('./rule-problems.ts');
     const verifiedAt = toInstant(deps.clock.now());
     deps.store.transaction(() => {
       if (JSON.stringify(account.layout) !== JSON.stringify(snapshot.layout)) saveLayout(deps.store, accountId, snapshot.layout);
@@ -91,7 +92,7 @@ export function createMirrorKeeper(deps: SyncDependencies): MirrorKeeper {
           verifiedAt,
           categories: listedCategories(snapshot.categories),
           rules: listedRules(snapshot.rules),
-          problems: snapshot.problems,
+          problems: [...snapshot.problems, ...ruleProblems(snapshot.rules)],
           repeats,
           blocks,
         },

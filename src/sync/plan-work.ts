@@ -1,6 +1,6 @@
 import { toInstant, type Instant, type LocalDateTime } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
-import type { Plan, PlannedAppend, PlannedUpdate } from '../core/plan.ts';
+import type { Plan, PlannedUpdate } from '../core/plan.ts';
 import { planSync } from '../core/planner/plan-sync.ts';
 import type { Row, RowValues } from '../core/row.ts';
 import { NO_COUNTS, type RunCounts, type RunItem, type RunMessage } from '../core/run.ts';
@@ -10,19 +10,24 @@ import type { CellChange, CellUpdate } from '../core/workbook-change.ts';
 import type { Account } from '../store/accounts.ts';
 import { listMemory } from '../store/memory.ts';
 import type { SyncDependencies } from './dependencies.ts';
+import { lostEntries } from './earlier-version.ts';
 import type { ConnectionFetch, FetchResult } from './fetch.ts';
 import type { Outcome, Work } from './work.ts';
 
 export interface PlanContext {
   readonly memory: readonly MemoryEntry[];
+  /** Entries whose rows are put back: see `lostEntries`. */
+  readonly lost: readonly MemoryEntry[];
   readonly now: { readonly instant: Instant; readonly local: LocalDateTime };
   readonly digest: (text: string) => string;
 }
 
 /** What planning needs beside the snapshot, as of this moment. */
-export function planContext(deps: SyncDependencies, account: Account): PlanContext {
+export function planContext(deps: SyncDependencies, account: Account, snapshot: Snapshot): PlanContext {
+  const memory = listMemory(deps.store, account.id);
   return {
-    memory: listMemory(deps.store, account.id),
+    memory,
+    lost: lostEntries(deps, account, snapshot, memory),
     now: { instant: toInstant(deps.clock.now()), local: toLocalDateTime(account.timeZone, deps.clock.now()) },
     digest: deps.digest,
   };
@@ -30,7 +35,7 @@ export function planContext(deps: SyncDependencies, account: Account): PlanConte
 
 /** The work of a sync: each connection is planned on what the ones before it will have written. */
 export function planFetched(snapshot: Snapshot, result: FetchResult, context: PlanContext): Work {
-  const draft = new Draft(snapshot, context.memory);
+  const draft = new Draft(snapshot, context);
   for (const fetch of result.fetches) {
     const plan = planSync({
       snapshot: { rows: draft.rows, rules: snapshot.rules },
@@ -47,19 +52,25 @@ export function planFetched(snapshot: Snapshot, result: FetchResult, context: Pl
   return draft.toWork(result);
 }
 
+type Added = Extract<RunItem, { kind: 'added' }>;
+
 /** Plans gathered into one write. */
 class Draft {
   rows: readonly Row[];
   readonly #memory: readonly MemoryEntry[];
   readonly #changed = new Map<string, MemoryEntry>();
-  readonly #appends = new Map<string, { connectionId: string; append: PlannedAppend; values: RowValues }>();
+  readonly #appends = new Map<string, Added>();
   readonly #updates: CellUpdate[] = [];
   readonly #items: RunItem[] = [];
-  #counts: RunCounts = NO_COUNTS;
+  #counts: RunCounts;
 
-  constructor(snapshot: Snapshot, memory: readonly MemoryEntry[]) {
-    this.rows = snapshot.rows;
+  constructor(snapshot: Snapshot, { memory, lost }: PlanContext) {
+    this.rows = [...snapshot.rows, ...asRows(snapshot.rows, lost.map(({ written }) => written))];
     this.#memory = memory;
+    for (const { transactionId, connectionId, written } of lost) {
+      this.#appends.set(transactionId, { kind: 'added', connectionId, values: written, ruleRow: null, possibleDuplicateOf: [], raw: null });
+    }
+    this.#counts = { ...NO_COUNTS, added: lost.length };
   }
 
   currentMemory(): readonly MemoryEntry[] {
@@ -73,37 +84,27 @@ class Draft {
     for (const update of plan.updates) {
       const planned = this.#appends.get(update.transactionId);
       if (planned !== undefined) {
-        planned.values = update.cells.reduce(withCell, planned.values);
+        this.#appends.set(update.transactionId, { ...planned, values: update.cells.reduce(withCell, planned.values) });
         continue;
       }
       const { row, transactionId, reason, cells, kept, transaction } = update;
       for (const cell of cells) this.#updates.push({ row, transactionId, cell });
       this.#items.push({ kind: 'updated', connectionId, transactionId, reason, cells, kept, raw: transaction.raw });
     }
-    for (const append of plan.appends) {
-      this.#appends.set(append.values.transactionId, { connectionId, append, values: append.values });
+    for (const { values, ruleRow, possibleDuplicateOf, transaction } of plan.appends) {
+      this.#appends.set(values.transactionId, { kind: 'added', connectionId, values, ruleRow, possibleDuplicateOf, raw: transaction.raw });
     }
     for (const entry of plan.memory) this.#changed.set(entry.transactionId, entry);
     this.#addNotes(plan);
     this.#count(fetch, plan);
     if (plan.updates.length > 0) this.rows = withUpdates(this.rows, plan.updates);
-    if (plan.appends.length > 0) this.rows = [...this.rows, ...asRows(this.rows, plan.appends)];
+    if (plan.appends.length > 0) this.rows = [...this.rows, ...asRows(this.rows, plan.appends.map(({ values }) => values))];
   }
 
   toWork(result: FetchResult): Work {
-    const appends = [...this.#appends.values()];
-    const added = appends.map(
-      ({ connectionId, append, values }): RunItem => ({
-        kind: 'added',
-        connectionId,
-        values,
-        ruleRow: append.ruleRow,
-        possibleDuplicateOf: append.possibleDuplicateOf,
-        raw: append.transaction.raw,
-      }),
-    );
+    const added = [...this.#appends.values()];
     return {
-      appends: appends.map(({ values }) => values),
+      appends: added.map(({ values }) => values),
       updates: this.#updates,
       removals: [],
       memory: [...this.#changed.values()],
@@ -143,7 +144,7 @@ class Draft {
 
 function toOutcome(result: FetchResult, counts: RunCounts): Outcome {
   return {
-    status: result.failed > 0 ? 'partial' : 'succeeded',
+    status: result.failed > 0 || result.messages.some(({ severity }) => severity === 'problem') ? 'partial' : 'succeeded',
     counts,
     messages: result.messages,
     fetched: result.fetches.map(({ connection, today, fetched }) => ({
@@ -178,9 +179,9 @@ function withUpdates(rows: readonly Row[], updates: readonly PlannedUpdate[]): R
 }
 
 /** Appended rows as a later read will see them, below the last one. */
-function asRows(rows: readonly Row[], appends: readonly PlannedAppend[]): Row[] {
+function asRows(rows: readonly Row[], appends: readonly RowValues[]): Row[] {
   const last = rows.reduce((highest, row) => Math.max(highest, row.index), 0);
-  return appends.map(({ values }, position) => ({
+  return appends.map((values, position) => ({
     ...values,
     index: last + 1 + position,
     dateText: values.date,

@@ -1,5 +1,6 @@
 import type { CalendarDate, Instant } from '../core/calendar-date.ts';
 import type { Run, Trigger } from '../core/run.ts';
+import type { Snapshot } from '../core/snapshot.ts';
 import type { PennyrowError } from '../platform/errors.ts';
 import type { RunProgress } from './events.ts';
 import type { Work } from './work.ts';
@@ -51,8 +52,11 @@ export interface SyncService extends Sync {
   /** The record of a run once it has ended; null when there is no such run. */
   wait(runId: string): Promise<Run | null>;
   cancel(runId: string): boolean;
-  /** To be called when the account's workbook is another one now. */
-  workbookChanged(accountId: string): void;
+  /**
+   * To be called when the account's workbook is at another place now. What is remembered of the rows stays
+   * when the workbook there holds any of them; else it is another workbook, and nothing in it was deleted.
+   */
+  workbookChanged(accountId: string, snapshot: Snapshot | null): void;
   /** Settles what the last process left open. Before anything else. */
   recover(): Promise<void>;
   close(): Promise<void>;

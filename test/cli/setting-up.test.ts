@@ -96,9 +96,9 @@ test('a schedule is set, paused, resumed and removed', async () => {
 
 test('settings are shown and changed', async () => {
   const folder = temporaryFolder();
-  expect((await pennyrow(folder, 'settings', '--json')).json()).toEqual({ syncsPerHour: 5, syncsPerDay: 24, workbookBackups: 5 });
+  expect((await pennyrow(folder, 'settings', '--json')).json()).toEqual({ syncsPerHour: 5, syncsPerDay: 24 });
   await pennyrow(folder, 'settings', 'set', '--syncs-per-hour', '10');
-  expect((await pennyrow(folder, 'settings', '--json')).json()).toEqual({ syncsPerHour: 10, syncsPerDay: 24, workbookBackups: 5 });
+  expect((await pennyrow(folder, 'settings', '--json')).json()).toEqual({ syncsPerHour: 10, syncsPerDay: 24 });
 });
 
 test('doctor finds a sound install sound, and a broken workbook broken', async () => {

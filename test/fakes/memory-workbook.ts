@@ -13,6 +13,10 @@ export interface MemoryWorkbook extends Workbook {
   failNextApply: 'before' | 'after' | 'changed' | null;
   /** Nothing can be read or written while it is set. */
   unreachable: boolean;
+  /** Copies the workbook; calling the result puts the copy back in its place. */
+  backUp(): () => void;
+  /** What a program does that keeps no custom properties. */
+  dropMarkers(): void;
   /** A person's edit of the lines. */
   edit(change: (lines: (RowValues | null)[]) => void): void;
 }
@@ -60,6 +64,17 @@ export function createMemoryWorkbook(): MemoryWorkbook {
     rules: [],
     failNextApply: null,
     unreachable: false,
+    backUp: () => {
+      const copy = { lines, markers };
+      return () => {
+        ({ lines, markers } = copy);
+        revision += 1;
+      };
+    },
+    dropMarkers: () => {
+      markers = [];
+      revision += 1;
+    },
     edit: (change) => {
       const copy = [...lines];
       change(copy);

@@ -9,11 +9,12 @@ export function accessCommands(program: Command): void {
   program
     .command('certificate')
     .description('show the certificate that clients must trust, and how they come to trust it')
-    .addHelpText('after', examples('pennyrow certificate', 'curl --cacert "$(pennyrow certificate --json | jq -r .caPath)" ...'))
+    .option('--path', 'print the path of the certificate and nothing else')
+    .addHelpText('after', examples('pennyrow certificate', 'curl --cacert "$(pennyrow certificate --path)" ...'))
     .action(
-      answering(async (control) => {
+      answering<{ readonly path?: true }>(async (control, { path = false }) => {
         const certificate = await control.call('service.certificate', {});
-        return { value: certificate, text: (screen) => certificateText(screen, certificate) };
+        return { value: certificate, text: (screen) => (path ? certificate.caPath : certificateText(screen, certificate)) };
       }),
     );
   program

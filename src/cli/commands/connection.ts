@@ -84,7 +84,7 @@ function addCommands(connection: Command): void {
     .command('statements')
     .description('a folder that is watched for statement files while the service runs, and looked into by each sync')
     .requiredOption('--folder <folder>', 'an existing folder')
-    .option('--move', 'move a file into the folder “Imported” beside it once it is imported')
+    .option('--move', 'move a file into the folder “imported” beside it once it is imported')
     .option('--name <name>', 'what to call it')
     .addOption(accountOption())
     .addHelpText('after', examples('pennyrow connection add statements --folder ~/Downloads/bank', 'pennyrow connection add statements --folder /srv/bank --move --name "My bank"'))

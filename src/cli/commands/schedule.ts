@@ -4,7 +4,7 @@ import { PennyrowError } from '../../platform/errors.ts';
 import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
 import { wholeNumber } from '../option-values.ts';
-import { moment, period } from '../output/words.ts';
+import { momentIn, period } from '../output/words.ts';
 
 interface SetOptions extends AccountOption {
   readonly hours?: number;
@@ -73,7 +73,7 @@ function scheduleText(view: ScheduleView | null): string {
   return [
     `From ${startTime} (${timeZone}) ${period(periodMinutes)}${paused ? ', paused' : ''}.`,
     `Cron       ${cron}`,
-    `Last run   ${moment(lastRunAt)}`,
-    `Next runs  ${nextRunsAt.length === 0 ? 'none' : nextRunsAt.map(moment).join(', ')}`,
+    `Last run   ${lastRunAt === null ? 'never' : momentIn(timeZone, lastRunAt)}`,
+    `Next runs  ${nextRunsAt.length === 0 ? 'none' : nextRunsAt.map((instant) => momentIn(timeZone, instant)).join(', ')}`,
   ].join('\n');
 }

@@ -21,11 +21,10 @@ export function settingsCommands(program: Command): void {
     .description('change settings')
     .option('--syncs-per-hour <number>', 'how many syncs scripts may trigger for an account in any hour', wholeNumber(1, 1000))
     .option('--syncs-per-day <number>', 'the same for any day', wholeNumber(1, 10_000))
-    .option('--workbook-backups <number>', 'how many former versions of a local workbook are kept', wholeNumber(1, 100))
     .addHelpText('after', examples('pennyrow settings set --syncs-per-hour 10'))
     .action(
-      answering<Partial<Settings>>(async (control, { syncsPerHour, syncsPerDay, workbookBackups }) => {
-        const changes = Object.fromEntries(Object.entries({ syncsPerHour, syncsPerDay, workbookBackups }).filter(([, value]) => value !== undefined));
+      answering<Partial<Settings>>(async (control, { syncsPerHour, syncsPerDay }) => {
+        const changes = Object.fromEntries(Object.entries({ syncsPerHour, syncsPerDay }).filter(([, value]) => value !== undefined));
         if (Object.keys(changes).length === 0) throw new PennyrowError('input_nothing', 'There is nothing to change.', 'See the settings that exist with --help.');
         const values = await control.call('settings.set', changes);
         return { value: values, text: () => settingsText(values) };
@@ -33,10 +32,9 @@ export function settingsCommands(program: Command): void {
     );
 }
 
-function settingsText({ syncsPerHour, syncsPerDay, workbookBackups }: Settings): string {
+function settingsText({ syncsPerHour, syncsPerDay }: Settings): string {
   return [
     `Syncs that scripts may trigger in an hour  ${syncsPerHour}`,
     `Syncs that scripts may trigger in a day    ${syncsPerDay}`,
-    `Former versions kept of a workbook         ${workbookBackups}`,
   ].join('\n');
 }

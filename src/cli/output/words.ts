@@ -1,4 +1,5 @@
 import type { RunCounts } from '../../core/run.ts';
+import { toLocalDateTime } from '../../core/time-zone.ts';
 
 /** "1 row", "2 rows". */
 export function plural(count: number, one: string, many = `${one}s`): string {
@@ -16,6 +17,11 @@ export function moment(instant: string | null): string {
   const at = new Date(instant);
   const two = (number: number): string => String(number).padStart(2, '0');
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/** The wall clock of a zone at that moment: "2026-03-29 07:30". */
+export function momentIn(zone: string, instant: string): string {
+  return toLocalDateTime(zone, Date.parse(instant)).slice(0, 16).replace('T', ' ');
 }
 
 /** "every 6 hours", "every 1 hour 30 minutes", "once a day". */

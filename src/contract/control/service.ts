@@ -55,8 +55,6 @@ export const settingsSchema = z.strictObject({
   /** How many syncs a script may trigger for each account. */
   syncsPerHour: z.int().check(z.gte(1), z.lte(1000)),
   syncsPerDay: z.int().check(z.gte(1), z.lte(10_000)),
-  /** Former versions of a local workbook that are kept. */
-  workbookBackups: z.int().check(z.gte(1), z.lte(100)),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;

@@ -1,7 +1,8 @@
+import { existsSync, realpathSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import type { workbookProcedures, WorkbookView } from '../../contract/control/workbook.ts';
 import { COLUMNS } from '../../core/row.ts';
-import type { Layout } from '../../core/snapshot.ts';
+import type { Layout, Snapshot } from '../../core/snapshot.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { listAccounts, saveAccount, type Account, type WorkbookAddress } from '../../store/accounts.ts';
 import { listSheetProblems } from '../../store/mirror.ts';
@@ -12,9 +13,9 @@ import { requireAccount } from '../requirements.ts';
 export function workbookHandlers(deps: ControlDependencies, announce: Announce): Handlers<keyof typeof workbookProcedures> {
   const { store, sync } = deps;
 
-  function setWorkbook(accountId: string, workbook: WorkbookAddress | null): void {
+  function setWorkbook(accountId: string, workbook: WorkbookAddress | null, snapshot: Snapshot | null): void {
     saveAccount(store, { ...requireAccount(store, accountId), workbook });
-    sync.workbookChanged(accountId);
+    sync.workbookChanged(accountId, snapshot);
     announce('workbook', accountId);
   }
 
@@ -35,7 +36,8 @@ export function workbookHandlers(deps: ControlDependencies, announce: Announce):
   /** Two accounts on one file would see each other's rows as deleted and double their own. */
   function requireFree(account: Account, path: string): void {
     if (!isAbsolute(path)) throw new PennyrowError('input_path', `${path} is not a full path.`, 'Give the full path of the file.');
-    const owner = listAccounts(store).find(({ id, workbook }) => id !== account.id && workbook?.path === path);
+    const file = realPath(path);
+    const owner = listAccounts(store).find(({ id, workbook }) => id !== account.id && workbook !== null && realPath(workbook.path) === file);
     if (owner === undefined) return;
     throw new PennyrowError('workbook_taken', `${path} is the workbook of the account “${owner.name}”.`, 'Give each account a workbook of its own.');
   }
@@ -47,24 +49,28 @@ export function workbookHandlers(deps: ControlDependencies, announce: Announce):
       requireFree(account, path);
       const workbook = deps.workbooks.open({ ...account, workbook: { kind: 'xlsx', path }, layout: null });
       try {
-        await workbook.read({ remembered: null });
+        setWorkbook(accountId, { kind: 'xlsx', path }, await workbook.read({ remembered: null }));
       } finally {
         await workbook.close();
       }
-      setWorkbook(accountId, { kind: 'xlsx', path });
       return (await view(accountId)) as WorkbookView;
     },
     'workbook.create': async ({ accountId, path }) => {
       requireFree(requireAccount(store, accountId), path);
       await deps.workbooks.create(path);
-      setWorkbook(accountId, { kind: 'xlsx', path });
+      setWorkbook(accountId, { kind: 'xlsx', path }, null);
       return (await view(accountId)) as WorkbookView;
     },
     'workbook.disconnect': ({ accountId }) => {
-      setWorkbook(accountId, null);
+      setWorkbook(accountId, null, null);
       return null;
     },
   };
+}
+
+/** Two paths may lead to one file. */
+function realPath(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
 }
 
 function columnsOf({ columns }: Layout): WorkbookView['columns'] {

@@ -36,6 +36,8 @@ async function subscribe(socketPath: string, listener: (event: ControlEvent) => 
   lines.on('line', (line) => {
     if (line.startsWith('data: ')) listener(JSON.parse(line.slice(6)) as ControlEvent);
   });
+  // The service may end at any time; the interface hands on what its input meets.
+  lines.on('error', () => lines.close());
   answer.on('error', () => lines.close());
   return () => {
     lines.close();

@@ -1,13 +1,18 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
 
+/** What `contentHash` gives for a file of these bytes. */
+export function hashOf(bytes: Buffer): string {
+  return hash('sha256', bytes);
+}
+
 /** SHA-256 of a file's bytes in lower-case hex: the same statement under another name has the same. */
 export async function contentHash(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  return hash.digest('hex');
+  const hasher = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hasher.update(chunk as Buffer);
+  return hasher.digest('hex');
 }
 
 /**

@@ -52,5 +52,5 @@ test('a file beyond the limit is refused before it is read', async () => {
 });
 
 test('no file brings nothing', async () => {
-  expect(await fetchFiles([])).toEqual({ transactions: [], completeAccountIds: [], messages: [] });
+  expect(await fetchFiles([])).toEqual({ transactions: [], completeAccountIds: [], messages: [], files: [] });
 });

@@ -2,7 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { oneLine } from '../../core/one-line.ts';
 import { toPennyrowError } from '../../platform/errors.ts';
-import type { Fetched, FetchRequest, Source, SourceMessage } from '../source.ts';
+import type { Fetched, FetchRequest, Source, SourceMessage, StatementFile } from '../source.ts';
+import { hashOf } from './imported-files.ts';
 import { MAXIMUM_STATEMENT_BYTES, readStatement, tooLarge } from './read-statement.ts';
 import { fileError } from './statement-error.ts';
 import type { Statement, StatementAccount } from './statement.ts';
@@ -18,14 +19,16 @@ export function createStatementSource(paths: readonly string[]): Source {
 
 async function fetchStatements(paths: readonly string[], { signal, progress }: FetchRequest): Promise<Fetched> {
   const statements: Statement[] = [];
+  const files: StatementFile[] = [];
   const messages: SourceMessage[] = [];
   let failure: unknown = null;
   for (const [index, path] of paths.entries()) {
     signal.throwIfAborted();
     progress(index, paths.length);
     try {
-      const statement = await loadStatement(path, signal);
+      const { statement, contentHash } = await loadStatement(path, signal);
       statements.push(statement);
+      files.push({ path, contentHash });
       messages.push(description(path, statement), ...statement.warnings);
     } catch (thrown) {
       signal.throwIfAborted();
@@ -37,15 +40,16 @@ async function fetchStatements(paths: readonly string[], { signal, progress }: F
   if (statements.length === 0 && failure !== null) throw toPennyrowError(failure);
   progress(paths.length, paths.length);
   signal.throwIfAborted();
-  return { transactions: statements.flatMap((statement) => statement.transactions), completeAccountIds: [], messages };
+  return { transactions: statements.flatMap((statement) => statement.transactions), completeAccountIds: [], messages, files };
 }
 
-async function loadStatement(path: string, signal: AbortSignal): Promise<Statement> {
+async function loadStatement(path: string, signal: AbortSignal): Promise<{ statement: Statement; contentHash: string }> {
   const name = basename(path);
   const found = await stat(path);
   if (found.isDirectory()) throw fileError('statement_unreadable', name, 'this is a folder.', 'Name a statement file inside it.');
   if (found.size > MAXIMUM_STATEMENT_BYTES) throw tooLarge(name);
-  return readStatement({ name, bytes: await readFile(path, { signal }) });
+  const bytes = await readFile(path, { signal });
+  return { statement: readStatement({ name, bytes }), contentHash: hashOf(bytes) };
 }
 
 /** "january.qfx (OFX 1.02): 31 transactions of Checking ••4321 from 2026-01-01 to 2026-01-31." */

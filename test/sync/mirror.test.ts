@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import type { CalendarDate } from '../../src/core/calendar-date.ts';
+import type { RowValues } from '../../src/core/row.ts';
+import { findMirrorState, listSheetProblems, loadMirrorTransactions } from '../../src/store/mirror.ts';
+import { ACCOUNT, bankTransaction, syncBench, type SyncBench } from '../support/sync-bench.ts';
+
+function shown({ store }: SyncBench): Record<string, { date_added: string; sheet_description: string }> {
+  const text = loadMirrorTransactions(store, ACCOUNT)?.blocks.map((block) => block.text.toString('utf8')).join(',') ?? '';
+  return JSON.parse(`{${text.replaceAll(/,+$|,(?=,)/g, '')}}`) as ReturnType<typeof shown>;
+}
+
+const typed = (description: string): RowValues =>
+  ({ date: '2026-03-01' as CalendarDate, amount: '-5.00', description, category: '', account: '', accountId: '', transactionId: '', dateAdded: null, currency: '' }) as unknown as RowValues;
+
+describe('the mirror', () => {
+  test('follows what a person types, at the next look', async () => {
+    const bench = await syncBench();
+    await bench.sync.freshen(ACCOUNT);
+    bench.workbook.edit((lines) => lines.push(typed('Cash')));
+    bench.clock.advance(3000);
+    await bench.sync.freshen(ACCOUNT);
+    expect(Object.values(shown(bench))).toMatchObject([{ sheet_description: 'Cash' }]);
+  });
+
+  test('looks at the workbook once every few seconds, however many ask', async () => {
+    const bench = await syncBench();
+    let looks = 0;
+    const { revision } = bench.workbook;
+    bench.workbook.revision = async () => {
+      looks += 1;
+      return revision();
+    };
+    await Promise.all([bench.sync.freshen(ACCOUNT), bench.sync.freshen(ACCOUNT)]);
+    bench.clock.advance(2999);
+    await bench.sync.freshen(ACCOUNT);
+    expect(looks).toBe(1);
+    bench.clock.advance(1);
+    await bench.sync.freshen(ACCOUNT);
+    expect(looks).toBe(2);
+  });
+
+  test('looks again when the clock was set back', async () => {
+    const bench = await syncBench();
+    await bench.sync.freshen(ACCOUNT);
+    bench.clock.advance(-3_600_000);
+    bench.workbook.edit((lines) => lines.push(typed('Cash')));
+    await bench.sync.freshen(ACCOUNT);
+    expect(Object.keys(shown(bench))).toHaveLength(1);
+  });
+
+  test('stays, and tells how old it is and why, while the workbook is out of reach', async () => {
+    const bench = await syncBench();
+    bench.bank = { transactions: [bankTransaction('a', '-1.00')] };
+    await bench.run();
+    const asOf = findMirrorState(bench.store, ACCOUNT)?.verifiedAt;
+    bench.workbook.unreachable = true;
+    bench.clock.advance(60_000);
+    expect(await bench.sync.freshen(ACCOUNT)).toMatchObject({ asOf, problem: { code: 'workbook_unreachable' } });
+    expect(Object.keys(shown(bench))).toHaveLength(1);
+  });
+
+  test('remembers when it first saw a row that tells no date of its own', async () => {
+    const bench = await syncBench();
+    bench.workbook.edit((lines) => lines.push(typed('Cash')));
+    await bench.sync.freshen(ACCOUNT);
+    const [first] = Object.values(shown(bench));
+    bench.clock.advance(86_400_000);
+    bench.workbook.edit((lines) => lines.unshift(typed('More cash')));
+    await bench.sync.freshen(ACCOUNT);
+    const rows = Object.values(shown(bench));
+    expect(rows.find(({ sheet_description }) => sheet_description === 'Cash')?.date_added).toBe(first?.date_added);
+    expect(rows.find(({ sheet_description }) => sheet_description === 'More cash')?.date_added).not.toBe(first?.date_added);
+  });
+
+  test('lists rules that can never match', async () => {
+    const bench = await syncBench();
+    bench.workbook.rules = [{ index: 4, description: '/(/', category: 'Food', minAmount: null, maxAmount: null }];
+    await bench.sync.freshen(ACCOUNT);
+    expect(listSheetProblems(bench.store, ACCOUNT)).toMatchObject([{ code: 'rule_broken', sheet: 'rules', row: 4 }]);
+  });
+});
