@@ -27,6 +27,8 @@ const NO_ROWS: readonly string[] = [];
 
 /** Makes the edit while the part streams by, and can tell afterwards what must stand where. */
 export class SheetEdit implements SheetVisitor {
+  /** Of those that change, come or go, and the model. */
+  firstRow: number;
   readonly #plan: SheetEditPlan;
   readonly #endOfNewRows: number;
   /** What went into rows that were there before. */
@@ -39,6 +41,8 @@ export class SheetEdit implements SheetVisitor {
     this.#plan = plan;
     this.#nextNewRow = plan.firstNewRow;
     this.#endOfNewRows = plan.firstNewRow + plan.newRowCount;
+    this.firstRow = plan.model === 0 ? plan.firstNewRow : plan.model;
+    for (const row of [...plan.writes.keys(), ...plan.taken]) this.firstRow = Math.min(this.firstRow, row);
   }
 
   /** The cells that were written into a row; null when nothing was. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rewriteSheet, type SheetVisitor } from './sheet-rewriter.ts';
 
-const KEEP: SheetVisitor = { head: (text) => text, before: () => [], wants: () => false, row: (text) => text, tail: (text) => text };
+const KEEP: SheetVisitor = { firstRow: 1, head: (text) => text, before: () => [], wants: () => false, row: (text) => text, tail: (text) => text };
 
 const SHEET =
   '<?xml version="1.0"?><x:worksheet xmlns:x="urn:x"><!-- <x:sheetData> --><x:cols/><x:sheetData>\n' +
@@ -42,6 +42,18 @@ describe('a sheet part', () => {
     const added: SheetVisitor['before'] = (row, prefix) => (row === 5 ? [`<${prefix}row r="3"/>`, `<${prefix}row r="4"/>`] : row === Infinity ? ['<x:row r="6"/>'] : []);
     const result = await rewrite(SHEET, { before: added, wants: (row) => row === 5, row: () => '' });
     expect(result).toContain('</x:row ><x:row r="3"/><x:row r="4"/><x:row r="6"/></x:sheetData><x:pageMargins/>');
+  });
+
+  test('lets the rows above the first of interest by unseen, and none below', async () => {
+    const rows = Array.from({ length: 20 }, (_, index) => `<x:row r="${index + 1}"><x:c><x:v>! ?</x:v></x:c></x:row>`).join('');
+    const inside = fc.constantFrom('', '<!-- <x:row r="4"> -->', '<?note <x:row r="5"> ?>', '<x:row r="21"/></x:sheetData><x:row r="6"/>');
+    await fc.assert(fc.asyncProperty(fc.array(fc.nat()), fc.integer({ min: 1, max: 20 }), inside, async (cuts, firstRow, end) => {
+      const sheet = `<x:w xmlns:x="urn:x"><x:sheetData>${rows}${end}`;
+      const seen: number[] = [];
+      const result = await rewrite(sheet, { firstRow, wants: (row) => row >= firstRow, row: (text, row) => (seen.push(row), text) }, cuts);
+      expect(result).toBe(sheet);
+      expect(seen.slice(0, 21 - firstRow)).toEqual(Array.from({ length: 21 - firstRow }, (_, index) => firstRow + index));
+    }));
   });
 
   test('that has no rows yet is opened up for new ones, and else left alone', async () => {

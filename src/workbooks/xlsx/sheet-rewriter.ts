@@ -5,9 +5,11 @@ import { closingTag, nextTag, prefixOf, rawAttribute, type Tag } from './xml-tag
  * (`latin1`), so that places in it are places in the part and nothing is decoded in vain.
  */
 export interface SheetVisitor {
+  /** The first row, there or not yet, that `before` and `wants` have anything to say about: the rows above it pass by unseen. */
+  readonly firstRow: number;
   /** Everything before the rows' element; `prefix` is that of the sheet's own elements, such as "x:" or "". */
   head(text: string, prefix: string): string;
-  /** The rows to put in before the row of this number, in pieces; asked for each row, and with Infinity at the end. */
+  /** The rows to put in before the row of this number, in pieces; asked for each row from `firstRow` on, and with Infinity at the end. */
   before(row: number, prefix: string): Iterable<string>;
   /** Whether `row` is to be asked about this one. */
   wants(row: number): boolean;
@@ -21,17 +23,19 @@ export interface SheetVisitor {
 export async function* rewriteSheet(chunks: AsyncIterable<Buffer>, visitor: SheetVisitor): AsyncGenerator<Buffer, void, void> {
   const rewriter = new SheetRewriter(visitor);
   for await (const chunk of chunks) {
-    for (const text of rewriter.write(chunk.toString('latin1'))) {
-      if (text !== '') yield Buffer.from(text, 'latin1');
+    for (const piece of rewriter.write(chunk)) {
+      if (piece.length > 0) yield typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece;
     }
   }
   yield Buffer.from(rewriter.end(), 'latin1');
 }
 
+const LESS_THAN = 0x3c;
+
 class SheetRewriter {
   readonly #visitor: SheetVisitor;
   #place: 'head' | 'rows' | 'tail' = 'head';
-  #rest = '';
+  #rest: Buffer = Buffer.alloc(0);
   #prefix = '';
   #lastRow = 0;
 
@@ -39,22 +43,27 @@ class SheetRewriter {
     this.#visitor = visitor;
   }
 
-  *write(text: string): Generator<string, void, void> {
-    this.#rest += text;
+  *write(chunk: Buffer): Generator<Buffer | string, void, void> {
+    this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     if (this.#place === 'head') yield* this.#head();
-    if (this.#place === 'rows') yield* this.#rows();
+    if (this.#place !== 'rows') return;
+    const unseen = this.#endOfUnseen();
+    yield this.#rest.subarray(0, unseen);
+    this.#rest = this.#rest.subarray(unseen);
+    yield* this.#rows();
   }
 
   end(): string {
-    return this.#place === 'tail' ? this.#visitor.tail(this.#rest) : this.#rest;
+    const rest = this.#rest.toString('latin1');
+    return this.#place === 'tail' ? this.#visitor.tail(rest) : rest;
   }
 
   *#head(): Generator<string, void, void> {
-    const text = this.#rest;
+    const text = this.#rest.toString('latin1');
     const sheetData = find(text, 'sheetData');
     if (sheetData === null) return;
     this.#prefix = prefixOf(sheetData.name);
-    this.#rest = text.slice(sheetData.end);
+    this.#rest = this.#rest.subarray(sheetData.end);
     this.#place = sheetData.kind === 'open' ? 'rows' : 'tail';
     yield this.#visitor.head(text.slice(0, sheetData.start), this.#prefix);
     if (sheetData.kind === 'open') {
@@ -66,7 +75,7 @@ class SheetRewriter {
   }
 
   *#rows(): Generator<string, void, void> {
-    const text = this.#rest;
+    const text = this.#rest.toString('latin1');
     const endOfRow = rowEndFinder(text, `</${this.#prefix}row`);
     let copied = 0;
     let at = 0;
@@ -75,7 +84,7 @@ class SheetRewriter {
         yield text.slice(copied, tag.start);
         yield* this.#visitor.before(Infinity, this.#prefix);
         this.#place = 'tail';
-        this.#rest = text.slice(tag.start);
+        this.#rest = this.#rest.subarray(tag.start);
         return;
       }
       const end = endOfRow(tag);
@@ -92,9 +101,32 @@ class SheetRewriter {
       this.#lastRow = number;
       at = end;
     }
-    this.#rest = text.slice(at);
+    this.#rest = this.#rest.subarray(at);
     yield text.slice(copied, at);
   }
+
+  /**
+   * Where the last row begins of those that begin here, unless it is below the visitor's first one; 0 then, and where
+   * what looks like a row may be something else.
+   */
+  #endOfUnseen(): number {
+    const bytes = this.#rest;
+    const start = bytes.lastIndexOf(`<${this.#prefix}row `);
+    if (start === -1 || hasAside(bytes) || bytes.includes(`</${this.#prefix}sheetData`)) return 0;
+    const text = bytes.toString('latin1', start);
+    const tag = nextTag(text, 0);
+    const number = tag === null ? null : rawAttribute(text, tag, 'r');
+    return number === null || Number(number) > this.#visitor.firstRow ? 0 : start;
+  }
+}
+
+/** Whether a comment, CDATA section or processing instruction begins in the bytes: by their second character, which is rare. */
+function hasAside(bytes: Buffer): boolean {
+  return ['!', '?'].some((mark) => {
+    let at = bytes.indexOf(mark);
+    while (at > 0 && bytes[at - 1] !== LESS_THAN) at = bytes.indexOf(mark, at + 1);
+    return at > 0;
+  });
 }
 
 function find(text: string, local: string): Tag | null {

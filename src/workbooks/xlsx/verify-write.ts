@@ -41,21 +41,22 @@ export async function verifyWrite(
   }
 }
 
-/** The package as if its sheet held no other rows than the written ones: the others are copies, and need no second look. */
+/** The package as if its sheet held no rows above the written ones, nor between them: those are copies, and need no second look. */
 function writtenRows(pkg: ZipPackage, edit: SheetEdit): PartSource {
+  const { firstNewLine } = edit;
   const onlyWritten = {
+    firstRow: 1,
     head: (text: string) => text,
     before: () => [],
     wants: (row: number) => !edit.wrote(row),
     row: withoutCells,
     tail: (text: string) => text,
   };
-  const { firstNewLine } = edit;
   return {
     path: pkg.path,
     stream: (part) => {
       const chunks = pkg.stream(part) as AsyncIterable<Buffer>;
-      return Readable.from(rewriteSheet(firstNewLine === null ? chunks : withoutOldRows(chunks, firstNewLine), onlyWritten));
+      return Readable.from(firstNewLine === null ? rewriteSheet(chunks, onlyWritten) : withoutOldRows(chunks, firstNewLine));
     },
   };
 }
