@@ -8,10 +8,11 @@ import { manualClock } from '../../test/support/manual-clock.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { findAccount, isEntitled, removeAccount, saveAccount } from './accounts.ts';
 import { addConnection, findConnection, recordFetchFailure, recordFetchSuccess } from './connections.ts';
-import { addJournalEntry, confirmJournalEntry, discardJournalEntry, listJournal } from './journal.ts';
+import { addJournalEntry, confirmJournalEntry, discardJournalEntry, listJournal, plannedMemory } from './journal.ts';
 import { takeSyncSlot } from './limits.ts';
 import { findMemory, forgetDeleted, listMemory } from './memory.ts';
-import { addRun, finishRun, findRun, iterateRunItems, listRuns, saveRunItems } from './runs.ts';
+import { pack, packNow } from './packing.ts';
+import { addRun, addRunItems, countRunItems, finishRun, findRun, iterateRunItems, listRunItems, listRuns } from './runs.ts';
 import { claimDueRun, findSchedule, pauseSchedule, saveSchedule } from './schedules.ts';
 import { openStore, type Store } from './store.ts';
 import { addToken, findToken, revokeToken } from './tokens.ts';
@@ -69,10 +70,10 @@ describe('the journal', () => {
   function storeWithPlan(): Store {
     const store = storeWithAccount();
     addQueuedRun(store, 'r0');
-    addJournalEntry(store, { ...planned, runId: 'r0', forgets: [] }, [entry('old'), entry('changed')]);
-    confirmJournalEntry(store, { ...planned, runId: 'r0', forgets: [] });
+    addJournalEntry(store, { ...planned, runId: 'r0', forgets: [] }, []);
+    confirmJournalEntry(store, { ...planned, runId: 'r0', forgets: [] }, [entry('old'), entry('changed')]);
     addQueuedRun(store, 'r');
-    addJournalEntry(store, planned, [entry('new'), entry('changed', 'deleted')]);
+    addJournalEntry(store, planned, packNow([entry('new'), entry('changed', 'deleted')]));
     return store;
   }
 
@@ -80,7 +81,7 @@ describe('the journal', () => {
     const store = storeWithPlan();
     expect(listMemory(store, 'a').map(({ transactionId }) => transactionId)).toEqual(['changed', 'old']);
     expect(listJournal(store, 'a')).toEqual([planned]);
-    confirmJournalEntry(store, planned);
+    confirmJournalEntry(store, planned, plannedMemory(store, 'r'));
     expect(listMemory(store, 'a')).toEqual([entry('changed', 'deleted'), entry('new')]);
     expect(listJournal(store)).toEqual([]);
   });
@@ -94,7 +95,7 @@ describe('the journal', () => {
 
   test('forgets deleted rows of the days asked for, and no others', () => {
     const store = storeWithPlan();
-    confirmJournalEntry(store, planned);
+    confirmJournalEntry(store, planned, plannedMemory(store, 'r'));
     expect(forgetDeleted(store, 'a', '2026-03-02' as CalendarDate, '2026-03-31' as CalendarDate)).toBe(0);
     expect(forgetDeleted(store, 'a', '2026-03-01' as CalendarDate, '2026-03-01' as CalendarDate)).toBe(1);
     expect(findMemory(store, 'a', 'changed')).toBeNull();
@@ -110,12 +111,14 @@ describe('runs', () => {
     expect(listRuns(store, 'a', { limit: 2, before: 'r2' }).map(({ id }) => id)).toEqual(['r1']);
   });
 
-  test('keep their items in order, however many', () => {
+  test('keep their items in order, however many', async () => {
     const store = storeWithAccount();
     addQueuedRun(store, 'r');
     const items = Array.from({ length: 2500 }, (_, at): RunItem => ({ kind: 'left-feed', transactionId: `t${at}` }));
-    saveRunItems(store, 'r', items);
+    addRunItems(store, 'r', await pack(items));
     expect([...iterateRunItems(store, 'r')]).toEqual(items);
+    expect(listRunItems(store, 'r', 990, 20)).toEqual(items.slice(990, 1010));
+    expect(countRunItems(store, 'r')).toBe(2500);
   });
 
   test('tell how they ended', () => {

@@ -1,7 +1,8 @@
 import type { Instant } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
 import type { Reader, Writer } from './database.ts';
-import { MEMORY_COLUMNS, memoryValues } from './memory.ts';
+import { saveMemory } from './memory.ts';
+import { unpack, type Packed } from './packing.ts';
 import type { RunOutcome } from './runs.ts';
 
 /**
@@ -29,12 +30,8 @@ interface JournalRow {
   planned_at: string;
 }
 
-const PLACEHOLDERS = MEMORY_COLUMNS.split(',')
-  .map(() => '?')
-  .join(', ');
-
 /** `memory` holds the new and changed entries only. */
-export function addJournalEntry(db: Writer, entry: JournalEntry, memory: readonly MemoryEntry[]): void {
+export function addJournalEntry(db: Writer, entry: JournalEntry, memory: readonly Packed[]): void {
   db.transaction(() => {
     db.run(
       'INSERT INTO journal (run_id, account_id, marker, outcome, forgets, planned_at) VALUES (?, ?, ?, ?, ?, ?)',
@@ -45,9 +42,15 @@ export function addJournalEntry(db: Writer, entry: JournalEntry, memory: readonl
       JSON.stringify(entry.forgets),
       entry.plannedAt,
     );
-    const insert = `INSERT INTO planned_memory (run_id, ${MEMORY_COLUMNS}) VALUES (?, ${PLACEHOLDERS})`;
-    for (const planned of memory) db.run(insert, entry.runId, ...memoryValues(planned));
+    for (const { bytes } of memory) db.run('INSERT INTO planned_memory (run_id, entries) VALUES (?, ?)', entry.runId, bytes);
   });
+}
+
+/** What memory will be once the entry's write is known to have happened. */
+export function plannedMemory(db: Reader, runId: string): MemoryEntry[] {
+  return db
+    .all<{ entries: Buffer }>('SELECT entries FROM planned_memory WHERE run_id = ?', runId)
+    .flatMap(({ entries }) => unpack<MemoryEntry>(entries));
 }
 
 /** Entries whose write may or may not have happened, oldest first. */
@@ -64,15 +67,10 @@ export function listJournal<Outcome extends RunOutcome = RunOutcome>(db: Reader,
     }));
 }
 
-/** The write happened: what was planned becomes memory. */
-export function confirmJournalEntry(db: Writer, entry: JournalEntry): void {
+/** The write happened: what was planned, `memory`, becomes memory. */
+export function confirmJournalEntry(db: Writer, entry: JournalEntry, memory: readonly MemoryEntry[]): void {
   db.transaction(() => {
-    db.run(
-      `INSERT OR REPLACE INTO memory (account_id, ${MEMORY_COLUMNS})
-       SELECT ?, ${MEMORY_COLUMNS} FROM planned_memory WHERE run_id = ?`,
-      entry.accountId,
-      entry.runId,
-    );
+    saveMemory(db, entry.accountId, memory);
     for (const id of entry.forgets) db.run('DELETE FROM memory WHERE account_id = ? AND transaction_id = ?', entry.accountId, id);
     discardJournalEntry(db, entry.runId);
   });

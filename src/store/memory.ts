@@ -23,8 +23,8 @@ interface MemoryRow {
   currency: string;
 }
 
-/** The columns that `memory` and `planned_memory` share, in the order of `memoryValues`. */
-export const MEMORY_COLUMNS =
+/** In the order of `memoryValues`. */
+const MEMORY_COLUMNS =
   'transaction_id, connection_id, bank_account_id, last_digits, provider_id, status, state, shown_by, added_at, ' +
   'date, description, amount, category, account, account_number, date_added, currency';
 
@@ -80,8 +80,17 @@ export function forgetDeleted(db: Writer, accountId: string, from: CalendarDate,
   return db.run(`DELETE FROM memory WHERE account_id = ? AND state = 'deleted' AND date BETWEEN ? AND ?`, accountId, from, to);
 }
 
+const SAVE = `INSERT OR REPLACE INTO memory (account_id, ${MEMORY_COLUMNS})
+  VALUES (?, ${MEMORY_COLUMNS.split(',').map(() => '?').join(', ')})`;
+
+/** Adds entries and replaces those with the same transaction ids; in the table's order, which is twice as fast. */
+export function saveMemory(db: Writer, accountId: string, entries: readonly MemoryEntry[]): void {
+  const sorted = entries.toSorted((a, b) => (a.transactionId < b.transactionId ? -1 : 1));
+  for (const entry of sorted) db.run(SAVE, accountId, ...memoryValues(entry));
+}
+
 /** The values of one entry, in the order of MEMORY_COLUMNS. */
-export function memoryValues(entry: MemoryEntry): SqlValue[] {
+function memoryValues(entry: MemoryEntry): SqlValue[] {
   const { written } = entry;
   return [
     entry.transactionId,

@@ -1,7 +1,7 @@
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Instant } from '../core/calendar-date.ts';
 import { NO_COUNTS, type Run, type RunCounts, type RunItem, type RunKind, type RunMessage, type RunStatus, type Trigger } from '../core/run.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
+import { unpack, type Packed } from './packing.ts';
 
 interface RunRow {
   id: string;
@@ -24,9 +24,6 @@ export interface RunOutcome {
   readonly counts: RunCounts;
   readonly messages: readonly RunMessage[];
 }
-
-/** Items in one stored piece: small enough to open at once, large enough to compress well. */
-const CHUNK = 1000;
 
 export function addRun(db: Writer, run: Pick<Run, 'id' | 'accountId' | 'kind' | 'trigger' | 'queuedAt' | 'undoes'>): void {
   db.run(
@@ -93,19 +90,16 @@ export function listUnfinishedRuns(db: Reader): Run[] {
   return db.all<RunRow>(`SELECT * FROM run WHERE status IN ('queued', 'running') ORDER BY queued_at, id`).map(toRun);
 }
 
-/** Replaces the run's items. */
-export function saveRunItems(db: Writer, runId: string, items: readonly RunItem[]): void {
-  db.run('DELETE FROM run_items WHERE run_id = ?', runId);
-  addRunItems(db, runId, items);
+/** Adds items behind those that the run has. */
+export function addRunItems(db: Writer, runId: string, pieces: readonly Packed[]): void {
+  const next = db.get<{ chunk: number }>('SELECT coalesce(max(chunk) + 1, 0) AS chunk FROM run_items WHERE run_id = ?', runId)?.chunk ?? 0;
+  for (const [place, { size, bytes }] of pieces.entries()) {
+    db.run('INSERT INTO run_items (run_id, chunk, size, items) VALUES (?, ?, ?, ?)', runId, next + place, size, bytes);
+  }
 }
 
-export function addRunItems(db: Writer, runId: string, items: readonly RunItem[]): void {
-  const next = db.get<{ chunk: number }>('SELECT coalesce(max(chunk) + 1, 0) AS chunk FROM run_items WHERE run_id = ?', runId)?.chunk ?? 0;
-  for (let start = 0; start < items.length; start += CHUNK) {
-    const piece = items.slice(start, start + CHUNK);
-    const packed = zstdCompressSync(JSON.stringify(piece));
-    db.run('INSERT INTO run_items (run_id, chunk, size, items) VALUES (?, ?, ?, ?)', runId, next + start / CHUNK, piece.length, packed);
-  }
+export function removeRunItems(db: Writer, runId: string): void {
+  db.run('DELETE FROM run_items WHERE run_id = ?', runId);
 }
 
 export function* iterateRunItems(db: Reader, runId: string): Generator<RunItem> {
@@ -134,7 +128,7 @@ export function countRunItems(db: Reader, runId: string): number {
 
 function readChunk(db: Reader, runId: string, chunk: number): RunItem[] {
   const packed = db.get<{ items: Buffer }>('SELECT items FROM run_items WHERE run_id = ? AND chunk = ?', runId, chunk);
-  return packed === undefined ? [] : (JSON.parse(zstdDecompressSync(packed.items).toString('utf8')) as RunItem[]);
+  return packed === undefined ? [] : unpack(packed.items);
 }
 
 function toRun(row: RunRow): Run {

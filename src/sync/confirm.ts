@@ -1,24 +1,31 @@
 import { toInstant } from '../core/calendar-date.ts';
+import type { MemoryEntry } from '../core/memory.ts';
 import type { RunItem } from '../core/run.ts';
 import type { Refused } from '../core/workbook-change.ts';
 import { recordFetchSuccess } from '../store/connections.ts';
 import { recordImportedFile } from '../store/imported-files.ts';
-import { confirmJournalEntry, discardJournalEntry, listJournal, type JournalEntry } from '../store/journal.ts';
+import { confirmJournalEntry, discardJournalEntry, listJournal, plannedMemory, type JournalEntry } from '../store/journal.ts';
+import { packNow } from '../store/packing.ts';
 import { addRunItems, finishRun, recordUndo } from '../store/runs.ts';
 import type { Account } from '../store/accounts.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { Outcome } from './work.ts';
 
 /** Makes the plan the truth, in one transaction: memory, the run's record, what was fetched and read. */
-export function confirm(deps: SyncDependencies, entry: JournalEntry<Outcome>, refused: readonly Refused[]): void {
+export function confirm(
+  deps: SyncDependencies,
+  entry: JournalEntry<Outcome>,
+  memory: readonly MemoryEntry[],
+  refused: readonly Refused[],
+): void {
   const { store } = deps;
   const { outcome } = entry;
   const at = toInstant(deps.clock.now());
   const refusedRows = new Set(refused.filter(({ column }) => column === null).map(({ transactionId }) => transactionId));
   store.transaction(() => {
     // A row that the user had changed was not taken away, so it must not be forgotten either.
-    confirmJournalEntry(store, { ...entry, forgets: entry.forgets.filter((id) => !refusedRows.has(id)) });
-    addRunItems(store, entry.runId, refused.map(toItem));
+    confirmJournalEntry(store, { ...entry, forgets: entry.forgets.filter((id) => !refusedRows.has(id)) }, memory);
+    addRunItems(store, entry.runId, packNow(refused.map(toItem)));
     finishRun(store, entry.runId, at, {
       ...outcome,
       counts: { ...outcome.counts, removed: outcome.counts.removed - refusedRows.size, kept: outcome.counts.kept + refused.length },
@@ -48,7 +55,7 @@ export async function settle(deps: SyncDependencies, account: Account): Promise<
 function settleEntry(deps: SyncDependencies, entry: JournalEntry<Outcome>, written: boolean): void {
   deps.log.info({ run: entry.runId, written }, 'settled a run that had not ended');
   if (written) {
-    confirm(deps, entry, []);
+    confirm(deps, entry, plannedMemory(deps.store, entry.runId), []);
     return;
   }
   deps.store.transaction(() => {

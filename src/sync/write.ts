@@ -5,7 +5,8 @@ import type { Applied } from '../core/workbook-change.ts';
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
 import type { Account } from '../store/accounts.ts';
 import { addJournalEntry, discardJournalEntry, type JournalEntry } from '../store/journal.ts';
-import { saveRunItems } from '../store/runs.ts';
+import { pack } from '../store/packing.ts';
+import { addRunItems, removeRunItems } from '../store/runs.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
 import { confirm } from './confirm.ts';
 import type { SyncDependencies } from './dependencies.ts';
@@ -61,19 +62,22 @@ async function write(deps: SyncDependencies, context: RunContext, snapshot: Snap
     plannedAt: toInstant(deps.clock.now()),
   };
   report('recording');
+  const [items, memory] = [await pack(work.items), await pack(work.memory)];
   deps.store.transaction(() => {
-    saveRunItems(deps.store, run.id, work.items);
-    addJournalEntry(deps.store, entry, work.memory);
+    // Those of an attempt before this one.
+    removeRunItems(deps.store, run.id);
+    addRunItems(deps.store, run.id, items);
+    addJournalEntry(deps.store, entry, memory);
   });
   if (!touchesWorkbook(work)) {
     report('confirming');
-    confirm(deps, entry, []);
+    confirm(deps, entry, work.memory, []);
     return snapshot;
   }
   report('writing');
   const applied = await applyOrSettle(deps, context, snapshot, work, entry);
   report('confirming');
-  confirm(deps, entry, applied?.refused ?? []);
+  confirm(deps, entry, work.memory, applied?.refused ?? []);
   return applied === null ? null : snapshotAfter(snapshot, applied);
 }
 

@@ -110,26 +110,10 @@ CREATE TABLE journal (
 ) STRICT;
 
 CREATE TABLE planned_memory (
-  run_id           TEXT NOT NULL REFERENCES journal ON DELETE CASCADE,
-  transaction_id   TEXT NOT NULL,
-  connection_id    TEXT NOT NULL,
-  bank_account_id  TEXT NOT NULL,
-  last_digits      TEXT,
-  provider_id      TEXT,
-  status           TEXT NOT NULL,
-  state            TEXT NOT NULL,
-  shown_by         TEXT,
-  added_at         TEXT NOT NULL,
-  date             TEXT NOT NULL,
-  description      TEXT NOT NULL,
-  amount           TEXT NOT NULL,
-  category         TEXT NOT NULL,
-  account          TEXT NOT NULL,
-  account_number   TEXT NOT NULL,
-  date_added       TEXT NOT NULL,
-  currency         TEXT NOT NULL,
-  PRIMARY KEY (run_id, transaction_id)
-) STRICT, WITHOUT ROWID;
+  run_id   TEXT NOT NULL REFERENCES journal ON DELETE CASCADE,
+  entries  BLOB NOT NULL
+) STRICT;
+CREATE INDEX planned_memory_of_run ON planned_memory (run_id);
 
 CREATE TABLE mirror (
   account_id   TEXT PRIMARY KEY REFERENCES account ON DELETE CASCADE,
