@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,6 +47,17 @@ test('a file beyond the limit is refused before it is read', async () => {
     await writeFile(path, '');
     await truncate(path, MAXIMUM_STATEMENT_BYTES + 1);
     await expect(fetchPaths([path])).rejects.toMatchObject({ code: 'statement_too_large', message: expect.stringContaining('256 MB') });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('a pipe is refused before it is opened, since that would wait for a writer for ever', { skip: process.platform === 'win32' }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pennyrow-'));
+  const path = join(folder, 'pipe.ofx');
+  try {
+    execFileSync('mkfifo', [path]);
+    await expect(fetchPaths([path])).rejects.toMatchObject({ code: 'statement_unreadable', message: expect.stringContaining('pipe.ofx') });
   } finally {
     await rm(folder, { recursive: true });
   }
