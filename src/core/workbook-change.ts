@@ -1,7 +1,7 @@
 import type { Amount } from './amount.ts';
 import type { CalendarDate } from './calendar-date.ts';
 import type { Column, Row, RowValues } from './row.ts';
-import type { Revision } from './snapshot.ts';
+import type { Layout, Revision } from './snapshot.ts';
 
 /** One atomic write to a workbook. */
 export interface WorkbookChange {
@@ -39,6 +39,8 @@ export interface RowRemoval {
 /** What became of a change. */
 export interface Applied {
   readonly revision: Revision;
+  /** What to read it with next: it knows the columns by the new rows too. */
+  readonly layout: Layout;
   /** Row numbers of the appends, in their order. */
   readonly appendedRows: readonly number[];
   /**

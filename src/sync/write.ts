@@ -81,8 +81,8 @@ async function write(deps: SyncDependencies, context: RunContext, snapshot: Snap
   return applied === null ? null : snapshotAfter(snapshot, applied);
 }
 
-function snapshotAfter(snapshot: Snapshot, { revision, appended }: Applied): Snapshot | null {
-  return appended === null ? null : { ...snapshot, revision, rows: [...snapshot.rows, ...appended] };
+function snapshotAfter(snapshot: Snapshot, { revision, layout, appended }: Applied): Snapshot | null {
+  return appended === null ? null : { ...snapshot, revision, layout, rows: [...snapshot.rows, ...appended] };
 }
 
 /** Writes; when that fails, the workbook itself says whether it happened. Null when it did and no more is known. */

@@ -34,6 +34,14 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
       expect(layout.columns.transactionId).toMatchObject({ position: 0, header: 'Bank reference' });
     });
 
+    test('a column that only what was just appended has filled is known by that', async () => {
+      const { layout } = await session.append(transaction(1), transaction(2));
+      await session.person.type(SHEET, 1, COLUMN.transactionId, 'Bank reference');
+      await session.person.moveColumn(SHEET, COLUMN.transactionId, COLUMN.date);
+      const { rows } = await session.workbook.read({ remembered: layout });
+      expect(rows.map(valuesOf)).toEqual([transaction(1), transaction(2)]);
+    });
+
     test('a column that is gone stops everything, and the message says which', async () => {
       await session.append(transaction(1));
       await session.person.type(SHEET, 1, COLUMN.transactionId, 'Notes');

@@ -54,7 +54,13 @@ export function createMemoryWorkbook(): MemoryWorkbook {
     revision += 1;
     const appended = change.appends.map((values, place) => toRow(values, FIRST_ROW + used + place));
     const isPlain = change.updates.length + change.removals.length === 0;
-    return { revision: String(revision) as Revision, appendedRows: appended.map(({ index }) => index), appended: isPlain ? appended : null, refused };
+    return {
+      revision: String(revision) as Revision,
+      layout: LAYOUT,
+      appendedRows: appended.map(({ index }) => index),
+      appended: isPlain ? appended : null,
+      refused,
+    };
   }
 
   const workbook: MemoryWorkbook = {

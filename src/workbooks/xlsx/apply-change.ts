@@ -15,6 +15,7 @@ import { recalculateOnOpen } from './recalculation.ts';
 import { moveDefinedNames } from './sheet-ranges.ts';
 import { rewriteSheet } from './sheet-rewriter.ts';
 import { readTextPart, refuseUtf16, type TextParts } from './text-part.ts';
+import { rememberAppended } from './transaction-rows.ts';
 import { verifyWrite } from './verify-write.ts';
 import type { PartContent } from './zip-writer.ts';
 import { writeZipPackage } from './zip-writer.ts';
@@ -78,7 +79,8 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     });
     const appendedRows = change.appends.map((_, index) => located.lastUsedRow + 1 + index);
     const isPlain = change.updates.length + change.removals.length === 0 && !parts.has(located.parts.styles ?? '');
-    return { revision: await options.currentRevision(), appendedRows, appended: isPlain ? readBack : null, refused };
+    const layout = rememberAppended(located.layout, readBack);
+    return { revision: await options.currentRevision(), layout, appendedRows, appended: isPlain ? readBack : null, refused };
   } finally {
     await pkg.close();
   }

@@ -25,6 +25,11 @@ export function sampleOf<Item>(items: readonly Item[], valueOf: (item: Item) => 
   return [...sample];
 }
 
+/** Fills a sample up with values of another one. */
+export function moreSamples(sample: readonly string[], others: readonly string[]): string[] {
+  return [...new Set([...sample, ...others])].slice(0, SAMPLE_SIZE);
+}
+
 /**
  * Reads the sheet once to see where the remembered values of the unsettled columns stand now, among the
  * columns that no known header claims.

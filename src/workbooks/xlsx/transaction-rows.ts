@@ -1,6 +1,6 @@
 import { COLUMNS, REQUIRED_COLUMNS, type Column, type Row } from '../../core/row.ts';
-import type { RememberedColumn } from '../../core/snapshot.ts';
-import { sampleOf } from './column-content.ts';
+import type { Layout, RememberedColumn } from '../../core/snapshot.ts';
+import { moreSamples, sampleOf } from './column-content.ts';
 import { amountOf, dateOf, isFilled, momentOf, textOf } from './cell-meaning.ts';
 import type { SheetCell } from './cell-value.ts';
 import type { ColumnPositions } from './columns.ts';
@@ -90,6 +90,16 @@ export function rememberColumns(columns: ColumnPositions, headers: ReadonlyMap<n
     remembered[column] = { position, header: headers.get(position) ?? '', sample: sampleOf(rows, (row) => valueOf(row, column)) };
   }
   return remembered;
+}
+
+/** The layout once these rows were appended: a column that had few values, or none, is known by theirs. */
+export function rememberAppended(layout: Layout, rows: readonly Row[]): Layout {
+  const columns: Partial<Record<Column, RememberedColumn>> = {};
+  for (const column of COLUMNS) {
+    const known = layout.columns[column];
+    if (known !== undefined) columns[column] = { ...known, sample: moreSamples(known.sample, sampleOf(rows, (row) => valueOf(row, column))) };
+  }
+  return { ...layout, columns };
 }
 
 /** The same text as `identityText` gives for the cell. */
