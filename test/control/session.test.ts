@@ -38,7 +38,7 @@ describe('the dashboard session', () => {
   });
 
   test('refuses a link after five minutes', async () => {
-    const clock = manualClock();
+    const clock = manualClock(new Date().toISOString());
     const running = await runningService({ clock });
     const { url } = await running.client.call('service.dashboardLink', {});
     clock.advance(5 * 60_000);
@@ -54,7 +54,7 @@ describe('the dashboard session', () => {
   });
 
   test('ends after twelve hours', async () => {
-    const clock = manualClock();
+    const clock = manualClock(new Date().toISOString());
     const running = await runningService({ clock });
     const cookie = await signIn(running);
     clock.advance(12 * 3_600_000);
