@@ -28,6 +28,19 @@ export function exceljsPerson(path: string): Person {
   };
 }
 
+/** The lines of a sheet that hold anything, by the header of each column. */
+export async function exceljsRows(path: string, name: string): Promise<Record<string, string | number | null>[]> {
+  const sheet = (await open(path)).getWorksheet(name);
+  if (sheet === undefined) throw new Error(`There is no sheet ${name}.`);
+  const lines = Array.from({ length: sheet.rowCount }, (_, row) =>
+    Array.from({ length: sheet.columnCount }, (__, column) => shown(sheet.getCell(row + 1, column + 1).value)),
+  );
+  const [headers = [], ...others] = lines;
+  return others
+    .filter((line) => line.some((value) => value !== null))
+    .map((line) => Object.fromEntries(headers.map((header, column) => [String(header), line[column] ?? null])));
+}
+
 async function open(path: string): Promise<ExcelJS.Workbook> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.readFile(path);

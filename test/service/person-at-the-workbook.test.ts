@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { CalendarDate } from '../../src/core/calendar-date.ts';
+import { COLUMN } from '../contracts/workbook-session.ts';
+import { later, serviceInUse, transactionsOf, type ServiceInUse } from '../support/service-in-use.ts';
+
+const STATEMENT = join(import.meta.dirname, '../fixtures/statements/two-accounts-v1.qfx');
+const SHEET = 'Transactions';
+const ALL = '/api/v2/transactions?start_date=2026-01-01&end_date=2026-12-31';
+
+describe('what a person does in the workbook shows in the API', () => {
+  let service: ServiceInUse;
+  beforeEach(async () => {
+    service = await serviceInUse();
+    await service.import(STATEMENT);
+  });
+
+  test('a category, within seconds: with a new ETag, where the old state was a 304', async () => {
+    const { headers } = await service.get(ALL);
+    const held = { 'if-none-match': String(headers.etag) };
+    later(service);
+    const same = await service.get(ALL, held);
+    expect([same.status, same.text]).toEqual([304, '']);
+    expect(same.headers['pennyrow-as-of']).toBe(new Date(service.time.now()).toISOString());
+
+    await service.person.type(SHEET, 3, COLUMN.category, 'Groceries');
+    later(service);
+    const changed = await service.get(ALL, held);
+    expect(changed.status).toBe(200);
+    expect(changed.headers['pennyrow-as-of']).toBe(new Date(service.time.now()).toISOString());
+    expect((await transactionsOf(service)).map(({ category }) => category)).toEqual(['', 'Groceries', '', '', '']);
+  });
+
+  test('a typed row, with a key of its own and the moment when it was first seen', async () => {
+    const seen = new Date(service.time.now() + 3000).toISOString();
+    await service.person.type(SHEET, 7, COLUMN.date, { date: '2026-02-03' as CalendarDate });
+    await service.person.type(SHEET, 7, COLUMN.description, 'Flea market');
+    await service.person.type(SHEET, 7, COLUMN.amount, -12.5);
+    later(service);
+    const typed = (await transactionsOf(service)).at(-1);
+    expect(typed).toEqual({
+      key: expect.stringMatching(/^typed-/),
+      row_index: 7,
+      amount: '-12.50',
+      date: '2026-02-03',
+      date_added: seen,
+      account_id: null,
+      bank_account_identifier: '',
+      sheet_description: 'Flea market',
+      category: '',
+    });
+    // The next import goes below it and leaves it alone; it keeps its key and its moment.
+    later(service);
+    await service.import(join(import.meta.dirname, '../fixtures/statements/card-v2.ofx'));
+    expect((await transactionsOf(service)).find(({ key }) => key === typed?.key)).toEqual(typed);
+  });
+
+  test('a column that was moved and renamed: nothing is lost, and the next import writes into it', async () => {
+    const before = await transactionsOf(service);
+    await service.person.moveColumn(SHEET, COLUMN.description, COLUMN.category);
+    await service.person.type(SHEET, 1, COLUMN.category, 'What it was');
+    later(service);
+    expect(await transactionsOf(service)).toEqual(before);
+    const run = await service.import(join(import.meta.dirname, '../fixtures/statements/card-v2.ofx'));
+    expect(run).toMatchObject({ status: 'succeeded' });
+    const rows = await service.rows();
+    expect(rows).toHaveLength(before.length + run.counts.added);
+    expect(rows.every((row) => typeof row['What it was'] === 'string' && typeof row['Amount'] === 'number')).toBe(true);
+    expect((await transactionsOf(service)).length).toBe(rows.length);
+  });
+
+  test('a sort: the same transactions under the same keys, with other row numbers, in the order of their dates', async () => {
+    const before = await transactionsOf(service);
+    await service.person.reverseRows(SHEET, 2, 6);
+    later(service);
+    const after = await transactionsOf(service);
+    expect(after.map(({ date }) => date)).toEqual(before.map(({ date }) => date));
+    const byKey = (some: typeof before) => new Map(some.map(({ key, row_index: _row, ...fields }) => [key, fields]));
+    expect(byKey(after)).toEqual(byKey(before));
+    // The two of one day come in sheet order, which was turned around.
+    expect(after.map(({ row_index: row }) => row)).toEqual([6, 5, 3, 4, 2]);
+    expect(await service.import(STATEMENT)).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
+  });
+
+  test('a deleted row: gone from the API, and no import brings it back', async () => {
+    const before = await transactionsOf(service);
+    await service.person.deleteRow(SHEET, 3);
+    later(service);
+    const without = before.filter((_, index) => index !== 1).map(({ key }) => key);
+    expect((await transactionsOf(service)).map(({ key }) => key)).toEqual(without);
+    expect(await service.import(STATEMENT)).toMatchObject({ counts: { added: 0, deleted: 1 } });
+    later(service);
+    expect((await transactionsOf(service)).map(({ key }) => key)).toEqual(without);
+  });
+});
+
+test('looks at the workbook again only after a while, so that a busy script costs nothing', async () => {
+  const service = await serviceInUse();
+  await service.import(STATEMENT);
+  later(service);
+  const { headers } = await service.get(ALL);
+  await service.person.type(SHEET, 3, COLUMN.category, 'Groceries');
+  expect((await service.get(ALL, { 'if-none-match': String(headers.etag) })).status).toBe(304);
+  later(service);
+  expect((await service.get(ALL, { 'if-none-match': String(headers.etag) })).status).toBe(200);
+});

@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import type { Scope } from '../../src/store/tokens.ts';
+import type { Run } from '../../src/core/run.ts';
+import type { Overrides } from '../../src/service.ts';
+import { machineTime, type MachineTime } from '../fakes/machine-time.ts';
+import type { Person } from '../contracts/workbook-session.ts';
+import { createClient, type Answer, type Client } from './api-client.ts';
+import { dropValidations } from './drop-validations.ts';
+import { exceljsPerson, exceljsRows } from './exceljs-person.ts';
+import { runningService, type RunningService } from './running-service.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** The whole service with its file, as a script, a person at the spreadsheet and a person at the machine meet it. */
+export interface ServiceInUse extends RunningService {
+  readonly folder: string;
+  /** The first account's. */
+  readonly workbookPath: string;
+  readonly time: MachineTime;
+  readonly call: Client;
+  /** GET with a token of the first account that may do everything. */
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body?: unknown): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
+  token(scopes: readonly Scope[], accountId?: string): Promise<string>;
+  /** Imports statement files and waits for the run. */
+  import(...paths: readonly string[]): Promise<Run>;
+  /** What a sync brings, waited for. */
+  sync(): Promise<Run>;
+  /** The first account's spreadsheet in the hands of a person, with another program than ours. */
+  readonly person: Person;
+  /** The lines of a sheet by header, as another program reads them. */
+  rows(sheet?: string): Promise<Record<string, string | number | null>[]>;
+  /** Ends this service and starts another one on the same folder, as the next day would. */
+  restart(): Promise<ServiceInUse>;
+}
+
+/** Longer than a look at the workbook holds. */
+const A_WHILE = 3000;
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/**
+ * Yesterday at 05:00 UTC: where the clocks of these tests begin, since real clients hold the certificate
+ * against the real time.
+ */
+export function recentMorning(): number {
+  return Math.floor(Date.now() / DAY) * DAY - DAY + 5 * HOUR;
+}
+
+export async function serviceInUse(overrides: Overrides = {}, time: MachineTime = machineTime(recentMorning())): Promise<ServiceInUse> {
+  const folder = temporaryFolder();
+  const running = await runningService({ clock: time, alarms: time, ...overrides }, folder);
+  await dropValidations(join(folder, 'Pennyrow.xlsx'));
+  return inUse(running, folder, time, overrides);
+}
+
+async function inUse(running: RunningService, folder: string, time: MachineTime, overrides: Overrides): Promise<ServiceInUse> {
+  const { client, accountId } = running;
+  const workbookPath = join(folder, 'Pennyrow.xlsx');
+  const call = createClient(running.url, running.ca.toString());
+  const ended = async ({ runId }: { readonly runId: string }): Promise<Run> => client.call('run.wait', { runId });
+  const token: ServiceInUse['token'] = async (scopes, owner = accountId) =>
+    (await client.call('token.create', { accountId: owner, name: 'test', scopes: [...scopes] })).token;
+  const own = await token(['read', 'write']);
+  return {
+    ...running,
+    folder,
+    workbookPath,
+    time,
+    call,
+    token,
+    get: (path, headers = {}) => call('GET', path, { token: own, headers }),
+    post: (path, body) => call('POST', path, { token: own, body }),
+    delete: (path) => call('DELETE', path, { token: own }),
+    import: async (...paths) => ended(await client.call('run.import', { accountId, paths: [...paths] })),
+    sync: async () => ended(await client.call('run.sync', { accountId })),
+    person: exceljsPerson(workbookPath),
+    rows: (sheet = 'Transactions') => exceljsRows(workbookPath, sheet),
+    restart: async () => {
+      await running.service.close();
+      return inUse(await runningService({ clock: time, alarms: time, ...overrides }, folder), folder, time, overrides);
+    },
+  };
+}
+
+/** The service looks at its workbook again at the next request. */
+export function later({ time }: Pick<ServiceInUse, 'time'>): void {
+  time.pass(A_WHILE);
+}
+
+export interface Transactions {
+  readonly transactions: Record<string, Record<string, unknown>>;
+  readonly count: number;
+  readonly start_date: string;
+  readonly end_date: string;
+}
+
+/** All that the API tells of these days, in the order of its text. */
+export async function transactionsOf(service: ServiceInUse, range = 'start_date=2026-01-01&end_date=2026-12-31'): Promise<{ key: string; [field: string]: unknown }[]> {
+  const { status, body } = await service.get(`/api/v2/transactions?${range}`);
+  if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  return Object.entries((body as Transactions).transactions).map(([key, transaction]) => ({ key, ...transaction }));
+}
