@@ -12,10 +12,8 @@ const EQUALS = 0x3d;
 const GREATER_THAN = 0x3e;
 const DOUBLE_QUOTE = 0x22;
 const SINGLE_QUOTE = 0x27;
-const AMPERSAND = 0x26;
 const DIGIT_0 = 0x30;
 const BEFORE_A = 0x40;
-const LAST_ASCII = 0x7f;
 
 /** The attributes of the tag that the scanner has just met; they stay readable until the visitor returns. */
 export class ScannedTag {
@@ -129,28 +127,18 @@ export class ScannedTag {
 
 /** Bytes of text as XML means them; throws XmlError for a reference that nothing defines. */
 export function decodeText(bytes: Buffer, start: number, end: number): string {
-  // Most text is plain, and then neither UTF-8 nor references need a second look.
-  if (isPlain(bytes, start, end)) return bytes.toString('latin1', start, end);
   const text = decodeXmlText(bytes.toString('utf8', start, end));
   if (text === null) throw new XmlError('a reference to something undefined');
   return text;
 }
 
-function isPlain(bytes: Buffer, start: number, end: number): boolean {
-  for (let at = start; at < end; at += 1) {
-    const byte = bytes[at] as number;
-    if (byte === AMPERSAND || byte === RETURN || byte > LAST_ASCII) return false;
-  }
-  return true;
-}
+/** Whether a byte ends a name: white space and controls, a slash, an equals sign, a closing bracket. */
+const ENDS_NAME = Uint8Array.from({ length: 256 }, (_, byte) => Number(byte <= SPACE || byte === SLASH || byte === GREATER_THAN || byte === EQUALS));
 
 /** Where the name that begins at `start` ends; the end of the bytes when it may go on. */
 export function endOfName(bytes: Buffer, start: number): number {
   let at = start;
-  for (; at < bytes.length; at += 1) {
-    const byte = bytes[at] as number;
-    if (byte <= SPACE || byte === SLASH || byte === GREATER_THAN || byte === EQUALS) return at;
-  }
+  while (at < bytes.length && ENDS_NAME[bytes[at] as number] === 0) at += 1;
   return at;
 }
 

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { ScannedTag, XmlError, decodeText, endOfName, indexOfByte } from './scanned-tag.ts';
+import { TextPool } from './text-pool.ts';
 
 export interface XmlVisitor {
   /** Whether text at this point is of interest; nothing is spent on text that is not. */
@@ -21,8 +22,6 @@ const CDATA = '<![CDATA[';
 const MAX_TOKEN_BYTES = 4 * 2 ** 20;
 /** Elements inside elements; far past what spreadsheets use. */
 const MAX_DEPTH = 200;
-/** Names that fit into one integer are looked up without making text of them. */
-const SHORT_NAME = 4;
 
 /**
  * Walks the XML of a sheet in one pass, several times faster than a general parser, because text is made
@@ -34,7 +33,7 @@ const SHORT_NAME = 4;
 export class XmlScanner {
   readonly #visitor: XmlVisitor;
   readonly #tag = new ScannedTag();
-  readonly #shortNames = new Map<number, string>();
+  readonly #pool = new TextPool();
   readonly #stack: string[] = [];
   #rest: Buffer = Buffer.alloc(0);
   #rootPrefix: string | null = null;
@@ -124,18 +123,12 @@ export class XmlScanner {
   }
 
   #text(bytes: Buffer, start: number, end: number): void {
-    if (start < end && this.#visitor.wantsText) this.#visitor.text(decodeText(bytes, start, end));
+    if (start === end || !this.#visitor.wantsText) return;
+    this.#visitor.text(this.#pool.plainText(bytes, start, end) ?? decodeText(bytes, start, end));
   }
 
   #name(bytes: Buffer, start: number, end: number): string {
-    if (end - start > SHORT_NAME) return this.#local(bytes.toString('utf8', start, end));
-    let key = 0;
-    for (let at = start; at < end; at += 1) key = key * 256 + (bytes[at] as number);
-    const known = this.#shortNames.get(key);
-    if (known !== undefined) return known;
-    const name = this.#local(bytes.toString('utf8', start, end));
-    this.#shortNames.set(key, name);
-    return name;
+    return this.#local(this.#pool.plainText(bytes, start, end) ?? bytes.toString('utf8', start, end));
   }
 
   #local(written: string): string {
