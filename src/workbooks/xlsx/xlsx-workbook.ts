@@ -31,10 +31,10 @@ class XlsxWorkbook implements Workbook {
   readonly #path: string;
   readonly #options: XlsxWorkbookOptions;
   /**
-   * Where things stood at the last read: a sync reads and soon writes, and need not look twice. Weak, so
-   * that a large workbook's texts do not stay in memory between syncs.
+   * Where things stand in what was read, for as long as the caller holds its layout: a sync reads and soon writes, and need
+   * not look twice, but between syncs a large workbook's texts do not stay in memory.
    */
-  #last: { readonly revision: Revision; readonly located: WeakRef<LocatedWorkbook> } | null = null;
+  #located = new WeakMap<Layout, { readonly revision: Revision; readonly located: LocatedWorkbook }>();
 
   constructor(path: string, options: XlsxWorkbookOptions) {
     this.#path = path;
@@ -54,7 +54,8 @@ class XlsxWorkbook implements Workbook {
 
   async apply(change: WorkbookChange, { layout, signal, step }: ApplyOptions): Promise<Applied> {
     if ((await this.revision()) !== change.revision) throw changedMeanwhile(this.#path);
-    const located = this.#locatedAt(change.revision, layout);
+    const known = this.#located.get(layout);
+    const located = known?.revision === change.revision ? known.located : null;
     const [{ openZipPackage, readSnapshot }, { applyChange }] = await Promise.all([loadReader(), loadWriter()]);
     const pkg = await openZipPackage(this.#path);
     try {
@@ -71,7 +72,7 @@ class XlsxWorkbook implements Workbook {
   }
 
   async close(): Promise<void> {
-    this.#last = null;
+    this.#located = new WeakMap();
   }
 
   /** Null when another program wrote to the file meanwhile; what went wrong then is no news about the file. */
@@ -80,7 +81,7 @@ class XlsxWorkbook implements Workbook {
     try {
       const { snapshot, located, markers } = await this.#readPackage(remembered, { signal, progress });
       if ((await this.revision()) !== revision) return null;
-      this.#last = { revision, located: new WeakRef(located) };
+      this.#located.set(located.layout, { revision, located });
       return { ...snapshot, revision, markers };
     } catch (error) {
       if (signal?.aborted !== true && (await this.revision()) !== revision) return null;
@@ -96,11 +97,6 @@ class XlsxWorkbook implements Workbook {
     } finally {
       await pkg.close();
     }
-  }
-
-  #locatedAt(revision: Revision, layout: Layout): LocatedWorkbook | null {
-    const located = this.#last?.revision === revision ? this.#last.located.deref() : undefined;
-    return located !== undefined && JSON.stringify(located.layout) === JSON.stringify(layout) ? located : null;
   }
 }
 
