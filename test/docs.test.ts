@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { VERSION } from '../src/platform/version.ts';
 import { commandHelp } from './support/command-help.ts';
+import { heldLines, missingNames, testsIn } from './support/held-by.ts';
 import { anchorsOf, linksOf, markdownFiles, readPage } from './support/markdown.ts';
 import { sourceFiles } from './support/source-files.ts';
 
@@ -55,29 +56,17 @@ it('the decisions are numbered without a gap', () => {
 });
 
 describe('the threat model', () => {
-  const page = read('docs/threat-model.md');
-  const rows = [...page.matchAll(/^\| (?!threat|---)(.+) \| (.+) \| (.+) \|$/gm)].map(([, threat = '', , held = '']) => ({ threat, held }));
+  const lines = heldLines(read('docs/threat-model.md'));
 
   it('says for each threat what holds it', () => {
-    expect(rows.length).toBeGreaterThan(30);
-    expect(rows.filter(({ held }) => testsIn(held).length === 0 && !held.startsWith('no test yet'))).toEqual([]);
+    expect(lines.length).toBeGreaterThan(30);
+    expect(lines.filter(({ held }) => testsIn(held).length === 0 && !held.startsWith('no test yet'))).toEqual([]);
   });
 
-  it.each(rows)('$threat: the tests are there', ({ held }) => {
-    for (const { file, names } of testsIn(held)) {
-      const source = read(file);
-      expect(names.filter((name) => !source.includes(name))).toEqual([]);
-    }
+  it.each(lines)('$what: the tests are there', ({ held }) => {
+    expect(missingNames(held, read)).toEqual([]);
   });
 });
-
-/** `` `file` “name”, “name” ``, once or more. */
-function testsIn(held: string): { file: string; names: string[] }[] {
-  return [...held.matchAll(/`([^`]+\.ts)`((?:,? “[^”]+”)+)/g)].map(([, file = '', names = '']) => ({
-    file,
-    names: [...names.matchAll(/“([^”]+)”/g)].map((match) => match[1] as string),
-  }));
-}
 
 describe('troubleshooting', () => {
   const page = read('docs/guide/troubleshooting.md');

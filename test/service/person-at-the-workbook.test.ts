@@ -94,6 +94,40 @@ describe('what a person does in the workbook shows in the API', () => {
   });
 });
 
+test('amounts are plain decimals with at least two places, whatever numbers the cells hold', async () => {
+  const service = await serviceInUse();
+  const typed = [12, -0.5, 0.1 + 0.2, 1234567.891, -0.0000001, 1e15, 0];
+  for (const [index, amount] of typed.entries()) {
+    await service.person.type(SHEET, 2 + index, COLUMN.date, { date: '2026-02-03' as CalendarDate });
+    await service.person.type(SHEET, 2 + index, COLUMN.amount, amount);
+  }
+  later(service);
+  const amounts = (await transactionsOf(service)).map(({ amount }) => amount);
+  expect(amounts).toEqual(['12.00', '-0.50', '0.30', '1234567.891', '-0.0000001', '1000000000000000.00', '0.00']);
+});
+
+test('lines that no answer can show are listed for the person: a date or an amount that is none, and half a rule', async () => {
+  const service = await serviceInUse();
+  await service.import(STATEMENT);
+  await service.person.type(SHEET, 2, COLUMN.date, 'some day');
+  await service.person.type(SHEET, 3, COLUMN.amount, 'a lot');
+  await service.person.type('Rules', 2, 0, 'bread');
+  later(service);
+  expect((await transactionsOf(service, 'start_date=0001-01-01&end_date=9999-12-31')).map(({ row_index: row, amount }) => [row, amount])).toEqual([
+    [3, ''],
+    [4, '2500.00'],
+    [5, '0.42'],
+    [6, '-31.40'],
+  ]);
+  expect((await service.get('/api/v2/rules')).body).toEqual({ rules: [] });
+  const workbook = await service.client.call('workbook.get', { accountId: service.accountId });
+  expect(workbook?.notes).toEqual([
+    { sheet: 'transactions', row: 2, message: expect.stringContaining('"some day"') },
+    { sheet: 'transactions', row: 3, message: expect.stringContaining('"a lot"') },
+    { sheet: 'rules', row: 2, message: expect.stringContaining('category') },
+  ]);
+});
+
 test('looks at the workbook again only after a while, so that a busy script costs nothing', async () => {
   const service = await serviceInUse();
   await service.import(STATEMENT);
