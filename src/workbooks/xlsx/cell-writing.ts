@@ -118,12 +118,11 @@ function changedCell(row: string, present: PresentCell, prefix: string, { conten
 }
 
 function cell(prefix: string, attributes: string, content: CellContent): string {
-  const element = (type: string, inside: string) => `<${prefix}c${attributes}${type}>${inside}</${prefix}c>`;
   if (content.kind === 'empty') return `<${prefix}c${attributes}/>`;
-  if (content.kind === 'number') return element('', `<${prefix}v>${content.value}</${prefix}v>`);
-  if (content.kind === 'formula') return element('', `<${prefix}f>${toLatin1(content.xml)}</${prefix}f>`);
-  const text = toLatin1(escapeCellText(content.text));
-  return element(' t="inlineStr"', `<${prefix}is><${prefix}t xml:space="preserve">${text}</${prefix}t></${prefix}is>`);
+  if (content.kind === 'number') return `<${prefix}c${attributes}><${prefix}v>${content.value}</${prefix}v></${prefix}c>`;
+  if (content.kind === 'formula') return `<${prefix}c${attributes}><${prefix}f>${toLatin1(content.xml)}</${prefix}f></${prefix}c>`;
+  const text = PLAIN.test(content.text) ? content.text : toLatin1(escapeCellText(content.text));
+  return `<${prefix}c${attributes} t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">${text}</${prefix}t></${prefix}is></${prefix}c>`;
 }
 
 /** What a cell holds at most (Excel specifications and limits: total number of characters in a cell). */
@@ -138,12 +137,10 @@ export function cellText(text: string): string {
 // oxlint-disable-next-line no-control-regex
 const UNWRITABLE = /_(?=x[0-9a-fA-F]{4}_)|[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 
-/** Most text does not, and there is a lot of it. */
-// oxlint-disable-next-line no-control-regex
-const NEEDS_CARE = /[&<>_\u0000-\u001f\ufffe\uffff]/;
+/** Text that is written as it is. Most is, and there is a lot of it. */
+const PLAIN = /^[ !"#$%'-;=?-^`-~]{0,1000}$/;
 
 function escapeCellText(text: string): string {
-  if (!NEEDS_CARE.test(text)) return cellText(text);
   const escaped = cellText(text).replace(UNWRITABLE, (char) => `_x${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
   return escaped.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

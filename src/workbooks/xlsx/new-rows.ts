@@ -33,10 +33,12 @@ export function refuseWhenNoRoom(path: string, located: LocatedWorkbook, tables:
 export class NewRowStyles {
   readonly #located: LocatedWorkbook;
   readonly #styles: Readonly<Partial<Record<Column, number>>>;
+  readonly #choices: Readonly<Record<Column, CellWrite['style']>>;
 
   private constructor(located: LocatedWorkbook, styles: Readonly<Partial<Record<Column, number>>>) {
     this.#located = located;
     this.#styles = styles;
+    this.#choices = Object.fromEntries(COLUMNS.map((column) => [column, this.#choice(column)])) as Record<Column, CellWrite['style']>;
   }
 
   /** `changes` takes the styles part when a date format has to be added. */
@@ -53,11 +55,17 @@ export class NewRowStyles {
     return new NewRowStyles(located, styles);
   }
 
-  /** The style of a cell that may be there already, styled by the user for rows to come. */
-  style(column: Column, present: number | null): number | null {
+  /** Chooses the style of a cell that may be there already, styled by the user for rows to come; one function for all rows. */
+  of(column: Column): CellWrite['style'] {
+    return this.#choices[column];
+  }
+
+  #choice(column: Column): CellWrite['style'] {
     const own = this.#styles[column] ?? null;
-    if (present === null) return own;
-    return isDateColumn(column) && !styleOf(this.#located.context.styles, present).isDate ? own : present;
+    return (present) => {
+      if (present === null) return own;
+      return isDateColumn(column) && !styleOf(this.#located.context.styles, present).isDate ? own : present;
+    };
   }
 }
 
@@ -68,7 +76,7 @@ export function newRowCells(values: RowValues, located: LocatedWorkbook, styles:
     const position = located.columns[column];
     if (position === undefined) continue;
     const content = contentOf(column, values[column], located.context.date1904);
-    writes.push({ column: position, content, style: (present) => styles.style(column, present) });
+    writes.push({ column: position, content, style: styles.of(column) });
   }
   return writes;
 }

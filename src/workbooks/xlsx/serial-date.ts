@@ -44,7 +44,7 @@ function momentOf(serial: number, date1904: boolean): LocalDateTime | null {
 
 /** Null for a day before the first one that the workbook can count. */
 export function dateToSerial(date: CalendarDate, date1904: boolean): number | null {
-  const day = toEpochDay(date);
+  const day = epochDay(date);
   if (date1904) return day < FIRST_DAY_1904 ? null : day + EPOCH_1904;
   if (day < FIRST_DAY_1900) return null;
   const serial = day + EPOCH_1900;
@@ -53,12 +53,18 @@ export function dateToSerial(date: CalendarDate, date1904: boolean): number | nu
 
 /** Null for a day before the first one that the workbook can count, and for text that is no such reading of a clock. */
 export function dateTimeToSerial(moment: LocalDateTime, date1904: boolean): number | null {
+  const read = readMoment(moment);
+  const day = read === null ? null : dateToSerial(read.date, date1904);
+  return read === null || day === null ? null : day + read.time;
+}
+
+/** The time is the fraction of its day. */
+const readMoment = remembered((moment: string): { readonly date: CalendarDate; readonly time: number } | null => {
   const parts = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2}):(\d{2})$/.exec(moment);
   const date = parseCalendarDate(parts?.[1] ?? '');
-  const day = date === null ? null : dateToSerial(date, date1904);
-  if (parts === null || day === null) return null;
-  return day + (Number(parts[2]) * 3600 + Number(parts[3]) * 60 + Number(parts[4])) / SECONDS_PER_DAY;
-}
+  if (parts === null || date === null) return null;
+  return { date, time: (Number(parts[2]) * 3600 + Number(parts[3]) * 60 + Number(parts[4])) / SECONDS_PER_DAY };
+});
 
 /** ISO 8601 text of a cell that stores its date so: a day, or a day and a time; null for anything else. */
 export function isoToSerial(text: string, date1904: boolean): number | null {
@@ -82,5 +88,6 @@ function dayOf(serial: number, date1904: boolean): CalendarDate | null {
   return day > LAST_DAY ? null : calendarDay(day);
 }
 
-/** The text of a day is the dearest part of reading it. */
+/** The text of a day is the dearest part of reading and of writing it. */
 const calendarDay = remembered(fromEpochDay);
+const epochDay = remembered(toEpochDay);
