@@ -32,15 +32,26 @@ export class DecimalMarkSearch<Place> {
   }
 }
 
-/** Null unless the text is an amount in plain digits, with `mark` before its decimals and groups of three if any. */
+/**
+ * Null unless the text is an amount in plain digits, with `mark` before its decimals and groups of three if any,
+ * that a spreadsheet keeps to its last digit.
+ */
 export function readDecimal(text: string, mark: DecimalMark): Amount | null {
   if (text.length > LONGEST) return null;
-  if (mark === '.' && USUAL.test(text)) return parseAmount(text);
+  if (mark === '.' && isUsual(text)) return parseAmount(text);
   const match = SHAPES[mark].exec(text);
   if (match === null) return null;
   const sign = match[1] === '-' || match[1] === '\u2212' ? '-' : '';
-  return parseAmount(`${sign}${(match[2] ?? '').replace(/\D/g, '')}.${match[4] ?? ''}`);
+  return kept(parseAmount(`${sign}${(match[2] ?? '').replace(/\D/g, '')}.${match[4] ?? ''}`));
 }
+
+/** Beyond 15 significant digits a sheet would show another amount than the bank's. */
+function kept(amount: Amount | null): Amount | null {
+  const significant = amount?.replace(/[-.]/g, '').replace(/^0+|0+$/g, '') ?? '';
+  return significant.length <= KEPT_DIGITS ? amount : null;
+}
+
+const KEPT_DIGITS = 15;
 
 /** The text of an amount may be 32 characters long (OFX 2.2, section 3.2.9.1). */
 const LONGEST = 32;
@@ -51,10 +62,14 @@ const SHAPES: Readonly<Record<DecimalMark, RegExp>> = {
 };
 
 /** How nearly all files write; the other shapes are slower to tell. */
+function isUsual(text: string): boolean {
+  return text.length <= KEPT_DIGITS && USUAL.test(text);
+}
+
 const USUAL = /^[+-]?\d+\.\d\d$/;
 
 function markOf(text: string, decimals: number): DecimalMark | 'none' | 'open' | 'unreadable' {
-  if (text.length <= LONGEST && USUAL.test(text)) return '.';
+  if (isUsual(text)) return '.';
   const asPoint = readDecimal(text, '.');
   const asComma = readDecimal(text, ',');
   if (asPoint === null) return asComma === null ? 'unreadable' : ',';
