@@ -58,12 +58,25 @@ const SYSTEM: Readonly<Record<string, readonly [ErrorCode, string, string]>> = {
   EACCES: ['data_no_access', 'Pennyrow may not use this file or folder', 'Check its permissions and its owner.'],
   EPERM: ['data_no_access', 'Pennyrow may not use this file or folder', 'Check its permissions and its owner.'],
   ENOENT: ['data_missing', 'There is no such file or folder', 'Check the path.'],
+  ENOTDIR: ['data_missing', 'A part of this path is a file and not a folder', 'Check the path.'],
+  ELOOP: ['data_missing', 'The links of this path lead round in a circle', 'Check the path.'],
+  ENAMETOOLONG: ['data_missing', 'This path is too long', 'Check the path.'],
+  EISDIR: ['data_not_a_file', 'This is a folder and not a file', 'Check the path.'],
+  EIO: ['data_disk_fault', 'The disk could not be read or written', 'Check the disk, or the connection to it, and try again.'],
+  SQLITE_FULL: ['data_disk_full', 'The disk is full', 'Free some space and try again; nothing was changed.'],
+  SQLITE_READONLY: ['data_read_only', 'The database may not be written', 'Choose a folder that Pennyrow may write to.'],
+  SQLITE_CANTOPEN: ['data_no_access', 'Pennyrow may not use this file or folder', 'Check its permissions and its owner.'],
+  SQLITE_IOERR: ['data_disk_fault', 'The disk could not be read or written', 'Check the disk, or the connection to it, and try again.'],
+  EMFILE: ['data_too_many_files', 'Pennyrow may not open more files', 'Close other programs, or raise the limit of open files (ulimit -n).'],
+  ENFILE: ['data_too_many_files', 'The machine cannot open more files', 'Close other programs and try again.'],
 };
 
-/** Names the file of a Node system error in plain words; null when it is not one of the usual ones. */
+/** Names the file of an error of the system, or of SQLite about it, in plain words; null when it is not one of the usual ones. */
 function systemProblem(thrown: unknown): PennyrowError | null {
   if (!(thrown instanceof Error) || !('code' in thrown)) return null;
-  const entry = SYSTEM[String(thrown.code)];
+  const code = String(thrown.code);
+  // SQLite's codes have a second part (SQLITE_IOERR_WRITE) that matters to nobody here.
+  const entry = SYSTEM[code] ?? SYSTEM[code.split('_', 2).join('_')];
   if (entry === undefined) return null;
   const path = 'path' in thrown && typeof thrown.path === 'string' ? `: ${thrown.path}` : '';
   return new PennyrowError(entry[0], `${entry[1]}${path}.`, entry[2], { cause: thrown });

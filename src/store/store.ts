@@ -40,12 +40,21 @@ export function openStore(options: StoreOptions): Store {
   return {
     ...open,
     close: () => {
-      open.pragma('optimize');
-      open.execute(`PRAGMA application_id = ${CLOSED}`);
+      markClosed(open);
       open.close();
       lock.close();
     },
   };
+}
+
+/** Without the mark, as on a full disk, the next start checks the database: all else is on the disk already. */
+function markClosed(database: Database): void {
+  try {
+    database.pragma('optimize');
+    database.execute(`PRAGMA application_id = ${CLOSED}`);
+  } catch {
+    // The end of the process must not fail, nor hide what went wrong before.
+  }
 }
 
 /** `application_id` tells a clean end ("PROW") from a crash ("PROX"). */
@@ -126,7 +135,13 @@ function backUp(database: Database, options: StoreOptions, version: number): voi
   const stamp = new Date(options.clock.now()).toISOString().replace(/\D/g, '').slice(0, 17);
   const target = join(options.backupFolder, `${stem}.v${version}.${stamp}`);
   rmSync(target, { force: true });
-  database.copyTo(target);
+  try {
+    database.copyTo(target);
+  } catch (thrown) {
+    // A part of a copy must not pass for one.
+    rmSync(target, { force: true });
+    throw thrown;
+  }
   const kept = readdirSync(options.backupFolder)
     .filter((name) => name.startsWith(`${stem}.v`))
     .sort((a, b) => stampOf(b).localeCompare(stampOf(a)));
@@ -158,14 +173,9 @@ function damaged(detail: string): PennyrowError {
 function storeProblem(thrown: unknown, path: string): PennyrowError {
   const code = sqliteCode(thrown);
   if (code === undefined) return toPennyrowError(thrown);
-  if (code === 'SQLITE_FULL') return fromSystem('ENOSPC', path, thrown);
-  if (code.startsWith('SQLITE_READONLY')) return fromSystem('EROFS', path, thrown);
-  if (code.startsWith('SQLITE_CANTOPEN')) return fromSystem('EACCES', path, thrown);
+  const known = toPennyrowError(Object.assign(thrown as Error, { path }));
+  if (known.code !== 'internal_error') return known;
   return new PennyrowError(damaged(code).code, `The database ${path} cannot be read (${code}).`, damaged(code).remedy, { cause: thrown });
-}
-
-function fromSystem(code: string, path: string, cause: unknown): PennyrowError {
-  return toPennyrowError(Object.assign(new Error(code, { cause }), { code, path }));
 }
 
 function sqliteCode(thrown: unknown): string | undefined {
