@@ -40,7 +40,7 @@ export function createSync(deps: SyncDependencies): SyncService {
     onFailure: (run, thrown) => recordFailure(deps, run, thrown),
     onEnd: (run) => {
       progress.delete(run.accountId);
-      emitRun(run.id);
+      deps.events.emit('run', run);
     },
   });
 

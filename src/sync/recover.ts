@@ -3,7 +3,7 @@ import type { Run, RunMessage } from '../core/run.ts';
 import { toPennyrowError, type PennyrowError } from '../platform/errors.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { listJournal } from '../store/journal.ts';
-import { finishRun, listUnfinishedRuns } from '../store/runs.ts';
+import { findRun, finishRun, listUnfinishedRuns, type RunOutcome } from '../store/runs.ts';
 import { interrupted, settle } from './confirm.ts';
 import type { SyncDependencies } from './dependencies.ts';
 
@@ -25,16 +25,24 @@ export async function recover(deps: SyncDependencies): Promise<void> {
   }
 }
 
-/** Records why a run ended without writing. One whose write is undecided keeps its journal entry, and is settled later. */
-export function recordFailure(deps: SyncDependencies, run: Run, thrown: unknown): void {
+/**
+ * Records why a run ended without writing, and returns its record. One whose write is undecided keeps its
+ * journal entry, and is settled later. Never throws: what cannot be recorded now (a full disk) is in the log, and
+ * the next start records that the run was interrupted.
+ */
+export function recordFailure(deps: SyncDependencies, run: Run, thrown: unknown): Run {
   const error = toPennyrowError(thrown);
   const cancelled = error.code === 'run_cancelled';
   if (!cancelled) deps.log.error({ run: run.id, err: error, cause: thrown }, 'a run failed');
-  finishRun(deps.store, run.id, toInstant(deps.clock.now()), {
-    status: cancelled ? 'cancelled' : 'failed',
-    counts: run.counts,
-    messages: [toMessage(error)],
-  });
+  const outcome: RunOutcome = { status: cancelled ? 'cancelled' : 'failed', counts: run.counts, messages: [toMessage(error)] };
+  const finishedAt = toInstant(deps.clock.now());
+  try {
+    finishRun(deps.store, run.id, finishedAt, outcome);
+  } catch (unrecorded) {
+    deps.log.error({ run: run.id, err: toPennyrowError(unrecorded) }, 'the end of a run could not be recorded');
+    return { ...run, ...outcome, finishedAt };
+  }
+  return findRun(deps.store, run.id) ?? run;
 }
 
 function toMessage({ code, message, remedy }: PennyrowError): RunMessage {

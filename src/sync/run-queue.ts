@@ -2,7 +2,7 @@ import type { Run } from '../core/run.ts';
 import type { Writer } from '../store/database.ts';
 import { findRun } from '../store/runs.ts';
 
-/** A run's body: resolves when all of it is recorded; what it throws is recorded by `onFailure`. */
+/** A run's body: resolves when all of it is recorded; what it throws is for `onFailure` to record. */
 export type RunBody = (signal: AbortSignal) => Promise<void>;
 
 export interface RunQueue {
@@ -28,7 +28,8 @@ interface Entry {
 export function createRunQueue(options: {
   readonly store: Writer;
   readonly onStart: (run: Run) => void;
-  readonly onFailure: (run: Run, thrown: unknown) => void;
+  /** Returns the record of the run that failed. Must not throw. */
+  readonly onFailure: (run: Run, thrown: unknown) => Run;
   readonly onEnd: (run: Run) => void;
 }): RunQueue {
   const entries = new Map<string, Entry>();
@@ -36,17 +37,21 @@ export function createRunQueue(options: {
   let closed = false;
 
   async function perform(run: Run, body: RunBody, signal: AbortSignal): Promise<Run> {
+    const ended = await outcomeOf(run, body, signal);
+    entries.delete(run.id);
+    options.onEnd(ended);
+    return ended;
+  }
+
+  async function outcomeOf(run: Run, body: RunBody, signal: AbortSignal): Promise<Run> {
     try {
       signal.throwIfAborted();
       options.onStart(run);
       await body(signal);
+      return findRun(options.store, run.id) ?? run;
     } catch (thrown) {
-      options.onFailure(run, thrown);
+      return options.onFailure(run, thrown);
     }
-    entries.delete(run.id);
-    const ended = findRun(options.store, run.id) ?? run;
-    options.onEnd(ended);
-    return ended;
   }
 
   return {

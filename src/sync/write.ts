@@ -77,7 +77,11 @@ async function write(deps: SyncDependencies, context: RunContext, snapshot: Snap
   report('writing');
   const applied = await applyOrSettle(deps, context, snapshot, work, entry);
   report('confirming');
-  confirm(deps, entry, work.memory, applied?.refused ?? []);
+  try {
+    confirm(deps, entry, work.memory, applied?.refused ?? []);
+  } catch (thrown) {
+    throw unrecorded(thrown);
+  }
   return applied === null ? null : snapshotAfter(snapshot, applied);
 }
 
@@ -125,6 +129,16 @@ function undecided(cause: unknown): PennyrowError {
     'run_undecided',
     `${error.message} It is not known yet whether the workbook was written.`,
     'Nothing is lost: Pennyrow looks as soon as the workbook can be read again, before anything else is written.',
+    { cause },
+  );
+}
+
+/** The journal has what is missing, and is settled before anything else is planned. */
+function unrecorded(cause: unknown): PennyrowError {
+  return new PennyrowError(
+    'run_unrecorded',
+    `The workbook was written, but that could not be recorded. ${toPennyrowError(cause).message}`,
+    'Nothing is lost or doubled: once that is put right, the next sync records it before it does anything else.',
     { cause },
   );
 }
