@@ -9,7 +9,7 @@ export const LOOPBACK_HOSTS: readonly string[] = ['127.0.0.1', '::1'];
  * Scripts rely on it. Unassigned in IANA's registry (28241 to 28588 are), and below the range from which systems
  * lend ports to outgoing connections (Linux from 32768, macOS and Windows from 49152), so that none is in the way.
  */
-export const DEFAULT_PORT = 28_400;
+const DEFAULT_PORT = 28_400;
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

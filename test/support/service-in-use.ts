@@ -44,7 +44,7 @@ const DAY = 24 * HOUR;
  * Yesterday at 05:00 UTC: where the clocks of these tests begin, since real clients hold the certificate
  * against the real time.
  */
-export function recentMorning(): number {
+function recentMorning(): number {
   return Math.floor(Date.now() / DAY) * DAY - DAY + 5 * HOUR;
 }
 
