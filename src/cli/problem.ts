@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
-import { oneLine } from '../core/one-line.ts';
 import { toPennyrowError, type PennyrowError } from '../platform/errors.ts';
+import { paragraph } from './output/paragraph.ts';
 import { screenOf } from './output/screen.ts';
 
 export const EXIT = { succeeded: 0, failed: 1, wrongUsage: 2 } as const;
@@ -20,9 +20,9 @@ export function reportProblem(thrown: unknown, { json, debug }: ReportOptions): 
   const { code, message, remedy } = toPennyrowError(thrown);
   if (json) writeProblem(code, message, remedy);
   else {
-    const { paint } = screenOf(process.stderr);
-    // A message may quote a file, which must not be able to steer the terminal.
-    process.stderr.write(`${paint('red', 'pennyrow:')} ${oneLine(message)}\n${remedy === '' ? '' : `  ${oneLine(remedy)}\n`}`);
+    const screen = screenOf(process.stderr);
+    const lines = [paragraph(screen, `${screen.paint('red', 'pennyrow:')} `, message), ...(remedy === '' ? [] : [paragraph(screen, '  ', remedy)])];
+    process.stderr.write(`${lines.join('\n')}\n`);
     if (code === 'internal_error' && !debug) process.stderr.write('  With --debug it says where.\n');
   }
   if (debug) process.stderr.write(`${stackOf(thrown)}\n`);

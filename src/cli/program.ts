@@ -34,7 +34,8 @@ Exit codes:
 With --json, standard output holds one JSON value, and an error is one line
 {"error": {"code", "message", "remedy"}} on standard error.
 
-Environment: PENNYROW_DATA_DIR, PENNYROW_PORT, PENNYROW_TIME_ZONE, PENNYROW_LOG_LEVEL, NO_COLOR.
+Environment: PENNYROW_DATA_DIR, PENNYROW_PORT, PENNYROW_TIME_ZONE,
+PENNYROW_LOG_LEVEL, NO_COLOR.
 
 Examples:
   pennyrow demo
@@ -54,7 +55,7 @@ export function createProgram({ json }: { readonly json: boolean }): Command {
     .option('--debug', 'say more when something goes wrong')
     .helpCommand(false)
     .showHelpAfterError('See the command with --help.')
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({ showGlobalOptions: true, minWidthToWrap: 20 })
     .configureOutput(json ? { writeErr: () => undefined } : {})
     .exitOverride()
     .addHelpText('after', AFTER);

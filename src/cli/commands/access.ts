@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { CertificateView, TrustGuideView } from '../../contract/control/service.ts';
 import { answering, examples } from '../answering.ts';
+import { paragraph } from '../output/paragraph.ts';
 import type { Screen } from '../output/screen.ts';
 import { moment } from '../output/words.ts';
 
@@ -33,13 +34,13 @@ function certificateText(screen: Screen, { caPath, fingerprint, guides }: Certif
   return [`Certificate  ${screen.paint('bold', caPath)}`, `SHA-256      ${fingerprint}`, ...guides.map((guide) => guideText(screen, guide))].join('\n');
 }
 
-function guideText({ paint }: Screen, { title, steps, commands, undo, note }: TrustGuideView): string {
+function guideText(screen: Screen, { title, steps, commands, undo, note }: TrustGuideView): string {
   return [
     '',
-    paint('bold', title),
-    ...steps.map((step) => `  ${step}`),
+    screen.paint('bold', title),
+    ...steps.map((step) => paragraph(screen, '  ', step)),
     ...commands.map((command) => `    ${command}`),
     ...(undo.length === 0 ? [] : ['  To take the trust back:', ...undo.map((command) => `    ${command}`)]),
-    ...(note === null ? [] : [`  ${note}`]),
+    ...(note === null ? [] : [paragraph(screen, '  ', note)]),
   ].join('\n');
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { AccountStatus, Finding } from '../../contract/control/service.ts';
-import { oneLine } from '../../core/one-line.ts';
 import { answering, examples } from '../answering.ts';
+import { paragraph } from '../output/paragraph.ts';
 import type { Screen, Style } from '../output/screen.ts';
 import { moment } from '../output/words.ts';
 import { EXIT } from '../problem.ts';
@@ -38,7 +38,8 @@ export function statusCommands(program: Command): void {
     );
 }
 
-function accountText({ paint }: Screen, account: AccountStatus): string {
+function accountText(screen: Screen, account: AccountStatus): string {
+  const { paint } = screen;
   const { lastRun, notes } = account;
   const health = account.health === 'ok' ? paint('green', 'ok') : paint('yellow', 'needs attention');
   const last = lastRun === null ? 'none yet' : `${lastRun.status} ${moment(lastRun.finishedAt)}, ${lastRun.added} added`;
@@ -48,13 +49,13 @@ function accountText({ paint }: Screen, account: AccountStatus): string {
     `  Workbook   ${account.workbook ?? 'none'}${account.asOf === null ? '' : `, read ${moment(account.asOf)}`}`,
     `  Last run   ${last}`,
     `  Next run   ${account.nextRunAt === null ? 'none planned' : moment(account.nextRunAt)}`,
-    ...notes.flatMap(({ message, remedy }) => [`  ${paint('yellow', '!')} ${oneLine(message)}`, ...(remedy === null ? [] : [`    ${oneLine(remedy)}`])]),
+    ...notes.flatMap(({ message, remedy }) => [paragraph(screen, `  ${paint('yellow', '!')} `, message), ...(remedy === null ? [] : [paragraph(screen, '    ', remedy)])]),
   ].join('\n');
 }
 
 const FINDING_STYLES: Readonly<Record<Finding['status'], Style>> = { ok: 'green', warning: 'yellow', problem: 'red' };
 
-function findingText({ paint }: Screen, { check, status, message, remedy }: Finding): string {
-  const line = `${paint(FINDING_STYLES[status], status.padEnd(7))}  ${oneLine(check)}: ${oneLine(message)}`;
-  return remedy === null ? line : `${line}\n         ${oneLine(remedy)}`;
+function findingText(screen: Screen, { check, status, message, remedy }: Finding): string {
+  const line = paragraph(screen, `${screen.paint(FINDING_STYLES[status], status.padEnd(7))}  `, `${check}: ${message}`);
+  return remedy === null ? line : `${line}\n${paragraph(screen, '         ', remedy)}`;
 }

@@ -19,6 +19,17 @@ export function fitText(text: string, width: number): string {
   return `${kept}…`;
 }
 
+/** Lines of at most `width` columns, broken between words. A longer word stays whole: it may be a path to copy. */
+export function wrapText(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1);
+    if (line !== undefined && textWidth(line) + 1 + textWidth(word) <= width) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 /** Filled up with spaces to `width` columns. */
 export function padText(text: string, width: number, align: 'left' | 'right'): string {
   const spaces = ' '.repeat(Math.max(0, width - textWidth(text)));
