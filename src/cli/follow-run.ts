@@ -10,8 +10,18 @@ import { EXIT } from './problem.ts';
 /** Starts a run, shows how far it is, and answers with its record once it has ended: exit code 0 only when it succeeded. */
 export async function followRun(control: OpenControl, start: () => Promise<StartedRun>): Promise<Answer> {
   const { run, interruptedBy } = await waitForRun(control, start);
+  const workbook = hasWritten(run) ? await workbookOf(control, run.accountId) : null;
   const exitCode = run.status === 'succeeded' ? EXIT.succeeded : EXIT.failed;
-  return { value: run, text: (screen) => runText(screen, run), exitCode: interruptedBy ?? exitCode };
+  return { value: run, text: (screen) => runText(screen, run, workbook), exitCode: interruptedBy ?? exitCode };
+}
+
+function hasWritten({ status, counts }: Run): boolean {
+  return (status === 'succeeded' || status === 'partial') && counts.added + counts.updated + counts.removed > 0;
+}
+
+async function workbookOf(control: OpenControl, accountId: string): Promise<string | null> {
+  const { accounts } = await control.call('service.status', {});
+  return accounts.find(({ id }) => id === accountId)?.workbook ?? null;
 }
 
 /** Ctrl-C cancels the run, which then ends without leaving anything half done, unless someone else had started it. */

@@ -57,9 +57,14 @@ function checkConnections(deps: ControlDependencies, account: Account): Finding[
   return listConnections(deps.store, account.id).map(({ name, health }) => {
     const check = `connection ${name}`;
     if (health.problem !== null) return { check, status: 'problem', message: health.problem.message, remedy: health.problem.remedy };
-    const message = health.lastSuccessAt === null ? 'It was not fetched yet.' : `It was last fetched ${health.lastSuccessAt}.`;
+    const message = health.lastSuccessAt === null ? 'It was not fetched yet.' : `It was last fetched on ${minuteOf(health.lastSuccessAt)}.`;
     return { check, status: 'ok', message, remedy: null };
   });
+}
+
+/** "2026-01-31 08:15 UTC": whoever reads it may sit in another zone than this machine. */
+function minuteOf(instant: string): string {
+  return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 function problem(check: string, thrown: unknown): Finding {

@@ -65,6 +65,13 @@ test('connections are added, paused, resumed and removed by name', async () => {
   expect((await pennyrow(folder, 'connection', 'list', '--json')).json()).toEqual([]);
 });
 
+test('connections that nobody named have names that tell them apart', async () => {
+  const folder = temporaryFolder();
+  const add = async () => (await pennyrow(folder, 'connection', 'add', 'demo', '--json')).json<ConnectionView>().name;
+  expect([await add(), await add(), await add()]).toEqual(['Demo bank', 'Demo bank 2', 'Demo bank 3']);
+  expect((await pennyrow(folder, 'connection', 'pause', 'demo bank 2')).code).toBe(0);
+});
+
 test('a workbook is made, shown, left and taken up again, and never written over', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'Money.xlsx');

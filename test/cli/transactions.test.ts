@@ -29,6 +29,13 @@ test('an import into a new data folder needs nothing configured, and prints the 
   expect(list.json<Run[]>()).toHaveLength(1);
 });
 
+test('a run that wrote says where to, and one that did not says nothing of it', async () => {
+  const folder = temporaryFolder();
+  const file = statementFile(folder, ['Green Grocer']);
+  expect((await pennyrow(folder, 'import', file)).stdout).toContain(`\nWorkbook  ${join(folder, 'Pennyrow.xlsx')}\n`);
+  expect((await pennyrow(folder, 'import', file)).stdout).not.toContain('Workbook');
+});
+
 test('a dry run shows what an import would do and writes nothing', async () => {
   const folder = temporaryFolder();
   const file = statementFile(folder, ['Green Grocer']);

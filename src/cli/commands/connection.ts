@@ -5,6 +5,7 @@ import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, chooseConnection, type AccountOption } from '../choose.ts';
 import type { OpenControl } from '../open-control.ts';
 import type { Answer } from '../output/print.ts';
+import { paragraph } from '../output/paragraph.ts';
 import type { Screen } from '../output/screen.ts';
 import { table, type Column } from '../output/table.ts';
 import { moment } from '../output/words.ts';
@@ -17,7 +18,7 @@ interface AddOptions extends AccountOption {
 const LARGEST_SEED = 999_999_999;
 
 const COLUMNS: readonly Column<ConnectionView>[] = [
-  { title: 'ID', cell: ({ id }) => id, whole: true },
+  // The id is longer than all the rest; commands take the name, and tell the ids where it is not enough.
   { title: 'Name', cell: ({ name }) => name },
   { title: 'Kind', cell: ({ source }) => source },
   { title: 'Synced until', cell: ({ syncedUntil }) => syncedUntil ?? 'never' },
@@ -98,7 +99,7 @@ function addCommands(connection: Command): void {
 async function addConnection(control: OpenControl, { account, name }: AddOptions, settings: ConnectionSettings): Promise<Answer> {
   const { id: accountId } = await chooseAccount(control, account);
   const added = await control.call('connection.add', { accountId, ...(name === undefined ? {} : { name }), settings });
-  return { value: added, text: () => `Added the connection “${added.name}” (${added.id}). Fetch it with \`pennyrow sync\`.` };
+  return { value: added, text: (screen) => paragraph(screen, '', `Added the connection “${added.name}” (${added.id}). Fetch it with \`pennyrow sync\`.`) };
 }
 
 function stateOf({ paused, health }: ConnectionView): string {

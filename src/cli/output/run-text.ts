@@ -1,6 +1,6 @@
-import { oneLine } from '../../core/one-line.ts';
 import type { Run, RunItem, RunMessage, RunStatus } from '../../core/run.ts';
 import type { PreviewView } from '../../contract/control/runs.ts';
+import { paragraph } from './paragraph.ts';
 import type { Screen, Style } from './screen.ts';
 import { table, type Column } from './table.ts';
 import { countsInWords, moment, plural } from './words.ts';
@@ -24,12 +24,13 @@ const STATUS_STYLES: Readonly<Record<RunStatus, Style>> = {
   cancelled: 'yellow',
 };
 
-/** "Import succeeded: 12 added." with the run's messages and its id. */
-export function runText(screen: Screen, run: Run): string {
+/** "Import succeeded: 12 added." with the run's messages, the workbook that it wrote to, if it did, and its id. */
+export function runText(screen: Screen, run: Run, workbook: string | null = null): string {
   const status = screen.paint(STATUS_STYLES[run.status], run.status === 'partial' ? 'succeeded in part' : run.status);
   const did = run.status === 'succeeded' || run.status === 'partial' ? `: ${countsInWords(run.counts)}` : '';
   const undone = run.undoneBy === null ? [] : [`It was taken back by ${run.undoneBy}.`];
-  return [`${KINDS[run.kind]} ${status}${did}.`, ...messageLines(screen, run.messages), ...undone, screen.paint('dim', run.id)].join('\n');
+  const where = workbook === null ? [] : [`Workbook  ${workbook}`];
+  return [`${KINDS[run.kind]} ${status}${did}.`, ...messageLines(screen, run.messages), ...undone, ...where, `Run       ${run.id}`].join('\n');
 }
 
 export function previewText(screen: Screen, { counts, messages, items }: PreviewView): string {
@@ -59,7 +60,7 @@ function resultInShort({ status, counts, messages, undoneBy }: Run): string {
 function messageLines(screen: Screen, messages: readonly RunMessage[]): string[] {
   return messages.flatMap(({ severity, message, remedy }) => {
     const mark = severity === 'info' ? '-' : screen.paint(severity === 'problem' ? 'red' : 'yellow', '!');
-    return [`  ${mark} ${oneLine(message)}`, ...(remedy === null || remedy === '' ? [] : [`    ${oneLine(remedy)}`])];
+    return [paragraph(screen, `  ${mark} `, message), ...(remedy === null || remedy === '' ? [] : [paragraph(screen, '    ', remedy)])];
   });
 }
 

@@ -4,6 +4,7 @@ import type { connectionProcedures, ConnectionSettings, ConnectionView } from '.
 import { toInstant } from '../../core/calendar-date.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { addConnection, listConnections, removeConnection, updateConnection, type Connection } from '../../store/connections.ts';
+import type { Reader } from '../../store/database.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount, requireConnection } from '../requirements.ts';
@@ -26,7 +27,7 @@ export function connectionHandlers(deps: ControlDependencies, announce: Announce
       const { source, ...rest } = settings;
       const id = deps.newId('connection');
       const createdAt = toInstant(deps.clock.now());
-      addConnection(store, { id, accountId, source, name: name ?? DEFAULT_NAMES[source], settings: rest, createdAt });
+      addConnection(store, { id, accountId, source, name: name ?? freeName(store, accountId, DEFAULT_NAMES[source]), settings: rest, createdAt });
       changed(accountId);
       return toView(requireConnection(store, id));
     },
@@ -48,6 +49,15 @@ export function connectionHandlers(deps: ControlDependencies, announce: Announce
       return null;
     },
   };
+}
+
+/** Commands know a connection by its name, so that what Pennyrow chooses must tell them apart. */
+function freeName(store: Reader, accountId: string, wanted: string): string {
+  const taken = new Set(listConnections(store, accountId).map(({ name }) => name.toLowerCase()));
+  for (let number = 2, name = wanted; ; number += 1) {
+    if (!taken.has(name.toLowerCase())) return name;
+    name = `${wanted} ${number}`;
+  }
 }
 
 function changedSettings(connection: Connection, { source, ...settings }: ConnectionSettings): Connection['settings'] {
