@@ -11,6 +11,7 @@ import type { SyncDependencies } from './dependencies.ts';
 import type { RunProgress } from './events.ts';
 import { fetchConnections, type FetchOptions, type FetchResult } from './fetch.ts';
 import { ensureStatementConnection, fetchStatements, fileAway, statementConnection } from './import.ts';
+import { logRun } from './log-run.ts';
 import { createMirrorKeeper } from './mirror-keeper.ts';
 import { recordFailure, recover } from './recover.ts';
 import { nothingFetched, nothingToSync, requireAccount, requireUndoable, requireWorkbook } from './requirements.ts';
@@ -40,6 +41,7 @@ export function createSync(deps: SyncDependencies): SyncService {
     onFailure: (run, thrown) => recordFailure(deps, run, thrown),
     onEnd: (run) => {
       progress.delete(run.accountId);
+      logRun(deps.log, run);
       deps.events.emit('run', run);
     },
   });

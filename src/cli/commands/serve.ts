@@ -5,6 +5,7 @@ import type { Served, Service } from '../../service.ts';
 import { acting, examples } from '../answering.ts';
 import { onInterruption } from '../interruptions.ts';
 import { configFrom, openService } from '../open-control.ts';
+import { paragraph } from '../output/paragraph.ts';
 import { print } from '../output/print.ts';
 
 export function serveCommand(program: Command): void {
@@ -22,7 +23,12 @@ export function serveCommand(program: Command): void {
           print(
             {
               value: { url: served.url, ca: served.caPath },
-              text: ({ paint }) => `Pennyrow answers at ${paint('bold', served.url)}\nClients trust it by ${served.caPath}; \`pennyrow certificate\` says how. Ctrl-C stops it.`,
+              text: (screen) =>
+                [
+                  `Pennyrow answers at ${screen.paint('bold', served.url)}`,
+                  `Certificate  ${served.caPath}`,
+                  paragraph(screen, '', '`pennyrow certificate` says how clients come to trust it. Ctrl-C stops the service.'),
+                ].join('\n'),
             },
             options,
           ),

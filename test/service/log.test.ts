@@ -1,0 +1,41 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PennyrowError } from '../../src/platform/errors.ts';
+import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
+
+const STATEMENT = join(import.meta.dirname, '../fixtures/statements/two-accounts-v1.qfx');
+
+test('the log has a line for each run that ended, with its problems, and none of what was bought', async () => {
+  const service = await serviceInUse();
+  const broken = join(service.folder, 'broken.ofx');
+  writeFileSync(broken, 'no statement');
+  const good = await service.import(STATEMENT);
+  const bad = await service.import(broken);
+  await service.service.close();
+  expect(lines(service).filter(({ run }) => run !== undefined)).toMatchObject([
+    { level: 'info', run: good.id, kind: 'import', trigger: 'person', status: 'succeeded', added: 5, msg: 'a run ended' },
+    { level: 'error', run: bad.id, err: { message: expect.stringContaining('broken.ofx') }, msg: 'a run failed' },
+  ]);
+  expect(JSON.stringify(lines(service))).not.toMatch(/BREAD|2500/);
+});
+
+test('a run that succeeded in part is a warning that says why', async () => {
+  let asked = 0;
+  const service = await serviceInUse({
+    openSource: async () => {
+      asked += 1;
+      if (asked === 1) throw new PennyrowError('source_refused', 'The bank said no.', 'Sign in again.');
+      return { fetch: async () => ({ transactions: [], completeAccountIds: [], messages: [] }), close: async () => {} };
+    },
+  });
+  for (const name of ['First', 'Second']) await service.client.call('connection.add', { accountId: service.accountId, name, settings: { source: 'demo' } });
+  const { id } = await service.sync();
+  await service.service.close();
+  expect(lines(service).filter(({ run }) => run === id)).toMatchObject([{ level: 'warn', status: 'partial', problems: ['The bank said no.'] }]);
+});
+
+function lines({ folder }: ServiceInUse): Record<string, unknown>[] {
+  const log = readFileSync(join(folder, 'pennyrow.log'), 'utf8');
+  return log.trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+}
