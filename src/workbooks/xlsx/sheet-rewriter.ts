@@ -115,8 +115,8 @@ class SheetRewriter {
     if (start === -1 || hasAside(bytes) || bytes.includes(`</${this.#prefix}sheetData`)) return 0;
     const text = bytes.toString('latin1', start);
     const tag = nextTag(text, 0);
-    const number = tag === null ? null : rawAttribute(text, tag, 'r');
-    return number === null || Number(number) > this.#visitor.firstRow ? 0 : start;
+    const number = Number((tag === null ? null : rawAttribute(text, tag, 'r')) ?? Number.NaN);
+    return number <= this.#visitor.firstRow ? start : 0;
   }
 }
 
@@ -124,8 +124,8 @@ class SheetRewriter {
 function hasAside(bytes: Buffer): boolean {
   return ['!', '?'].some((mark) => {
     let at = bytes.indexOf(mark);
-    while (at > 0 && bytes[at - 1] !== LESS_THAN) at = bytes.indexOf(mark, at + 1);
-    return at > 0;
+    while (at !== -1 && bytes[at - 1] !== LESS_THAN) at = bytes.indexOf(mark, at + 1);
+    return at !== -1;
   });
 }
 
