@@ -51,6 +51,10 @@ function isAbort(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.name === 'AbortError';
 }
 
+/** What helps when the database cannot be read. */
+export const DAMAGED_DATABASE_REMEDY =
+  'Move it away: Pennyrow makes a new one and learns again from your workbook, which is not affected. Or put back a copy from the backups folder.';
+
 const SYSTEM: Readonly<Record<string, readonly [ErrorCode, string, string]>> = {
   ENOSPC: ['data_disk_full', 'The disk is full', 'Free some space and try again; nothing was changed.'],
   EDQUOT: ['data_disk_full', 'The disk quota is used up', 'Free some space and try again; nothing was changed.'],
@@ -67,6 +71,8 @@ const SYSTEM: Readonly<Record<string, readonly [ErrorCode, string, string]>> = {
   SQLITE_READONLY: ['data_read_only', 'The database may not be written', 'Choose a folder that Pennyrow may write to.'],
   SQLITE_CANTOPEN: ['data_no_access', 'Pennyrow may not use this file or folder', 'Check its permissions and its owner.'],
   SQLITE_IOERR: ['data_disk_fault', 'The disk could not be read or written', 'Check the disk, or the connection to it, and try again.'],
+  SQLITE_CORRUPT: ['store_damaged', "Pennyrow's database is damaged", DAMAGED_DATABASE_REMEDY],
+  SQLITE_NOTADB: ['store_damaged', "Pennyrow's database is damaged", DAMAGED_DATABASE_REMEDY],
   EMFILE: ['data_too_many_files', 'Pennyrow may not open more files', 'Close other programs, or raise the limit of open files (ulimit -n).'],
   ENFILE: ['data_too_many_files', 'The machine cannot open more files', 'Close other programs and try again.'],
 };

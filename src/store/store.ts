@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
-import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
+import { DAMAGED_DATABASE_REMEDY, PennyrowError, toPennyrowError } from '../platform/errors.ts';
 import { openDatabase, type Database, type Reader, type Writer } from './database.ts';
 import { migrations as allMigrations, type Migration } from './migrations/index.ts';
 
@@ -163,11 +163,7 @@ export function checkIntegrity(database: Reader): void {
 }
 
 function damaged(detail: string): PennyrowError {
-  return new PennyrowError(
-    'store_damaged',
-    `Pennyrow's database is damaged (${detail}).`,
-    'Move it away: Pennyrow makes a new one and learns again from your workbook, which is not affected. Or put back a copy from the backups folder.',
-  );
+  return new PennyrowError('store_damaged', `Pennyrow's database is damaged (${detail}).`, DAMAGED_DATABASE_REMEDY);
 }
 
 function storeProblem(thrown: unknown, path: string): PennyrowError {
@@ -175,7 +171,7 @@ function storeProblem(thrown: unknown, path: string): PennyrowError {
   if (code === undefined) return toPennyrowError(thrown);
   const known = toPennyrowError(Object.assign(thrown as Error, { path }));
   if (known.code !== 'internal_error') return known;
-  return new PennyrowError(damaged(code).code, `The database ${path} cannot be read (${code}).`, damaged(code).remedy, { cause: thrown });
+  return new PennyrowError('store_damaged', `The database ${path} cannot be read (${code}).`, DAMAGED_DATABASE_REMEDY, { cause: thrown });
 }
 
 function sqliteCode(thrown: unknown): string | undefined {
