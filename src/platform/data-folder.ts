@@ -93,7 +93,8 @@ function unusable(path: string, cause: unknown): PennyrowError {
   if (isFileInTheWay) {
     return new PennyrowError('data_not_a_folder', `The data folder ${path} cannot be made: a file is in the way.`, CHOOSE_ANOTHER, { cause });
   }
-  const { code, message } = toPennyrowError(cause);
+  // The system names the file that was tried with, which tells people nothing.
+  const { code, message } = toPennyrowError(cause instanceof Error ? Object.assign(cause, { path: null }) : cause);
   return new PennyrowError(code, `The data folder ${path} cannot be used. ${message}`, CHOOSE_ANOTHER, { cause });
 }
 
