@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -24,6 +24,14 @@ test('content that is known is left out', async () => {
   await writeFile(join(folder, 'a.ofx'), 'a');
   const known = await contentHash(join(folder, 'a.ofx'));
   expect(await newStatements(folder, (hash) => hash !== known)).toEqual([]);
+});
+
+test('a link to nowhere keeps no other file back, and is left for the reading to report', { skip: process.platform === 'win32' }, async () => {
+  await symlink('nowhere', join(folder, 'a.ofx'));
+  await symlink('b.ofx', join(folder, 'b.ofx'));
+  await writeFile(join(folder, 'c.ofx'), 'c');
+  const found = await newStatements(folder, () => true);
+  expect(found.map((path) => basename(path))).toEqual(['a.ofx', 'b.ofx', 'c.ofx']);
 });
 
 test('a folder that is gone is a problem with a name', async () => {

@@ -13,13 +13,22 @@ export async function newStatements(folder: string, isNew: (contentHash: string)
   const found: string[] = [];
   for (const name of await namesIn(folder)) {
     const path = join(folder, name);
-    if (!isStatementName(name) || !(await hasContent(path))) continue;
-    const hash = await contentHash(path);
-    if (seen.has(hash) || !isNew(hash)) continue;
-    seen.add(hash);
-    found.push(path);
+    if (isStatementName(name) && (await bringsSomething(path, seen, isNew))) found.push(path);
   }
   return found;
+}
+
+async function bringsSomething(path: string, seen: Set<string>, isNew: (contentHash: string) => boolean): Promise<boolean> {
+  try {
+    if (!(await hasContent(path))) return false;
+    const hash = await contentHash(path);
+    if (seen.has(hash) || !isNew(hash)) return false;
+    seen.add(hash);
+    return true;
+  } catch {
+    // What cannot be looked at, such as a link to nowhere, is for the reading to report; it keeps no other file back.
+    return true;
+  }
 }
 
 async function namesIn(folder: string): Promise<string[]> {
