@@ -1,6 +1,8 @@
-import { statSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { mkdirSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ControlEvent } from '../../src/contract/control/events.ts';
 import { connectSocket } from '../../src/control/socket/client.ts';
 import { readConfig } from '../../src/platform/config.ts';
@@ -36,6 +38,20 @@ describe('the local socket', () => {
     expect(events).toContainEqual({ type: 'changed', what: 'connections', accountId });
     expect(events).toContainEqual({ type: 'mirror', accountId });
     stop();
+  });
+
+  test('is refused by name when a folder is in its way', { skip: process.platform === 'win32' }, async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'control.sock'));
+    await expect(runningService({}, folder)).rejects.toMatchObject({ code: 'control_socket', message: expect.stringContaining('control.sock') });
+  });
+
+  test('is not waited for without end when whoever listens does not answer', { skip: process.platform === 'win32' }, async () => {
+    const address = join(temporaryFolder(), 'control.sock');
+    const mute = createServer().listen(address);
+    await once(mute, 'listening');
+    onTestFinished(() => void mute.close());
+    await expect(connectSocket(address, 50)).rejects.toMatchObject({ code: 'service_silent', message: expect.stringContaining(address) });
   });
 
   test('is gone with the service, and one left behind by a crash is no obstacle', async () => {

@@ -10,20 +10,24 @@ export interface SocketClient extends ControlClient {
   subscribe(listener: (event: ControlEvent) => void): Promise<() => void>;
 }
 
-/** The client of the service that runs on the data folder; null when none does. */
-export async function connectSocket(address: string): Promise<SocketClient | null> {
+/** Longer than the largest sync keeps the service from answering. */
+const GREETING_MS = 30_000;
+
+/** The client of the service that runs on the data folder; null when none does. Throws `service_silent` when it does not answer. */
+export async function connectSocket(address: string, greetingMs: number = GREETING_MS): Promise<SocketClient | null> {
   const client: SocketClient = { call: (name, input) => call(address, name, input), subscribe: (listener) => subscribe(address, listener) };
   try {
-    await client.call('account.list', {});
+    await call(address, 'account.list', {}, AbortSignal.timeout(greetingMs));
     return client;
   } catch (thrown) {
     if (isNobody(thrown)) return null;
+    if (isTimeout(thrown)) throw silent(address, thrown);
     throw thrown;
   }
 }
 
-async function call<Name extends ProcedureName>(socketPath: string, name: Name, input: Input<Name>): Promise<Output<Name>> {
-  const answer = await send(socketPath, 'POST', `/call/${name}`, JSON.stringify(input));
+async function call<Name extends ProcedureName>(socketPath: string, name: Name, input: Input<Name>, signal?: AbortSignal): Promise<Output<Name>> {
+  const answer = await send(socketPath, 'POST', `/call/${name}`, JSON.stringify(input), signal);
   const body = (await json(answer)) as { result: Output<Name> } | { problem: ControlProblem };
   if ('result' in body) return body.result;
   const { code, message, remedy } = body.problem;
@@ -45,13 +49,26 @@ async function subscribe(socketPath: string, listener: (event: ControlEvent) => 
   };
 }
 
-function send(socketPath: string, method: string, path: string, body: string | null): Promise<IncomingMessage> {
+function send(socketPath: string, method: string, path: string, body: string | null, signal?: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const headers = body === null ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
-    const outgoing = request({ socketPath, method, path, headers, agent: false }, resolve);
+    const outgoing = request({ socketPath, method, path, headers, agent: false, ...(signal === undefined ? {} : { signal }) }, resolve);
     outgoing.once('error', reject);
     outgoing.end(body ?? undefined);
   });
+}
+
+function isTimeout(thrown: unknown): boolean {
+  return thrown instanceof Error && (thrown.name === 'TimeoutError' || (thrown.cause instanceof Error && thrown.cause.name === 'TimeoutError'));
+}
+
+function silent(address: string, cause: unknown): PennyrowError {
+  return new PennyrowError(
+    'service_silent',
+    `The service that listens at ${address} does not answer.`,
+    'If it was suspended with Ctrl-Z, let it go on with `fg`; else stop it and start it again.',
+    { cause },
+  );
 }
 
 /** No socket there, or one that a process left behind. */

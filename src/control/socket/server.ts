@@ -13,12 +13,12 @@ export async function serveSocket(control: Control, address: string): Promise<{ 
   const server = createServer((request, response) => {
     void answerRequest(control, (request.url ?? '/').slice(1), request, response);
   });
-  if (process.platform !== 'win32') rmSync(address, { force: true });
   await new Promise<void>((resolve, reject) => {
+    if (process.platform !== 'win32') rmSync(address, { force: true });
     server.once('error', reject);
     server.listen(address, resolve);
   }).catch((thrown: unknown) => {
-    throw new PennyrowError('control_socket', `The local socket ${address} cannot be opened.`, 'Check that the folder is yours and can be written to.', {
+    throw new PennyrowError('control_socket', `The local socket ${address} cannot be opened.`, 'Check that the folder is yours and can be written to, and that no folder of that name is in the way.', {
       cause: thrown,
     });
   });
