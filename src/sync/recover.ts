@@ -33,7 +33,8 @@ export async function recover(deps: SyncDependencies): Promise<void> {
 export function recordFailure(deps: SyncDependencies, run: Run, thrown: unknown): Run {
   const error = toPennyrowError(thrown);
   const cancelled = error.code === 'run_cancelled';
-  if (!cancelled) deps.log.error({ run: run.id, err: error, cause: thrown }, 'a run failed');
+  // What a person can read in the record needs no stack; what stands behind it is for the log alone.
+  if (!cancelled && error.cause !== undefined) deps.log.error({ run: run.id, err: error }, 'a run failed');
   const outcome: RunOutcome = { status: cancelled ? 'cancelled' : 'failed', counts: run.counts, messages: [toMessage(error)] };
   const finishedAt = toInstant(deps.clock.now());
   try {

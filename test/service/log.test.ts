@@ -6,7 +6,7 @@ import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 
 const STATEMENT = join(import.meta.dirname, '../fixtures/statements/two-accounts-v1.qfx');
 
-test('the log has a line for each run that ended, with its problems, and none of what was bought', async () => {
+test('the log has a line for each run that ended, with its problems, by their codes, and none of what was bought', async () => {
   const service = await serviceInUse();
   const broken = join(service.folder, 'broken.ofx');
   writeFileSync(broken, 'no statement');
@@ -15,7 +15,7 @@ test('the log has a line for each run that ended, with its problems, and none of
   await service.service.close();
   expect(lines(service).filter(({ run }) => run !== undefined)).toMatchObject([
     { level: 'info', run: good.id, kind: 'import', trigger: 'person', status: 'succeeded', added: 5, msg: 'a run ended' },
-    { level: 'error', run: bad.id, err: { message: expect.stringContaining('broken.ofx') }, msg: 'a run failed' },
+    { level: 'warn', run: bad.id, status: 'failed', problems: ['statement_unknown_format'], msg: 'a run ended with problems' },
   ]);
   expect(JSON.stringify(lines(service))).not.toMatch(/BREAD|2500/);
 });
@@ -32,7 +32,21 @@ test('a run that succeeded in part is a warning that says why', async () => {
   for (const name of ['First', 'Second']) await service.client.call('connection.add', { accountId: service.accountId, name, settings: { source: 'demo' } });
   const { id } = await service.sync();
   await service.service.close();
-  expect(lines(service).filter(({ run }) => run === id)).toMatchObject([{ level: 'warn', status: 'partial', problems: ['The bank said no.'] }]);
+  expect(lines(service).filter(({ run }) => run === id)).toMatchObject([{ level: 'warn', status: 'partial', problems: ['source_refused'] }]);
+});
+
+test('what stands behind a failure is in the log, with its stack', async () => {
+  const service = await serviceInUse({
+    openSource: async () => {
+      throw new TypeError('no such thing');
+    },
+  });
+  await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo' } });
+  await service.sync();
+  await service.service.close();
+  const line = lines(service).find(({ err }) => err !== undefined);
+  expect(line).toMatchObject({ level: 'warn', msg: 'a connection could not be fetched' });
+  expect(JSON.stringify(line)).toContain('TypeError: no such thing');
 });
 
 function lines({ folder }: ServiceInUse): Record<string, unknown>[] {
