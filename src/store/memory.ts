@@ -29,7 +29,8 @@ const MEMORY_COLUMNS =
   'date, description, amount, category, account, account_number, date_added, currency';
 
 export function listMemory(db: Reader, accountId: string): MemoryEntry[] {
-  return db.all<MemoryRow>(`SELECT ${MEMORY_COLUMNS} FROM memory WHERE account_id = ?`, accountId).map(toEntry);
+  // One row at a time: a hundred thousand of them at once would double what planning takes of memory.
+  return Array.from(db.iterate<MemoryRow>(`SELECT ${MEMORY_COLUMNS} FROM memory WHERE account_id = ?`, accountId), toEntry);
 }
 
 export function findMemory(db: Reader, accountId: string, transactionId: string): MemoryEntry | null {
@@ -50,8 +51,10 @@ export function listDeleted(db: Reader, accountId: string): MemoryEntry[] {
 
 /** When each row was first appended, by transaction id. */
 export function listAddedAt(db: Reader, accountId: string): Map<string, Instant> {
-  const rows = db.all<{ transaction_id: string; added_at: string }>('SELECT transaction_id, added_at FROM memory WHERE account_id = ?', accountId);
-  return new Map(rows.map((row) => [row.transaction_id, row.added_at as Instant]));
+  const added = new Map<string, Instant>();
+  const sql = 'SELECT transaction_id, added_at FROM memory WHERE account_id = ?';
+  for (const row of db.iterate<{ transaction_id: string; added_at: Instant }>(sql, accountId)) added.set(row.transaction_id, row.added_at);
+  return added;
 }
 
 /** The first day of each bank account's oldest pending row that still waits to post. */

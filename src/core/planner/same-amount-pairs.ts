@@ -52,19 +52,21 @@ interface Bucket {
 
 function fillBuckets(arrivals: readonly Arrival[], candidates: readonly Known[], rules: PairingRules): Iterable<Bucket> {
   const buckets = new Map<string, { arrivals: Map<number, Arrival[]>; known: Map<number, Known[]> }>();
-  for (const known of candidates) {
-    const group = rules.group.ofKnown(known);
-    if (group === null || known.date === null || known.amount === null || known.seen) continue;
-    const key = bucketKey(known.amount, group);
-    let bucket = buckets.get(key);
-    if (bucket === undefined) buckets.set(key, (bucket = { arrivals: new Map(), known: new Map() }));
-    pushDay(bucket.known, known.date, known);
-  }
   for (const arrival of arrivals) {
     const { amount, date } = arrival.transaction;
     const group = rules.group.ofArrival(arrival);
-    const bucket = group === null ? undefined : buckets.get(bucketKey(amount, group));
-    if (bucket !== undefined) pushDay(bucket.arrivals, date, arrival);
+    if (group === null) continue;
+    const key = bucketKey(amount, group);
+    let bucket = buckets.get(key);
+    if (bucket === undefined) buckets.set(key, (bucket = { arrivals: new Map(), known: new Map() }));
+    pushDay(bucket.arrivals, date, arrival);
+  }
+  // Most of what is known has an amount that nothing in this batch has.
+  for (const known of candidates) {
+    const group = rules.group.ofKnown(known);
+    if (group === null || known.date === null || known.amount === null || known.seen) continue;
+    const bucket = buckets.get(bucketKey(known.amount, group));
+    if (bucket !== undefined) pushDay(bucket.known, known.date, known);
   }
   return buckets.values();
 }
