@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 
 /**
  * Writes a small file so that a reader, and a crash at any moment, sees the old content or the new one, never a part.
- * `mode` holds whatever the umask is; Windows ignores it. Throws Node's system error; nothing is left behind then.
+ * `mode` holds whatever the umask is; Windows ignores it. Throws Node's system error, which names `path`; nothing is left behind then.
  */
 export function writeFileAtomically(path: string, content: string | Uint8Array, mode: number): void {
   const temporary = writeBeside(path, content, mode);
@@ -12,7 +12,7 @@ export function writeFileAtomically(path: string, content: string | Uint8Array, 
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw error;
+    throw naming(path, error);
   }
   syncFolder(dirname(path));
 }
@@ -34,7 +34,7 @@ export function createFileAtomically(path: string, content: string | Uint8Array,
 
 function writeBeside(path: string, content: string | Uint8Array, mode: number): string {
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
-  const file = openSync(temporary, 'wx', mode);
+  const file = openFor(path, temporary, mode);
   try {
     // The mode given to open() is cut by the umask.
     fchmodSync(file, mode);
@@ -43,11 +43,24 @@ function writeBeside(path: string, content: string | Uint8Array, mode: number): 
     fsyncSync(file);
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw error;
+    throw naming(path, error);
   } finally {
     closeSync(file);
   }
   return temporary;
+}
+
+function openFor(path: string, temporary: string, mode: number): number {
+  try {
+    return openSync(temporary, 'wx', mode);
+  } catch (error) {
+    throw naming(path, error);
+  }
+}
+
+/** Lets the system's error name the file that was asked for, and not the temporary one. */
+function naming(path: string, error: unknown): unknown {
+  return error instanceof Error ? Object.assign(error, { path }) : error;
 }
 
 /** Makes the new name itself survive a power cut. Windows cannot open folders, and does not need to. */
