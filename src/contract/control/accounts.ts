@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
+import { oneLine } from '../../core/one-line.ts';
 import { procedure } from './procedure.ts';
 
 export const accountId = z.string().check(z.minLength(1));
-export const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+const NAME_LENGTH = 'a name has 1 to 100 characters';
+
+/** One clean line, since it is printed and logged. */
+export const name = z.string().check(z.overwrite(oneLine), z.minLength(1, NAME_LENGTH), z.maxLength(100, NAME_LENGTH));
 
 /** An IANA zone; whether it exists is checked by the handler, which knows them. */
 const timeZone = z.string().check(z.minLength(1), z.maxLength(64));

@@ -4,7 +4,7 @@ import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
 
 const runId = z.string().check(z.minLength(1));
-const paths = z.array(z.string().check(z.minLength(1))).check(z.minLength(1), z.maxLength(100));
+const paths = z.array(z.string().check(z.minLength(1))).check(z.minLength(1), z.maxLength(100, 'at most 100 files at a time'));
 
 /** How far a running run is. */
 export interface ProgressView {
