@@ -36,7 +36,7 @@ export function openElsewhere(
   return new PennyrowError(
     'workbook_open_elsewhere',
     `The workbook ${path} is open in ${program}${user === '' ? '' : ` (${user})`}.`,
-    `Close it there; the sync goes on by itself.${stale}`,
+    `Close it there; the next sync does the rest.${stale}`,
     { cause },
   );
 }
