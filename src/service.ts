@@ -26,6 +26,7 @@ import { createSyncEvents } from './sync/events.ts';
 import { STATEMENTS } from './sync/import.ts';
 import { statementFolder } from './sync/statement-folder.ts';
 import type { Workbook } from './workbooks/workbook.ts';
+import type { NewWorkbookOptions } from './workbooks/xlsx/new-workbook.ts';
 import { openXlsxWorkbook } from './workbooks/xlsx/xlsx-workbook.ts';
 
 /** Pennyrow without a face: what the command line, the desktop and the tests start. */
@@ -84,7 +85,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
 
   const workbooks = {
     open: overrides.openWorkbook ?? ((account: Account) => openWorkbook(account, dataFolder, clock)),
-    create: async (path: string) => (await import('./workbooks/xlsx/new-workbook.ts')).createXlsxWorkbook(path),
+    create: async (path: string, rules: NewWorkbookOptions['rules'] = []) => (await import('./workbooks/xlsx/new-workbook.ts')).createXlsxWorkbook(path, { rules }),
     defaultPath: (accountName: string) => freePath(dataFolder, accountName),
   };
   const syncEvents = createSyncEvents();

@@ -19,7 +19,7 @@ export interface ControlDependencies {
   readonly workbooks: {
     open(account: Account): Workbook;
     /** Makes a new workbook file; never overwrites one. */
-    create(path: string): Promise<void>;
+    create(path: string, rules?: readonly { readonly description: string; readonly category: string }[]): Promise<void>;
     /** Where the workbook of a new account of that name is put. */
     defaultPath(accountName: string): string;
   };

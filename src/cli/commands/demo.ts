@@ -73,6 +73,7 @@ async function firstSync(config: ServiceConfig, options: DemoOptions): ReturnTyp
   const control = inProcess(await openService(config, options.debug === true));
   try {
     const { id: accountId } = await chooseAccount(control, undefined);
+    await control.call('workbook.create', { accountId, path: join(config.dataFolder, 'Demo.xlsx'), rules: RULES });
     await control.call('connection.add', { accountId, settings: { source: 'demo' } });
     return await waitForRun(control, () => control.call('run.sync', { accountId }));
   } finally {
@@ -114,6 +115,26 @@ function demoText({ paint }: Screen, { url, ca, token, workbook, dataFolder, run
     ...(exit === true ? [] : ['', 'Ctrl-C stops it.']),
   ].join('\n');
 }
+
+/** What a person who spends money at the demo bank's places might have written. */
+const RULES = [
+  ['salary', 'Salary'],
+  ['rent', 'Rent or mortgage'],
+  ['greenleaf market', 'Groceries'],
+  ['korb & kiste', 'Groceries'],
+  ['corner pantry', 'Groceries'],
+  ['marché du pont', 'Groceries'],
+  ['/caf[eé]|coffee|bean & bicycle/', 'Restaurants'],
+  ['trattoria', 'Restaurants'],
+  ['bistro', 'Restaurants'],
+  ['sushi', 'Restaurants'],
+  ['city transit', 'Transport'],
+  ['*subscription', 'Subscriptions'],
+  ['fernlicht internet', 'Phone and internet'],
+  ['cash withdrawal', 'Cash'],
+  ['transfer to savings', 'Savings'],
+  ['account fee', 'Bank fees'],
+].map(([description = '', category = '']) => ({ description, category }));
 
 /** The curl of Windows asks for a revocation list, which a local authority does not have. */
 const CURL = process.platform === 'win32' ? 'curl --ssl-no-revoke' : 'curl';

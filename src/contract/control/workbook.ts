@@ -5,6 +5,9 @@ import { procedure } from './procedure.ts';
 /** Absolute. */
 const path = z.string().check(z.minLength(1));
 
+/** What the Rules sheet of a new workbook begins with. */
+const rule = z.strictObject({ description: z.string(), category: z.string() });
+
 export interface WorkbookView {
   readonly kind: 'xlsx';
   readonly path: string;
@@ -24,7 +27,7 @@ export const workbookProcedures = {
   /** An existing file: its columns are recognised and nothing in it is changed. */
   'workbook.connect': procedure<WorkbookView>()(z.strictObject({ accountId, path })),
   /** A new file; never overwrites one. */
-  'workbook.create': procedure<WorkbookView>()(z.strictObject({ accountId, path })),
+  'workbook.create': procedure<WorkbookView>()(z.strictObject({ accountId, path, rules: z.optional(z.array(rule)) })),
   /** The file stays. */
   'workbook.disconnect': procedure<null>()(z.strictObject({ accountId })),
 };

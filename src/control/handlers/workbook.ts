@@ -55,9 +55,9 @@ export function workbookHandlers(deps: ControlDependencies, announce: Announce):
       }
       return (await view(accountId)) as WorkbookView;
     },
-    'workbook.create': async ({ accountId, path }) => {
+    'workbook.create': async ({ accountId, path, rules = [] }) => {
       requireFree(requireAccount(store, accountId), path);
-      await deps.workbooks.create(path);
+      await deps.workbooks.create(path, rules);
       setWorkbook(accountId, { kind: 'xlsx', path }, null);
       return (await view(accountId)) as WorkbookView;
     },

@@ -85,7 +85,7 @@ function columnLost(sheet: string, header: string): PennyrowError {
   return new PennyrowError(
     'workbook_column_lost',
     `The sheet "${sheet}" has no column "${header}".`,
-    `Name the column "${header}" again in the header row, or choose anew which column is which. Until then nothing is written, so that no row is doubled.`,
+    `Name the column "${header}" again in the header row. Until then nothing is written, so that no row is doubled.`,
   );
 }
 

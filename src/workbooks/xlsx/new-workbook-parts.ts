@@ -1,6 +1,6 @@
 import { columnLetters } from './cell-reference.ts';
 import {
-  categoriesSheet, CATEGORY_COLUMNS, EMPTY_RULES, RULE_COLUMNS, rulesSheet, SharedStrings, TRANSACTION_COLUMNS, transactionsSheet,
+  categoriesSheet, CATEGORY_COLUMNS, EMPTY_RULES, RULE_COLUMNS, rulesSheet, SharedStrings, type NewRule, TRANSACTION_COLUMNS, transactionsSheet,
   type SheetColumn,
 } from './new-workbook-sheets.ts';
 import { STYLES_XML } from './new-workbook-styles.ts';
@@ -11,9 +11,9 @@ import { ruleHelpDrawing } from './rule-help.ts';
  * The XML parts of a new workbook by their names (without a leading slash). In all of them elements stand in the
  * order of the schema (ECMA-376 part 1, section 18): Excel calls a file damaged when they do not.
  */
-export function newWorkbookParts(categories: readonly string[]): ReadonlyMap<string, string> {
+export function newWorkbookParts(categories: readonly string[], rules: readonly NewRule[]): ReadonlyMap<string, string> {
   const strings = new SharedStrings();
-  const sheets = { transactions: transactionsSheet(strings), categories: categoriesSheet(strings, categories), rules: rulesSheet(strings) };
+  const sheets = { transactions: transactionsSheet(strings), categories: categoriesSheet(strings, categories), rules: rulesSheet(strings, rules) };
   return new Map([
     ['[Content_Types].xml', CONTENT_TYPES],
     ['_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']])],
@@ -35,7 +35,7 @@ export function newWorkbookParts(categories: readonly string[]): ReadonlyMap<str
     ['xl/worksheets/_rels/sheet3.xml.rels', relations([['table', '../tables/table3.xml'], ['drawing', '../drawings/drawing1.xml']])],
     ['xl/tables/table1.xml', table(1, 'Transactions', TRANSACTION_COLUMNS, 1)],
     ['xl/tables/table2.xml', table(2, 'Categories', CATEGORY_COLUMNS, Math.max(1, categories.length))],
-    ['xl/tables/table3.xml', table(3, 'Rules', RULE_COLUMNS, EMPTY_RULES)],
+    ['xl/tables/table3.xml', table(3, 'Rules', RULE_COLUMNS, rules.length + EMPTY_RULES)],
     ['xl/drawings/drawing1.xml', ruleHelpDrawing()],
   ]);
 }

@@ -11,6 +11,12 @@ export interface SheetColumn {
   readonly headerStyle?: number;
 }
 
+/** A rule for every amount. */
+export interface NewRule {
+  readonly description: string;
+  readonly category: string;
+}
+
 export const TRANSACTION_COLUMNS: readonly SheetColumn[] = [
   { header: 'Date', width: 12, style: STYLE.date },
   { header: 'Description', width: 46, style: STYLE.text },
@@ -84,10 +90,10 @@ export function categoriesSheet(strings: SharedStrings, categories: readonly str
   });
 }
 
-export function rulesSheet(strings: SharedStrings): string {
+export function rulesSheet(strings: SharedStrings, rules: readonly NewRule[]): string {
   return worksheet(strings, {
     columns: RULE_COLUMNS,
-    lines: [],
+    lines: rules.map(({ description, category }) => [description, category]),
     tabColor: 'FFC9A24B',
     selected: false,
     extras: dataValidations([

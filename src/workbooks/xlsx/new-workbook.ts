@@ -1,11 +1,14 @@
 import { unlink } from 'node:fs/promises';
 import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import { newWorkbookParts } from './new-workbook-parts.ts';
+import type { NewRule } from './new-workbook-sheets.ts';
 import { writeZipPackage } from './zip-writer.ts';
 
 export interface NewWorkbookOptions {
   /** The Categories sheet's first lines; a starter set when left out. */
   readonly categories?: readonly string[];
+  /** The Rules sheet's first lines; none when left out. */
+  readonly rules?: readonly NewRule[];
 }
 
 /** Something to pick from on the first day; the sheet is the user's to change. */
@@ -41,7 +44,7 @@ export const STARTER_CATEGORIES: readonly string[] = [
  * `workbook_exists` when there is a file of that name already, and leaves that one as it is.
  */
 export async function createXlsxWorkbook(path: string, options: NewWorkbookOptions = {}): Promise<void> {
-  const parts = newWorkbookParts(options.categories ?? STARTER_CATEGORIES);
+  const parts = newWorkbookParts(options.categories ?? STARTER_CATEGORIES, options.rules ?? []);
   const changes = new Map([...parts].map(([name, text]) => [name, Buffer.from(text, 'utf8')]));
   try {
     await writeZipPackage(NOTHING, changes, path);

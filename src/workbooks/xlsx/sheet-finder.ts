@@ -65,6 +65,6 @@ function sheetMissing(path: string, name: string): PennyrowError {
   return new PennyrowError(
     'workbook_sheet_missing',
     `The workbook ${path} has no sheet "${name}".`,
-    `Give the sheet with your transactions the name "${name}", or choose anew which sheet it is.`,
+    `Give the sheet with your transactions the name "${name}".`,
   );
 }
