@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Run } from '../../src/core/run.ts';
+import { pennyrow, statementFile } from '../cli/pennyrow.ts';
+import { contentOf } from '../support/before-and-after.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+
+/** A file of that name made of the text of a good statement. */
+function made(name: string, change: (good: string) => string | Buffer): string {
+  const good = readFileSync(statementFile(folder, ['Café One', 'Two'], 'good.ofx'), 'utf8');
+  const path = join(folder, name);
+  writeFileSync(path, change(good));
+  return path;
+}
+
+const BAD: readonly (readonly [what: string, code: string, make: () => string])[] = [
+  ['cut off', 'statement_truncated', () => made('cut.ofx', (good) => good.slice(0, -90))],
+  ['nothing at all', 'statement_empty', () => made('empty.ofx', () => '')],
+  ['a web page', 'statement_unknown_format', () => made('page.ofx', () => '<!DOCTYPE html><html><body>Sign in</body></html>')],
+  ['not in the encoding that it claims', 'statement_encoding', () => made('latin.ofx', (good) => Buffer.from(good, 'latin1'))],
+  ['an entity bomb', 'statement_unreadable', () => made('bomb.ofx', (good) => good.replace('?>', '?><!DOCTYPE a [<!ENTITY b "bb"><!ENTITY c "&b;&b;">]>'))],
+  ['nested for ever', 'statement_unreadable', () => made('deep.ofx', (good) => good.replace('<SIGNON', `${'<A>'.repeat(200_000)}<SIGNON`))],
+  ['with an amount that a sheet would round', 'statement_bad_amount', () => made('digits.ofx', (good) => good.replace('-1.50', '-12345678901234567890.50'))],
+  ['with a day that is none', 'statement_bad_date', () => made('day.ofx', (good) => good.replace('<DTPOSTED>20260101', '<DTPOSTED>20260230'))],
+  ['a folder', 'statement_unreadable', () => join(folder, 'folder.ofx')],
+  ['larger than any statement', 'statement_too_large', () => sparse('huge.ofx')],
+];
+
+function sparse(name: string): string {
+  const path = made(name, () => '');
+  truncateSync(path, 300 * 1024 * 1024);
+  return path;
+}
+
+describe('a statement that is', () => {
+  test('bad in any way is named with its trouble and the remedy, and nothing is changed', { timeout: 60_000 }, async () => {
+    await pennyrow(folder, 'import', statementFile(folder, ['Before']));
+    mkdirSync(join(folder, 'folder.ofx'));
+    const before = contentOf(folder);
+    for (const [what, code, make] of BAD) {
+      const path = make();
+      const { code: exitCode, stdout, stderr } = await pennyrow(folder, 'import', path, '--json');
+      const [message] = (JSON.parse(stdout) as Run).messages;
+      expect({ what, exitCode, code: message?.code, stderr }).toEqual({ what, exitCode: 1, code, stderr: '' });
+      expect(message?.message).toContain(path.slice(folder.length + 1));
+      expect(message?.remedy).toContain('Nothing of this file was imported.');
+    }
+    expect(contentOf(folder)).toEqual(before);
+  });
+
+  test.skipIf(process.platform === 'win32')('a pipe or a link to itself is refused at once', async () => {
+    const [pipe, loop] = [join(folder, 'pipe.ofx'), join(folder, 'loop.ofx')];
+    execFileSync('mkfifo', [pipe]);
+    symlinkSync(loop, loop);
+    expect(await pennyrow(folder, 'import', pipe)).toMatchObject({ code: 1, stdout: expect.stringContaining('pipe.ofx: this is a pipe') });
+    expect(await pennyrow(folder, 'import', loop)).toMatchObject({ code: 1, stderr: expect.stringMatching(/^pennyrow: The links of this path lead round in a circle: .*loop\.ofx\.\n/) });
+  });
+
+  test.skipIf(process.platform === 'win32')('in a watched folder beside broken links, folders and pipes is imported, and the broken are named', async () => {
+    const watched = join(folder, 'statements');
+    mkdirSync(join(watched, 'folder.ofx'), { recursive: true });
+    execFileSync('mkfifo', [join(watched, 'pipe.ofx')]);
+    symlinkSync(join(watched, 'nowhere'), join(watched, 'broken.ofx'));
+    writeFileSync(join(watched, 'empty.ofx'), '');
+    statementFile(watched, ['Green Grocer'], 'whole.ofx');
+    await pennyrow(folder, 'connection', 'add', 'statements', '--folder', watched);
+    const run = (await pennyrow(folder, 'sync', '--json')).json<Run>();
+    expect(run).toMatchObject({ status: 'partial', counts: { added: 1 } });
+    expect(run.messages.filter(({ severity }) => severity === 'problem')).toMatchObject([{ code: 'data_missing', message: expect.stringContaining('broken.ofx') }]);
+  });
+});
