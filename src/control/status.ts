@@ -1,6 +1,7 @@
 import type { AccountStatus } from '../contract/control/service.ts';
 import { isEntitled, listAccounts, type Account } from '../store/accounts.ts';
 import { listConnections } from '../store/connections.ts';
+import { listSheetProblems } from '../store/mirror.ts';
 import { listRuns } from '../store/runs.ts';
 import type { ControlDependencies } from './dependencies.ts';
 
@@ -18,6 +19,7 @@ async function accountStatus(deps: ControlDependencies, account: Account): Promi
     ...(account.workbook === null ? [{ message: 'It has no workbook.', remedy: 'Make one with `pennyrow workbook create FILE`.' }] : []),
     ...(problem === null ? [] : [{ message: problem.message, remedy: problem.remedy }]),
     ...connectionNotes(deps, account.id),
+    ...lineNotes(deps, account.id),
     ...(last?.status === 'failed' ? last.messages.map(({ message, remedy }) => ({ message: `The last run failed: ${message}`, remedy })) : []),
     ...(isEntitled(account.entitlement, deps.clock.now()) ? [] : [{ message: `Its ${account.entitlement.kind} has ended; it no longer syncs.`, remedy: null }]),
   ];
@@ -32,6 +34,13 @@ async function accountStatus(deps: ControlDependencies, account: Account): Promi
     nextRunAt: deps.schedules.get(account.id)?.nextRunAt ?? null,
     running: deps.sync.active(account.id).length > 0,
   };
+}
+
+function lineNotes(deps: ControlDependencies, accountId: string): Note[] {
+  const lines = listSheetProblems(deps.store, accountId).filter(({ row }) => row !== null).length;
+  if (lines === 0) return [];
+  const many = lines === 1 ? 'One line of the workbook needs' : `${lines} lines of the workbook need`;
+  return [{ message: `${many} a look.`, remedy: 'See what is wrong with `pennyrow workbook show`.' }];
 }
 
 function connectionNotes(deps: ControlDependencies, accountId: string): Note[] {

@@ -83,7 +83,8 @@ function firstDay(deps: SyncDependencies, connection: Connection, today: Calenda
 function recordFailure(deps: SyncDependencies, connection: Connection, thrown: unknown): RunMessage {
   const error = toPennyrowError(thrown);
   const problem = { code: error.code, message: error.message, remedy: error.remedy };
-  deps.log.warn({ connection: connection.id, err: error }, 'a connection could not be fetched');
+  // By its code alone: the message may quote a statement.
+  deps.log.warn({ connection: connection.id, code: error.code }, 'a connection could not be fetched');
   recordFetchFailure(deps.store, connection.id, toInstant(deps.clock.now()), problem);
   return { severity: 'problem', ...problem, connectionId: connection.id };
 }
