@@ -34,8 +34,8 @@ export interface ApplyChangeOptions {
   /** A folder for the earlier versions of this workbook alone. */
   readonly backupFolder: string;
   readonly clock: Clock;
-  /** The revision of the file at `path` as it is now. */
-  readonly currentRevision: () => Promise<Revision>;
+  /** The revision of the file at a path as it is now. */
+  readonly revisionOf: (path: string) => Promise<Revision>;
   readonly signal?: AbortSignal | undefined;
   readonly step?: ((name: string) => void) | undefined;
 }
@@ -47,7 +47,7 @@ export interface ApplyChangeOptions {
  */
 export async function applyChange(apply: ApplyChange): Promise<Applied> {
   const { path, pkg, located, change, options } = apply;
-  const isUnchanged = async () => (await options.currentRevision()) === change.revision;
+  const isUnchanged = async () => (await options.revisionOf(path)) === change.revision;
   try {
     if (!(await isUnchanged())) throw changedMeanwhile(path);
     if (located.isProtected) throw isProtected(path, located.transactions.name);
@@ -64,12 +64,15 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     changes.set(located.transactions.part, rewriteSheet(sheetChunks(pkg, located, options.signal), edit));
 
     let readBack: readonly Row[] = [];
+    let revision = change.revision;
     await replaceFile({
       path,
       write: (temporaryPath, mode) => writeZipPackage(pkg, changes, temporaryPath, mode),
       verify: async (temporaryPath) => {
         await pkg.close();
         readBack = await verifyWrite(temporaryPath, located, edit, change.runId, options.signal);
+        // The new file keeps it when it takes its place; asked for afterwards, it might be another program's.
+        revision = await options.revisionOf(temporaryPath);
       },
       isUnchanged,
       backupFolder: options.backupFolder,
@@ -80,7 +83,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     const appendedRows = change.appends.map((_, index) => located.lastUsedRow + 1 + index);
     const isPlain = change.updates.length + change.removals.length === 0 && !parts.has(located.parts.styles ?? '');
     const layout = rememberAppended(located.layout, readBack);
-    return { revision: await options.currentRevision(), layout, appendedRows, appended: isPlain ? readBack : null, refused };
+    return { revision, layout, appendedRows, appended: isPlain ? readBack : null, refused };
   } finally {
     await pkg.close();
   }

@@ -64,7 +64,7 @@ class XlsxWorkbook implements Workbook {
         pkg,
         located: located ?? (await readSnapshot(pkg, layout, { signal })).located,
         change,
-        options: { ...this.#options, currentRevision: () => this.revision(), signal, step },
+        options: { ...this.#options, revisionOf, signal, step },
       });
     } finally {
       await pkg.close();
