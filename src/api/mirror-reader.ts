@@ -1,7 +1,7 @@
 import type { MirrorRepeat } from '../core/mirror-text.ts';
 import { rangeKeys } from '../core/transaction-keys.ts';
 import type { Reader } from '../store/database.ts';
-import { loadMirrorTransactions, type StoredBlock } from '../store/mirror.ts';
+import { loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../store/mirror.ts';
 import type { BodyParts } from './answer.ts';
 
 /** The transactions of a range, joined by commas: what stands between the braces of the answer. */
@@ -23,9 +23,11 @@ interface Loaded {
 
 interface Block extends StoredBlock {
   readonly repeats: readonly MirrorRepeat[];
+  /** Loaded by the first answer that needs it: most answers are about the last few weeks. */
+  readonly text: () => Buffer;
 }
 
-/** Keeps each account's blocks from its first read on, and loads them anew when the mirror's version moves. */
+/** Keeps each account's blocks from the first answer that needs them, and loads them anew when the mirror's version moves. */
 export function createMirrorReader(store: Reader): MirrorReader {
   const loaded = new Map<string, Loaded>();
   return {
@@ -43,7 +45,14 @@ export function createMirrorReader(store: Reader): MirrorReader {
 function load(store: Reader, accountId: string, version: number): Loaded {
   const mirror = loadMirrorTransactions(store, accountId);
   const repeats = Map.groupBy(mirror.repeats, ({ year, part }) => `${year}/${part}`);
-  const blocks = mirror.blocks.map((block) => ({ ...block, repeats: repeats.get(`${block.year}/${block.part}`) ?? [] }));
+  const blocks = mirror.blocks.map((block) => {
+    let text: Buffer | null = null;
+    return {
+      ...block,
+      repeats: repeats.get(`${block.year}/${block.part}`) ?? [],
+      text: () => (text ??= loadMirrorText(store, accountId, block)),
+    };
+  });
   return { version, blocks, lastDays: Int32Array.from(blocks, ({ days }) => days.at(-1) as number) };
 }
 
@@ -76,16 +85,17 @@ function joinPieces(pieces: readonly Piece[]): Uint8Array[] {
   const parts: Uint8Array[] = [];
   let repeat = 0;
   for (const { block, from, to } of pieces) {
+    const text = block.text();
     let start = block.offsets[from] as number;
     for (let next = repeats[repeat]; next !== undefined && isOf(block, next); next = repeats[repeat]) {
       const key = keys[repeat] as string;
       repeat += 1;
       if (key === next.id) continue;
       const at = block.offsets[next.position] as number;
-      parts.push(block.text.subarray(start, at), Buffer.from(JSON.stringify(key)));
+      parts.push(text.subarray(start, at), Buffer.from(JSON.stringify(key)));
       start = at + Buffer.byteLength(JSON.stringify(next.id));
     }
-    parts.push(block.text.subarray(start, block.offsets[to]));
+    parts.push(text.subarray(start, block.offsets[to]));
   }
   const last = parts.pop();
   // Every row ends in a comma; the last one of the answer must not.

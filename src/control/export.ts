@@ -1,7 +1,7 @@
 import type { ExportedTransaction } from '../contract/control/service.ts';
 import { toEpochDay, type CalendarDate } from '../core/calendar-date.ts';
 import type { Reader } from '../store/database.ts';
-import { loadMirrorTransactions, type StoredBlock } from '../store/mirror.ts';
+import { loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../store/mirror.ts';
 
 /** The mirror's transactions by date, then sheet order; each with its id, also where ids repeat. */
 export function exportTransactions(
@@ -11,11 +11,11 @@ export function exportTransactions(
 ): ExportedTransaction[] {
   const first = range.from === undefined ? -Infinity : toEpochDay(range.from as CalendarDate);
   const last = range.to === undefined ? Infinity : toEpochDay(range.to as CalendarDate);
-  const blocks = loadMirrorTransactions(db, accountId)?.blocks ?? [];
-  return blocks.flatMap((block) => [...readBlock(block, first, last)]);
+  const { blocks } = loadMirrorTransactions(db, accountId);
+  return blocks.flatMap((block) => [...readBlock(block, loadMirrorText(db, accountId, block), first, last)]);
 }
 
-function* readBlock({ text, days, offsets }: StoredBlock, first: number, last: number): Generator<ExportedTransaction> {
+function* readBlock({ days, offsets }: StoredBlock, text: Buffer, first: number, last: number): Generator<ExportedTransaction> {
   for (const [position, day] of days.entries()) {
     if (day < first || day > last) continue;
     const row = text.toString('utf8', offsets[position], (offsets[position + 1] ?? 0) - 1);

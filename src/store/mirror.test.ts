@@ -8,7 +8,7 @@ import { mirrorText } from '../core/mirror-text.ts';
 import type { Row } from '../core/row.ts';
 import type { Revision } from '../core/snapshot.ts';
 import { saveAccount } from './accounts.ts';
-import { findMirrorState, listSheetProblems, loadMirrorTransactions, markMirrorVerified, removeMirror, saveMirror, type NewMirror } from './mirror.ts';
+import { findMirrorState, listSheetProblems, loadMirrorText, loadMirrorTransactions, markMirrorVerified, removeMirror, saveMirror, type NewMirror } from './mirror.ts';
 import { openStore } from './store.ts';
 
 const AT = '2026-03-10T09:00:00.000Z' as Instant;
@@ -56,7 +56,7 @@ describe('the stored mirror', () => {
     saveMirror(store, 'home', mirror(rows), NOW);
     const given = mirror(rows);
     const loaded = loadMirrorTransactions(store, 'home');
-    expect(loaded.blocks.map((block) => ({ ...block, text: block.text.toString() }))).toEqual([...given.blocks]);
+    expect(loaded.blocks.map((block) => ({ ...block, text: loadMirrorText(store, 'home', block).toString() }))).toEqual([...given.blocks]);
     expect(loaded.repeats).toEqual(given.repeats);
     expect(loaded.blocks.map(({ year }) => year)).toEqual([1999, 2024, 2026]);
   });

@@ -23,8 +23,8 @@ export interface NewMirror {
   readonly blocks: Iterable<MirrorBlock>;
 }
 
-/** `MirrorBlock` with its text as UTF-8, as it goes into answers. */
-export type StoredBlock = Omit<MirrorBlock, 'text'> & { readonly text: Buffer };
+/** Where the rows of a block are; its text is a matter of its own, since an answer needs few of them. */
+export type StoredBlock = Omit<MirrorBlock, 'text'>;
 
 export interface MirrorTransactions {
   /** By date. */
@@ -62,26 +62,30 @@ export function listSheetProblems(db: Reader, accountId: string): SheetProblem[]
 interface BlockRow {
   year: number;
   part: number;
-  text: Buffer;
   days: Buffer;
   offsets: Buffer;
 }
 
-/** Everything that answers are cut from, with no work per row. */
+/** Everything that answers are cut from but the texts, with no work per row. */
 export function loadMirrorTransactions(db: Reader, accountId: string): MirrorTransactions {
   const head = db.get<{ repeats: string }>('SELECT repeats FROM mirror WHERE account_id = ?', accountId);
   const rows = db.all<BlockRow>(
-    'SELECT year, part, text, days, offsets FROM mirror_block WHERE account_id = ? ORDER BY year, part',
+    'SELECT year, part, days, offsets FROM mirror_block WHERE account_id = ? ORDER BY year, part',
     accountId,
   );
-  const blocks = rows.map(({ year, part, text, days, offsets }) => ({
+  const blocks = rows.map(({ year, part, days, offsets }) => ({
     year,
     part,
-    text,
     days: new Int32Array(wholeBuffer(days)),
     offsets: new Uint32Array(wholeBuffer(offsets)),
   }));
   return { blocks, repeats: JSON.parse(head?.repeats ?? '[]') as MirrorRepeat[] };
+}
+
+/** A block's text as UTF-8, as it goes into answers; empty when the mirror has no such block any more. */
+export function loadMirrorText(db: Reader, accountId: string, { year, part }: Pick<StoredBlock, 'year' | 'part'>): Buffer {
+  const sql = 'SELECT text FROM mirror_block WHERE account_id = ? AND year = ? AND part = ?';
+  return db.get<{ text: Buffer }>(sql, accountId, year, part)?.text ?? Buffer.alloc(0);
 }
 
 /**

@@ -70,6 +70,8 @@ function openChecked(options: StoreOptions): Database {
     // FULL: a power cut must not lose the journal of a write that the workbook already holds.
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
+    // KiB. A first import touches more pages of `memory` than the 2 MB that SQLite keeps by itself.
+    database.pragma('cache_size = -32000');
     const closedCleanly = database.pragma('application_id') === CLOSED;
     if (!isNew && !closedCleanly) checkIntegrity(database);
     migrate(database, options, isNew);

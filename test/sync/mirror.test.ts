@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import type { RowValues } from '../../src/core/row.ts';
-import { findMirrorState, listSheetProblems, loadMirrorTransactions } from '../../src/store/mirror.ts';
+import { findMirrorState, listSheetProblems, loadMirrorText, loadMirrorTransactions } from '../../src/store/mirror.ts';
 import { ACCOUNT, bankTransaction, syncBench, type SyncBench } from '../support/sync-bench.ts';
 
 function shown({ store }: SyncBench): Record<string, { date_added: string; sheet_description: string }> {
-  const text = loadMirrorTransactions(store, ACCOUNT)?.blocks.map((block) => block.text.toString('utf8')).join(',') ?? '';
-  return JSON.parse(`{${text.replaceAll(/,+$|,(?=,)/g, '')}}`) as ReturnType<typeof shown>;
+  const { blocks } = loadMirrorTransactions(store, ACCOUNT);
+  const text = blocks.map((block) => loadMirrorText(store, ACCOUNT, block).toString('utf8')).join('');
+  return JSON.parse(`{${text.replace(/,$/, '')}}`) as ReturnType<typeof shown>;
 }
 
 const typed = (description: string): RowValues =>

@@ -130,9 +130,10 @@ CREATE TABLE mirror_block (
   account_id  TEXT NOT NULL REFERENCES mirror ON DELETE CASCADE,
   year        INTEGER NOT NULL,
   part        INTEGER NOT NULL,
-  text        BLOB NOT NULL,
   days        BLOB NOT NULL,
   offsets     BLOB NOT NULL,
+  -- Last, so that the others are found without reading through it.
+  text        BLOB NOT NULL,
   PRIMARY KEY (account_id, year, part)
 ) STRICT;
 
