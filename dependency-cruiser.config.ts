@@ -37,7 +37,7 @@ const HOMES: readonly (readonly [name: string, pattern: string, homes: string])[
 ];
 
 /** Packages that compute and do nothing else. */
-const PURE_PACKAGES = { core: 're2js|temporal-polyfill', contract: 'zod|zod-openapi' };
+const PURE_PACKAGES = { core: 're2js', contract: 'zod|zod-openapi' };
 
 const OURS = '^(src|renderer|test|bench|bin)/';
 const TEST = '\\.test\\.tsx?$';

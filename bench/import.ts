@@ -34,7 +34,7 @@ export const importing: Benchmark = {
       variant,
       seconds(middle(variant, 'planned')),
       times(middle(variant, 'planned'), middle(`floor of ${floorOf(variant)}`, 'planned')),
-      seconds(middle(variant, 'writing')),
+      variant.endsWith('known') ? '' : seconds(middle(variant, 'writing')),
       variant.startsWith('10,000 into') ? times(middle(variant, 'writing'), middle('rezip', 'seconds')) : '',
       seconds(middle(variant, 'saved')),
       megabytes(middle(variant, 'peakBytes')),
