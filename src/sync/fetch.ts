@@ -83,8 +83,9 @@ function firstDay(deps: SyncDependencies, connection: Connection, today: Calenda
 function recordFailure(deps: SyncDependencies, connection: Connection, thrown: unknown): RunMessage {
   const error = toPennyrowError(thrown);
   const problem = { code: error.code, message: error.message, remedy: error.remedy };
-  // By its code alone: the message may quote a statement.
-  deps.log.warn({ connection: connection.id, code: error.code }, 'a connection could not be fetched');
+  // Only what nobody expected is logged whole: other messages may quote a statement.
+  const told = error.cause === undefined ? { code: error.code } : { err: error };
+  deps.log.warn({ connection: connection.id, ...told }, 'a connection could not be fetched');
   recordFetchFailure(deps.store, connection.id, toInstant(deps.clock.now()), problem);
   return { severity: 'problem', ...problem, connectionId: connection.id };
 }

@@ -10,6 +10,8 @@ function terminal(): NodeJS.WriteStream {
 }
 
 beforeEach(() => {
+  // Node takes a build machine for a terminal without colours.
+  vi.stubEnv('CI', undefined);
   vi.stubEnv('FORCE_COLOR', undefined);
   vi.stubEnv('NO_COLOR', undefined);
   vi.stubEnv('NODE_DISABLE_COLORS', undefined);
