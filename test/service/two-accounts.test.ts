@@ -1,3 +1,4 @@
+import { linkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { statementFile } from '../cli/pennyrow.ts';
@@ -56,4 +57,16 @@ test('a file in the folder of one account is no news to the other', async () => 
   }
   const paths = await Promise.all([home, work].map(async (accountId) => (await client.call('workbook.get', { accountId }))?.path));
   expect(paths).toEqual([join(folder, 'Pennyrow.xlsx'), join(folder, 'Work.xlsx')]);
+});
+
+test('one workbook is refused to a second account, by whatever path', async () => {
+  const { client, accountId, folder } = await serviceInUse();
+  const { path } = (await client.call('workbook.get', { accountId })) ?? { path: '' };
+  const { id: other } = await client.call('account.add', { name: 'Work' });
+  const [symbolic, hard] = [join(folder, 'symbolic.xlsx'), join(folder, 'hard.xlsx')];
+  symlinkSync(path, symbolic);
+  linkSync(path, hard);
+  for (const way of [path, symbolic, hard]) {
+    await expect(client.call('workbook.connect', { accountId: other, path: way })).rejects.toMatchObject({ code: 'workbook_taken' });
+  }
 });

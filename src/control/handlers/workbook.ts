@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import type { workbookProcedures, WorkbookView } from '../../contract/control/workbook.ts';
 import { COLUMNS } from '../../core/row.ts';
@@ -36,8 +36,8 @@ export function workbookHandlers(deps: ControlDependencies, announce: Announce):
   /** Two accounts on one file would see each other's rows as deleted and double their own. */
   function requireFree(account: Account, path: string): void {
     if (!isAbsolute(path)) throw new PennyrowError('input_path', `${path} is not a full path.`, 'Give the full path of the file.');
-    const file = realPath(path);
-    const owner = listAccounts(store).find(({ id, workbook }) => id !== account.id && workbook !== null && realPath(workbook.path) === file);
+    const file = fileAt(path);
+    const owner = listAccounts(store).find(({ id, workbook }) => id !== account.id && workbook !== null && fileAt(workbook.path) === file);
     if (owner === undefined) return;
     throw new PennyrowError('workbook_taken', `${path} is the workbook of the account “${owner.name}”.`, 'Give each account a workbook of its own.');
   }
@@ -68,9 +68,10 @@ export function workbookHandlers(deps: ControlDependencies, announce: Announce):
   };
 }
 
-/** Two paths may lead to one file. */
-function realPath(path: string): string {
-  return existsSync(path) ? realpathSync(path) : path;
+/** The same text for all paths that lead to one file, by links of either kind; the path where there is none. */
+function fileAt(path: string): string {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? path : `${found.dev} ${found.ino}`;
 }
 
 function columnsOf({ columns }: Layout): WorkbookView['columns'] {
