@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { isLoopbackHost } from '../platform/loopback-host.ts';
 import type { Refusal } from './answer.ts';
-import { isLoopbackHost } from './loopback-host.ts';
 
 /**
  * Holds off web pages. A page whose own name was made to point at this machine (DNS rebinding) sends that

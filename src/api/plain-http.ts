@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { isLoopbackHost } from './loopback-host.ts';
+import { isLoopbackHost } from '../platform/loopback-host.ts';
 import { endWithError } from './raw-answer.ts';
 
 /**

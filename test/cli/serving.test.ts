@@ -9,10 +9,11 @@ import { json } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import type { StatusView } from '../../src/contract/control/service.ts';
+import type { Run } from '../../src/core/run.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { PennyrowError } from '../../src/platform/errors.ts';
 import { createService, type Overrides, type Service } from '../../src/service.ts';
-import type { Run } from '../../src/core/run.ts';
+import type { Source } from '../../src/sources/source.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ended, pennyrow, spawnPennyrow, startService, statementFile } from './pennyrow.ts';
 
@@ -122,14 +123,7 @@ test('Ctrl-C cancels the run that was waited for', async () => {
   const folder = temporaryFolder();
   const { promise: fetching, resolve: begin } = Promise.withResolvers<void>();
   await serveHere(folder, {
-    openSource: async () => ({
-      fetch: ({ signal }) =>
-        new Promise((_resolve, reject) => {
-          signal.addEventListener('abort', () => reject(signal.reason as Error));
-          begin();
-        }),
-      close: async () => {},
-    }),
+    openSource: async () => endlessSource(begin),
   });
   await pennyrow(folder, 'connection', 'add', 'demo');
   const child = spawnPennyrow(folder, ['sync', '--json']);
@@ -162,14 +156,7 @@ test('a service that ends while it is waited for is said to be gone', async () =
   const folder = temporaryFolder();
   const { promise: fetching, resolve: begin } = Promise.withResolvers<void>();
   const service = await serveHere(folder, {
-    openSource: async () => ({
-      fetch: ({ signal }) =>
-        new Promise((_resolve, reject) => {
-          signal.addEventListener('abort', () => reject(signal.reason as Error));
-          begin();
-        }),
-      close: async () => {},
-    }),
+    openSource: async () => endlessSource(begin),
   });
   await pennyrow(folder, 'connection', 'add', 'demo');
   const outcome = pennyrow(folder, 'sync', '--json');
@@ -209,4 +196,16 @@ async function imitate(command: string): Promise<Body> {
   asked.end();
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   return (await json(answer)) as Body;
+}
+
+/** A bank that never answers, and calls `begin` when it is asked. */
+function endlessSource(begin: () => void): Source {
+  return {
+    fetch: ({ signal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+        begin();
+      }),
+    close: async () => {},
+  };
 }

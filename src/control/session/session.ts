@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../../platform/clock.ts';
+import { isLoopbackHost } from '../../platform/loopback-host.ts';
 import { answerRequest } from '../answer-request.ts';
 import type { Control } from '../control.ts';
 import { DASHBOARD_PAGE, messagePage, PAGE_HEADERS } from './page.ts';
@@ -29,7 +30,7 @@ export function createSession(options: { readonly control: Control; readonly clo
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? '/', 'https://localhost');
-    if (!isOn || !isLocal(request.headers.host)) sendError(response, 404, 'There is nothing here.');
+    if (!isOn || !isLoopbackHost(request.headers.host)) sendError(response, 404, 'There is nothing here.');
     else if (url.pathname === `${SESSION_PATH}/sign-in`) signIn(url.searchParams.get('code') ?? '', request, response);
     else if (!signIns.isSignedIn(cookieOf(request))) sendPage(response, 401, messagePage('You are signed out', 'Run “pennyrow dashboard” on this machine and open the link that it prints.'));
     else if (url.pathname.startsWith(`${SESSION_PATH}/control/`)) control(url.pathname.slice(SESSION_PATH.length + '/control/'.length), request, response);
@@ -66,11 +67,6 @@ export function createSession(options: { readonly control: Control; readonly clo
 /** Another site's page can make a browser send a request, but not with this type and its own origin. */
 function isFromOwnPage({ headers }: IncomingMessage): boolean {
   return headers.origin === `https://${headers.host}` && headers['content-type']?.startsWith('application/json') === true;
-}
-
-/** A name of another host that resolves to this machine is an attack (DNS rebinding). */
-function isLocal(host: string | undefined): boolean {
-  return /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host ?? '');
 }
 
 function cookieOf({ headers }: IncomingMessage): string {
