@@ -3,7 +3,7 @@ import { readDecimal, type DecimalMark } from '../decimal-mark.ts';
 import { placeError, quoted, type StatementText } from '../statement-error.ts';
 import type { LedgerBalance, StatementAccount, StatementPeriod } from '../statement.ts';
 import { ofxAccount } from './ofx-account.ts';
-import { currencyCode, NO_CURRENCY } from './ofx-currency.ts';
+import { currencyCode, NO_CURRENCY } from '../currency.ts';
 import { readOfxDate } from './ofx-date.ts';
 import type { OfxFields, OfxStatement } from './ofx-statement.ts';
 import type { StatementSide } from './ofx-transaction.ts';

@@ -4,7 +4,7 @@ import { oneLine } from '../../../core/one-line.ts';
 import { readDecimal, type DecimalMark } from '../decimal-mark.ts';
 import { placeError, quoted, type StatementText } from '../statement-error.ts';
 import { amountText, badAmount } from './ofx-amounts.ts';
-import { currencyCode } from './ofx-currency.ts';
+import { currencyCode } from '../currency.ts';
 import { describeOfx } from './ofx-description.ts';
 import type { OfxTransaction } from './ofx-statement.ts';
 import { placeOfField } from './ofx-place.ts';

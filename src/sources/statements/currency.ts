@@ -1,4 +1,4 @@
-import { oneLine } from '../../../core/one-line.ts';
+import { oneLine } from '../../core/one-line.ts';
 
 /** ISO 4217's code for "no currency", for files that do not say theirs. */
 export const NO_CURRENCY = 'XXX';
