@@ -159,6 +159,7 @@ function firstAccount(id: string, timeZone: string, path: string, createdAt: Ins
 
 function openWorkbook({ id, workbook }: Account, { backups }: DataFolder, clock: Clock): Workbook {
   if (workbook === null) throw new PennyrowError('workbook_none', 'The account has no workbook.', 'Connect or make one.');
+  if (workbook.kind === 'google') throw new PennyrowError('workbook_google', 'Google spreadsheets cannot be opened yet.', 'Connect a local file.');
   return openXlsxWorkbook(workbook.path, { backupFolder: join(backups, id), clock });
 }
 

@@ -1,6 +1,6 @@
 import type { Finding } from '../contract/control/service.ts';
 import { toPennyrowError } from '../platform/errors.ts';
-import { listAccounts, type Account } from '../store/accounts.ts';
+import { listAccounts, workbookName, type Account } from '../store/accounts.ts';
 import { listConnections } from '../store/connections.ts';
 import { checkIntegrity } from '../store/store.ts';
 import { listJournal } from '../store/journal.ts';
@@ -43,7 +43,7 @@ async function checkWorkbook(deps: ControlDependencies, account: Account): Promi
     return {
       check,
       status: problems.length === 0 ? 'ok' : 'warning',
-      message: `${account.workbook.path} can be read: ${rows.length} rows${notes}.`,
+      message: `${workbookName(account.workbook)} can be read: ${rows.length} rows${notes}.`,
       remedy: problems.length === 0 ? null : 'See the lines with `pennyrow workbook show`.',
     };
   } catch (thrown) {

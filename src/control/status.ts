@@ -1,5 +1,5 @@
 import type { AccountStatus } from '../contract/control/service.ts';
-import { isEntitled, listAccounts, type Account } from '../store/accounts.ts';
+import { isEntitled, listAccounts, workbookName, type Account } from '../store/accounts.ts';
 import { listConnections } from '../store/connections.ts';
 import { listSheetProblems } from '../store/mirror.ts';
 import { listRuns } from '../store/runs.ts';
@@ -28,7 +28,7 @@ async function accountStatus(deps: ControlDependencies, account: Account): Promi
     name: account.name,
     health: notes.length === 0 ? 'ok' : 'attention',
     notes,
-    workbook: account.workbook?.path ?? null,
+    workbook: account.workbook === null ? null : workbookName(account.workbook),
     asOf,
     lastRun: last === undefined ? null : { id: last.id, status: last.status, finishedAt: last.finishedAt, added: last.counts.added },
     nextRunAt: deps.schedules.get(account.id)?.nextRunAt ?? null,

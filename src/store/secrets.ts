@@ -9,3 +9,7 @@ export function readSealedSecret(db: Reader, name: string): Buffer | null {
 export function saveSealedSecret(db: Writer, name: string, sealed: Buffer): void {
   db.run('INSERT INTO secret (name, sealed) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET sealed = excluded.sealed', name, sealed);
 }
+
+export function removeSealedSecret(db: Writer, name: string): void {
+  db.run('DELETE FROM secret WHERE name = ?', name);
+}

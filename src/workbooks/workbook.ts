@@ -13,13 +13,22 @@ export interface Workbook {
    */
   apply(change: WorkbookChange, options: ApplyOptions): Promise<Applied>;
   close(): Promise<void>;
+  /** Reading costs requests to a service: the last snapshot is kept, and given to `read` again. */
+  readonly isRemote: boolean;
 }
 
 export interface ReadOptions {
   readonly remembered: Layout | null;
+  /** The last snapshot that was read or written; a remote workbook that is still at its revision need not be read again. */
+  readonly known?: KnownSnapshot | null;
   readonly signal?: AbortSignal;
   /** Rows read so far. */
   readonly progress?: (rows: number) => void;
+}
+
+export interface KnownSnapshot {
+  readonly revision: Revision;
+  load(): Snapshot;
 }
 
 export interface ApplyOptions {

@@ -75,7 +75,7 @@ test('connections that nobody named have names that tell them apart', async () =
 test('a workbook is made, shown, left and taken up again, and never written over', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'Money.xlsx');
-  expect((await pennyrow(folder, 'workbook', 'create', file, '--json')).json<WorkbookView>().path).toBe(file);
+  expect((await pennyrow(folder, 'workbook', 'create', file, '--json')).json<WorkbookView>().place).toEqual({ kind: 'xlsx', path: file });
   const again = await pennyrow(folder, 'workbook', 'create', file);
   expect(again.code).toBe(1);
   expect(again.stderr).toContain(file);

@@ -64,6 +64,7 @@ export function createMemoryWorkbook(): MemoryWorkbook {
   }
 
   const workbook: MemoryWorkbook = {
+    isRemote: false,
     get lines() {
       return lines;
     },

@@ -1,6 +1,7 @@
 import { linkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { WorkbookView } from '../../src/contract/control/workbook.ts';
 import { statementFile } from '../cli/pennyrow.ts';
 import { later, serviceInUse } from '../support/service-in-use.ts';
 
@@ -55,13 +56,13 @@ test('a file in the folder of one account is no news to the other', async () => 
     // The same content is new to each of them.
     expect(await client.call('run.wait', { runId })).toMatchObject({ counts: { added: 1 } });
   }
-  const paths = await Promise.all([home, work].map(async (accountId) => (await client.call('workbook.get', { accountId }))?.path));
+  const paths = await Promise.all([home, work].map(async (accountId) => pathOf(await client.call('workbook.get', { accountId }))));
   expect(paths).toEqual([join(folder, 'Pennyrow.xlsx'), join(folder, 'Work.xlsx')]);
 });
 
 test('one workbook is refused to a second account, by whatever path', async () => {
   const { client, accountId, folder } = await serviceInUse();
-  const { path } = (await client.call('workbook.get', { accountId })) ?? { path: '' };
+  const path = pathOf(await client.call('workbook.get', { accountId }));
   const { id: other } = await client.call('account.add', { name: 'Work' });
   const [symbolic, hard] = [join(folder, 'symbolic.xlsx'), join(folder, 'hard.xlsx')];
   symlinkSync(path, symbolic);
@@ -70,3 +71,7 @@ test('one workbook is refused to a second account, by whatever path', async () =
     await expect(client.call('workbook.connect', { accountId: other, path: way })).rejects.toMatchObject({ code: 'workbook_taken' });
   }
 });
+
+function pathOf(view: WorkbookView | null): string {
+  return view?.place.kind === 'xlsx' ? view.place.path : '';
+}

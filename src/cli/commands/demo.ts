@@ -2,6 +2,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import type { WorkbookPlace } from '../../contract/control/workbook.ts';
 import type { Run } from '../../core/run.ts';
 import type { ServiceConfig } from '../../platform/config.ts';
 import { PennyrowError } from '../../platform/errors.ts';
@@ -95,7 +96,7 @@ async function describe(service: Service, { url, caPath }: Served, run: Run): Pr
   const { id: accountId } = await chooseAccount(ask, undefined);
   const { token } = await ask.call('token.create', { accountId, name: 'Demo', scopes: ['read', 'write'] });
   const workbook = await ask.call('workbook.get', { accountId });
-  return { url, ca: caPath, token, workbook: workbook?.path ?? '', dataFolder: service.dataFolder.path, run };
+  return { url, ca: caPath, token, workbook: workbook === null ? '' : placeText(workbook.place), dataFolder: service.dataFolder.path, run };
 }
 
 function demoText({ paint }: Screen, { url, ca, token, workbook, dataFolder, run }: Demo, { keep, exit }: DemoOptions): string {
@@ -114,6 +115,10 @@ function demoText({ paint }: Screen, { url, ca, token, workbook, dataFolder, run
     curl('sync-transactions', '-X POST '),
     ...(exit === true ? [] : ['', 'Ctrl-C stops it.']),
   ].join('\n');
+}
+
+function placeText(place: WorkbookPlace): string {
+  return place.kind === 'xlsx' ? place.path : place.url;
 }
 
 /** What a person who spends money at the demo bank's places might have written. */

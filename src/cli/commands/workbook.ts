@@ -60,10 +60,10 @@ export function workbookCommands(program: Command): void {
     );
 }
 
-function workbookText(screen: Screen, { path, asOf, problem, columns, notes }: WorkbookView): string {
+function workbookText(screen: Screen, { place, asOf, problem, columns, notes }: WorkbookView): string {
   const { paint } = screen;
   return [
-    paint('bold', path),
+    paint('bold', place.kind === 'xlsx' ? place.path : `${place.title}  ${place.url}`),
     `Read ${moment(asOf)}.`,
     ...(problem === null ? [] : [`${paint('red', '!')} ${problem.message}`, `  ${problem.remedy}`]),
     ...(columns.length === 0 ? [] : ['', columnTable(screen, columns)]),

@@ -8,9 +8,12 @@ const path = z.string().check(z.minLength(1));
 /** What the Rules sheet of a new workbook begins with. */
 const rule = z.strictObject({ description: z.string(), category: z.string() });
 
+export type WorkbookPlace =
+  | { readonly kind: 'xlsx'; readonly path: string }
+  | { readonly kind: 'google'; readonly spreadsheetId: string; readonly title: string; readonly url: string; readonly grantLost: boolean };
+
 export interface WorkbookView {
-  readonly kind: 'xlsx';
-  readonly path: string;
+  readonly place: WorkbookPlace;
   /** When the mirror was last known to equal it. */
   readonly asOf: string | null;
   /** Why it cannot be read now. */

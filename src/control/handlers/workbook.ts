@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import type { workbookProcedures, WorkbookView } from '../../contract/control/workbook.ts';
+import type { WorkbookPlace, workbookProcedures, WorkbookView } from '../../contract/control/workbook.ts';
 import { COLUMNS } from '../../core/row.ts';
 import type { Layout, Snapshot } from '../../core/snapshot.ts';
 import { PennyrowError } from '../../platform/errors.ts';
@@ -25,7 +25,7 @@ export function workbookHandlers(deps: ControlDependencies, announce: Announce):
     const { workbook, layout } = requireAccount(store, accountId);
     if (workbook === null) return null;
     return {
-      ...workbook,
+      place: placeOf(workbook),
       asOf,
       problem: problem === null ? null : { code: problem.code, message: problem.message, remedy: problem.remedy },
       columns: layout === null ? [] : columnsOf(layout),
@@ -37,7 +37,7 @@ export function workbookHandlers(deps: ControlDependencies, announce: Announce):
   function requireFree(account: Account, path: string): void {
     if (!isAbsolute(path)) throw new PennyrowError('input_path', `${path} is not a full path.`, 'Give the full path of the file.');
     const file = fileAt(path);
-    const owner = listAccounts(store).find(({ id, workbook }) => id !== account.id && workbook !== null && fileAt(workbook.path) === file);
+    const owner = listAccounts(store).find(({ id, workbook }) => id !== account.id && workbook?.kind === 'xlsx' && fileAt(workbook.path) === file);
     if (owner === undefined) return;
     throw new PennyrowError('workbook_taken', `${path} is the workbook of the account “${owner.name}”.`, 'Give each account a workbook of its own.');
   }
@@ -66,6 +66,10 @@ export function workbookHandlers(deps: ControlDependencies, announce: Announce):
       return null;
     },
   };
+}
+
+function placeOf(address: WorkbookAddress): WorkbookPlace {
+  return address.kind === 'xlsx' ? address : { ...address, url: `https://docs.google.com/spreadsheets/d/${address.spreadsheetId}/edit` };
 }
 
 /** The same text for all paths that lead to one file, by links of either kind; the path where there is none. */

@@ -1,4 +1,5 @@
 import { initial } from './0001-initial.ts';
+import { remote } from './0002-remote.ts';
 
 export interface Migration {
   readonly version: number;
@@ -7,4 +8,7 @@ export interface Migration {
 }
 
 /** In order; a database's `user_version` is the number of the last one it has. */
-export const migrations: readonly Migration[] = [{ version: 1, name: 'initial', sql: initial }];
+export const migrations: readonly Migration[] = [
+  { version: 1, name: 'initial', sql: initial },
+  { version: 2, name: 'remote', sql: remote },
+];

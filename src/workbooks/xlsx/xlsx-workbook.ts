@@ -28,6 +28,7 @@ export function openXlsxWorkbook(path: string, options: XlsxWorkbookOptions): Wo
 }
 
 class XlsxWorkbook implements Workbook {
+  readonly isRemote = false;
   readonly #path: string;
   readonly #options: XlsxWorkbookOptions;
   /**

@@ -1,0 +1,35 @@
+import type { Row } from '../core/row.ts';
+import type { Revision, Snapshot } from '../core/snapshot.ts';
+import type { Reader, Writer } from './database.ts';
+import { unpack, type Packed } from './packing.ts';
+
+/** The revision that the account's kept snapshot is of; null when none is kept. */
+export function findSnapshotRevision(db: Reader, accountId: string): Revision | null {
+  const found = db.get<{ revision: string }>('SELECT revision FROM snapshot WHERE account_id = ?', accountId);
+  return found === undefined ? null : (found.revision as Revision);
+}
+
+/** The kept snapshot, whole; throws when there is none, so ask for its revision first. */
+export function loadSnapshot(db: Reader, accountId: string): Snapshot {
+  const found = db.get<{ head: string }>('SELECT head FROM snapshot WHERE account_id = ?', accountId);
+  if (found === undefined) throw new Error(`No snapshot of ${accountId} is kept.`);
+  const rows = db
+    .all<{ rows: Buffer }>('SELECT rows FROM snapshot_rows WHERE account_id = ? ORDER BY chunk', accountId)
+    .flatMap((chunk) => unpack<Row>(chunk.rows));
+  return { ...(JSON.parse(found.head) as Omit<Snapshot, 'rows'>), rows };
+}
+
+/** Keeps this snapshot in place of the one before. `rows` are its rows, packed. */
+export function saveSnapshot(db: Writer, accountId: string, { rows: _rows, ...head }: Snapshot, rows: readonly Packed[]): void {
+  db.transaction(() => {
+    removeSnapshot(db, accountId);
+    db.run('INSERT INTO snapshot (account_id, revision, head) VALUES (?, ?, ?)', accountId, head.revision, JSON.stringify(head));
+    for (const [chunk, { bytes }] of rows.entries()) {
+      db.run('INSERT INTO snapshot_rows (account_id, chunk, rows) VALUES (?, ?, ?)', accountId, chunk, bytes);
+    }
+  });
+}
+
+export function removeSnapshot(db: Writer, accountId: string): void {
+  db.run('DELETE FROM snapshot WHERE account_id = ?', accountId);
+}
