@@ -1,0 +1,71 @@
+import type { BankAccount } from '../../../core/bank-transaction.ts';
+import { oneLine } from '../../../core/one-line.ts';
+import { numberedAccount } from '../account-identity.ts';
+import type { CamtFields } from './camt-record.ts';
+
+/** The account of a statement; null when it does not say which. */
+export function camtAccount(fields: CamtFields, currency: string): BankAccount | null {
+  const kind = kindOf(fields);
+  const iban = ibanOf(fields);
+  if (iban !== null) return numberedAccount({ scheme: 'iban', number: iban, kind, currency });
+  // Before version 2 the choice had other names.
+  const number = fields['Id.Othr.Id'] ?? fields['Id.PrtryAcct.Id'] ?? fields['Id.BBAN'] ?? fields['Id.UPIC'] ?? '';
+  return numberedAccount({ scheme: 'account', number, beside: [bankOf(fields)], kind, currency });
+}
+
+/** The IBAN in the place for it, or in the place for other numbers where some banks write it. */
+export function ibanOf(fields: CamtFields): string | null {
+  const iban = compact(fields['Id.IBAN'] ?? '');
+  if (iban !== '') return iban;
+  const other = compact(fields['Id.Othr.Id'] ?? '');
+  return isIban(other) ? other : null;
+}
+
+/** By its check digits (ISO 7064, modulo 97). */
+function isIban(text: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false;
+  let remainder = 0;
+  for (const letter of `${text.slice(4)}${text.slice(0, 4)}`) {
+    const value = Number.parseInt(letter, 36);
+    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  return remainder === 1;
+}
+
+function compact(text: string): string {
+  return text.replace(/\s/g, '').toUpperCase();
+}
+
+/** "Savings", the bank's name for the account, or at least the bank. */
+function kindOf(fields: CamtFields): string | null {
+  const type = fields['Tp.Cd'] ?? '';
+  const candidates = [fields['Nm'], TYPES[type], fields['Tp.Prtry'], fields['Svcr.FinInstnId.Nm'], bicOf(fields)];
+  for (const candidate of candidates) {
+    const name = oneLine(candidate ?? '', LONGEST_NAME);
+    // A number in the name would show what the account's id hides.
+    if (name !== '' && !/\d(?:[ .-]?\d){6}/.test(name)) return name;
+  }
+  return null;
+}
+
+const LONGEST_NAME = 60;
+
+/** External code set "Cash account type" of ISO 20022, as far as people have such accounts. */
+const TYPES: Readonly<Record<string, string>> = {
+  CACC: 'Current account',
+  CARD: 'Card',
+  CASH: 'Cash account',
+  LOAN: 'Loan',
+  MOMA: 'Money market',
+  ODFT: 'Overdraft',
+  SVGS: 'Savings',
+  TRAN: 'Current account',
+};
+
+function bicOf(fields: CamtFields): string | undefined {
+  return fields['Svcr.FinInstnId.BICFI'] ?? fields['Svcr.FinInstnId.BIC'];
+}
+
+function bankOf(fields: CamtFields): string | undefined {
+  return bicOf(fields) ?? fields['Svcr.FinInstnId.ClrSysMmbId.MmbId'] ?? fields['Svcr.FinInstnId.CmbndId.ClrSysMmbId.Id'];
+}

@@ -1,0 +1,143 @@
+import { quoted } from '../statement-error.ts';
+import { camtError, type CamtPlace } from './camt-error.ts';
+import { childNode, isMisplaced, rootNode, type CamtNode, type CamtRole } from './camt-nodes.ts';
+import type { CamtEntry, CamtFields, CamtKind, CamtListener } from './camt-record.ts';
+import { readCamtAmount, rememberingCamtDate } from './camt-values.ts';
+import type { CamtXmlHandler, CamtXmlPlace } from './camt-xml.ts';
+
+/** Takes the document apart into statements, accounts, balances and entries, and checks what money depends on. */
+export class CamtDocument implements CamtXmlHandler {
+  /** "camt.053.001.08", from the namespace; null when the file does not say. */
+  version: string | null = null;
+  readonly #name: string;
+  readonly #listener: CamtListener;
+  readonly #place: CamtXmlPlace;
+  readonly #readDate = rememberingCamtDate();
+  #node: CamtNode = rootNode();
+  #kinds = 0;
+  /** Whether the element that is open has shown none inside: only then its text is a field. */
+  #isLeaf = false;
+  readonly #records: OpenRecord[] = [];
+  #details: CamtFields[] = [];
+
+  constructor(name: string, listener: CamtListener, place: CamtXmlPlace) {
+    this.#name = name;
+    this.#listener = listener;
+    this.#place = place;
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>, text: string): void {
+    if (!isBlank(text)) throw this.#looseText(text);
+    const node = this.#node.children.get(name) ?? this.#newNode(name);
+    this.#node = node;
+    this.#isLeaf = true;
+    if (node.role !== 'field') this.#begin(node, attributes);
+    else if (attributes['Ccy'] !== undefined) this.#add(node.currencyPath, attributes['Ccy'].trim(), node);
+  }
+
+  close(text: string): void {
+    const node = this.#node;
+    const isField = node.role === 'field' && this.#isLeaf;
+    // Outside the statements stands what does not matter, such as the sender's name.
+    if (!isField && !(node.role === 'container' && this.#isLeaf) && !isBlank(text)) throw this.#looseText(text);
+    if (isField) this.#take(node, text.trim());
+    else if (node.role !== 'field') this.#end(node.role);
+    this.#isLeaf = false;
+    this.#node = node.parent as CamtNode;
+  }
+
+  #newNode(name: string): CamtNode {
+    this.#kinds += 1;
+    if (this.#kinds > MOST_KINDS) throw this.#unreadable(`there are more than ${MOST_KINDS} kinds of tags`);
+    const node = childNode(this.#node, name);
+    if (isMisplaced(node)) {
+      // Not kept: the second one must be refused as well, should anybody ask.
+      this.#node.children.delete(name);
+      throw this.#unreadable(`<${node.name}> does not belong here`);
+    }
+    return node;
+  }
+
+  #begin(node: CamtNode, attributes: Readonly<Record<string, string>>): void {
+    if (node.role === 'container') return this.#beginContainer(attributes);
+    const place = this.#place.now();
+    if (node.role === 'statement') this.#listener.beginStatement(this.#kindOf(node), place);
+    if (node.role === 'entry') this.#details = [];
+    this.#records.push({ fields: {}, place, count: 0 });
+  }
+
+  #beginContainer(attributes: Readonly<Record<string, string>>): void {
+    if (this.version !== null) return;
+    for (const key in attributes) {
+      if (key.startsWith('xmlns')) this.version ??= /camt\.05[234]\.\d{3}\.\d{2}/.exec(attributes[key] ?? '')?.[0] ?? null;
+    }
+  }
+
+  #kindOf(node: CamtNode): CamtKind {
+    return node.name === 'Stmt' ? '053' : node.name === 'Rpt' ? '052' : '054';
+  }
+
+  #end(role: CamtRole): void {
+    if (role === 'container') return;
+    const { fields, place } = this.#records.pop() as OpenRecord;
+    if (role === 'header') this.#listener.header(fields);
+    else if (role === 'statement') this.#listener.endStatement(fields);
+    else if (role === 'account') this.#listener.account(fields, place);
+    else if (role === 'balance') this.#listener.balance(fields);
+    else if (role === 'entry') this.#listener.entry({ fields, details: this.#details, place } satisfies CamtEntry);
+    else this.#details.push(fields);
+  }
+
+  #take(node: CamtNode, value: string): void {
+    if (value === '' && !node.isOnce) return;
+    if (node.check === 'amount' && readCamtAmount(value) === null) {
+      throw this.#error('statement_bad_amount', `the amount ${quoted(value)} is not one that Pennyrow can read.`);
+    }
+    if (node.check === 'date' && this.#readDate(value) === null) {
+      throw this.#error('statement_bad_date', `${quoted(value)} is not a date of the calendar.`);
+    }
+    this.#add(node.path, value, node);
+  }
+
+  #add(path: string, value: string, node: CamtNode): void {
+    const record = this.#records.at(-1) as OpenRecord;
+    const before = record.fields[path];
+    if (before === undefined) {
+      record.fields[path] = value;
+      return;
+    }
+    if (node.isOnce) throw this.#unreadable(`it has two ${path} fields`);
+    record.count += 1;
+    if (record.count > MOST_REPEATS) throw this.#unreadable(`one entry repeats its fields more than ${MOST_REPEATS} times`);
+    record.fields[path] = `${before} ${value}`;
+  }
+
+  #looseText(text: string) {
+    return this.#unreadable(`the text ${quoted(text)} here belongs to no field`);
+  }
+
+  #unreadable(what: string) {
+    return this.#error('statement_unreadable', `${what}.`);
+  }
+
+  #error(code: `statement_${string}`, what: string) {
+    return camtError(code, this.#name, this.#place.now(), what);
+  }
+}
+
+interface OpenRecord {
+  readonly fields: Record<string, string>;
+  readonly place: CamtPlace;
+  /** How often a field came again. */
+  count: number;
+}
+
+/** The schemas have a few thousand places, real files use a hundred or two. */
+const MOST_KINDS = 20_000;
+
+/** Long lists of references have some hundred. */
+const MOST_REPEATS = 100_000;
+
+function isBlank(text: string): boolean {
+  return text === '' || text.trim() === '';
+}

@@ -1,0 +1,150 @@
+import { addAmounts, negateAmount, type Amount } from '../../../core/amount.ts';
+import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
+import type { CalendarDate } from '../../../core/calendar-date.ts';
+import { currencyCode } from '../currency.ts';
+import { quoted } from '../statement-error.ts';
+import { describeCamt } from './camt-description.ts';
+import { camtError } from './camt-error.ts';
+import { detailIds, entryReference, type ProviderIds } from './camt-identity.ts';
+import type { CamtEntry, CamtFields, CamtKind } from './camt-record.ts';
+import { isPlaceholder, readCamtAmount } from './camt-values.ts';
+
+/** What the reading of every entry of a statement shares. */
+export interface EntryContext {
+  readonly file: string;
+  readonly kind: CamtKind;
+  readonly account: BankAccount;
+  readonly ownIban: string | null;
+  readonly ids: ProviderIds;
+  readonly readDate: (text: string) => CalendarDate | null;
+}
+
+export interface ReadEntry {
+  /** One, or the parts of a collective booking. */
+  readonly transactions: readonly BankTransaction[];
+  readonly amount: Amount;
+  readonly currency: string;
+  readonly status: 'pending' | 'posted';
+}
+
+/**
+ * Null for what is no booking: advice (INFO) and what is only announced (FUTR).
+ * Throws `statement_unreadable`, `statement_bad_amount` or `statement_bad_date` with the entry's place.
+ */
+export function readEntry(context: EntryContext, entry: CamtEntry): ReadEntry | null {
+  const status = statusOf(context, entry);
+  if (status === null) return null;
+  const amount = signed(context, entry, entry.fields['CdtDbtInd'], amountOf(context, entry));
+  const currency = currencyCode(entry.fields['Amt.Ccy']) ?? context.account.currency;
+  const whole: EntryParts = { date: dateOf(context, entry), amount, currency, status };
+  const parts = partAmounts(context, entry, whole);
+  const transactions = parts === null ? [one(context, entry, whole)] : split(context, entry, whole, parts);
+  return { transactions, amount, currency, status };
+}
+
+interface EntryParts {
+  readonly date: CalendarDate;
+  readonly amount: Amount;
+  readonly currency: string;
+  readonly status: 'pending' | 'posted';
+}
+
+function one(context: EntryContext, { fields, details }: CamtEntry, whole: EntryParts): BankTransaction {
+  const single = details.length === 1 ? (details[0] as CamtFields) : null;
+  const count = details.length > 1 ? details.length : (announcedCount(fields) ?? 1);
+  const raw = single ?? (details.length === 0 ? undefined : details.slice(0, MOST_RAW_DETAILS));
+  return transactionOf(context, whole, {
+    reference: entryReference(fields, single),
+    description: describe(context, fields, count > 1 ? null : single, whole, count),
+    raw: raw === undefined ? { Ntry: fields } : { Ntry: fields, TxDtls: raw },
+  });
+}
+
+/** Of a collective booking that stays one, so many are shown as what the bank sent. */
+const MOST_RAW_DETAILS = 20;
+
+function split(context: EntryContext, { fields, details }: CamtEntry, whole: EntryParts, amounts: readonly Amount[]): BankTransaction[] {
+  const references = detailIds(fields, details);
+  return details.map((detail, index) => {
+    const part = { ...whole, amount: amounts[index] as Amount };
+    return transactionOf(context, part, {
+      reference: references[index] ?? null,
+      description: describe(context, fields, detail, part, 1),
+      raw: { Ntry: fields, TxDtls: detail },
+    });
+  });
+}
+
+function describe(context: EntryContext, entry: CamtFields, details: CamtFields | null, { amount, currency }: EntryParts, count: number): string {
+  return describeCamt({ entry, details, count, isMoneyIn: !amount.startsWith('-'), currency, ownIban: context.ownIban });
+}
+
+function transactionOf(
+  { account, ids }: EntryContext,
+  { date, amount, currency, status }: EntryParts,
+  { reference, description, raw }: { reference: string | null; description: string; raw: unknown },
+): BankTransaction {
+  const providerId = reference === null ? null : ids.idOf(reference, `${status} ${date} ${amount} ${description}`);
+  return { account, providerId, date, amount, currency, description, status, raw };
+}
+
+/** The amounts of a collective booking's parts, when each has one in the entry's money and together they are the entry's. */
+function partAmounts(context: EntryContext, entry: CamtEntry, { amount, currency }: EntryParts): readonly Amount[] | null {
+  if (entry.details.length < 2) return null;
+  const amounts: Amount[] = [];
+  for (const detail of entry.details) {
+    const part = partAmount(detail, currency);
+    if (part === null) return null;
+    amounts.push(signed(context, entry, detail['CdtDbtInd'] ?? entry.fields['CdtDbtInd'], part));
+  }
+  return amounts.reduce(addAmounts) === amount ? amounts : null;
+}
+
+/** Version 2 has no Amt of its own for a part, but the amount of the transaction behind it. */
+function partAmount(detail: CamtFields, currency: string): Amount | null {
+  for (const field of ['Amt', 'AmtDtls.TxAmt.Amt', 'AmtDtls.InstdAmt.Amt']) {
+    const amount = readCamtAmount(detail[field] ?? '');
+    if (amount !== null && (currencyCode(detail[`${field}.Ccy`]) ?? currency) === currency) return amount;
+  }
+  return null;
+}
+
+function announcedCount(fields: CamtFields): number | null {
+  const text = fields['NtryDtls.Btch.NbOfTxs'] ?? fields['Btch.NbOfTxs'] ?? '';
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}
+
+function amountOf({ file }: EntryContext, { fields, place }: CamtEntry): Amount {
+  const amount = readCamtAmount(fields['Amt'] ?? '');
+  if (amount !== null) return amount;
+  throw camtError('statement_bad_amount', file, place, 'the entry that begins here has no amount.');
+}
+
+/** The indicator is of the booking itself, also for a reversal: DBIT always takes money out (ISO 20022, CdtDbtInd). */
+function signed({ file }: EntryContext, { place }: CamtEntry, indicator: string | undefined, amount: Amount): Amount {
+  if (indicator === 'CRDT') return amount;
+  if (indicator === 'DBIT') return negateAmount(amount);
+  const what = indicator === undefined || indicator === '' ? 'does not say' : `says ${quoted(indicator)} for`;
+  throw camtError('statement_bad_amount', file, place, `the entry that begins here ${what} whether money came or went (CdtDbtInd).`);
+}
+
+/** The day of booking; what is pending may have none yet, and then the day from which the money counts. */
+function dateOf({ file, readDate }: EntryContext, { fields, place }: CamtEntry): CalendarDate {
+  for (const field of ['BookgDt.Dt', 'BookgDt.DtTm', 'ValDt.Dt', 'ValDt.DtTm']) {
+    const date = readDate(fields[field] ?? '');
+    if (date !== null) return date;
+  }
+  throw camtError('statement_bad_date', file, place, 'the entry that begins here has no date.');
+}
+
+/** A code by itself up to version 7, in an element of its own from version 8 on. */
+function statusOf({ file, kind }: EntryContext, { fields, place }: CamtEntry): 'pending' | 'posted' | null {
+  const status = fields['Sts.Cd'] ?? fields['Sts'] ?? fields['Sts.Prtry'] ?? '';
+  if (status === 'BOOK') return 'posted';
+  if (status === 'PDNG') return 'pending';
+  if (status === 'INFO' || status === 'FUTR') return null;
+  // A statement holds what is booked, by definition; a report may hold anything.
+  if (isPlaceholder(status) && kind === '053') return 'posted';
+  const what = status === '' ? 'does not say whether it is booked' : `has a status that Pennyrow does not know, ${quoted(status)}`;
+  throw camtError('statement_unreadable', file, place, `the entry that begins here ${what} (Sts).`);
+}

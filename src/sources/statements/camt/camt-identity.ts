@@ -1,0 +1,46 @@
+import { oneLine } from '../../../core/one-line.ts';
+import type { CamtFields } from './camt-record.ts';
+import { isPlaceholder } from './camt-values.ts';
+
+/** The bank's own reference of an entry; null when it gave none. The entry's counts, then that of its only payment. */
+export function entryReference(entry: CamtFields, single: CamtFields | null): string | null {
+  return reference(entry['AcctSvcrRef']) ?? reference(single?.['Refs.AcctSvcrRef']);
+}
+
+/**
+ * References for the parts of a collective booking. Banks repeat the booking's reference in each part, so the
+ * parts' own ones count only when all differ; else the booking's, together with what the payer called the part.
+ * Never the booking's alone: that may be the whole one in another file.
+ */
+export function detailIds(entry: CamtFields, details: readonly CamtFields[]): readonly (string | null)[] {
+  const own = details.map((detail) => reference(detail['Refs.AcctSvcrRef']));
+  if (!own.includes(null) && new Set(own).size === own.length) return own;
+  const whole = reference(entry['AcctSvcrRef']);
+  if (whole === null) return details.map(() => null);
+  return details.map((detail, index) => {
+    const called = reference(detail['Refs.EndToEndId']) ?? reference(detail['Refs.TxId']) ?? reference(detail['Refs.InstrId']);
+    return `${whole}/${called ?? own[index] ?? ''}`;
+  });
+}
+
+function reference(text: string | undefined): string | null {
+  if (text === undefined || isPlaceholder(text)) return null;
+  return oneLine(text, 100) || null;
+}
+
+/**
+ * Provider ids within one statement, where each entry counts: two entries with one reference that say the same
+ * are two payments all the same, and the second is told by a number. Across statements the n-th stays the n-th,
+ * so that a report, a statement and a notification that show the same entries agree.
+ */
+export class ProviderIds {
+  readonly #seen = new Map<string, number>();
+
+  /** @param content what the transaction says, so that different ones with one reference keep it as it is. */
+  idOf(reference: string, content: string): string {
+    const key = `${reference}\n${content}`;
+    const count = (this.#seen.get(key) ?? 0) + 1;
+    this.#seen.set(key, count);
+    return count === 1 ? reference : `${reference}#${count}`;
+  }
+}

@@ -1,0 +1,87 @@
+/** What an element is, as far as reading goes. */
+export type CamtRole = 'container' | 'header' | 'statement' | 'account' | 'balance' | 'entry' | 'details' | 'field';
+
+/** A place in the document's tree: every element that stands there shares it. */
+export interface CamtNode {
+  readonly role: CamtRole;
+  readonly parent: CamtNode | null;
+  /** Without the namespace's prefix. */
+  readonly name: string;
+  /** Names from the record on that the element belongs to: "BookgDt.Dt". */
+  readonly path: string;
+  readonly currencyPath: string;
+  readonly check: 'amount' | 'date' | null;
+  /** Two of it in one record mean that the file is damaged. */
+  readonly isOnce: boolean;
+  /** By the name as written, with its prefix. */
+  readonly children: Map<string, CamtNode>;
+}
+
+export function rootNode(): CamtNode {
+  return nodeOf('container', null, '', '');
+}
+
+export function childNode(parent: CamtNode, writtenName: string): CamtNode {
+  const name = localName(writtenName);
+  const role = roleOf(parent, name);
+  const path = role !== 'field' ? '' : parent.path === '' ? name : `${parent.path}.${name}`;
+  const node = nodeOf(role, parent, name, path);
+  parent.children.set(writtenName, node);
+  return node;
+}
+
+function nodeOf(role: CamtRole, parent: CamtNode | null, name: string, path: string): CamtNode {
+  const record = recordOf(parent);
+  return {
+    role,
+    parent,
+    name,
+    path,
+    currencyPath: `${path}.Ccy`,
+    check: record === 'entry' ? (CHECKS[path] ?? null) : null,
+    isOnce: ONCE[record]?.has(path) ?? false,
+    children: new Map(),
+  };
+}
+
+/** The role of the element whose fields a node's are. */
+function recordOf(node: CamtNode | null): CamtRole {
+  let record = node;
+  while (record !== null && record.role === 'field') record = record.parent;
+  return record?.role ?? 'container';
+}
+
+function roleOf(parent: CamtNode, name: string): CamtRole {
+  const record = recordOf(parent);
+  if (record === 'container') return OUTER[name] ?? 'container';
+  if (parent.role === 'statement' && name in PARTS) return PARTS[name] as CamtRole;
+  return record === 'entry' && name === 'TxDtls' ? 'details' : 'field';
+}
+
+/** Whether an element of this name means a role that it does not have where it stands: then the file is damaged. */
+export function isMisplaced({ name, role }: CamtNode): boolean {
+  return role !== MEANT[name] && (name === 'Ntry' || (name === 'TxDtls' && role === 'container'));
+}
+
+const OUTER: Readonly<Record<string, CamtRole>> = { Stmt: 'statement', Rpt: 'statement', Ntfctn: 'statement', GrpHdr: 'header' };
+const PARTS: Readonly<Record<string, CamtRole>> = { Acct: 'account', Bal: 'balance', Ntry: 'entry' };
+const MEANT: Readonly<Record<string, CamtRole>> = { Ntry: 'entry', TxDtls: 'details' };
+
+const CHECKS: Readonly<Record<string, 'amount' | 'date'>> = {
+  Amt: 'amount',
+  'BookgDt.Dt': 'date',
+  'BookgDt.DtTm': 'date',
+  'ValDt.Dt': 'date',
+  'ValDt.DtTm': 'date',
+};
+
+const ONCE: Partial<Readonly<Record<CamtRole, ReadonlySet<string>>>> = {
+  account: new Set(['Id.IBAN', 'Id.Othr.Id', 'Ccy']),
+  balance: new Set(['Amt', 'CdtDbtInd', 'Tp.CdOrPrtry.Cd']),
+  entry: new Set(['Amt', 'CdtDbtInd', 'RvslInd', 'Sts', 'Sts.Cd', 'AcctSvcrRef', ...Object.keys(CHECKS)]),
+  details: new Set(['Amt', 'CdtDbtInd', 'Refs.AcctSvcrRef']),
+};
+
+function localName(written: string): string {
+  return written.slice(written.indexOf(':') + 1);
+}

@@ -1,0 +1,46 @@
+import type { Amount } from '../../../core/amount.ts';
+import { calendarDate, type CalendarDate } from '../../../core/calendar-date.ts';
+import { readDecimal } from '../decimal-mark.ts';
+
+/** An amount as XML writes it, a point before the decimals and no sign (the sign is CdtDbtInd); null for anything else. */
+export function readCamtAmount(text: string): Amount | null {
+  return UNSIGNED.test(text) ? readDecimal(text, '.') : null;
+}
+
+const UNSIGNED = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
+
+/**
+ * The day that the bank wrote, in a Dt ("2026-01-31", also with a zone) or a DtTm ("2026-01-31T23:30:00+01:00"):
+ * nothing is shifted. Null when it is neither or when there is no such day.
+ */
+export function readCamtDate(text: string): CalendarDate | null {
+  const match = DATE.exec(text);
+  return match === null ? null : calendarDate(Number(match[1]), Number(match[2]), Number(match[3]));
+}
+
+const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
+
+/** A long statement has few days: each is read and kept once. */
+export function rememberingCamtDate(): typeof readCamtDate {
+  const known = new Map<string, CalendarDate | null>();
+  return (text) => {
+    let date = known.get(text);
+    if (date === undefined) {
+      date = readCamtDate(text);
+      known.set(text, date);
+    }
+    return date;
+  };
+}
+
+/** What banks write into a field that they must fill and have nothing for. */
+export function isPlaceholder(text: string): boolean {
+  return PLACEHOLDER.test(text);
+}
+
+const PLACEHOLDER = /^(?:NOT ?PROVIDED|NOTAVAILABLE|NON ?REF|NOREF|NONE|N\/?A|UNKNOWN|[-.0\s]*)$/i;
+
+/** XML's way of writing a truth. */
+export function isTrue(text: string | undefined): boolean {
+  return text === 'true' || text === '1';
+}
