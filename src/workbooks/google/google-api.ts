@@ -34,5 +34,7 @@ export interface FileState {
   /** Grows with every change of the file; Drive may take a few seconds to notice one. */
   readonly version: string;
   readonly inBin: boolean;
+  /** False for a text, a folder or an .xlsx file in the Drive. */
+  readonly isSpreadsheet: boolean;
   readonly canEdit: boolean;
 }

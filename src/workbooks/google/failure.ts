@@ -1,0 +1,95 @@
+/**
+ * What went wrong with one request. The library's own errors carry the whole request with its token,
+ * so that only this, made of harmless parts, ever leaves the room's calls.
+ */
+export interface Failure {
+  /** Google's HTTP status; null when no answer came. */
+  readonly status: number | null;
+  /** Google's word for it (`invalid_grant`, `rateLimitExceeded`, `SERVICE_DISABLED`), or the system's (`ECONNRESET`). */
+  readonly reason: string;
+  /** Google's sentence, shortened; empty when there is none. */
+  readonly message: string;
+  /** What `Retry-After` asks for. */
+  readonly retryAfterMs: number | null;
+  /** Certain: Google never saw the request. */
+  readonly neverSent: boolean;
+}
+
+/** Enough of Google's words to understand; some of its messages list whole requests. */
+const LONGEST_MESSAGE = 300;
+
+/** No connection came about. */
+const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN', 'EHOSTUNREACH', 'EHOSTDOWN', 'EADDRNOTAVAIL', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/** Certificates that are not Google's: the connection ended before the request went out. */
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/;
+
+/** `thrown`: whatever Google's client library threw. */
+export function failureOf(thrown: unknown): Failure {
+  const response = field(thrown, 'response');
+  const status = field(response, 'status');
+  return typeof status === 'number' && status > 0 ? answered(status, response) : unanswered(thrown);
+}
+
+/** Google's errors come in three shapes: `{error: {...}}` of the APIs, `{error, error_description}` of OAuth, and pages of HTML. */
+function answered(status: number, response: unknown): Failure {
+  const body = parsed(field(response, 'data'));
+  const error = field(body, 'error');
+  const [first] = listed(field(error, 'errors'));
+  const detail = listed(field(error, 'details')).find((each) => typeof field(each, 'reason') === 'string');
+  const reason = [error, field(detail, 'reason'), field(first, 'reason'), field(error, 'status')].find((each) => typeof each === 'string');
+  const message = [field(error, 'message'), field(body, 'error_description')].find((each) => typeof each === 'string');
+  return { status, reason: reason ?? '', message: shortened(message ?? ''), retryAfterMs: retryAfter(field(response, 'headers')), neverSent: false };
+}
+
+function unanswered(thrown: unknown): Failure {
+  const causes = causesOf(thrown);
+  const codes = causes.flatMap((cause) => [field(cause, 'code'), field(cause, 'name')]).filter((code) => typeof code === 'string');
+  const reason = codes.find((code) => code === 'TimeoutError' || /^[A-Z][A-Z_0-9]{3,}$/.test(code)) ?? codes.at(-1) ?? '';
+  const isConnecting = causes.some((cause) => field(cause, 'syscall') === 'connect' || field(cause, 'erroredSysCall') === 'connect');
+  return { status: null, reason, message: '', retryAfterMs: null, neverSent: NEVER_SENT.has(reason) || isConnecting || isCertificate(reason) };
+}
+
+export function isCertificate(reason: string): boolean {
+  return CERTIFICATE.test(reason);
+}
+
+function causesOf(thrown: unknown): unknown[] {
+  const causes: unknown[] = [];
+  for (let cause = thrown; cause instanceof Error && causes.length < 10; cause = cause.cause) causes.push(cause);
+  return causes;
+}
+
+/** In seconds, or a moment. */
+function retryAfter(headers: unknown): number | null {
+  const text = headers instanceof Headers || isLikeHeaders(headers) ? headers.get('retry-after') : null;
+  if (text === null || text === '') return null;
+  const milliseconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : null;
+}
+
+/** The library has a Headers of its own. */
+function isLikeHeaders(value: unknown): value is Pick<Headers, 'get'> {
+  return typeof field(value, 'get') === 'function';
+}
+
+function parsed(data: unknown): unknown {
+  if (typeof data !== 'string') return data;
+  try {
+    return JSON.parse(data) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+function listed(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function shortened(message: string): string {
+  return message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message;
+}
