@@ -38,6 +38,7 @@ export interface RowRemoval {
 
 /** What became of a change. */
 export interface Applied {
+  /** The state after the write; never the one that the change was planned on, even where a service is slow to notice. */
   readonly revision: Revision;
   /** What to read it with next: it knows the columns by the new rows too. */
   readonly layout: Layout;

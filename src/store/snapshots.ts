@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Row } from '../core/row.ts';
 import type { Revision, Snapshot } from '../core/snapshot.ts';
 import type { Reader, Writer } from './database.ts';
@@ -9,13 +10,17 @@ export function findSnapshotRevision(db: Reader, accountId: string): Revision | 
   return found === undefined ? null : (found.revision as Revision);
 }
 
-/** The kept snapshot, whole; throws when there is none, so ask for its revision first. */
-export function loadSnapshot(db: Reader, accountId: string): Snapshot {
+/** The kept snapshot, whole; the event loop turns between its pieces. Throws when there is none: ask for its revision first. */
+export async function loadSnapshot(db: Reader, accountId: string): Promise<Snapshot> {
   const found = db.get<{ head: string }>('SELECT head FROM snapshot WHERE account_id = ?', accountId);
   if (found === undefined) throw new Error(`No snapshot of ${accountId} is kept.`);
-  const rows = db
-    .all<{ rows: Buffer }>('SELECT rows FROM snapshot_rows WHERE account_id = ? ORDER BY chunk', accountId)
-    .flatMap((chunk) => unpack<Row>(chunk.rows));
+  // All at once, so that a save in between cannot mix two snapshots.
+  const chunks = db.all<{ rows: Buffer }>('SELECT rows FROM snapshot_rows WHERE account_id = ? ORDER BY chunk', accountId);
+  const rows: Row[] = [];
+  for (const chunk of chunks) {
+    for (const row of unpack<Row>(chunk.rows)) rows.push(row);
+    await turn();
+  }
   return { ...(JSON.parse(found.head) as Omit<Snapshot, 'rows'>), rows };
 }
 

@@ -11,6 +11,7 @@ import type { SyncDependencies } from './dependencies.ts';
 import type { RunProgress } from './events.ts';
 import { fetchConnections, type FetchOptions, type FetchResult } from './fetch.ts';
 import { ensureStatementConnection, fetchStatements, fileAway, statementConnection } from './import.ts';
+import { keptSnapshot } from './kept-snapshot.ts';
 import { logRun } from './log-run.ts';
 import { createMirrorKeeper } from './mirror-keeper.ts';
 import { recordFailure, recover } from './recover.ts';
@@ -79,7 +80,7 @@ export function createSync(deps: SyncDependencies): SyncService {
         await workbook.close();
       }
       report('mirroring');
-      await (snapshot === null ? mirror.refresh(run.accountId) : mirror.show(run.accountId, snapshot)).catch((thrown: unknown) => {
+      await (snapshot === null ? mirror.refresh(run.accountId) : mirror.show(run.accountId, snapshot, workbook)).catch((thrown: unknown) => {
         deps.log.warn({ run: run.id, err: toPennyrowError(thrown) }, 'the mirror follows later');
       });
     };
@@ -111,7 +112,7 @@ export function createSync(deps: SyncDependencies): SyncService {
     const account = requireWorkbook(deps, accountId);
     const workbook = deps.openWorkbook(account);
     try {
-      return plan(await workbook.read({ remembered: account.layout }));
+      return plan(await workbook.read({ remembered: account.layout, known: keptSnapshot(deps.store, accountId, workbook) }));
     } finally {
       await workbook.close();
     }

@@ -8,7 +8,10 @@ import { findAccount, saveLayout, type Account } from '../store/accounts.ts';
 import { listFirstSeen, recordFirstSeen } from '../store/first-seen.ts';
 import { listAddedAt } from '../store/memory.ts';
 import { findMirrorState, markMirrorVerified, saveMirror } from '../store/mirror.ts';
+import { saveSnapshot } from '../store/snapshots.ts';
+import type { Workbook } from '../workbooks/workbook.ts';
 import type { SyncDependencies } from './dependencies.ts';
+import { rowsToKeep } from './kept-snapshot.ts';
 import type { Freshness } from './sync.ts';
 
 /** How long a check of the workbook's revision holds. */
@@ -18,7 +21,7 @@ export interface MirrorKeeper {
   /** See `Sync.freshen`. */
   freshen(accountId: string): Promise<Freshness>;
   /** Makes the mirror show this snapshot. */
-  show(accountId: string, snapshot: Snapshot): Promise<void>;
+  show(accountId: string, snapshot: Snapshot, workbook: Pick<Workbook, 'isRemote'>): Promise<void>;
   /** Reads the workbook and shows it, whatever the last check said. */
   refresh(accountId: string): Promise<void>;
   /** Forgets the last check, because the account's workbook is another one now. */
@@ -65,24 +68,44 @@ export function createMirrorKeeper(deps: SyncDependencies): MirrorKeeper {
       const state = findMirrorState(deps.store, accountId);
       const revision = await workbook.revision();
       if (state?.revision === revision) markMirrorVerified(deps.store, accountId, revision, toInstant(deps.clock.now()));
-      else await show(accountId, await workbook.read({ remembered: account.layout }));
+      else await show(accountId, await workbook.read({ remembered: account.layout, current: revision }), workbook);
     } finally {
       await workbook.close();
     }
   }
 
-  async function show(accountId: string, snapshot: Snapshot): Promise<void> {
+  /** A service may show an old revision for some seconds after a write: it is not asked whether to read. */
+  async function readAnew(accountId: string): Promise<void> {
+    const account = findAccount(deps.store, accountId);
+    if (account === null || account.workbook === null) return;
+    const workbook = deps.openWorkbook(account);
+    try {
+      const snapshot = await workbook.read({ remembered: account.layout });
+      await write(account, snapshot, workbook);
+    } finally {
+      await workbook.close();
+    }
+  }
+
+  async function show(accountId: string, snapshot: Snapshot, workbook: Pick<Workbook, 'isRemote'>): Promise<void> {
     const account = findAccount(deps.store, accountId);
     if (account === null) return;
     if (findMirrorState(deps.store, accountId)?.revision === snapshot.revision) {
       markMirrorVerified(deps.store, accountId, snapshot.revision, toInstant(deps.clock.now()));
       return;
     }
+    await write(account, snapshot, workbook);
+  }
+
+  async function write(account: Account, snapshot: Snapshot, workbook: Pick<Workbook, 'isRemote'>): Promise<void> {
+    const accountId = account.id;
     const { blocks, newlySeen, repeats } = await writeOut(deps, account, snapshot);
+    const rows = await rowsToKeep(snapshot, workbook);
     const { ruleProblems } = await import('./rule-problems.ts');
     const verifiedAt = toInstant(deps.clock.now());
     deps.store.transaction(() => {
       if (JSON.stringify(account.layout) !== JSON.stringify(snapshot.layout)) saveLayout(deps.store, accountId, snapshot.layout);
+      if (rows !== null) saveSnapshot(deps.store, accountId, snapshot, rows);
       recordFirstSeen(deps.store, accountId, newlySeen, verifiedAt);
       saveMirror(
         deps.store,
@@ -107,7 +130,7 @@ export function createMirrorKeeper(deps: SyncDependencies): MirrorKeeper {
     show,
     refresh: async (accountId) => {
       checks.delete(accountId);
-      await follow(accountId);
+      await readAnew(accountId);
     },
     reset: (accountId) => {
       checks.delete(accountId);

@@ -7,10 +7,12 @@ import type { Account } from '../store/accounts.ts';
 import { addJournalEntry, discardJournalEntry, type JournalEntry } from '../store/journal.ts';
 import { pack } from '../store/packing.ts';
 import { addRunItems, removeRunItems } from '../store/runs.ts';
+import { removeSnapshot } from '../store/snapshots.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
 import { confirm } from './confirm.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { Stage } from './events.ts';
+import { keptSnapshot } from './kept-snapshot.ts';
 import { touchesWorkbook, type Outcome, type Work } from './work.ts';
 
 /** What a run works with. */
@@ -37,7 +39,13 @@ export async function planAndWrite(deps: SyncDependencies, context: RunContext, 
   const { account, workbook, signal, report } = context;
   for (let attempt = 1; ; attempt += 1) {
     report('reading');
-    const snapshot = await workbook.read({ remembered: account.layout, signal, progress: (rows) => report('reading', undefined, rows) });
+    const snapshot = await workbook.read({
+      remembered: account.layout,
+      // What is kept has just been found to be out of date, even if the service has not noticed yet.
+      known: attempt === 1 ? keptSnapshot(deps.store, account.id, workbook) : null,
+      signal,
+      progress: (rows) => report('reading', undefined, rows),
+    });
     signal.throwIfAborted();
     report('planning');
     const work = plan(snapshot);
@@ -68,6 +76,8 @@ async function write(deps: SyncDependencies, context: RunContext, snapshot: Snap
     removeRunItems(deps.store, run.id);
     addRunItems(deps.store, run.id, items);
     addJournalEntry(deps.store, entry, memory);
+    // What is kept is out of date from here on, whatever comes of the write.
+    if (touchesWorkbook(work)) removeSnapshot(deps.store, run.accountId);
   });
   if (!touchesWorkbook(work)) {
     report('confirming');
@@ -82,11 +92,11 @@ async function write(deps: SyncDependencies, context: RunContext, snapshot: Snap
   } catch (thrown) {
     throw unrecorded(thrown);
   }
-  return applied === null ? null : snapshotAfter(snapshot, applied);
+  return applied === null ? null : snapshotAfter(snapshot, applied, entry.marker);
 }
 
-function snapshotAfter(snapshot: Snapshot, { revision, layout, appended }: Applied): Snapshot | null {
-  return appended === null ? null : { ...snapshot, revision, layout, rows: [...snapshot.rows, ...appended] };
+function snapshotAfter({ rows, markers, ...snapshot }: Snapshot, { revision, layout, appended }: Applied, marker: string): Snapshot | null {
+  return appended === null ? null : { ...snapshot, revision, layout, rows: [...rows, ...appended], markers: [...markers, marker] };
 }
 
 /** Writes; when that fails, the workbook itself says whether it happened. Null when it did and no more is known. */

@@ -21,6 +21,8 @@ export interface ReadOptions {
   readonly remembered: Layout | null;
   /** The last snapshot that was read or written; a remote workbook that is still at its revision need not be read again. */
   readonly known?: KnownSnapshot | null;
+  /** What `revision` answered just now, so that it need not be asked again. */
+  readonly current?: Revision;
   readonly signal?: AbortSignal;
   /** Rows read so far. */
   readonly progress?: (rows: number) => void;
@@ -28,7 +30,7 @@ export interface ReadOptions {
 
 export interface KnownSnapshot {
   readonly revision: Revision;
-  load(): Snapshot;
+  load(): Promise<Snapshot>;
 }
 
 export interface ApplyOptions {

@@ -8,6 +8,12 @@ import type { Workbook } from '../../src/workbooks/workbook.ts';
 export interface MemoryWorkbook extends Workbook {
   /** The lines below the header as they stand, blank ones too. */
   readonly lines: readonly (RowValues | null)[];
+  isRemote: boolean;
+  /** A service that notices changes late shows an old revision until `notice` is called. */
+  noticesLate: boolean;
+  notice(): void;
+  /** How often it was read in full, rather than known to be as it was. */
+  readonly reads: number;
   rules: readonly Rule[];
   /** The next write fails: before anything was written, after all was, or because somebody saved meanwhile. */
   failNextApply: 'before' | 'after' | 'changed' | null;
@@ -37,6 +43,15 @@ export function createMemoryWorkbook(): MemoryWorkbook {
   let lines: (RowValues | null)[] = [];
   let markers: string[] = [];
   let revision = 1;
+  let noticed = 1;
+  let reads = 0;
+  /** The state that the last answer of `read` showed. */
+  let basis = 1;
+
+  function shownRevision(): Revision {
+    if (!workbook.noticesLate) noticed = revision;
+    return String(noticed) as Revision;
+  }
 
   function requireReachable(): void {
     if (workbook.unreachable) throw new PennyrowError('workbook_unreachable', 'The workbook cannot be reached.', 'Try again.');
@@ -65,6 +80,13 @@ export function createMemoryWorkbook(): MemoryWorkbook {
 
   const workbook: MemoryWorkbook = {
     isRemote: false,
+    noticesLate: false,
+    notice: () => {
+      noticed = revision;
+    },
+    get reads() {
+      return reads;
+    },
     get lines() {
       return lines;
     },
@@ -90,19 +112,25 @@ export function createMemoryWorkbook(): MemoryWorkbook {
     },
     revision: async () => {
       requireReachable();
-      return String(revision) as Revision;
+      return shownRevision();
     },
-    read: async (): Promise<Snapshot> => {
+    read: async ({ known = null }): Promise<Snapshot> => {
       requireReachable();
+      if (workbook.isRemote && known?.revision === shownRevision()) {
+        basis = noticed;
+        return known.load();
+      }
+      reads += 1;
+      basis = revision;
       const rows = lines.flatMap((line, place) => (line === null ? [] : [toRow(line, FIRST_ROW + place)]));
-      return { revision: String(revision) as Revision, rows, categories: [], rules: workbook.rules, layout: LAYOUT, problems: [], markers };
+      return { revision: shownRevision(), rows, categories: [], rules: workbook.rules, layout: LAYOUT, problems: [], markers };
     },
     apply: async (change, options) => {
       options.signal?.throwIfAborted();
       requireReachable();
       const failure = workbook.failNextApply;
       workbook.failNextApply = null;
-      if (failure === 'changed' || change.revision !== String(revision)) {
+      if (failure === 'changed' || change.revision !== shownRevision() || (rewrites(change) && basis !== revision)) {
         throw new PennyrowError('workbook_changed', 'The workbook was saved meanwhile.', 'It is tried again.');
       }
       if (failure === 'before') throw new PennyrowError('workbook_broken', 'The line broke.', 'Try again.');
@@ -116,8 +144,15 @@ export function createMemoryWorkbook(): MemoryWorkbook {
   return workbook;
 }
 
+/** Appending is right whatever a person did meanwhile; cells are looked at before they are written. */
+function rewrites({ updates, removals }: WorkbookChange): boolean {
+  return updates.length + removals.length > 0;
+}
+
 function toRow(values: RowValues, index: number): Row {
-  return { ...values, index, dateText: values.date, amountText: values.amount };
+  // A person's line has no such moment.
+  const dateAdded = (values.dateAdded as string) === '' ? null : values.dateAdded;
+  return { ...values, dateAdded, index, dateText: values.date, amountText: values.amount };
 }
 
 function updateCell(lines: (RowValues | null)[], { row, transactionId, cell }: CellUpdate): Refused[] {

@@ -42,7 +42,10 @@ async function live(bench: SyncBench, history: readonly Event[], doings: Doings)
   let lastRun: string | null = null;
   for (const event of history) {
     bench.bank = { transactions: await bankOn(day) };
-    if (event.kind === 'next day') day = addDays(day, 1);
+    if (event.kind === 'next day') {
+      day = addDays(day, 1);
+      bench.workbook.notice();
+    }
     if (event.kind === 'sync') {
       bench.workbook.failNextApply = event.failure;
       const run = await bench.run();
@@ -59,7 +62,7 @@ async function live(bench: SyncBench, history: readonly Event[], doings: Doings)
       await bench.run();
       bench.workbook.unreachable = false;
     }
-    bench.workbook.edit((lines) => touch(lines, event, doings));
+    if (event.kind === 'sort' || 'where' in event) bench.workbook.edit((lines) => touch(lines, event, doings));
     bench.clock.advance(3_600_000);
   }
   return day;
@@ -100,13 +103,16 @@ const TYPED = {
 const content = (item: { date: string; amount: string; description: string }): string => `${item.date} ${item.amount} ${item.description}`;
 
 test('whatever happens, every posted transaction stands in the workbook once, and the person’s work stays', { timeout: 120_000 }, async () => {
-  const property = fc.asyncProperty(fc.array(events, { minLength: 5, maxLength: 25 }), async (history) => {
+  const property = fc.asyncProperty(fc.constantFrom('local', 'remote', 'remote and late'), fc.array(events, { minLength: 5, maxLength: 25 }), async (where, history) => {
     const bench = await syncBench();
+    bench.workbook.isRemote = where !== 'local';
+    bench.workbook.noticesLate = where === 'remote and late';
     const doings: Doings = { deleted: new Set(), categories: new Map(), typed: 0 };
     const undid = history.some(({ kind }) => kind === 'undo');
     const day = await live(bench, history, doings);
     const bank = await bankOn(day);
     bench.bank = { transactions: bank };
+    bench.workbook.notice();
     expect(await bench.run()).toMatchObject({ status: 'succeeded' });
     expect(await bench.run()).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 0 } });
 
