@@ -9,8 +9,9 @@ import type { Writer } from '../store/database.ts';
 import { findSchedule, listSchedules, pauseSchedule, recordScheduledRun, removeSchedule, saveSchedule } from '../store/schedules.ts';
 import type { Sync } from '../sync/sync.ts';
 import type { Alarms, CancelAlarm } from './alarms.ts';
-import { claimWhatIsDue, forgetWrongClock, nextDue, type DueRun } from './due-run.ts';
+import { claimWhatIsDue, forgetWrongClock, isDue, nextDue, type DueRun } from './due-run.ts';
 import type { Schedules, ScheduleState } from './schedules.ts';
+import { createTurns } from './turns.ts';
 
 export interface SchedulesDependencies {
   readonly store: Writer;
@@ -33,6 +34,7 @@ const MINUTE = 60_000;
 export function createSchedules({ store, sync, clock, log }: SchedulesDependencies): Schedules {
   const events: Schedules['events'] = new EventEmitter();
   const armed = new Map<string, Armed>();
+  const turns = createTurns();
   let alarms: Alarms | null = null;
   let stopTicking: CancelAlarm | null = null;
   let lastTickMs = 0;
@@ -53,13 +55,21 @@ export function createSchedules({ store, sync, clock, log }: SchedulesDependenci
       const nowMs = clock.now();
       const account = findAccount(store, accountId);
       const stored = findSchedule(store, accountId);
-      if (account === null || stored === null || stored.paused) return disarm(accountId);
+      if (account === null || stored === null || stored.paused) {
+        turns.leave(accountId);
+        return disarm(accountId);
+      }
       const schedule = forgetWrongClock(store, stored, nowMs);
-      // Together, so that a run that cannot be queued is still due.
-      store.transaction(() => {
-        const due = claimWhatIsDue(store, schedule, account.timeZone, nowMs);
-        if (due !== null) startRun(account, due, nowMs);
-      });
+      if (isDue(schedule, account.timeZone, nowMs)) {
+        const turn = turns.take(accountId, nowMs);
+        if (turn.atMs > nowMs) return arm(alarms, accountId, turn.atMs);
+        turns.leave(accountId);
+        // Together, so that a run that cannot be queued is still due.
+        store.transaction(() => {
+          const due = claimWhatIsDue(store, schedule, account.timeZone, nowMs, turn.askedMs);
+          if (due !== null) startRun(account, due, nowMs);
+        });
+      }
       arm(alarms, accountId, nextDue(schedule, account.timeZone, nowMs));
     } catch (thrown) {
       log.error({ accountId, err: thrown }, 'The schedule could not be kept; it is tried again in a minute');

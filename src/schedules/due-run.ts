@@ -17,14 +17,20 @@ const DAY = 1440 * MINUTE;
 /** What the tick notices is up to a minute late; some more for a busy machine. */
 const ON_TIME = 2 * MINUTE;
 
+/** Whether the schedule owes a run at this moment. */
+export function isDue(stored: StoredSchedule, zone: string, nowMs: number): boolean {
+  return previousRun(stored, zone, nowMs) > settledUntil(stored);
+}
+
 /**
  * Claims what the schedule owes at this moment: the last due moment, if it came after everything already
- * settled. Those before it are settled with it, so that any time away costs one run.
+ * settled. Those before it are settled with it, so that any time away costs one run. A run that waited for its
+ * turn is as late as it was when it was noticed.
  */
-export function claimWhatIsDue(store: Writer, stored: StoredSchedule, zone: string, nowMs: number): DueRun | null {
+export function claimWhatIsDue(store: Writer, stored: StoredSchedule, zone: string, nowMs: number, noticedMs = nowMs): DueRun | null {
   const dueMs = previousRun(stored, zone, nowMs);
   if (dueMs <= settledUntil(stored) || !claimDueRun(store, stored.accountId, toInstant(dueMs))) return null;
-  return { dueMs, late: nowMs - dueMs > ON_TIME };
+  return { dueMs, late: noticedMs - dueMs > ON_TIME };
 }
 
 /** The first due moment that is still to come: later than now, and than all that is settled. */

@@ -1,0 +1,87 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addAccount, schedulesBench } from '../../test/support/schedules-bench.ts';
+import { createTurns } from './turns.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** The most moments that any sixty seconds hold. */
+function busiestMinute(moments: readonly number[]): number {
+  const sorted = [...moments].sort((a, b) => a - b);
+  let first = 0;
+  let most = 0;
+  for (const [last, moment] of sorted.entries()) {
+    while (moment - (sorted[first] ?? 0) >= MINUTE) first += 1;
+    most = Math.max(most, last - first + 1);
+  }
+  return most;
+}
+
+test('a thousand accounts with one start time keep within what Google grants one project, and each has its run', () => {
+  const accounts = Array.from({ length: 1000 }, (_, index) => `account-${index}`);
+  // Seconds after its start at which a slow sync asks Google: read, look again before an update, write.
+  const delays = fc.sample(fc.tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 20, max: 40 }), fc.integer({ min: 20, max: 60 })), { numRuns: 1000, seed: 7 });
+  const { time, store, schedules, started } = schedulesBench('2026-03-10T05:00:00Z');
+  for (const id of accounts) {
+    addAccount(store, id, {});
+    schedules.set(id, { startTime: '06:00', periodMinutes: 1440 });
+  }
+  time.pass(90 * MINUTE);
+  expect(new Set(started.map(({ accountId }) => accountId))).toEqual(new Set(accounts));
+  expect(started).toHaveLength(1000);
+  expect(started.every(({ trigger }) => trigger === 'schedule')).toBe(true);
+  const startMs = started.map(({ at }) => Date.parse(at));
+  const reads = startMs.flatMap((at, index) => delays[index]?.slice(0, 2).map((seconds) => at + seconds * SECOND) ?? []);
+  const writes = startMs.map((at, index) => at + (delays[index]?.[2] ?? 0) * SECOND);
+  expect(busiestMinute(reads)).toBeLessThanOrEqual(300);
+  expect(busiestMinute(writes)).toBeLessThanOrEqual(300);
+  // And the starts alone within what it grants one person.
+  expect(busiestMinute(startMs)).toBeLessThanOrEqual(60);
+});
+
+test('one account alone starts on the dot', () => {
+  const { time, schedules, started } = schedulesBench('2026-03-10T05:59:00Z');
+  schedules.set('home', { startTime: '06:00', periodMinutes: 1440 });
+  time.pass(MINUTE);
+  expect(started.map(({ at }) => at)).toEqual(['2026-03-10T06:00Z']);
+});
+
+test('who waits for a turn still has its run after a restart', () => {
+  const bench = schedulesBench('2026-03-10T05:59:59Z');
+  for (const id of ['b', 'c']) {
+    addAccount(bench.store, id, {});
+    bench.schedules.set(id, { startTime: '06:00', periodMinutes: 1440 });
+  }
+  bench.time.pass(SECOND);
+  expect(bench.started).toHaveLength(1);
+  bench.restart();
+  bench.time.pass(2 * SECOND);
+  expect(bench.started.map(({ accountId }) => accountId).sort()).toEqual(['b', 'c']);
+});
+
+test('turns are a second apart in any order of asking, and asking again changes nothing', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 3000 })), { maxLength: 60 }), (asks) => {
+      const turns = createTurns();
+      const given = new Map<string, number>();
+      let now = 1_000_000;
+      for (const [account, later] of asks) {
+        now += later;
+        const id = String(account);
+        const { atMs } = turns.take(id, now);
+        expect(given.get(id) ?? atMs).toBe(atMs);
+        given.set(id, atMs);
+      }
+      const moments = [...given.values()].sort((a, b) => a - b);
+      for (const [index, moment] of moments.entries()) if (index > 0) expect(moment - (moments[index - 1] ?? 0)).toBeGreaterThanOrEqual(1000);
+    }),
+  );
+});
+
+test('a clock that is set back keeps nobody waiting for the old time', () => {
+  const turns = createTurns();
+  turns.take('a', 10_000_000);
+  turns.leave('a');
+  expect(turns.take('b', 5_000_000).atMs).toBe(5_000_000);
+});
