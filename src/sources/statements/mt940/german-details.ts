@@ -1,0 +1,88 @@
+import { saidOnce } from '../said-once.ts';
+import type { Mt940Details } from './mt940-details.ts';
+
+/** The character that begins each coded piece, usually "?"; null when the text is not coded. */
+export function separatorOf(text: string): string | null {
+  return CODED.exec(text)?.[1] ?? null;
+}
+
+/** A business code of three digits, then a code of two digits behind a separator; some banks leave out the first. */
+const CODED = /^(?:\d{3}\s*)?([?<>~^|$!#*@%&])(?=[0-6]\d)/;
+
+/**
+ * The German banks' coding, which Austrian, Polish and other banks use as well: "166?00GUTSCHRIFT?20SVWZ+…?32NAME".
+ * Purpose is ?20 to ?29 and ?60 to ?63, in pieces of 27 characters; the other party ?32 and ?33.
+ */
+export function readGermanDetails(text: string, separator: string): Mt940Details {
+  const pieces = splitPieces(text, separator);
+  const purpose = readPurpose(joinPieces(pieces.filter(({ code }) => isPurpose(code))));
+  const name = joinPieces(pieces.filter(({ code }) => code === 32 || code === 33)).trim();
+  const kind = pieces.find(({ code }) => code === 0)?.text.trim() ?? '';
+  return { party: saidOnce(name, purpose.behalf), purpose: purpose.text, kind, reference: purpose.reference };
+}
+
+interface Piece {
+  readonly code: number;
+  text: string;
+}
+
+/**
+ * Banks do not mask a separator inside a text. So only codes that exist begin a piece, each once, those of
+ * the purpose in rising order: "?23 Was ?20 Euro?" stays one piece.
+ */
+function splitPieces(text: string, separator: string): Piece[] {
+  const pieces: Piece[] = [];
+  const seen = new Set<number>();
+  let lastPurpose = 0;
+  const parts = text.split(separator);
+  for (const part of parts.slice(1)) {
+    const code = /^\d\d/.test(part) ? Number(part.slice(0, 2)) : Number.NaN;
+    const piece = pieces.at(-1);
+    if (piece === undefined || (CODES.has(code) && !seen.has(code) && !(isPurpose(code) && code < lastPurpose))) {
+      pieces.push({ code, text: part.slice(2) });
+      seen.add(code);
+      if (isPurpose(code)) lastPurpose = code;
+    } else {
+      piece.text += separator + part;
+    }
+  }
+  return pieces;
+}
+
+function isPurpose(code: number): boolean {
+  return (code >= 20 && code <= 29) || (code >= 60 && code <= 63);
+}
+
+const CODES = new Set([0, 10, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 60, 61, 62, 63]);
+
+/** A full piece goes on in the next one, in the middle of a word as well; a shorter one has ended, or lost a space. */
+function joinPieces(pieces: readonly Piece[]): string {
+  let whole = '';
+  let before = PIECE_WIDTH;
+  for (const { text } of pieces) {
+    whole += before >= PIECE_WIDTH && !TAG_AT_START.test(text) ? text : ` ${text}`;
+    before = text.length;
+  }
+  return whole;
+}
+
+const PIECE_WIDTH = 27;
+
+/** What SEPA's tags in the purpose say: the text for people, on whose behalf, the payer's reference. */
+function readPurpose(written: string): { text: string; behalf: string; reference: string } {
+  if (!/[+:]/.test(written)) return { text: written, behalf: '', reference: '' };
+  const [free = '', ...tagged] = written.split(TAG);
+  const values = new Map<string, string>();
+  for (let index = 0; index + 1 < tagged.length; index += 2) {
+    const [tag, value] = [(tagged[index] as string).slice(0, 4), (tagged[index + 1] as string).trim()];
+    values.set(tag, [values.get(tag) ?? '', value].join(' ').trim());
+  }
+  const text = `${free.trim()} ${values.get('SVWZ') ?? ''}`.trim();
+  const reference = values.get('EREF') ?? '';
+  return { text, behalf: values.get('ABWA') ?? values.get('ABWE') ?? '', reference: reference === 'NOTPROVIDED' ? '' : reference };
+}
+
+const TAGS = 'EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|PURP|BREF|RREF';
+/** "SVWZ+" is a tag wherever it stands; "SVWZ:", "IBAN+" and "BIC+" only where a word begins. */
+const TAG = new RegExp(`((?:${TAGS})\\+|(?<!\\S)(?:(?:${TAGS}|IBAN|BIC):(?=\\s|\\S)|(?:IBAN|BIC)\\+))`);
+const TAG_AT_START = new RegExp(`^(?:${TAGS}|IBAN|BIC)[+:]`);

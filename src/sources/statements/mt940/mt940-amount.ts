@@ -1,0 +1,58 @@
+import { addAmounts, negateAmount, parseAmount, type Amount } from '../../../core/amount.ts';
+import { readDecimal } from '../decimal-mark.ts';
+
+/**
+ * The mark is a comma, also without decimals behind it ("12,"). A lone point is read where it can only be a
+ * mark: two digits behind it are no group of thousands, but three may be one or decimals. Null for what is
+ * no amount or may mean two things.
+ */
+export function readMt940Amount(text: string): Amount | null {
+  if (PLAIN.test(text)) return parseAmount(text.replace(',', '.'));
+  if (LONE_POINT.test(text)) return TWO_DECIMALS.test(text) ? readDecimal(text, '.') : null;
+  return readDecimal(text, ',');
+}
+
+/** Few enough digits for a spreadsheet, as nearly all have. */
+const PLAIN = /^\d{1,12},\d{0,2}$/;
+const LONE_POINT = /^\d*\.\d*$/;
+const TWO_DECIMALS = /\.\d\d$/;
+
+/** Money out for a debit and for the reversal of a credit. */
+export function signed(amount: Amount, mark: string): Amount {
+  return mark === 'D' || mark === 'RC' || mark === 'ED' ? negateAmount(amount) : amount;
+}
+
+/** A sum of many amounts, exact: whole cents in a number as long as a number holds them, the rest as text. */
+export class ExactSum {
+  #cents = 0;
+  #rest: Amount;
+
+  constructor(start: Amount) {
+    this.#rest = start;
+  }
+
+  add(amount: Amount): void {
+    if (amount.length > SHORT || amount.charAt(amount.length - 3) !== '.') {
+      this.#rest = addAmounts(this.#rest, amount);
+      return;
+    }
+    this.#cents += Math.round(Number(amount) * 100);
+    if (Math.abs(this.#cents) > MUCH) this.#flush();
+  }
+
+  total(): Amount {
+    this.#flush();
+    return this.#rest;
+  }
+
+  #flush(): void {
+    const digits = String(Math.abs(this.#cents)).padStart(3, '0');
+    const cents = parseAmount(`${this.#cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`);
+    this.#rest = addAmounts(this.#rest, cents as Amount);
+    this.#cents = 0;
+  }
+}
+
+/** Up to "-999999999.99", where a number is exact to the cent with room to spare. */
+const SHORT = 13;
+const MUCH = 1e14;

@@ -1,0 +1,76 @@
+import type { Amount } from '../../../core/amount.ts';
+import type { CalendarDate } from '../../../core/calendar-date.ts';
+import { currencyCode } from '../currency.ts';
+import { placeError, quoted, type StatementText } from '../statement-error.ts';
+import { readMt940Amount, signed } from './mt940-amount.ts';
+import { readMt940Date } from './mt940-date.ts';
+import type { Mt940Field } from './mt940-fields.ts';
+import { CLOSING, oneOf, OPENING, TOTALS, type Mt940Message } from './mt940-messages.ts';
+
+/** ":60F:C260131EUR1234,56". */
+export interface Mt940Balance {
+  readonly field: Mt940Field;
+  readonly amount: Amount;
+  readonly currency: string;
+  /** Null when there is no such day. */
+  readonly date: CalendarDate | null;
+}
+
+/** A message's balances; null for one that is missing or cannot be read, which loses no entry. */
+export interface Mt940Balances {
+  readonly opening: Mt940Balance | null;
+  readonly closing: Mt940Balance | null;
+  /** Balances that are there and cannot be read. */
+  readonly unreadable: readonly Mt940Field[];
+}
+
+/** Throws `statement_truncated` when the file ends inside the closing balance. */
+export function readBalances(statement: StatementText, message: Mt940Message): Mt940Balances {
+  const [first, last] = [oneOf(message, OPENING), oneOf(message, CLOSING)];
+  const [opening, closing] = [readBalance(statement, first), readBalance(statement, last)];
+  if (last !== null && closing === null && last.end === statement.text.length) {
+    const what = 'the file ends inside the closing balance.';
+    throw placeError('statement_truncated', statement, last.offset, what, 'It was not downloaded completely: download it again.');
+  }
+  const unreadable = [opening === null ? first : null, closing === null ? last : null].filter((field) => field !== null);
+  return { opening, closing, unreadable };
+}
+
+function readBalance({ text }: StatementText, field: Mt940Field | null): Mt940Balance | null {
+  const match = field === null ? null : BALANCE.exec(text.slice(field.start, field.end));
+  if (field === null || match === null) return null;
+  const [, mark = '', date = '', currency = '', written = ''] = match;
+  const amount = readMt940Amount(written);
+  if (amount === null) return null;
+  return { field, amount: signed(amount, mark.toUpperCase()), currency: currency.toUpperCase(), date: readMt940Date(date) };
+}
+
+const BALANCE = /^\s*([CD])(\d{6})([A-Z]{3}) ?(\d[\d.,]*|,\d+)\s*$/i;
+
+/**
+ * The currency that a message counts in; null when it does not say. Throws `statement_unreadable` when its
+ * fields name several, since an entry does not name its own.
+ */
+export function currencyOfMessage(statement: StatementText, message: Mt940Message): string | null {
+  let found: string | null = null;
+  for (const tag of CURRENCY_TAGS) {
+    const field = message.fields.get(tag);
+    const currency = field === undefined ? null : currencyCode(CURRENCY.exec(statement.text.slice(field.start, field.end))?.[1]);
+    if (field === undefined || currency === null) continue;
+    if (found !== null && currency !== found) {
+      throw placeError(
+        'statement_unreadable',
+        statement,
+        field.offset,
+        `${quoted(currency)} is another currency than ${quoted(found)} before it in the same message.`,
+        'Download the statement again, and leave it as the bank wrote it.',
+      );
+    }
+    found = currency;
+  }
+  return found;
+}
+
+const CURRENCY_TAGS = [...OPENING, '34F', ...CLOSING, ...TOTALS];
+/** After the mark and date of a balance, or the count of a total; at the beginning of a floor limit. */
+const CURRENCY = /^\s*(?:[CD]\d{6}|\d*)([A-Z]{3})/i;

@@ -1,0 +1,142 @@
+import { placeError, quoted, type StatementText } from '../statement-error.ts';
+
+/** A tagged field: ":61:…" with the lines that continue it. */
+export interface Mt940Field {
+  /** "61", "60F". */
+  readonly tag: string;
+  /** Where its line begins, for messages. */
+  readonly offset: number;
+  /** Where its value begins and ends in the text; line breaks inside it are the file's. */
+  readonly start: number;
+  end: number;
+}
+
+/** What a reader of fields is told, in the order of the file. */
+export interface Mt940FieldHandler {
+  /** A ":20:" begins a message; `header` is what stood between it and the message before. */
+  begin(field: Mt940Field, header: string): void;
+  /** The field's end may still move on until the next call. */
+  field(field: Mt940Field): void;
+  /** A line with "-" or "-}", or the header of another message. */
+  end(): void;
+}
+
+/**
+ * Tells the fields of SWIFT's blocks and of bare messages alike. What banks put before, between and after
+ * messages is passed over, but never a field. Throws `statement_unreadable` for a field outside any message
+ * and for text that belongs to no field.
+ */
+export function readMt940Fields(statement: StatementText, handler: Mt940FieldHandler): void {
+  const { text } = statement;
+  let current: Mt940Field | null = null;
+  let headerStart = 0;
+  let lineEnd = -1;
+  for (let offset = 0; offset < text.length; offset = lineEnd + 1) {
+    lineEnd = text.indexOf('\n', offset);
+    if (lineEnd === -1) lineEnd = text.length;
+    let end = lineEnd;
+    if (text.charCodeAt(end - 1) === CARRIAGE_RETURN && end > offset) end -= 1;
+    if (current === null) {
+      const start = messageStart(text, offset, end);
+      const field = text[start] === ':' ? fieldAt(text, start, end) : null;
+      if (field?.tag === '20') {
+        handler.begin(field, text.slice(headerStart, start));
+        current = field;
+      } else if (text[start] === ':' && !MESSAGE_TYPE.test(text.slice(start, end))) {
+        throw unreadable(statement, start, `${quoted(text.slice(start, end))} stands outside any message`);
+      }
+      continue;
+    }
+    const field = text[offset] === ':' ? fieldAt(text, offset, end) : null;
+    const isKnown = field !== null && (TAGS.has(field.tag) || !CONTINUED.has(current.tag));
+    if (field !== null && isKnown) {
+      if (field.tag === '20') handler.begin(field, '');
+      else handler.field(field);
+      current = field;
+    } else if (endsMessage(text, offset, end, lineEnd)) {
+      handler.end();
+      current = null;
+      headerStart = offset;
+    } else if (CONTINUED.has(current.tag) || !TAGS.has(current.tag)) {
+      current.end = end;
+    } else if (text.slice(offset, end).trim() !== '') {
+      if (!CLOSING.has(current.tag)) {
+        throw unreadable(statement, offset, `the text ${quoted(text.slice(offset, end))} here belongs to no field`);
+      }
+      handler.end();
+      current = null;
+      headerStart = offset;
+      // It may hold the beginning of the next message, and is looked at again as what stands between.
+      lineEnd = offset - 1;
+    }
+  }
+}
+
+/** Where the line's field begins: after "{4:" when it stands on the same line, after white space and control characters. */
+function messageStart(text: string, from: number, end: number): number {
+  const block = text.slice(from, end).lastIndexOf(TEXT_BLOCK);
+  let start = block === -1 ? from : from + block + TEXT_BLOCK.length;
+  while (start < end && text.charCodeAt(start) <= SPACE) start += 1;
+  return start;
+}
+
+/** Null when the line does not begin with a tag; its form is two digits and a letter at most, or ":NS:". */
+function fieldAt(text: string, offset: number, end: number): Mt940Field | null {
+  const colon = text.indexOf(':', offset + 1);
+  if (colon === -1 || colon > offset + 4 || colon >= end) return null;
+  const tag = text.slice(offset + 1, colon);
+  return TAG.test(tag) ? { tag, offset, start: colon + 1, end } : null;
+}
+
+/**
+ * "-}" ends a message, and so does the header of the next one. A lone "-" does unless a field of the same
+ * message follows: then a wrapped text just happens to have it on a line of its own.
+ */
+function endsMessage(text: string, offset: number, end: number, lineEnd: number): boolean {
+  const first = text[offset];
+  if (first === '{') return text.startsWith('{1:', offset);
+  if (first !== '-') return false;
+  if (text[offset + 1] === '}') return true;
+  if (!/^-[\s\p{Cc}$]*$/u.test(text.slice(offset, end))) return false;
+  return !isFollowedByField(text, lineEnd + 1);
+}
+
+/** Whether the next field belongs to the same message. What banks put between messages is a few lines at most. */
+function isFollowedByField(text: string, from: number): boolean {
+  let offset = from;
+  for (let line = 0; line < LINES_BETWEEN && offset < text.length; line += 1) {
+    if (text.startsWith('{1:', offset) || text.startsWith('-}', offset)) return false;
+    const end = text.indexOf('\n', offset);
+    const tag = text[offset] === ':' ? fieldAt(text, offset, end === -1 ? text.length : end)?.tag : undefined;
+    if (tag !== undefined && TAGS.has(tag)) return tag !== '20';
+    if (end === -1) return false;
+    offset = end + 1;
+  }
+  return false;
+}
+
+function unreadable(statement: StatementText, offset: number, what: string) {
+  return placeError(
+    'statement_unreadable',
+    statement,
+    offset,
+    `${what}.`,
+    'Download the statement again; if it stays like this, choose another format at the bank.',
+  );
+}
+
+/** The fields of MT940, MT941, MT942 and MT950; others that look like one are text inside a text. */
+const TAGS = new Set('13 13D 20 21 25 25P 28 28C 34F 60F 60M 61 62F 62M 64 65 86 90C 90D NS'.split(' '));
+const TAG = /^(?:\d\d[A-Z]?|NS)$/;
+
+/** Fields of several lines. */
+const CONTINUED = new Set(['61', '86', 'NS', '25P']);
+/** Fields after which a message may be over without a "-". */
+const CLOSING = new Set(['62F', '62M', '64', '65', '90C', '90D']);
+
+/** Some banks write the type of the message as a field before it. */
+const MESSAGE_TYPE = /^:9(?:4[0-3]|50):/;
+const LINES_BETWEEN = 20;
+const TEXT_BLOCK = '{4:';
+const CARRIAGE_RETURN = 13;
+const SPACE = 32;

@@ -1,0 +1,201 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { PennyrowError } from '../../../platform/errors.ts';
+import { readStatement } from '../read-statement.ts';
+import type { Statement } from '../statement.ts';
+
+const FIXTURES = new URL('../../../../test/fixtures/statements/mt940/', import.meta.url);
+
+function read(name: string): Statement {
+  return readStatement({ name, bytes: readFileSync(new URL(name, FIXTURES)) });
+}
+
+function lines({ transactions }: Statement): string[] {
+  return transactions.map(({ date, amount, currency, description }) => `${date} ${amount} ${currency} ${description}`);
+}
+
+function ids({ transactions }: Statement): (string | null)[] {
+  return transactions.map(({ providerId }) => providerId);
+}
+
+describe('statements of several banks', () => {
+  test('German codes, wrapped inside words with spaces lost, over the end of a year', () => {
+    const statement = read('german-structured.sta');
+    expect(lines(statement)).toEqual([
+      '2025-12-31 250.50 EUR Grünspan & Töchter Gartengestaltung GmbH - Rechnung R-2026-0117 vom 28.12.2025 für Gartenbau, Baumschnitt und zwei Säcke Rindenmulch; danke für die schnelle Lieferung, und bis zum Frühjahr, wenn die Hecke wieder dran ist. Die Leiter holen wir am Montag ab.',
+      '2026-01-02 -19.99 EUR Zahlfix Europe S.A. - Buchladen am Markt - Ihr Einkauf bei Buchladen am Markt, Bestellung 99-1 Was ?20 Euro?',
+      '2026-01-02 -3.00 EUR Abrechnung 31.12.2025 siehe Anlage',
+    ]);
+    expect(ids(statement)).toEqual(['2512310001 251231 250.50', '2601020002 260101 -19.99', null]);
+    expect(statement.accounts).toMatchObject([
+      {
+        account: { name: 'Account ••4600', currency: 'EUR', lastDigits: '4600' },
+        period: { from: '2025-12-31', to: '2026-01-03' },
+        ledgerBalance: { amount: '1227.51', date: '2026-01-03' },
+      },
+    ]);
+    expect(statement).toMatchObject({ format: 'MT940', warnings: [] });
+  });
+
+  test("SWIFT's blocks, pages of one statement, reversals, and a BIC below the IBAN", () => {
+    const statement = read('swift-blocks.fin');
+    expect(lines(statement)).toEqual([
+      '2026-01-31 -40.00 EUR Invoice 7 Ferret Films Ltd',
+      '2026-01-31 40.00 EUR Return of invoice 7',
+      '2026-01-31 -1000.25 EUR Miscellaneous',
+    ]);
+    expect(statement.transactions[0]?.raw).toEqual({
+      '61': '260131D40,00S103ORDER 7//BK0001\r\nPAYMENT ABROAD',
+      '86': 'Invoice 7 Ferret Films Ltd',
+    });
+    expect(statement.accounts).toMatchObject([{ ledgerBalance: { amount: '-900.25', date: '2026-01-31' } }]);
+    expect(statement.warnings).toEqual([]);
+  });
+
+  test('the Dutch codes with a counterparty in one piece', () => {
+    const statement = read('dutch-counterparty.940');
+    expect(lines(statement)).toEqual([
+      '2026-01-31 -92.50 EUR Fietsenmaker De Bel - Reparatie fiets factuur 2026-88',
+      '2026-01-31 1.00 EUR M. de Vries - 9001123412341234',
+    ]);
+    expect(ids(statement)).toEqual(['00000000001005 260131 -92.50', '00000000001006 260131 1.00']);
+    expect(statement.warnings).toEqual([]);
+  });
+
+  test("a bank's own header, the Dutch codes, and free text beside them", () => {
+    const statement = read('dutch-header.sta');
+    expect(lines(statement)).toEqual([
+      '2026-01-31 -850.00 EUR K. Jansen-Bakker - Huur februari Kade 12',
+      "2026-01-31 -12.40 EUR BEA NR:5WL123 31.01.26/12.34 BAKKERIJ 'T HOEKJE,PAS042 UTRECHT",
+    ]);
+    expect(statement.accounts[0]?.account.id).toMatch(/^mt940:6789-[0-9a-f]{16}$/);
+  });
+
+  test('slashes inside a purpose, someone behind the other party, and no ends of messages', () => {
+    const statement = read('dutch-groups.swi');
+    expect(lines(statement)).toEqual([
+      '2026-01-30 30.00 EUR Stichting De Vlieger - Contributie/seizoen 25/26',
+      '2026-01-30 -10.00 EUR Boekhandel Inkt - A. Lezer - Roman',
+    ]);
+    expect(statement.accounts).toMatchObject([{ ledgerBalance: { amount: '120.00', date: '2026-01-31' } }]);
+    expect(statement.accounts[0]?.account).toEqual(read('dutch-counterparty.940').accounts[0]?.account);
+  });
+
+  test('"~" instead of "?", and UTF-8', () => {
+    const statement = read('polish-tilde.sta');
+    expect(lines(statement)).toEqual(['2026-01-06 -125.40 PLN Spółdzielnia Dom ul. Lipowa 3 - Czynsz za styczeń mieszkanie 7']);
+    expect(statement.accounts[0]?.account.id).toMatch(/^iban:2874-/);
+  });
+
+  test('free text with lines like ends and fields, several texts, none, and no cents', () => {
+    const statement = read('free-text.sta');
+    expect(lines(statement)).toEqual([
+      '2026-01-11 5.00 USD FIRST LINE SECOND LINE OF A TEXT THAT HAS LINES - OF ITS OWN',
+      '2026-01-11 -1.25 USD Check 000412',
+      '2026-01-11 -0.75 USD Debit interest Q4',
+      '2026-01-12 -2.00 USD Standing order',
+      '2026-01-12 -1.00 USD Rent of the garage',
+      '2026-01-13 -10.00 USD Time 12:30 at :12:30 h?20 percent - off',
+    ]);
+    expect(ids(statement)).toEqual([null, null, null, null, null, null]);
+    expect(statement.warnings).toEqual([]);
+  });
+
+  test('references of a batch, of nothing, and amounts with points', () => {
+    const statement = read('references.sta');
+    expect(statement.transactions.map(({ amount, description }) => `${amount} ${description}`)).toEqual([
+      '100.00 Member one',
+      '100.00 Member two',
+      '120.00 Member three',
+      '-20.00 Fee',
+      '-20.00 Fee',
+      '-7.50 Point',
+      '-1234.50 Groups',
+    ]);
+    expect(ids(statement)).toEqual([null, null, 'Z1 260302 120.00', null, null, 'Z2 260302 -7.50', 'Z3 260302 -1234.50']);
+    expect(statement.warnings).toEqual([]);
+  });
+
+  test('an interim report: pending, with what is only expected', () => {
+    const statement = read('interim.942');
+    expect(statement.format).toBe('MT942');
+    expect(statement.transactions.map(({ status, ...rest }) => `${status} ${rest.date} ${rest.amount} ${rest.description}`)).toEqual([
+      'pending 2026-01-31 -5.80 Cafe Morgenstern - Kaffee',
+      'pending 2026-01-31 -5.80 Cafe Morgenstern - Kaffee',
+      'pending 2026-02-02 1500.00 Salary announced',
+    ]);
+    expect(ids(statement)).toEqual(['INT0001 260131 -5.80', null, null]);
+    expect(statement.accounts[0]).toMatchObject({ ledgerBalance: null, account: { currency: 'EUR', lastDigits: '3000' } });
+    expect(statement.accounts[0]?.account.id).toBe(read('swift-blocks.fin').accounts[0]?.account.id);
+    expect(statement.warnings).toEqual([]);
+  });
+
+  test('value dates of 30 February, months away and of the next year, with lines broken by returns alone', () => {
+    expect(lines(read('odd-dates.sta'))).toEqual([
+      '2026-01-02 1.00 EUR Interest of thirty-day months',
+      '2026-01-02 1.00 EUR Valued half a year before',
+      '2025-12-31 1.00 EUR Booked before its value date',
+      '1999-12-31 1.00 EUR Last century',
+    ]);
+  });
+
+  test('UTF-16', () => {
+    expect(lines(read('utf16.sta'))).toEqual(['2026-01-02 -5000.00 JPY 寿司 さくら']);
+  });
+
+  test('what is odd and loses nothing is told', () => {
+    const statement = read('unbalanced.sta');
+    expect(lines(statement)).toEqual(['2026-01-02 1.00 EUR One', '2026-01-03 -1.00 XXX No balance']);
+    expect(statement.warnings.map(({ code, message }) => `${code} ${message.slice('unbalanced.sta: '.length)}`)).toEqual([
+      'statement_unbalanced the entries of Account ••3000 lead from 10.00 to 11.00, but the closing balance in line 7 is 12.00.',
+      'statement_repeated the statement that begins in line 9 is in the file twice; it was read once.',
+      'statement_no_currency the statement of Account ••4711 in line 18 does not say its currency.',
+      'statement_bad_balance the balance in line 20 cannot be read; the transactions of Account ••4711 can.',
+      'statement_bad_balance the balance in line 23 cannot be read; the transactions of Account ••4711 can.',
+      'statement_other_kind the message that begins in line 25 is no account statement and left out.',
+      'statement_missing_page the page before the one that begins in line 4 is missing.',
+    ]);
+  });
+});
+
+describe('files that are refused as a whole', () => {
+  const expected = {
+    'ambiguous-amount.sta': ['statement_bad_amount', 'line 5, column 12', '"1.234"'],
+    'entry-after-closing.sta': ['statement_unreadable', 'line 6', 'after the closing balance'],
+    'entry-february-30.sta': ['statement_bad_date', 'line 5', '"260301 0230"'],
+    'february-30.sta': ['statement_bad_date', 'line 5', '"260230"'],
+    'loose-text.sta': ['statement_unreadable', 'line 4', '"entry of 1 euro"'],
+    'no-account.sta': ['statement_unreadable', 'line 1', 'which account'],
+    'no-mark.sta': ['statement_unreadable', 'line 5', '"260102 1,00NTRFNONREF"'],
+    'no-type.sta': ['statement_unreadable', 'line 5', '"260102C1,00"'],
+    'outside.sta': ['statement_unreadable', 'line 8', 'outside any message'],
+    'payments-only.sta': ['statement_empty'],
+    'too-many-digits.sta': ['statement_bad_amount', 'line 5', '"1234567890123456,78"'],
+    'truncated-interim.942': ['statement_truncated', 'line 1', ':90D:'],
+    'truncated-second.sta': ['statement_unreadable', 'line 12', '":62"'],
+    'truncated.sta': ['statement_truncated', 'line 1', ':62F:'],
+    'two-accounts.sta': ['statement_unreadable', 'line 3', 'a second :25:'],
+    'two-currencies.sta': ['statement_unreadable', 'line 6', '"USD"'],
+  };
+
+  test('every refused fixture is in the table', () => {
+    expect(readdirSync(new URL('refused/', FIXTURES)).sort()).toEqual(Object.keys(expected));
+  });
+
+  test.each(Object.entries(expected))('%s', (name, [code, ...words]) => {
+    const error = refusal(name);
+    expect(error.code).toBe(code);
+    for (const word of [name, ...words]) expect(error.message).toContain(word);
+    expect(error.remedy).toContain('Nothing of this file was imported.');
+  });
+});
+
+function refusal(name: string): PennyrowError {
+  try {
+    read(`refused/${name}`);
+  } catch (thrown) {
+    if (thrown instanceof PennyrowError) return thrown;
+    throw thrown;
+  }
+  throw new Error(`${name} was read`);
+}

@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseAmount } from '../../../core/amount.ts';
+import { parseCalendarDate } from '../../../core/calendar-date.ts';
+import { PennyrowError } from '../../../platform/errors.ts';
+import type { Statement } from '../statement.ts';
+import { mt940Format } from './mt940-format.ts';
+
+/** How many times as many files as usual are tried. */
+const TIMES = Number(process.env['PENNYROW_FUZZ'] ?? 1);
+const FIXTURES = new URL('../../../../test/fixtures/statements/mt940/', import.meta.url);
+const files = readdirSync(FIXTURES)
+  .filter((name) => name.includes('.'))
+  .map((name) => ({ name, bytes: readFileSync(new URL(name, FIXTURES)) }));
+
+/** A whole statement, or the code of a proper refusal; anything else that is thrown fails the test. */
+function attempt(bytes: Buffer): Statement | string {
+  try {
+    return mt940Format.read({ name: 'fuzz.sta', bytes });
+  } catch (thrown) {
+    if (thrown instanceof PennyrowError && thrown.code.startsWith('statement_') && thrown.message.includes('fuzz.sta')) return thrown.code;
+    throw thrown;
+  }
+}
+
+/** What is unsound in a result; null when nothing is. */
+function faultOf(result: Statement | string): string | null {
+  if (typeof result === 'string') return null;
+  const unsound = result.transactions.find(
+    ({ date, amount, description, raw }) =>
+      parseCalendarDate(date) !== date || parseAmount(amount) !== amount || description === '' || !JSON.stringify(raw).includes('61'),
+  );
+  return unsound === undefined ? null : `unsound: ${JSON.stringify(unsound)}`;
+}
+
+describe.each(files)('$name', ({ name, bytes }) => {
+  const whole = attempt(bytes) as Statement;
+
+  // A message that is there twice is read once only while both are whole.
+  test.skipIf(name === 'unbalanced.sta')('cut at any place it is refused, or holds whole messages from its beginning', () => {
+    let read = 0;
+    for (let length = 0; length < bytes.length; length += 1) {
+      const result = attempt(bytes.subarray(0, length));
+      if (typeof result === 'string') continue;
+      read += 1;
+      const same = result.transactions.map(({ date, amount, status }, index) => {
+        const entry = whole.transactions[index];
+        return date === entry?.date && amount === entry.amount && status === entry.status;
+      });
+      expect(same).toEqual(same.map(() => true));
+    }
+    expect(read).toBeLessThan(bytes.length);
+  });
+
+  test('with a piece replaced it is refused or sound', () => {
+    const piece = fc.oneof(
+      fc.uint8Array({ maxLength: 4 }).map((some) => Buffer.from(some)),
+      fc.constantFrom(':', '-', '\n-\n', '\n:20:', '\n:61:', '\n:86:', '{4:', '-}', '?20', '//', ',', '\r', '\0').map((text) => Buffer.from(text)),
+    );
+    fc.assert(
+      fc.property(fc.nat(bytes.length), fc.nat(3), piece, (at, removed, inserted) => {
+        const changed = Buffer.concat([bytes.subarray(0, at), inserted, bytes.subarray(at + removed)]);
+        expect(faultOf(attempt(changed))).toBeNull();
+      }),
+      { numRuns: 100 * TIMES },
+    );
+  });
+
+  // In UTF-16 half a character moves all that follows; odd-dates has no "\n" to find the lines by.
+  test.skipIf(/utf16|odd-dates|unbalanced/.test(name))('a line that is lost is refused, told, or no entry', () => {
+    const lines = bytes.toString('latin1').split('\n');
+    for (const index of lines.keys()) {
+      const changed = lines.toSpliced(index, 1).join('\n');
+      const result = attempt(Buffer.from(changed, 'latin1'));
+      if (typeof result === 'string') continue;
+      const isComplete = result.transactions.length === whole.transactions.length;
+      const isTold = result.warnings.some(({ code }) => code === 'statement_unbalanced');
+      expect([lines[index], isComplete || isTold]).toEqual([lines[index], true]);
+    }
+  });
+});
+
+test('random bytes behind a beginning are refused or sound', () => {
+  const beginning = fc.constantFrom('', ':20:X\n', ':20:X\n:25:1\n:60F:C260101EUR0,\n', '{1:F01}{2:O940}{4:\n:20:X\n:25:1\n:61:');
+  fc.assert(
+    fc.property(beginning, fc.uint8Array({ maxLength: 300 }), (beginning, bytes) => {
+      expect(faultOf(attempt(Buffer.concat([Buffer.from(beginning), bytes])))).toBeNull();
+    }),
+    { numRuns: 500 * TIMES },
+  );
+});
+
+test('random orders of fields are refused, or bring every entry', () => {
+  const entry = ':61:260102C1,NTRFNONREF';
+  const line = fc.constantFrom(entry, entry, ':20:X', ':25:1', ':28C:1', ':60F:C260101EUR1,', ':62F:C260102EUR1,', ':86:text', '-', '-}', '{4:', ':34F:EUR0,', '', 'text');
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 14 }), (lines) => {
+      const file = [':20:X', ':25:1', ':60F:C260101EUR0,', ...lines, ':62F:C260101EUR0,', '-'];
+      const result = attempt(Buffer.from(file.join('\n')));
+      const isRepeated = typeof result !== 'string' && result.warnings.some(({ code }) => code === 'statement_repeated');
+      if (typeof result === 'string' || isRepeated) return;
+      expect(result.transactions).toHaveLength(lines.filter((line) => line === entry).length);
+    }),
+    { numRuns: 1000 * TIMES },
+  );
+});
+
+const START = ':20:X\n:25:1\n:60F:C260101EUR0,\n';
+
+test.each([
+  ['lines of "-"', `${START}:61:260102C1,NTRFNONREF\n:86:x\n${'-\nx\n'.repeat(200_000)}`],
+  ['a very long line', `${START}:61:${'1'.repeat(2_000_000)}`],
+  ['a very long amount', `${START}:61:260102C${'1,'.repeat(500_000)}`],
+  ['separators', `${START}:61:260102C1,NTRFNONREF\n:86:166?20${'?20'.repeat(300_000)}\n:62F:C260102EUR1,\n`],
+  ['tags', `${START}:61:260102C1,NTRFNONREF\n:86:166?20${'SVWZ+IBAN: EREF:'.repeat(60_000)}\n:62F:C260102EUR1,\n`],
+  ['slashes', `${START}:61:260102C1,NTRFNONREF\n:86:/NAME/${'/REMI/'.repeat(200_000)}\n:62F:C260102EUR1,\n`],
+  ['lines of one text', `${START}:61:260102C1,NTRFNONREF\n:86:${'x\n'.repeat(500_000)}:62F:C260102EUR1,\n`],
+  ['messages that do not add up', `:20:X\n:25:1\n:28C:1\n:60M:C260101EUR0,\n:62F:C260102EUR1,\n-\n`.repeat(20_000)],
+  ['headers without a message', '{1:F01}{4:\n'.repeat(200_000)],
+  ['colons', ':'.repeat(1_000_000)],
+])('%s cost no endless time', (_, text) => {
+  expect(faultOf(attempt(Buffer.from(text)))).toBeNull();
+});

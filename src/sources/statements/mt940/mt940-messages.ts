@@ -1,0 +1,115 @@
+import { placeError, type StatementText } from '../statement-error.ts';
+import { readMt940Fields, type Mt940Field, type Mt940FieldHandler } from './mt940-fields.ts';
+
+export interface Mt940Entry {
+  readonly line: Mt940Field;
+  /** ":86:" and the like that follow the line, in order. */
+  readonly details: Mt940Field[];
+}
+
+/** One message as the file has it, values unread. */
+export interface Mt940Message {
+  readonly start: Mt940Field;
+  /** What stood before it: SWIFT's blocks, or a bank's own header. */
+  readonly header: string;
+  readonly entries: Mt940Entry[];
+  /** The first one of each other tag. */
+  readonly fields: Map<string, Mt940Field>;
+  /** Whether the file shows where it ends. */
+  isEnded: boolean;
+}
+
+/** A statement of what was booked (MT940, MT950, MT941), or an interim report of the day (MT942). */
+export type Mt940Kind = 'statement' | 'interim';
+
+/** Throws `statement_unreadable` where a message has a field twice that it may have once. */
+export function readMt940Messages(statement: StatementText): Mt940Message[] {
+  const reader = new MessageReader(statement);
+  readMt940Fields(statement, reader);
+  return reader.messages;
+}
+
+class MessageReader implements Mt940FieldHandler {
+  readonly messages: Mt940Message[] = [];
+  readonly #text: StatementText;
+  /** Takes the ":86:" that follows; the ones elsewhere are about the whole message. */
+  #entry: Mt940Entry | null = null;
+
+  constructor(text: StatementText) {
+    this.#text = text;
+  }
+
+  begin(start: Mt940Field, header: string): void {
+    // The one before has ended without a "-", which shows where as well.
+    this.end();
+    this.messages.push({ start, header, entries: [], fields: new Map(), isEnded: false });
+  }
+
+  field(field: Mt940Field): void {
+    const message = this.messages.at(-1) as Mt940Message;
+    if (field.tag === '61') {
+      if (hasOneOf(message, CLOSING)) throw this.#unreadable(field, 'an entry stands after the closing balance');
+      this.#entry = { line: field, details: [] };
+      message.entries.push(this.#entry);
+    } else if (this.#entry !== null && (field.tag === '86' || field.tag === 'NS')) {
+      this.#entry.details.push(field);
+    } else {
+      this.#entry = null;
+      const isBalance = OPENING.includes(field.tag) ? OPENING : CLOSING.includes(field.tag) ? CLOSING : ACCOUNT;
+      if (isBalance.includes(field.tag) && hasOneOf(message, isBalance)) throw this.#unreadable(field, `a second :${field.tag}: stands in one message`);
+      if (!message.fields.has(field.tag)) message.fields.set(field.tag, field);
+    }
+  }
+
+  end(): void {
+    const message = this.messages.at(-1);
+    if (message !== undefined) message.isEnded = true;
+    this.#entry = null;
+  }
+
+  #unreadable({ offset }: Mt940Field, what: string) {
+    const remedy = 'Download the statement again; if it stays like this, choose another format at the bank.';
+    return placeError('statement_unreadable', this.#text, offset, `${what}.`, remedy);
+  }
+}
+
+/**
+ * Null for a message of another kind, that holds neither entries nor balances. Throws `statement_truncated`
+ * unless the message is whole: one of booked entries has its closing balance, which comes after them; one of
+ * the day has totals or an end.
+ */
+export function kindOfMessage(statement: StatementText, message: Mt940Message): Mt940Kind | null {
+  if (hasOneOf(message, CLOSING)) return 'statement';
+  const isInterim = !hasOneOf(message, OPENING) && (hasOneOf(message, INTERIM) || /\{2:[IO]942/.test(message.header));
+  if (isInterim && (message.isEnded || hasOneOf(message, TOTALS))) return 'interim';
+  const isOther = !isInterim && message.entries.length === 0 && !hasOneOf(message, OPENING);
+  if (isOther && [...message.fields.keys()].some((tag) => !ALWAYS.has(tag))) return null;
+  throw placeError(
+    'statement_truncated',
+    statement,
+    message.start.offset,
+    `the message that begins here ends before ${isInterim ? 'its totals (:90D:, :90C:) and its "-"' : 'its closing balance (:62F:)'}.`,
+    'It was not downloaded completely: download it again.',
+  );
+}
+
+/** The message's field of the first of these tags that it has. */
+export function oneOf({ fields }: Mt940Message, tags: readonly string[]): Mt940Field | null {
+  for (const tag of tags) {
+    const field = fields.get(tag);
+    if (field !== undefined) return field;
+  }
+  return null;
+}
+
+function hasOneOf(message: Mt940Message, tags: readonly string[]): boolean {
+  return oneOf(message, tags) !== null;
+}
+
+export const OPENING = ['60F', '60M'];
+export const CLOSING = ['62F', '62M'];
+export const ACCOUNT = ['25', '25P'];
+export const TOTALS = ['90D', '90C'];
+const INTERIM = ['34F', '13D', '13', ...TOTALS];
+/** Fields that messages of every kind have. */
+const ALWAYS = new Set(['20', '21', '25', '25P', '28', '28C', '86']);

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addAmounts, parseAmount, type Amount } from '../../../core/amount.ts';
+import { addDays, fromEpochDay } from '../../../core/calendar-date.ts';
+import { ExactSum } from './mt940-amount.ts';
+import { mt940Account } from './mt940-account.ts';
+import { bookingDate } from './mt940-date.ts';
+import { readDetails } from './mt940-details.ts';
+import { unwrap } from './unwrap.ts';
+
+test('an entry date gets its year back, up to five months from its value date', () => {
+  const days = fc.integer({ min: 8_000, max: 40_000 });
+  fc.assert(
+    fc.property(days, fc.integer({ min: -150, max: 150 }), (day, apart) => {
+      const [value, entry] = [fromEpochDay(day), addDays(fromEpochDay(day), apart)];
+      const written = value.slice(2).replaceAll('-', '');
+      expect(bookingDate(written, entry.slice(5).replace('-', ''), null)).toBe(entry);
+    }),
+  );
+});
+
+test('and the balances say it where the value date is further away', () => {
+  const between = { from: fromEpochDay(20_000), to: fromEpochDay(20_010) };
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10 }), fc.integer({ min: -360, max: 360 }), (day, apart) => {
+      const entry = fromEpochDay(20_000 + day);
+      const value = addDays(entry, apart).slice(2).replaceAll('-', '');
+      expect(bookingDate(value, entry.slice(5).replace('-', ''), between)).toBe(entry);
+    }),
+  );
+});
+
+test('a sum is exact whatever its parts', () => {
+  const amount = fc.tuple(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), fc.integer({ min: 0, max: 4 }));
+  fc.assert(
+    fc.property(fc.array(amount, { maxLength: 40 }), (parts) => {
+      const amounts = parts.map(([units, decimals]) => {
+        const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0');
+        const at = digits.length - decimals;
+        return parseAmount(`${units < 0n ? '-' : ''}${digits.slice(0, at)}.${digits.slice(at)}`) as Amount;
+      });
+      const sum = new ExactSum('0.00' as Amount);
+      for (const part of amounts) sum.add(part);
+      expect(sum.total()).toBe(amounts.reduce(addAmounts, '0.00' as Amount));
+    }),
+  );
+});
+
+test('text that was wrapped at 65 characters is whole again, with and without the spaces at the ends of lines', () => {
+  const words = fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1, maxLength: 60 }).map((words) => words.join(' '));
+  fc.assert(
+    fc.property(words, fc.boolean(), (text, keepsSpaces) => {
+      const lines = text.match(/.{1,65}/g) ?? [];
+      const written = lines.map((line) => (keepsSpaces ? line : line.trimEnd())).join('\r\n');
+      expect(unwrap(written, null)).toBe(text);
+    }),
+  );
+});
+
+describe('accounts', () => {
+  const iban = mt940Account('DE89370400440532013000', 'EUR');
+
+  test.each(['DE89 3704 0044 0532 0130 00', 'DE89370400440532013000EUR', 'PAPRDEFFXXX/DE89370400440532013000', '/DE89370400440532013000/EUR', 'DE89370400440532013000\r\nPAPRDEFFXXX'])(
+    '%j is the same IBAN',
+    (written) => expect(mt940Account(written, 'EUR')).toEqual(iban),
+  );
+
+  test('an IBAN that ends in letters stays whole', () => {
+    expect(mt940Account('MT84MALT011000012345MTLCAST001S', 'EUR')).toMatchObject({ lastDigits: '001S' });
+    expect(mt940Account('MT84MALT011000012345MTLCAST001SEUR', 'EUR')).toMatchObject({ lastDigits: '001S' });
+  });
+
+  test('the bank tells one number from another, the currency beside it does not', () => {
+    const here = mt940Account('50880050/4711EUR', 'EUR');
+    expect(mt940Account('50880050/4711', 'EUR')).toEqual(here);
+    expect(mt940Account('50880051/4711', 'EUR')?.id).not.toBe(here?.id);
+    expect(mt940Account('4711USD', null)).toMatchObject({ currency: 'USD', lastDigits: '4711' });
+  });
+
+  test.each(['', ' ', '/', '//'])('%j is none', (written) => expect(mt940Account(written, 'EUR')).toBeNull());
+});
+
+describe('details', () => {
+  test.each([
+    ['SEPA tags with colons', '?20EREF: X1 SVWZ: Rent May?32Ann', { party: 'Ann', purpose: 'Rent May', reference: 'X1' }],
+    ['text before the tags', '166?20Rent SVWZ+May?32Ann', { party: 'Ann', purpose: 'Rent May' }],
+    ['no separator that codes', '166?Was ?20 Euro', { party: '', purpose: '166?Was ?20 Euro' }],
+    ['pieces that are not full', '166?20First line?21second?6010th', { purpose: 'First line second 10th' }],
+    ['another separator', '020<00X<20A<21B<32N', { party: 'N', purpose: 'A B', kind: 'X' }],
+    ['a slash that codes nothing', '/ABC/text/NAME/x', { party: '', purpose: '/ABC/text/NAME/x' }],
+    ['codes right behind each other', '/ORDP/NAME/Ann/REMI/May', { party: 'Ann', purpose: 'May' }],
+  ])('%s', (_, written, expected) => expect(readDetails(written)).toMatchObject(expected));
+});

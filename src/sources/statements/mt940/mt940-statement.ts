@@ -1,0 +1,143 @@
+import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
+import type { CalendarDate } from '../../../core/calendar-date.ts';
+import { NO_CURRENCY } from '../currency.ts';
+import { fileError, placeError, type StatementText } from '../statement-error.ts';
+import type { LedgerBalance, Statement, StatementAccount, StatementPeriod } from '../statement.ts';
+import { mt940Account } from './mt940-account.ts';
+import { currencyOfMessage, readBalances, type Mt940Balances } from './mt940-balance.ts';
+import { checkBalances, PageCheck, TotalsCheck } from './mt940-checks.ts';
+import { ACCOUNT, kindOfMessage, oneOf, type Mt940Kind, type Mt940Message } from './mt940-messages.ts';
+import { ProviderIds } from './provider-ids.ts';
+import { readTransaction } from './mt940-transaction.ts';
+import { Mt940Warnings } from './mt940-warnings.ts';
+
+/** All messages of a file as one statement. Throws unless each of them can be read. */
+export function readMessages(text: StatementText, messages: readonly Mt940Message[]): Statement {
+  const reader = new StatementReader(text);
+  for (const message of messages) reader.read(message);
+  return reader.finish();
+}
+
+class StatementReader {
+  readonly #text: StatementText;
+  readonly #warnings: Mt940Warnings;
+  readonly #accounts = new Map<string, StatementAccount>();
+  readonly #transactions: BankTransaction[] = [];
+  readonly #kinds = new Set<Mt940Kind>();
+  readonly #known = new Set<string>();
+  readonly #pages = new PageCheck();
+  readonly #totals: TotalsCheck;
+  readonly #providerIds = new ProviderIds();
+
+  constructor(text: StatementText) {
+    this.#text = text;
+    this.#warnings = new Mt940Warnings(text);
+    this.#totals = new TotalsCheck(text, this.#warnings);
+  }
+
+  read(message: Mt940Message): void {
+    const kind = kindOfMessage(this.#text, message);
+    if (kind === null) {
+      this.#warnings.add('statement_other_kind', message.start.offset, 'the message that begins in {line} is no account statement and left out.');
+      return;
+    }
+    const account = this.#accountOf(message);
+    if (this.#isRepeated(message)) {
+      this.#warnings.add('statement_repeated', message.start.offset, 'the statement that begins in {line} is in the file twice; it was read once.');
+      return;
+    }
+    this.#kinds.add(kind);
+    const balances = readBalances(this.#text, message);
+    for (const { offset } of balances.unreadable) {
+      this.#warnings.add('statement_bad_balance', offset, `the balance in {line} cannot be read; the transactions of ${account.name} can.`);
+    }
+    const context = { text: this.#text, account, currency: account.currency, kind, between: daysBetween(balances), days: new Map() };
+    const transactions = message.entries.map((entry) => readTransaction(context, entry));
+    checkBalances(balances, transactions, this.#warnings);
+    if (kind === 'interim') this.#totals.see(message, account.id);
+    this.#pages.see(balances, account.id);
+    this.#providerIds.see(this.#unitOf(message, kind, account), transactions, this.#transactions.length);
+    for (const transaction of transactions) this.#transactions.push(transaction);
+    this.#remember(account, transactions, balances);
+  }
+
+  finish(): Statement {
+    if (this.#kinds.size === 0) {
+      throw fileError('statement_empty', this.#text.name, 'it holds no account statement (MT940 or MT942).', 'Download a statement of a bank account.');
+    }
+    this.#pages.finish(this.#warnings);
+    return {
+      format: this.#kinds.has('statement') ? (this.#kinds.has('interim') ? 'MT940 and MT942' : 'MT940') : 'MT942',
+      accounts: [...this.#accounts.values()],
+      transactions: this.#providerIds.withoutRepeated(this.#transactions),
+      warnings: this.#warnings.all(),
+    };
+  }
+
+  #accountOf(message: Mt940Message): BankAccount {
+    const field = oneOf(message, ACCOUNT);
+    const written = field === null ? '' : this.#text.text.slice(field.start, field.end);
+    const account = mt940Account(written, currencyOfMessage(this.#text, message));
+    if (field === null || account === null) {
+      throw placeError(
+        'statement_unreadable',
+        this.#text,
+        (field ?? message.start).offset,
+        'the statement does not say which account it is of (:25:).',
+        'Download it again, or choose another format at the bank.',
+      );
+    }
+    const known = this.#accounts.get(account.id)?.account;
+    if (account.currency === NO_CURRENCY) {
+      this.#warnings.add('statement_no_currency', field.offset, `the statement of ${account.name} in {line} does not say its currency.`);
+    }
+    // The same object for all entries of an account, unless it counts in several currencies.
+    return known?.currency === account.currency ? known : account;
+  }
+
+  /** The same message word for word, as in downloads that were put together: two real statements differ in number and balance. */
+  #isRepeated({ start, entries, fields }: Mt940Message): boolean {
+    let end = start.end;
+    for (const field of fields.values()) end = Math.max(end, field.end);
+    for (const field of [entries.at(-1)?.line, ...(entries.at(-1)?.details ?? [])]) end = Math.max(end, field?.end ?? 0);
+    const content = this.#text.text.slice(start.start, end);
+    if (this.#known.has(content)) return true;
+    this.#known.add(content);
+    return false;
+  }
+
+  /** The pages of one statement count as one; an interim report may repeat what an earlier one had. */
+  #unitOf(message: Mt940Message, kind: Mt940Kind, { id }: BankAccount): string {
+    const field = oneOf(message, ['28C', '28']);
+    if (kind === 'interim' || field === null) return `${message.start.offset}`;
+    return `${id} ${this.#text.text.slice(field.start, field.end).split('/', 1)[0]}`;
+  }
+
+  #remember(account: BankAccount, transactions: readonly BankTransaction[], { closing }: Mt940Balances): void {
+    const before = this.#accounts.get(account.id);
+    let period = before?.period ?? null;
+    for (const { date } of transactions) period = withDay(period, date);
+    if (closing !== null && closing.date !== null) period = withDay(period, closing.date);
+    const ledgerBalance = closing === null ? null : { amount: closing.amount, date: closing.date };
+    const isSameCurrency = before === undefined || before.account.currency === closing?.currency;
+    const latest = isSameCurrency ? laterBalance(before?.ledgerBalance ?? null, ledgerBalance) : before.ledgerBalance;
+    this.#accounts.set(account.id, { account: before?.account ?? account, period, ledgerBalance: latest });
+  }
+}
+
+function daysBetween({ opening, closing }: Mt940Balances): StatementPeriod | null {
+  const [from, to] = [opening?.date ?? null, closing?.date ?? null];
+  return from === null || to === null || from > to ? null : { from, to };
+}
+
+function withDay(period: StatementPeriod | null, date: CalendarDate): StatementPeriod {
+  if (period === null) return { from: date, to: date };
+  if (date < period.from) return { from: date, to: period.to };
+  return date > period.to ? { from: period.from, to: date } : period;
+}
+
+/** Some banks put the newest statement first. */
+function laterBalance(before: LedgerBalance | null, found: LedgerBalance | null): LedgerBalance | null {
+  if (before === null || found === null) return found ?? before;
+  return (found.date ?? '') >= (before.date ?? '') ? found : before;
+}
