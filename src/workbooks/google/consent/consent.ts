@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../../../platform/clock.ts';
+import { PennyrowError } from '../../../platform/errors.ts';
+import type { Sleep } from '../../../platform/sleep.ts';
+import type { GoogleEndpoints } from '../endpoints.ts';
+import { DRIVE_FILE_SCOPE, openOAuth } from '../google-session.ts';
+import type { GoogleGrant, OAuthClient } from '../grant.ts';
+import { exchangeCode } from './exchange.ts';
+import { ANSWERED_BEFORE, problemPage, RECEIVED, type Page } from './page.ts';
+import { readRedirect, type ConsentTarget, type Redirect } from './redirect.ts';
+import { listenForRedirect } from './redirect-listener.ts';
+
+/** One question to a person by way of Google's page. Ends by itself after ten minutes. */
+export interface Consent {
+  /** Google's page, for any browser. */
+  readonly url: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** The grant and what was picked; rejects with a PennyrowError `workbook_consent_…` or one of Google's client. */
+  readonly granted: Promise<Granted>;
+  /** The address of the page that could not be reached, from a browser on another machine. Throws when it is not Google's answer. */
+  receive(address: string): void;
+  /** Nothing is listened for any longer; `granted` rejects if it was still open. */
+  end(): void;
+}
+
+export interface Granted {
+  readonly grant: GoogleGrant;
+  readonly picked: readonly string[];
+}
+
+export interface ConsentOptions {
+  readonly client: OAuthClient;
+  readonly target: ConsentTarget;
+  readonly endpoints: GoogleEndpoints;
+  readonly clock: Clock;
+  readonly sleep: Sleep;
+}
+
+/** Enough to sign in and to look for the spreadsheet; a page forgotten in a tab does not stay open for ever. */
+const LONGEST_MS = 10 * 60_000;
+
+export async function beginConsent({ client, target, endpoints, clock, sleep }: ConsentOptions): Promise<Consent> {
+  const state = randomBytes(32).toString('base64url');
+  const { promise: granted, resolve, reject } = Promise.withResolvers<Granted>();
+  // Whoever began may be gone before anyone waits.
+  granted.catch(() => undefined);
+  const ended = new AbortController();
+  let isAnswered = false;
+  let wrongAnswer: PennyrowError | null = null;
+
+  const auth = await openOAuth(client, endpoints);
+  const { CodeChallengeMethod } = await import('google-auth-library');
+  const { codeVerifier, codeChallenge } = await auth.generateCodeVerifierAsync();
+  const listener = await listenForRedirect(redirected);
+  ended.signal.addEventListener('abort', () => listener.close());
+
+  function redirected(parameters: URLSearchParams): Page {
+    if (isAnswered) return ANSWERED_BEFORE;
+    const redirect = readRedirect(parameters, state, target);
+    take(redirect);
+    return redirect.kind === 'code' ? RECEIVED : problemPage(redirect.error);
+  }
+
+  function take(redirect: Redirect): void {
+    if (redirect.kind === 'foreign') {
+      wrongAnswer = redirect.error;
+      return;
+    }
+    isAnswered = true;
+    if (redirect.kind === 'refused') reject(redirect.error);
+    else resolve(exchange(redirect.code, redirect.picked));
+  }
+
+  async function exchange(code: string, picked: readonly string[]): Promise<Granted> {
+    const refreshToken = await exchangeCode(auth, { code, codeVerifier, redirectUri: listener.redirectUri }, sleep);
+    return { grant: { kind: 'user', client, refreshToken }, picked };
+  }
+
+  sleep(LONGEST_MS, ended.signal).then(
+    () => {
+      if (isAnswered) return;
+      reject(wrongAnswer ?? timedOut());
+      ended.abort();
+    },
+    () => undefined,
+  );
+
+  return {
+    url: auth.generateAuthUrl({
+      access_type: 'offline',
+      prompt: 'consent',
+      scope: DRIVE_FILE_SCOPE,
+      redirect_uri: listener.redirectUri,
+      state,
+      code_challenge: codeChallenge as string,
+      code_challenge_method: CodeChallengeMethod.S256,
+      ...pickParameters(target),
+    }),
+    expiresAt: clock.now() + LONGEST_MS,
+    granted,
+    receive: (address) => {
+      if (isAnswered || ended.signal.aborted) throw over();
+      const redirect = readRedirect(parametersOf(address), state, target);
+      if (redirect.kind === 'foreign') throw redirect.error;
+      take(redirect);
+    },
+    end: () => {
+      if (!isAnswered) reject(cancelled());
+      isAnswered = true;
+      ended.abort();
+    },
+  };
+}
+
+/** Google's file picker as a part of its question: https://developers.google.com/workspace/drive/picker/guides/overview-desktop */
+function pickParameters(target: ConsentTarget): Readonly<Record<string, string>> {
+  if (target.kind === 'new') return {};
+  const pick = { trigger_onepick: 'true', mimetypes: 'application/vnd.google-apps.spreadsheet' };
+  return target.kind === 'existing' ? pick : { ...pick, file_ids: target.spreadsheetId };
+}
+
+/** People copy with quotes and line breaks, or only what follows the question mark. */
+function parametersOf(address: string): URLSearchParams {
+  const text = address.replaceAll(/\s/g, '').replace(/^["'<]+|["'>]+$/g, '');
+  const parameters = URL.parse(text)?.searchParams ?? new URLSearchParams(text.replace(/^.*\?/, ''));
+  if (parameters.has('state')) return parameters;
+  throw new PennyrowError(
+    'workbook_consent_address',
+    'This is not the address of the page that Google sent the browser to.',
+    'Copy the whole address from the browser’s address bar: it begins with http://127.0.0.1 and contains “state=”.',
+  );
+}
+
+function timedOut(): PennyrowError {
+  return new PennyrowError(
+    'workbook_consent_timeout',
+    'There was no answer from Google within ten minutes. Nothing was changed.',
+    'Begin again. If Google showed an error instead of its question: the OAuth client must be of the kind “Desktop app”, and in testing mode only the test users named in the Google Cloud console may use it.',
+  );
+}
+
+function cancelled(): PennyrowError {
+  return new PennyrowError('workbook_consent_cancelled', 'Connecting the spreadsheet was cancelled. Nothing was changed.', 'Begin again when you like.');
+}
+
+function over(): PennyrowError {
+  return new PennyrowError('workbook_consent_over', 'Pennyrow does not wait for this answer any more.', 'Begin again with `pennyrow workbook connect google`.');
+}

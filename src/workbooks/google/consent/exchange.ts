@@ -1,0 +1,56 @@
+import type { Credentials, OAuth2Client } from 'google-auth-library';
+import { PennyrowError } from '../../../platform/errors.ts';
+import type { Sleep } from '../../../platform/sleep.ts';
+import { waitBeforeRetry } from '../backoff.ts';
+import { failureOf, type Failure } from '../failure.ts';
+import { tokenError } from '../google-errors.ts';
+import { DRIVE_FILE_SCOPE } from '../google-session.ts';
+import { denied, refused } from './redirect.ts';
+
+export interface Exchange {
+  readonly code: string;
+  readonly codeVerifier: string;
+  readonly redirectUri: string;
+}
+
+/**
+ * The refresh token for the code that Google's redirect brought. A code is good for one attempt, so that only
+ * what certainly never reached Google is tried again.
+ */
+export async function exchangeCode(auth: OAuth2Client, { code, codeVerifier, redirectUri }: Exchange, sleep: Sleep): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { tokens } = await auth.getToken({ code, codeVerifier, redirect_uri: redirectUri });
+      return refreshTokenOf(tokens);
+    } catch (thrown) {
+      if (thrown instanceof PennyrowError) throw thrown;
+      const failure = failureOf(thrown);
+      const wait = failure.neverSent ? waitBeforeRetry(failure, attempt, Math.random) : null;
+      if (wait === null) throw exchangeError(failure);
+      await sleep(wait);
+    }
+  }
+}
+
+function refreshTokenOf({ refresh_token: refreshToken, scope }: Credentials): string {
+  // The person may take the tick off.
+  if (scope !== undefined && !scope.split(' ').includes(DRIVE_FILE_SCOPE)) throw denied();
+  if (typeof refreshToken === 'string' && refreshToken !== '') return refreshToken;
+  throw new PennyrowError(
+    'workbook_consent_no_refresh_token',
+    'Google gave its permission for an hour only (without a refresh token).',
+    'Remove Pennyrow’s client at https://myaccount.google.com/permissions, then connect again. The OAuth client must be of the kind “Desktop app”.',
+  );
+}
+
+function exchangeError(failure: Failure): PennyrowError {
+  if (['invalid_client', 'unauthorized_client', 'deleted_client', 'disabled_client'].includes(failure.reason)) {
+    return new PennyrowError(
+      'workbook_google_client',
+      `Google does not accept the OAuth client: its id or its secret is wrong (${failure.reason}).`,
+      'Download its JSON file from the Google Cloud console and enter it with `pennyrow workbook google-client set FILE`, then connect again.',
+    );
+  }
+  if (failure.status === 400) return refused(`its code was not accepted (${failure.reason})`);
+  return tokenError(failure, { serviceAccount: null }).error;
+}

@@ -1,0 +1,47 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { html, NOT_FOUND, type Page } from './page.ts';
+
+/** Waits on this machine for the browser that Google sends back (RFC 8252, section 7.3). */
+export interface RedirectListener {
+  /** `http://127.0.0.1:PORT` */
+  readonly redirectUri: string;
+  close(): void;
+}
+
+/** `onRedirect` gets the parameters of whatever may be Google's answer, and says what the browser shows. */
+export async function listenForRedirect(onRedirect: (parameters: URLSearchParams) => Page): Promise<RedirectListener> {
+  const server = createServer((request, response) => answer(request, response, redirectUri, onRedirect));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const redirectUri = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    redirectUri,
+    close: () => {
+      server.close();
+      // Answers under way still leave; connections that a browser keeps for later do not hold the process.
+      server.closeIdleConnections();
+    },
+  };
+}
+
+function answer(request: IncomingMessage, response: ServerResponse, redirectUri: string, onRedirect: (parameters: URLSearchParams) => Page): void {
+  const url = URL.parse(request.url ?? '/', redirectUri);
+  // Another name in Host is a web page that had its own name point here.
+  const isOurs = request.method === 'GET' && `http://${request.headers.host}` === redirectUri && url?.pathname === '/' && url.searchParams.has('state');
+  const page = isOurs ? onRedirect(url.searchParams) : NOT_FOUND;
+  response.writeHead(page.status, HEADERS);
+  response.end(html(page));
+}
+
+/** The address holds Google's code: it goes nowhere and is kept nowhere. */
+const HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'Cache-Control': 'no-store',
+  Connection: 'close',
+};

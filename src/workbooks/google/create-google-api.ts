@@ -1,0 +1,170 @@
+import { Readable } from 'node:stream';
+import type { drive_v3 } from '@googleapis/drive';
+import type { sheets_v4 } from '@googleapis/sheets';
+import { PennyrowError } from '../../platform/errors.ts';
+import type { Sleep } from '../../platform/sleep.ts';
+import { VERSION } from '../../platform/version.ts';
+import { waitBeforeRetry } from './backoff.ts';
+import type { GoogleEndpoints } from './endpoints.ts';
+import { failureOf, type Failure } from './failure.ts';
+import type { FileState, GoogleApi } from './google-api.ts';
+import { apiError, isLimit, reconnect, uncertain } from './google-errors.ts';
+import { openSession, payerOf, type GoogleSession } from './google-session.ts';
+import type { GoogleGrant } from './grant.ts';
+import type { CallKind, Payer, Quota } from './quota.ts';
+
+export interface GoogleApiOptions {
+  /** Asked for once, at the first call. Null: there is none any more. */
+  readonly grant: () => Promise<GoogleGrant | null>;
+  readonly accountId: string;
+  readonly endpoints: GoogleEndpoints;
+  readonly quota: Quota;
+  readonly sleep: Sleep;
+  readonly random?: () => number;
+  /** Google takes the grant no more; from then on every call fails at once, without a request. */
+  readonly onGrantLost: () => void;
+}
+
+/** Google gives up on a request itself after three minutes. */
+const TIMEOUT_MS = 180_000;
+
+const FILE_FIELDS = 'name,mimeType,version,trashed,capabilities/canEdit';
+const SPREADSHEET_TYPE = 'application/vnd.google-apps.spreadsheet';
+
+interface Opened {
+  readonly session: GoogleSession;
+  readonly payer: Payer;
+  readonly sheets: sheets_v4.Sheets;
+  readonly drive: drive_v3.Drive;
+}
+
+type Outgoing<Answer> = (opened: Opened, options: RequestOptions) => Promise<Answer>;
+
+/** What every request is sent with. */
+type RequestOptions = ReturnType<typeof requestOptions>;
+
+export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
+  const { quota, sleep, random = Math.random, onGrantLost } = options;
+  let opening: Promise<Opened> | null = null;
+  let lost: PennyrowError | null = null;
+
+  function lose(error: PennyrowError): PennyrowError {
+    if (lost === null) onGrantLost();
+    return (lost = error);
+  }
+
+  /** What failed is tried anew by the next call. */
+  function opened(): Promise<Opened> {
+    opening ??= open(options, lose).catch((thrown: unknown) => {
+      opening = null;
+      throw thrown;
+    });
+    return opening;
+  }
+
+  /** One call, as often as it takes: within the quota, with a token that is good, and again where that is of use and does no harm. */
+  async function call<Answer>(kind: CallKind, signal: AbortSignal | undefined, send: Outgoing<Answer>): Promise<Answer> {
+    let isTokenNew = false;
+    for (let attempt = 1; ; attempt += 1) {
+      if (lost !== null) throw lost;
+      const { session, payer, ...apis } = await opened();
+      await session.authorise(signal);
+      await quota.take(kind, payer, signal);
+      try {
+        return await send({ session, payer, ...apis }, requestOptions(options.endpoints, signal));
+      } catch (thrown) {
+        signal?.throwIfAborted();
+        const failure = failureOf(thrown);
+        if (failure.status === 401 && !isTokenNew) {
+          session.expire();
+          isTokenNew = true;
+          continue;
+        }
+        if (failure.status === 401) throw lose(reconnect(session.grantee, failure));
+        const wait = kind === 'read' || isUnwritten(failure) ? waitBeforeRetry(failure, attempt, random) : null;
+        if (wait !== null) await sleep(wait, signal);
+        else throw kind === 'write' && mayBeWritten(failure) ? uncertain(failure) : apiError(failure, session.grantee);
+      }
+    }
+  }
+
+  return {
+    file: (fileId, signal) =>
+      call('read', signal, async ({ drive }, request) => toFileState((await drive.files.get({ fileId, fields: FILE_FIELDS, supportsAllDrives: true }, request)).data)),
+    read: (spreadsheetId, requestBody, fields, signal) =>
+      call('read', signal, async ({ sheets, session }, request) => {
+        const { data } = await sheets.spreadsheets.getByDataFilter({ spreadsheetId, requestBody, fields, prettyPrint: false }, { ...request, responseType: 'stream' });
+        return withOurErrors(data, (thrown) => apiError(failureOf(thrown), session.grantee));
+      }),
+    get: (spreadsheetId, ranges, fields, signal) =>
+      call('read', signal, async ({ sheets }, request) => (await sheets.spreadsheets.get({ spreadsheetId, ranges: [...ranges], fields, prettyPrint: false }, request)).data),
+    create: (spreadsheet, fields, signal) =>
+      call('write', signal, async ({ sheets }, request) => (await sheets.spreadsheets.create({ requestBody: asSent(spreadsheet), fields, prettyPrint: false }, request)).data),
+    write: (spreadsheetId, batch, fields, signal) =>
+      call('write', signal, async ({ sheets }, request) => (await sheets.spreadsheets.batchUpdate({ spreadsheetId, requestBody: asSent(batch), fields, prettyPrint: false }, request)).data),
+  };
+}
+
+/** What a start does not need is loaded here: the library costs more than all the rest of a small account. */
+async function open({ grant: askGrant, accountId, endpoints, sleep, random = Math.random }: GoogleApiOptions, lose: (error: PennyrowError) => PennyrowError): Promise<Opened> {
+  const grant = await askGrant();
+  if (grant === null) throw lose(reconnect({ serviceAccount: null }));
+  const [{ sheets }, { drive }] = await Promise.all([import('@googleapis/sheets'), import('@googleapis/drive')]);
+  const session = await openSession(grant, { endpoints, sleep, random, onLost: lose });
+  return {
+    session,
+    payer: payerOf(grant, accountId),
+    sheets: sheets({ version: 'v4', auth: session.auth, rootUrl: endpoints.sheets }),
+    drive: drive({ version: 'v3', auth: session.auth, rootUrl: endpoints.drive }),
+  };
+}
+
+function requestOptions(endpoints: GoogleEndpoints, signal: AbortSignal | undefined) {
+  return {
+    timeout: TIMEOUT_MS,
+    retry: false,
+    headers: { 'Content-Type': 'application/json' },
+    universeDomain: 'googleapis.com',
+    // Google compresses only for those who name gzip here too.
+    userAgentDirectives: [{ product: 'Pennyrow', version: VERSION, comment: 'gzip' }],
+    // A stand-in on this machine is never behind a proxy.
+    ...(endpoints.sheets.startsWith('http:') ? { noProxy: [new URL(endpoints.sheets).hostname] } : {}),
+    ...(signal === undefined ? {} : { signal }),
+  };
+}
+
+/** As text: the library copies objects piece by piece, twice, and a large sync is large. */
+function asSent<Body>(body: Body): Body {
+  return JSON.stringify(body) as Body;
+}
+
+function toFileState({ name, mimeType, version, trashed, capabilities }: drive_v3.Schema$File): FileState {
+  return {
+    name: name ?? '',
+    version: version ?? '',
+    inBin: trashed === true,
+    isSpreadsheet: mimeType === SPREADSHEET_TYPE,
+    canEdit: capabilities?.canEdit !== false,
+  };
+}
+
+/** A line that breaks in the middle of a large answer is told in our words too. */
+function withOurErrors(answer: Readable, toOurs: (thrown: unknown) => PennyrowError): Readable {
+  async function* pieces(): AsyncGenerator<Buffer> {
+    try {
+      yield* answer as AsyncIterable<Buffer>;
+    } catch (thrown) {
+      throw thrown instanceof Error && thrown.name === 'AbortError' ? thrown : toOurs(thrown);
+    }
+  }
+  return Readable.from(pieces(), { objectMode: false });
+}
+
+/** Google certainly did nothing of it. */
+function isUnwritten(failure: Failure): boolean {
+  return isLimit(failure) || failure.neverSent;
+}
+
+function mayBeWritten({ status, neverSent }: Failure): boolean {
+  return (status === null && !neverSent) || status === 408 || (status !== null && status >= 500);
+}

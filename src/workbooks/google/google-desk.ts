@@ -1,0 +1,133 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import type { Sleep } from '../../platform/sleep.ts';
+import type { Workbook } from '../workbook.ts';
+import { createClientSettings, type ClientSettings } from './client-settings.ts';
+import type { ConsentTarget } from './consent/redirect.ts';
+import type { GoogleEndpoints } from './endpoints.ts';
+import type { FileState, GoogleApi } from './google-api.ts';
+import { reconnect } from './google-errors.ts';
+import { createGrants, type Forgotten } from './grants.ts';
+import type { GoogleGrant, OAuthClient } from './grant.ts';
+import { lazyWorkbook } from './lazy-workbook.ts';
+import { createQuota } from './quota.ts';
+
+/** All that has to do with Google in this process: the accounts' spreadsheets, their grants, one quota for all. */
+export interface GoogleDesk {
+  readonly clients: ClientSettings;
+  /** A connected spreadsheet. Google is spoken to, and its library loaded, at the first use. */
+  open(accountId: string, address: { readonly spreadsheetId: string; readonly grantLost: boolean }): Workbook;
+  /** Asks a person by way of a browser. Throws `workbook_google_no_client`. */
+  ask(target: ConsentTarget): Promise<Question>;
+  /** `key`: the JSON file of a service account. Throws `input_google_key`. */
+  useKey(key: string): Promise<Candidate>;
+  /** See `readClientFile`. */
+  setClientFile(text: string): Promise<void>;
+  setClient(client: OAuthClient): Promise<void>;
+  /** The account needs its grant no more. `others`: accounts with a spreadsheet at Google. */
+  forget(accountId: string, others: readonly string[]): Promise<Forgotten>;
+}
+
+export interface Question {
+  readonly url: string;
+  readonly expiresAt: number;
+  readonly granted: Promise<{ readonly candidate: Candidate; readonly picked: readonly string[] }>;
+  receive(address: string): void;
+  end(): void;
+}
+
+/** A grant that no account has yet. */
+export interface Candidate {
+  /** The address that a spreadsheet must be shared with; null for a person's grant. */
+  readonly serviceAccount: string | null;
+  look(spreadsheetId: string, signal?: AbortSignal): Promise<FileState>;
+  create(spreadsheet: NewSpreadsheet): Promise<{ readonly spreadsheetId: string; readonly title: string }>;
+  open(spreadsheetId: string): Workbook;
+  /** From now on it is the account's. */
+  keep(accountId: string): Promise<void>;
+  discard(others: readonly string[]): Promise<Forgotten>;
+}
+
+interface NewSpreadsheet {
+  readonly title: string;
+  readonly rules: readonly { readonly description: string; readonly category: string }[];
+  /** IANA zone. */
+  readonly timeZone: string;
+}
+
+export interface GoogleDeskOptions {
+  readonly secrets: Secrets;
+  readonly endpoints: GoogleEndpoints;
+  readonly clientFromEnvironment: OAuthClient | null;
+  readonly clock: Clock;
+  /** Never set back: the quota counts by it. */
+  readonly steadyClock: Clock;
+  readonly sleep: Sleep;
+  readonly onGrantLost: (accountId: string) => void;
+}
+
+export function createGoogleDesk(options: GoogleDeskOptions): GoogleDesk {
+  const { secrets, endpoints, clock, steadyClock, sleep } = options;
+  const quota = createQuota({ clock: steadyClock, sleep });
+  const grants = createGrants({ secrets, endpoints });
+  const clients = createClientSettings(secrets, options.clientFromEnvironment);
+  // Kept as long as the process runs: their access tokens are good for an hour.
+  const apis = new Map<string, Promise<GoogleApi>>();
+
+  async function makeApi(accountId: string, grant: () => Promise<GoogleGrant | null>, onGrantLost: () => void): Promise<GoogleApi> {
+    const { createGoogleApi } = await import('./create-google-api.ts');
+    return createGoogleApi({ accountId, grant, endpoints, quota, sleep, onGrantLost });
+  }
+
+  function apiOf(accountId: string): Promise<GoogleApi> {
+    const known = apis.get(accountId) ?? makeApi(accountId, () => grants.read(accountId), () => options.onGrantLost(accountId));
+    apis.set(accountId, known);
+    return known;
+  }
+
+  async function openWith(api: Promise<GoogleApi>, spreadsheetId: string): Promise<Workbook> {
+    const { openGoogleWorkbook } = await import('./google-workbook.ts');
+    return openGoogleWorkbook({ api: await api, spreadsheetId, clock });
+  }
+
+  function candidateOf(grant: GoogleGrant): Candidate {
+    const api = makeApi('candidate', () => Promise.resolve(grant), () => undefined);
+    return {
+      serviceAccount: grant.kind === 'user' ? null : grant.email,
+      look: async (spreadsheetId, signal) => (await api).file(spreadsheetId, signal),
+      create: async (spreadsheet) => {
+        const { createGoogleSpreadsheet } = await import('./new-spreadsheet.ts');
+        return createGoogleSpreadsheet(await api, spreadsheet);
+      },
+      open: (spreadsheetId) => lazyWorkbook(() => openWith(api, spreadsheetId)),
+      keep: async (accountId) => {
+        await grants.keep(accountId, grant);
+        apis.delete(accountId);
+      },
+      discard: (others) => grants.discard(grant, others),
+    };
+  }
+
+  return {
+    clients,
+    open: (accountId, { spreadsheetId, grantLost }) =>
+      lazyWorkbook(() => {
+        // Without a request: each one would only be refused again.
+        if (grantLost) throw reconnect({ serviceAccount: null });
+        return openWith(apiOf(accountId), spreadsheetId);
+      }),
+    ask: async (target) => {
+      const client = await clients.need();
+      const { beginConsent } = await import('./consent/consent.ts');
+      const { granted, ...question } = await beginConsent({ client, target, endpoints, clock, sleep });
+      return { ...question, granted: granted.then(({ grant, picked }) => ({ candidate: candidateOf(grant), picked })) };
+    },
+    useKey: async (key) => candidateOf((await import('./console-files.ts')).readServiceAccountKey(key)),
+    setClientFile: async (text) => clients.set((await import('./console-files.ts')).readClientFile(text)),
+    setClient: async (client) => clients.set((await import('./console-files.ts')).checkedClient(client)),
+    forget: async (accountId, others) => {
+      apis.delete(accountId);
+      return grants.forget(accountId, others);
+    },
+  };
+}

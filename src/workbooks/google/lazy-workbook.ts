@@ -1,0 +1,18 @@
+import type { Workbook } from '../workbook.ts';
+
+/** A remote workbook whose code is loaded at its first use. */
+export function lazyWorkbook(load: () => Promise<Workbook>): Workbook {
+  let loading: Promise<Workbook> | null = null;
+  const opened = async (): Promise<Workbook> => (loading ??= load());
+  return {
+    isRemote: true,
+    revision: async (signal) => (await opened()).revision(signal),
+    read: async (options) => (await opened()).read(options),
+    apply: async (change, options) => (await opened()).apply(change, options),
+    close: async () => {
+      // What could not be opened needs no closing, and has told why.
+      const workbook = await loading?.catch(() => null);
+      await workbook?.close();
+    },
+  };
+}
