@@ -1,5 +1,6 @@
 import type { BankTransaction } from '../core/bank-transaction.ts';
 import type { CalendarDate } from '../core/calendar-date.ts';
+import { PennyrowError, type ErrorCode } from '../platform/errors.ts';
 
 /** The port that every kind of source implements; `test/contracts/source-contract.ts` says what must hold. */
 export interface Source {
@@ -31,6 +32,24 @@ export interface Fetched {
   readonly messages: readonly SourceMessage[];
   /** Statement files that this came from; remembered once the run is written, so that each is read once. */
   readonly files?: readonly StatementFile[];
+  /** Set when a part is missing that may come yet: the next fetch begins where this one began. */
+  readonly unfinished?: Unfinished;
+}
+
+export interface Unfinished {
+  /** Epoch milliseconds before which the source cannot be asked for the rest; null when it can at any time. */
+  readonly notBeforeMs: number | null;
+}
+
+/** Thrown by a source that cannot be asked before a certain moment. */
+export class AskLater extends PennyrowError {
+  /** Epoch milliseconds. */
+  readonly notBeforeMs: number;
+
+  constructor(code: ErrorCode, message: string, remedy: string, notBeforeMs: number) {
+    super(code, message, remedy);
+    this.notBeforeMs = notBeforeMs;
+  }
 }
 
 export interface StatementFile {

@@ -1,0 +1,109 @@
+import { asObject, fieldOf, listField, textField, type JsonObject } from './json.ts';
+
+/** What a server answered to `/accounts`, in the words of both versions; nothing is checked but its shape. */
+export interface Answer {
+  readonly errors: readonly ServerError[];
+  readonly accounts: readonly ServerAccount[];
+  /** How many entries of the list of accounts name none. */
+  readonly unreadable: number;
+}
+
+/** The known codes of version 2; an unknown one counts as its prefix. Version 1 has texts alone: `gen.`. */
+export type ErrorKind = 'gen.' | 'gen.api' | 'gen.auth' | 'con.' | 'con.auth' | 'act.' | 'act.failed' | 'act.missingdata';
+
+export interface ServerError {
+  readonly kind: ErrorKind;
+  readonly text: string;
+  /** The key of the connection that it is about. */
+  readonly connection: string | null;
+  /** The server's id of the account that it is about. */
+  readonly accountId: string | null;
+  /** What the connection calls itself. */
+  readonly bank: string | null;
+}
+
+export interface ServerAccount {
+  /** Which of the person's banks it is at: ids of accounts are unique only there. */
+  readonly connection: string;
+  readonly id: string;
+  readonly name: string | null;
+  /** What the bank is called. */
+  readonly bank: string | null;
+  readonly currency: string | null;
+  /** Null when the answer has no list of them. */
+  readonly transactions: readonly unknown[] | null;
+}
+
+/** Null when it is no answer of a SimpleFIN server at all. */
+export function readAnswer(json: unknown): Answer | null {
+  const body = asObject(json);
+  const list = listField(body, 'accounts');
+  const errors = readErrors(body);
+  if (body === null || (list === null && errors.length === 0)) return null;
+  const banks = readConnections(body);
+  const accounts = (list ?? []).map((entry) => readAccount(asObject(entry), banks));
+  const readable = accounts.filter((account) => account !== null);
+  return { errors, accounts: readable, unreadable: accounts.length - readable.length };
+}
+
+/** Errors of both versions; also for the body of an answer that is an error itself. */
+export function readErrors(body: JsonObject | null): ServerError[] {
+  const banks = readConnections(body);
+  const coded = (listField(body, 'errlist') ?? []).map((entry) => readError(entry, banks));
+  const plain = (listField(body, 'errors') ?? []).map((entry) => readError(entry, banks));
+  return [...coded, ...plain];
+}
+
+function readError(entry: unknown, banks: ReadonlyMap<string, string>): ServerError {
+  const error = asObject(entry);
+  if (error === null) return { kind: 'gen.', text: typeof entry === 'string' ? entry : JSON.stringify(entry), connection: null, accountId: null, bank: null };
+  const connection = textField(error, 'conn_id');
+  return {
+    kind: kindOf(textField(error, 'code') ?? ''),
+    // The protocol's text says "msg", its example "message".
+    text: textField(error, 'msg') ?? textField(error, 'message') ?? textField(error, 'code') ?? '',
+    connection,
+    accountId: textField(error, 'account_id'),
+    bank: connection === null ? null : (banks.get(connection) ?? null),
+  };
+}
+
+const KINDS: readonly ErrorKind[] = ['gen.api', 'gen.auth', 'con.auth', 'act.failed', 'act.missingdata', 'gen.', 'con.', 'act.'];
+
+function kindOf(code: string): ErrorKind {
+  return KINDS.find((kind) => code === kind || code.startsWith(kind.endsWith('.') ? kind : `${kind}.`)) ?? 'gen.';
+}
+
+/** Names by `conn_id`. */
+function readConnections(body: JsonObject | null): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const entry of listField(body, 'connections') ?? []) {
+    const connection = asObject(entry);
+    const id = textField(connection, 'conn_id');
+    const name = textField(connection, 'name');
+    if (id !== null && name !== null) names.set(id, name);
+  }
+  return names;
+}
+
+function readAccount(account: JsonObject | null, banks: ReadonlyMap<string, string>): ServerAccount | null {
+  const id = textField(account, 'id');
+  const org = asObject(fieldOf(account, 'org'));
+  const connectionId = textField(account, 'conn_id');
+  const connection = connectionId ?? organisation(org);
+  if (account === null || id === null || connection === null) return null;
+  return {
+    connection,
+    id,
+    name: textField(account, 'name'),
+    bank: (connectionId === null ? null : banks.get(connectionId)) ?? textField(org, 'name') ?? textField(org, 'domain'),
+    currency: textField(account, 'currency'),
+    transactions: listField(account, 'transactions'),
+  };
+}
+
+/** Version 1 names a bank by its domain or its name, and the server that it is reached by. */
+function organisation(org: JsonObject | null): string | null {
+  const bank = textField(org, 'domain') ?? textField(org, 'name') ?? textField(org, 'id');
+  return bank === null ? textField(org, 'sfin-url') : `${textField(org, 'sfin-url') ?? ''} ${bank}`;
+}

@@ -1,0 +1,57 @@
+import { parseAmount, type Amount } from '../../core/amount.ts';
+import type { BankAccount, BankTransaction } from '../../core/bank-transaction.ts';
+import type { CalendarDate } from '../../core/calendar-date.ts';
+import { oneLine } from '../../core/one-line.ts';
+import { bookingDay, readMoment } from './booking-day.ts';
+import { describeTransaction } from './description.ts';
+import { asObject, fieldOf, textField, type JsonObject } from './json.ts';
+
+export interface ReadingContext {
+  readonly account: BankAccount;
+  readonly today: CalendarDate;
+  readonly timeZone: string;
+}
+
+/** What is wrong with one transaction, for people: "it has no id". */
+export type Unreadable = { readonly problem: string };
+
+/** An id is what a transaction is known by later: longer ones are refused rather than cut. */
+const LONGEST_ID = 500;
+
+/** A spreadsheet keeps 15 significant digits. */
+const MOST_DIGITS = 15;
+
+/** Reads what is certain; a transaction without an id, an amount or a day is refused by itself. */
+export function readTransaction(json: unknown, { account, today, timeZone }: ReadingContext): BankTransaction | Unreadable {
+  const transaction = asObject(json);
+  if (transaction === null) return { problem: 'it is none' };
+  const id = textField(transaction, 'id');
+  if (id === null || oneLine(id, LONGEST_ID) !== id) return { problem: id === null ? 'it has no id' : 'its id is too long or not plain text' };
+  const amount = readAmount(fieldOf(transaction, 'amount'));
+  if (amount === null) return { problem: 'its amount cannot be read' };
+  const when = readDay(transaction, today, timeZone);
+  if (when === null) return { problem: 'it has no date that can be read' };
+  return { account, providerId: id, ...when, amount, currency: account.currency, description: describeTransaction(transaction), raw: json };
+}
+
+/** Decimal text; a number only as long as its digits survived being one. */
+function readAmount(value: unknown): Amount | null {
+  const text = typeof value === 'number' ? String(value) : value;
+  const amount = typeof text === 'string' ? parseAmount(text) : null;
+  if (amount === null) return null;
+  return amount.replaceAll(/[-.]|^-?0\.0*/g, '').length <= MOST_DIGITS ? amount : null;
+}
+
+/** `posted` may be 0 as long as a transaction is pending: then the purchase's own day counts, else today. */
+function readDay(transaction: JsonObject, today: CalendarDate, zone: string): Pick<BankTransaction, 'date' | 'status'> | null {
+  const given = fieldOf(transaction, 'posted');
+  const posted = readMoment(given);
+  const isUnposted = given === 0 || given === '0';
+  const status = fieldOf(transaction, 'pending') === true || isUnposted ? 'pending' : 'posted';
+  if (posted !== null) return { date: bookingDay(posted, zone), status };
+  if (status === 'posted') return null;
+  const bought = readMoment(fieldOf(transaction, 'transacted_at'));
+  const day = bought === null ? today : bookingDay(bought, zone);
+  // What is still to be posted cannot have happened tomorrow.
+  return { date: day > today ? today : day, status };
+}
