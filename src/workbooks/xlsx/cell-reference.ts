@@ -1,19 +1,6 @@
 /** Sheets end here, in every version of the format since 2007. */
 export const LAST_ROW = 1_048_576;
 
-/** "A" for 0, "AA" for 26. */
-export function columnLetters(column: number): string {
-  const rest = Math.floor(column / 26) - 1;
-  return (rest < 0 ? '' : columnLetters(rest)) + String.fromCharCode(65 + (column % 26));
-}
-
-/** 0 for "A", 26 for "AA". */
-export function columnNumber(letters: string): number {
-  let number = 0;
-  for (const letter of letters) number = number * 26 + letter.charCodeAt(0) - 64;
-  return number - 1;
-}
-
 /** How the last row of transactions moved: what ended there goes along. */
 export interface RowsMove {
   /** Of transactions, right below the header. */

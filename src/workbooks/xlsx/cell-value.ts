@@ -1,20 +1,12 @@
-import type { CellContext } from './cell-context.ts';
+import type { Cell } from '../cell.ts';
+import { datesOf, type CellFacts } from './cell-context.ts';
+import { isoToSerial } from './day-counts.ts';
 import { XmlError } from './scanned-tag.ts';
-import { isoToSerial } from './serial-date.ts';
 import { styleOf } from './styles.ts';
 import { decodeEscapes } from './xml-text.ts';
 
-/** One cell as it was read; a cell that is not in the file is not in its row either. */
-export interface SheetCell {
-  /** Counted from 0. */
-  readonly column: number;
-  /** `date` is a number that the cell shows as a date or a time; `empty` has at most a style. */
-  readonly kind: 'number' | 'text' | 'boolean' | 'date' | 'error' | 'empty';
-  /** The number, or the serial of the date; NaN for the other kinds. */
-  readonly number: number;
-  /** The text; digits as stored for numbers and dates; TRUE or FALSE; the error's name. */
-  readonly text: string;
-  readonly isFormula: boolean;
+/** One cell of a file. */
+export interface SheetCell extends Cell {
   /** Index into the workbook's styles. */
   readonly style: number;
 }
@@ -36,7 +28,7 @@ export interface StoredCell {
 }
 
 /** Throws XmlError when the cell refers to a text that the workbook does not have. */
-export function decodeCell({ column, type, value, isFormula, style }: StoredCell, context: CellContext): SheetCell {
+export function decodeCell({ column, type, value, isFormula, style }: StoredCell, context: CellFacts): SheetCell {
   let kind: SheetCell['kind'] = 'text';
   let text = value;
   let number = Number.NaN;
@@ -57,7 +49,7 @@ export function decodeCell({ column, type, value, isFormula, style }: StoredCell
       kind = 'error';
       break;
     case 'd':
-      number = isoToSerial(value, context.date1904) ?? Number.NaN;
+      number = isoToSerial(value, datesOf(context)) ?? Number.NaN;
       if (!Number.isNaN(number)) kind = 'date';
       break;
     case 'n':
@@ -68,13 +60,13 @@ export function decodeCell({ column, type, value, isFormula, style }: StoredCell
   return { column, kind, number, text, isFormula, style };
 }
 
-function kindOfNumber(value: string, number: number, style: number, context: CellContext): SheetCell['kind'] {
+function kindOfNumber(value: string, number: number, style: number, context: CellFacts): SheetCell['kind'] {
   if (value === '') return 'empty';
   if (!Number.isFinite(number)) return 'error';
   return styleOf(context.styles, style).isDate ? 'date' : 'number';
 }
 
-function sharedText(index: string, context: CellContext): string {
+function sharedText(index: string, context: CellFacts): string {
   const text = context.sharedStrings[Number(index)];
   if (text === undefined) throw new XmlError('a text that the workbook does not have');
   return text;

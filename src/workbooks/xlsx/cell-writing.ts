@@ -1,4 +1,4 @@
-import { columnLetters, columnNumber } from './cell-reference.ts';
+import { columnLetters, columnNumber } from '../column-letters.ts';
 import { closingTag, nextTag, prefixOf, rawAttribute, splice, tagsOf, type Edit, type Tag } from './xml-tags.ts';
 
 /** What goes into one cell. Text is always text, whatever its first character is. */

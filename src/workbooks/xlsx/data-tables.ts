@@ -1,4 +1,5 @@
-import { moveRange, columnNumber, type RowsMove } from './cell-reference.ts';
+import { columnNumber } from '../column-letters.ts';
+import { moveRange, type RowsMove } from './cell-reference.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
 import { readTextPart, type TextParts } from './text-part.ts';
 import { readRelationships } from './workbook-parts.ts';

@@ -1,7 +1,7 @@
 import type { Column } from '../../core/row.ts';
 import type { Layout } from '../../core/snapshot.ts';
+import type { ColumnPositions } from '../columns.ts';
 import type { CellContext } from './cell-context.ts';
-import type { ColumnPositions } from './columns.ts';
 import type { SheetPart, WorkbookParts } from './workbook-parts.ts';
 
 /** Where in an open package everything stands that a change may touch. Columns count from 0, rows from 1. */

@@ -1,6 +1,7 @@
 import { PennyrowError } from '../../platform/errors.ts';
 import { COLUMNS, REQUIRED_COLUMNS, type Column, type RowValues } from '../../core/row.ts';
-import { contentOf, isDateColumn } from './cell-contents.ts';
+import { isDateColumn } from '../cell.ts';
+import { contentOf } from './cell-contents.ts';
 import { LAST_ROW } from './cell-reference.ts';
 import type { CellWrite, PresentCell } from './cell-writing.ts';
 import type { DataTable } from './data-tables.ts';
@@ -75,7 +76,7 @@ export function newRowCells(values: RowValues, located: LocatedWorkbook, styles:
   for (const column of COLUMNS) {
     const position = located.columns[column];
     if (position === undefined) continue;
-    const content = contentOf(column, values[column], located.context.date1904);
+    const content = contentOf(column, values[column], located.context.dates);
     writes.push({ column: position, content, style: styles.of(column) });
   }
   return writes;

@@ -1,6 +1,7 @@
-import { columnLetters } from './cell-reference.ts';
+import { columnLetters } from '../column-letters.ts';
+import type { NewRule } from '../new-workbook.ts';
 import {
-  categoriesSheet, CATEGORY_COLUMNS, EMPTY_RULES, RULE_COLUMNS, rulesSheet, SharedStrings, type NewRule, TRANSACTION_COLUMNS, transactionsSheet,
+  categoriesSheet, CATEGORY_COLUMNS, EMPTY_RULES, RULE_COLUMNS, rulesSheet, SharedStrings, TRANSACTION_COLUMNS, transactionsSheet,
   type SheetColumn,
 } from './new-workbook-sheets.ts';
 import { STYLES_XML } from './new-workbook-styles.ts';

@@ -1,4 +1,5 @@
-import { columnLetters } from './cell-reference.ts';
+import { columnLetters } from '../column-letters.ts';
+import type { NewRule } from '../new-workbook.ts';
 import { STYLE } from './new-workbook-styles.ts';
 import { escapeText, HEAD, MAIN, RELATIONSHIPS } from './new-workbook-xml.ts';
 
@@ -9,12 +10,6 @@ export interface SheetColumn {
   /** Index into `cellXfs` of the styles part. */
   readonly style: number;
   readonly headerStyle?: number;
-}
-
-/** A rule for every amount. */
-export interface NewRule {
-  readonly description: string;
-  readonly category: string;
 }
 
 export const TRANSACTION_COLUMNS: readonly SheetColumn[] = [

@@ -1,43 +1,10 @@
 import { unlink } from 'node:fs/promises';
 import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
+import { STARTER_CATEGORIES, type NewWorkbookOptions } from '../new-workbook.ts';
 import { newWorkbookParts } from './new-workbook-parts.ts';
-import type { NewRule } from './new-workbook-sheets.ts';
 import { writeZipPackage } from './zip-writer.ts';
 
-export interface NewWorkbookOptions {
-  /** The Categories sheet's first lines; a starter set when left out. */
-  readonly categories?: readonly string[];
-  /** The Rules sheet's first lines; none when left out. */
-  readonly rules?: readonly NewRule[];
-}
-
-/** Something to pick from on the first day; the sheet is the user's to change. */
-export const STARTER_CATEGORIES: readonly string[] = [
-  'Salary',
-  'Other income',
-  'Rent or mortgage',
-  'Utilities',
-  'Phone and internet',
-  'Household',
-  'Groceries',
-  'Restaurants',
-  'Transport',
-  'Car',
-  'Health',
-  'Insurance',
-  'Children',
-  'Clothing',
-  'Leisure',
-  'Subscriptions',
-  'Travel',
-  'Education',
-  'Gifts and donations',
-  'Taxes',
-  'Bank fees',
-  'Cash',
-  'Savings',
-  'Transfer between accounts',
-];
+export type { NewWorkbookOptions };
 
 /**
  * Makes a workbook with the sheets Transactions, Categories and Rules. Throws PennyrowError

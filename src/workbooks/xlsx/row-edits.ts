@@ -1,11 +1,11 @@
 import { COLUMNS, type Column } from '../../core/row.ts';
 import type { CellUpdate, Refused, RowRemoval, WorkbookChange } from '../../core/workbook-change.ts';
-import { contentOf, holds } from './cell-contents.ts';
-import { textOf } from './cell-meaning.ts';
+import { holds, textOf } from '../cell.ts';
+import { contentOf } from './cell-contents.ts';
 import type { SheetCell } from './cell-value.ts';
 import type { CellWrite } from './cell-writing.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
-import { readSheetRows, type SheetRow } from './sheet-reader.ts';
+import { readSheetRows, type XlsxRow } from './sheet-reader.ts';
 import type { ZipPackage } from './zip-package.ts';
 
 /** What becomes of rows that are there: updates and removals that the sheet as it is now allows. */
@@ -30,7 +30,7 @@ export async function planRowEdits(
     return { writes: new Map(), taken: new Set(), lastRow: located.lastUsedRow, refused: [] };
   }
   const wanted = new Set([...change.updates, ...change.removals].map(({ row }) => row));
-  const rows = new Map<number, SheetRow>();
+  const rows = new Map<number, XlsxRow>();
   let endOfSheet = 0;
   await readSheetRows(pkg, located.transactions.part, located.context, (row) => {
     endOfSheet = row.index;
@@ -41,13 +41,13 @@ export async function planRowEdits(
 
 class RowEditPlanner {
   readonly #located: LocatedWorkbook;
-  readonly #rows: ReadonlyMap<number, SheetRow>;
+  readonly #rows: ReadonlyMap<number, XlsxRow>;
   readonly #endOfSheet: number;
   readonly #canShrink: boolean;
   readonly #writes = new Map<number, CellWrite[]>();
   readonly #refused: Refused[] = [];
 
-  constructor(located: LocatedWorkbook, rows: ReadonlyMap<number, SheetRow>, endOfSheet: number, canShrink: boolean) {
+  constructor(located: LocatedWorkbook, rows: ReadonlyMap<number, XlsxRow>, endOfSheet: number, canShrink: boolean) {
     this.#located = located;
     this.#rows = rows;
     this.#endOfSheet = endOfSheet;
@@ -71,7 +71,7 @@ class RowEditPlanner {
       this.#refused.push({ row, transactionId, column, found: textOf(present, context) });
       return;
     }
-    const write: CellWrite = { column: position, content: contentOf(column, to, context.date1904), style: (style) => style };
+    const write: CellWrite = { column: position, content: contentOf(column, to, context.dates), style: (style) => style };
     this.#writes.set(row, [...(this.#writes.get(row) ?? []), write]);
   }
 

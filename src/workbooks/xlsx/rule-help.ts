@@ -1,12 +1,5 @@
+import { RULE_HELP } from '../new-workbook.ts';
 import { DRAWING, escapeText, HEAD, PLACED_DRAWING } from './new-workbook-xml.ts';
-
-const RULE_HELP = [
-  'How rules work',
-  'A rule gives its category to every new transaction whose description contains the rule’s description. Upper and lower case make no difference.',
-  '*  stands for any run of characters, and  /…/  holds a regular expression.',
-  'Min Amount and Max Amount are optional and include their bounds; money going out is negative.',
-  'Rules are tried from the top: the first that fits decides. A category that you set yourself is never changed.',
-];
 
 /** A text box beside the rules: no cell holds it, so nothing can take it for a rule. */
 export function ruleHelpDrawing(): string {

@@ -1,7 +1,8 @@
 import type { Layout, SheetRole } from '../../core/snapshot.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { matchHeaders, type HeaderMatch } from './columns.ts';
-import { HEADER_SEARCH_ROWS, SHEET_NAMES, headerKey, headerLine, type HeaderLine } from './headers.ts';
+import { matchHeaders, type HeaderMatch } from '../columns.ts';
+import { HEADER_SEARCH_ROWS, SHEET_NAMES, headerKey, headerLine, type HeaderLine } from '../headers.ts';
+import { sheetMissing } from '../missing-sheets.ts';
 import type { CellContext } from './cell-context.ts';
 import { readSheetRows } from './sheet-reader.ts';
 import type { SheetPart, WorkbookParts } from './workbook-parts.ts';
@@ -59,12 +60,4 @@ async function readHead(
     return row.index < last;
   }, { signal });
   return lines;
-}
-
-function sheetMissing(path: string, name: string): PennyrowError {
-  return new PennyrowError(
-    'workbook_sheet_missing',
-    `The workbook ${path} has no sheet "${name}".`,
-    `Give the sheet with your transactions the name "${name}".`,
-  );
 }

@@ -1,4 +1,5 @@
-import { columnLetters, columnNumber, moveRange, type RowsMove } from './cell-reference.ts';
+import { columnLetters, columnNumber } from '../column-letters.ts';
+import { moveRange, type RowsMove } from './cell-reference.ts';
 import { attributePlace, closingTag, splice, tagsOf, type Edit, type Tag } from './xml-tags.ts';
 import { decodeXmlText } from './xml-text.ts';
 

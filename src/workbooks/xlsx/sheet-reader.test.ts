@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { smallPackage, workbookParts } from '../../../test/support/small-xlsx.ts';
 import { readSharedStrings } from './shared-strings.ts';
-import { readSheetRows, type SheetFacts, type SheetRow } from './sheet-reader.ts';
+import { readSheetRows, type SheetFacts, type XlsxRow } from './sheet-reader.ts';
 import { readStyles } from './styles.ts';
 import { findParts } from './workbook-parts.ts';
 
@@ -11,11 +11,11 @@ const STYLES = `<styleSheet ${MAIN}><numFmts><numFmt numFmtId="164" formatCode="
 const STRINGS = `<sst ${MAIN}><si><t>plain</t></si><si><r><t>rich </t></r><r><rPr><b/></rPr><t xml:space="preserve">text</t></r><rPh><t>reading</t></rPh></si>
   <si><t>a_x000D_b &amp; <![CDATA[<c>]]></t></si><si/></sst>`;
 
-async function read(inside: string, stopAfter = Number.POSITIVE_INFINITY): Promise<{ rows: SheetRow[]; facts: SheetFacts }> {
+async function read(inside: string, stopAfter = Number.POSITIVE_INFINITY): Promise<{ rows: XlsxRow[]; facts: SheetFacts }> {
   await using pkg = await smallPackage(workbookParts({ Sheet: inside }, { 'xl/styles.xml': STYLES, 'xl/sharedStrings.xml': STRINGS }));
   const parts = await findParts(pkg);
   const context = { styles: await readStyles(pkg, parts.styles), sharedStrings: await readSharedStrings(pkg, parts.sharedStrings), date1904: false };
-  const rows: SheetRow[] = [];
+  const rows: XlsxRow[] = [];
   const facts = await readSheetRows(pkg, 'xl/worksheets/sheet1.xml', context, (row) => rows.push(row) < stopAfter);
   return { rows, facts };
 }

@@ -1,17 +1,13 @@
 import { CELL_TYPES, decodeCell, type CellType, type SheetCell } from './cell-value.ts';
-import type { CellContext } from './cell-context.ts';
+import type { SheetRow } from '../cell.ts';
+import type { CellFacts } from './cell-context.ts';
 import { XmlError, type ScannedTag } from './scanned-tag.ts';
 import { scanPart, type PartVisitor } from './scan-part.ts';
 import { RichText } from './shared-strings.ts';
 import { damaged } from './workbook-errors.ts';
 import type { PartSource } from './zip-package.ts';
 
-export interface SheetRow {
-  /** Counted from 1, each more than the one before. */
-  readonly index: number;
-  /** In the order of the file, which is that of the columns in all but odd ones. */
-  readonly cells: readonly SheetCell[];
-}
+export type XlsxRow = SheetRow<SheetCell>;
 
 /** What a sheet says beside its rows. */
 export interface SheetFacts {
@@ -41,8 +37,8 @@ export interface ReadRowsOptions {
 export async function readSheetRows(
   pkg: PartSource,
   part: string,
-  context: CellContext,
-  onRow: (row: SheetRow) => boolean | void,
+  context: CellFacts,
+  onRow: (row: XlsxRow) => boolean | void,
   options: ReadRowsOptions = {},
 ): Promise<SheetFacts> {
   const visitor = new SheetVisitor(context, onRow, options.columns ?? null);
@@ -58,8 +54,8 @@ class SheetVisitor implements PartVisitor {
   readonly columnStyles: ColumnStyle[] = [];
   wantsText = false;
 
-  readonly #context: CellContext;
-  readonly #onRow: (row: SheetRow) => boolean | void;
+  readonly #context: CellFacts;
+  readonly #onRow: (row: XlsxRow) => boolean | void;
   readonly #columns: ReadonlySet<number> | null;
   readonly #inline = new RichText();
   #isInRows = false;
@@ -73,7 +69,7 @@ class SheetVisitor implements PartVisitor {
   #isInline = false;
   #value = '';
 
-  constructor(context: CellContext, onRow: (row: SheetRow) => boolean | void, columns: ReadonlySet<number> | null) {
+  constructor(context: CellFacts, onRow: (row: XlsxRow) => boolean | void, columns: ReadonlySet<number> | null) {
     this.#context = context;
     this.#onRow = onRow;
     this.#columns = columns;

@@ -1,17 +1,20 @@
 import { COLUMNS, type Column } from '../../core/row.ts';
 import type { Layout, RememberedSheet, Rule, SheetProblem, Snapshot } from '../../core/snapshot.ts';
-import type { CellContext } from './cell-context.ts';
-import { matchContent } from './column-content.ts';
-import { settleByContent, type ColumnPositions, type HeaderMatch } from './columns.ts';
-import { SHEET_NAMES } from './headers.ts';
-import { readCategories, readRules, type ListSource } from './lists-reader.ts';
+import { ContentSearch } from '../column-content.ts';
+import { settleByContent, type ColumnPositions, type HeaderMatch } from '../columns.ts';
+import { SHEET_NAMES } from '../headers.ts';
+import { categoriesReader, rulesReader, type ListReader, type ListReading } from '../lists.ts';
+import { listMissing } from '../missing-sheets.ts';
+import { ProblemList } from '../problem-list.ts';
+import { rememberColumns } from '../remembered-columns.ts';
+import { RowCollector } from '../row-collector.ts';
+import { cellContext, type CellContext } from './cell-context.ts';
+import type { SheetCell } from './cell-value.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
-import { ProblemList } from './problem-list.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { findTransactions, sheetsFor } from './sheet-finder.ts';
 import { readSheetRows, type SheetFacts } from './sheet-reader.ts';
 import { readStyles, styleOf } from './styles.ts';
-import { RowCollector, rememberColumns } from './transaction-rows.ts';
 import { findParts, type SheetPart, type WorkbookParts } from './workbook-parts.ts';
 import type { ZipPackage } from './zip-package.ts';
 
@@ -37,11 +40,11 @@ const PROGRESS_EVERY = 5000;
 export async function readSnapshot(pkg: ZipPackage, remembered: Layout | null, options: ReadSnapshotOptions = {}): Promise<ReadSnapshot> {
   const { signal, progress } = options;
   const parts = await findParts(pkg);
-  const context: CellContext = {
+  const context = cellContext({
     styles: await readStyles(pkg, parts.styles),
     sharedStrings: await readSharedStrings(pkg, parts.sharedStrings, signal),
     date1904: parts.date1904,
-  };
+  });
   const { sheet, match } = await findTransactions(pkg, parts, context, remembered, signal);
   const columns = await settleColumns(pkg, sheet, context, match, remembered, signal);
 
@@ -54,13 +57,13 @@ export async function readSnapshot(pkg: ZipPackage, remembered: Layout | null, o
   const { rows } = collector;
   progress?.(rows.length);
 
-  const lastRowStyles = { ...columnStyles(columns, facts), ...collector.lastStyles() };
+  const lastRowStyles = { ...columnStyles(columns, facts), ...stylesOf(collector.lastCells) };
   const isProtected = facts.isProtected && anyLocked(columns, lastRowStyles, context);
   if (isProtected) problems.add(protectedProblem(sheet.name));
 
   const source = { pkg, parts, context, remembered, signal };
-  const categories = await readList('categories', source, readCategories);
-  const rules = await readList('rules', source, readRules);
+  const categories = await readList('categories', source, categoriesReader);
+  const rules = await readList('rules', source, rulesReader);
   const layout: Layout = {
     sheets: { transactions: remember(sheet), categories: categories.sheet, rules: rules.sheet },
     headerRow: match.line.row,
@@ -97,8 +100,13 @@ async function settleColumns(
   signal: AbortSignal | undefined,
 ): Promise<ColumnPositions> {
   if (remembered === null || match.unsettled.length === 0) return match.columns;
-  const content = await matchContent(pkg, sheet.part, context, match, remembered, signal);
-  return settleByContent(sheet.name, match, remembered, content);
+  const search = new ContentSearch(match, remembered, context);
+  await readSheetRows(pkg, sheet.part, context, (row) => search.see(row), { signal });
+  return settleByContent(sheet.name, match, remembered, search.matches());
+}
+
+function stylesOf(cells: Readonly<Partial<Record<Column, SheetCell>>>): Partial<Record<Column, number>> {
+  return Object.fromEntries(Object.entries(cells).map(([column, cell]) => [column, cell.style]));
 }
 
 function columnStyles(columns: ColumnPositions, facts: SheetFacts): Partial<Record<Column, number>> {
@@ -121,7 +129,10 @@ function protectedProblem(sheet: string): Omit<SheetProblem, 'sheet'> {
   return { code: 'workbook_protected', row: null, message };
 }
 
-interface ListsSource extends Pick<ListSource, 'pkg' | 'context' | 'signal'> {
+interface ListsSource {
+  readonly pkg: ZipPackage;
+  readonly context: CellContext;
+  readonly signal: AbortSignal | undefined;
   readonly parts: WorkbookParts;
   readonly remembered: Layout | null;
 }
@@ -132,20 +143,21 @@ interface ReadList<Value> {
   readonly problems: readonly SheetProblem[];
 }
 
-/** Both lists are a convenience: a workbook without one is read all the same, and says so. */
 async function readList<Value extends string | Rule>(
   role: 'categories' | 'rules',
-  { parts, remembered, ...source }: ListsSource,
-  read: (source: ListSource) => Promise<Value[]>,
+  { pkg, parts, context, remembered, signal }: ListsSource,
+  readerOf: (reading: ListReading<SheetCell>) => ListReader<SheetCell, Value>,
 ): Promise<ReadList<Value>> {
   const problems = new ProblemList(role);
   const [sheet] = sheetsFor(role, parts, remembered);
   if (sheet === undefined) {
     const name = remembered?.sheets[role]?.name ?? SHEET_NAMES[role];
-    problems.add({ code: 'sheet_missing', row: null, message: `The workbook has no sheet "${name}".` });
+    problems.add(listMissing(name));
     return { sheet: remembered?.sheets[role] ?? null, values: [], problems: problems.all() };
   }
-  const values = await read({ ...source, sheet, problems });
+  const reader = readerOf({ sense: context, problems });
+  await readSheetRows(pkg, sheet.part, context, (row) => reader.see(row), { signal });
+  const values = reader.end(sheet.name);
   return { sheet: remember(sheet), values, problems: problems.all() };
 }
 

@@ -1,7 +1,7 @@
 import type { LocalDateTime } from '../../core/calendar-date.ts';
 import { dateFormatter } from './date-text.ts';
 import { builtInFormat, isDateFormat } from './number-format.ts';
-import { remembered } from './remembered.ts';
+import { remembered } from '../remembered.ts';
 import { attribute, readXml } from './xml.ts';
 import type { ZipPackage } from './zip-package.ts';
 

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import type { Row } from '../../core/row.ts';
 import { PennyrowError } from '../../platform/errors.ts';
+import { ProblemList } from '../problem-list.ts';
+import { RowCollector } from '../row-collector.ts';
 import type { SheetCell } from './cell-value.ts';
 import type { CellContent } from './cell-writing.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
 import { readMarkers } from './marker.ts';
-import { ProblemList } from './problem-list.ts';
 import { withoutCells, type SheetEdit } from './sheet-edit.ts';
-import { readSheetRows, type SheetRow } from './sheet-reader.ts';
+import { readSheetRows, type XlsxRow } from './sheet-reader.ts';
 import { rewriteSheet } from './sheet-rewriter.ts';
-import { RowCollector } from './transaction-rows.ts';
 import { openZipPackage, type PartSource, type ZipPackage } from './zip-package.ts';
 
 /**
@@ -84,7 +84,7 @@ async function* withoutOldRows(chunks: AsyncIterable<Buffer>, firstNewLine: stri
   if (!isLeftOut) yield rest;
 }
 
-function cellAt({ cells }: SheetRow, column: number): SheetCell | undefined {
+function cellAt({ cells }: XlsxRow, column: number): SheetCell | undefined {
   return cells.find((cell) => cell.column === column);
 }
 

@@ -1,7 +1,7 @@
-import { COLUMNS, REQUIRED_COLUMNS, type Column } from '../../core/row.ts';
-import type { Layout, RememberedColumn } from '../../core/snapshot.ts';
-import { PennyrowError } from '../../platform/errors.ts';
-import { columnLetters } from './cell-reference.ts';
+import { COLUMNS, REQUIRED_COLUMNS, type Column } from '../core/row.ts';
+import type { Layout, RememberedColumn } from '../core/snapshot.ts';
+import { PennyrowError } from '../platform/errors.ts';
+import { columnLetters } from './column-letters.ts';
 import { COLUMN_HEADERS, bestHeaderLine, headerKey, type HeaderLine } from './headers.ts';
 
 /** Positions of the columns, counted from 0. */

@@ -1,4 +1,4 @@
-import type { SheetProblem, SheetRole } from '../../core/snapshot.ts';
+import type { SheetProblem, SheetRole } from '../core/snapshot.ts';
 
 /** Past this many of one kind, a person needs the count and not the list. */
 const LISTED = 100;

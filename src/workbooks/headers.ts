@@ -1,6 +1,6 @@
-import type { Column } from '../../core/row.ts';
-import type { SheetRole } from '../../core/snapshot.ts';
-import type { SheetRow } from './sheet-reader.ts';
+import type { Column } from '../core/row.ts';
+import type { SheetRole } from '../core/snapshot.ts';
+import type { SheetRow } from './cell.ts';
 
 /** The tabs' names in a workbook that Pennyrow made, and in Tiller's layout for the first two. */
 export const SHEET_NAMES: Readonly<Record<SheetRole, string>> = {

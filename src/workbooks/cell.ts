@@ -1,0 +1,88 @@
+import { amountFromNumber, parseAmount, type Amount } from '../core/amount.ts';
+import { parseCalendarDate, type CalendarDate, type LocalDateTime } from '../core/calendar-date.ts';
+import type { Column, RowValues } from '../core/row.ts';
+import { remembered } from './remembered.ts';
+import type { SerialDates } from './serial-dates.ts';
+
+/** One cell as it was read, whatever the workbook's format; a cell that the format leaves out is not in its row either. */
+export interface Cell {
+  /** Counted from 0. */
+  readonly column: number;
+  /** `date` is a number that the cell shows as a date or a time; `empty` has at most a look. */
+  readonly kind: 'number' | 'text' | 'boolean' | 'date' | 'error' | 'empty';
+  /** The number, or the serial of the date; NaN for the other kinds. */
+  readonly number: number;
+  /** The text; digits as stored for numbers and dates; TRUE or FALSE; the error's name. */
+  readonly text: string;
+  readonly isFormula: boolean;
+}
+
+export interface SheetRow<C extends Cell = Cell> {
+  /** Counted from 1, each more than the one before. */
+  readonly index: number;
+  /** Mostly in the order of the columns. */
+  readonly cells: readonly C[];
+}
+
+/** What only the format of a workbook tells about its cells. */
+export interface CellSense<C extends Cell> {
+  readonly dates: SerialDates;
+  /** A cell of the kind `number` or `date` as the sheet shows it. */
+  shown(cell: C): string;
+  /** Text as a cell of that format can keep it. */
+  keeps(text: string): string;
+}
+
+/** Whether there is anything to see in the cell; a formula that gives "" shows nothing. */
+export function isFilled<C extends Cell>(cell: C | undefined): cell is C {
+  return cell !== undefined && cell.kind !== 'empty' && cell.text.trim() !== '';
+}
+
+const amountOfNumber = remembered(amountFromNumber);
+
+/** The cell as the sheet shows it, as far as is known; empty for an empty one. */
+export function textOf<C extends Cell>(cell: C | undefined, sense: CellSense<C>): string {
+  if (cell === undefined) return '';
+  return cell.kind === 'number' || cell.kind === 'date' ? sense.shown(cell) : cell.text;
+}
+
+/** The day that the cell means: a real date, or text that is one beyond doubt (YYYY-MM-DD). */
+export function dateOf<C extends Cell>(cell: C | undefined, { dates }: CellSense<C>): CalendarDate | null {
+  if (cell?.kind === 'date') return dates.toDate(cell.number);
+  return cell?.kind === 'text' ? parseCalendarDate(cell.text.trim()) : null;
+}
+
+/** The moment that the cell means: a real date and time, or text in ISO 8601 without a zone. */
+export function momentOf<C extends Cell>(cell: C | undefined, { dates }: CellSense<C>): LocalDateTime | null {
+  if (cell?.kind === 'date') return dates.toDateTime(cell.number);
+  const [, date = '', time = '00:00:00'] = /^(\S{10})(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d))?$/.exec(cell?.kind === 'text' ? cell.text.trim() : '') ?? [];
+  return parseCalendarDate(date) === null ? null : (`${date}T${time}` as LocalDateTime);
+}
+
+/** The amount that the cell means: a number, or text that is a plain decimal with a point. */
+export function amountOf(cell: Cell | undefined): Amount | null {
+  if (cell?.kind === 'number') return amountOfNumber(cell.number);
+  return cell?.kind === 'text' ? parseAmount(cell.text) : null;
+}
+
+/** One text for each value, whatever the format shows: what two cells of that column must share to be alike. */
+export function identityText<C extends Cell>(column: Column, cell: C, sense: CellSense<C>): string {
+  if (column === 'date') return dateOf(cell, sense) ?? textOf(cell, sense);
+  if (column === 'dateAdded') return momentOf(cell, sense) ?? textOf(cell, sense);
+  if (column === 'amount') return amountOf(cell) ?? textOf(cell, sense);
+  return textOf(cell, sense).trim();
+}
+
+/** Whether a cell means this value of its column, to whoever reads the sheet. No cell is an empty one; a formula is the user's. */
+export function holds<K extends Column, C extends Cell>(cell: C | undefined, column: K, value: RowValues[K], sense: CellSense<C>): boolean {
+  if (cell?.isFormula === true) return false;
+  if (column === 'date') return dateOf(cell, sense) === value;
+  if (column === 'dateAdded') return momentOf(cell, sense) === value;
+  if (column === 'amount') return amountOf(cell) === value;
+  const text = textOf(cell, sense);
+  return column === 'transactionId' ? text.trim() === sense.keeps(value).trim() : text === sense.keeps(value);
+}
+
+export function isDateColumn(column: Column): boolean {
+  return column === 'date' || column === 'dateAdded';
+}

@@ -1,0 +1,85 @@
+import type { Amount } from '../core/amount.ts';
+import type { Rule } from '../core/snapshot.ts';
+import { amountOf, isFilled, textOf, type Cell, type CellSense, type SheetRow } from './cell.ts';
+import { HEADER_SEARCH_ROWS, headerKey, headerLine } from './headers.ts';
+import type { ProblemList } from './problem-list.ts';
+
+/** Reads one of the two lists while it is shown the rows of its sheet, top to bottom. */
+export interface ListReader<C extends Cell, Value> {
+  /** False once there is no use in going on. */
+  see(row: SheetRow<C>): boolean;
+  /** What was read; `sheet` is the sheet's name, for a message. */
+  end(sheet: string): readonly Value[];
+}
+
+export interface ListReading<C extends Cell> {
+  readonly sense: CellSense<C>;
+  readonly problems: ProblemList;
+}
+
+/** The names in the Categories sheet, in its order: blank lines are skipped, a repeated one counts once. */
+export function categoriesReader<C extends Cell>({ sense, problems }: ListReading<C>): ListReader<C, string> {
+  const categories = new Set<string>();
+  const lines = new ListLines<C>(['Category'], [], (_row, [category]) => {
+    const name = textOf(category, sense).trim();
+    if (name !== '') categories.add(name);
+  });
+  return { see: (row) => lines.see(row), end: (sheet) => (lines.end(sheet, problems), [...categories]) };
+}
+
+/** The lines of the Rules sheet, in its order; what is no rule is left out and told. */
+export function rulesReader<C extends Cell>({ sense, problems }: ListReading<C>): ListReader<C, Rule> {
+  const rules: Rule[] = [];
+  const lines = new ListLines<C>(['Description', 'Category'], ['Min Amount', 'Max Amount'], (index, cells) => {
+    if (!cells.some(isFilled)) return;
+    const [description = '', category = ''] = cells.slice(0, 2).map((cell) => textOf(cell, sense).trim());
+    const bounds = cells.slice(2).map(boundOf);
+    const [minAmount = null, maxAmount = null] = bounds;
+    const flaw = flawOf(description, category, bounds);
+    if (flaw !== null) problems.add({ code: 'rule_incomplete', row: index, message: `The rule in row ${index} ${flaw}; it is left out until then.` });
+    else if (minAmount !== 'unreadable' && maxAmount !== 'unreadable') rules.push({ index, description, category, minAmount, maxAmount });
+  });
+  return { see: (row) => lines.see(row), end: (sheet) => (lines.end(sheet, problems), rules) };
+}
+
+type Bound = Amount | null | 'unreadable';
+
+function boundOf(cell: Cell | undefined): Bound {
+  return isFilled(cell) ? (amountOf(cell) ?? 'unreadable') : null;
+}
+
+function flawOf(description: string, category: string, bounds: readonly Bound[]): string | null {
+  if (description === '') return 'needs a description';
+  if (category === '') return 'needs a category';
+  return bounds.includes('unreadable') ? 'needs plain numbers as its amounts' : null;
+}
+
+/** Gives the cells under the wanted headers, in their order, of every line below the header. */
+class ListLines<C extends Cell> {
+  readonly #required: readonly string[];
+  readonly #wanted: readonly string[];
+  readonly #onLine: (row: number, cells: readonly (C | undefined)[]) => void;
+  #columns: readonly (number | undefined)[] | null = null;
+
+  constructor(required: readonly string[], optional: readonly string[], onLine: (row: number, cells: readonly (C | undefined)[]) => void) {
+    this.#required = required;
+    this.#wanted = [...required, ...optional].map(headerKey);
+    this.#onLine = onLine;
+  }
+
+  see(row: SheetRow<C>): boolean {
+    if (this.#columns !== null) {
+      this.#onLine(row.index, this.#columns.map((column) => row.cells.find((cell) => cell.column === column)));
+      return true;
+    }
+    const { positions } = headerLine(row);
+    if (this.#required.every((header) => positions.has(headerKey(header)))) this.#columns = this.#wanted.map((header) => positions.get(header)?.[0]);
+    return row.index < HEADER_SEARCH_ROWS || this.#columns !== null;
+  }
+
+  end(sheet: string, problems: ProblemList): void {
+    if (this.#columns !== null) return;
+    const names = this.#required.map((header) => `"${header}"`).join(' and ');
+    problems.add({ code: 'sheet_header_missing', row: null, message: `The sheet "${sheet}" has no header ${names}; name its columns so.` });
+  }
+}

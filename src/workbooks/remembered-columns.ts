@@ -1,0 +1,32 @@
+import { COLUMNS, type Column, type Row } from '../core/row.ts';
+import type { Layout, RememberedColumn } from '../core/snapshot.ts';
+import { moreSamples, sampleOf } from './column-content.ts';
+import type { ColumnPositions } from './columns.ts';
+
+/** What to know each column by next time. */
+export function rememberColumns(columns: ColumnPositions, headers: ReadonlyMap<number, string>, rows: readonly Row[]): Partial<Record<Column, RememberedColumn>> {
+  const remembered: Partial<Record<Column, RememberedColumn>> = {};
+  for (const column of COLUMNS) {
+    const position = columns[column];
+    if (position === undefined) continue;
+    remembered[column] = { position, header: headers.get(position) ?? '', sample: sampleOf(rows, (row) => valueOf(row, column)) };
+  }
+  return remembered;
+}
+
+/** The layout once these rows were appended: a column that had few values, or none, is known by theirs. */
+export function rememberAppended(layout: Layout, rows: readonly Row[]): Layout {
+  const columns: Partial<Record<Column, RememberedColumn>> = {};
+  for (const column of COLUMNS) {
+    const known = layout.columns[column];
+    if (known !== undefined) columns[column] = { ...known, sample: moreSamples(known.sample, sampleOf(rows, (row) => valueOf(row, column))) };
+  }
+  return { ...layout, columns };
+}
+
+/** The same text as `identityText` gives for the cell. */
+function valueOf(row: Row, column: Column): string {
+  if (column === 'date') return row.date ?? row.dateText;
+  if (column === 'amount') return row.amountText;
+  return (row[column] ?? '').trim();
+}
