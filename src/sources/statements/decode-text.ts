@@ -77,7 +77,7 @@ function* utf8Pieces(bytes: Buffer): Generator<string, void, void> {
   }
 }
 
-const PIECE_BYTES = 64 * 1024;
+const PIECE_BYTES = 256 * 1024;
 
 /** UTF-16 by its mark, or by the zero byte that every second byte of plain markup is in it. */
 function wideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {

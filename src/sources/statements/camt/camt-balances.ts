@@ -1,8 +1,9 @@
-import { addAmounts, negateAmount, parseAmount, type Amount } from '../../../core/amount.ts';
+import { addAmounts, negateAmount, type Amount } from '../../../core/amount.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { currencyCode } from '../currency.ts';
 import type { LedgerBalance } from '../statement.ts';
 import type { CamtFields } from './camt-record.ts';
+import { ZERO } from './camt-sum.ts';
 import { readCamtAmount, readCamtDate } from './camt-values.ts';
 
 export interface CamtBalance {
@@ -50,8 +51,6 @@ function onlyOne(balances: readonly CamtBalance[], kind: string): CamtBalance | 
   const found = balances.filter((balance) => balance.kind === kind);
   return found.length === 1 ? (found[0] as CamtBalance) : null;
 }
-
-export const ZERO = parseAmount('0') as Amount;
 
 /** What is missing between the two balances; null when the bookings explain it. */
 export function unexplained({ amount: opening }: CamtBalance, booked: Amount, { amount: closing }: CamtBalance): Amount | null {

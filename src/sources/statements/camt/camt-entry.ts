@@ -1,4 +1,4 @@
-import { addAmounts, negateAmount, type Amount } from '../../../core/amount.ts';
+import type { Amount } from '../../../core/amount.ts';
 import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { currencyCode } from '../currency.ts';
@@ -7,6 +7,7 @@ import { describeCamt } from './camt-description.ts';
 import { camtError } from './camt-error.ts';
 import { detailIds, entryReference, type ProviderIds } from './camt-identity.ts';
 import type { CamtEntry, CamtFields, CamtKind } from './camt-record.ts';
+import { CamtSum, ZERO } from './camt-sum.ts';
 import { isPlaceholder, readCamtAmount } from './camt-values.ts';
 
 /** What the reading of every entry of a statement shares. */
@@ -84,7 +85,7 @@ function transactionOf(
   { date, amount, currency, status }: EntryParts,
   { reference, description, raw }: { reference: string | null; description: string; raw: unknown },
 ): BankTransaction {
-  const providerId = reference === null ? null : ids.idOf(reference, `${status} ${date} ${amount} ${description}`);
+  const providerId = reference === null ? null : ids.idOf(reference, { status, date, amount, description });
   return { account, providerId, date, amount, currency, description, status, raw };
 }
 
@@ -97,7 +98,9 @@ function partAmounts(context: EntryContext, entry: CamtEntry, { amount, currency
     if (part === null) return null;
     amounts.push(signed(context, entry, detail['CdtDbtInd'] ?? entry.fields['CdtDbtInd'], part));
   }
-  return amounts.reduce(addAmounts) === amount ? amounts : null;
+  const sum = new CamtSum();
+  for (const part of amounts) sum.add(part);
+  return sum.total === amount ? amounts : null;
 }
 
 /** Version 2 has no Amt of its own for a part, but the amount of the transaction behind it. */
@@ -123,7 +126,7 @@ function amountOf({ file }: EntryContext, { fields, place }: CamtEntry): Amount 
 /** The indicator is of the booking itself, also for a reversal: DBIT always takes money out (ISO 20022, CdtDbtInd). */
 function signed({ file }: EntryContext, { place }: CamtEntry, indicator: string | undefined, amount: Amount): Amount {
   if (indicator === 'CRDT') return amount;
-  if (indicator === 'DBIT') return negateAmount(amount);
+  if (indicator === 'DBIT') return amount === ZERO ? amount : (`-${amount}` as Amount);
   const what = indicator === undefined || indicator === '' ? 'does not say' : `says ${quoted(indicator)} for`;
   throw camtError('statement_bad_amount', file, place, `the entry that begins here ${what} whether money came or went (CdtDbtInd).`);
 }

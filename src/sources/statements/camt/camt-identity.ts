@@ -1,3 +1,4 @@
+import type { BankTransaction } from '../../../core/bank-transaction.ts';
 import { oneLine } from '../../../core/one-line.ts';
 import type { CamtFields } from './camt-record.ts';
 import { isPlaceholder } from './camt-values.ts';
@@ -34,13 +35,26 @@ function reference(text: string | undefined): string | null {
  * so that a report, a statement and a notification that show the same entries agree.
  */
 export class ProviderIds {
-  readonly #seen = new Map<string, number>();
+  readonly #first = new Map<string, EntryContent>();
+  /** Filled only for references that come again, which is rare. */
+  readonly #repeats = new Map<string, number>();
 
-  /** @param content what the transaction says, so that different ones with one reference keep it as it is. */
-  idOf(reference: string, content: string): string {
-    const key = `${reference}\n${content}`;
-    const count = (this.#seen.get(key) ?? 0) + 1;
-    this.#seen.set(key, count);
-    return count === 1 ? reference : `${reference}#${count}`;
+  idOf(reference: string, content: EntryContent): string {
+    const first = this.#first.get(reference);
+    if (first === undefined) {
+      this.#first.set(reference, content);
+      return reference;
+    }
+    const key = keyOf(reference, content);
+    const before = this.#repeats.get(key) ?? (keyOf(reference, first) === key ? 1 : 0);
+    this.#repeats.set(key, before + 1);
+    return before === 0 ? reference : `${reference}#${before + 1}`;
   }
+}
+
+/** What a transaction says: different ones with one reference keep it as it is. */
+export type EntryContent = Pick<BankTransaction, 'status' | 'date' | 'amount' | 'description'>;
+
+function keyOf(reference: string, { status, date, amount, description }: EntryContent): string {
+  return `${reference}\n${status} ${date} ${amount} ${description}`;
 }

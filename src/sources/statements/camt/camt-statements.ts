@@ -1,15 +1,15 @@
-import { addAmounts, type Amount } from '../../../core/amount.ts';
 import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
 import type { SourceMessage } from '../../source.ts';
 import { currencyCode, NO_CURRENCY } from '../currency.ts';
 import type { Statement, StatementAccount, StatementPeriod } from '../statement.ts';
 import { camtAccount, ibanOf } from './camt-account.ts';
-import { ledgerBalance, readBalance, ZERO, type CamtBalance } from './camt-balances.ts';
+import { ledgerBalance, readBalance, type CamtBalance } from './camt-balances.ts';
 import { readEntry, type EntryContext, type ReadEntry } from './camt-entry.ts';
 import { camtError, type CamtPlace } from './camt-error.ts';
 import { ProviderIds } from './camt-identity.ts';
 import { pageOf } from './camt-pages.ts';
 import type { CamtEntry, CamtFields, CamtKind, CamtListener } from './camt-record.ts';
+import { CamtSum } from './camt-sum.ts';
 import { CamtTally } from './camt-tally.ts';
 import { readCamtDate, rememberingCamtDate } from './camt-values.ts';
 import * as warnings from './camt-warnings.ts';
@@ -145,7 +145,7 @@ export class CamtStatements implements CamtListener {
     const key = page === null ? `${this.#tallies.size}` : `${account.id} ${fields['ElctrncSeqNb'] ?? fields['LglSeqNb'] ?? fields['Id'] ?? ''} paged`;
     const tally = this.#tallies.get(key) ?? new CamtTally(account);
     this.#tallies.set(key, tally);
-    tally.add(balances, [...sums].map(([currency, sum]) => ({ currency, sum })), page);
+    tally.add(balances, [...sums].map(([currency, sum]) => ({ currency, sum: sum.total })), page);
   }
 }
 
@@ -156,14 +156,16 @@ interface OpenStatement {
   context: EntryContext | null;
   readonly balances: CamtBalance[];
   unreadableBalances: number;
-  readonly sums: Map<string, Amount>;
+  readonly sums: Map<string, CamtSum>;
   entries: number;
   leftOut: number;
   splits: number;
 }
 
-function addBooked(sums: Map<string, Amount>, { amount, currency }: ReadEntry): void {
-  sums.set(currency, addAmounts(sums.get(currency) ?? ZERO, amount));
+function addBooked(sums: Map<string, CamtSum>, { amount, currency }: ReadEntry): void {
+  let sum = sums.get(currency);
+  if (sum === undefined) sums.set(currency, (sum = new CamtSum()));
+  sum.add(amount);
 }
 
 function periodOf(fields: CamtFields): StatementPeriod | null {

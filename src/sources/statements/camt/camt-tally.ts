@@ -1,8 +1,9 @@
-import { addAmounts, type Amount } from '../../../core/amount.ts';
+import type { Amount } from '../../../core/amount.ts';
 import type { BankAccount } from '../../../core/bank-transaction.ts';
 import type { SourceMessage } from '../../source.ts';
-import { expectedChange, unexplained, ZERO, type CamtBalance } from './camt-balances.ts';
+import { expectedChange, unexplained, type CamtBalance } from './camt-balances.ts';
 import { isWhole, type CamtPage } from './camt-pages.ts';
+import { CamtSum } from './camt-sum.ts';
 import { balanceMismatch, missingPages } from './camt-warnings.ts';
 
 /** What one statement, or all pages of one, says and holds in money, to see whether both agree. */
@@ -10,7 +11,7 @@ export class CamtTally {
   readonly account: BankAccount;
   readonly #balances: CamtBalance[] = [];
   readonly #pages: CamtPage[] = [];
-  #booked: Amount = ZERO;
+  readonly #booked = new CamtSum();
   /** False once an entry counts in other money, which no balance can show. */
   #isClear = true;
 
@@ -21,7 +22,7 @@ export class CamtTally {
   add(balances: readonly CamtBalance[], booked: readonly BookedSum[], page: CamtPage | null): void {
     for (const balance of balances) this.#balances.push(balance);
     for (const { currency, sum } of booked) {
-      if (currency === (this.#balances[0]?.currency ?? this.account.currency)) this.#booked = addAmounts(this.#booked, sum);
+      if (currency === (this.#balances[0]?.currency ?? this.account.currency)) this.#booked.add(sum);
       else this.#isClear = false;
     }
     if (page !== null) this.#pages.push(page);
@@ -31,8 +32,9 @@ export class CamtTally {
     if (this.#pages.length > 0 && !isWhole(this.#pages)) return missingPages(file, this.account, this.#pages);
     const expected = this.#isClear ? expectedChange(this.#balances) : null;
     if (expected === null) return null;
-    const missing = unexplained(expected.opening, this.#booked, expected.closing);
-    return missing === null ? null : balanceMismatch(file, this.account, { ...expected, booked: this.#booked, missing });
+    const booked = this.#booked.total;
+    const missing = unexplained(expected.opening, booked, expected.closing);
+    return missing === null ? null : balanceMismatch(file, this.account, { ...expected, booked, missing });
   }
 }
 

@@ -4,9 +4,12 @@ import { readDecimal } from '../decimal-mark.ts';
 
 /** An amount as XML writes it, a point before the decimals and no sign (the sign is CdtDbtInd); null for anything else. */
 export function readCamtAmount(text: string): Amount | null {
+  // How nearly all files write is an Amount already.
+  if (USUAL.test(text)) return text as Amount;
   return UNSIGNED.test(text) ? readDecimal(text, '.') : null;
 }
 
+const USUAL = /^(?:0|[1-9]\d{0,11})\.\d\d$/;
 const UNSIGNED = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /**
