@@ -1,8 +1,7 @@
 import { decodeText } from '../decode-text.ts';
-import { fileError, type StatementText } from '../statement-error.ts';
+import type { StatementText } from '../statement-error.ts';
 import type { Statement, StatementFile, StatementFormat } from '../statement.ts';
-import { readMt940Messages } from './mt940-messages.ts';
-import { readMessages } from './mt940-statement.ts';
+import { readMt940Statement } from './mt940-statement.ts';
 
 /** SWIFT's MT940 (with MT941 and MT950) and MT942, as a bank network or a bank's own export writes them. */
 export const mt940Format: StatementFormat = {
@@ -20,9 +19,5 @@ function readMt940(file: StatementFile): Statement {
   const decoded = decodeText(file, 'windows-1252');
   // A file of an old Mac breaks lines by returns alone; places stay where they are.
   const text: StatementText = { name: file.name, text: decoded.includes('\n') ? decoded : decoded.replaceAll('\r', '\n') };
-  const messages = readMt940Messages(text);
-  if (messages.length === 0) {
-    throw fileError('statement_truncated', text.name, 'the file ends before the statement begins.', 'Download it again.');
-  }
-  return readMessages(text, messages);
+  return readMt940Statement(text);
 }

@@ -29,7 +29,7 @@ function faultOf(result: Statement | string): string | null {
   if (typeof result === 'string') return null;
   const unsound = result.transactions.find(
     ({ date, amount, description, raw }) =>
-      parseCalendarDate(date) !== date || parseAmount(amount) !== amount || description === '' || !JSON.stringify(raw).includes('61'),
+      parseCalendarDate(date) !== date || parseAmount(amount) !== amount || description === '' || !JSON.stringify(raw).includes(':61:'),
   );
   return unsound === undefined ? null : `unsound: ${JSON.stringify(unsound)}`;
 }

@@ -22,31 +22,36 @@ export interface Mt940Message {
 /** A statement of what was booked (MT940, MT950, MT941), or an interim report of the day (MT942). */
 export type Mt940Kind = 'statement' | 'interim';
 
-/** Throws `statement_unreadable` where a message has a field twice that it may have once. */
-export function readMt940Messages(statement: StatementText): Mt940Message[] {
-  const reader = new MessageReader(statement);
+/**
+ * Hands over each message once it has ended, so that no more than one of a long file is held. Throws
+ * `statement_unreadable` where a message has a field twice that it may have once.
+ */
+export function readMt940Messages(statement: StatementText, take: (message: Mt940Message) => void): void {
+  const reader = new MessageReader(statement, take);
   readMt940Fields(statement, reader);
-  return reader.messages;
+  reader.finish();
 }
 
 class MessageReader implements Mt940FieldHandler {
-  readonly messages: Mt940Message[] = [];
   readonly #text: StatementText;
+  readonly #take: (message: Mt940Message) => void;
+  #message: Mt940Message | null = null;
   /** Takes the ":86:" that follows; the ones elsewhere are about the whole message. */
   #entry: Mt940Entry | null = null;
 
-  constructor(text: StatementText) {
+  constructor(text: StatementText, take: (message: Mt940Message) => void) {
     this.#text = text;
+    this.#take = take;
   }
 
   begin(start: Mt940Field, header: string): void {
     // The one before has ended without a "-", which shows where as well.
     this.end();
-    this.messages.push({ start, header, entries: [], fields: new Map(), isEnded: false });
+    this.#message = { start, header, entries: [], fields: new Map(), isEnded: false };
   }
 
   field(field: Mt940Field): void {
-    const message = this.messages.at(-1) as Mt940Message;
+    const message = this.#message as Mt940Message;
     if (field.tag === '61') {
       if (hasOneOf(message, CLOSING)) throw this.#unreadable(field, 'an entry stands after the closing balance');
       this.#entry = { line: field, details: [] };
@@ -62,9 +67,15 @@ class MessageReader implements Mt940FieldHandler {
   }
 
   end(): void {
-    const message = this.messages.at(-1);
-    if (message !== undefined) message.isEnded = true;
+    if (this.#message !== null) this.#message.isEnded = true;
+    this.finish();
+  }
+
+  finish(): void {
+    const message = this.#message;
+    this.#message = null;
     this.#entry = null;
+    if (message !== null) this.#take(message);
   }
 
   #unreadable({ offset }: Mt940Field, what: string) {

@@ -6,15 +6,15 @@ import type { LedgerBalance, Statement, StatementAccount, StatementPeriod } from
 import { mt940Account } from './mt940-account.ts';
 import { currencyOfMessage, readBalances, type Mt940Balances } from './mt940-balance.ts';
 import { checkBalances, PageCheck, TotalsCheck } from './mt940-checks.ts';
-import { ACCOUNT, kindOfMessage, oneOf, type Mt940Kind, type Mt940Message } from './mt940-messages.ts';
+import { ACCOUNT, kindOfMessage, oneOf, readMt940Messages, type Mt940Kind, type Mt940Message } from './mt940-messages.ts';
 import { ProviderIds } from './provider-ids.ts';
 import { readTransaction } from './mt940-transaction.ts';
 import { Mt940Warnings } from './mt940-warnings.ts';
 
 /** All messages of a file as one statement. Throws unless each of them can be read. */
-export function readMessages(text: StatementText, messages: readonly Mt940Message[]): Statement {
+export function readMt940Statement(text: StatementText): Statement {
   const reader = new StatementReader(text);
-  for (const message of messages) reader.read(message);
+  readMt940Messages(text, (message) => reader.read(message));
   return reader.finish();
 }
 
@@ -28,6 +28,7 @@ class StatementReader {
   readonly #pages = new PageCheck();
   readonly #totals: TotalsCheck;
   readonly #providerIds = new ProviderIds();
+  #hasBegun = false;
 
   constructor(text: StatementText) {
     this.#text = text;
@@ -36,6 +37,7 @@ class StatementReader {
   }
 
   read(message: Mt940Message): void {
+    this.#hasBegun = true;
     const kind = kindOfMessage(this.#text, message);
     if (kind === null) {
       this.#warnings.add('statement_other_kind', message.start.offset, 'the message that begins in {line} is no account statement and left out.');
@@ -62,6 +64,9 @@ class StatementReader {
   }
 
   finish(): Statement {
+    if (!this.#hasBegun) {
+      throw fileError('statement_truncated', this.#text.name, 'the file ends before the statement begins.', 'Download it again.');
+    }
     if (this.#kinds.size === 0) {
       throw fileError('statement_empty', this.#text.name, 'it holds no account statement (MT940 or MT942).', 'Download a statement of a bank account.');
     }

@@ -69,10 +69,11 @@ function detailsOf({ text }: StatementText, { details }: Mt940Entry): string {
   return parts.length < 2 ? (parts[0] ?? '') : parts.join('\n');
 }
 
+/** The names have their colons, since an object with a number for a name costs as much as a list of that length. */
 function rawOf({ text }: StatementText, { line, details }: Mt940Entry, joined: string): Record<string, string> {
-  const raw: Record<string, string> = { '61': text.slice(line.start, line.end) };
-  if (joined !== '') raw['86'] = joined;
+  const raw: Record<string, string> = { ':61:': text.slice(line.start, line.end) };
+  if (joined !== '') raw[':86:'] = joined;
   const other = details.find(({ tag }) => tag === 'NS');
-  if (other !== undefined) raw['NS'] = text.slice(other.start, other.end);
+  if (other !== undefined) raw[':NS:'] = text.slice(other.start, other.end);
   return raw;
 }
