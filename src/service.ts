@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createControl, type Control } from './control/control.ts';
 import { readSettings } from './control/settings.ts';
 import type { Instant } from './core/calendar-date.ts';
-import { systemClock, type Clock } from './platform/clock.ts';
+import { steadyClock, systemClock, type Clock } from './platform/clock.ts';
 import type { ServiceConfig } from './platform/config.ts';
 import { openDataFolder, type DataFolder } from './platform/data-folder.ts';
 import { digest } from './platform/digest.ts';
@@ -11,20 +11,27 @@ import { PennyrowError } from './platform/errors.ts';
 import { newId } from './platform/ids.ts';
 import { openLog, type Log, type LogOptions } from './platform/log.ts';
 import { checkMachine } from './platform/machine-checks.ts';
+import { createSecrets } from './platform/secrets.ts';
+import { systemSleep, type Sleep } from './platform/sleep.ts';
+import { openVault } from './platform/vault.ts';
+import { chooseVaultKey } from './platform/vault-key.ts';
 import { VERSION } from './platform/version.ts';
 import type { Alarms } from './schedules/alarms.ts';
 import { createSchedules } from './schedules/create-schedules.ts';
 import type { Serving } from './serve.ts';
 import type { Source } from './sources/source.ts';
-import { listAccounts, saveAccount, type Account } from './store/accounts.ts';
+import { listAccounts, saveAccount, saveGrantLost, type Account } from './store/accounts.ts';
 import type { Connection } from './store/connections.ts';
 import type { Reader } from './store/database.ts';
 import { findImportedFile } from './store/imported-files.ts';
+import { sealedSecrets } from './store/secrets.ts';
 import { openStore } from './store/store.ts';
 import { createSync } from './sync/create-sync.ts';
 import { createSyncEvents } from './sync/events.ts';
 import { STATEMENTS } from './sync/import.ts';
 import { statementFolder } from './sync/statement-folder.ts';
+import { endpointsAt, GOOGLE } from './workbooks/google/endpoints.ts';
+import { createGoogleDesk, type GoogleDesk } from './workbooks/google/google-desk.ts';
 import type { Workbook } from './workbooks/workbook.ts';
 import type { NewWorkbookOptions } from './workbooks/xlsx/new-workbook.ts';
 import { openXlsxWorkbook } from './workbooks/xlsx/xlsx-workbook.ts';
@@ -55,6 +62,8 @@ export interface Overrides {
   readonly terminal?: LogOptions['terminal'];
   readonly openSource?: (connection: Connection) => Promise<Source>;
   readonly openWorkbook?: (account: Account) => Workbook;
+  /** How the time between two attempts at Google, or for a person's answer, is waited for. */
+  readonly sleep?: Sleep;
 }
 
 /**
@@ -83,12 +92,27 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
   const settings = () => readSettings(store, config.syncLimits);
   let serving: Serving | null = null;
 
+  const syncEvents = createSyncEvents();
+  const secrets = createSecrets(() => openVault(chooseVaultKey(dataFolder.vaultKey, process.env['PENNYROW_VAULT_KEY'])), sealedSecrets(store));
+  const google = createGoogleDesk({
+    secrets,
+    endpoints: config.google.url === null ? GOOGLE : endpointsAt(config.google.url),
+    clientFromEnvironment: config.google.client,
+    clock,
+    steadyClock: overrides.clock ?? steadyClock,
+    sleep: overrides.sleep ?? systemSleep,
+    onGrantLost: (accountId) => {
+      saveGrantLost(store, accountId, true);
+      log.warn({ accountId }, 'Google takes the permission for the spreadsheet no more; syncs wait until it is connected again');
+      syncEvents.emit('workbook', { accountId });
+    },
+  });
+  opened.defer(() => google.close());
   const workbooks = {
-    open: overrides.openWorkbook ?? ((account: Account) => openWorkbook(account, dataFolder, clock)),
+    open: overrides.openWorkbook ?? ((account: Account) => openWorkbook(account, dataFolder, clock, google)),
     create: async (path: string, rules: NewWorkbookOptions['rules'] = []) => (await import('./workbooks/xlsx/new-workbook.ts')).createXlsxWorkbook(path, { rules }),
     defaultPath: (accountName: string) => freePath(dataFolder, accountName),
   };
-  const syncEvents = createSyncEvents();
   const sync = createSync({
     store,
     clock,
@@ -115,6 +139,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     schedules,
     newId: makeId,
     workbooks,
+    google,
     defaults: config,
     about: { version: VERSION, dataFolder: dataFolder.path, startedAt, url: () => serving?.url ?? null },
     certificate: async () => (await import('./serve.ts')).describeCertificate({ dataFolder, store, clock, log, url: serving?.url ?? `https://127.0.0.1:${config.port}` }),
@@ -157,9 +182,9 @@ function firstAccount(id: string, timeZone: string, path: string, createdAt: Ins
   return { id, name: 'My money', timeZone, entitlement: { kind: 'personal', endsAt: null }, workbook: { kind: 'xlsx', path }, createdAt };
 }
 
-function openWorkbook({ id, workbook }: Account, { backups }: DataFolder, clock: Clock): Workbook {
+function openWorkbook({ id, workbook }: Account, { backups }: DataFolder, clock: Clock, google: GoogleDesk): Workbook {
   if (workbook === null) throw new PennyrowError('workbook_none', 'The account has no workbook.', 'Connect or make one.');
-  if (workbook.kind === 'google') throw new PennyrowError('workbook_google', 'Google spreadsheets cannot be opened yet.', 'Connect a local file.');
+  if (workbook.kind === 'google') return google.open(id, workbook);
   return openXlsxWorkbook(workbook.path, { backupFolder: join(backups, id), clock });
 }
 

@@ -6,6 +6,7 @@ import type { Announce, Handlers } from './handler.ts';
 import { accountHandlers } from './handlers/accounts.ts';
 import { connectionHandlers } from './handlers/connections.ts';
 import { deletedHandlers } from './handlers/deleted.ts';
+import { googleHandlers } from './handlers/google.ts';
 import { runHandlers } from './handlers/runs.ts';
 import { scheduleHandlers } from './handlers/schedule.ts';
 import { serviceHandlers } from './handlers/service.ts';
@@ -33,12 +34,14 @@ export function createControl(deps: ControlDependencies): Control {
   deps.syncEvents.on('run', (run) => emit({ type: 'run', run }));
   deps.syncEvents.on('progress', (progress) => emit({ type: 'progress', progress }));
   deps.syncEvents.on('mirror', ({ accountId }) => emit({ type: 'mirror', accountId }));
+  deps.syncEvents.on('workbook', ({ accountId }) => announce('workbook', accountId));
   deps.schedules.events.on('schedule', ({ accountId }) => announce('schedule', accountId));
   const handlers: Handlers = {
     ...accountHandlers(deps, announce),
     ...tokenHandlers(deps, announce),
     ...connectionHandlers(deps, announce),
     ...workbookHandlers(deps, announce),
+    ...googleHandlers(deps, announce),
     ...scheduleHandlers(deps),
     ...runHandlers(deps),
     ...deletedHandlers(deps, announce),

@@ -7,6 +7,7 @@ import type { SyncLimits } from '../store/limits.ts';
 import type { SyncEvents } from '../sync/events.ts';
 import type { SyncService } from '../sync/sync.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
+import type { GoogleDesk } from './google/google-desk.ts';
 
 /** What the composition root hands to control. */
 export interface ControlDependencies {
@@ -23,6 +24,7 @@ export interface ControlDependencies {
     /** Where the workbook of a new account of that name is put. */
     defaultPath(accountName: string): string;
   };
+  readonly google: GoogleDesk;
   readonly defaults: { readonly timeZone: string; readonly syncLimits: SyncLimits };
   readonly about: {
     readonly version: string;

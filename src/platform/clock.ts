@@ -5,3 +5,6 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => Date.now() };
+
+/** Counts on from some moment whatever the wall clock is set to: for distances in time, not for dates. */
+export const steadyClock: Clock = { now: () => performance.now() };

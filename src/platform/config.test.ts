@@ -12,6 +12,7 @@ describe('the configuration', () => {
       port: 28_400,
       logLevel: 'info',
       syncLimits: { perHour: 5, perDay: 24 },
+      google: { client: null, url: null },
     });
     expect(() => new Intl.DateTimeFormat('en', { timeZone: read().timeZone })).not.toThrow();
   });

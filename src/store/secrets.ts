@@ -10,6 +10,17 @@ export function saveSealedSecret(db: Writer, name: string, sealed: Buffer): void
   db.run('INSERT INTO secret (name, sealed) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET sealed = excluded.sealed', name, sealed);
 }
 
-export function removeSealedSecret(db: Writer, name: string): void {
-  db.run('DELETE FROM secret WHERE name = ?', name);
+interface SealedSecrets {
+  read(name: string): Buffer | null;
+  save(name: string, sealed: Buffer): void;
+  remove(name: string): void;
+}
+
+/** The sealed secrets by name, for whoever seals them. */
+export function sealedSecrets(db: Writer): SealedSecrets {
+  return {
+    read: (name) => readSealedSecret(db, name),
+    save: (name, sealed) => saveSealedSecret(db, name, sealed),
+    remove: (name) => void db.run('DELETE FROM secret WHERE name = ?', name),
+  };
 }

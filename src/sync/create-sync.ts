@@ -176,6 +176,7 @@ export function createSync(deps: SyncDependencies): SyncService {
       changeWorkbook(deps.store, accountId, snapshot);
       mirror.reset(accountId);
     },
+    lookAgain: (accountId) => mirror.reset(accountId),
     recover: () => recover(deps),
     close: () => queue.close(),
   };

@@ -22,6 +22,8 @@ interface EventMap {
   progress: [RunProgress];
   /** The account's mirror has changed. */
   mirror: [{ readonly accountId: string }];
+  /** The account's workbook cannot be used any more until a person does something. */
+  workbook: [{ readonly accountId: string }];
 }
 
 /** Tells observers what happened; nobody may steer by it. */

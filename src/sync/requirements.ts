@@ -25,10 +25,14 @@ export function requireWorkbook(deps: WithStore, accountId: string): Account {
 
 const NO_WORKBOOK_REMEDY = 'Connect one with `pennyrow workbook connect FILE`, or make one with `pennyrow workbook create FILE`.';
 
+const RECONNECT_REMEDY = 'Connect it again with `pennyrow workbook connect google --reconnect`; then what is waiting is synced.';
+
 /** Why a sync of the account would have nothing to do, and what to do about it; null when it has something. */
 export function nothingToSync(deps: SyncDependencies, accountId: string): string | null {
   const account = requireAccount(deps, accountId);
   if (account.workbook === null) return `There is no workbook yet. ${NO_WORKBOOK_REMEDY}`;
+  // The bank is not asked for what could not be written: some count how often they are.
+  if (account.workbook.kind === 'google' && account.workbook.grantLost) return `Google no longer lets Pennyrow use the spreadsheet “${account.workbook.title}”, so that syncs wait. ${RECONNECT_REMEDY}`;
   if (connectionsToFetch(deps, accountId).length > 0) return null;
   return 'There is no bank connection to sync. Add one with `pennyrow connection add`, or bring in a statement with `pennyrow import FILE`.';
 }

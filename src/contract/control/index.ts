@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { accountProcedures } from './accounts.ts';
 import { connectionProcedures } from './connections.ts';
 import { deletedProcedures } from './deleted.ts';
+import { googleProcedures } from './google.ts';
 import type { Procedure } from './procedure.ts';
 import { runProcedures } from './runs.ts';
 import { scheduleProcedures } from './schedule.ts';
@@ -15,6 +16,7 @@ export const procedures = {
   ...tokenProcedures,
   ...connectionProcedures,
   ...workbookProcedures,
+  ...googleProcedures,
   ...scheduleProcedures,
   ...runProcedures,
   ...deletedProcedures,

@@ -6,7 +6,7 @@ import { procedure } from './procedure.ts';
 const path = z.string().check(z.minLength(1));
 
 /** What the Rules sheet of a new workbook begins with. */
-const rule = z.strictObject({ description: z.string(), category: z.string() });
+export const rule = z.strictObject({ description: z.string(), category: z.string() });
 
 export type WorkbookPlace =
   | { readonly kind: 'xlsx'; readonly path: string }
@@ -24,6 +24,14 @@ export interface WorkbookView {
   readonly notes: readonly { readonly sheet: string; readonly row: number | null; readonly message: string }[];
 }
 
+export interface DisconnectedView {
+  /**
+   * What became of the permission to use a Google spreadsheet: withdrawn at Google; still given, because other
+   * accounts live by it; forgotten here only, because Google could not be reached; none there was.
+   */
+  readonly permission: 'revoked' | 'shared' | 'unreachable' | 'none';
+}
+
 export const workbookProcedures = {
   /** Null when the account has none. */
   'workbook.get': procedure<WorkbookView | null>()(z.strictObject({ accountId })),
@@ -31,6 +39,6 @@ export const workbookProcedures = {
   'workbook.connect': procedure<WorkbookView>()(z.strictObject({ accountId, path })),
   /** A new file; never overwrites one. */
   'workbook.create': procedure<WorkbookView>()(z.strictObject({ accountId, path, rules: z.optional(z.array(rule)) })),
-  /** The file stays. */
-  'workbook.disconnect': procedure<null>()(z.strictObject({ accountId })),
+  /** The file or the spreadsheet stays. */
+  'workbook.disconnect': procedure<DisconnectedView>()(z.strictObject({ accountId })),
 };

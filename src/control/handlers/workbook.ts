@@ -1,14 +1,15 @@
 import { statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import type { WorkbookPlace, workbookProcedures, WorkbookView } from '../../contract/control/workbook.ts';
-import { COLUMNS } from '../../core/row.ts';
-import type { Layout, Snapshot } from '../../core/snapshot.ts';
+import type { workbookProcedures, WorkbookView } from '../../contract/control/workbook.ts';
+import type { Snapshot } from '../../core/snapshot.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { listAccounts, saveAccount, type Account, type WorkbookAddress } from '../../store/accounts.ts';
-import { listSheetProblems } from '../../store/mirror.ts';
 import type { ControlDependencies } from '../dependencies.ts';
+import { accountsAtGoogle } from '../google/connect-spreadsheet.ts';
+import type { Forgotten } from '../google/google-desk.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
+import { workbookView } from '../workbook-view.ts';
 
 export function workbookHandlers(deps: ControlDependencies, announce: Announce): Handlers<keyof typeof workbookProcedures> {
   const { store, sync } = deps;
@@ -19,19 +20,12 @@ export function workbookHandlers(deps: ControlDependencies, announce: Announce):
     announce('workbook', accountId);
   }
 
-  async function view(accountId: string): Promise<WorkbookView | null> {
-    if (requireAccount(store, accountId).workbook === null) return null;
-    const { asOf, problem } = await sync.freshen(accountId);
-    const { workbook, layout } = requireAccount(store, accountId);
-    if (workbook === null) return null;
-    return {
-      place: placeOf(workbook),
-      asOf,
-      problem: problem === null ? null : { code: problem.code, message: problem.message, remedy: problem.remedy },
-      columns: layout === null ? [] : columnsOf(layout),
-      notes: listSheetProblems(store, accountId).map(({ sheet, row, message }) => ({ sheet, row, message })),
-    };
+  /** A file needs no permission of Google's. */
+  async function forgetGrant(accountId: string): Promise<Forgotten> {
+    return deps.google.forget(accountId, accountsAtGoogle(store).filter((id) => id !== accountId));
   }
+
+  const view = (accountId: string): Promise<WorkbookView | null> => workbookView(deps, accountId);
 
   /** Two accounts on one file would see each other's rows as deleted and double their own. */
   function requireFree(account: Account, path: string): void {
@@ -53,40 +47,25 @@ export function workbookHandlers(deps: ControlDependencies, announce: Announce):
       } finally {
         await workbook.close();
       }
+      await forgetGrant(accountId);
       return (await view(accountId)) as WorkbookView;
     },
     'workbook.create': async ({ accountId, path, rules = [] }) => {
       requireFree(requireAccount(store, accountId), path);
       await deps.workbooks.create(path, rules);
       setWorkbook(accountId, { kind: 'xlsx', path }, null);
+      await forgetGrant(accountId);
       return (await view(accountId)) as WorkbookView;
     },
-    'workbook.disconnect': ({ accountId }) => {
+    'workbook.disconnect': async ({ accountId }) => {
       setWorkbook(accountId, null, null);
-      return null;
+      return { permission: await forgetGrant(accountId) };
     },
   };
-}
-
-function placeOf(address: WorkbookAddress): WorkbookPlace {
-  return address.kind === 'xlsx' ? address : { ...address, url: `https://docs.google.com/spreadsheets/d/${address.spreadsheetId}/edit` };
 }
 
 /** The same text for all paths that lead to one file, by links of either kind; the path where there is none. */
 function fileAt(path: string): string {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? path : `${found.dev} ${found.ino}`;
-}
-
-function columnsOf({ columns }: Layout): WorkbookView['columns'] {
-  return COLUMNS.flatMap((column) => {
-    const remembered = columns[column];
-    return remembered === undefined ? [] : [{ column, header: remembered.header, letter: columnLetter(remembered.position) }];
-  });
-}
-
-/** "A" for 0, "Z" for 25, "AA" for 26. */
-function columnLetter(position: number): string {
-  const rest = Math.floor(position / 26);
-  return `${rest === 0 ? '' : columnLetter(rest - 1)}${String.fromCharCode(65 + (position % 26))}`;
 }

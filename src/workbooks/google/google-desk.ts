@@ -6,7 +6,7 @@ import { createClientSettings, type ClientSettings } from './client-settings.ts'
 import type { ConsentTarget } from './consent/redirect.ts';
 import type { GoogleEndpoints } from './endpoints.ts';
 import type { FileState, GoogleApi } from './google-api.ts';
-import { reconnect } from './google-errors.ts';
+import { reconnect, type Grantee } from './google-errors.ts';
 import { createGrants, type Forgotten } from './grants.ts';
 import type { GoogleGrant, OAuthClient } from './grant.ts';
 import { lazyWorkbook } from './lazy-workbook.ts';
@@ -26,6 +26,8 @@ export interface GoogleDesk {
   setClient(client: OAuthClient): Promise<void>;
   /** The account needs its grant no more. `others`: accounts with a spreadsheet at Google. */
   forget(accountId: string, others: readonly string[]): Promise<Forgotten>;
+  /** Waits for no answer any longer. */
+  close(): void;
 }
 
 export interface Question {
@@ -43,8 +45,8 @@ export interface Candidate {
   look(spreadsheetId: string, signal?: AbortSignal): Promise<FileState>;
   create(spreadsheet: NewSpreadsheet): Promise<{ readonly spreadsheetId: string; readonly title: string }>;
   open(spreadsheetId: string): Workbook;
-  /** From now on it is the account's. */
-  keep(accountId: string): Promise<void>;
+  /** From now on it is the account's. What it answers ends the grant that the account had before. */
+  keep(accountId: string): Promise<{ retireOld(others: readonly string[]): Promise<Forgotten> }>;
   discard(others: readonly string[]): Promise<Forgotten>;
 }
 
@@ -73,6 +75,7 @@ export function createGoogleDesk(options: GoogleDeskOptions): GoogleDesk {
   const clients = createClientSettings(secrets, options.clientFromEnvironment);
   // Kept as long as the process runs: their access tokens are good for an hour.
   const apis = new Map<string, Promise<GoogleApi>>();
+  const questions = new Set<{ end(): void }>();
 
   async function makeApi(accountId: string, grant: () => Promise<GoogleGrant | null>, onGrantLost: () => void): Promise<GoogleApi> {
     const { createGoogleApi } = await import('./create-google-api.ts');
@@ -93,7 +96,7 @@ export function createGoogleDesk(options: GoogleDeskOptions): GoogleDesk {
   function candidateOf(grant: GoogleGrant): Candidate {
     const api = makeApi('candidate', () => Promise.resolve(grant), () => undefined);
     return {
-      serviceAccount: grant.kind === 'user' ? null : grant.email,
+      ...granteeOf(grant),
       look: async (spreadsheetId, signal) => (await api).file(spreadsheetId, signal),
       create: async (spreadsheet) => {
         const { createGoogleSpreadsheet } = await import('./new-spreadsheet.ts');
@@ -101,8 +104,10 @@ export function createGoogleDesk(options: GoogleDeskOptions): GoogleDesk {
       },
       open: (spreadsheetId) => lazyWorkbook(() => openWith(api, spreadsheetId)),
       keep: async (accountId) => {
+        const old = await grants.read(accountId);
         await grants.keep(accountId, grant);
         apis.delete(accountId);
+        return { retireOld: async (others) => (old === null ? 'none' : grants.discard(old, [accountId, ...others])) };
       },
       discard: (others) => grants.discard(grant, others),
     };
@@ -111,15 +116,16 @@ export function createGoogleDesk(options: GoogleDeskOptions): GoogleDesk {
   return {
     clients,
     open: (accountId, { spreadsheetId, grantLost }) =>
-      lazyWorkbook(() => {
+      lazyWorkbook(async () => {
         // Without a request: each one would only be refused again.
-        if (grantLost) throw reconnect({ serviceAccount: null });
+        if (grantLost) throw reconnect(granteeOf(await grants.read(accountId)));
         return openWith(apiOf(accountId), spreadsheetId);
       }),
     ask: async (target) => {
       const client = await clients.need();
       const { beginConsent } = await import('./consent/consent.ts');
       const { granted, ...question } = await beginConsent({ client, target, endpoints, clock, sleep });
+      questions.add(question);
       return { ...question, granted: granted.then(({ grant, picked }) => ({ candidate: candidateOf(grant), picked })) };
     },
     useKey: async (key) => candidateOf((await import('./console-files.ts')).readServiceAccountKey(key)),
@@ -129,5 +135,12 @@ export function createGoogleDesk(options: GoogleDeskOptions): GoogleDesk {
       apis.delete(accountId);
       return grants.forget(accountId, others);
     },
+    close: () => {
+      for (const question of questions) question.end();
+    },
   };
+}
+
+function granteeOf(grant: GoogleGrant | null): Grantee {
+  return { serviceAccount: grant?.kind === 'service-account' ? grant.email : null };
 }

@@ -38,7 +38,7 @@ export interface SessionOptions {
 
 export async function openSession(grant: GoogleGrant, { endpoints, sleep, random, onLost }: SessionOptions): Promise<GoogleSession> {
   const auth = grant.kind === 'user' ? await userAuth(grant, endpoints) : await serviceAccountAuth(grant, endpoints);
-  const grantee: Grantee = { serviceAccount: grant.kind === 'user' ? null : grant.email };
+  const grantee: Grantee = { serviceAccount: grant.kind === 'service-account' ? grant.email : null };
 
   async function authorise(signal?: AbortSignal): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {

@@ -51,11 +51,15 @@ export function createGrants({ secrets, endpoints }: { readonly secrets: Secrets
     read,
     keep: (accountId, grant) => secrets.save(nameOf(accountId), JSON.stringify(grant)),
     forget: async (accountId, others) => {
-      const grant = await read(accountId);
-      if (grant === null) return 'none';
-      const forgotten = await discard(grant, others);
-      await secrets.remove(nameOf(accountId));
-      return forgotten;
+      try {
+        const grant = await read(accountId);
+        return grant === null ? 'none' : await discard(grant, others);
+      } catch {
+        // With another key of the vault it cannot be read, and is of no use to anyone.
+        return 'unreachable';
+      } finally {
+        await secrets.remove(nameOf(accountId));
+      }
     },
     discard,
   };

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { accountId } from './accounts.ts';
+import { procedure } from './procedure.ts';
+import { rule, type WorkbookView } from './workbook.ts';
+
+const consentId = z.string().check(z.minLength(1));
+const MAX_FILE = 20_000;
+/** The text of a JSON file of Google's console. */
+const file = z.string().check(z.minLength(1), z.maxLength(MAX_FILE, 'this file is too large to be the right one'));
+
+/** Google's own limit for names is far higher. */
+const title = z.string().check(z.minLength(1), z.maxLength(200, 'a title has at most 200 characters'));
+
+const target = z.discriminatedUnion('kind', [
+  /** Pennyrow makes a spreadsheet with its own layout. */
+  z.strictObject({ kind: z.literal('new'), title: z.optional(title), rules: z.optional(z.array(rule)) }),
+  /** The person picks one on Google's page. */
+  z.strictObject({ kind: z.literal('existing') }),
+  /** The same one as before, after Google took the permission no more. */
+  z.strictObject({ kind: z.literal('reconnect') }),
+]);
+
+export type GoogleTarget = z.infer<typeof target>;
+
+/** The OAuth client, without its secret. */
+export interface GoogleClientView {
+  readonly clientId: string;
+  /** What the environment names cannot be changed here. */
+  readonly from: 'environment' | 'settings';
+}
+
+export interface ConsentView {
+  readonly consentId: string;
+  /** Google's page, to be opened in a browser. */
+  readonly url: string;
+  readonly expiresAt: string;
+}
+
+export const googleProcedures = {
+  /** Null when there is none. */
+  'google.client': procedure<GoogleClientView | null>()(z.strictObject({})),
+  'google.setClient': procedure<GoogleClientView>()(
+    z.union([z.strictObject({ file }), z.strictObject({ clientId: z.string(), clientSecret: z.string() })]),
+  ),
+  'google.removeClient': procedure<null>()(z.strictObject({})),
+  /** Ends an earlier question for the same account. */
+  'google.begin': procedure<ConsentView>()(z.strictObject({ accountId, target })),
+  /** Answers once the spreadsheet is connected; fails as connecting failed. */
+  'google.wait': procedure<WorkbookView>()(z.strictObject({ consentId })),
+  /** The address that Google sent the browser to, when that browser is on another machine. */
+  'google.receive': procedure<null>()(z.strictObject({ consentId, address: z.string() })),
+  'google.cancel': procedure<{ readonly cancelled: boolean }>()(z.strictObject({ consentId })),
+  /** `spreadsheet`: its link or id. */
+  'google.useServiceAccount': procedure<WorkbookView>()(z.strictObject({ accountId, file, spreadsheet: z.string() })),
+};

@@ -1,0 +1,39 @@
+import type { WorkbookPlace, WorkbookView } from '../contract/control/workbook.ts';
+import { COLUMNS } from '../core/row.ts';
+import type { Layout } from '../core/snapshot.ts';
+import type { WorkbookAddress } from '../store/accounts.ts';
+import { listSheetProblems } from '../store/mirror.ts';
+import type { ControlDependencies } from './dependencies.ts';
+import { requireAccount } from './requirements.ts';
+
+/** The account's workbook as it is read now; null when it has none. */
+export async function workbookView({ store, sync }: Pick<ControlDependencies, 'store' | 'sync'>, accountId: string): Promise<WorkbookView | null> {
+  if (requireAccount(store, accountId).workbook === null) return null;
+  const { asOf, problem } = await sync.freshen(accountId);
+  const { workbook, layout } = requireAccount(store, accountId);
+  if (workbook === null) return null;
+  return {
+    place: placeOf(workbook),
+    asOf,
+    problem: problem === null ? null : { code: problem.code, message: problem.message, remedy: problem.remedy },
+    columns: layout === null ? [] : columnsOf(layout),
+    notes: listSheetProblems(store, accountId).map(({ sheet, row, message }) => ({ sheet, row, message })),
+  };
+}
+
+function placeOf(address: WorkbookAddress): WorkbookPlace {
+  return address.kind === 'xlsx' ? address : { ...address, url: `https://docs.google.com/spreadsheets/d/${address.spreadsheetId}/edit` };
+}
+
+function columnsOf({ columns }: Layout): WorkbookView['columns'] {
+  return COLUMNS.flatMap((column) => {
+    const remembered = columns[column];
+    return remembered === undefined ? [] : [{ column, header: remembered.header, letter: columnLetter(remembered.position) }];
+  });
+}
+
+/** "A" for 0, "Z" for 25, "AA" for 26. */
+function columnLetter(position: number): string {
+  const rest = Math.floor(position / 26);
+  return `${rest === 0 ? '' : columnLetter(rest - 1)}${String.fromCharCode(65 + (position % 26))}`;
+}
