@@ -1,11 +1,18 @@
+import { camtFormat } from './camt/camt-format.ts';
 import { mt940Format } from './mt940/mt940-format.ts';
 import { ofxFormat } from './ofx/ofx-format.ts';
 import type { StatementFormat } from './statement.ts';
+import { zipFormat } from './zip/zip-format.ts';
 
-/** Every format of statement file that Pennyrow reads; the first that recognises a file reads it. */
-export const STATEMENT_FORMATS: readonly StatementFormat[] = [ofxFormat, mt940Format];
+/** The first that recognises a file reads it. */
+const PLAIN_FORMATS: readonly StatementFormat[] = [ofxFormat, mt940Format, camtFormat];
+
+const ZIP_OF_THESE = zipFormat(PLAIN_FORMATS);
+
+/** Every format of statement file that Pennyrow reads; a zip is told first, since no text begins like it. */
+export const STATEMENT_FORMATS: readonly StatementFormat[] = [ZIP_OF_THESE, ...PLAIN_FORMATS];
 
 /** "OFX or QFX (.ofx, .qfx)", for messages. */
 export function knownFormats(): string {
-  return STATEMENT_FORMATS.map((format) => `${format.name} (${format.extensions.join(', ')})`).join('; ');
+  return [...PLAIN_FORMATS, ZIP_OF_THESE].map((format) => `${format.name} (${format.extensions.join(', ')})`).join('; ');
 }

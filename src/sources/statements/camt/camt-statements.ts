@@ -1,6 +1,7 @@
 import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
 import type { SourceMessage } from '../../source.ts';
 import { currencyCode, NO_CURRENCY } from '../currency.ts';
+import { bothPeriods } from '../statement-period.ts';
 import type { Statement, StatementAccount, StatementPeriod } from '../statement.ts';
 import { camtAccount, ibanOf } from './camt-account.ts';
 import { ledgerBalance, readBalance, type CamtBalance } from './camt-balances.ts';
@@ -172,9 +173,4 @@ function periodOf(fields: CamtFields): StatementPeriod | null {
   const from = readCamtDate(fields['FrToDt.FrDtTm'] ?? fields['FrToDt.FrDt'] ?? '');
   const to = readCamtDate(fields['FrToDt.ToDtTm'] ?? fields['FrToDt.ToDt'] ?? '');
   return from === null || to === null || from > to ? null : { from, to };
-}
-
-function bothPeriods(a: StatementPeriod | null, b: StatementPeriod | null): StatementPeriod | null {
-  if (a === null || b === null) return a ?? b;
-  return { from: a.from < b.from ? a.from : b.from, to: a.to > b.to ? a.to : b.to };
 }

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { PennyrowError } from '../../../platform/errors.ts';
+import type { PennyrowError } from '../../../platform/errors.ts';
 import { camtError, type CamtPlace } from './camt-error.ts';
 
 /** What a walk through the document meets. `text` is all that stood since the last tag, white space and all. */

@@ -1,0 +1,81 @@
+import { extname } from 'node:path';
+import { hash } from 'node:crypto';
+import { oneLine } from '../../../core/one-line.ts';
+import type { SourceMessage } from '../../source.ts';
+import { peekText } from '../decode-text.ts';
+import { fileError } from '../statement-error.ts';
+import type { Statement, StatementFile, StatementFormat } from '../statement.ts';
+import { mergeStatements } from './merge-statements.ts';
+import { zipEntries, type ZipLimits } from './zip-entries.ts';
+
+/** As much as one statement file may have, for all files together. */
+const ZIP_LIMITS: ZipLimits = { entries: 2000, totalBytes: 256 * 1024 * 1024 };
+
+/** A zip of statement files of `formats`: one statement made of all of them, whole or not at all. */
+export function zipFormat(formats: readonly StatementFormat[], limits: ZipLimits = ZIP_LIMITS): StatementFormat {
+  return {
+    name: 'a zip file of these',
+    extensions: ['.zip'],
+    recognises: beginsLikeZip,
+    read: (file) => readZip(file, formats, limits),
+  };
+}
+
+/** With an entry, or with the end of an empty one. */
+function beginsLikeZip(beginning: string): boolean {
+  return beginning.startsWith('PK\u0003\u0004') || beginning.startsWith('PK\u0005\u0006');
+}
+
+function readZip(file: StatementFile, formats: readonly StatementFormat[], limits: ZipLimits): Statement {
+  const statements: Statement[] = [];
+  const warnings: SourceMessage[] = [];
+  const seen = new Set<string>();
+  for (const { name, bytes } of zipEntries(file, limits)) {
+    const inner: StatementFile = { name: `${file.name}/${name}`, bytes };
+    const beginning = peekText(bytes);
+    if (beginsLikeZip(beginning)) throw nested(inner);
+    const format = formats.find((format) => format.recognises(beginning));
+    if (format === undefined) {
+      if (isNamedLikeStatement(name, formats)) throw unknown(inner);
+      warnings.push(leftOut(inner));
+      continue;
+    }
+    // The same file twice, under two names, brings nothing twice.
+    const fingerprint = hash('sha256', bytes);
+    if (seen.has(fingerprint)) continue;
+    seen.add(fingerprint);
+    statements.push(format.read(inner));
+  }
+  if (statements.length === 0) {
+    throw fileError('statement_empty', file.name, 'the zip file holds no statement file.', 'Download a statement from your bank.');
+  }
+  return mergeStatements(statements, warnings);
+}
+
+/** Of a file with such a name it is not certain that nothing in it matters. */
+function isNamedLikeStatement(name: string, formats: readonly StatementFormat[]): boolean {
+  const extension = extname(name).toLowerCase();
+  return formats.some(({ extensions }) => extensions.includes(extension));
+}
+
+function leftOut({ name }: StatementFile): SourceMessage {
+  return {
+    severity: 'warning',
+    code: 'statement_zip_left_out',
+    message: `${oneLine(name, 200)}: left out, since it is not a statement file.`,
+    remedy: null,
+  };
+}
+
+function unknown({ name }: StatementFile) {
+  return fileError(
+    'statement_unknown_format',
+    name,
+    'this part of the zip file is not a statement file that Pennyrow knows.',
+    'Unpack the zip file, and import the statement files in it.',
+  );
+}
+
+function nested({ name }: StatementFile) {
+  return fileError('statement_zip_damaged', name, 'a zip file inside a zip file is not read.', 'Unpack the outer one, and import the inner ones.');
+}
