@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { WorkbookView } from '../../contract/control/workbook.ts';
+import type { DisconnectedView } from '../../contract/control/workbook.ts';
 import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
-import type { Screen } from '../output/screen.ts';
-import { table } from '../output/table.ts';
-import { moment } from '../output/words.ts';
+import { paragraph } from '../output/paragraph.ts';
+import { workbookText } from '../output/workbook-text.ts';
+import { connectGoogleCommand, googleClientCommands } from './workbook-google.ts';
 
 export function workbookCommands(program: Command): void {
-  const workbook = program.command('workbook').description("choose an account's spreadsheet file and see how it is read");
+  const workbook = program.command('workbook').description("choose an account's spreadsheet and see how it is read");
   workbook
     .command('show')
     .description('show the workbook, its columns and the lines that need a look')
@@ -20,7 +20,7 @@ export function workbookCommands(program: Command): void {
         return { value: view, text: (screen) => (view === null ? 'There is no workbook. Make one with `pennyrow workbook create FILE`.' : workbookText(screen, view)) };
       }),
     );
-  workbook
+  const connect = workbook
     .command('connect')
     .description('use an existing .xlsx file: its columns are recognised, and nothing in it is changed')
     .argument('<file>', 'the workbook')
@@ -33,6 +33,7 @@ export function workbookCommands(program: Command): void {
         return { value: view, text: (screen) => workbookText(screen, view) };
       }),
     );
+  connectGoogleCommand(connect);
   workbook
     .command('create')
     .description('make a new .xlsx file and use it; never writes over a file')
@@ -48,49 +49,22 @@ export function workbookCommands(program: Command): void {
     );
   workbook
     .command('disconnect')
-    .description('stop using the workbook; the file stays')
+    .description('stop using the workbook; the file or the spreadsheet stays')
     .addOption(accountOption())
     .addHelpText('after', examples('pennyrow workbook disconnect'))
     .action(
       answering<AccountOption>(async (control, { account }) => {
         const { id: accountId, name } = await chooseAccount(control, account);
-        await control.call('workbook.disconnect', { accountId });
-        return { value: null, text: () => `The account “${name}” has no workbook now. The file stays where it is.` };
+        const view = await control.call('workbook.disconnect', { accountId });
+        return { value: view, text: (screen) => paragraph(screen, '', `The account “${name}” has no workbook now. ${WHAT_STAYS[view.permission]}`) };
       }),
     );
+  googleClientCommands(workbook);
 }
 
-function workbookText(screen: Screen, { place, asOf, problem, columns, notes }: WorkbookView): string {
-  const { paint } = screen;
-  return [
-    paint('bold', place.kind === 'xlsx' ? place.path : `${place.title}  ${place.url}`),
-    `Read ${moment(asOf)}.`,
-    ...(problem === null ? [] : [`${paint('red', '!')} ${problem.message}`, `  ${problem.remedy}`]),
-    ...(columns.length === 0 ? [] : ['', columnTable(screen, columns)]),
-    ...(notes.length === 0 ? [] : ['', paint('bold', 'Lines that need a look'), noteTable(screen, notes)]),
-  ].join('\n');
-}
-
-function columnTable(screen: Screen, columns: WorkbookView['columns']): string {
-  return table(
-    screen,
-    [
-      { title: 'Column', cell: ({ letter }) => letter, whole: true },
-      { title: 'Header', cell: ({ header }) => header },
-      { title: 'Used as', cell: ({ column }) => column },
-    ],
-    columns,
-  );
-}
-
-function noteTable(screen: Screen, notes: WorkbookView['notes']): string {
-  return table(
-    screen,
-    [
-      { title: 'Sheet', cell: ({ sheet }) => sheet, whole: true },
-      { title: 'Row', cell: ({ row }) => (row === null ? '' : String(row)), align: 'right', whole: true },
-      { title: 'What', cell: ({ message }) => message },
-    ],
-    notes,
-  );
-}
+const WHAT_STAYS: Readonly<Record<DisconnectedView['permission'], string>> = {
+  none: 'The file or spreadsheet stays where it is.',
+  revoked: 'The spreadsheet stays, and Google lets Pennyrow use it no more.',
+  shared: 'The spreadsheet stays. Its permission is forgotten here; at Google it still stands, since other accounts live by the same one.',
+  unreachable: 'The spreadsheet stays. Its permission is forgotten here, but Google could not be told: withdraw it at https://myaccount.google.com/permissions.',
+};

@@ -1,0 +1,83 @@
+import { createInterface } from 'node:readline';
+import type { ConsentView, GoogleTarget } from '../contract/control/google.ts';
+import type { WorkbookView } from '../contract/control/workbook.ts';
+import { onInterruption } from './interruptions.ts';
+import { openBrowser } from './open-browser.ts';
+import type { OpenControl } from './open-control.ts';
+import { paragraph } from './output/paragraph.ts';
+import { screenOf, type Screen } from './output/screen.ts';
+import { reportProblem } from './problem.ts';
+
+export interface Asking {
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly target: GoogleTarget;
+  readonly opensBrowser: boolean;
+  /** For a program: the address as one line of JSON. */
+  readonly json: boolean;
+}
+
+/**
+ * Asks a person by way of the browser and waits for the end. What there is to read goes to standard error, so that
+ * standard output has the answer alone. Ctrl-C cancels; then there is no view.
+ */
+export async function followConsent(control: OpenControl, { accountId, accountName, target, opensBrowser, json }: Asking): Promise<{ readonly view: WorkbookView | null; readonly interruptedBy: number | null }> {
+  const consent = await control.call('google.begin', { accountId, target });
+  let interruptedBy: number | null = null;
+  const settled = onInterruption((exitCode) => {
+    interruptedBy = exitCode;
+    // The service may be gone by now; then nobody waits any more.
+    control.call('google.cancel', { consentId: consent.consentId }).catch(() => undefined);
+  });
+  const isOpen = opensBrowser && (await openBrowser(consent.url));
+  say(json ? JSON.stringify({ consent }) : explanation(screenOf(process.stderr), consent, accountName, target, isOpen));
+  const stopReading = readAddresses(control, consent);
+  try {
+    return { view: await control.call('google.wait', { consentId: consent.consentId }), interruptedBy };
+  } catch (thrown) {
+    if (interruptedBy !== null) return { view: null, interruptedBy };
+    throw thrown;
+  } finally {
+    stopReading();
+    settled();
+  }
+}
+
+/** The browser may run on another machine: what it shows in its address bar in the end is pasted here. */
+function readAddresses(control: OpenControl, { consentId }: ConsentView): () => void {
+  const lines = createInterface({ input: process.stdin });
+  lines.on('line', (address) => {
+    if (address.trim() === '') return;
+    control.call('google.receive', { consentId, address }).catch((thrown: unknown) => reportProblem(thrown, { json: false, debug: false }));
+  });
+  return () => {
+    lines.close();
+    process.stdin.pause();
+    // Else an open terminal would keep the process waiting for a line.
+    process.stdin.unref?.();
+  };
+}
+
+const WHAT: Readonly<Record<GoogleTarget['kind'], string>> = {
+  new: 'Google asks whether Pennyrow may use the spreadsheet that it is about to make, and no other.',
+  existing: 'Google asks which spreadsheet Pennyrow may use, and sees to it that it is no other.',
+  reconnect: 'Google asks anew for the permission to use the same spreadsheet. Columns, rows and everything else stay as they are.',
+};
+
+function explanation(screen: Screen, { url, expiresAt }: ConsentView, accountName: string, target: GoogleTarget, isOpen: boolean): string {
+  const minutes = Math.max(1, Math.round((Date.parse(expiresAt) - Date.now()) / 60_000));
+  return [
+    paragraph(screen, '', `Connecting the account “${accountName}”. ${WHAT[target.kind]}`),
+    '',
+    isOpen ? 'Your browser should show this page now:' : 'Open this page in a browser:',
+    // In one piece, so that it can be copied and clicked.
+    screen.paint('bold', url),
+    '',
+    paragraph(screen, '', 'If the browser is on another machine, it ends on a page that cannot be reached: paste its address here and press Enter.'),
+    paragraph(screen, '', `Waiting for your answer, up to ${minutes} minutes; Ctrl-C cancels …`),
+  ].join('\n');
+}
+
+function say(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
