@@ -1,0 +1,66 @@
+import type { Environment } from './api.ts';
+import { FaultPlan, type Fault } from './faults.ts';
+import { FileStore } from './files.ts';
+import { personAt, type SheetHand } from './hand.ts';
+import { Authority, type ClientOptions } from './oauth/authority.ts';
+import { ConsentDouble } from './oauth/consent.ts';
+import { Quota } from './quota.ts';
+import { listen, type SeenRequest } from './server.ts';
+import { stateOf, type SpreadsheetSpec } from './spreadsheet-spec.ts';
+
+/**
+ * Google on this machine: OAuth, Drive and Sheets over real HTTP at one address. It refuses what the real one
+ * refuses, holds all it knows in memory, and can be told to fail.
+ */
+export interface FakeGoogle {
+  /** `http://127.0.0.1:PORT` */
+  readonly root: string;
+  /** A desktop OAuth client, of a project of its own unless one is named. In testing its grants die after seven days. */
+  addClient(options?: ClientOptions): { clientId: string; clientSecret: string };
+  addServiceAccount(): { email: string; privateKey: string };
+  /** The person at the browser. */
+  readonly consent: ConsentDouble;
+  /** A spreadsheet that the person has already; no app sees it until it is picked or shared. Returns its id. */
+  addSpreadsheet(spec?: SpreadsheetSpec): string;
+  /** The person at the sheet. */
+  hand(spreadsheetId: string): SheetHand;
+  readonly requests: readonly SeenRequest[];
+  clearRequests(): void;
+  /** What goes wrong with the next calls that it names. */
+  fail(fault: Fault): void;
+  /** Nothing goes wrong any more. */
+  clearFaults(): void;
+  /** Drive notices changes only after a while. */
+  lagDrive(milliseconds: number): void;
+  /** One grant, or all. */
+  revoke(refreshToken?: string): void;
+  expireAccessTokens(): void;
+  close(): Promise<void>;
+}
+
+export async function startFakeGoogle({ clock = { now: () => Date.now() } }: { clock?: { now(): number } } = {}): Promise<FakeGoogle> {
+  const environment: Environment = { clock, authority: new Authority(clock), files: new FileStore(clock), quota: new Quota(clock) };
+  const faults = new FaultPlan();
+  const requests: SeenRequest[] = [];
+  const consent = new ConsentDouble();
+  const server = await listen({ ...environment, faults, requests, consent });
+  const { authority, files } = environment;
+  return {
+    root: server.root,
+    consent,
+    requests,
+    addClient: (options = {}) => authority.addClient(options),
+    addServiceAccount: () => authority.addServiceAccount(),
+    addSpreadsheet: (spec = {}) => files.add(stateOf(spec)).id,
+    hand: (spreadsheetId) => personAt(spreadsheetId, environment),
+    clearRequests: () => void requests.splice(0),
+    fail: (fault) => faults.add(fault),
+    clearFaults: () => faults.clear(),
+    lagDrive: (milliseconds) => {
+      files.lagMs = milliseconds;
+    },
+    revoke: (refreshToken) => void (refreshToken === undefined ? authority.revokeAll() : authority.revoke(refreshToken)),
+    expireAccessTokens: () => authority.expireAccessTokens(),
+    close: () => server.close(),
+  };
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { PERSON, type Caller } from './oauth/authority.ts';
+import type { SpreadsheetState } from './sheets/model.ts';
+
+export type Role = 'owner' | 'writer' | 'reader';
+
+/** A spreadsheet as Drive keeps it. */
+export interface StoredFile {
+  readonly id: string;
+  readonly owner: string;
+  readonly createdAt: number;
+  /** Who else may use it. */
+  readonly shares: Map<string, Exclude<Role, 'owner'>>;
+  /** The projects whose apps made it or were handed it: all that `drive.file` opens. */
+  readonly apps: Set<string>;
+  /** What Drive would say at each time; newest last. */
+  readonly versions: { readonly at: number; readonly version: number }[];
+  state: SpreadsheetState;
+  modifiedAt: number;
+  isTrashed: boolean;
+  isStarred: boolean;
+}
+
+const DRIVE = 'https://www.googleapis.com/auth/drive';
+const WIDE_SCOPES = [DRIVE, `${DRIVE}.readonly`, `${DRIVE}.metadata`, `${DRIVE}.metadata.readonly`, 'https://www.googleapis.com/auth/spreadsheets', 'https://www.googleapis.com/auth/spreadsheets.readonly'];
+
+/** All spreadsheets there are, and who sees which. */
+export class FileStore {
+  readonly #clock: { now(): number };
+  readonly #files = new Map<string, StoredFile>();
+  /** Drive may notice a change only after a while. */
+  lagMs = 0;
+
+  constructor(clock: { now(): number }) {
+    this.#clock = clock;
+  }
+
+  add(state: SpreadsheetState, owner: string = PERSON): StoredFile {
+    const now = this.#clock.now();
+    const id = `1${randomBytes(40).toString('base64url').slice(0, 43)}`;
+    const file: StoredFile = { id, owner, createdAt: now, shares: new Map(), apps: new Set(), versions: [{ at: -Infinity, version: 1 }], state, modifiedAt: now, isTrashed: false, isStarred: false };
+    this.#files.set(id, file);
+    return file;
+  }
+
+  get(id: string): StoredFile | null {
+    return this.#files.get(id) ?? null;
+  }
+
+  all(): readonly StoredFile[] {
+    return [...this.#files.values()];
+  }
+
+  delete(id: string): void {
+    this.#files.delete(id);
+  }
+
+  commit(file: StoredFile, state: SpreadsheetState): void {
+    file.state = state;
+    file.modifiedAt = this.#clock.now();
+    this.touch(file);
+  }
+
+  /** Drive's version also grows with what does not change the content, and not always by one. */
+  touch(file: StoredFile): void {
+    const last = file.versions.at(-1)?.version ?? 0;
+    file.versions.push({ at: this.#clock.now(), version: last + 1 + (last % 3) });
+    if (file.versions.length > 1000) file.versions.splice(1, 500);
+  }
+
+  version(file: StoredFile): string {
+    const known = this.#clock.now() - this.lagMs;
+    return String(file.versions.findLast(({ at }) => at <= known)?.version ?? 1);
+  }
+
+  /** Null when the caller cannot even know that the file exists. */
+  roleOf(file: StoredFile, { email, project, scopes }: Caller): Role | null {
+    if (!WIDE_SCOPES.some((scope) => scopes.has(scope)) && !file.apps.has(project)) return null;
+    return file.owner === email ? 'owner' : (file.shares.get(email) ?? null);
+  }
+}

@@ -1,0 +1,53 @@
+/** What a spreadsheet's locale decides when a cell's format leaves it open. Patterns are in Google's pattern language. */
+export interface Locale {
+  readonly tag: string;
+  readonly decimal: string;
+  readonly group: string;
+  readonly date: string;
+  readonly time: string;
+  readonly dateTime: string;
+  readonly currency: string;
+  /** Order of the parts of a date that a person types. */
+  readonly order: 'mdy' | 'dmy';
+}
+
+const LOCALES: Readonly<Record<string, Locale>> = {
+  en_US: { tag: 'en-US', decimal: '.', group: ',', date: 'm/d/yyyy', time: 'h:mm:ss am/pm', dateTime: 'm/d/yyyy h:mm:ss', currency: '"$"#,##0.00', order: 'mdy' },
+  en_GB: { tag: 'en-GB', decimal: '.', group: ',', date: 'dd/mm/yyyy', time: 'hh:mm:ss', dateTime: 'dd/mm/yyyy hh:mm:ss', currency: '"£"#,##0.00', order: 'dmy' },
+  de_DE: { tag: 'de-DE', decimal: ',', group: '.', date: 'dd.mm.yyyy', time: 'hh:mm:ss', dateTime: 'dd.mm.yyyy hh:mm:ss', currency: '#,##0.00 "€"', order: 'dmy' },
+  fr_FR: { tag: 'fr-FR', decimal: ',', group: '\u202F', date: 'dd/mm/yyyy', time: 'hh:mm:ss', dateTime: 'dd/mm/yyyy hh:mm:ss', currency: '#,##0.00 "€"', order: 'dmy' },
+  de_CH: { tag: 'de-CH', decimal: '.', group: '’', date: 'dd.mm.yyyy', time: 'hh:mm:ss', dateTime: 'dd.mm.yyyy hh:mm:ss', currency: '"CHF" #,##0.00', order: 'dmy' },
+};
+
+export function localeOf(name: string | null | undefined): Locale | null {
+  return LOCALES[name ?? 'en_US'] ?? null;
+}
+
+const DAY = 86_400_000;
+/** Serial day 0. */
+const EPOCH = Date.UTC(1899, 11, 30);
+
+export function dateOfSerial(serial: number): Date {
+  return new Date(EPOCH + Math.round(serial * 86_400) * 1000);
+}
+
+export function serialOf(year: number, month: number, day: number): number {
+  return (Date.UTC(year, month - 1, day) - EPOCH) / DAY;
+}
+
+export function isoOfSerial(serial: number): string {
+  return dateOfSerial(Math.floor(serial)).toISOString().slice(0, 10);
+}
+
+/** What the clock on the wall shows in a time zone, as a serial number. */
+export function serialNow(epochMs: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' }).formatToParts(epochMs);
+  const part = (type: string): number => Number(parts.find((candidate) => candidate.type === type)?.value);
+  const seconds = part('hour') * 3600 + part('minute') * 60 + part('second');
+  return serialOf(part('year'), part('month'), part('day')) + seconds / 86_400;
+}
+
+export function serialOfIso(date: string): number {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  return serialOf(year, month, day);
+}

@@ -1,0 +1,77 @@
+/** An answer that is not 2xx, in the shape of the API that gives it. */
+export class GoogleFault extends Error {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+    super(typeof body === 'string' ? body : JSON.stringify(body));
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+const STATUS: Readonly<Record<number, string>> = {
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+  409: 'ABORTED',
+  429: 'RESOURCE_EXHAUSTED',
+  499: 'CANCELLED',
+  500: 'INTERNAL',
+  501: 'UNIMPLEMENTED',
+  502: 'UNAVAILABLE',
+  503: 'UNAVAILABLE',
+  504: 'DEADLINE_EXCEEDED',
+};
+
+/** The shape of Google's newer APIs, Sheets among them. */
+export function rpcFault(code: number, message: string, details?: readonly unknown[], headers?: Readonly<Record<string, string>>): GoogleFault {
+  return new GoogleFault(code, { error: { code, message, status: STATUS[code] ?? 'UNKNOWN', ...(details && { details }) } }, headers);
+}
+
+/** The shape of Drive v3. */
+export function driveFault(
+  code: number,
+  reason: string,
+  message: string,
+  extra: { readonly location?: string; readonly locationType?: string; readonly domain?: string } = {},
+  headers?: Readonly<Record<string, string>>,
+): GoogleFault {
+  const { domain = 'global', ...where } = extra;
+  return new GoogleFault(code, { error: { code, message, errors: [{ message, domain, reason, ...where }] } }, headers);
+}
+
+export interface Violation {
+  readonly field?: string;
+  readonly description: string;
+}
+
+/** A request that does not fit the API's description. */
+export function badRequest(violations: readonly Violation[]): GoogleFault {
+  const message = violations.map(({ description }) => description).join('\n');
+  return rpcFault(400, message, [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: violations }]);
+}
+
+export function invalidFieldMask(path: string): GoogleFault {
+  const description = `Error expanding 'fields' parameter. Cannot find matching fields for path '${path}'.`;
+  const details = [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: [{ field: path, description }] }];
+  return rpcFault(400, 'Request contains an invalid argument.', details);
+}
+
+/** What stops one request of a batch, and with it the batch. */
+export class RequestProblem extends Error {
+  readonly status: number;
+
+  constructor(message: string, status = 400) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The fake was asked for what it does not do: a hole in the fake, never an answer of Google's. */
+export function notInTheFake(what: string): GoogleFault {
+  return rpcFault(501, `The fake Google does not do ${what}.`);
+}

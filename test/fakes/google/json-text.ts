@@ -1,0 +1,72 @@
+/** Things of an answer that are made one by one while it is sent, since there may be very many. */
+export class Lazy {
+  readonly items: Iterable<unknown>;
+
+  constructor(items: Iterable<unknown>) {
+    this.items = items;
+  }
+}
+
+const CHUNK = 1 << 16;
+
+/** JSON as Google writes it: two spaces deep when pretty, `<`, `>` and invisible characters escaped. In pieces. */
+export function* jsonText(value: unknown, pretty: boolean): Generator<string> {
+  let pending = '';
+  for (const piece of pieces(value, pretty, '')) {
+    pending += piece;
+    if (pending.length < CHUNK) continue;
+    yield escaped(pending);
+    pending = '';
+  }
+  yield escaped(pretty ? `${pending}\n` : pending);
+}
+
+function* pieces(value: unknown, pretty: boolean, indent: string): Generator<string> {
+  if (value instanceof Lazy) {
+    yield* list(value.items, pretty, indent, false);
+  } else if (Array.isArray(value)) {
+    yield* list(value, pretty, indent, true);
+  } else if (value !== null && typeof value === 'object') {
+    yield* fields(value, pretty, indent);
+  } else {
+    yield JSON.stringify(value);
+  }
+}
+
+function* fields(value: object, pretty: boolean, indent: string): Generator<string> {
+  const deeper = `${indent}  `;
+  let isFirst = true;
+  for (const [name, content] of Object.entries(value)) {
+    if (content === undefined) continue;
+    yield `${isFirst ? '{' : ','}${pretty ? `\n${deeper}` : ''}${JSON.stringify(name)}${pretty ? ': ' : ':'}`;
+    isFirst = false;
+    yield* pieces(content, pretty, deeper);
+  }
+  yield isFirst ? '{}' : `${pretty ? `\n${indent}` : ''}}`;
+}
+
+function* list(items: Iterable<unknown>, pretty: boolean, indent: string, mayBeLazy: boolean): Generator<string> {
+  const deeper = `${indent}  `;
+  let isFirst = true;
+  for (const item of items) {
+    yield `${isFirst ? '[' : ','}${pretty ? `\n${deeper}` : ''}`;
+    isFirst = false;
+    if (mayBeLazy && containsLazy(item)) yield* pieces(item, pretty, deeper);
+    else yield pretty ? JSON.stringify(item, null, 2).replaceAll('\n', `\n${deeper}`) : JSON.stringify(item);
+  }
+  yield isFirst ? '[]' : `${pretty ? `\n${indent}` : ''}]`;
+}
+
+/** Only the few levels above the rows have to be looked through. */
+function containsLazy(value: unknown, depth = 3): boolean {
+  if (value instanceof Lazy) return true;
+  if (depth === 0 || value === null || typeof value !== 'object') return false;
+  return Object.values(value).some((content) => containsLazy(content, depth - 1));
+}
+
+/** The characters that Google's serialiser never sends as they are. None of them has a meaning in JSON outside of strings. */
+const HIDDEN = /[<>\u007F-\u009F\u00AD\u06DD\u070F\u17B4\u17B5\u200B-\u200F\u2028-\u202E\u2060-\u2064\u206A-\u206F\uFEFF\uFFF9-\uFFFB]/g;
+
+function escaped(text: string): string {
+  return text.replaceAll(HIDDEN, (character) => `\\u${character.codePointAt(0)?.toString(16).padStart(4, '0')}`);
+}

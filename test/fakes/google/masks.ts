@@ -1,0 +1,118 @@
+import { fieldsOf } from './descriptions/descriptions.ts';
+import type { Description, Property } from './descriptions/cut.ts';
+
+/** Which fields are wanted: all of what is below, or some by name. */
+export type Mask = 'all' | ReadonlyMap<string, Mask>;
+
+/** Thrown with the path as it was written. */
+export class UnknownField extends Error {
+  readonly path: string;
+
+  constructor(path: string) {
+    super(`Unknown field ${path}`);
+    this.path = path;
+  }
+}
+
+type Tree = Map<string, Tree | 'all'>;
+
+/** Reads `a,b(c,d/e),f.g` and checks each name against the message. Throws `UnknownField`. */
+export function readMask(text: string, message: string, description: Description): Mask {
+  if (text === '*') return 'all';
+  const tree: Tree = new Map();
+  const rest = readList(text.replaceAll(/\s/g, ''), 0, '', { $ref: message }, tree, description);
+  if (rest !== text.replaceAll(/\s/g, '').length) throw new UnknownField(text);
+  return tree;
+}
+
+function readList(text: string, from: number, prefix: string, property: Property, tree: Tree, description: Description): number {
+  let at = from;
+  for (;;) {
+    at = readPath(text, at, prefix, property, tree, description);
+    if (text[at] !== ',') return at;
+    at += 1;
+  }
+}
+
+function readPath(text: string, from: number, prefix: string, start: Property, tree: Tree, description: Description): number {
+  let at = from;
+  let property = start;
+  let node = tree;
+  let path = prefix;
+  for (;;) {
+    const name = /^(\*|[A-Za-z_][\w]*)/.exec(text.slice(at))?.[0];
+    if (name === undefined) throw new UnknownField(path === '' ? text : `${path}${text.slice(at)}`);
+    at += name.length;
+    if (name === '*') {
+      node.set('*', 'all');
+      return at;
+    }
+    path = path === '' ? name : `${path}.${name}`;
+    const next = fieldsOf(property, description)?.[name];
+    if (next === undefined && !opensMap(property, description)) throw new UnknownField(path);
+    property = next ?? {};
+    const known = node.get(name);
+    if (text[at] === '.' || text[at] === '/') {
+      at += 1;
+      node = below(node, name, known);
+    } else if (text[at] === '(') {
+      at = readList(text, at + 1, path, property, below(node, name, known), description);
+      if (text[at] !== ')') throw new UnknownField(path);
+      return at + 1;
+    } else {
+      node.set(name, 'all');
+      return at;
+    }
+  }
+}
+
+/** Below a field that is wanted whole, whatever is named changes nothing. */
+function below(node: Tree, name: string, known: Tree | 'all' | undefined): Tree {
+  if (known === 'all') return new Map();
+  const child: Tree = known ?? new Map();
+  node.set(name, child);
+  return child;
+}
+
+function opensMap(property: Property, { schemas }: Description): boolean {
+  const schema = property.$ref === undefined ? property : (schemas[property.$ref] ?? {});
+  return schema.additionalProperties !== undefined || schema.cut === true;
+}
+
+/** What is wanted of one field; null when nothing. */
+export function masked(mask: Mask, field: string): Mask | null {
+  if (mask === 'all') return 'all';
+  return mask.get(field) ?? (mask.get('*') === 'all' ? 'all' : null);
+}
+
+/** The wanted part of a value. */
+export function applyMask<T>(value: T, mask: Mask): T {
+  if (mask === 'all' || value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map((item: unknown) => applyMask(item, mask)) as T;
+  const kept: Record<string, unknown> = {};
+  for (const [name, content] of Object.entries(value)) {
+    const wanted = masked(mask, name);
+    if (wanted !== null && content !== undefined) kept[name] = applyMask(content as unknown, wanted);
+  }
+  return kept as T;
+}
+
+/** The paths of a mask down to where it is whole, `*` left out: what an update may touch. */
+export function pathsOf(mask: Mask, all: readonly string[]): readonly (readonly string[])[] {
+  if (mask === 'all' || mask.get('*') === 'all') return all.map((name) => [name]);
+  return [...mask].flatMap(([name, below]) => (below === 'all' ? [[name]] : pathsOf(below, ['*']).map((path) => (path[0] === '*' ? [name] : [name, ...path]))));
+}
+
+/** A copy of the object in which the paths have the values that they have in the other; a value not given there is gone. */
+export function withPaths<T extends object>(target: T, source: object, paths: readonly (readonly string[])[]): T {
+  const changed: Record<string, unknown> = { ...(target as Record<string, unknown>) };
+  for (const [name = '', ...rest] of paths) {
+    const given = (source as Record<string, unknown>)[name] ?? undefined;
+    if (rest.length > 0) changed[name] = withPaths((changed[name] as object | undefined) ?? {}, (given as object | undefined) ?? {}, [rest]);
+    else if (given === undefined) delete changed[name];
+    else changed[name] = given;
+    const result = changed[name];
+    if (rest.length > 0 && typeof result === 'object' && result !== null && Object.keys(result).length === 0) delete changed[name];
+  }
+  return changed as T;
+}

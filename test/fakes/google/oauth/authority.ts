@@ -1,0 +1,164 @@
+import { generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
+
+/** A developer's OAuth client of the kind "desktop app". */
+export interface Client {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The name on the consent page. */
+  readonly name: string;
+  /** Quotas, file grants and private metadata belong to the project. */
+  readonly project: string;
+  /** The consent screen is not published: grants die after seven days. */
+  readonly isTesting: boolean;
+}
+
+export interface ClientOptions {
+  readonly name?: string;
+  readonly project?: string;
+  readonly testing?: boolean;
+}
+
+export interface ServiceAccount {
+  readonly email: string;
+  readonly project: string;
+  readonly publicKey: KeyObject;
+}
+
+/** What a person agreed to. */
+export interface Grant {
+  readonly refreshToken: string;
+  readonly client: Client;
+  readonly email: string;
+  readonly scopes: ReadonlySet<string>;
+  readonly expiresAt: number;
+  isRevoked: boolean;
+}
+
+/** Who calls, as an access token tells. */
+export interface Caller {
+  readonly email: string;
+  readonly project: string;
+  readonly scopes: ReadonlySet<string>;
+  readonly isServiceAccount: boolean;
+}
+
+interface AccessToken {
+  readonly caller: Caller;
+  readonly grant: Grant | null;
+  expiresAt: number;
+}
+
+/** An authorisation that waits for its code to be brought to the token endpoint. */
+export interface PendingCode {
+  readonly client: Client;
+  readonly redirectUri: string;
+  readonly challenge: string;
+  readonly scopes: ReadonlySet<string>;
+  readonly givesRefreshToken: boolean;
+  readonly picked: readonly string[];
+  readonly expiresAt: number;
+}
+
+export const ACCESS_SECONDS = 3599;
+export const TESTING_GRANT_SECONDS = 604_799;
+const CODE_MS = 10 * 60_000;
+/** The one person who uses the fake in a browser. */
+export const PERSON = 'person@example.com';
+
+/** Clients, grants and tokens. */
+export class Authority {
+  readonly clients = new Map<string, Client>();
+  readonly serviceAccounts = new Map<string, ServiceAccount>();
+  readonly #clock: { now(): number };
+  readonly #codes = new Map<string, PendingCode>();
+  readonly #grants = new Map<string, Grant>();
+  readonly #tokens = new Map<string, AccessToken>();
+  #number = 100;
+
+  constructor(clock: { now(): number }) {
+    this.#clock = clock;
+  }
+
+  addClient({ name = 'Pennyrow', project, testing = false }: ClientOptions): Client {
+    const number = this.#next();
+    const clientId = `${number}-${randomBytes(16).toString('hex')}.apps.googleusercontent.com`;
+    const client: Client = { clientId, clientSecret: `GOCSPX-${secret(21)}`, name, project: project ?? `project-${number}`, isTesting: testing };
+    this.clients.set(clientId, client);
+    return client;
+  }
+
+  addServiceAccount(): { email: string; privateKey: string } {
+    const project = `project-${this.#next()}`;
+    const email = `pennyrow@${project}.iam.gserviceaccount.com`;
+    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    this.serviceAccounts.set(email, { email, project, publicKey });
+    return { email, privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
+  }
+
+  issueCode(pending: Omit<PendingCode, 'expiresAt'>): string {
+    const code = `4/0A${secret(52)}`;
+    this.#codes.set(code, { ...pending, expiresAt: this.#clock.now() + CODE_MS });
+    return code;
+  }
+
+  /** A code can be brought once, right or wrong. */
+  takeCode(code: string): PendingCode | null {
+    const pending = this.#codes.get(code);
+    this.#codes.delete(code);
+    return pending !== undefined && pending.expiresAt > this.#clock.now() ? pending : null;
+  }
+
+  grant(client: Client, scopes: ReadonlySet<string>): Grant {
+    const expiresAt = client.isTesting ? this.#clock.now() + TESTING_GRANT_SECONDS * 1000 : Infinity;
+    const grant: Grant = { refreshToken: `1//0${secret(72)}`, client, email: PERSON, scopes, expiresAt, isRevoked: false };
+    this.#grants.set(grant.refreshToken, grant);
+    return grant;
+  }
+
+  /** Null when it was never given, was revoked, or has run out. */
+  liveGrant(refreshToken: string): Grant | null {
+    const grant = this.#grants.get(refreshToken);
+    return grant !== undefined && this.#isLive(grant) ? grant : null;
+  }
+
+  #isLive(grant: Grant): boolean {
+    return !grant.isRevoked && grant.expiresAt > this.#clock.now();
+  }
+
+  issueAccess(caller: Caller, grant: Grant | null): string {
+    const token = `ya29.${secret(80)}`;
+    this.#tokens.set(token, { caller, grant, expiresAt: this.#clock.now() + ACCESS_SECONDS * 1000 });
+    return token;
+  }
+
+  callerOf(token: string): Caller | null {
+    const access = this.#tokens.get(token);
+    if (access === undefined || access.expiresAt <= this.#clock.now()) return null;
+    return access.grant === null || this.#isLive(access.grant) ? access.caller : null;
+  }
+
+  /** Ends the grant of a token of either kind, and with it all that came from it; false for an unknown one. */
+  revoke(token: string): boolean {
+    const grant = this.#grants.get(token) ?? this.#tokens.get(token)?.grant;
+    if (grant == null || !this.#isLive(grant)) return false;
+    grant.isRevoked = true;
+    return true;
+  }
+
+  revokeAll(): void {
+    for (const grant of this.#grants.values()) grant.isRevoked = true;
+  }
+
+  expireAccessTokens(): void {
+    for (const access of this.#tokens.values()) access.expiresAt = 0;
+  }
+
+  #next(): number {
+    this.#number += 1;
+    return this.#number * 1_000_003;
+  }
+}
+
+function secret(length: number): string {
+  return randomBytes(length).toString('base64url').slice(0, length);
+}

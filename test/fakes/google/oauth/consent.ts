@@ -1,0 +1,85 @@
+/** What the person does at the consent page. */
+export type Decision =
+  | { readonly kind: 'allow'; readonly pick: readonly string[]; readonly options: AllowOptions }
+  | { readonly kind: 'deny' }
+  | { readonly kind: 'close' };
+
+/** Things that go another way than Google or an honest browser would have it. */
+export interface AllowOptions {
+  /** Google gives none; true unless said. */
+  readonly refreshToken?: boolean;
+  /** Comes back with this state instead of the one that was sent. */
+  readonly state?: string;
+  /** How often the browser calls the redirect address. */
+  readonly redirects?: number;
+}
+
+/** Where a visit to the consent page ended. */
+export interface Visit {
+  readonly status: number;
+  /** The last page that the browser shows, as HTML or text. */
+  readonly page: string;
+  /** The address that Google sent the browser to; null when it did not. */
+  readonly redirect: URL | null;
+}
+
+/** The person at the browser: follows an authorisation address and does what was agreed before. */
+export class ConsentDouble {
+  /** Set when the server listens. */
+  root = '';
+  #decision: Decision = { kind: 'allow', pick: [], options: {} };
+
+  /** Agrees, and picks these spreadsheets where the page offers it. */
+  allow({ pick = [], ...options }: { readonly pick?: readonly string[] } & AllowOptions = {}): void {
+    this.#decision = { kind: 'allow', pick, options };
+  }
+
+  deny(): void {
+    this.#decision = { kind: 'deny' };
+  }
+
+  /** Shuts the window and never comes back. */
+  close(): void {
+    this.#decision = { kind: 'close' };
+  }
+
+  get givesRefreshToken(): boolean {
+    return this.#decision.kind !== 'allow' || this.#decision.options.refreshToken !== false;
+  }
+
+  /** Opens the address as a browser would, answers the page, and follows to wherever Google sends it. */
+  async visit(url: string | URL): Promise<Visit> {
+    const opened = await fetch(url, { redirect: 'manual' });
+    const page = await opened.text();
+    const redirect = opened.headers.get('location');
+    if (redirect !== null) return this.#follow(new URL(redirect), {});
+    if (opened.status !== 200 || this.#decision.kind === 'close') return { status: opened.status, page, redirect: null };
+    const form = new URLSearchParams(hiddenFields(page));
+    form.set('decision', this.#decision.kind);
+    const options = this.#decision.kind === 'allow' ? this.#decision.options : {};
+    if (this.#decision.kind === 'allow') for (const id of this.#decision.pick) form.append('pick', id);
+    const decided = await fetch(new URL('/o/oauth2/v2/auth/decision', this.root), { method: 'POST', body: form, redirect: 'manual' });
+    const location = decided.headers.get('location');
+    if (location === null) return { status: decided.status, page: await decided.text(), redirect: null };
+    await decided.body?.cancel();
+    return this.#follow(new URL(location), options);
+  }
+
+  async #follow(redirect: URL, { state, redirects = 1 }: AllowOptions): Promise<Visit> {
+    if (state !== undefined) redirect.searchParams.set('state', state);
+    let visit: Visit = { status: 0, page: '', redirect };
+    for (let time = 0; time < redirects; time += 1) {
+      const response = await fetch(redirect);
+      visit = { status: response.status, page: await response.text(), redirect };
+    }
+    return visit;
+  }
+}
+
+function hiddenFields(page: string): [string, string][] {
+  return [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(([, name = '', value = '']) => [unescaped(name), unescaped(value)]);
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}

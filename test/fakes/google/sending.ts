@@ -1,0 +1,110 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createGzip, gunzipSync } from 'node:zlib';
+import type { FaultKind } from './faults.ts';
+import { GoogleFault } from './google-error.ts';
+import { jsonText } from './json-text.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Text pieces, made while they are sent. */
+  readonly body: Iterable<string>;
+  readonly type: string;
+}
+
+export function jsonAnswer(value: unknown, pretty: boolean, status = 200, headers: Readonly<Record<string, string>> = {}): Answer {
+  return { status, headers, body: jsonText(value, pretty), type: 'application/json; charset=UTF-8' };
+}
+
+export function htmlAnswer(body: string, status = 200): Answer {
+  return { status, headers: {}, body: [body], type: 'text/html; charset=UTF-8' };
+}
+
+export function redirect(location: string): Answer {
+  return { status: 302, headers: { location }, body: [], type: 'text/html; charset=UTF-8' };
+}
+
+/** Whatever was thrown, as an answer. A bug of the fake is a 500 that says so. */
+export function faultAnswer(error: unknown, pretty: boolean): Answer {
+  if (!(error instanceof GoogleFault)) {
+    const message = `The fake Google broke: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+    return jsonAnswer({ error: { code: 500, message, status: 'INTERNAL' } }, pretty, 500);
+  }
+  const { status, headers } = error;
+  if (typeof error.body === 'string') return { ...htmlAnswer(error.body, status), headers };
+  return jsonAnswer(error.body, pretty, status, headers);
+}
+
+export interface Sent {
+  status: number;
+  /** As they went over the line, packed or not. */
+  responseBytes: number;
+  responseBytesUnpacked: number;
+}
+
+/** Sends the answer, or what a fault makes of it; resolves once nothing more will be sent. */
+export async function send(request: IncomingMessage, response: ServerResponse, answer: Answer, fault: FaultKind | null): Promise<Sent> {
+  const sent: Sent = { status: answer.status, responseBytes: 0, responseBytesUnpacked: 0 };
+  if (fault === 'hang') return { ...sent, status: 0 };
+  if (fault === 'reset') {
+    request.socket.resetAndDestroy();
+    return { ...sent, status: 0 };
+  }
+  if (typeof fault === 'object' && fault !== null && 'slowMs' in fault) await pause(fault.slowMs, undefined, { ref: false });
+  const isPacked = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  response.writeHead(answer.status, { 'content-type': answer.type, 'cache-control': 'private', vary: 'Origin, X-Origin, Referer', ...answer.headers, ...(isPacked && { 'content-encoding': 'gzip' }) });
+  const text = fault === 'truncated' || fault === 'reset-midway' ? [firstHalf(answer.body)] : answer.body;
+  const plain = Readable.from(counted(text, sent));
+  const counting = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of source) {
+      sent.responseBytes += chunk.length;
+      yield chunk;
+    }
+    // The socket goes before the end of the body is told.
+    if (fault === 'reset-midway') await cutOff(request, response);
+  };
+  try {
+    await (isPacked ? pipeline(plain, createGzip({ level: 1 }), counting, response) : pipeline(plain, counting, response));
+  } catch {
+    // The client went away, or was sent away.
+  }
+  return sent;
+}
+
+function* counted(body: Iterable<string>, sent: Sent): Generator<Buffer> {
+  for (const piece of body) {
+    const bytes = Buffer.from(piece);
+    sent.responseBytesUnpacked += bytes.length;
+    yield bytes;
+  }
+}
+
+function firstHalf(body: Iterable<string>): string {
+  const whole = [...body].join('');
+  return whole.slice(0, Math.floor(whole.length / 2));
+}
+
+/** Lets what was written arrive, then breaks the line. */
+async function cutOff(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  response.flushHeaders();
+  await pause(20);
+  request.socket.destroy();
+}
+
+const MOST = 50 * 1024 * 1024;
+
+/** The body of a request as text, unpacked. */
+export async function received(request: IncomingMessage): Promise<{ text: string; bytes: number }> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > MOST) throw new GoogleFault(413, 'Request too large');
+    chunks.push(chunk);
+  }
+  const body = Buffer.concat(chunks);
+  return { text: (request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString(), bytes };
+}

@@ -1,0 +1,111 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { apiAnswer, kindOf, type Environment } from './api.ts';
+import { errorAnswer, htmlPage, type Fault, type FaultPlan } from './faults.ts';
+import { oauthAnswer, oauthCall } from './oauth/pages.ts';
+import type { ConsentDouble } from './oauth/consent.ts';
+import { routeOf } from './router.ts';
+import { faultAnswer, htmlAnswer, jsonAnswer, received, send, type Answer } from './sending.ts';
+
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  /** `sheets.spreadsheets.batchUpdate`, `oauth.token` and the like. */
+  readonly call: string;
+  readonly api: 'oauth' | 'drive' | 'sheets';
+  readonly kind: 'read' | 'write' | 'oauth';
+  /** As they went over the line, packed or not. */
+  readonly requestBytes: number;
+  readonly responseBytes: number;
+  readonly responseBytesUnpacked: number;
+  /** 0 when the line was broken before any answer. */
+  readonly status: number;
+}
+
+export interface ServerEnvironment extends Environment {
+  readonly faults: FaultPlan;
+  readonly requests: SeenRequest[];
+  readonly consent: ConsentDouble;
+}
+
+export async function listen(environment: ServerEnvironment): Promise<{ root: string; close(): Promise<void> }> {
+  let root = '';
+  const server = createServer((request, response) => {
+    serve(request, response, root, environment).catch(() => request.socket.destroy());
+  });
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  root = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  environment.consent.root = root;
+  return {
+    root,
+    close: async () => {
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** A request, and what the fake has found out about it. */
+interface Call {
+  readonly name: string;
+  readonly api: SeenRequest['api'];
+  readonly kind: SeenRequest['kind'];
+  answer(text: string): Answer;
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse, root: string, environment: ServerEnvironment): Promise<void> {
+  const url = new URL(request.url ?? '/', root);
+  const call = callOf(request, url, root, environment);
+  if (call === null) {
+    request.resume();
+    await send(request, response, htmlAnswer(htmlPage(404), 404), null);
+    return;
+  }
+  const isPretty = url.searchParams.get('prettyPrint') !== 'false';
+  const { text, bytes } = await received(request);
+  const fault = environment.faults.take(call.name);
+  const answer = answered(call, text, fault, isPretty);
+  const sent = await send(request, response, answer, fault === null || isError(fault.how) ? null : fault.how);
+  environment.requests.push({ method: request.method ?? '', path: url.pathname, call: call.name, api: call.api, kind: call.kind, requestBytes: bytes, ...sent });
+}
+
+function answered(call: Call, text: string, fault: Fault | null, isPretty: boolean): Answer {
+  try {
+    if (fault !== null && !takesEffect(fault)) throw isError(fault.how) ? errorAnswer(fault.how, call.name) : new Error('Nobody sees this answer.');
+    const answer = call.answer(text);
+    if (fault !== null && isError(fault.how) && answer.status < 400) throw errorAnswer(fault.how, call.name);
+    return answer;
+  } catch (error) {
+    return faultAnswer(error, isPretty);
+  }
+}
+
+/** Half an answer, or a late one, is one that was worked out. */
+function takesEffect({ when = 'before', how }: Fault): boolean {
+  return when === 'after' || how === 'truncated' || how === 'reset-midway' || (typeof how === 'object' && 'slowMs' in how);
+}
+
+function isError(how: Fault['how']): how is Extract<Fault['how'], { status: number }> {
+  return typeof how === 'object' && 'status' in how;
+}
+
+function callOf(request: IncomingMessage, url: URL, root: string, environment: ServerEnvironment): Call | null {
+  const name = oauthCall(request.method ?? '', url.pathname);
+  if (name !== null) return { name, api: 'oauth', kind: 'oauth', answer: (text) => oauthAnswer({ name, url, text, contentType: String(request.headers['content-type'] ?? '') }, { ...environment, root }) };
+  const found = routeOf(request.method ?? '', url.pathname);
+  if (found === null) return null;
+  const { route, path } = found;
+  const isPretty = url.searchParams.get('prettyPrint') !== 'false';
+  return {
+    name: route.method.id,
+    api: route.api,
+    kind: kindOf(route),
+    answer: (text) => jsonAnswer(apiAnswer({ route, path, search: url.searchParams, request, text }, environment), isPretty),
+  };
+}

@@ -1,0 +1,50 @@
+import { randomInt } from 'node:crypto';
+import { notInTheFake, RequestProblem, rpcFault } from '../google-error.ts';
+import { allMetadata } from './metadata.ts';
+import { cellCount, draftOf, MAX_CELLS, type SpreadsheetState } from './model.ts';
+import { HANDLERS } from './requests/handlers.ts';
+import type { Actor, Change, Handler, Kind, Requests } from './requests/request.ts';
+
+export interface Changed {
+  readonly state: SpreadsheetState;
+  readonly replies: readonly Record<string, unknown>[];
+}
+
+/** All changes or none: they are made on a copy, which is thrown away when one of them fails. */
+export function applyBatch(before: SpreadsheetState, requests: readonly Requests[], actor: Actor): Changed {
+  if (requests.length === 0) throw rpcFault(400, 'Must specify at least one request.');
+  const change: Change = { state: draftOf(before), actor, newId: () => freeId(change.state) };
+  let cells = cellCount(before);
+  const replies = requests.map((request, index) => {
+    const kinds = (Object.keys(request) as Kind[]).filter((kind) => request[kind] != null);
+    const [kind] = kinds;
+    if (kind === undefined || kinds.length > 1) throw rpcFault(400, `Invalid requests[${index}]: exactly one kind of request must be set.`);
+    try {
+      const reply = run(kind, request, change);
+      const now = cellCount(change.state);
+      // A sheet that is over the limit already may still be worked on.
+      if (now > MAX_CELLS && now > cells) throw new RequestProblem(`This action would increase the number of cells in the workbook above the limit of ${MAX_CELLS} cells.`);
+      cells = now;
+      return (reply ?? {}) as Record<string, unknown>;
+    } catch (error) {
+      if (!(error instanceof RequestProblem)) throw error;
+      throw rpcFault(error.status, `Invalid requests[${index}].${kind}: ${error.message}`);
+    }
+  });
+  return { state: change.state, replies };
+}
+
+function run<K extends Kind>(kind: K, request: Requests, change: Change): ReturnType<Handler<K>> {
+  const handler = HANDLERS[kind];
+  if (handler === undefined) throw notInTheFake(`requests of the kind ${kind}`);
+  return handler(request[kind] as never, change);
+}
+
+/** A number that no sheet, range or metadata of the spreadsheet has. */
+function freeId(state: SpreadsheetState): number {
+  for (;;) {
+    const id = randomInt(1, 2 ** 31);
+    const isSheet = state.sheets.some(({ sheetId }) => sheetId === id);
+    if (!isSheet && ![...allMetadata(state)].some(({ metadata }) => metadata.metadataId === id)) return id;
+  }
+}

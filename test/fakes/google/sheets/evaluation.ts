@@ -1,0 +1,43 @@
+import type { Cell, ErrorValue, SheetState, SpreadsheetState } from './model.ts';
+import { isFormula } from './model.ts';
+import type { Calculator, Result } from '../formulas/calculator.ts';
+import { localeOf, type Locale } from '../formats/locale.ts';
+import { shownText } from '../formats/shown.ts';
+import type { sheets_v4 } from '@googleapis/sheets';
+
+export interface Effective {
+  /** Null for an empty cell. */
+  readonly value: number | string | boolean | ErrorValue | null;
+  /** A formula may bring a format of its own, like that of a date; a link may come from it too. */
+  readonly format: sheets_v4.Schema$NumberFormat | null;
+  readonly link: string | null;
+}
+
+export const ERROR_TEXT: Readonly<Record<string, string>> = { ERROR: '#ERROR!', NULL_VALUE: '#NULL!', DIVIDE_BY_ZERO: '#DIV/0!', VALUE: '#VALUE!', REF: '#REF!', NAME: '#NAME?', NUM: '#NUM!', N_A: '#N/A', LOADING: 'Loading...' };
+
+/** Everything that is needed to say what a spreadsheet's cells show at one moment. */
+export interface View {
+  readonly state: SpreadsheetState;
+  readonly locale: Locale;
+  readonly calculator: Calculator;
+}
+
+export function viewLocale(state: SpreadsheetState): Locale {
+  const locale = localeOf(state.properties.locale);
+  if (locale === null) throw new Error(`The fake does not know the locale ${state.properties.locale}.`);
+  return locale;
+}
+
+export function effective(cell: Cell | undefined, sheet: SheetState, row: number, column: number, { calculator }: View): Effective {
+  if (cell === undefined) return { value: null, format: null, link: null };
+  const own = cell.format?.numberFormat ?? null;
+  if (!isFormula(cell.value)) return { value: cell.value, format: own, link: null };
+  const result: Result = calculator.at(sheet, row, column);
+  return { value: result.value, format: own ?? result.format ?? null, link: result.link ?? null };
+}
+
+/** Null for an empty cell. */
+export function shown({ value, format }: Effective, { locale }: View): string | null {
+  if (value === null) return null;
+  return typeof value === 'object' ? (ERROR_TEXT[value.type ?? ''] ?? '#ERROR!') : shownText(value, format, locale);
+}

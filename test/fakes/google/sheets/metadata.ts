@@ -1,0 +1,124 @@
+import type { sheets_v4 } from '@googleapis/sheets';
+import type { Line, Metadata, SheetState, SpreadsheetState } from './model.ts';
+
+type Lookup = sheets_v4.Schema$DeveloperMetadataLookup;
+type Place = 'SPREADSHEET' | 'SHEET' | 'ROW' | 'COLUMN';
+
+/** Where a piece of metadata hangs at the moment. */
+export interface Location {
+  readonly type: Place;
+  readonly sheet: SheetState | null;
+  /** Of the row or column. */
+  readonly index: number;
+}
+
+export interface Found {
+  readonly metadata: Metadata;
+  readonly location: Location;
+}
+
+export function* allMetadata(state: SpreadsheetState): Generator<Found> {
+  for (const metadata of state.metadata) yield { metadata, location: { type: 'SPREADSHEET', sheet: null, index: -1 } };
+  for (const sheet of state.sheets) yield* metadataOf(sheet);
+}
+
+function* metadataOf(sheet: SheetState): Generator<Found> {
+  for (const metadata of sheet.metadata) yield { metadata, location: { type: 'SHEET', sheet, index: -1 } };
+  yield* onLines(sheet, 'ROW', sheet.rows);
+  yield* onLines(sheet, 'COLUMN', sheet.columns);
+}
+
+function* onLines(sheet: SheetState, type: 'ROW' | 'COLUMN', lines: readonly Line[]): Generator<Found> {
+  for (const [index, line] of lines.entries()) {
+    for (const metadata of line.metadata) yield { metadata, location: { type, sheet, index } };
+  }
+}
+
+/** What the application's project may see. */
+export function isVisible(metadata: Metadata, project: string | null): boolean {
+  return metadata.visibility === 'DOCUMENT' || metadata.project === project;
+}
+
+export function metadataAnswer({ metadata, location }: Found): sheets_v4.Schema$DeveloperMetadata {
+  const { project: _project, ...shown } = metadata;
+  return { ...shown, location: locationAnswer(location) };
+}
+
+function locationAnswer({ type, sheet, index }: Location): sheets_v4.Schema$DeveloperMetadataLocation {
+  if (sheet === null) return { locationType: type, spreadsheet: true };
+  if (type === 'SHEET') return { locationType: type, sheetId: sheet.sheetId };
+  const sheetId = sheet.sheetId === 0 ? {} : { sheetId: sheet.sheetId };
+  return { locationType: type, dimensionRange: { ...sheetId, dimension: type === 'ROW' ? 'ROWS' : 'COLUMNS', startIndex: index, endIndex: index + 1 } };
+}
+
+/** Null when the lookup names a place that cannot be. */
+export function matches({ metadata, location }: Found, lookup: Lookup): boolean {
+  return (
+    (lookup.metadataId == null || metadata.metadataId === lookup.metadataId) &&
+    (lookup.metadataKey == null || metadata.metadataKey === lookup.metadataKey) &&
+    (lookup.metadataValue == null || (metadata.metadataValue ?? '') === lookup.metadataValue) &&
+    (lookup.visibility == null || metadata.visibility === lookup.visibility) &&
+    (lookup.locationType == null || location.type === lookup.locationType) &&
+    isAt(location, lookup)
+  );
+}
+
+function isAt(location: Location, { metadataLocation: at, locationMatchingStrategy }: Lookup): boolean {
+  if (at == null) return true;
+  const isWide = locationMatchingStrategy === 'INTERSECTING_LOCATION';
+  if (at.spreadsheet === true) return isWide || location.type === 'SPREADSHEET';
+  const lines = at.dimensionRange;
+  const sheetId = lines == null ? at.sheetId : (lines.sheetId ?? 0);
+  if (isWide && location.type === 'SPREADSHEET') return true;
+  if (location.sheet?.sheetId !== sheetId) return false;
+  if (lines == null) return isWide || location.type === 'SHEET';
+  const isSameKind = location.type === (lines.dimension === 'ROWS' ? 'ROW' : 'COLUMN');
+  const isInside = location.index >= (lines.startIndex ?? 0) && location.index < (lines.endIndex ?? Infinity);
+  if (!isWide) return isSameKind && isInside && lines.endIndex === (lines.startIndex ?? 0) + 1;
+  // A row crosses every column.
+  return !isSameKind || isInside;
+}
+
+/** Takes away what the test picks, wherever it hangs, and says what that was. */
+export function removeMetadata(state: SpreadsheetState, isGone: (found: Found) => boolean): readonly Found[] {
+  const gone = [...allMetadata(state)].filter(isGone);
+  if (gone.length > 0) replaceMetadata(state, (metadata) => (gone.some((found) => found.metadata === metadata) ? null : metadata));
+  return gone;
+}
+
+/** Puts another piece of metadata in the place of each; null takes it away. */
+export function replaceMetadata(state: SpreadsheetState, replace: (metadata: Metadata) => Metadata | null): void {
+  const each = (list: readonly Metadata[]): readonly Metadata[] => list.map(replace).filter((metadata) => metadata !== null);
+  state.metadata = each(state.metadata);
+  for (const sheet of state.sheets) {
+    replaceOnSheet(sheet, each);
+  }
+}
+
+function replaceOnSheet(sheet: SheetState, each: (list: readonly Metadata[]) => readonly Metadata[]): void {
+  const onLine = <L extends Line>(line: L): L => (line.metadata.length === 0 ? line : { ...line, metadata: each(line.metadata) });
+  Object.assign(sheet, { metadata: each(sheet.metadata), rows: sheet.rows.map(onLine), columns: sheet.columns.map(onLine) });
+}
+
+export function addMetadata(state: SpreadsheetState, metadata: Metadata, { type, sheet, index }: Location): void {
+  if (sheet === null) state.metadata = [...state.metadata, metadata];
+  else if (type === 'SHEET') Object.assign(sheet, { metadata: [...sheet.metadata, metadata] });
+  else if (type === 'ROW') sheet.rows[index] = withMetadata(sheet.rows[index], metadata);
+  else sheet.columns[index] = withMetadata(sheet.columns[index], metadata);
+}
+
+function withMetadata<L extends Line>(line: L | undefined, metadata: Metadata): L {
+  if (line === undefined) throw new Error('There is no such line.');
+  return { ...line, metadata: [...line.metadata, metadata] };
+}
+
+const MAX_TEXT = 30_000;
+
+/** Which sheet, or the spreadsheet itself, holds more text in metadata than Google lets it; null when none. */
+export function overfull(state: SpreadsheetState, project: string): string | null {
+  const size = (found: Iterable<Found>): number =>
+    [...found].filter(({ metadata }) => metadata.project === project).reduce((sum, { metadata }) => sum + metadata.metadataKey.length + (metadata.metadataValue ?? '').length, 0);
+  const onSpreadsheet = state.metadata.map((metadata): Found => ({ metadata, location: { type: 'SPREADSHEET', sheet: null, index: -1 } }));
+  if (size(onSpreadsheet) > MAX_TEXT) return 'spreadsheet';
+  return state.sheets.find((sheet) => size(metadataOf(sheet)) > MAX_TEXT)?.properties.title ?? null;
+}

@@ -1,0 +1,121 @@
+import type { sheets_v4 } from '@googleapis/sheets';
+
+export type CellFormat = sheets_v4.Schema$CellFormat;
+export type CellData = sheets_v4.Schema$CellData;
+export type GridRange = sheets_v4.Schema$GridRange;
+export type ErrorValue = sheets_v4.Schema$ErrorValue;
+
+/** A formula as text, `=` first. */
+export interface Formula {
+  readonly formula: string;
+}
+
+export type Content = number | string | boolean | Formula | null;
+
+/** Cells, rows and formats are never changed, but replaced: so a batch can be dropped, and an answer be sent while the next one is written. */
+export interface Cell {
+  readonly value: Content;
+  readonly format: CellFormat | null;
+  /** What few cells have: note, dataValidation, textFormatRuns. */
+  readonly extra: CellExtra | null;
+}
+
+export type CellExtra = { readonly [K in 'note' | 'dataValidation' | 'textFormatRuns']?: CellData[K] | undefined };
+
+/** A row or a column with what sticks to it wherever it goes. */
+export interface Line {
+  readonly hiddenByUser: boolean;
+  readonly pixelSize: number;
+  readonly metadata: readonly Metadata[];
+}
+
+export interface Row extends Line {
+  readonly cells: readonly (Cell | undefined)[];
+}
+
+export interface Metadata {
+  readonly metadataId: number;
+  readonly metadataKey: string;
+  readonly metadataValue?: string;
+  readonly visibility: 'DOCUMENT' | 'PROJECT';
+  /** Which developer project made it; others do not see it when its visibility is PROJECT. */
+  readonly project: string;
+}
+
+/** Things that lie over a part of the grid and move with it. */
+export interface Overlays {
+  protectedRanges: readonly sheets_v4.Schema$ProtectedRange[];
+  basicFilter: sheets_v4.Schema$BasicFilter | null;
+  filterViews: readonly sheets_v4.Schema$FilterView[];
+  bandedRanges: readonly sheets_v4.Schema$BandedRange[];
+  tables: readonly sheets_v4.Schema$Table[];
+  conditionalFormats: readonly sheets_v4.Schema$ConditionalFormatRule[];
+  merges: readonly GridRange[];
+}
+
+export interface SheetState extends Overlays {
+  readonly sheetId: number;
+  /** Everything but sheetId, index and the size of the grid. */
+  properties: sheets_v4.Schema$SheetProperties;
+  rows: Row[];
+  columns: Line[];
+  metadata: readonly Metadata[];
+}
+
+export interface SpreadsheetState {
+  properties: sheets_v4.Schema$SpreadsheetProperties;
+  /** In the order of the tabs. */
+  sheets: SheetState[];
+  namedRanges: readonly sheets_v4.Schema$NamedRange[];
+  metadata: readonly Metadata[];
+}
+
+export const ROW_HEIGHT = 21;
+export const COLUMN_WIDTH = 100;
+export const EMPTY_ROW: Row = { hiddenByUser: false, pixelSize: ROW_HEIGHT, metadata: [], cells: [] };
+export const PLAIN_COLUMN: Line = { hiddenByUser: false, pixelSize: COLUMN_WIDTH, metadata: [] };
+
+export const NO_OVERLAYS: Overlays = { protectedRanges: [], basicFilter: null, filterViews: [], bandedRanges: [], tables: [], conditionalFormats: [], merges: [] };
+
+export const MAX_CELLS = 10_000_000;
+export const MAX_CELL_TEXT = 50_000;
+
+export function emptySheet(sheetId: number, properties: sheets_v4.Schema$SheetProperties, rowCount = 1000, columnCount = 26): SheetState {
+  return {
+    ...NO_OVERLAYS,
+    sheetId,
+    properties: { sheetType: 'GRID', ...properties },
+    rows: Array.from({ length: rowCount }, () => EMPTY_ROW),
+    columns: Array.from({ length: columnCount }, () => PLAIN_COLUMN),
+    metadata: [],
+  };
+}
+
+/** A copy to work on; what is inside is replaced, never changed. */
+export function draftOf(state: SpreadsheetState): SpreadsheetState {
+  return { ...state, sheets: state.sheets.map((sheet) => ({ ...sheet, rows: sheet.rows.slice(), columns: sheet.columns.slice() })) };
+}
+
+export function cellAt(sheet: SheetState, row: number, column: number): Cell | undefined {
+  return sheet.rows[row]?.cells[column];
+}
+
+export function isFormula(content: Content): content is Formula {
+  return typeof content === 'object' && content !== null;
+}
+
+export function cellCount(state: SpreadsheetState): number {
+  return state.sheets.reduce((sum, { rows, columns }) => sum + rows.length * columns.length, 0);
+}
+
+/** How many rows, from the first, have anything in their cells, by what counts as anything. */
+export function usedRows(sheet: SheetState, counts: (cell: Cell) => boolean, from = 0, to = Infinity): number {
+  for (let row = sheet.rows.length; row > 0; row -= 1) {
+    if (sheet.rows[row - 1]?.cells.slice(from, to).some((cell) => cell !== undefined && counts(cell)) === true) return row;
+  }
+  return 0;
+}
+
+export function hasValue(cell: Cell): boolean {
+  return cell.value !== null;
+}

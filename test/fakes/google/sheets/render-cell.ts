@@ -1,0 +1,89 @@
+import type { sheets_v4 } from '@googleapis/sheets';
+import { applyMask, masked, type Mask } from '../masks.ts';
+import { patternOf } from '../formats/shown.ts';
+import { effective, shown, type Effective, type View } from './evaluation.ts';
+import type { Cell, CellData, CellFormat, Content, SheetState } from './model.ts';
+import { isFormula } from './model.ts';
+
+/** Which parts of a cell are wanted, found out once for all cells. */
+export interface CellParts {
+  readonly entered: Mask | null;
+  readonly effective: Mask | null;
+  readonly shown: boolean;
+  readonly enteredFormat: Mask | null;
+  readonly effectiveFormat: Mask | null;
+  readonly hyperlink: boolean;
+  readonly extras: Mask;
+}
+
+export function cellParts(mask: Mask): CellParts {
+  return {
+    entered: masked(mask, 'userEnteredValue'),
+    effective: masked(mask, 'effectiveValue'),
+    shown: masked(mask, 'formattedValue') !== null,
+    enteredFormat: masked(mask, 'userEnteredFormat'),
+    effectiveFormat: masked(mask, 'effectiveFormat'),
+    hyperlink: masked(mask, 'hyperlink') !== null,
+    extras: mask,
+  };
+}
+
+/** A cell as the API answers it; what nobody asked for is not even made. */
+export function cellAnswer(cell: Cell | undefined, sheet: SheetState, row: number, column: number, parts: CellParts, view: View): CellData {
+  if (cell === undefined) return {};
+  const answer: CellData = {};
+  const now = effective(cell, sheet, row, column, view);
+  if (parts.entered !== null && cell.value !== null) answer.userEnteredValue = applyMask(entered(cell.value), parts.entered);
+  if (parts.effective !== null && now.value !== null) answer.effectiveValue = applyMask(extended(now.value), parts.effective);
+  if (parts.shown && now.value !== null) answer.formattedValue = shown(now, view);
+  if (parts.enteredFormat !== null && cell.format !== null) answer.userEnteredFormat = applyMask(cell.format, parts.enteredFormat);
+  if (parts.effectiveFormat !== null) answer.effectiveFormat = applyMask(effectiveFormat(cell, now, view), parts.effectiveFormat);
+  if (parts.hyperlink && now.link !== null) answer.hyperlink = now.link;
+  if (cell.extra !== null) Object.assign(answer, applyMask(cell.extra, parts.extras));
+  return answer;
+}
+
+function entered(value: NonNullable<Content>): sheets_v4.Schema$ExtendedValue {
+  return isFormula(value) ? { formulaValue: value.formula } : extended(value);
+}
+
+function extended(value: NonNullable<Effective['value']>): sheets_v4.Schema$ExtendedValue {
+  switch (typeof value) {
+    case 'number':
+      return { numberValue: value };
+    case 'string':
+      return { stringValue: value };
+    case 'boolean':
+      return { boolValue: value };
+    default:
+      return { errorValue: value };
+  }
+}
+
+const BLACK = { rgbColor: {} };
+const WHITE = { red: 1, green: 1, blue: 1 };
+
+export const DEFAULT_FORMAT: CellFormat = {
+  backgroundColor: WHITE,
+  padding: { top: 2, right: 3, bottom: 2, left: 3 },
+  verticalAlignment: 'BOTTOM',
+  wrapStrategy: 'OVERFLOW_CELL',
+  textFormat: { foregroundColor: {}, fontFamily: 'arial,sans,sans-serif', fontSize: 10, bold: false, italic: false, strikethrough: false, underline: false, foregroundColorStyle: BLACK },
+  backgroundColorStyle: { rgbColor: WHITE },
+};
+
+function effectiveFormat({ format }: Cell, { value, format: numberFormat }: Effective, { state, locale }: View): CellFormat {
+  const pattern = patternOf(numberFormat, locale);
+  return {
+    ...DEFAULT_FORMAT,
+    ...state.properties.defaultFormat,
+    ...(numberFormat !== null && { numberFormat: { type: numberFormat.type ?? null, ...(pattern !== null && { pattern }) } }),
+    ...(value !== null && { horizontalAlignment: typeof value === 'number' ? 'RIGHT' : typeof value === 'string' ? 'LEFT' : 'CENTER' }),
+    ...(format !== null && withoutNumber(format)),
+    textFormat: { ...DEFAULT_FORMAT.textFormat, ...format?.textFormat },
+  };
+}
+
+function withoutNumber({ numberFormat: _numberFormat, ...format }: CellFormat): CellFormat {
+  return format;
+}

@@ -1,0 +1,128 @@
+import type { sheets_v4 } from '@googleapis/sheets';
+import { Lazy } from '../json-text.ts';
+import { applyMask, masked, type Mask } from '../masks.ts';
+import type { View } from './evaluation.ts';
+import { isVisible, metadataAnswer } from './metadata.ts';
+import { mayEdit, type Actor } from './requests/request.ts';
+import { cellParts, cellAnswer, DEFAULT_FORMAT } from './render-cell.ts';
+import { usedRows, type Line, type Metadata, type SheetState } from './model.ts';
+import { gridRangeOf, wholeSheet, type Area } from './ranges.ts';
+
+/** What of a spreadsheet is answered, and to whom. */
+export interface Wanted {
+  /** Null for every sheet; else the sheets of these areas. */
+  readonly areas: readonly Area[] | null;
+  readonly mask: Mask;
+  readonly withGrid: boolean;
+  readonly actor: Actor;
+}
+
+/** The answer to a get. Rows are made while they are sent. */
+export function spreadsheetAnswer(spreadsheetId: string, view: View, wanted: Wanted): Record<string, unknown> {
+  const { state } = view;
+  const { mask, areas, actor } = wanted;
+  const sheets = areas === null ? state.sheets : state.sheets.filter((sheet) => areas.some((area) => area.sheet === sheet));
+  const answer: Record<string, unknown> = {};
+  const put = (name: string, make: (mask: Mask) => unknown): void => {
+    const part = masked(mask, name);
+    const value = part === null ? undefined : make(part);
+    if (value !== undefined) answer[name] = value;
+  };
+  put('spreadsheetId', () => spreadsheetId);
+  put('properties', (part) => applyMask({ ...state.properties, defaultFormat: { ...DEFAULT_FORMAT, ...state.properties.defaultFormat } }, part));
+  put('sheets', (part) => (sheets.length === 0 ? undefined : sheets.map((sheet) => sheetAnswer(sheet, part, view, wanted))));
+  put('namedRanges', (part) => filled(state.namedRanges.map((named) => applyMask({ ...named, range: gridRangeOf(named.range ?? {}) }, part))));
+  put('spreadsheetUrl', () => `https://docs.google.com/spreadsheets/d/${spreadsheetId}/edit`);
+  put('developerMetadata', (part) => filled(state.metadata.filter((metadata) => isVisible(metadata, actor.project)).map((metadata) => applyMask(metadataAnswer({ metadata, location: { type: 'SPREADSHEET', sheet: null, index: -1 } }), part))));
+  return answer;
+}
+
+function filled<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length === 0 ? undefined : list;
+}
+
+function sheetAnswer(sheet: SheetState, mask: Mask, view: View, wanted: Wanted): Record<string, unknown> {
+  const areas = wanted.areas === null ? [wholeSheet(sheet)] : wanted.areas.filter((area) => area.sheet === sheet);
+  const metadata = sheet.metadata.filter((candidate) => isVisible(candidate, wanted.actor.project)).map((found) => metadataAnswer({ metadata: found, location: { type: 'SHEET', sheet, index: -1 } }));
+  const small = {
+    properties: propertiesAnswer(sheet, view.state.sheets.indexOf(sheet)),
+    merges: filled(sheet.merges.map(gridRangeOf)),
+    conditionalFormats: filled(sheet.conditionalFormats.map((rule) => ({ ...rule, ranges: rule.ranges?.map(gridRangeOf) }))),
+    filterViews: filled(sheet.filterViews.map(overRange)),
+    protectedRanges: filled(sheet.protectedRanges.map((range) => ({ ...overRange(range), ...(mayEdit(range, wanted.actor) ? { requestingUserCanEdit: true } : { editors: undefined }) }))),
+    basicFilter: sheet.basicFilter === null ? undefined : overRange(sheet.basicFilter),
+    bandedRanges: filled(sheet.bandedRanges.map(overRange)),
+    developerMetadata: filled(metadata),
+    tables: filled(sheet.tables.map(overRange)),
+  };
+  const gridMask = wanted.withGrid ? masked(mask, 'data') : null;
+  const data = gridMask === null ? {} : { data: areas.map((area) => gridAnswer(area, gridMask, view, wanted)) };
+  const { properties, ...rest } = applyMask(small, mask);
+  return { ...(properties && { properties }), ...data, ...rest };
+}
+
+function overRange<T extends { range?: sheets_v4.Schema$GridRange | null }>(thing: T): T {
+  return thing.range == null ? thing : { ...thing, range: gridRangeOf(thing.range) };
+}
+
+export function propertiesAnswer(sheet: SheetState, index: number): sheets_v4.Schema$SheetProperties {
+  const { gridProperties, title, sheetType, ...rest } = sheet.properties;
+  const size = { rowCount: sheet.rows.length, columnCount: sheet.columns.length };
+  return { sheetId: sheet.sheetId, title: title ?? '', index, sheetType: sheetType ?? 'GRID', gridProperties: { ...size, ...gridProperties }, ...rest };
+}
+
+function gridAnswer(area: Area, mask: Mask, view: View, { actor }: Wanted): Record<string, unknown> {
+  const { sheet, top, bottom, left, right } = area;
+  const rowMask = masked(mask, 'rowData');
+  const valuesMask = rowMask === null ? null : masked(rowMask, 'values');
+  const rowLines = masked(mask, 'rowMetadata');
+  const columnLines = masked(mask, 'columnMetadata');
+  return {
+    ...(top > 0 && masked(mask, 'startRow') !== null && { startRow: top }),
+    ...(left > 0 && masked(mask, 'startColumn') !== null && { startColumn: left }),
+    ...(valuesMask !== null && rowsWithCells(area) > 0 && { rowData: new Lazy(rowAnswers(area, valuesMask, view)) }),
+    ...(rowLines !== null && { rowMetadata: new Lazy(lineAnswers(sheet, 'ROW', top, bottom, rowLines, actor.project)) }),
+    ...(columnLines !== null && { columnMetadata: new Lazy(lineAnswers(sheet, 'COLUMN', left, right, columnLines, actor.project)) }),
+  };
+}
+
+/** Rows of the area down to the last that has any cell in it, if only a formatted one. */
+function rowsWithCells({ sheet, top, bottom, left, right }: Area): number {
+  return Math.max(0, Math.min(bottom, usedRows(sheet, () => true, left, right)) - top);
+}
+
+function* rowAnswers(area: Area, mask: Mask, view: View): Generator<{ values?: unknown[] }> {
+  const { sheet, top, left, right } = area;
+  const parts = cellParts(mask);
+  const count = rowsWithCells(area);
+  for (let row = top; row < top + count; row += 1) {
+    const cells = sheet.rows[row]?.cells ?? [];
+    let end = Math.min(right, cells.length);
+    while (end > left && cells[end - 1] === undefined) end -= 1;
+    const values: unknown[] = [];
+    for (let column = left; column < end; column += 1) values.push(cellAnswer(cells[column], sheet, row, column, parts, view));
+    yield values.length === 0 ? {} : { values };
+  }
+}
+
+function* lineAnswers(sheet: SheetState, type: 'ROW' | 'COLUMN', from: number, to: number, mask: Mask, project: string | null): Generator<unknown> {
+  const lines: readonly Line[] = type === 'ROW' ? sheet.rows : sheet.columns;
+  for (let index = from; index < to; index += 1) {
+    const line = lines[index];
+    if (line === undefined) return;
+    const metadata = line.metadata.filter((candidate) => isVisible(candidate, project)).map((found: Metadata) => metadataAnswer({ metadata: found, location: { type, sheet, index } }));
+    const hiddenByFilter = type === 'ROW' && isFilteredOut(sheet, index);
+    const shown = { ...(hiddenByFilter && { hiddenByFilter }), ...(line.hiddenByUser && { hiddenByUser: true }), pixelSize: line.pixelSize, ...(metadata.length > 0 && { developerMetadata: metadata }) };
+    yield applyMask(shown, mask);
+  }
+}
+
+/** Filters by hidden values hide rows; other criteria are not worked out. */
+function isFilteredOut({ basicFilter, rows }: SheetState, row: number): boolean {
+  const range = basicFilter?.range;
+  if (range == null || row <= (range.startRowIndex ?? 0) || row >= (range.endRowIndex ?? Infinity)) return false;
+  return Object.entries(basicFilter?.criteria ?? {}).some(([column, criteria]) => {
+    const value = rows[row]?.cells[Number(column)]?.value ?? '';
+    return (criteria?.hiddenValues ?? []).includes(typeof value === 'object' ? value.formula : String(value));
+  });
+}

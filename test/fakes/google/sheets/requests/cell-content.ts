@@ -1,0 +1,32 @@
+import type { sheets_v4 } from '@googleapis/sheets';
+import { RequestProblem } from '../../google-error.ts';
+import { MAX_CELL_TEXT, type CellFormat, type Content } from '../model.ts';
+
+const VALUES = ['numberValue', 'stringValue', 'boolValue', 'formulaValue', 'errorValue'] as const;
+
+/** What a client may put into a cell: one kind of value. Text stays text, whatever its first character. */
+export function contentOf(value: sheets_v4.Schema$ExtendedValue | null | undefined): Content {
+  const given = VALUES.filter((name) => value?.[name] != null);
+  if (value == null || given.length === 0) return null;
+  if (given.length > 1) throw new RequestProblem(`Only one of ${given.join(', ')} may be set in an ExtendedValue.`);
+  if (value.errorValue != null) throw new RequestProblem('An errorValue is read-only and cannot be set.');
+  const text = value.formulaValue ?? value.stringValue;
+  if (text != null && text.length > MAX_CELL_TEXT) throw new RequestProblem(`Your input contains more than the maximum of ${MAX_CELL_TEXT} characters in a single cell.`);
+  if (value.formulaValue != null) {
+    if (!value.formulaValue.startsWith('=')) throw new RequestProblem(`A formulaValue must begin with '=': ${value.formulaValue}`);
+    return { formula: value.formulaValue };
+  }
+  if (value.stringValue != null) return value.stringValue === '' ? null : value.stringValue;
+  return value.numberValue ?? value.boolValue ?? null;
+}
+
+const formats = new Map<string, CellFormat>();
+
+/** The same object for the same format: a sheet of a million cells has a handful of formats. */
+export function formatOf(format: CellFormat | null): CellFormat | null {
+  if (format === null || Object.keys(format).length === 0) return null;
+  const key = JSON.stringify(format);
+  const known = formats.get(key) ?? format;
+  formats.set(key, known);
+  return known;
+}

@@ -1,0 +1,142 @@
+import type { sheets_v4 } from '@googleapis/sheets';
+import { SHEETS } from '../descriptions/descriptions.ts';
+import type { FileStore, StoredFile } from '../files.ts';
+import { calculatorFor } from '../formulas/evaluate.ts';
+import { badRequest, invalidFieldMask, RequestProblem, rpcFault } from '../google-error.ts';
+import { applyMask, masked, readMask, UnknownField, type Mask } from '../masks.ts';
+import type { Caller } from '../oauth/authority.ts';
+import type { Query } from '../validation.ts';
+import { applyBatch } from './batch.ts';
+import { viewLocale, type View } from './evaluation.ts';
+import { foundMetadata, pickedAreas } from './filters.ts';
+import { allMetadata, isVisible, metadataAnswer, type Found } from './metadata.ts';
+import type { SpreadsheetState } from './model.ts';
+import { newSpreadsheet } from './new-spreadsheet.ts';
+import { areaFromA1 } from './ranges.ts';
+import { spreadsheetAnswer, type Wanted } from './render.ts';
+import type { Actor } from './requests/request.ts';
+import { renderingOf, valueRange } from './values.ts';
+
+export interface SheetsCall {
+  readonly method: string;
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Query;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly caller: Caller;
+  readonly files: FileStore;
+  readonly clock: { now(): number };
+}
+
+/** Answers a call of the Sheets API. Throws `GoogleFault`. */
+export function sheetsAnswer(call: SheetsCall, message: string): unknown {
+  const mask = responseMask(call.query, message);
+  try {
+    return call.method === 'create' ? create(call, mask) : answerFor(call, opened(call), mask);
+  } catch (error) {
+    if (error instanceof RequestProblem) throw rpcFault(error.status, error.message);
+    throw error;
+  }
+}
+
+interface Opened {
+  readonly file: StoredFile;
+  readonly state: SpreadsheetState;
+  readonly actor: Actor;
+  readonly view: View;
+}
+
+function answerFor(call: SheetsCall, { file, state, actor, view }: Opened, mask: Mask): unknown {
+  const { query, body, path } = call;
+  const render = (areas: Wanted['areas'], withGrid: boolean, part: Mask = mask): unknown => spreadsheetAnswer(file.id, view, { areas, mask: part, withGrid, actor });
+  const withGrid = query['fields'] !== undefined;
+  const ranges = (query['ranges'] ?? []) as readonly string[];
+  const filters = (body['dataFilters'] ?? []) as readonly sheets_v4.Schema$DataFilter[];
+  switch (call.method) {
+    case 'get':
+      return render(ranges.length === 0 ? null : ranges.map((range) => areaFromA1(state, range)), withGrid || query['includeGridData'] === 'true');
+    case 'getByDataFilter':
+      return render(filters.length === 0 ? null : pickedAreas(filters, state, actor.project).map(({ area }) => area), withGrid || body['includeGridData'] === true);
+    case 'batchUpdate':
+      return batchUpdate(call, file, actor, mask);
+    case 'values.get':
+      return applyMask(valueRange(areaFromA1(state, path['range'] ?? ''), renderingOf(query), view), mask);
+    case 'values.batchGet':
+      return applyMask({ spreadsheetId: file.id, ...(ranges.length > 0 && { valueRanges: ranges.map((range) => valueRange(areaFromA1(state, range), renderingOf(query), view)) }) }, mask);
+    case 'values.batchGetByDataFilter': {
+      const valueRanges = pickedAreas(filters, state, actor.project).map(({ area, filter }) => ({ valueRange: valueRange(area, renderingOf(body), view), dataFilters: [filter] }));
+      return applyMask({ spreadsheetId: file.id, ...(valueRanges.length > 0 && { valueRanges }) }, mask);
+    }
+    case 'developerMetadata.get': {
+      const found = [...allMetadata(state)].find(({ metadata }) => String(metadata.metadataId) === path['metadataId'] && isVisible(metadata, actor.project));
+      if (found === undefined) throw rpcFault(404, 'Requested entity was not found.');
+      return applyMask(metadataAnswer(found), mask);
+    }
+    case 'developerMetadata.search':
+      return applyMask(searched(filters, state, actor), mask);
+    default:
+      throw new Error(`No answer for ${call.method}`);
+  }
+}
+
+function searched(filters: readonly sheets_v4.Schema$DataFilter[], state: SpreadsheetState, actor: Actor): Record<string, unknown> {
+  if (filters.length === 0) throw badRequest([{ field: 'data_filters', description: 'At least one data filter must be set.' }]);
+  const matched = new Map<number, { found: Found; dataFilters: unknown[] }>();
+  for (const filter of filters) {
+    for (const found of foundMetadata(filter, state, actor.project)) {
+      const known = matched.get(found.metadata.metadataId) ?? { found, dataFilters: [] };
+      known.dataFilters.push(filter);
+      matched.set(found.metadata.metadataId, known);
+    }
+  }
+  const matchedDeveloperMetadata = [...matched.values()].map(({ found, dataFilters }) => ({ developerMetadata: metadataAnswer(found), dataFilters }));
+  return matchedDeveloperMetadata.length === 0 ? {} : { matchedDeveloperMetadata };
+}
+
+function batchUpdate(call: SheetsCall, file: StoredFile, actor: Actor, mask: Mask): unknown {
+  const { requests = [], includeSpreadsheetInResponse, responseRanges, responseIncludeGridData } = call.body as sheets_v4.Schema$BatchUpdateSpreadsheetRequest;
+  const { state, replies } = applyBatch(file.state, requests ?? [], actor);
+  // The ranges are read after the changes; a range that cannot be is found out before anything is kept.
+  const areas = (responseRanges ?? []).map((range) => areaFromA1(state, range));
+  call.files.commit(file, state);
+  const part = masked(mask, 'updatedSpreadsheet');
+  const answer = applyMask({ spreadsheetId: file.id, replies }, mask);
+  if (includeSpreadsheetInResponse !== true || part === null) return answer;
+  const wanted: Wanted = { areas: areas.length === 0 ? null : areas, mask: part, withGrid: responseIncludeGridData === true, actor };
+  return { ...answer, updatedSpreadsheet: spreadsheetAnswer(file.id, viewOf(state, call), wanted) };
+}
+
+function create({ body, caller, files, clock }: SheetsCall, mask: Mask): unknown {
+  let last = 0;
+  const state = newSpreadsheet(body as sheets_v4.Schema$Spreadsheet, () => (last += 1_000_003));
+  const file = files.add(state, caller.email);
+  file.apps.add(caller.project);
+  const actor = { email: caller.email, project: caller.project, isOwner: true };
+  return spreadsheetAnswer(file.id, viewOf(state, { clock }), { areas: null, mask, withGrid: false, actor });
+}
+
+/** The file, if the caller may do to it what the method does. */
+function opened(call: SheetsCall): Opened {
+  const { files, caller, path } = call;
+  const file = files.get(path['spreadsheetId'] ?? '');
+  const role = file === null ? null : files.roleOf(file, caller);
+  if (file === null) throw rpcFault(404, 'Requested entity was not found.');
+  if (role === null) throw caller.scopes.has('https://www.googleapis.com/auth/spreadsheets') ? rpcFault(403, 'The caller does not have permission') : rpcFault(404, 'Requested entity was not found.');
+  if (role === 'reader' && call.method === 'batchUpdate') throw rpcFault(403, 'The caller does not have permission');
+  const actor = { email: caller.email, project: caller.project, isOwner: role === 'owner' };
+  return { file, state: file.state, actor, view: viewOf(file.state, call) };
+}
+
+export function viewOf(state: SpreadsheetState, { clock }: { readonly clock: { now(): number } }): View {
+  const locale = viewLocale(state);
+  return { state, locale, calculator: calculatorFor(state, clock.now(), locale) };
+}
+
+function responseMask({ fields }: Query, message: string): Mask {
+  if (typeof fields !== 'string' || fields === '') return 'all';
+  try {
+    return readMask(fields, message, SHEETS);
+  } catch (error) {
+    if (error instanceof UnknownField) throw invalidFieldMask(error.path);
+    throw error;
+  }
+}
