@@ -15,8 +15,8 @@ export interface Access {
 /** What a person pasted: a token that is still to be claimed, or the Access URL of one that was. */
 export type Pasted = { readonly kind: 'claim'; readonly url: URL } | { readonly kind: 'access'; readonly accessUrl: string };
 
-/** Below this, hiding it in texts would only damage them. */
-const SHORTEST_SECRET = 4;
+/** Below this it is a word like "demo", and hiding it would damage what the bank sent. Real ones have dozens of characters. */
+const SHORTEST_SECRET = 12;
 
 /** Null when it is no https URL with a user and a password. No error says what was in it. */
 export function readAccessUrl(text: string): Access | null {
@@ -45,6 +45,11 @@ export function readPasted(text: string): Pasted {
   if (plain === null || url === null) throw unusable('This is no SimpleFIN setup token.');
   if (url.protocol !== 'https:') throw unusable('This token leads to an address that is not protected by https.');
   return url.username === '' ? { kind: 'claim', url } : { kind: 'access', accessUrl: plain };
+}
+
+/** Takes secrets out of what a server sent, should it send them back. */
+export function withoutSecrets(text: string, { secrets }: Access): string {
+  return secrets.reduce((clean, secret) => clean.replaceAll(secret, '[redacted]'), text);
 }
 
 /** Either alphabet, with or without padding; null when it is not the base 64 of a URL. */

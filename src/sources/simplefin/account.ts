@@ -17,7 +17,7 @@ export function toBankAccount({ connection, id, name, bank }: ServerAccount, cur
 const LONGEST_NAME = 100;
 
 /** A number at the end of a name is the account's only where the name marks it as cut off: "(...1234)", "x1234", "ending in 1234". */
-const MARKED = /(?:[(\[#•*…]|\.{2,}|(?<!\d ?)-|\bx+|\bending(?: in)?:?|\bno\.?:?)\s*(\d{4})[)\]]?$/iu;
+const MARKED = /(?:[([#•*…]|\.{2,}|(?<!\d ?)-|\bx+|\bending(?: in)?:?|\bno\.?:?)\s*(\d{4})[)\]]?$/iu;
 
 /** A whole number, in one piece or in groups as on a card, which is cut to its end wherever it is shown. */
 const WHOLE = /\d{8,}|\d{4}(?:[ -]?\d){8,}/g;

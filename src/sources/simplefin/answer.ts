@@ -2,6 +2,7 @@ import { asObject, fieldOf, listField, textField, type JsonObject } from './json
 
 /** What a server answered to `/accounts`, in the words of both versions; nothing is checked but its shape. */
 export interface Answer {
+  readonly isVersion2: boolean;
   readonly errors: readonly ServerError[];
   readonly accounts: readonly ServerAccount[];
   /** How many entries of the list of accounts name none. */
@@ -43,7 +44,8 @@ export function readAnswer(json: unknown): Answer | null {
   const banks = readConnections(body);
   const accounts = (list ?? []).map((entry) => readAccount(asObject(entry), banks));
   const readable = accounts.filter((account) => account !== null);
-  return { errors, accounts: readable, unreadable: accounts.length - readable.length };
+  const isVersion2 = listField(body, 'errlist') !== null || listField(body, 'connections') !== null;
+  return { isVersion2, errors, accounts: readable, unreadable: accounts.length - readable.length };
 }
 
 /** Errors of both versions; also for the body of an answer that is an error itself. */

@@ -1,0 +1,126 @@
+import { toPennyrowError, PennyrowError } from '../../platform/errors.ts';
+import { AskLater, type FetchRequest, type SourceMessage, type Unfinished } from '../source.ts';
+import type { Answer } from './answer.ts';
+import type { WindowAnswer } from './gather.ts';
+import { errorMessage, troubleOf } from './server-messages.ts';
+import type { Server } from './server.ts';
+import { windowsOf, type Window } from './windows.ts';
+
+/** The answers of one fetch, the newest window first. */
+export interface Asked {
+  readonly answers: readonly WindowAnswer[];
+  readonly messages: readonly SourceMessage[];
+  /** Windows are missing at the far end. */
+  readonly isShort: boolean;
+  readonly unfinished: Unfinished | null;
+}
+
+export interface Moments {
+  readonly nowMs: number;
+  /** What was answered after this was never written to the workbook. */
+  readonly writtenUntilMs: number;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** An answer that was never written, since the workbook was open elsewhere, say, is used again for so long. */
+const UNWRITTEN_IS_FRESH = HOUR;
+
+/** Days of a month ago and more hardly change: a fetch that had to stop goes on with what it has. */
+const OLD_DAYS_ARE_FRESH = 7 * DAY;
+
+/**
+ * Asks for one window after the other, the newest first: what people look at most is there even when the rest must
+ * wait. The newest one must be answered; when an older one is not, the others count, and the next fetch goes on.
+ */
+export async function askWindows(server: Server, request: FetchRequest, moments: Moments): Promise<Asked> {
+  const { since, today, timeZone, signal, progress } = request;
+  const [newest, ...older] = windowsOf(since, today) as [Window, ...Window[]];
+  const total = older.length + 1;
+  const first = await askNewest(server, newest, timeZone, moments);
+  const answers: WindowAnswer[] = [{ window: newest, answer: first.answer }];
+  const messages: SourceMessage[] = first.atMs === null ? [] : [replayed(server.host, moments.nowMs - first.atMs)];
+  const asked = (isShort: boolean, unfinished: Unfinished | null): Asked => ({ answers, messages, isShort, unfinished: unfinished ?? unfinishedParts(answers) });
+  progress(1, total);
+  signal.throwIfAborted();
+  for (const window of older) {
+    try {
+      const answer = recallOlder(server, window, timeZone, first.answer, moments) ?? (await server.fetch(window, timeZone));
+      answers.push({ window, answer });
+      if (isRefusedForAge(answer)) return asked(true, null);
+    } catch (thrown) {
+      signal.throwIfAborted();
+      const problem = toPennyrowError(thrown);
+      messages.push(stopped(problem, server.host, window));
+      return asked(true, problem.code === REFUSED ? null : { notBeforeMs: problem instanceof AskLater ? problem.notBeforeMs : null });
+    }
+    progress(answers.length, total);
+    signal.throwIfAborted();
+  }
+  return asked(false, null);
+}
+
+/** A server that answers all else and refuses an older window does not go back as far. */
+const REFUSED = 'source_refused';
+
+async function askNewest(server: Server, window: Window, zone: string, { nowMs, writtenUntilMs }: Moments): Promise<{ readonly answer: Answer; readonly atMs: number | null }> {
+  const kept = server.recall(window, zone, Math.max(nowMs - UNWRITTEN_IS_FRESH, writtenUntilMs + 1));
+  // What had a problem may have been put right meanwhile.
+  if (kept !== null && kept.answer.errors.length === 0) return kept;
+  const answer = await server.fetch(window, zone);
+  const [trouble] = answer.errors;
+  if (trouble !== undefined && answer.accounts.length === 0) {
+    const { code, message, remedy } = errorMessage(trouble, [], server.host);
+    throw new PennyrowError(code as PennyrowError['code'], message, remedy ?? '');
+  }
+  return { answer, atMs: null };
+}
+
+/** An older window as it was answered within days, unless the newest answer shows an account or a health that it lacks. */
+function recallOlder(server: Server, window: Window, zone: string, newest: Answer, { nowMs }: Moments): Answer | null {
+  const kept = server.recall(window, zone, nowMs - OLD_DAYS_ARE_FRESH)?.answer ?? null;
+  if (kept === null) return null;
+  const troubles = new Set(newest.errors.map(troubleOf));
+  const accounts = new Set(kept.accounts.map(({ connection, id }) => JSON.stringify([connection, id])));
+  const isAsGood = kept.errors.every((error) => troubles.has(troubleOf(error)));
+  return isAsGood && newest.accounts.every(({ connection, id }) => accounts.has(JSON.stringify([connection, id]))) ? kept : null;
+}
+
+/** The server says that it gives nothing of these days, and gave nothing: still older ones need not be asked for. */
+function isRefusedForAge({ errors, accounts }: Answer): boolean {
+  return errors.some(({ kind }) => kind === 'gen.api') && accounts.every(({ transactions }) => transactions === null || transactions.length === 0);
+}
+
+/** A bank or an account that fails today brings what it missed later: until then, fetches begin where this one began. */
+function unfinishedParts(answers: readonly WindowAnswer[]): Unfinished | null {
+  return answers.some(({ answer }) => answer.errors.some(({ kind }) => kind !== 'gen.api')) ? { notBeforeMs: null } : null;
+}
+
+function replayed(host: string, ageMs: number): SourceMessage {
+  const minutes = Math.max(1, Math.round(ageMs / MINUTE));
+  return {
+    severity: 'info',
+    code: 'source_replayed',
+    message: `Used what ${host} sent ${minutes === 1 ? 'a minute' : `${minutes} minutes`} ago, which was not written yet; it was not asked again.`,
+    remedy: null,
+  };
+}
+
+function stopped({ code, message, remedy }: PennyrowError, host: string, { to }: Window): SourceMessage {
+  if (code === REFUSED) {
+    return {
+      severity: 'warning',
+      code: 'source_history_start',
+      message: `${host} gives nothing up to ${to}: ${message}`,
+      remedy: 'Newer days were synced. A statement file brings in the older ones.',
+    };
+  }
+  return {
+    severity: 'problem',
+    code: 'source_unfinished',
+    message: `Newer days were synced; those up to ${to} are still missing: ${message}`,
+    remedy: remedy === '' ? 'The next sync goes on there.' : `${remedy} The next sync goes on there.`,
+  };
+}

@@ -1,0 +1,128 @@
+import type { BankAccount, BankTransaction } from '../../core/bank-transaction.ts';
+import type { CalendarDate } from '../../core/calendar-date.ts';
+import { toBankAccount } from './account.ts';
+import type { Answer, ServerAccount } from './answer.ts';
+import { errorMessage, touches } from './server-messages.ts';
+import { readTransaction } from './transaction.ts';
+import type { Currencies } from './currency.ts';
+import type { FetchRequest, SourceMessage } from '../source.ts';
+import type { Window } from './windows.ts';
+
+/** What was answered for one window. */
+export interface WindowAnswer {
+  readonly window: Window;
+  readonly answer: Answer;
+}
+
+/** One account over all windows. */
+export interface GatheredAccount {
+  readonly server: ServerAccount;
+  readonly account: BankAccount;
+  /** Each real transaction once, though windows overlap. */
+  transactions: BankTransaction[];
+  /** By window, in the order of the windows: what each showed. */
+  readonly shown: BankTransaction[][];
+  /** Why transactions were left out: one reason for each. */
+  readonly unreadable: string[];
+  /** Every window had a list of its transactions, and no error is about it. */
+  whole: boolean;
+}
+
+type Request = Pick<FetchRequest, 'since' | 'today' | 'timeZone'>;
+
+/** Puts the answers of all windows together, the newest first, account by account. */
+export async function gather(answers: readonly WindowAnswer[], request: Request, currencies: Currencies): Promise<GatheredAccount[]> {
+  const accounts = new Map<string, GatheredAccount>();
+  for (const [index, { answer }] of answers.entries()) {
+    for (const server of answer.accounts) {
+      const key = JSON.stringify([server.connection, server.id]);
+      let gathered = accounts.get(key);
+      if (gathered === undefined) {
+        const currency = await currencies.codeOf(server.currency, toBankAccount(server, '').name);
+        gathered = { server, account: toBankAccount(server, currency), transactions: [], shown: [], unreadable: [], whole: index === 0 };
+        accounts.set(key, gathered);
+      }
+      addWindow(gathered, index, server.transactions, request);
+      if (server.transactions === null || answer.errors.some((error) => touches(error, server))) gathered.whole = false;
+    }
+  }
+  for (const gathered of accounts.values()) {
+    if (gathered.shown.filter(Boolean).length < answers.length) gathered.whole = false;
+  }
+  return [...accounts.values()];
+}
+
+function addWindow(gathered: GatheredAccount, index: number, list: readonly unknown[] | null, { since, today, timeZone }: Request): void {
+  const shown = (gathered.shown[index] ??= []);
+  const earlier = byId(gathered.transactions);
+  for (const json of list ?? []) {
+    const read = readTransaction(json, { account: gathered.account, today, timeZone });
+    if ('problem' in read) {
+      gathered.unreadable.push(read.problem);
+      continue;
+    }
+    shown.push(read);
+    if (read.status === 'posted' && read.date < since) continue;
+    const known = (earlier.get(read.providerId) ?? []).find((other) => isSame(other, read));
+    if (known === undefined) gathered.transactions.push(read);
+    // It posted between two requests.
+    else if (known.status === 'pending' && read.status === 'posted') gathered.transactions = gathered.transactions.map((other) => (other === known ? read : other));
+  }
+}
+
+function byId(transactions: readonly BankTransaction[]): Map<string | null, BankTransaction[]> {
+  const found = new Map<string | null, BankTransaction[]>();
+  for (const transaction of transactions) {
+    const there = found.get(transaction.providerId);
+    if (there === undefined) found.set(transaction.providerId, [transaction]);
+    else there.push(transaction);
+  }
+  return found;
+}
+
+/** In two windows one id is one transaction, unless the bank used it for two bookings. */
+function isSame(a: BankTransaction, b: BankTransaction): boolean {
+  return a.status === 'pending' || b.status === 'pending' || (a.date === b.date && a.amount === b.amount);
+}
+
+/** What the servers said, each message once however many windows repeat it. */
+export function serverMessages(answers: readonly Answer[], host: string): SourceMessage[] {
+  const messages = new Map<string, SourceMessage>();
+  for (const answer of answers) {
+    for (const error of answer.errors) {
+      const message = errorMessage(error, answer.accounts, host);
+      messages.set(`${message.code} ${message.message}`, message);
+    }
+    if (answer.unreadable > 0) messages.set('unreadable', unreadableAccounts(answer.unreadable, host));
+  }
+  return [...messages.values()];
+}
+
+function unreadableAccounts(count: number, host: string): SourceMessage {
+  return {
+    severity: 'problem',
+    code: 'source_account_unreadable',
+    message: count === 1 ? `${host} sent an account without an id or a bank, which is left out.` : `${host} sent ${count} accounts without an id or a bank, which are left out.`,
+    remedy: 'The other accounts were synced. See what was sent with `pennyrow connection answers NAME`, and ask your SimpleFIN provider.',
+  };
+}
+
+/** One message for an account some of whose transactions cannot be read. */
+export function unreadableTransactions({ account, unreadable }: GatheredAccount): SourceMessage[] {
+  const [first] = unreadable;
+  if (first === undefined) return [];
+  const what = unreadable.length === 1 ? 'one transaction is left out' : `${unreadable.length} transactions are left out`;
+  return [
+    {
+      severity: 'problem',
+      code: 'source_transaction_unreadable',
+      message: `${account.name}: ${what}, since ${first}.`,
+      remedy: 'The rest was synced. See what was sent with `pennyrow connection answers NAME`, and ask your SimpleFIN provider.',
+    },
+  ];
+}
+
+/** The first day of posted transactions; null when there are none. */
+export function firstDay(transactions: readonly BankTransaction[]): CalendarDate | null {
+  return transactions.reduce<CalendarDate | null>((first, { status, date }) => (status === 'posted' && (first === null || date < first) ? date : first), null);
+}

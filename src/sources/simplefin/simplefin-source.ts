@@ -1,0 +1,132 @@
+import type { BankTransaction } from '../../core/bank-transaction.ts';
+import { oneLine } from '../../core/one-line.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import type { Fetched, FetchRequest, Source, SourceMessage } from '../source.ts';
+import { readAccessUrl } from './access.ts';
+import { toBankAccount } from './account.ts';
+import type { Line } from './ask.ts';
+import { createCurrencies, type KnownCurrencies } from './currency.ts';
+import { findCut } from './cuts.ts';
+import { askWindows, type Asked } from './ask-windows.ts';
+import { gather, serverMessages, unreadableTransactions, type GatheredAccount } from './gather.ts';
+import { createServer, type AnswerArchive, type RequestBudget, type Server, type Version } from './server.ts';
+
+/** What is known of the server from earlier fetches; never a secret. */
+export interface Remembered {
+  readonly version?: Version;
+  readonly currencies?: KnownCurrencies;
+}
+
+export interface SimplefinOptions {
+  /** The Access URL out of the vault; null when there is none. */
+  readonly accessUrl: () => Promise<string | null>;
+  readonly remembered: Remembered;
+  readonly remember: (news: Remembered) => void;
+  readonly budget: RequestBudget;
+  readonly archive: AnswerArchive;
+  /** Epoch milliseconds of the last fetch whose result was written: what came later was not written yet. */
+  readonly writtenUntilMs: number;
+  readonly clock: Clock;
+  readonly line?: Line;
+}
+
+/** What a look at the access shows. */
+export interface AccessTest {
+  readonly host: string;
+  readonly accounts: readonly { readonly name: string; readonly bank: string | null; readonly currency: string }[];
+  readonly messages: readonly SourceMessage[];
+}
+
+export interface SimplefinSource extends Source {
+  /** Asks for the accounts without their transactions: one request, and a second one before the first fetch. */
+  test(signal: AbortSignal): Promise<AccessTest>;
+}
+
+/**
+ * A SimpleFIN server as a source: all accounts in one request for each window of days. A bank or an account that fails
+ * is a message beside the rest.
+ */
+export function createSimplefinSource(options: SimplefinOptions): SimplefinSource {
+  return {
+    fetch: (request) => fetchSimplefin(options, request),
+    test: (signal) => testAccess(options, signal),
+    close: async () => {},
+  };
+}
+
+async function fetchSimplefin(options: SimplefinOptions, request: FetchRequest): Promise<Fetched> {
+  const { signal } = request;
+  signal.throwIfAborted();
+  request.progress(0, null);
+  const server = await openServer(options, signal);
+  signal.throwIfAborted();
+  const asked = await askWindows(server, request, { nowMs: options.clock.now(), writtenUntilMs: options.writtenUntilMs });
+  const currencies = createCurrencies(options.remembered.currencies ?? {}, { signal, ...(options.line === undefined ? {} : { line: options.line }) });
+  const accounts = await gather(asked.answers, request, currencies);
+  if (Object.keys(currencies.known).length > Object.keys(options.remembered.currencies ?? {}).length) options.remember({ currencies: currencies.known });
+  signal.throwIfAborted();
+  return toFetched(asked, accounts, request, [...serverMessages(asked.answers.map(({ answer }) => answer), server.host), ...currencies.messages]);
+}
+
+function toFetched(asked: Asked, accounts: readonly GatheredAccount[], { since, today }: FetchRequest, said: readonly SourceMessage[]): Fetched {
+  const messages = [...asked.messages, ...said];
+  const complete: string[] = [];
+  for (const gathered of accounts) {
+    messages.push(...unreadableTransactions(gathered));
+    const cut = findCut(gathered, asked.answers, { since, today });
+    if (cut !== null) messages.push(cut.message);
+    const isSound = gathered.whole && gathered.unreadable.length === 0 && gathered.transactions.every(({ date }) => date <= today);
+    if (isSound && cut === null && !asked.isShort) complete.push(gathered.account.id);
+  }
+  if (accounts.length === 0) messages.push(NO_ACCOUNTS);
+  return {
+    transactions: accounts.flatMap(({ transactions }) => transactions).sort(byDate),
+    completeAccountIds: complete,
+    messages,
+    ...(asked.unfinished === null ? {} : { unfinished: asked.unfinished }),
+  };
+}
+
+function byDate(a: BankTransaction, b: BankTransaction): number {
+  return a.date < b.date ? -1 : a.date > b.date ? 1 : 0;
+}
+
+const NO_ACCOUNTS: SourceMessage = {
+  severity: 'warning',
+  code: 'source_no_accounts',
+  message: 'The access holds no account.',
+  remedy: 'Connect a bank at your SimpleFIN provider and share its accounts with Pennyrow.',
+};
+
+async function testAccess(options: SimplefinOptions, signal: AbortSignal): Promise<AccessTest> {
+  const server = await openServer(options, signal);
+  const answer = await server.accounts();
+  const currencies = createCurrencies(options.remembered.currencies ?? {}, { signal, ...(options.line === undefined ? {} : { line: options.line }) });
+  const accounts: AccessTest['accounts'][number][] = [];
+  for (const account of answer.accounts) {
+    const { name } = toBankAccount(account, '');
+    accounts.push({ name, bank: account.bank === null ? null : oneLine(account.bank), currency: await currencies.codeOf(account.currency, name) });
+  }
+  const messages = [...serverMessages([answer], server.host), ...currencies.messages];
+  return {
+    host: server.host,
+    accounts,
+    messages: accounts.length === 0 ? [...messages, NO_ACCOUNTS] : messages,
+  };
+}
+
+async function openServer(options: SimplefinOptions, signal: AbortSignal): Promise<Server> {
+  const accessUrl = await options.accessUrl();
+  const access = accessUrl === null ? null : readAccessUrl(accessUrl);
+  if (access === null) {
+    throw new PennyrowError(
+      'source_no_access',
+      'There is no access to SimpleFIN for this connection any more.',
+      'Make a new setup token at your SimpleFIN provider and hand it over with `pennyrow connection reauthorise NAME`.',
+    );
+  }
+  const { remembered, remember, budget, archive, clock, line } = options;
+  const onVersion = (version: Version): void => remember({ version });
+  return createServer({ access, version: remembered.version ?? null, onVersion, budget, archive, now: () => clock.now(), signal, ...(line === undefined ? {} : { line }) });
+}

@@ -1,0 +1,107 @@
+/** What stands behind a fake SimpleFIN server: accounts and their transactions, in the protocol's own words. */
+
+export interface FakeTransaction {
+  readonly id: string;
+  /** Epoch seconds; 0 while pending. */
+  readonly posted: number;
+  readonly amount: string;
+  readonly description: string;
+  readonly pending?: boolean;
+  readonly transacted_at?: number;
+  readonly payee?: string;
+  readonly memo?: string;
+  readonly [field: string]: unknown;
+}
+
+export interface FakeAccount {
+  readonly conn_id: string;
+  readonly id: string;
+  name: string;
+  currency: string;
+  transactions: FakeTransaction[];
+  /** Put into the answer as they are, over the fields above. */
+  extra?: Record<string, unknown>;
+}
+
+export interface FakeError {
+  readonly code: string;
+  readonly msg: string;
+  readonly conn_id?: string;
+  readonly account_id?: string;
+}
+
+export interface FakeBank {
+  readonly banks: Record<string, { name: string; domain: string }>;
+  readonly accounts: FakeAccount[];
+  /** Shown by version 2 as they are, by version 1 as texts. */
+  errors: FakeError[];
+}
+
+export interface Asked {
+  readonly start: number;
+  readonly end: number;
+  readonly pending: boolean;
+  readonly balancesOnly: boolean;
+  readonly accounts: readonly string[];
+}
+
+/** The body of an answer. `errors` come beside the bank's own. */
+export function answerBody(bank: FakeBank, version: 1 | 2, asked: Asked, errors: readonly FakeError[] = []): object {
+  const said = [...bank.errors, ...errors];
+  const accounts = bank.accounts.filter(({ id }) => asked.accounts.length === 0 || asked.accounts.includes(id)).map((account) => accountBody(bank, account, version, asked));
+  if (version === 1) return { errors: said.map(({ msg }) => msg), accounts };
+  const connections = Object.entries(bank.banks).map(([conn_id, { name, domain }]) => ({ conn_id, name, org_id: domain, org_url: `https://${domain}`, sfin_url: `https://${domain}/simplefin` }));
+  return { errlist: said, connections, accounts };
+}
+
+function accountBody(bank: FakeBank, { conn_id, id, name, currency, transactions, extra = {} }: FakeAccount, version: 1 | 2, asked: Asked): object {
+  const { name: bankName, domain } = bank.banks[conn_id] ?? { name: 'Unknown', domain: 'unknown.example' };
+  const belongs = version === 1 ? { org: { domain, name: bankName, 'sfin-url': `https://${domain}/simplefin` } } : { conn_id };
+  const shown = transactions.filter((transaction) => isShown(transaction, asked));
+  return {
+    ...belongs,
+    id,
+    name,
+    currency,
+    balance: '1234.50',
+    'available-balance': '1200.00',
+    'balance-date': asked.end - 1,
+    ...(asked.balancesOnly ? {} : { transactions: shown }),
+    ...extra,
+  };
+}
+
+/** Pending ones are shown whatever days are asked for, as long as the newest are among them. */
+function isShown({ posted, pending, transacted_at }: FakeTransaction, asked: Asked): boolean {
+  if (pending === true && !asked.pending) return false;
+  const moment = posted === 0 ? (transacted_at ?? asked.end - 1) : posted;
+  return moment >= asked.start && moment < asked.end;
+}
+
+/** Noon in UTC, as the public Bridge marks a day. */
+export function noon(day: string): number {
+  return Date.parse(`${day}T12:00:00Z`) / 1000;
+}
+
+/** Two banks with three accounts; `ACT-1` is an id that both use. */
+export function twoBanks(): FakeBank {
+  return {
+    banks: { 'CON-linden': { name: 'Linden Bank', domain: 'linden.example' }, 'CON-harbour': { name: 'Harbour Union', domain: 'harbour.example' } },
+    accounts: [
+      {
+        conn_id: 'CON-linden',
+        id: 'ACT-1',
+        name: 'Everyday (4321)',
+        currency: 'EUR',
+        transactions: [
+          { id: 'T-1', posted: noon('2026-02-20'), amount: '-12.50', description: 'BAKERY LINDEN 12', payee: 'Bakery', memo: '' },
+          { id: 'T-2', posted: noon('2026-03-02'), amount: '2846.17', description: 'SALARY PAPERMILL' },
+          { id: 'T-3', posted: noon('2026-03-09'), amount: '-3.80', description: 'Coffee Corner', transacted_at: noon('2026-03-08') },
+        ],
+      },
+      { conn_id: 'CON-linden', id: 'ACT-2', name: 'Savings', currency: 'EUR', transactions: [{ id: 'T-1', posted: noon('2026-03-01'), amount: '200.00', description: 'From everyday' }] },
+      { conn_id: 'CON-harbour', id: 'ACT-1', name: 'Card x8830', currency: 'usd', transactions: [{ id: 'T-1', posted: noon('2026-03-05'), amount: '-98.00', description: 'HOTEL ABROAD' }] },
+    ],
+    errors: [],
+  };
+}

@@ -1,0 +1,20 @@
+import { makeAuthority, makeLeaf } from '../../../src/api/tls/certificate-maker.ts';
+import type { KeyPair } from '../../../src/api/tls/key-pair.ts';
+
+export type CertificateKind = 'good' | 'of a stranger' | 'expired' | 'of another name';
+
+const YEAR = 365 * 86_400_000;
+
+/** Made once for a test file, as it takes some milliseconds. */
+let authority: Promise<KeyPair> | null = null;
+
+/** A server's key and certificate, and the authority that a client of it trusts. */
+export async function certificateFor(kind: CertificateKind): Promise<{ readonly key: string; readonly cert: string; readonly ca: string }> {
+  const now = Date.now();
+  // Old enough to have signed what has expired since.
+  const trusted = await (authority ??= makeAuthority('Test bank authority', now - 3 * YEAR));
+  const issuer = kind === 'of a stranger' ? await makeAuthority('A stranger', now) : trusted;
+  const names = kind === 'of another name' ? { hosts: ['other.localhost'], addresses: [] } : undefined;
+  const { certificate, privateKey } = await makeLeaf(issuer, kind === 'expired' ? now - 2 * YEAR : now, names);
+  return { cert: certificate, key: privateKey, ca: trusted.certificate };
+}

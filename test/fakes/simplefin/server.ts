@@ -1,0 +1,173 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { answerBody, twoBanks, type Asked, type FakeBank, type FakeError } from './bank.ts';
+import { certificateFor, type CertificateKind } from './certificates.ts';
+import { answerFaultily, type Fault } from './faults.ts';
+
+export interface FakeSimplefinOptions {
+  /** What `/info` tells; none: a server without that page. By default both. */
+  readonly versions?: readonly string[];
+  readonly certificate?: CertificateKind;
+  /** Milliseconds; for the budget and the days that are shown without a start. */
+  readonly now?: () => number;
+}
+
+/** How a server limits the days of one request. */
+export interface Cap {
+  readonly days: number;
+  readonly how: 'silently' | 'gen.api' | 'refuse';
+}
+
+export interface SeenRequest {
+  readonly method: string;
+  /** With the query. */
+  readonly path: string;
+  readonly authorization: string | undefined;
+}
+
+/** A SimpleFIN server that speaks the protocol over https and is strict about it. */
+export interface FakeSimplefin {
+  readonly origin: string;
+  /** The authority that vouches for it. */
+  readonly ca: string;
+  readonly bank: FakeBank;
+  readonly seen: SeenRequest[];
+  /** What the next requests get in place of an answer, in turn. */
+  readonly faults: Fault[];
+  cap: Cap | null;
+  /** Requests in any 24 hours before it answers 429. */
+  budget: number;
+  /** False: it takes the access no more. */
+  isOpen: boolean;
+  /** Answers without asking who it is, as a page elsewhere might. */
+  needsNoAccess: boolean;
+  /** A new token, to be claimed once. */
+  newSetupToken(): string;
+  readonly accessUrl: string;
+  /** Parts of the access that must never show. */
+  readonly secrets: readonly string[];
+  close(): Promise<void>;
+}
+
+const USER = 'user+name@0123456789abcdef';
+const PASSWORD = 'pa:ss/wörd %41 0123456789abcdef';
+const DAY = 86_400;
+
+export async function fakeSimplefin({ versions = ['1', '2'], certificate = 'good', now = Date.now }: FakeSimplefinOptions = {}): Promise<FakeSimplefin> {
+  const { ca, ...identity } = await certificateFor(certificate);
+  const server = createServer(identity, (request, response) => void answer(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const origin = `https://localhost:${port}`;
+  const unclaimed = new Set<string>();
+  const counted: number[] = [];
+  const credentials = `${encodeURIComponent(USER)}:${encodeURIComponent(PASSWORD)}`;
+  const fake: FakeSimplefin = {
+    origin,
+    ca,
+    bank: twoBanks(),
+    seen: [],
+    faults: [],
+    cap: null,
+    budget: 24,
+    isOpen: true,
+    needsNoAccess: false,
+    newSetupToken: () => {
+      const secret = `claimsecret${String(unclaimed.size + 1).padStart(12, '0')}`;
+      unclaimed.add(secret);
+      return Buffer.from(`${origin}/simplefin/claim/${secret}`).toString('base64');
+    },
+    accessUrl: `https://${credentials}@localhost:${port}/simplefin`,
+    secrets: [USER, PASSWORD, ...credentials.split(':'), Buffer.from(`${USER}:${PASSWORD}`).toString('base64')],
+    close: () => closeServer(server),
+  };
+  onTestFinished(() => fake.close());
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    fake.seen.push({ method: request.method ?? '', path: request.url ?? '', authorization: request.headers.authorization });
+    let body = 0;
+    for await (const chunk of request as AsyncIterable<Buffer>) body += chunk.length;
+    const fault = fake.faults.shift();
+    const url = new URL(request.url ?? '', origin);
+    if (fault !== undefined && fault !== 'none' && answerFaultily(response, fault, url)) return;
+    const path = url.pathname.replace(/^\/moved/, '');
+    if (path.startsWith('/simplefin/claim/')) return answerClaim(request, response, path.slice('/simplefin/claim/'.length), body);
+    if (path === '/currency/miles') return json(response, 200, { name: 'Example Airline Miles', abbr: 'miles' });
+    if (request.method !== 'GET') return json(response, 405, { errors: ['GET only'] });
+    if (!fake.needsNoAccess && !hasAccess(request)) return json(response, 403, failure('Access refused'));
+    if (!mayAsk()) {
+      response.setHeader('Retry-After', '3600');
+      return json(response, 429, failure('Too many requests'));
+    }
+    if (path === '/simplefin/info' && versions.length > 0) return json(response, 200, { versions });
+    if (path === '/simplefin/accounts') return answerAccounts(url, response);
+    json(response, 404, failure('No such page'));
+  }
+
+  function answerClaim(request: IncomingMessage, response: ServerResponse, secret: string, body: number): void {
+    const isRight = request.method === 'POST' && body === 0 && request.headers['content-length'] === '0' && request.headers.authorization === undefined;
+    if (!isRight) return text(response, 400, 'POST with Content-Length: 0 and nothing else');
+    if (!unclaimed.delete(secret)) return text(response, 403, 'Forbidden');
+    text(response, 200, `${fake.accessUrl}\n`);
+  }
+
+  function hasAccess({ headers }: IncomingMessage): boolean {
+    const given = /^Basic ([0-9A-Za-z+/]+=*)$/.exec(headers.authorization ?? '')?.[1] ?? '';
+    return fake.isOpen && Buffer.from(given, 'base64').toString('utf8') === `${USER}:${PASSWORD}`;
+  }
+
+  function mayAsk(): boolean {
+    while (counted.length > 0 && (counted[0] ?? 0) <= now() - DAY * 1000) counted.shift();
+    if (counted.length >= fake.budget) return false;
+    counted.push(now());
+    return true;
+  }
+
+  function answerAccounts({ searchParams }: URL, response: ServerResponse): void {
+    const known = new Set(['start-date', 'end-date', 'pending', 'account', 'balances-only', ...(versions.includes('2') ? ['version'] : [])]);
+    const unknown = [...searchParams.keys()].find((name) => !known.has(name) || (name !== 'account' && searchParams.getAll(name).length > 1));
+    if (unknown !== undefined) return json(response, 400, failure(`Unknown parameter ${unknown}`));
+    const numbers = ['start-date', 'end-date'].map((name) => searchParams.get(name));
+    if (numbers.some((value) => value !== null && !/^\d{1,12}$/.test(value))) return json(response, 400, failure('A date is epoch seconds'));
+    const wanted = searchParams.get('version') ?? (versions.includes('2') ? '2' : '1');
+    if (!versions.some((version) => version.startsWith(wanted)) && versions.length > 0) return json(response, 400, failure('No such version'));
+    const end = Number(numbers[1] ?? Math.floor(now() / 1000) + DAY);
+    const start = Number(numbers[0] ?? end - 2 * DAY);
+    const asked = { start, end, pending: searchParams.get('pending') === '1', balancesOnly: searchParams.get('balances-only') === '1', accounts: searchParams.getAll('account') };
+    answerCapped(response, wanted === '2' ? 2 : 1, asked);
+  }
+
+  function answerCapped(response: ServerResponse, version: 1 | 2, asked: Asked): void {
+    const { cap } = fake;
+    if (cap === null || asked.end - asked.start <= cap.days * DAY) return json(response, 200, answerBody(fake.bank, version, asked));
+    if (cap.how === 'refuse') return json(response, 400, failure(`At most ${cap.days} days`));
+    const errors: FakeError[] = cap.how === 'gen.api' ? [{ code: 'gen.api', msg: `The range was cut to ${cap.days} days` }] : [];
+    json(response, 200, answerBody(fake.bank, version, { ...asked, start: asked.end - cap.days * DAY }, errors));
+  }
+
+  function failure(message: string): object {
+    return versions.includes('2') ? { errlist: [{ code: 'gen.', msg: message }] } : { errors: [message] };
+  }
+
+  return fake;
+}
+
+function json(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function text(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain' }).end(body);
+}
+
+async function closeServer(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}

@@ -1,0 +1,64 @@
+import type { CalendarDate } from '../../../src/core/calendar-date.ts';
+import { createSimplefinSource, type Remembered, type SimplefinOptions, type SimplefinSource } from '../../../src/sources/simplefin/simplefin-source.ts';
+import type { KeptAnswer } from '../../../src/sources/simplefin/server.ts';
+import type { Fetched, FetchRequest } from '../../../src/sources/source.ts';
+import { manualClock, type ManualClock } from '../../support/manual-clock.ts';
+import type { FakeSimplefin } from './server.ts';
+
+/** A source on a fake server, with what the store would keep for it kept in memory. */
+export interface SourceBench {
+  readonly source: SimplefinSource;
+  readonly clock: ManualClock;
+  remembered: Remembered;
+  readonly kept: { readonly request: string; readonly answer: KeptAnswer }[];
+  /** How many more requests may be made. */
+  places: number;
+  fetch(changes?: Partial<FetchRequest>): Promise<Fetched>;
+}
+
+export function sourceBench(server: FakeSimplefin, changes: Partial<SimplefinOptions> = {}): SourceBench {
+  const clock = manualClock();
+  const options = (): SimplefinOptions => ({
+    accessUrl: async () => server.accessUrl,
+    remembered: bench.remembered,
+    remember: (news) => {
+      bench.remembered = { ...bench.remembered, ...news };
+    },
+    budget: {
+      take: () => {
+        bench.places -= 1;
+        return bench.places < 0 ? clock.now() + 3_600_000 : null;
+      },
+    },
+    archive: {
+      find: (request, sinceMs) => bench.kept.findLast((kept) => kept.request === request && kept.answer.atMs >= sinceMs)?.answer ?? null,
+      keep: (request, text) => void bench.kept.push({ request, answer: { atMs: clock.now(), text } }),
+    },
+    writtenUntilMs: Number.MAX_SAFE_INTEGER - 1,
+    clock,
+    line: { ca: server.ca, timeoutMs: 5000 },
+    ...changes,
+  });
+  const source: SimplefinSource = {
+    fetch: (request) => createSimplefinSource(options()).fetch(request),
+    test: (signal) => createSimplefinSource(options()).test(signal),
+    close: async () => {},
+  };
+  const bench: SourceBench = {
+    source,
+    clock,
+    remembered: {},
+    kept: [],
+    places: 1000,
+    fetch: (request = {}) =>
+      source.fetch({
+        since: '2026-02-20' as CalendarDate,
+        today: '2026-03-10' as CalendarDate,
+        timeZone: 'Europe/Berlin',
+        signal: new AbortController().signal,
+        progress: () => {},
+        ...request,
+      }),
+  };
+  return bench;
+}
