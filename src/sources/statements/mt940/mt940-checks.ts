@@ -15,7 +15,7 @@ export function checkBalances({ opening, closing }: Mt940Balances, transactions:
   const name = transactions[0]?.account.name;
   const of = name === undefined ? 'no entries' : `the entries of ${name}`;
   const what = `${of} lead from ${opening.amount} to ${found}, but the closing balance in {line} is ${closing.amount}.`;
-  warnings.add('statement_unbalanced', closing.field.offset, what);
+  warnings.add('statement_balance_mismatch', closing.field.offset, what);
 }
 
 /** Interim reports have no balances, but may count their debits and credits; the last page counts for those before it. */
@@ -42,7 +42,7 @@ export class TotalsCheck {
       if (field !== undefined) counted += Number(/^\s*(\d{1,9})/.exec(this.#text.text.slice(field.start, field.end))?.[1] ?? Number.NaN);
     }
     if (counted > this.#held) {
-      this.#warnings.add('statement_unbalanced', last.offset, `the bank counts ${counted} entries in {line}, but the file holds ${this.#held}.`);
+      this.#warnings.add('statement_entry_count', last.offset, `the bank counts ${counted} entries in {line}, but the file holds ${this.#held}.`);
     }
     this.#held = 0;
   }
@@ -64,8 +64,8 @@ export class PageCheck {
   finish(warnings: Mt940Warnings): void {
     const before = 'the page before the one that begins in {line} is missing.';
     const after = 'the page after the one that ends in {line} is missing.';
-    for (const [key, offset] of this.#begun) if (!this.#ended.has(key)) warnings.add('statement_missing_page', offset, before);
-    for (const [key, offset] of this.#ended) if (!this.#begun.has(key)) warnings.add('statement_missing_page', offset, after);
+    for (const [key, offset] of this.#begun) if (!this.#ended.has(key)) warnings.add('statement_pages', offset, before);
+    for (const [key, offset] of this.#ended) if (!this.#begun.has(key)) warnings.add('statement_pages', offset, after);
   }
 }
 

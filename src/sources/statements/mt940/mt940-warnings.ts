@@ -8,8 +8,9 @@ const MISSING = 'Entries may be missing: compare with your bank, and download th
 const KINDS = {
   statement_no_currency: { severity: 'warning', remedy: null },
   statement_bad_balance: { severity: 'info', remedy: null },
-  statement_unbalanced: { severity: 'problem', remedy: MISSING },
-  statement_missing_page: { severity: 'warning', remedy: MISSING },
+  statement_balance_mismatch: { severity: 'problem', remedy: MISSING },
+  statement_entry_count: { severity: 'problem', remedy: MISSING },
+  statement_pages: { severity: 'warning', remedy: MISSING },
   statement_repeated: { severity: 'info', remedy: null },
   statement_other_kind: { severity: 'warning', remedy: null },
 } as const;

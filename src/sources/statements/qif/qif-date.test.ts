@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fromEpochDay, type CalendarDate } from '../../../core/calendar-date.ts';
+import { QifDateSearch, readQifDate, type QifDateOrder } from './qif-date.ts';
+
+/** How programs write a day, by what they begin with. */
+const HABITS: Readonly<Record<QifDateOrder, readonly ((year: string, month: string, day: string) => string)[]>> = {
+  mdy: [
+    (year, month, day) => `${month}/${day}/${year}`,
+    (year, month, day) => `${Number(month)}/${Number(day)}'${year.slice(2)}`,
+    (year, month, day) => `${Number(month)}/${String(Number(day)).padStart(2)}'${String(Number(year.slice(2))).padStart(2)}`,
+    (year, month, day) => `${month}-${day}-${year}`,
+  ],
+  dmy: [
+    (year, month, day) => `${day}/${month}/${year}`,
+    (year, month, day) => `${Number(day)}.${Number(month)}.${year.slice(2)}`,
+    (year, month, day) => `${day} ${month} ${year}`,
+  ],
+};
+
+const days = fc.array(fc.integer({ min: 11_000, max: 25_000 }).map(fromEpochDay), { minLength: 1, maxLength: 20 });
+const habits = fc.oneof(
+  fc.constantFrom(...HABITS.mdy).map((write) => ({ order: 'mdy' as const, write })),
+  fc.constantFrom(...HABITS.dmy).map((write) => ({ order: 'dmy' as const, write })),
+);
+
+function written(day: CalendarDate, write: (year: string, month: string, day: string) => string): string {
+  return write(day.slice(0, 4), day.slice(5, 7), day.slice(8, 10));
+}
+
+test('a file of any habit is read as it was meant, or its order stays open', () => {
+  fc.assert(
+    fc.property(days, habits, (days, { order, write }) => {
+      const texts = days.map((day) => written(day, write));
+      const search = new QifDateSearch<string>(null);
+      expect(texts.map((text) => search.see(text, text))).toEqual(texts.map(() => null));
+      const decided = search.decide();
+      if (typeof decided === 'string') expect(texts.map((text) => readQifDate(text, decided))).toEqual(days);
+      else expect(days.every((day) => Number(day.slice(8)) <= 12)).toBe(true);
+      const given = new QifDateSearch<string>(order);
+      for (const text of texts) given.see(text, text);
+      expect(given.decide()).toBe(order);
+    }),
+  );
+});
+
+test('a date of the other order is told, wherever it stands', () => {
+  const search = new QifDateSearch<number>(null);
+  expect(['01/02/2026', '12/31/2026', '2/3/2026', '31/12/2026'].map((text, index) => search.see(text, index))).toEqual([
+    null,
+    null,
+    null,
+    'conflicting',
+  ]);
+});
+
+test('points are of dates that begin with the day', () => {
+  const search = new QifDateSearch<number>(null);
+  expect(search.see('01.02.2026', 1)).toBeNull();
+  expect(search.decide()).toBe('dmy');
+  expect(search.see('01.31.2026', 2)).toBe('unreadable');
+});
+
+const NONE = ['', '1/2', '1/2/3', '1/2/345', '00/00/2026', '31/31/2026', '20261301', '01312026', '1/2/3/4', '2026/31/01', '1/ / 26', "1/1'2o", '١/١/٢٠٢٦'];
+
+describe('no dates', () => {
+  test.each(NONE)('%j', (text) => expect(new QifDateSearch<null>(null).see(text, null)).toBe('unreadable'));
+});

@@ -1,0 +1,163 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { PennyrowError } from '../../../platform/errors.ts';
+import { readStatement } from '../read-statement.ts';
+import type { Statement } from '../statement.ts';
+
+const FIXTURES = new URL('../../../../test/fixtures/statements/qif/', import.meta.url);
+
+function read(name: string): Statement {
+  return readStatement({ name, bytes: readFileSync(new URL(name, FIXTURES)) });
+}
+
+function lines({ transactions }: Statement): string[] {
+  return transactions.map(({ date, amount, description }) => `${date} ${amount} ${description}`);
+}
+
+function codes({ warnings }: Statement): string[] {
+  return warnings.map(({ code }) => code);
+}
+
+describe('files of several programs', () => {
+  test('months first, apostrophes, spaces for zeros, thousands, splits, addresses and checks', () => {
+    const statement = read('us-bank.qif');
+    expect(lines(statement)).toEqual([
+      '2026-01-31 2500.00 Papermill Press - Payroll January',
+      '2026-01-12 -1120.00 Check 1044',
+      '2026-01-05 -80.25 Linden Supermarket',
+      '2025-12-31 -0.50 Fee for paper statement',
+    ]);
+    expect(statement.transactions[2]?.raw).toEqual({
+      D: "1/ 5'26",
+      T: '-80.25',
+      N: 'xxx',
+      P: 'Linden Supermarket',
+      A: 'One Linden Square\nSpringfield',
+      L: 'Groceries',
+      splits: [
+        { S: 'Groceries', E: 'Food', $: '-60.25' },
+        { S: 'Household', $: '-20.00' },
+      ],
+    });
+    expect(statement.transactions.every(({ providerId, status, currency }) => providerId === null && status === 'posted' && currency === 'XXX')).toBe(true);
+    expect(statement.accounts).toEqual([
+      {
+        account: { id: 'qif:bank', name: 'Bank account', currency: 'XXX', lastDigits: null },
+        period: { from: '2025-12-31', to: '2026-01-31' },
+        ledgerBalance: null,
+      },
+    ]);
+    expect(codes(statement)).toEqual(['statement_no_currency', 'statement_no_account']);
+  });
+
+  test('points in dates, decimal commas and Windows letters', () => {
+    expect(lines(read('german.qif'))).toEqual([
+      '2026-01-31 -1234.56 Bäckerei Süß - Brötchen für die Feier',
+      '2026-02-05 12.50 Käthe Müller',
+      '2026-02-06 -3.00 Entgelt',
+    ]);
+  });
+
+  test('years first, with and without dashes and times, U alone, and UTF-8 with its mark', () => {
+    expect(lines(read('iso-dates.qif'))).toEqual(['2026-01-31 -4.50 Café Zoë', '2026-02-01 -5.25 寿司', '2026-02-03 10.00 No description']);
+  });
+
+  test('several accounts, one of them twice; categories and trades are left out', () => {
+    const statement = read('autoswitch.qif');
+    expect(statement.transactions.map(({ account, date, amount, description }) => `${account.name}: ${date} ${amount} ${description}`)).toEqual([
+      'Everyday: 2026-01-15 -200.00 Transfer to card',
+      'Visa Gold: 2026-01-15 200.00 Transfer from checking',
+      'Visa Gold: 2026-01-16 -19.99 Bookshop',
+      'Everyday: 2026-01-18 -7.00 Bakery',
+    ]);
+    expect(statement.accounts.map(({ account, period }) => [account.name, period?.to])).toEqual([
+      ['Everyday', '2026-01-18'],
+      ['Visa Gold', '2026-01-16'],
+    ]);
+    expect(statement.accounts[0]?.account.id).toMatch(/^qif:[0-9a-f]{16}$/);
+    expect(codes(statement)).toEqual(['statement_no_currency', 'statement_security_trades']);
+  });
+
+  test('a card, and an address for a missing payee', () => {
+    const statement = read('card.qif');
+    expect(lines(statement)).toEqual(['2026-01-31 -42.10 MAPLE INN PIER 7', '2026-02-01 42.10 Maple Inn Pier 7']);
+    expect(statement.accounts[0]?.account).toMatchObject({ id: 'qif:ccard', name: 'Card' });
+  });
+
+  test("Quicken's years of either century", () => {
+    expect(lines(read('quicken-years.qif'))).toEqual(['2006-01-01 1.00 Year 2006', '1999-12-31 2.00 Year 1999', '2026-07-04 3.00 Year 2026']);
+  });
+
+  test('blank lines and records, unknown letters, and no end', () => {
+    const statement = read('loose.qif');
+    expect(lines(statement)).toEqual(['2026-01-13 -1.00 First', '2026-01-14 -2.00 Second', '2026-01-15 -3.00 Third, wi']);
+    expect(statement.transactions[1]?.raw).toMatchObject({ T: '-2.00', Z: 'Something of its own\nin two lines' });
+    expect(codes(statement)).toContain('statement_no_end');
+  });
+
+  test('an order of day and month that the file says itself', () => {
+    expect(lines(read('option-dmy.qif'))).toEqual(['2026-02-01 -100.00 Loan']);
+  });
+
+  test('days that are the same in either order, and lines broken by returns alone', () => {
+    expect(lines(read('same-either-way.qif'))).toEqual(['2026-01-01 -5.00 Whole amounts', '2026-02-02 -1.50 Comma']);
+  });
+
+  test('two digits everywhere, where the years vary less than the days', () => {
+    expect(lines(read('short-years.qif'))).toEqual(['2026-01-30 -1.00 Friday', '2026-01-31 -2.00 Saturday']);
+  });
+
+  test('UTF-16', () => {
+    expect(lines(read('utf16.qif'))).toEqual(['2026-01-31 -1.50 Kavárna Růže']);
+  });
+
+  test('an opening balance names the account and is no transaction', () => {
+    const statement = read('opening-balance.qif');
+    expect(lines(statement)).toEqual(['2026-01-13 -9.99 Music']);
+    expect(statement.accounts[0]?.account.name).toBe('Joint account');
+    expect(codes(statement)).toEqual(['statement_no_currency', 'statement_opening_balance']);
+  });
+});
+
+describe('files that are refused as a whole', () => {
+  const expected = {
+    'ambiguous-amounts.qif': ['statement_bad_amount', 'line 3', '"-1,234"', 'longer period'],
+    'ambiguous-dates.qif': ['statement_bad_date', 'line 2', '"01/02/2026"', '!Option:DMY'],
+    'amount-with-symbol.qif': ['statement_bad_amount', 'line 3', '"$1.50"'],
+    'before-any-type.qif': ['statement_unreadable', 'line 2', '!Type:'],
+    'conflicting-dates.qif': ['statement_bad_date', 'line 5', '"31/01/2026"', 'another order'],
+    'february-30.qif': ['statement_bad_date', 'line 2', '"02/30/2026"'],
+    'investments-only.qif': ['statement_empty', '!Type:Invst'],
+    'missing-end-inside.qif': ['statement_unreadable', 'line 5', '"D31/01/2026"'],
+    'no-amount.qif': ['statement_bad_amount', 'line 2', 'no amount'],
+    'no-date.qif': ['statement_bad_date', 'line 2', 'no date'],
+    'no-list.qif': ['statement_empty', 'no list'],
+    'truncated-date.qif': ['statement_truncated', 'line 5'],
+    'truncated.qif': ['statement_truncated', 'line 5'],
+    'two-amounts.qif': ['statement_bad_amount', 'line 4', '"-2.00"'],
+    'two-marks.qif': ['statement_bad_amount', 'line 6', '"-1,50"'],
+    'word-date.qif': ['statement_bad_date', 'line 2', '"yesterday"'],
+    'year-first-or-last.qif': ['statement_bad_date', 'line 2', '"12-01-26"'],
+  };
+
+  test('every refused fixture is in the table', () => {
+    expect(readdirSync(new URL('refused/', FIXTURES)).sort()).toEqual(Object.keys(expected));
+  });
+
+  test.each(Object.entries(expected))('%s', (name, [code, ...words]) => {
+    const error = refusal(name);
+    expect(error.code).toBe(code);
+    for (const word of [name, ...words]) expect(`${error.message} ${error.remedy}`).toContain(word);
+    expect(error.remedy).toContain('Nothing of this file was imported.');
+  });
+});
+
+function refusal(name: string): PennyrowError {
+  try {
+    read(`refused/${name}`);
+  } catch (thrown) {
+    if (thrown instanceof PennyrowError) return thrown;
+    throw thrown;
+  }
+  throw new Error(`${name} was read`);
+}

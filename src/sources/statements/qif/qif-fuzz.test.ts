@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseAmount } from '../../../core/amount.ts';
+import { parseCalendarDate } from '../../../core/calendar-date.ts';
+import { PennyrowError } from '../../../platform/errors.ts';
+import type { Statement } from '../statement.ts';
+import { qifFormat } from './qif-format.ts';
+
+/** How many times as many files as usual are tried. */
+const TIMES = Number(process.env['PENNYROW_FUZZ'] ?? 1);
+const FIXTURES = new URL('../../../../test/fixtures/statements/qif/', import.meta.url);
+const files = readdirSync(FIXTURES)
+  .filter((name) => name.endsWith('.qif'))
+  .map((name) => ({ name, bytes: readFileSync(new URL(name, FIXTURES)) }));
+
+/** A whole statement, or the code of a proper refusal; anything else that is thrown fails the test. */
+function attempt(bytes: Buffer): Statement | string {
+  try {
+    return qifFormat.read({ name: 'fuzz.qif', bytes });
+  } catch (thrown) {
+    if (thrown instanceof PennyrowError && thrown.code.startsWith('statement_') && thrown.message.includes('fuzz.qif')) return thrown.code;
+    throw thrown;
+  }
+}
+
+/** What is unsound in a result; null when nothing is. */
+function faultOf(result: Statement | string): string | null {
+  if (typeof result === 'string') return null;
+  const unsound = result.transactions.find(
+    ({ date, amount, description, raw }) =>
+      parseCalendarDate(date) !== date || parseAmount(amount) !== amount || description === '' || !/"[TU]":/.test(JSON.stringify(raw)),
+  );
+  return unsound === undefined ? null : `unsound: ${JSON.stringify(unsound)}`;
+}
+
+describe.each(files)('$name', ({ name, bytes }) => {
+  const whole = attempt(bytes) as Statement;
+
+  test('cut at any place it is refused, or holds what stands before, and tells that its end is missing', () => {
+    for (let length = 0; length < bytes.length; length += 1) {
+      const result = attempt(bytes.subarray(0, length));
+      if (typeof result === 'string') continue;
+      // Of what has no "^" behind it, more than the amount may be missing: that it was an opening balance, for one.
+      const isTold = result.warnings.some(({ code }) => code === 'statement_no_end');
+      const same = result.transactions.slice(0, isTold ? -1 : undefined).map(({ date, amount }, index) => {
+        const transaction = whole.transactions[index];
+        return amount === transaction?.amount && date === transaction.date;
+      });
+      expect([length, same]).toEqual([length, same.map(() => true)]);
+    }
+  });
+
+  test('with a piece replaced it is refused or sound', () => {
+    const piece = fc.oneof(
+      fc.uint8Array({ maxLength: 4 }).map((some) => Buffer.from(some)),
+      fc.constantFrom('^', '\n^\n', '\nD', '\nT-1', '!', '!Type:', '\n!Account\nNX\n^\n', '/', "'", ',', '.', '\r', '\0', '$').map((text) => Buffer.from(text)),
+    );
+    fc.assert(
+      fc.property(fc.nat(bytes.length), fc.nat(3), piece, (at, removed, inserted) => {
+        const changed = Buffer.concat([bytes.subarray(0, at), inserted, bytes.subarray(at + removed)]);
+        expect(faultOf(attempt(changed))).toBeNull();
+      }),
+      { numRuns: 100 * TIMES },
+    );
+  });
+
+  // Half a character of UTF-16 moves all that follows; with returns alone there is no "\n" to find the lines by.
+  test.skipIf(/utf16|same-either/.test(name))('a line that is lost loses no transaction without a word', () => {
+    const lines = bytes.toString('latin1').split('\n');
+    for (const [index, line] of lines.entries()) {
+      const result = attempt(Buffer.from(lines.toSpliced(index, 1).join('\n'), 'latin1'));
+      if (typeof result === 'string' || line.startsWith('!')) continue;
+      const left = result.warnings.some(({ code }) => code === 'statement_opening_balance') ? 1 : 0;
+      const before = whole.warnings.some(({ code }) => code === 'statement_opening_balance') ? 1 : 0;
+      expect([line, result.transactions.length + left]).toEqual([line, whole.transactions.length + before]);
+    }
+  });
+});
+
+test('random bytes behind a beginning are refused or sound', () => {
+  const beginning = fc.constantFrom('', '!Type:Bank\n', '!Type:Bank\nD31/01/2026\nT', '!Account\nNX\n^\n!Type:Cash\nD');
+  fc.assert(
+    fc.property(beginning, fc.uint8Array({ maxLength: 200 }), (beginning, bytes) => {
+      expect(faultOf(attempt(Buffer.concat([Buffer.from(beginning), bytes])))).toBeNull();
+    }),
+    { numRuns: 500 * TIMES },
+  );
+});
+
+test('random orders of lines are refused, or bring every amount', () => {
+  const line = fc.constantFrom('D31/01/2026', 'T-1.00', '^', '^', 'PShop', '!Type:Bank', '!Account', 'NX', '', 'SFood', '$1.00', '!Type:Cash');
+  const record = fc.constantFrom('D31/01/2026\nT-1.00\n^');
+  fc.assert(
+    fc.property(fc.array(fc.oneof({ weight: 1, arbitrary: record }, { weight: 2, arbitrary: line }), { maxLength: 14 }), (lines) => {
+      const text = ['!Type:Bank', ...lines, '^'].join('\n');
+      const result = attempt(Buffer.from(text));
+      if (typeof result === 'string') return;
+      const inAccounts = text.match(/!Account[^!]*/g)?.join('').match(/^T/gm)?.length ?? 0;
+      expect(result.transactions).toHaveLength((text.match(/^T/gm)?.length ?? 0) - inAccounts);
+    }),
+    { numRuns: 1000 * TIMES },
+  );
+});
+
+test.each([
+  ['very many days', Array.from({ length: 200_000 }, (_, index) => `D${index}/1/2026\nT1.00\n^\n`).join('')],
+  ['one record of very many lines', `D31/01/2026\nT1.00\n${'MX\n'.repeat(300_000)}`],
+  ['splits', `D31/01/2026\nT1.00\n${'SX\n$1\n'.repeat(200_000)}^\n`],
+  ['a very long amount', `D31/01/2026\nT${'1,'.repeat(500_000)}\n^\n`],
+  ['a very long date', `D${'1 '.repeat(500_000)}\nT1.00\n^\n`],
+  ['lists', '!Type:Bank\n!Account\nNX\n^\n'.repeat(100_000)],
+  ['accounts', Array.from({ length: 20_000 }, (_, index) => `!Account\nN${index}\n^\n!Type:Bank\nD31/01/2026\nT1.00\n^\n`).join('')],
+  ['kinds of lists', Array.from({ length: 20_000 }, (_, index) => `!Type:${index}\n`).join('')],
+])('%s cost no endless time', (_, text) => {
+  expect(faultOf(attempt(Buffer.from(`!Type:Bank\n${text}`)))).toBeNull();
+});

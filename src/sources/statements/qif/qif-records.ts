@@ -1,0 +1,137 @@
+import { placeError, quoted, type StatementText } from '../statement-error.ts';
+import { qifListKind, type QifListKind } from './qif-lists.ts';
+
+/** What a record holds by its letters; lines of one letter are joined by line breaks. */
+export type QifFields = Readonly<Record<string, string>>;
+
+/** A part of a split transaction: S, E and $. */
+type QifSplit = Record<string, string>;
+
+export interface QifRecord {
+  readonly fields: Record<string, string>;
+  readonly splits: QifSplit[];
+  /** Where the record and its date and amounts begin, for messages. */
+  readonly offset: number;
+  dateOffset: number;
+  amountOffset: number;
+}
+
+/** The records behind one header, "!Type:Bank". */
+export interface QifList {
+  readonly kind: QifListKind;
+  /** As the file has it: "Bank", "Invst". */
+  readonly type: string;
+  readonly offset: number;
+  readonly records: QifRecord[];
+}
+
+export interface QifDocument {
+  readonly lists: readonly QifList[];
+  /** From "!Option:MDY" and the like; null without. */
+  readonly dateOrder: 'mdy' | 'dmy' | null;
+  /** The last record, when no "^" ends it. */
+  readonly unended: QifRecord | null;
+}
+
+/** Throws `statement_unreadable` for lines of no list, and for a record that runs into the next one. */
+export function readQifRecords(statement: StatementText): QifDocument {
+  const reader = new RecordReader(statement);
+  const { text } = statement;
+  for (let offset = 0, lineEnd = 0; offset < text.length; offset = lineEnd + 1) {
+    lineEnd = text.indexOf('\n', offset);
+    if (lineEnd === -1) lineEnd = text.length;
+    let end = lineEnd;
+    while (end > offset && text.charCodeAt(end - 1) <= SPACE) end -= 1;
+    let start = offset;
+    while (start < end && text.charCodeAt(start) <= SPACE) start += 1;
+    if (start < end) reader.line(start, end);
+  }
+  return reader.finish();
+}
+
+class RecordReader {
+  readonly #statement: StatementText;
+  readonly #lists: QifList[] = [];
+  #record: QifRecord | null = null;
+  #dateOrder: 'mdy' | 'dmy' | null = null;
+
+  constructor(statement: StatementText) {
+    this.#statement = statement;
+  }
+
+  line(start: number, end: number): void {
+    const { text } = this.#statement;
+    const letter = text.charAt(start);
+    if (letter === '^') this.#record = null;
+    else if (letter === '!') this.#header(start, text.slice(start + 1, end));
+    else this.#field(letter, start, text.slice(start + 1, end).trim());
+  }
+
+  finish(): QifDocument {
+    return { lists: this.#lists, dateOrder: this.#dateOrder, unended: this.#record };
+  }
+
+  /** A header also ends a record that lacks its "^". */
+  #header(offset: number, header: string): void {
+    this.#record = null;
+    const [name = '', ...rest] = header.split(':');
+    const value = rest.join(':').trim();
+    switch (name.trim().toLowerCase()) {
+      case 'type':
+        this.#lists.push({ kind: qifListKind(value), type: value, offset, records: [] });
+        break;
+      case 'account':
+        this.#lists.push({ kind: 'accounts', type: 'Account', offset, records: [] });
+        break;
+      case 'option':
+        if (/^(?:mdy|dmy)$/i.test(value)) this.#dateOrder = value.toLowerCase() as 'mdy' | 'dmy';
+        break;
+      case 'clear':
+        break;
+      default:
+        this.#lists.push({ kind: 'unknown', type: header, offset, records: [] });
+    }
+  }
+
+  #field(letter: string, offset: number, value: string): void {
+    this.#record ??= this.#begin(offset);
+    const record = this.#record;
+    if (letter === 'S' || letter === 'E' || letter === '$') {
+      this.#split(record, letter, value);
+      return;
+    }
+    const before = record.fields[letter];
+    if (letter === 'D') record.dateOffset = offset;
+    // T and U say the same, so the place of either serves.
+    if (letter === 'T' || letter === 'U') record.amountOffset = offset;
+    if (before !== undefined && ONCE.has(letter) && this.#lists.at(-1)?.kind === 'money') {
+      throw this.#unreadable(offset, `a second ${quoted(letter + value)} stands in one transaction: the one before does not end with "^"`);
+    }
+    record.fields[letter] = before === undefined ? value : `${before}\n${value}`;
+  }
+
+  #begin(offset: number): QifRecord {
+    const list = this.#lists.at(-1);
+    if (list === undefined) throw this.#unreadable(offset, 'a record stands before any "!Type:" line, so it is not clear of what');
+    const record = { fields: {}, splits: [], offset, dateOffset: offset, amountOffset: offset };
+    list.records.push(record);
+    return record;
+  }
+
+  /** Each part of a split begins with its category. */
+  #split({ splits }: QifRecord, letter: string, value: string): void {
+    const last = splits.at(-1);
+    if (last === undefined || last[letter] !== undefined) splits.push({ [letter]: value });
+    else last[letter] = value;
+  }
+
+  #unreadable(offset: number, what: string) {
+    const remedy = 'Download the statement again; if it stays like this, choose another format at the bank.';
+    return placeError('statement_unreadable', this.#statement, offset, `${what}.`, remedy);
+  }
+}
+
+/** Two of these in one transaction are two transactions. */
+const ONCE = new Set(['D', 'T', 'U']);
+/** White space and control characters come before and up to it. */
+const SPACE = 32;

@@ -1,0 +1,38 @@
+import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
+import { oneLine } from '../../../core/one-line.ts';
+import { saidOnce } from '../said-once.ts';
+import type { StatementText } from '../statement-error.ts';
+import type { QifFields, QifRecord } from './qif-records.ts';
+import { amountOf, dateOf, type QifHabits } from './qif-values.ts';
+
+/** Throws `statement_bad_date` or `statement_bad_amount` with the line. */
+export function readQifTransaction(text: StatementText, record: QifRecord, account: BankAccount, habits: QifHabits): BankTransaction {
+  const { fields, splits } = record;
+  return {
+    account,
+    // The format has none: N is the number of a check, and people type it.
+    providerId: null,
+    date: dateOf(text, record, habits.order),
+    amount: amountOf(text, record, habits.mark),
+    currency: account.currency,
+    description: describeQif(fields),
+    // C says whether a person has ticked it off, and nothing of the bank's.
+    status: 'posted',
+    raw: splits.length === 0 ? fields : { ...fields, splits },
+  };
+}
+
+/** Payee and memo as one line; else the check's number or the address. Never empty. */
+export function describeQif(fields: QifFields): string {
+  const text = saidOnce(plain(fields['P']), plain(fields['M']));
+  if (text !== '') return text;
+  const number = plain(fields['N']);
+  if (number !== '') return /^\d+$/.test(number) ? `Check ${number}` : number;
+  return plain(fields['A']) || 'No description';
+}
+
+function plain(text: string | undefined): string {
+  return text === undefined ? '' : oneLine(text, LONGEST_PART);
+}
+
+const LONGEST_PART = 500;
