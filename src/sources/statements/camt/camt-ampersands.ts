@@ -1,6 +1,6 @@
 /**
  * Escapes each `&` that begins no reference, as in "<Nm>Brot & Butter</Nm>": it can only mean itself, while strict
- * XML would have to refuse the file. Calls `mended` before the first piece that had one. From the first CDATA
+ * XML would have to refuse the file. Calls `mended` for each piece that had one. From the first CDATA
  * section on nothing is touched, since an `&` stands for itself there.
  */
 export function* mendAmpersands(pieces: Iterable<string>, mended: () => void): Generator<string, void, void> {

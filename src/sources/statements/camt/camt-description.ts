@@ -10,6 +10,8 @@ export interface DescribedEntry {
   readonly details: CamtFields | null;
   /** How many payments a collective entry stands for; 1 for any other. */
   readonly count: number;
+  /** Whether it is one of several payments of the entry: then the entry's own text is about all of them. */
+  readonly isPart: boolean;
   readonly isMoneyIn: boolean;
   readonly currency: string;
   /** To tell the other party from the account's own holder. */
@@ -18,10 +20,11 @@ export interface DescribedEntry {
 
 /** The other party and what the payment is for, as one line; what says the same is said once. Never empty. */
 export function describeCamt(described: DescribedEntry): string {
-  const { entry, details, count } = described;
+  const { entry, details, count, isPart } = described;
   const payee = details === null ? '' : otherParty(described, details);
   const purpose = details === null ? '' : purposeOf(details);
-  const info = payee !== '' && purpose !== '' ? '' : bankText(entry, details);
+  const isTold = isPart ? payee !== '' || purpose !== '' : payee !== '' && purpose !== '';
+  const info = saidOnce(isTold ? '' : plain(entry['AddtlNtryInf']), payee !== '' && purpose !== '' ? '' : plain(details?.['AddtlTxInf']));
   const text = saidOnce(saidOnce(payee, info), purpose) || bookingWords(entry, details) || (count > 1 ? 'Collective booking' : 'No description');
   const foreign = details === null ? '' : foreignAmount(details, described.currency, text);
   return `${text}${foreign}${count > 1 ? ` (${count} payments)` : ''}${isTrue(entry['RvslInd']) ? ' (reversal)' : ''}`;
@@ -57,11 +60,6 @@ function purposeOf(details: CamtFields): string {
 }
 
 const REFERENCES = ['RmtInf.Strd.RfrdDocInf.Nb', 'RmtInf.Strd.CdtrRefInf.Ref'];
-
-/** What the bank itself calls the booking. */
-function bankText(entry: CamtFields, details: CamtFields | null): string {
-  return saidOnce(plain(entry['AddtlNtryInf']), plain(details?.['AddtlTxInf']));
-}
 
 /** " (USD 18.00)" when the payment was made in other money; the amount of the row is in the account's. */
 function foreignAmount(details: CamtFields, currency: string, text: string): string {

@@ -91,10 +91,10 @@ export class CamtDocument implements CamtXmlHandler {
   #take(node: CamtNode, value: string): void {
     if (value === '' && !node.isOnce) return;
     if (node.check === 'amount' && readCamtAmount(value) === null) {
-      throw this.#error('statement_bad_amount', `the amount ${quoted(value)} is not one that Pennyrow can read.`);
+      throw this.#error('statement_bad_amount', `the amount ${quoted(value)} is not one that Pennyrow can read.`, this.#place.opened());
     }
     if (node.check === 'date' && this.#readDate(value) === null) {
-      throw this.#error('statement_bad_date', `${quoted(value)} is not a date of the calendar.`);
+      throw this.#error('statement_bad_date', `${quoted(value)} is not a date of the calendar.`, this.#place.opened());
     }
     this.#add(node.path, value, node);
   }
@@ -120,8 +120,8 @@ export class CamtDocument implements CamtXmlHandler {
     return this.#error('statement_unreadable', `${what}.`);
   }
 
-  #error(code: `statement_${string}`, what: string) {
-    return camtError(code, this.#name, this.#place.now(), what);
+  #error(code: `statement_${string}`, what: string, place: CamtPlace = this.#place.now()) {
+    return camtError(code, this.#name, place, what);
   }
 }
 

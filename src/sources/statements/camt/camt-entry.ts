@@ -70,14 +70,21 @@ function split(context: EntryContext, { fields, details }: CamtEntry, whole: Ent
     const part = { ...whole, amount: amounts[index] as Amount };
     return transactionOf(context, part, {
       reference: references[index] ?? null,
-      description: describe(context, fields, detail, part, 1),
+      description: describe(context, fields, detail, part, 1, true),
       raw: { Ntry: fields, TxDtls: detail },
     });
   });
 }
 
-function describe(context: EntryContext, entry: CamtFields, details: CamtFields | null, { amount, currency }: EntryParts, count: number): string {
-  return describeCamt({ entry, details, count, isMoneyIn: !amount.startsWith('-'), currency, ownIban: context.ownIban });
+function describe(
+  context: EntryContext,
+  entry: CamtFields,
+  details: CamtFields | null,
+  { amount, currency }: EntryParts,
+  count: number,
+  isPart = false,
+): string {
+  return describeCamt({ entry, details, count, isPart, isMoneyIn: !amount.startsWith('-'), currency, ownIban: context.ownIban });
 }
 
 function transactionOf(

@@ -19,10 +19,13 @@ export function detailIds(entry: CamtFields, details: readonly CamtFields[]): re
   const whole = reference(entry['AcctSvcrRef']);
   if (whole === null) return details.map(() => null);
   return details.map((detail, index) => {
-    const called = reference(detail['Refs.EndToEndId']) ?? reference(detail['Refs.TxId']) ?? reference(detail['Refs.InstrId']);
-    return `${whole}/${called ?? own[index] ?? ''}`;
+    const called = CALLED.map((field) => reference(detail[field])).find((found) => found !== null);
+    return `${whole}/${called ?? (own[index] === whole ? '' : (own[index] ?? ''))}`;
   });
 }
+
+/** What payers call a payment, the most telling first. */
+const CALLED = ['Refs.EndToEndId', 'Refs.TxId', 'Refs.InstrId', 'RmtInf.Strd.CdtrRefInf.Ref'];
 
 function reference(text: string | undefined): string | null {
   if (text === undefined || isPlaceholder(text)) return null;

@@ -11,6 +11,8 @@ export interface CamtXmlHandler {
 
 export interface CamtXmlPlace {
   now(): CamtPlace;
+  /** Behind the last tag that opened. */
+  opened(): CamtPlace;
 }
 
 /**
@@ -20,7 +22,12 @@ export interface CamtXmlPlace {
 export function walkXml(name: string, pieces: Iterable<string>, handlerFor: (place: CamtXmlPlace) => CamtXmlHandler): void {
   // Without namespaces: files with a wrong, a missing or an undeclared one mean the same, and it is faster.
   const parser = new SaxesParser({ xmlns: false, position: false });
-  const place: CamtXmlPlace = { now: () => ({ line: parser.line, column: parser.column + 1 }) };
+  let openedLine = 1;
+  let openedColumn = 0;
+  const place: CamtXmlPlace = {
+    now: () => ({ line: parser.line, column: parser.column + 1 }),
+    opened: () => ({ line: openedLine, column: openedColumn + 1 }),
+  };
   const handler = handlerFor(place);
   let isEnding = false;
   let depth = 0;
@@ -46,6 +53,8 @@ export function walkXml(name: string, pieces: Iterable<string>, handlerFor: (pla
   parser.on('opentag', (tag) => {
     depth += 1;
     if (depth > DEEPEST) throw camtError('statement_unreadable', name, place.now(), `more than ${DEEPEST} tags are open here.`);
+    openedLine = parser.line;
+    openedColumn = parser.column;
     const before = text;
     text = '';
     handler.open(tag.name, tag.attributes, before);

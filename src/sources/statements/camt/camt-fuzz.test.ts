@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseAmount } from '../../../core/amount.ts';
+import { parseCalendarDate } from '../../../core/calendar-date.ts';
+import { PennyrowError } from '../../../platform/errors.ts';
+import { readStatement } from '../read-statement.ts';
+import type { Statement } from '../statement.ts';
+
+const FIXTURES = new URL('../../../../test/fixtures/statements/camt/', import.meta.url);
+const files = readdirSync(FIXTURES)
+  .filter((name) => /\.(xml|zip)$/.test(name))
+  .map((name) => ({ name, bytes: readFileSync(new URL(name, FIXTURES)) }));
+const RUNS = Number(process.env['PENNYROW_FUZZ'] ?? 60);
+
+/** A whole statement, or the code of a proper refusal; anything else that is thrown fails the test. */
+function attempt(bytes: Buffer): Statement | string {
+  try {
+    return readStatement({ name: 'fuzz.xml', bytes });
+  } catch (thrown) {
+    if (!(thrown instanceof PennyrowError) || !thrown.code.startsWith('statement_')) throw thrown;
+    expect(thrown.message).toContain('fuzz.xml');
+    return thrown.code;
+  }
+}
+
+function expectSound(result: Statement | string): void {
+  if (typeof result === 'string') return;
+  for (const { date, amount } of result.transactions) expect([parseCalendarDate(date), parseAmount(amount)]).toEqual([date, amount]);
+}
+
+/** How many entries of the file stand behind the transactions: a collective booking is one. */
+function entriesOf(result: Statement | string): number {
+  if (typeof result === 'string') return 0;
+  return new Set(result.transactions.map(({ raw }) => (raw as { Ntry: unknown }).Ntry)).size;
+}
+
+/** A status that was changed to one that is left out is said. */
+function saysWhatIsLeft({ warnings }: Statement): boolean {
+  return warnings.some(({ code }) => code === 'statement_not_booked');
+}
+
+const PIECES = ['<', '>', '&', '</', '<Ntry>', '</Ntry>', '</Stmt>', '<A/>', '&#0;', '<![CDATA[', ']]>', '<!--', '-->', '\0', '\n', '"', '<!DOCTYPE a>'];
+
+describe.each(files)('$name', ({ name, bytes }) => {
+  test('cut at any place it is refused or, past its end, whole', () => {
+    const whole = attempt(bytes);
+    const step = RUNS > 60 ? 1 : Math.ceil(bytes.length / 300);
+    for (let length = 0; length < bytes.length; length += step) {
+      const result = attempt(bytes.subarray(0, length));
+      if (typeof result !== 'string') expect(result).toEqual(whole);
+    }
+  });
+
+  test('with a piece replaced, left out or doubled it is refused or sound', () => {
+    const piece = fc.oneof(
+      fc.uint8Array({ maxLength: 4 }).map((some) => Buffer.from(some)),
+      fc.constantFrom(...PIECES).map((text) => Buffer.from(text)),
+      fc.tuple(fc.nat(bytes.length), fc.nat(200)).map(([from, length]) => bytes.subarray(from, from + length)),
+    );
+    fc.assert(
+      fc.property(fc.nat(bytes.length), fc.oneof(fc.nat(3), fc.nat(300)), piece, (at, removed, inserted) => {
+        expectSound(attempt(Buffer.concat([bytes.subarray(0, at), inserted, bytes.subarray(at + removed)])));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test('with another letter at any place no entry is lost without a word', () => {
+    if (name.endsWith('.zip')) return;
+    const entries = entriesOf(attempt(bytes));
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), fc.constantFrom(...'aZ9'), (at, letter) => {
+        const changed = Buffer.from(bytes);
+        changed[at] = letter.charCodeAt(0);
+        const result = attempt(changed);
+        if (typeof result !== 'string' && !saysWhatIsLeft(result)) expect(entriesOf(result)).toBe(entries);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+test('random bytes behind a beginning are refused or read', () => {
+  const beginning = fc.constantFrom('', '<BkToCstmrStmt>', 'PK\u0003\u0004', 'PK\u0005\u0006', '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">');
+  fc.assert(
+    fc.property(beginning, fc.uint8Array({ maxLength: 300 }), (beginning, bytes) => expectSound(attempt(Buffer.concat([Buffer.from(beginning), bytes])))),
+    { numRuns: RUNS * 5 },
+  );
+});
+
+test.each([
+  ['tags in tags without an end', '<A>'.repeat(100_000)],
+  ['a million "<"', '<'.repeat(1_000_000)],
+  ['ampersands', `<Nm>${'&'.repeat(500_000)}`],
+  ['references that end nowhere', `<Nm>${'&#'.repeat(300_000)}</Nm>`],
+  ['comments that never end', '<!--'.repeat(250_000)],
+  ['very many kinds of tags', Array.from({ length: 100_000 }, (_, index) => `<T${index}/>`).join('')],
+  ['a field that comes again and again', `<Stmt><Ntry>${'<A>1</A>'.repeat(200_000)}</Ntry></Stmt>`],
+  ['very many attributes', `<A ${Array.from({ length: 50_000 }, (_, index) => `a${index}="1"`).join(' ')}>`],
+])('%s cost no endless time', (_, text) => {
+  expect(attempt(Buffer.from(`<BkToCstmrStmt>${text}</BkToCstmrStmt>`))).toMatch(/^statement_/);
+});

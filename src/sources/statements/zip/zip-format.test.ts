@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { crc32, deflateRawSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { parseAmount, type Amount } from '../../../core/amount.ts';
+import { PennyrowError } from '../../../platform/errors.ts';
+import { readStatement } from '../read-statement.ts';
+import type { Statement, StatementFile, StatementFormat } from '../statement.ts';
+import { zipFormat } from './zip-format.ts';
+
+const FIXTURES = new URL('../../../../test/fixtures/statements/', import.meta.url);
+const amount = (text: string) => parseAmount(text) as Amount;
+
+/** A format whose files are "LINES" and descriptions, all of one account. */
+const lines: StatementFormat = {
+  name: 'lines',
+  extensions: ['.lines'],
+  recognises: (beginning) => beginning.startsWith('LINES'),
+  read: ({ bytes }): Statement => {
+    const account = { id: 'a', name: 'Account', currency: 'EUR', lastDigits: null };
+    const [, day = '', ...descriptions] = bytes.toString().split('\n');
+    const date = day as never;
+    return {
+      format: 'lines',
+      accounts: [{ account, period: { from: date, to: date }, ledgerBalance: { amount: amount('1'), date } }],
+      transactions: descriptions.map((description) => ({
+        account, providerId: null, date, amount: amount('-1'), currency: 'EUR', description, status: 'posted', raw: null,
+      })),
+      warnings: [],
+    };
+  },
+};
+
+interface Packed {
+  readonly name: string;
+  readonly content: string | Buffer;
+  readonly flags?: number;
+  readonly method?: number;
+  /** What the directory claims, if it is not the truth. */
+  readonly size?: number;
+  readonly offset?: number;
+}
+
+function zip(...files: readonly Packed[]): Buffer {
+  const locals: Buffer[] = [];
+  const centrals: Buffer[] = [];
+  for (const { name, content, flags = 0, method = 8, size, offset } of files) {
+    const plain = Buffer.from(content);
+    const data = method === 8 ? deflateRawSync(plain) : plain;
+    const shared = Buffer.alloc(26);
+    shared.writeUInt16LE(20, 0);
+    shared.writeUInt16LE(flags, 2);
+    shared.writeUInt16LE(method, 4);
+    shared.writeUInt32LE(crc32(plain), 10);
+    shared.writeUInt32LE(data.length, 14);
+    shared.writeUInt32LE(size ?? plain.length, 18);
+    shared.writeUInt16LE(Buffer.byteLength(name), 22);
+    const at = Buffer.concat(locals).length;
+    locals.push(Buffer.concat([Buffer.from('PK\u0003\u0004'), shared, Buffer.from(name), data]));
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(offset ?? at, 10);
+    centrals.push(Buffer.concat([Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), shared, rest, Buffer.from(name)]));
+  }
+  const body = Buffer.concat(locals);
+  const directory = Buffer.concat(centrals);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(files.length, 4);
+  end.writeUInt16LE(files.length, 6);
+  end.writeUInt32LE(directory.length, 8);
+  end.writeUInt32LE(body.length, 12);
+  return Buffer.concat([body, directory, Buffer.from('PK\u0005\u0006'), end]);
+}
+
+function read(bytes: Buffer): Statement {
+  const file: StatementFile = { name: 'bank.zip', bytes };
+  return zipFormat([lines], { entries: 3, totalBytes: 10_000 }).read(file);
+}
+
+function refusal(bytes: Buffer): [code: string, message: string] {
+  try {
+    read(bytes);
+  } catch (thrown) {
+    if (thrown instanceof PennyrowError) return [thrown.code, thrown.message];
+    throw thrown;
+  }
+  throw new Error('it was read');
+}
+
+const first = { name: 'b.lines', content: 'LINES\n2026-01-02\nsecond' };
+const other = { name: 'a.lines', content: 'LINES\n2026-01-01\nfirst', method: 0 };
+
+test('the files of a zip are one statement, each account once', () => {
+  const statement = read(zip(first, other));
+  expect(statement.format).toBe('zip of lines');
+  expect(statement.transactions.map(({ description }) => description)).toEqual(['second', 'first']);
+  expect(statement.accounts).toEqual([
+    {
+      account: { id: 'a', name: 'Account', currency: 'EUR', lastDigits: null },
+      period: { from: '2026-01-01', to: '2026-01-02' },
+      ledgerBalance: { amount: '1.00', date: '2026-01-02' },
+    },
+  ]);
+});
+
+test('the same file twice counts once; other files are left out and named; folders and doubles say nothing', () => {
+  const statement = read(zip(first, { ...first, name: 'copy.lines' }, { name: 'read me.pdf', content: 'Hello' }));
+  expect(statement.transactions).toHaveLength(1);
+  expect(statement.warnings).toMatchObject([{ code: 'statement_zip_left_out', message: expect.stringContaining('bank.zip/read me.pdf') }]);
+  const mac = read(zip(first, { name: 'folder/', content: '' }, { name: '__MACOSX/._b.lines', content: 'x' }));
+  expect([mac.transactions.length, mac.warnings]).toEqual([1, []]);
+});
+
+test.each<[string, Buffer, string, string]>([
+  ['more than the limit', zip({ name: 'a.lines', content: `LINES${'x'.repeat(20_000)}` }), 'statement_too_large', 'unfolds'],
+  ['more than it claims', zip({ name: 'a.lines', content: `LINES${'x'.repeat(20_000)}`, size: 100 }), 'statement_zip_damaged', 'unfolded'],
+  ['more together than the limit', zip(...['a', 'b'].map((name) => ({ name, content: `LINES${name.repeat(6000)}` }))), 'statement_too_large', 'unfolds'],
+  ['too many files', zip(...['a', 'b', 'c', 'd'].map((name) => ({ name, content: 'x' }))), 'statement_too_large', 'more than 3 files'],
+  ['parts that overlap', zip(first, { ...first, name: 'c.lines', offset: 0 }), 'statement_zip_damaged', 'overlap'],
+  ['a part that is not there', zip({ ...first, offset: 5 }), 'statement_zip_damaged', 'points to nothing'],
+  ['a password', zip({ ...first, flags: 1 }), 'statement_zip_damaged', 'password'],
+  ['another way of packing', zip({ ...first, method: 14 }), 'statement_zip_damaged', '(14)'],
+  ['a zip inside', zip({ name: 'inner.zip', content: zip(first), method: 0 }), 'statement_zip_damaged', 'bank.zip/inner.zip'],
+  ['a name of a statement and something else', zip({ name: 'a.lines', content: 'else' }), 'statement_unknown_format', 'bank.zip/a.lines'],
+  ['nothing', zip(), 'statement_empty', 'no statement file'],
+])('%s is refused', (_, bytes, code, words) => {
+  const [found, message] = refusal(bytes);
+  expect(found).toBe(code);
+  expect(message).toContain(words);
+});
+
+test('cut at any place it is refused', () => {
+  const whole = zip(first, other);
+  for (let length = 0; length < whole.length; length += 1) expect(refusal(whole.subarray(0, length))[0]).toBe('statement_zip_damaged');
+});
+
+test('a zip made by a usual archiver, with files of several formats', () => {
+  const statement = readStatement({ name: 'day.zip', bytes: readFileSync(new URL('camt/day.zip', FIXTURES)) });
+  expect(statement.format).toBe('zip of CAMT.053.001.04, CAMT.053.001.02, OFX');
+  expect(statement.accounts.map(({ account }) => account.name)).toEqual(['Vereinskonto ••2957', 'Sparbank Tannenfels ••6199', 'Credit line ••551']);
+  expect(statement.transactions).toHaveLength(9);
+  expect(statement.warnings.map(({ message }) => message)).toEqual(['day.zip/hinweise.pdf: left out, since it is not a statement file.']);
+});
