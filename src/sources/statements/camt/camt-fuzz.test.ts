@@ -48,7 +48,7 @@ describe.each(files)('$name', ({ name, bytes }) => {
     const step = RUNS > 60 ? 1 : Math.ceil(bytes.length / 300);
     for (let length = 0; length < bytes.length; length += step) {
       const result = attempt(bytes.subarray(0, length));
-      if (typeof result !== 'string') expect(result).toEqual(whole);
+      expect(typeof result === 'string' ? whole : result).toEqual(whole);
     }
   });
 
@@ -70,7 +70,7 @@ describe.each(files)('$name', ({ name, bytes }) => {
     if (name.endsWith('.zip')) return;
     const entries = entriesOf(attempt(bytes));
     fc.assert(
-      fc.property(fc.nat(bytes.length - 1), fc.constantFrom(...'aZ9'), (at, letter) => {
+      fc.property(fc.nat(bytes.length - 1), fc.constantFrom('a', 'Z', '9'), (at, letter) => {
         const changed = Buffer.from(bytes);
         changed[at] = letter.charCodeAt(0);
         const result = attempt(changed);
