@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { browserCommand, openBrowser } from './open-browser.ts';
+
+const URL = 'https://accounts.google.com/o/oauth2/v2/auth?a=1&b=2';
+
+test.each([
+  { platform: 'linux', env: { DISPLAY: ':0' }, program: 'xdg-open' },
+  { platform: 'linux', env: { WAYLAND_DISPLAY: 'wayland-0' }, program: 'xdg-open' },
+  { platform: 'darwin', env: {}, program: 'open' },
+  { platform: 'win32', env: {}, program: 'rundll32' },
+] as const)('on $platform with $env the browser is opened by $program, with the address in one piece', ({ platform, env, program }) => {
+  const command = browserCommand({ platform, env }, URL);
+  expect(command?.[0]).toBe(program);
+  expect(command?.at(-1)).toBe(URL);
+});
+
+test.each([
+  { platform: 'linux', env: {} },
+  { platform: 'linux', env: { DISPLAY: '' } },
+  { platform: 'linux', env: { DISPLAY: ':10', SSH_CONNECTION: '10.0.0.1 5 10.0.0.2 22' } },
+  { platform: 'darwin', env: { SSH_CONNECTION: '10.0.0.1 5 10.0.0.2 22' } },
+] as const)('on $platform with $env there is no browser to open', ({ platform, env }) => {
+  expect(browserCommand({ platform, env }, URL)).toBeNull();
+});
+
+test('a program that is not there is no trouble', async () => {
+  expect(await openBrowser(URL, { platform: 'linux', env: {} })).toBe(false);
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { spreadsheetIdIn } from './spreadsheet-link.ts';
+
+const ID = '1BxiMVs0XRA5nFMdKvBdBZjgmUUqptlbs74OgvE2upms';
+
+test.each([
+  `https://docs.google.com/spreadsheets/d/${ID}/edit#gid=0`,
+  `https://docs.google.com/spreadsheets/d/${ID}`,
+  `https://docs.google.com/spreadsheets/u/1/d/${ID}/edit?usp=sharing`,
+  ` ${ID} `,
+])('%s leads to the spreadsheet', (text) => {
+  expect(spreadsheetIdIn(text)).toBe(ID);
+});
+
+test.each(['', 'Budget', 'https://docs.google.com/document/d/abc/edit', 'https://docs.google.com/spreadsheets/d/e/2PACX-1vQ/pubhtml', `${ID}/edit`])('%j leads to none', (text) => {
+  expect(() => spreadsheetIdIn(text)).toThrow(expect.objectContaining({ code: 'input_spreadsheet' }));
+});

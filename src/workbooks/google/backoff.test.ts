@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { waitBeforeRetry } from './backoff.ts';
+import type { Failure } from './failure.ts';
+
+const failure = (changes: Partial<Failure>): Failure => ({ status: null, reason: '', message: '', retryAfterMs: null, neverSent: false, ...changes });
+
+/** The waits until it is given up. */
+function waits(of: Failure, random: () => number): number[] {
+  const all: number[] = [];
+  for (let attempt = 1; ; attempt += 1) {
+    const wait = waitBeforeRetry(of, attempt, random);
+    if (wait === null) return all;
+    all.push(wait);
+  }
+}
+
+test('over the limit, the waits double and together outlast Google’s minute even with the shortest jitter', () => {
+  const shortest = waits(failure({ status: 429 }), () => 0);
+  expect(shortest).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000]);
+  expect(shortest.reduce((sum, wait) => sum + wait)).toBeGreaterThan(60_000);
+});
+
+test('two that failed at the same moment do not come back at the same moment', () => {
+  expect(waits(failure({ status: 503 }), () => 0.1)).not.toEqual(waits(failure({ status: 503 }), () => 0.9));
+});
+
+test('Retry-After is obeyed, and one that is too long ends the attempts', () => {
+  expect(waitBeforeRetry(failure({ status: 429, retryAfterMs: 17_000 }), 1, () => 0)).toBe(17_000);
+  expect(waitBeforeRetry(failure({ status: 503, retryAfterMs: 3_600_000 }), 1, () => 0)).toBeNull();
+});
+
+test.each([
+  { what: 'a fault of Google’s', of: failure({ status: 503 }), times: 4 },
+  { what: 'a limit that Drive tells by 403', of: failure({ status: 403, reason: 'userRateLimitExceeded' }), times: 7 },
+  { what: 'a broken line', of: failure({ reason: 'ECONNRESET' }), times: 2 },
+  { what: 'three minutes of silence', of: failure({ reason: 'TimeoutError' }), times: 1 },
+  { what: 'a refusal', of: failure({ status: 400 }), times: 0 },
+  { what: 'no permission', of: failure({ status: 403, reason: 'forbidden' }), times: 0 },
+])('$what is tried again $times times', ({ of, times }) => {
+  expect(waits(of, () => 0)).toHaveLength(times);
+});
