@@ -13,32 +13,59 @@ export interface HeaderMatch {
   readonly columns: ColumnPositions;
   /** Known from before, but no header is called so any more: only their content can tell. */
   readonly unsettled: readonly Column[];
+  /** Where the workbook itself says that an unsettled one stands. */
+  readonly expected: ColumnPositions;
 }
+
+/** Where a workbook says by itself that columns stand; more than one place after a column was copied. */
+export type IdentifiedColumns = ReadonlyMap<Column, readonly number[]>;
 
 /** How many of a column's remembered values a position of the sheet still holds. */
 export type ContentMatches = ReadonlyMap<Column, ReadonlyMap<number, number>>;
 
 /**
- * Knows the columns by their headers: those remembered, wherever they stand now, and the usual names of
- * those that are new. Throws `workbook_ambiguous_column` for a header that stands there twice and
+ * Knows the columns by what the workbook itself says of them and by their headers: those remembered, wherever they
+ * stand now, and the usual names of those that are new. A column that the workbook identifies but whose header was
+ * changed is still asked for its content, for a person may have made another one of it. Throws `workbook_ambiguous_column` for a header that stands there twice and
  * `workbook_column_lost` when the sheet has no header or, the first time, lacks a column that it must have.
  */
-export function matchHeaders(sheet: string, lines: readonly HeaderLine[], remembered: Layout | null): HeaderMatch {
+export function matchHeaders(sheet: string, lines: readonly HeaderLine[], remembered: Layout | null, identified: IdentifiedColumns = NONE): HeaderMatch {
   const known = remembered?.columns ?? {};
   const headers = COLUMNS.map((column) => known[column]?.header ?? COLUMN_HEADERS[column]);
   const line = bestHeaderLine(lines, headers) ?? lines.find(({ row }) => row === remembered?.headerRow);
   if (line === undefined) throw columnLost(sheet, COLUMN_HEADERS.date);
   const columns: Partial<Record<Column, number>> = {};
+  const expected: Partial<Record<Column, number>> = {};
   const unsettled: Column[] = [];
   for (const column of COLUMNS) {
     const header = known[column]?.header ?? COLUMN_HEADERS[column];
     const [first, second] = line.positions.get(headerKey(header)) ?? [];
     if (first !== undefined && second !== undefined) throw ambiguous(sheet, header, line.row, first, second);
-    if (first !== undefined) columns[column] = first;
+    const own = ownPlace(sheet, line.row, header, first, known[column], identified.get(column) ?? []);
+    if (own !== undefined && (own === first || known[column] === undefined)) columns[column] = own;
+    else if (own !== undefined) {
+      expected[column] = own;
+      unsettled.push(column);
+    } else if (first !== undefined && !isAnothers(column, first, identified)) columns[column] = first;
     else if (known[column] !== undefined) unsettled.push(column);
     else if (isRequired(column)) throw columnLost(sheet, header);
   }
-  return { line, columns, unsettled };
+  return { line, columns, unsettled, expected };
+}
+
+const NONE: IdentifiedColumns = new Map();
+
+/** Of several places that a workbook names for one column, the one with its header or at its old place. */
+function ownPlace(sheet: string, row: number, header: string, named: number | undefined, known: RememberedColumn | undefined, places: readonly number[]): number | undefined {
+  const [first, second] = places;
+  if (named !== undefined && places.includes(named)) return named;
+  if (first === undefined || second === undefined) return first;
+  if (known !== undefined && places.includes(known.position)) return known.position;
+  throw ambiguous(sheet, header, row, first, second);
+}
+
+function isAnothers(column: Column, position: number, identified: IdentifiedColumns): boolean {
+  return [...identified].some(([other, places]) => other !== column && places.includes(position));
 }
 
 /**
@@ -52,7 +79,9 @@ export function settleByContent(sheet: string, match: HeaderMatch, remembered: L
     const memory = remembered.columns[column] as RememberedColumn;
     const taken = Object.values(columns);
     const places = placesOf(column, memory, content).filter((position) => !taken.includes(position));
-    columns[column] = settle(sheet, match, remembered, memory, places);
+    const expected = match.expected[column];
+    const isExpected = expected !== undefined && !taken.includes(expected) && (memory.sample.length === 0 || places.includes(expected));
+    columns[column] = isExpected ? expected : settle(sheet, match, remembered, memory, places);
   }
   return columns;
 }

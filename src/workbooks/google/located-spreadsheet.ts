@@ -1,0 +1,32 @@
+import type { Column, Row } from '../../core/row.ts';
+import type { Layout, Revision } from '../../core/snapshot.ts';
+import type { ColumnPositions } from '../columns.ts';
+import type { Marker, SheetStructure } from './reading/structure.ts';
+
+/** Where in a spreadsheet everything stands that a change may touch. Columns count from 0, rows from 1. */
+export interface LocatedSpreadsheet {
+  readonly title: string;
+  readonly transactions: SheetStructure;
+  /** The lists, where they are. */
+  readonly categories: SheetStructure | null;
+  readonly rules: SheetStructure | null;
+  readonly headerRow: number;
+  readonly columns: ColumnPositions;
+  /** The last row of a transaction; the header's row when there is none. */
+  readonly lastUsedRow: number;
+  /** Which columns show numbers as dates, where the next row goes. */
+  readonly showsDate: ReadonlySet<Column>;
+  readonly markers: readonly Marker[];
+}
+
+/** What a write goes by: the state that it was planned on. */
+export interface KnownState {
+  readonly revision: Revision;
+  /** When Google last said that the spreadsheet is at that revision; milliseconds since 1970. */
+  readonly checkedAt: number;
+  readonly layout: Layout;
+  readonly rows: readonly Row[];
+  readonly markers: readonly string[];
+  /** Null when the snapshot was kept from an earlier time: then it has to be looked at before anything is written. */
+  readonly located: LocatedSpreadsheet | null;
+}

@@ -1,0 +1,45 @@
+import type { sheets_v4 } from '@googleapis/sheets';
+import type { Layout, SheetRole } from '../../../core/snapshot.ts';
+import { KEY } from './structure.ts';
+
+type Request = sheets_v4.Schema$GetSpreadsheetByDataFilterRequest;
+
+/**
+ * Asks for the columns that Pennyrow knows again by what it attached to them, wherever they stand, the header's
+ * line, in which a new one may have come, and the two lists. Null when that is not enough to go by: nothing is
+ * remembered, or a list was not there and may have come since.
+ */
+export function contentRequest(remembered: Layout | null): Request | null {
+  const [transactions, categories, rules] = (['transactions', 'categories', 'rules'] as const).map((role) => sheetIdOf(remembered, role));
+  if (remembered === null || transactions == null || categories == null || rules == null) return null;
+  return {
+    includeGridData: true,
+    dataFilters: [
+      columnsOf(transactions),
+      { gridRange: { sheetId: transactions, startRowIndex: 0, endRowIndex: remembered.headerRow } },
+      { gridRange: { sheetId: categories } },
+      { gridRange: { sheetId: rules } },
+    ],
+  };
+}
+
+/** Asks for sheets whole. */
+export function sheetsRequest(sheetIds: readonly number[]): Request {
+  return { includeGridData: true, dataFilters: sheetIds.map((sheetId) => ({ gridRange: { sheetId } })) };
+}
+
+function columnsOf(sheetId: number): sheets_v4.Schema$DataFilter {
+  return {
+    developerMetadataLookup: {
+      metadataKey: KEY.column,
+      locationType: 'COLUMN',
+      locationMatchingStrategy: 'INTERSECTING_LOCATION',
+      metadataLocation: { sheetId },
+    },
+  };
+}
+
+export function sheetIdOf(layout: Layout | null, role: SheetRole): number | null {
+  const id = layout?.sheets[role]?.id ?? null;
+  return id !== null && /^\d{1,10}$/.test(id) ? Number(id) : null;
+}

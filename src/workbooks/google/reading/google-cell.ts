@@ -1,0 +1,48 @@
+import type { sheets_v4 } from '@googleapis/sheets';
+import type { Cell, CellSense } from '../../cell.ts';
+import { SerialDates } from '../../serial-dates.ts';
+
+/** One cell of a Google sheet. */
+export interface GoogleCell extends Cell {
+  /** What the sheet shows, in its own language. */
+  readonly shown: string;
+  /** Its format shows numbers as dates; also true of an empty one. */
+  readonly showsDate: boolean;
+}
+
+/** What is asked of each cell; `readCell` understands no other. Numbers are told from dates by their format alone. */
+export const CELL_FIELDS = 'effectiveValue,formattedValue,effectiveFormat(numberFormat(type)),userEnteredValue(formulaValue)';
+
+/** Serial of 1970-01-01: Google counts from 0 = 1899-12-30, backwards too, and has no 1900-02-29. */
+const EPOCH = 25_569;
+
+export const GOOGLE_DATES = new SerialDates({ serialOf: (day) => day + EPOCH, dayOf: (serial) => serial - EPOCH });
+
+/** Google refuses more in one cell. */
+const MAX_CELL_TEXT = 50_000;
+
+export const GOOGLE_SENSE: CellSense<GoogleCell> = { dates: GOOGLE_DATES, shown: (cell) => cell.shown, keeps: cellText };
+
+/** Text as a cell of Google's can keep it. */
+export function cellText(text: string): string {
+  if (text.length <= MAX_CELL_TEXT) return text;
+  const cut = text.slice(0, MAX_CELL_TEXT);
+  // Never half of a character that takes two.
+  return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
+}
+
+const DATE_TYPES: ReadonlySet<unknown> = new Set(['DATE', 'DATE_TIME']);
+
+/** Null for a cell that holds nothing and has no format that matters. */
+export function readCell(data: sheets_v4.Schema$CellData, column: number): GoogleCell | null {
+  const value = data.effectiveValue;
+  const shown = data.formattedValue ?? '';
+  const showsDate = DATE_TYPES.has(data.effectiveFormat?.numberFormat?.type);
+  const isFormula = data.userEnteredValue?.formulaValue != null;
+  const cell = (kind: GoogleCell['kind'], text: string, number = Number.NaN): GoogleCell => ({ column, kind, number, text, isFormula, shown, showsDate });
+  if (value?.numberValue != null) return cell(showsDate ? 'date' : 'number', String(value.numberValue), value.numberValue);
+  if (value?.stringValue != null) return cell('text', value.stringValue);
+  if (value?.boolValue != null) return cell('boolean', value.boolValue ? 'TRUE' : 'FALSE');
+  if (value?.errorValue != null) return cell('error', shown);
+  return isFormula || showsDate ? cell('empty', '') : null;
+}

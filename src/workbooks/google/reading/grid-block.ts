@@ -1,0 +1,131 @@
+import type { sheets_v4 } from '@googleapis/sheets';
+import type { SheetRow } from '../../cell.ts';
+import { readCell, type GoogleCell } from './google-cell.ts';
+
+type Kind = GoogleCell['kind'];
+
+const KINDS: readonly Kind[] = ['empty', 'number', 'text', 'boolean', 'date', 'error'];
+const [FORMULA, DATE] = [8, 16];
+
+/** One column of a block, as lean as it can be: which columns they are, and whose, is known only at the end of an answer. */
+class BlockColumn {
+  /** Kind, formula and date format in one number; 0 for no cell. */
+  readonly #marks: number[] = [];
+  readonly #values: (string | number)[] = [];
+  /** Where it is not the value itself. */
+  readonly #shown: (string | null)[] = [];
+  readonly #known = new Map<string, string>();
+
+  put(row: number, cell: GoogleCell): void {
+    while (this.#marks.length < row) this.#push(0, '', null);
+    const mark = 32 + KINDS.indexOf(cell.kind) + (cell.isFormula ? FORMULA : 0) + (cell.showsDate ? DATE : 0);
+    const isNumber = cell.kind === 'number' || cell.kind === 'date';
+    this.#push(mark, isNumber ? cell.number : this.#one(cell.text), cell.shown === cell.text ? null : this.#one(cell.shown));
+  }
+
+  at(row: number, column: number): GoogleCell | null {
+    const mark = this.#marks[row] ?? 0;
+    if (mark === 0) return null;
+    const value = this.#values[row] ?? '';
+    const text = String(value);
+    return {
+      column,
+      kind: KINDS[mark & 7] ?? 'empty',
+      number: typeof value === 'number' ? value : Number.NaN,
+      text,
+      isFormula: (mark & FORMULA) !== 0,
+      showsDate: (mark & DATE) !== 0,
+      shown: this.#shown[row] ?? text,
+    };
+  }
+
+  #push(mark: number, value: string | number, shown: string | null): void {
+    this.#marks.push(mark);
+    this.#values.push(value);
+    this.#shown.push(shown);
+  }
+
+  /** Equal texts are one text in memory, as far as they repeat soon enough. */
+  #one(text: string): string {
+    const known = this.#known.get(text);
+    if (known !== undefined) return known;
+    if (this.#known.size >= MAX_KNOWN) this.#known.clear();
+    this.#known.set(text, text);
+    return text;
+  }
+}
+
+const MAX_KNOWN = 2000;
+
+/** One stretch of columns of a sheet, with all of its rows. Its place is known once the answer is read. */
+export class GridBlock {
+  readonly #columns: BlockColumn[] = [];
+  #rows = 0;
+
+  put(row: number, { values }: sheets_v4.Schema$RowData): void {
+    this.#rows = row + 1;
+    for (const [index, data] of (values ?? []).entries()) {
+      const cell = readCell(data, index);
+      if (cell !== null) (this.#columns[index] ??= new BlockColumn()).put(row, cell);
+    }
+  }
+
+  get rowCount(): number {
+    return this.#rows;
+  }
+
+  /** A cell by its place in the block. */
+  at(row: number, index: number, column: number): GoogleCell | null {
+    return this.#columns[index]?.at(row, column) ?? null;
+  }
+
+  get width(): number {
+    return this.#columns.length;
+  }
+}
+
+/** A block where it stands in its sheet. Rows and columns count from 0. */
+export interface PlacedBlock {
+  readonly block: GridBlock;
+  readonly startRow: number;
+  readonly startColumn: number;
+}
+
+/** Puts the rows of blocks that stand beside each other together. Where two overlap, the first one counts. */
+export function* rowsOf(blocks: readonly PlacedBlock[], columns: ReadonlySet<number> | null = null): Generator<SheetRow<GoogleCell>, void, void> {
+  const places = placesOf(blocks, columns);
+  const first = Math.min(...blocks.map(({ startRow }) => startRow));
+  const end = Math.max(0, ...blocks.map(({ startRow, block }) => startRow + block.rowCount));
+  for (let row = first; row < end; row += 1) {
+    const cells: GoogleCell[] = [];
+    for (const { column, from } of places) {
+      for (const { block, startRow, startColumn } of from) {
+        const cell = block.at(row - startRow, column - startColumn, column);
+        if (cell === null) continue;
+        cells.push(cell);
+        break;
+      }
+    }
+    if (cells.length > 0) yield { index: row + 1, cells };
+  }
+}
+
+/** One cell, by row and column from 0. */
+export function cellIn(blocks: readonly PlacedBlock[], row: number, column: number): GoogleCell | null {
+  for (const { block, startRow, startColumn } of blocks) {
+    const cell = block.at(row - startRow, column - startColumn, column);
+    if (cell !== null) return cell;
+  }
+  return null;
+}
+
+function placesOf(blocks: readonly PlacedBlock[], columns: ReadonlySet<number> | null) {
+  const places = new Map<number, PlacedBlock[]>();
+  for (const placed of blocks) {
+    for (let index = 0; index < placed.block.width; index += 1) {
+      const column = placed.startColumn + index;
+      if (columns === null || columns.has(column)) places.set(column, [...(places.get(column) ?? []), placed]);
+    }
+  }
+  return [...places].map(([column, from]) => ({ column, from })).sort((a, b) => a.column - b.column);
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { RowSplitter } from './row-splitter.ts';
+
+interface Seen {
+  readonly rows: readonly unknown[][];
+  readonly rest: unknown;
+}
+
+function split(text: string, cuts: readonly number[] = []): Seen {
+  const rows: unknown[][] = [];
+  const splitter = new RowSplitter((block, row, data) => {
+    (rows[block] ??= [])[row] = data;
+  });
+  const bytes = Buffer.from(text, 'utf8');
+  let from = 0;
+  for (const cut of [...cuts.map((part) => part % (bytes.length + 1)).sort((a, b) => a - b), bytes.length]) {
+    splitter.push(bytes.subarray(from, cut));
+    from = cut;
+  }
+  return { rows, rest: splitter.end() };
+}
+
+const rowData = fc.array(fc.oneof(fc.constant({}), fc.record({ values: fc.array(fc.jsonValue()) })), { minLength: 1 });
+const grids = fc.array(fc.record({ startRow: fc.nat(), rowData, columnMetadata: fc.jsonValue() }, { requiredKeys: ['rowData'] }));
+const answer = fc.record({ properties: fc.record({ title: fc.oneof(fc.string(), fc.constant('"rowData":[{')) }), sheets: fc.array(fc.record({ title: fc.constant('rowData'), data: grids })) });
+
+test('every row comes by itself and whole, wherever the answer is cut, and the rest stays', () => {
+  fc.assert(
+    fc.property(answer, fc.array(fc.nat()), fc.boolean(), (value, cuts, isPretty) => {
+      const grid = value.sheets.flatMap(({ data }) => data);
+      const { rows, rest } = split(JSON.stringify(value, null, isPretty ? 2 : 0), cuts);
+      expect(rows).toEqual(JSON.parse(JSON.stringify(grid.map((block) => block.rowData))));
+      let block = -1;
+      const left = value.sheets.map((sheet) => ({ ...sheet, data: sheet.data.map((one) => ({ ...one, rowData: [(block += 1)] })) }));
+      expect(rest).toEqual(JSON.parse(JSON.stringify({ ...value, sheets: left })));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('an answer that breaks off is an error, wherever it does', () => {
+  const text = JSON.stringify({ sheets: [{ data: [{ rowData: [{ values: [{ formattedValue: 'a"b\\' }] }] }] }], title: 'x' });
+  for (let end = 0; end < text.length; end += 1) {
+    expect(() => split(text.slice(0, end)), text.slice(0, end)).toThrow(expect.objectContaining({ code: 'workbook_google' }));
+  }
+  expect(split(text).rows).toHaveLength(1);
+});

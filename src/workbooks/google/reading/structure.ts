@@ -1,0 +1,122 @@
+import type { sheets_v4 } from '@googleapis/sheets';
+import { COLUMNS, type Column } from '../../../core/row.ts';
+import type { SheetRole } from '../../../core/snapshot.ts';
+import type { PlacedBlock } from './grid-block.ts';
+
+/** The keys of what Pennyrow attaches to a spreadsheet; nobody sees it, and Google moves it along with what it is attached to. */
+export const KEY = { sheet: 'pennyrow.sheet', column: 'pennyrow.column', run: 'pennyrow.run' } as const;
+
+/** What is asked of each sheet beside its cells. */
+export const SHEET_FIELDS =
+  'properties(sheetId,title,sheetType,gridProperties(rowCount,columnCount)),developerMetadata(metadataId,metadataKey,metadataValue),' +
+  'protectedRanges(range,warningOnly,requestingUserCanEdit,unprotectedRanges),tables(tableId,range,rowsProperties(footerColorStyle))';
+export const SPREADSHEET_FIELDS = 'properties(title),developerMetadata(metadataId,metadataKey,metadataValue)';
+
+/** A sheet as one answer tells it. */
+export interface SheetStructure {
+  readonly sheetId: number;
+  readonly title: string;
+  /** False for a chart's or a data source's own sheet. */
+  readonly isGrid: boolean;
+  readonly rowCount: number;
+  readonly columnCount: number;
+  /** What Pennyrow wrote about the sheet itself. */
+  readonly roles: readonly SheetTag[];
+  readonly columnTags: readonly ColumnTag[];
+  readonly tables: readonly SheetTable[];
+  readonly protections: readonly sheets_v4.Schema$ProtectedRange[];
+  readonly blocks: readonly PlacedBlock[];
+}
+
+export interface SheetTag {
+  readonly metadataId: number;
+  readonly role: string;
+}
+
+export interface ColumnTag {
+  readonly metadataId: number;
+  readonly column: Column;
+  /** From 0. */
+  readonly position: number;
+}
+
+/** Ends are exclusive; rows and columns count from 0. */
+export interface SheetTable {
+  readonly tableId: string;
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+  readonly hasFooter: boolean;
+}
+
+/** A run that the spreadsheet holds. */
+export interface Marker {
+  readonly metadataId: number;
+  readonly runId: string;
+}
+
+export interface Structure {
+  readonly title: string;
+  readonly sheets: readonly SheetStructure[];
+  /** Oldest first. */
+  readonly markers: readonly Marker[];
+}
+
+/** `blockOf` gives the block that stands for a list of rows in the answer. */
+export function readStructure(answer: sheets_v4.Schema$Spreadsheet, blockOf: (data: sheets_v4.Schema$GridData) => PlacedBlock | null): Structure {
+  return {
+    title: answer.properties?.title ?? '',
+    sheets: (answer.sheets ?? []).map((sheet) => readSheet(sheet, blockOf)),
+    markers: (answer.developerMetadata ?? [])
+      .flatMap(({ metadataId, metadataKey, metadataValue }) => (metadataKey === KEY.run ? [{ metadataId: metadataId ?? 0, runId: metadataValue ?? '' }] : []))
+      .sort((a, b) => a.metadataId - b.metadataId),
+  };
+}
+
+function readSheet(sheet: sheets_v4.Schema$Sheet, blockOf: (data: sheets_v4.Schema$GridData) => PlacedBlock | null): SheetStructure {
+  const { properties } = sheet;
+  const data = sheet.data ?? [];
+  return {
+    sheetId: properties?.sheetId ?? 0,
+    title: properties?.title ?? '',
+    isGrid: (properties?.sheetType ?? 'GRID') === 'GRID',
+    rowCount: properties?.gridProperties?.rowCount ?? 0,
+    columnCount: properties?.gridProperties?.columnCount ?? 0,
+    roles: (sheet.developerMetadata ?? []).flatMap(({ metadataId, metadataKey, metadataValue }) =>
+      metadataKey === KEY.sheet ? [{ metadataId: metadataId ?? 0, role: metadataValue ?? '' }] : []),
+    columnTags: columnTags(data),
+    tables: (sheet.tables ?? []).map(readTable),
+    protections: sheet.protectedRanges ?? [],
+    blocks: data.map(blockOf).filter((block) => block !== null),
+  };
+}
+
+function columnTags(data: readonly sheets_v4.Schema$GridData[]): ColumnTag[] {
+  const tags = new Map<number, ColumnTag>();
+  for (const { startColumn, columnMetadata } of data) {
+    for (const [index, { developerMetadata }] of (columnMetadata ?? []).entries()) {
+      for (const { metadataId, metadataKey, metadataValue } of developerMetadata ?? []) {
+        const column = COLUMNS.find((name) => name === metadataValue);
+        if (metadataKey !== KEY.column || column === undefined || metadataId == null) continue;
+        tags.set(metadataId, { metadataId, column, position: (startColumn ?? 0) + index });
+      }
+    }
+  }
+  return [...tags.values()];
+}
+
+function readTable({ tableId, range, rowsProperties }: sheets_v4.Schema$Table): SheetTable {
+  return {
+    tableId: tableId ?? '',
+    top: range?.startRowIndex ?? 0,
+    bottom: range?.endRowIndex ?? 0,
+    left: range?.startColumnIndex ?? 0,
+    right: range?.endColumnIndex ?? 0,
+    hasFooter: rowsProperties?.footerColorStyle != null,
+  };
+}
+
+export function hasRole(sheet: SheetStructure, role: SheetRole): boolean {
+  return sheet.roles.some((tag) => tag.role === role);
+}

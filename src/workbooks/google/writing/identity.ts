@@ -1,0 +1,32 @@
+import type { sheets_v4 } from '@googleapis/sheets';
+import { COLUMNS } from '../../../core/row.ts';
+import type { SheetRole } from '../../../core/snapshot.ts';
+import type { ColumnPositions } from '../../columns.ts';
+import type { LocatedSpreadsheet } from '../located-spreadsheet.ts';
+import { hasRole, KEY, type SheetStructure } from '../reading/structure.ts';
+
+/** Attaches what the sheets and columns are, as far as it is not attached yet, and takes off what is wrong by now. */
+export function identityRequests({ transactions, categories, rules, columns }: LocatedSpreadsheet): sheets_v4.Schema$Request[] {
+  const sheets: readonly (readonly [SheetRole, SheetStructure | null])[] = [['transactions', transactions], ['categories', categories], ['rules', rules]];
+  const untagged = sheets.flatMap(([role, sheet]) => (sheet === null || hasRole(sheet, role) ? [] : [sheetTag(sheet.sheetId, role)]));
+  const wrong = transactions.columnTags.filter(({ column, position }) => columns[column] !== undefined && columns[column] !== position);
+  const missing = COLUMNS.filter((column) => columns[column] !== undefined && !isTagged(transactions, column, columns));
+  return [
+    ...wrong.map(({ metadataId }) => ({ deleteDeveloperMetadata: { dataFilter: { developerMetadataLookup: { metadataId } } } })),
+    ...untagged,
+    ...missing.map((column) => columnTag(transactions.sheetId, column, columns[column] ?? 0)),
+  ];
+}
+
+export function sheetTag(sheetId: number, role: SheetRole): sheets_v4.Schema$Request {
+  return { createDeveloperMetadata: { developerMetadata: { metadataKey: KEY.sheet, metadataValue: role, location: { sheetId }, visibility: 'DOCUMENT' } } };
+}
+
+function columnTag(sheetId: number, column: string, position: number): sheets_v4.Schema$Request {
+  const dimensionRange = { sheetId, dimension: 'COLUMNS', startIndex: position, endIndex: position + 1 };
+  return { createDeveloperMetadata: { developerMetadata: { metadataKey: KEY.column, metadataValue: column, location: { dimensionRange }, visibility: 'DOCUMENT' } } };
+}
+
+function isTagged({ columnTags }: SheetStructure, column: string, columns: ColumnPositions): boolean {
+  return columnTags.some((tag) => tag.column === column && tag.position === columns[tag.column]);
+}

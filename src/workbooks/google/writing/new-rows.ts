@@ -1,0 +1,118 @@
+import type { sheets_v4 } from '@googleapis/sheets';
+import { COLUMNS, type Column, type RowValues } from '../../../core/row.ts';
+import type { ColumnPositions } from '../../columns.ts';
+import { refuseTooManyCells } from '../cell-limit.ts';
+import type { LocatedSpreadsheet } from '../located-spreadsheet.ts';
+import { DATE_FORMATS, valueOf } from './cell-values.ts';
+
+type Request = sheets_v4.Schema$Request;
+
+/**
+ * Puts new rows below the last one. They are inserted, not written over what is there: whatever a person has typed
+ * below meanwhile moves down and is kept. Throws PennyrowError `workbook_cells`.
+ */
+export function newRowRequests(located: LocatedSpreadsheet, appends: readonly RowValues[]): Request[] {
+  if (appends.length === 0) return [];
+  const { transactions, categories, rules } = located;
+  const others = [categories, rules].filter((sheet) => sheet !== null);
+  refuseTooManyCells([transactions, ...others], appends.length * transactions.columnCount);
+  return [...roomRequests(located, appends.length), ...valueRequests(located, appends)];
+}
+
+function roomRequests({ transactions, headerRow, lastUsedRow, showsDate, columns }: LocatedSpreadsheet, count: number): Request[] {
+  const { sheetId, rowCount, columnCount, tables } = transactions;
+  const [first, end] = [lastUsedRow, lastUsedRow + count];
+  const hasModel = lastUsedRow > headerRow;
+  const room: Request =
+    first >= rowCount
+      ? { appendDimension: { sheetId, dimension: 'ROWS', length: end - rowCount } }
+      : { insertDimension: { range: { sheetId, dimension: 'ROWS', startIndex: first, endIndex: end }, inheritFromBefore: hasModel } };
+  const whole = { sheetId, startColumnIndex: 0, endColumnIndex: columnCount };
+  const look: Request = {
+    copyPaste: {
+      source: { ...whole, startRowIndex: first - 1, endRowIndex: first },
+      destination: { ...whole, startRowIndex: first, endRowIndex: end },
+      pasteType: 'PASTE_FORMAT',
+      pasteOrientation: 'NORMAL',
+    },
+  };
+  const formats = (Object.keys(DATE_FORMATS) as Column[]).flatMap((column): Request[] => {
+    const position = columns[column];
+    const numberFormat = DATE_FORMATS[column];
+    if (position === undefined || numberFormat === undefined || showsDate.has(column)) return [];
+    return [{ repeatCell: { range: cellsIn(sheetId, position, first, end), cell: { userEnteredFormat: { numberFormat } }, fields: 'userEnteredFormat.numberFormat' } }];
+  });
+  const grown = tables.filter(({ top, bottom }) => top === headerRow - 1 && bottom === first).map((table): Request => ({
+    updateTable: {
+      table: { tableId: table.tableId, range: { sheetId, startRowIndex: table.top, endRowIndex: end, startColumnIndex: table.left, endColumnIndex: table.right } },
+      fields: 'range',
+    },
+  }));
+  return [room, ...(hasModel ? [look] : []), ...formats, ...grown];
+}
+
+/** A request that fills a stretch of equal cells takes about this much, a cell by itself about that much. */
+const [BYTES_OF_STRETCH, BYTES_OF_CELL] = [230, 45];
+
+/** Columns that say the same over long stretches (the account, the moment of the sync) are filled by stretches, for a request should stay small. */
+function valueRequests({ transactions: { sheetId }, lastUsedRow, columns }: LocatedSpreadsheet, appends: readonly RowValues[]): Request[] {
+  const present = COLUMNS.filter((column) => columns[column] !== undefined);
+  const stretches = new Map(present.map((column) => [column, stretchesOf(appends, column)]));
+  const filled = present.filter((column) => (stretches.get(column)?.length ?? 0) * BYTES_OF_STRETCH < appends.length * BYTES_OF_CELL);
+  const single = present.filter((column) => !filled.includes(column));
+  return [
+    ...neighbours(single, columns).map((group): Request => ({
+      updateCells: {
+        start: { sheetId, rowIndex: lastUsedRow, columnIndex: columns[group[0] as Column] ?? 0 },
+        rows: appends.map((values) => ({ values: group.map((column) => cellOf(column, values[column])) })),
+        fields: 'userEnteredValue',
+      },
+    })),
+    ...filled.flatMap((column) =>
+      (stretches.get(column) ?? []).filter(({ value }) => valueOf(column, value) !== null).map(({ value, from, to }): Request => ({
+        repeatCell: {
+          range: cellsIn(sheetId, columns[column] ?? 0, lastUsedRow + from, lastUsedRow + to),
+          cell: cellOf(column, value),
+          fields: 'userEnteredValue',
+        },
+      }))),
+  ];
+}
+
+interface Stretch {
+  readonly value: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+function stretchesOf(appends: readonly RowValues[], column: Column): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const [index, values] of appends.entries()) {
+    const last = stretches.at(-1);
+    if (last?.value === values[column]) stretches[stretches.length - 1] = { ...last, to: index + 1 };
+    else stretches.push({ value: values[column], from: index, to: index + 1 });
+  }
+  return stretches;
+}
+
+/** Columns that stand side by side, left to right, in groups: nothing is written between them that is a person's. */
+function neighbours(single: readonly Column[], columns: ColumnPositions): Column[][] {
+  const groups: Column[][] = [];
+  let last = -2;
+  for (const column of single.toSorted((a, b) => (columns[a] ?? 0) - (columns[b] ?? 0))) {
+    const position = columns[column] ?? 0;
+    if (position === last + 1) groups.at(-1)?.push(column);
+    else groups.push([column]);
+    last = position;
+  }
+  return groups;
+}
+
+export function cellOf(column: Column, value: string): sheets_v4.Schema$CellData {
+  const entered = valueOf(column, value);
+  return entered === null ? {} : { userEnteredValue: entered };
+}
+
+export function cellsIn(sheetId: number, column: number, from: number, to: number): sheets_v4.Schema$GridRange {
+  return { sheetId, startRowIndex: from, endRowIndex: to, startColumnIndex: column, endColumnIndex: column + 1 };
+}
