@@ -23,7 +23,7 @@ export function readGermanDetails(text: string, separator: string): Mt940Details
 
 interface Piece {
   readonly code: number;
-  text: string;
+  readonly text: string;
 }
 
 /**
@@ -32,22 +32,29 @@ interface Piece {
  */
 function splitPieces(text: string, separator: string): Piece[] {
   const pieces: Piece[] = [];
-  const seen = new Set<number>();
+  let code = Number.NaN;
+  let start = 0;
   let lastPurpose = 0;
-  const parts = text.split(separator);
-  for (const part of parts.slice(1)) {
-    const code = /^\d\d/.test(part) ? Number(part.slice(0, 2)) : Number.NaN;
-    const piece = pieces.at(-1);
-    if (piece === undefined || (CODES.has(code) && !seen.has(code) && !(isPurpose(code) && code < lastPurpose))) {
-      pieces.push({ code, text: part.slice(2) });
-      seen.add(code);
-      if (isPurpose(code)) lastPurpose = code;
-    } else {
-      piece.text += separator + part;
-    }
+  for (let at = text.indexOf(separator); at !== -1; at = text.indexOf(separator, at + 1)) {
+    const next = codeAt(text, at + 1);
+    const isRepeated = next === code || pieces.some((piece) => piece.code === next);
+    if (!CODES.has(next) || isRepeated || (isPurpose(next) && next < lastPurpose)) continue;
+    if (!Number.isNaN(code)) pieces.push({ code, text: text.slice(start, at) });
+    code = next;
+    start = at + 3;
+    if (isPurpose(next)) lastPurpose = next;
   }
+  if (!Number.isNaN(code)) pieces.push({ code, text: text.slice(start) });
   return pieces;
 }
+
+/** The number of two digits; out of range where there are none. */
+function codeAt(text: string, at: number): number {
+  const [tens, ones] = [text.charCodeAt(at) - ZERO, text.charCodeAt(at + 1) - ZERO];
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
+}
+
+const ZERO = 48;
 
 function isPurpose(code: number): boolean {
   return (code >= 20 && code <= 29) || (code >= 60 && code <= 63);
@@ -70,19 +77,24 @@ const PIECE_WIDTH = 27;
 
 /** What SEPA's tags in the purpose say: the text for people, on whose behalf, the payer's reference. */
 function readPurpose(written: string): { text: string; behalf: string; reference: string } {
-  if (!/[+:]/.test(written)) return { text: written, behalf: '', reference: '' };
-  const [free = '', ...tagged] = written.split(TAG);
-  const values = new Map<string, string>();
-  for (let index = 0; index + 1 < tagged.length; index += 2) {
-    const [tag, value] = [(tagged[index] as string).slice(0, 4), (tagged[index + 1] as string).trim()];
-    values.set(tag, [values.get(tag) ?? '', value].join(' ').trim());
-  }
-  const text = `${free.trim()} ${values.get('SVWZ') ?? ''}`.trim();
-  const reference = values.get('EREF') ?? '';
-  return { text, behalf: values.get('ABWA') ?? values.get('ABWE') ?? '', reference: reference === 'NOTPROVIDED' ? '' : reference };
+  let [text, behalf, behalfOther, reference] = ['', '', '', ''];
+  let tag = '';
+  let start = 0;
+  TAG.lastIndex = 0;
+  do {
+    const match = TAG.exec(written);
+    const value = written.slice(start, match?.index).trim();
+    if (tag === '' || tag === 'SVWZ') text = text === '' ? value : `${text} ${value}`;
+    else if (tag === 'ABWA') behalf = value;
+    else if (tag === 'ABWE') behalfOther = value;
+    else if (tag === 'EREF') reference = value;
+    tag = match?.[0].slice(0, 4) ?? '';
+    start = TAG.lastIndex;
+  } while (tag !== '');
+  return { text: text.trim(), behalf: behalf || behalfOther, reference: reference === 'NOTPROVIDED' ? '' : reference };
 }
 
 const TAGS = 'EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|PURP|BREF|RREF';
 /** "SVWZ+" is a tag wherever it stands; "SVWZ:", "IBAN+" and "BIC+" only where a word begins. */
-const TAG = new RegExp(`((?:${TAGS})\\+|(?<!\\S)(?:(?:${TAGS}|IBAN|BIC):(?=\\s|\\S)|(?:IBAN|BIC)\\+))`);
+const TAG = new RegExp(`(?:${TAGS})\\+|(?<!\\S)(?:(?:${TAGS}|IBAN|BIC):|(?:IBAN|BIC)\\+)`, 'g');
 const TAG_AT_START = new RegExp(`^(?:${TAGS}|IBAN|BIC)[+:]`);

@@ -44,10 +44,8 @@ describe('statements of several banks', () => {
       '2026-01-31 40.00 EUR Return of invoice 7',
       '2026-01-31 -1000.25 EUR Miscellaneous',
     ]);
-    expect(statement.transactions[0]?.raw).toEqual({
-      ':61:': '260131D40,00S103ORDER 7//BK0001\r\nPAYMENT ABROAD',
-      ':86:': 'Invoice 7 Ferret Films Ltd',
-    });
+    const raw = { ':61:': '260131D40,00S103ORDER 7//BK0001\r\nPAYMENT ABROAD', ':86:': 'Invoice 7 Ferret Films Ltd' };
+    expect(statement.transactions[0]?.raw).toEqual(raw);
     expect(statement.accounts).toMatchObject([{ ledgerBalance: { amount: '-900.25', date: '2026-01-31' } }]);
     expect(statement.warnings).toEqual([]);
   });
