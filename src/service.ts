@@ -19,12 +19,15 @@ import { VERSION } from './platform/version.ts';
 import type { Alarms } from './schedules/alarms.ts';
 import { createSchedules } from './schedules/create-schedules.ts';
 import type { Serving } from './serve.ts';
+import type { Line } from './sources/simplefin/ask.ts';
+import type { SimplefinSource } from './sources/simplefin/simplefin-source.ts';
 import type { Source } from './sources/source.ts';
-import { listAccounts, saveAccount, saveGrantLost, type Account } from './store/accounts.ts';
-import type { Connection } from './store/connections.ts';
+import { findTimeZone, listAccounts, saveAccount, saveGrantLost, type Account } from './store/accounts.ts';
+import { secretOfConnection, type Connection } from './store/connections.ts';
 import type { Reader } from './store/database.ts';
 import { findImportedFile } from './store/imported-files.ts';
 import { sealedSecrets } from './store/secrets.ts';
+import { sourceKeep } from './store/source-keep.ts';
 import { openStore } from './store/store.ts';
 import { createSync } from './sync/create-sync.ts';
 import { createSyncEvents } from './sync/events.ts';
@@ -60,7 +63,9 @@ export interface Overrides {
   readonly alarms?: Alarms;
   /** Where log lines for people go; null for nowhere. */
   readonly terminal?: LogOptions['terminal'];
-  readonly openSource?: (connection: Connection) => Promise<Source>;
+  readonly openSource?: (connection: Connection, asked: { readonly isPerson: boolean }) => Promise<Source>;
+  /** How sources on the internet are reached. */
+  readonly sourceLine?: Line;
   readonly openWorkbook?: (account: Account) => Workbook;
   /** How the time between two attempts at Google, or for a person's answer, is waited for. */
   readonly sleep?: Sleep;
@@ -108,6 +113,12 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     },
   });
   opened.defer(() => google.close());
+  const line = overrides.sourceLine === undefined ? {} : { line: overrides.sourceLine };
+  const openSimplefin = async (connection: Connection, isPerson: boolean): Promise<SimplefinSource> => {
+    const { createSimplefinSource, REQUEST_LIMIT } = await import('./sources/simplefin/simplefin-source.ts');
+    const keep = sourceKeep(store, connection, { clock, limit: REQUEST_LIMIT, isPerson });
+    return createSimplefinSource({ ...keep, accessUrl: () => secrets.read(secretOfConnection(connection)), clock, ...line });
+  };
   const workbooks = {
     open: overrides.openWorkbook ?? ((account: Account) => openWorkbook(account, dataFolder, clock, google)),
     create: async (path: string, rules: NewWorkbookOptions['rules'] = []) => (await import('./workbooks/xlsx/new-workbook.ts')).createXlsxWorkbook(path, { rules }),
@@ -122,7 +133,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     newId: makeId,
     openWorkbook: workbooks.open,
     isFetchable: (connection) => connection.source !== STATEMENTS || statementFolder(connection).folder !== null,
-    openSource: overrides.openSource ?? ((connection) => openSource(connection, store)),
+    openSource: overrides.openSource ?? ((connection, { isPerson }) => (connection.source === 'simplefin' ? openSimplefin(connection, isPerson) : openSource(connection, store))),
     openStatements: async (paths) => (await import('./sources/statements/statement-source.ts')).createStatementSource(paths),
     fileAway: async (path) => {
       await (await import('./sources/statements/imported-files.ts')).moveToImported(path);
@@ -140,6 +151,10 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     newId: makeId,
     workbooks,
     google,
+    simplefin: {
+      authorise: async (connection, pasted, signal) => (await import('./sources/simplefin/authorise.ts')).authorise(pasted, { name: secretOfConnection(connection), secrets, signal, ...line }),
+      test: async (connection, signal) => (await openSimplefin(connection, true)).test({ timeZone: findTimeZone(store, connection.accountId) ?? 'UTC', signal }),
+    },
     defaults: config,
     about: { version: VERSION, dataFolder: dataFolder.path, startedAt, url: () => serving?.url ?? null },
     certificate: async () => (await import('./serve.ts')).describeCertificate({ dataFolder, store, clock, log, url: serving?.url ?? `https://127.0.0.1:${config.port}` }),

@@ -4,6 +4,7 @@ import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
 import type { ControlDependencies } from './dependencies.ts';
 import type { Announce, Handlers } from './handler.ts';
 import { accountHandlers } from './handlers/accounts.ts';
+import { connectionAccessHandlers } from './handlers/connection-access.ts';
 import { connectionHandlers } from './handlers/connections.ts';
 import { deletedHandlers } from './handlers/deleted.ts';
 import { googleHandlers } from './handlers/google.ts';
@@ -11,6 +12,7 @@ import { runHandlers } from './handlers/runs.ts';
 import { scheduleHandlers } from './handlers/schedule.ts';
 import { serviceHandlers } from './handlers/service.ts';
 import { tokenHandlers } from './handlers/tokens.ts';
+import { transactionHandlers } from './handlers/transactions.ts';
 import { workbookHandlers } from './handlers/workbook.ts';
 
 /** What the carriers carry: the dashboard's and the command line's requests, and the events back to them. */
@@ -40,7 +42,9 @@ export function createControl(deps: ControlDependencies): Control {
     ...accountHandlers(deps, announce),
     ...tokenHandlers(deps, announce),
     ...connectionHandlers(deps, announce),
+    ...connectionAccessHandlers(deps, announce),
     ...workbookHandlers(deps, announce),
+    ...transactionHandlers(deps),
     ...googleHandlers(deps, announce),
     ...scheduleHandlers(deps),
     ...runHandlers(deps),

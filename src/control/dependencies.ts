@@ -1,7 +1,9 @@
+import type { AccessView } from '../contract/control/connection-access.ts';
 import type { CertificateView, Finding } from '../contract/control/service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Schedules } from '../schedules/schedules.ts';
 import type { Account } from '../store/accounts.ts';
+import type { Connection } from '../store/connections.ts';
 import type { Writer } from '../store/database.ts';
 import type { SyncLimits } from '../store/limits.ts';
 import type { SyncEvents } from '../sync/events.ts';
@@ -25,6 +27,11 @@ export interface ControlDependencies {
     defaultPath(accountName: string): string;
   };
   readonly google: GoogleDesk;
+  readonly simplefin: {
+    /** Claims what a person pasted and seals the access as the connection's, before anything else; returns the server's host. */
+    authorise(connection: Pick<Connection, 'id' | 'source'>, pasted: string, signal: AbortSignal): Promise<string>;
+    test(connection: Connection, signal: AbortSignal): Promise<AccessView>;
+  };
   readonly defaults: { readonly timeZone: string; readonly syncLimits: SyncLimits };
   readonly about: {
     readonly version: string;

@@ -1,11 +1,11 @@
-import type { AccountStatus } from '../contract/control/service.ts';
+import type { AccountStatus, StatusNote } from '../contract/control/service.ts';
+import { toLocalDateTime } from '../core/time-zone.ts';
 import { isEntitled, listAccounts, workbookName, type Account } from '../store/accounts.ts';
 import { listConnections } from '../store/connections.ts';
 import { listSheetProblems } from '../store/mirror.ts';
 import { listRuns } from '../store/runs.ts';
+import { nextTryAt } from './connection-view.ts';
 import type { ControlDependencies } from './dependencies.ts';
-
-type Note = AccountStatus['notes'][number];
 
 /** How each account is doing, with what needs a person. */
 export function accountStatuses(deps: ControlDependencies): Promise<AccountStatus[]> {
@@ -15,13 +15,13 @@ export function accountStatuses(deps: ControlDependencies): Promise<AccountStatu
 async function accountStatus(deps: ControlDependencies, account: Account): Promise<AccountStatus> {
   const { asOf, problem } = await deps.sync.freshen(account.id);
   const [last] = listRuns(deps.store, account.id, { limit: 1 });
-  const notes: Note[] = [
-    ...(account.workbook === null ? [{ message: 'It has no workbook.', remedy: 'Make one with `pennyrow workbook create FILE`.' }] : []),
-    ...(problem === null ? [] : [{ message: problem.message, remedy: problem.remedy }]),
-    ...connectionNotes(deps, account.id),
+  const notes: StatusNote[] = [
+    ...(account.workbook === null ? [{ about: 'workbook' as const, message: 'It has no workbook.', remedy: 'Make one with `pennyrow workbook create FILE`.' }] : []),
+    ...(problem === null ? [] : [{ about: 'workbook' as const, message: problem.message, remedy: problem.remedy }]),
+    ...connectionNotes(deps, account),
     ...lineNotes(deps, account.id),
-    ...(last?.status === 'failed' ? last.messages.map(({ message, remedy }) => ({ message: `The last run failed: ${message}`, remedy })) : []),
-    ...(isEntitled(account.entitlement, deps.clock.now()) ? [] : [{ message: `Its ${account.entitlement.kind} has ended; it no longer syncs.`, remedy: null }]),
+    ...(last?.status === 'failed' ? last.messages.map(({ message, remedy }) => ({ about: 'run' as const, message: `The last run failed: ${message}`, remedy })) : []),
+    ...(isEntitled(account.entitlement, deps.clock.now()) ? [] : [{ about: 'plan' as const, message: `Its ${account.entitlement.kind} has ended; it no longer syncs.`, remedy: null }]),
   ];
   return {
     id: account.id,
@@ -36,15 +36,25 @@ async function accountStatus(deps: ControlDependencies, account: Account): Promi
   };
 }
 
-function lineNotes(deps: ControlDependencies, accountId: string): Note[] {
+function lineNotes(deps: ControlDependencies, accountId: string): StatusNote[] {
   const lines = listSheetProblems(deps.store, accountId).filter(({ row }) => row !== null).length;
   if (lines === 0) return [];
   const many = lines === 1 ? 'One line of the workbook needs' : `${lines} lines of the workbook need`;
-  return [{ message: `${many} a look.`, remedy: 'See what is wrong with `pennyrow workbook show`.' }];
+  return [{ about: 'workbook', message: `${many} a look.`, remedy: 'See what is wrong with `pennyrow workbook show`.' }];
 }
 
-function connectionNotes(deps: ControlDependencies, accountId: string): Note[] {
-  return listConnections(deps.store, accountId).flatMap(({ name, health }) =>
-    health.problem === null ? [] : [{ message: `${name}: ${health.problem.message}`, remedy: health.problem.remedy }],
-  );
+function connectionNotes(deps: ControlDependencies, { id, timeZone }: Account): StatusNote[] {
+  return listConnections(deps.store, id).flatMap((connection) => {
+    const { name, health } = connection;
+    if (health.problem === null) return [];
+    const next = nextTryAt(deps, connection);
+    const [good, again] = [health.lastSuccessAt, next].map((at) => (at === null ? null : minuteIn(timeZone, at)));
+    const notes = [health.problem.remedy, `Last good data: ${good ?? 'never'}.`, ...(again === null ? [] : [`Next try: ${again}.`])];
+    return [{ about: 'connection' as const, message: `${name}: ${health.problem.message}`, remedy: notes.filter((note) => note !== null).join(' ') }];
+  });
+}
+
+/** By the account's clock: "2026-03-10 09:00". */
+function minuteIn(timeZone: string, instant: string): string {
+  return toLocalDateTime(timeZone, Date.parse(instant)).slice(0, 16).replace('T', ' ');
 }

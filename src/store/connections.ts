@@ -28,6 +28,8 @@ export interface ConnectionProblem {
   readonly code: string;
   readonly message: string;
   readonly remedy: string | null;
+  /** The source cannot be asked before this moment. */
+  readonly notBefore?: Instant;
 }
 
 interface ConnectionRow {
@@ -81,12 +83,25 @@ export function updateConnection(db: Writer, connection: Pick<Connection, 'id' |
   );
 }
 
-/** The rows that came from it stay in the workbook, and memory still knows them. */
+/** Adds to the settings what was learnt; a connection that is gone meanwhile has none. */
+export function rememberInConnection(db: Writer, id: string, news: object): void {
+  db.transaction(() => {
+    const connection = findConnection(db, id);
+    if (connection !== null) updateConnection(db, { ...connection, settings: { ...connection.settings, ...news } });
+  });
+}
+
+/** Under which name the vault seals what lets the connection in; the database removes it together with the connection. */
+export function secretOfConnection({ id, source }: Pick<Connection, 'id' | 'source'>): string {
+  return `${source}/${id}`;
+}
+
+/** The rows that came from it stay in the workbook, and memory still knows them. Its secret goes with it. */
 export function removeConnection(db: Writer, id: string): void {
   db.run('DELETE FROM connection WHERE id = ?', id);
 }
 
-export function recordFetchSuccess(db: Writer, id: string, at: Instant, syncedUntil: CalendarDate, problem: ConnectionProblem | null): void {
+export function recordFetchSuccess(db: Writer, id: string, at: Instant, syncedUntil: CalendarDate | null, problem: ConnectionProblem | null): void {
   db.run(
     `UPDATE connection
      SET last_attempt_at = ?, last_success_at = ?, synced_until = ?, failures = 0, problem = ?
@@ -106,6 +121,11 @@ export function recordFetchFailure(db: Writer, id: string, at: Instant, problem:
     JSON.stringify(problem),
     id,
   );
+}
+
+/** What was wrong is put right, as far as anyone knows: the connection is asked again like any other. */
+export function clearProblem(db: Writer, id: string): void {
+  db.run('UPDATE connection SET failures = 0, problem = NULL WHERE id = ?', id);
 }
 
 /** The next fetch of each of the account's connections is like its first. */

@@ -124,12 +124,12 @@ export function createSync(deps: SyncDependencies): SyncService {
 
   return {
     request: (accountId, trigger) => {
-      const nothing = nothingToSync(deps, accountId);
+      const nothing = nothingToSync(deps, accountId, trigger);
       if (nothing !== null) return { outcome: 'nothing-to-sync', message: nothing };
       const underWay = queue.active(accountId).find((run) => run.kind === 'sync');
       if (underWay !== undefined) return { outcome: 'joined', runId: underWay.id, message: 'A sync is already under way; this request joins it.' };
       const runId = enqueue(accountId, { kind: 'sync', trigger }, (context) =>
-        writeFetched(context, (options) => fetchConnections(deps, context.account, options)),
+        writeFetched(context, (options) => fetchConnections(deps, context.account, { ...options, trigger })),
       );
       return { outcome: 'queued', runId, message: 'The sync has been scheduled and runs in the background.' };
     },
@@ -144,7 +144,7 @@ export function createSync(deps: SyncDependencies): SyncService {
       const options = { signal, progress: () => undefined };
       const result =
         paths === undefined
-          ? await fetchConnections(deps, account, options)
+          ? await fetchConnections(deps, account, { ...options, trigger: 'person' })
           : await fetchStatements(deps, account, statementConnection(deps, accountId), paths, options);
       const { planContext, planFetched } = await loadPlanning();
       return previewOn(accountId, (snapshot) => planFetched(snapshot, result, planContext(deps, account, snapshot)));

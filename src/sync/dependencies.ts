@@ -19,7 +19,8 @@ export interface SyncDependencies {
   readonly openWorkbook: (account: Account) => Workbook;
   /** False for a connection that never has anything to fetch by itself. */
   readonly isFetchable: (connection: Connection) => boolean;
-  readonly openSource: (connection: Connection) => Promise<Source>;
+  /** `isPerson`: a person waits for it, rather than the schedule or a script. */
+  readonly openSource: (connection: Connection, asked: { readonly isPerson: boolean }) => Promise<Source>;
   /** A source that reads these statement files. */
   readonly openStatements: (paths: readonly string[]) => Promise<Source>;
   /** Moves an imported statement file out of its watched folder. */

@@ -1,11 +1,12 @@
 import { addDays, toInstant, type CalendarDate } from '../core/calendar-date.ts';
-import type { RunMessage } from '../core/run.ts';
-import { todayIn } from '../core/time-zone.ts';
+import type { RunMessage, Trigger } from '../core/run.ts';
+import { todayIn, toLocalDateTime } from '../core/time-zone.ts';
 import { toPennyrowError } from '../platform/errors.ts';
-import type { FetchRequest, Fetched, Source } from '../sources/source.ts';
+import { AskLater, type FetchRequest, type Fetched, type Source } from '../sources/source.ts';
 import type { Account } from '../store/accounts.ts';
 import { listConnections, recordFetchFailure, type Connection } from '../store/connections.ts';
 import { oldestPendingDay } from '../store/memory.ts';
+import { heldUntil, isHeld } from './back-off.ts';
 import type { SyncDependencies } from './dependencies.ts';
 
 /** How far back the first fetch of a connection goes. */
@@ -33,21 +34,30 @@ export interface FetchOptions {
   readonly progress: (done: number, total: number | null) => void;
 }
 
+/** What started the run decides whether a connection that waits is asked. */
+export interface SyncOptions extends FetchOptions {
+  readonly trigger: Trigger;
+}
+
 /** The account's connections that a sync asks. */
 export function connectionsToFetch(deps: SyncDependencies, accountId: string): Connection[] {
   return listConnections(deps.store, accountId).filter((connection) => !connection.paused && deps.isFetchable(connection));
 }
 
 /** Asks each connection; one that fails is recorded, reported, and does not stop the others. */
-export async function fetchConnections(deps: SyncDependencies, account: Account, options: FetchOptions): Promise<FetchResult> {
+export async function fetchConnections(deps: SyncDependencies, account: Account, { trigger, ...options }: SyncOptions): Promise<FetchResult> {
   const fetches: ConnectionFetch[] = [];
   const messages: RunMessage[] = [];
   let failed = 0;
   for (const connection of connectionsToFetch(deps, account.id)) {
+    if (isHeld(connection, trigger, deps.clock.now())) {
+      messages.push(leftOut(connection, account.timeZone));
+      continue;
+    }
     const today = todayIn(account.timeZone, deps.clock.now());
     const since = firstDay(deps, connection, today);
     try {
-      const source = await deps.openSource(connection);
+      const source = await deps.openSource(connection, { isPerson: trigger === 'person' });
       const fetched = await fetchFrom(source, { since, today, timeZone: account.timeZone, ...options });
       fetches.push({ connection, since, today, fetched });
       messages.push(...sourceMessages(fetched, connection.id));
@@ -80,12 +90,26 @@ function firstDay(deps: SyncDependencies, connection: Connection, today: Calenda
   return pending !== null && pending < overlap ? pending : overlap;
 }
 
+/** "Bank: …, 2026-03-10 09:00" by the account's clock. */
+export function leftOut(connection: Connection, timeZone: string): RunMessage {
+  const until = toLocalDateTime(timeZone, heldUntil(connection) ?? 0).slice(0, 16).replace('T', ' ');
+  const { name, id, health } = connection;
+  return {
+    severity: 'warning',
+    code: 'source_waits',
+    message: `${name} is left alone until ${until}: ${health.problem?.message ?? 'it failed before.'}`,
+    remedy: 'A sync that you start yourself asks at once: `pennyrow sync`.',
+    connectionId: id,
+  };
+}
+
 function recordFailure(deps: SyncDependencies, connection: Connection, thrown: unknown): RunMessage {
   const error = toPennyrowError(thrown);
-  const problem = { code: error.code, message: error.message, remedy: error.remedy };
+  const told = { code: error.code, message: error.message, remedy: error.remedy };
+  const problem = error instanceof AskLater ? { ...told, notBefore: toInstant(error.notBeforeMs) } : told;
   // Only what nobody expected is logged whole: other messages may quote a statement.
-  const told = error.cause === undefined ? { code: error.code } : { err: error };
-  deps.log.warn({ connection: connection.id, ...told }, 'a connection could not be fetched');
+  const logged = error.cause === undefined ? { code: error.code } : { err: error };
+  deps.log.warn({ connection: connection.id, ...logged }, 'a connection could not be fetched');
   recordFetchFailure(deps.store, connection.id, toInstant(deps.clock.now()), problem);
-  return { severity: 'problem', ...problem, connectionId: connection.id };
+  return { severity: 'problem', ...told, connectionId: connection.id };
 }

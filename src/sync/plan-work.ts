@@ -1,13 +1,15 @@
-import { toInstant, type Instant, type LocalDateTime } from '../core/calendar-date.ts';
+import { addDays, toInstant, type CalendarDate, type Instant, type LocalDateTime } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
 import type { Plan, PlannedUpdate } from '../core/plan.ts';
 import { planSync } from '../core/planner/plan-sync.ts';
 import type { Row, RowValues } from '../core/row.ts';
-import { NO_COUNTS, type RunCounts, type RunItem, type RunMessage } from '../core/run.ts';
+import { NO_COUNTS, type RunCounts, type RunItem } from '../core/run.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import { toLocalDateTime } from '../core/time-zone.ts';
 import type { CellChange, CellUpdate } from '../core/workbook-change.ts';
+import type { Fetched } from '../sources/source.ts';
 import type { Account } from '../store/accounts.ts';
+import type { ConnectionProblem } from '../store/connections.ts';
 import { listMemory } from '../store/memory.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import { lostEntries } from './earlier-version.ts';
@@ -149,17 +151,29 @@ function toOutcome(result: FetchResult, counts: RunCounts): Outcome {
     messages: result.messages,
     fetched: result.fetches.map(({ connection, today, fetched }) => ({
       connectionId: connection.id,
-      until: today,
-      problem: firstProblem(fetched.messages),
+      until: fetched.unfinished === undefined ? today : unfinishedUntil(connection.syncedUntil, today),
+      problem: firstProblem(fetched),
     })),
     files: result.fetches.flatMap(({ fetched }) => fetched.files ?? []).map(({ path, contentHash }) => ({ name: path, contentHash })),
     undoes: null,
   };
 }
 
-function firstProblem(messages: readonly Omit<RunMessage, 'connectionId'>[]): Omit<RunMessage, 'connectionId' | 'severity'> | null {
+/** Sources give about so much of the past; what is still missing then will not come. */
+const UNFINISHED_DAYS = 90;
+
+/** The next fetch begins where this one began; a first fetch stays one. */
+function unfinishedUntil(syncedUntil: CalendarDate | null, today: CalendarDate): CalendarDate | null {
+  const earliest = addDays(today, -UNFINISHED_DAYS);
+  return syncedUntil === null || syncedUntil > earliest ? syncedUntil : earliest;
+}
+
+function firstProblem({ messages, unfinished }: Fetched): ConnectionProblem | null {
   const problem = messages.find(({ severity }) => severity === 'problem');
-  return problem === undefined ? null : { code: problem.code, message: problem.message, remedy: problem.remedy };
+  if (problem === undefined) return null;
+  const notBeforeMs = unfinished?.notBeforeMs ?? null;
+  const { code, message, remedy } = problem;
+  return { code, message, remedy, ...(notBeforeMs === null ? {} : { notBefore: toInstant(notBeforeMs) }) };
 }
 
 function addCounts(a: RunCounts, b: RunCounts): RunCounts {

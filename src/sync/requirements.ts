@@ -1,10 +1,11 @@
-import type { Run, RunMessage } from '../core/run.ts';
+import type { Run, RunMessage, Trigger } from '../core/run.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { findAccount, type Account } from '../store/accounts.ts';
 import type { Reader } from '../store/database.ts';
 import { findRun } from '../store/runs.ts';
 import type { SyncDependencies } from './dependencies.ts';
-import { connectionsToFetch } from './fetch.ts';
+import { isHeld } from './back-off.ts';
+import { connectionsToFetch, leftOut } from './fetch.ts';
 
 interface WithStore {
   readonly store: Reader;
@@ -28,12 +29,18 @@ const NO_WORKBOOK_REMEDY = 'Connect one with `pennyrow workbook connect FILE`, o
 const RECONNECT_REMEDY = 'Connect it again with `pennyrow workbook connect google --reconnect`; then what is waiting is synced.';
 
 /** Why a sync of the account would have nothing to do, and what to do about it; null when it has something. */
-export function nothingToSync(deps: SyncDependencies, accountId: string): string | null {
+export function nothingToSync(deps: SyncDependencies, accountId: string, trigger: Trigger): string | null {
   const account = requireAccount(deps, accountId);
   if (account.workbook === null) return `There is no workbook yet. ${NO_WORKBOOK_REMEDY}`;
   // The bank is not asked for what could not be written: some count how often they are.
   if (account.workbook.kind === 'google' && account.workbook.grantLost) return `Google no longer lets Pennyrow use the spreadsheet “${account.workbook.title}”, so that syncs wait. ${RECONNECT_REMEDY}`;
-  if (connectionsToFetch(deps, accountId).length > 0) return null;
+  const connections = connectionsToFetch(deps, accountId);
+  if (connections.some((connection) => !isHeld(connection, trigger, deps.clock.now()))) return null;
+  const [held] = connections;
+  if (held !== undefined) {
+    const { message, remedy } = leftOut(held, account.timeZone);
+    return `${message} ${remedy ?? ''}`.trim();
+  }
   return 'There is no bank connection to sync. Add one with `pennyrow connection add`, or bring in a statement with `pennyrow import FILE`.';
 }
 

@@ -1,22 +1,29 @@
 import * as z from 'zod/mini';
 import { accountId, name } from './accounts.ts';
+import { setupToken } from './connection-access.ts';
 import { procedure } from './procedure.ts';
 
 const connectionId = z.string().check(z.minLength(1));
 
-/** What a new connection needs to know, by the kind of its source. */
-export const connectionSettings = z.discriminatedUnion('source', [
-  z.strictObject({ source: z.literal('demo'), seed: z.optional(z.int()) }),
-  z.strictObject({
-    source: z.literal('statements'),
-    /** Absolute path of a folder to watch; null for files that are only imported by hand. */
-    folder: z.nullable(z.string()),
-    /** What becomes of a file in the folder once it is imported. */
-    afterwards: z.enum(['move', 'leave']),
-  }),
-]);
+const demo = z.strictObject({ source: z.literal('demo'), seed: z.optional(z.int()) });
+
+const statements = z.strictObject({
+  source: z.literal('statements'),
+  /** Absolute path of a folder to watch; null for files that are only imported by hand. */
+  folder: z.nullable(z.string()),
+  /** What becomes of a file in the folder once it is imported. */
+  afterwards: z.enum(['move', 'leave']),
+});
+
+/** What a person can change of a connection, by the kind of its source. */
+const connectionSettings = z.discriminatedUnion('source', [demo, statements]);
+
+/** What a new connection needs to know. A setup token is claimed and never kept; its access goes into the vault. */
+const newConnection = z.discriminatedUnion('source', [demo, statements, z.strictObject({ source: z.literal('simplefin'), setupToken })]);
 
 export type ConnectionSettings = z.infer<typeof connectionSettings>;
+
+export type NewConnection = z.infer<typeof newConnection>;
 
 export interface ConnectionView {
   readonly id: string;
@@ -31,12 +38,14 @@ export interface ConnectionView {
     readonly lastSuccessAt: string | null;
     readonly failures: number;
     readonly problem: { readonly code: string; readonly message: string; readonly remedy: string | null } | null;
+    /** When it is asked next without a person; null when only a person asks. */
+    readonly nextTryAt: string | null;
   };
 }
 
 export const connectionProcedures = {
   'connection.list': procedure<readonly ConnectionView[]>()(z.strictObject({ accountId })),
-  'connection.add': procedure<ConnectionView>()(z.strictObject({ accountId, name: z.optional(name), settings: connectionSettings })),
+  'connection.add': procedure<ConnectionView>()(z.strictObject({ accountId, name: z.optional(name), settings: newConnection })),
   'connection.update': procedure<ConnectionView>()(
     z.strictObject({ connectionId, name: z.optional(name), paused: z.optional(z.boolean()), settings: z.optional(connectionSettings) }),
   ),

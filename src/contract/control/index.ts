@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { accountProcedures } from './accounts.ts';
+import { accessProcedures } from './connection-access.ts';
 import { connectionProcedures } from './connections.ts';
 import { deletedProcedures } from './deleted.ts';
 import { googleProcedures } from './google.ts';
@@ -8,6 +9,7 @@ import { runProcedures } from './runs.ts';
 import { scheduleProcedures } from './schedule.ts';
 import { serviceProcedures } from './service.ts';
 import { tokenProcedures } from './tokens.ts';
+import { transactionProcedures } from './transactions.ts';
 import { workbookProcedures } from './workbook.ts';
 
 /** Everything that can be asked, by name; whatever carries it. */
@@ -15,7 +17,9 @@ export const procedures = {
   ...accountProcedures,
   ...tokenProcedures,
   ...connectionProcedures,
+  ...accessProcedures,
   ...workbookProcedures,
+  ...transactionProcedures,
   ...googleProcedures,
   ...scheduleProcedures,
   ...runProcedures,

@@ -1,15 +1,16 @@
 import { statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import type { connectionProcedures, ConnectionSettings, ConnectionView } from '../../contract/control/connections.ts';
+import type { connectionProcedures, ConnectionSettings, NewConnection } from '../../contract/control/connections.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { addConnection, listConnections, removeConnection, updateConnection, type Connection } from '../../store/connections.ts';
+import { addConnection, listConnections, rememberInConnection, removeConnection, updateConnection, type Connection } from '../../store/connections.ts';
 import type { Reader } from '../../store/database.ts';
+import { connectionView } from '../connection-view.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount, requireConnection } from '../requirements.ts';
 
-const DEFAULT_NAMES: Readonly<Record<ConnectionSettings['source'], string>> = { demo: 'Demo bank', statements: 'Statement files' };
+const DEFAULT_NAMES: Readonly<Record<NewConnection['source'], string>> = { demo: 'Demo bank', statements: 'Statement files', simplefin: 'SimpleFIN' };
 
 export function connectionHandlers(deps: ControlDependencies, announce: Announce): Handlers<keyof typeof connectionProcedures> {
   const { store } = deps;
@@ -19,17 +20,28 @@ export function connectionHandlers(deps: ControlDependencies, announce: Announce
     announce('connections', accountId);
   }
 
+  /** The connection is there first, so that an access that was just sealed always has its owner. */
+  async function authorise(connection: Pick<Connection, 'id' | 'source'>, setupToken: string, signal: AbortSignal): Promise<void> {
+    try {
+      rememberInConnection(store, connection.id, { host: await deps.simplefin.authorise(connection, setupToken, signal) });
+    } catch (thrown) {
+      removeConnection(store, connection.id);
+      throw thrown;
+    }
+  }
+
   return {
-    'connection.list': ({ accountId }) => listConnections(store, requireAccount(store, accountId).id).map(toView),
-    'connection.add': ({ accountId, name, settings }) => {
+    'connection.list': ({ accountId }) => listConnections(store, requireAccount(store, accountId).id).map((connection) => connectionView(deps, connection)),
+    'connection.add': async ({ accountId, name, settings: given }, signal) => {
       requireAccount(store, accountId);
-      checkSettings(settings);
-      const { source, ...rest } = settings;
+      checkSettings(given);
+      const { source } = given;
       const id = deps.newId('connection');
       const createdAt = toInstant(deps.clock.now());
-      addConnection(store, { id, accountId, source, name: name ?? freeName(store, accountId, DEFAULT_NAMES[source]), settings: rest, createdAt });
+      addConnection(store, { id, accountId, source, name: name ?? freeName(store, accountId, DEFAULT_NAMES[source]), settings: kept(given), createdAt });
+      if (given.source === 'simplefin') await authorise({ id, source }, given.setupToken, signal);
       changed(accountId);
-      return toView(requireConnection(store, id));
+      return connectionView(deps, requireConnection(store, id));
     },
     'connection.update': ({ connectionId, name, paused, settings }) => {
       const connection = requireConnection(store, connectionId);
@@ -40,7 +52,7 @@ export function connectionHandlers(deps: ControlDependencies, announce: Announce
         settings: settings === undefined ? connection.settings : changedSettings(connection, settings),
       });
       changed(connection.accountId);
-      return toView(requireConnection(store, connectionId));
+      return connectionView(deps, requireConnection(store, connectionId));
     },
     'connection.remove': ({ connectionId }) => {
       const { accountId } = requireConnection(store, connectionId);
@@ -72,14 +84,17 @@ function changedSettings(connection: Connection, { source, ...settings }: Connec
   return settings;
 }
 
-function checkSettings(settings: ConnectionSettings): void {
+/** What is stored of it: never a token. */
+function kept(settings: NewConnection): Connection['settings'] {
+  if (settings.source === 'simplefin') return {};
+  const { source, ...rest } = settings;
+  return rest;
+}
+
+function checkSettings(settings: NewConnection): void {
   if (settings.source !== 'statements' || settings.folder === null) return;
   const { folder } = settings;
   if (!isAbsolute(folder) || statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new PennyrowError('input_folder', `There is no folder ${folder}.`, 'Make the folder first, and give its full path.');
   }
-}
-
-function toView({ id, accountId, source, name, settings, paused, syncedUntil, health }: Connection): ConnectionView {
-  return { id, accountId, source, name, settings, paused, syncedUntil, health };
 }

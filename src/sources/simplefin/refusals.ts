@@ -1,4 +1,5 @@
 import { oneLine } from '../../core/one-line.ts';
+import { toLocalDateTime } from '../../core/time-zone.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { AskLater } from '../source.ts';
 import { readErrors } from './answer.ts';
@@ -10,7 +11,7 @@ const HOUR = 3_600_000;
 const LONGEST_WAIT = 7 * 24 * HOUR;
 
 /** What an answer that is none means; a message of the server in it is passed on. */
-export function refusal({ status, headers, text }: RawAnswer, host: string, nowMs: number): PennyrowError {
+export function refusal({ status, headers, text }: RawAnswer, host: string, { nowMs, timeZone }: { readonly nowMs: number; readonly timeZone: string }): PennyrowError {
   const words = serverWords(text);
   const retryAt = readRetryAfter(headers['retry-after'], nowMs);
   if (status === 401 || status === 403) {
@@ -21,7 +22,7 @@ export function refusal({ status, headers, text }: RawAnswer, host: string, nowM
   }
   if (status === 429) {
     const notBefore = retryAt ?? nowMs + HOUR;
-    return new AskLater('source_busy', `${host} was asked too often.${words}`, `Pennyrow asks again by itself, not before ${minuteOf(notBefore)}.`, notBefore);
+    return new AskLater('source_busy', `${host} was asked too often.${words}`, `Pennyrow asks again by itself, not before ${minuteOf(notBefore, timeZone)}.`, notBefore);
   }
   if (status >= 500) {
     const message = `${host} has a problem of its own (status ${status}).${words}`;
@@ -39,9 +40,9 @@ export function unreadableAnswer(host: string): PennyrowError {
   );
 }
 
-/** UTC, as this text may be kept and read elsewhere: "2026-03-10 09:00 UTC". */
-export function minuteOf(epochMs: number): string {
-  return `${new Date(epochMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+/** By the wall clock of the zone: "2026-03-10 09:00". */
+export function minuteOf(epochMs: number, timeZone: string): string {
+  return toLocalDateTime(timeZone, epochMs).slice(0, 16).replace('T', ' ');
 }
 
 /** Seconds or an HTTP date (RFC 9110, 10.2.3) as epoch milliseconds, at most a week ahead; null when there is none. */

@@ -39,6 +39,8 @@ export interface ServerOptions {
   readonly budget: RequestBudget;
   readonly archive: AnswerArchive;
   readonly now: () => number;
+  /** For moments in messages. */
+  readonly timeZone: string;
   readonly signal: AbortSignal;
   readonly line?: Line;
 }
@@ -54,13 +56,13 @@ export interface Server {
   accounts(): Promise<Answer>;
 }
 
-export function createServer({ access, onVersion, budget, archive, now, signal, line, ...options }: ServerOptions): Server {
+export function createServer({ access, onVersion, budget, archive, now, timeZone, signal, line, ...options }: ServerOptions): Server {
   const { host } = access;
   let { version } = options;
 
   async function get(path: string): Promise<RawAnswer> {
     const nextFree = budget.take();
-    if (nextFree !== null) throw budgetSpent(host, nextFree);
+    if (nextFree !== null) throw budgetSpent(host, nextFree, timeZone);
     const answer = await ask({ url: new URL(`${access.root}/${path}`), authorization: access.authorization, signal, ...(line === undefined ? {} : { line }) });
     return { ...answer, text: withoutSecrets(answer.text, access) };
   }
@@ -70,7 +72,7 @@ export function createServer({ access, onVersion, budget, archive, now, signal, 
     for (;;) {
       const request = withVersion(query, version as Version);
       const raw = await get(request);
-      if (raw.status !== 200) throw refusal(raw, host, now());
+      if (raw.status !== 200) throw refusal(raw, host, { nowMs: now(), timeZone });
       const answer = readAnswer(parseJson(raw.text));
       if (answer === null) throw unreadableAnswer(host);
       if (version !== 'unsaid' || !answer.isVersion2) return { answer, request, text: raw.text };
@@ -88,7 +90,7 @@ export function createServer({ access, onVersion, budget, archive, now, signal, 
     const raw = await get('info');
     // Servers of the first days have no such page.
     if (raw.status === 404) return 'unsaid';
-    if (raw.status !== 200) throw refusal(raw, host, now());
+    if (raw.status !== 200) throw refusal(raw, host, { nowMs: now(), timeZone });
     const versions = listField(asObject(parseJson(raw.text)), 'versions') ?? [];
     return versions.some((one) => String(one).split('.')[0] === '2') ? '2' : 'unsaid';
   }
@@ -118,11 +120,11 @@ function withVersion(query: string, version: Version): string {
   return version === 'unsaid' ? query : `${query}&version=${version}`;
 }
 
-function budgetSpent(host: string, nextFreeMs: number): AskLater {
+function budgetSpent(host: string, nextFreeMs: number, timeZone: string): AskLater {
   return new AskLater(
     'source_budget',
     `${host} was asked as often as it may be within 24 hours.`,
-    `Nothing is lost: the next request is possible at ${minuteOf(nextFreeMs)}. A schedule with fewer syncs a day leaves more for you.`,
+    `Nothing is lost: the next request is possible at ${minuteOf(nextFreeMs, timeZone)}. A schedule with fewer syncs a day leaves more for you.`,
     nextFreeMs,
   );
 }

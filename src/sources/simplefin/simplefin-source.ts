@@ -31,6 +31,12 @@ export interface SimplefinOptions {
   readonly line?: Line;
 }
 
+/**
+ * The public Bridge asks for at most 24 requests a day for one access and may disable it beyond that
+ * (its developer guide). A few are left for the person who looks after something.
+ */
+export const REQUEST_LIMIT = { perDay: 24, reserved: 4 };
+
 /** What a look at the access shows. */
 export interface AccessTest {
   readonly host: string;
@@ -40,7 +46,7 @@ export interface AccessTest {
 
 export interface SimplefinSource extends Source {
   /** Asks for the accounts without their transactions: one request, and a second one before the first fetch. */
-  test(signal: AbortSignal): Promise<AccessTest>;
+  test(asked: Pick<FetchRequest, 'timeZone' | 'signal'>): Promise<AccessTest>;
 }
 
 /**
@@ -50,7 +56,7 @@ export interface SimplefinSource extends Source {
 export function createSimplefinSource(options: SimplefinOptions): SimplefinSource {
   return {
     fetch: (request) => fetchSimplefin(options, request),
-    test: (signal) => testAccess(options, signal),
+    test: (asked) => testAccess(options, asked),
     close: async () => {},
   };
 }
@@ -59,7 +65,7 @@ async function fetchSimplefin(options: SimplefinOptions, request: FetchRequest):
   const { signal } = request;
   signal.throwIfAborted();
   request.progress(0, null);
-  const server = await openServer(options, signal);
+  const server = await openServer(options, request);
   signal.throwIfAborted();
   const asked = await askWindows(server, request, { nowMs: options.clock.now(), writtenUntilMs: options.writtenUntilMs });
   const currencies = createCurrencies(options.remembered.currencies ?? {}, { signal, ...(options.line === undefined ? {} : { line: options.line }) });
@@ -99,8 +105,9 @@ const NO_ACCOUNTS: SourceMessage = {
   remedy: 'Connect a bank at your SimpleFIN provider and share its accounts with Pennyrow.',
 };
 
-async function testAccess(options: SimplefinOptions, signal: AbortSignal): Promise<AccessTest> {
-  const server = await openServer(options, signal);
+async function testAccess(options: SimplefinOptions, asked: Pick<FetchRequest, 'timeZone' | 'signal'>): Promise<AccessTest> {
+  const { signal } = asked;
+  const server = await openServer(options, asked);
   const answer = await server.accounts();
   const currencies = createCurrencies(options.remembered.currencies ?? {}, { signal, ...(options.line === undefined ? {} : { line: options.line }) });
   const accounts: AccessTest['accounts'][number][] = [];
@@ -116,7 +123,7 @@ async function testAccess(options: SimplefinOptions, signal: AbortSignal): Promi
   };
 }
 
-async function openServer(options: SimplefinOptions, signal: AbortSignal): Promise<Server> {
+async function openServer(options: SimplefinOptions, { timeZone, signal }: Pick<FetchRequest, 'timeZone' | 'signal'>): Promise<Server> {
   const accessUrl = await options.accessUrl();
   const access = accessUrl === null ? null : readAccessUrl(accessUrl);
   if (access === null) {
@@ -128,5 +135,5 @@ async function openServer(options: SimplefinOptions, signal: AbortSignal): Promi
   }
   const { remembered, remember, budget, archive, clock, line } = options;
   const onVersion = (version: Version): void => remember({ version });
-  return createServer({ access, version: remembered.version ?? null, onVersion, budget, archive, now: () => clock.now(), signal, ...(line === undefined ? {} : { line }) });
+  return createServer({ access, version: remembered.version ?? null, onVersion, budget, archive, now: () => clock.now(), timeZone, signal, ...(line === undefined ? {} : { line }) });
 }

@@ -30,6 +30,12 @@ CREATE TABLE source_answer (
 ) STRICT;
 CREATE INDEX source_answer_of_connection ON source_answer (connection_id, at);
 
+-- What lets a connection in goes with it, also when its whole account goes.
+CREATE TRIGGER secret_of_connection AFTER DELETE ON connection
+BEGIN
+  DELETE FROM secret WHERE name = OLD.source || '/' || OLD.id;
+END;
+
 -- How a person's CSV files of one make are read.
 CREATE TABLE csv_mapping (
   account_id   TEXT NOT NULL REFERENCES account ON DELETE CASCADE,

@@ -41,7 +41,7 @@ export function sourceBench(server: FakeSimplefin, changes: Partial<SimplefinOpt
   });
   const source: SimplefinSource = {
     fetch: (request) => createSimplefinSource(options()).fetch(request),
-    test: (signal) => createSimplefinSource(options()).test(signal),
+    test: (asked) => createSimplefinSource(options()).test(asked),
     close: async () => {},
   };
   const bench: SourceBench = {

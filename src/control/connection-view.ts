@@ -1,0 +1,44 @@
+import type { ConnectionView } from '../contract/control/connections.ts';
+import { toInstant, type Instant } from '../core/calendar-date.ts';
+import { nextRun } from '../core/schedule.ts';
+import { findTimeZone } from '../store/accounts.ts';
+import type { Connection } from '../store/connections.ts';
+import { heldUntil } from '../sync/back-off.ts';
+import { STATEMENTS } from '../sync/import.ts';
+import { statementFolder } from '../sync/statement-folder.ts';
+import type { ControlDependencies } from './dependencies.ts';
+
+export function connectionView(deps: ControlDependencies, connection: Connection): ConnectionView {
+  const { id, accountId, source, name, settings, paused, syncedUntil, health } = connection;
+  const { lastAttemptAt, lastSuccessAt, failures, problem } = health;
+  return {
+    id,
+    accountId,
+    source,
+    name,
+    settings,
+    paused,
+    syncedUntil,
+    health: {
+      lastAttemptAt,
+      lastSuccessAt,
+      failures,
+      problem: problem === null ? null : { code: problem.code, message: problem.message, remedy: problem.remedy },
+      nextTryAt: nextTryAt(deps, connection),
+    },
+  };
+}
+
+/**
+ * When the connection is asked next without a person: the first moment of the schedule at which it is not left alone. Without a
+ * schedule, the moment until which it is left alone; null when it is asked only by hand, or not at all.
+ */
+export function nextTryAt({ store, schedules, clock }: ControlDependencies, connection: Connection): Instant | null {
+  if (connection.paused || (connection.source === STATEMENTS && statementFolder(connection).folder === null)) return null;
+  const held = heldUntil(connection) ?? 0;
+  const schedule = schedules.get(connection.accountId);
+  if (schedule === null || schedule.nextRunAt === null) return held > clock.now() ? toInstant(held) : null;
+  if (held <= Date.parse(schedule.nextRunAt)) return schedule.nextRunAt;
+  const zone = findTimeZone(store, connection.accountId);
+  return zone === null ? null : toInstant(nextRun(schedule, zone, held - 1));
+}

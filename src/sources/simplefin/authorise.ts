@@ -1,0 +1,45 @@
+import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { readAccessUrl, readPasted } from './access.ts';
+import type { Line } from './ask.ts';
+import { claim } from './claim.ts';
+
+export interface AuthoriseOptions {
+  /** Under which name the access is sealed. */
+  readonly name: string;
+  readonly secrets: Secrets;
+  readonly signal: AbortSignal;
+  readonly line?: Line;
+}
+
+/**
+ * Makes an access of what a person pasted and seals it; what was sealed under this name before stays until then.
+ * Returns the server's host.
+ *
+ * A token is claimed once, so everything that can fail is tried before: the vault is opened, and something is sealed and
+ * stored. Between the server's answer and the sealed access nothing else happens. Should just that moment be the last
+ * one of the machine, the token is spent and the access lost; a new token helps.
+ */
+export async function authorise(text: string, { name, secrets, signal, line }: AuthoriseOptions): Promise<string> {
+  const pasted = readPasted(text);
+  await rehearse(secrets, `${name}/rehearsal`);
+  const accessUrl = pasted.kind === 'access' ? pasted.accessUrl : await claim(pasted.url, { signal, ...(line === undefined ? {} : { line }) });
+  await secrets.save(name, accessUrl).catch((thrown: unknown) => {
+    throw lost(thrown);
+  });
+  return readAccessUrl(accessUrl)?.host ?? '';
+}
+
+async function rehearse(secrets: Secrets, name: string): Promise<void> {
+  await secrets.save(name, 'nothing yet');
+  await secrets.remove(name);
+}
+
+function lost(cause: unknown): PennyrowError {
+  return new PennyrowError(
+    'source_access_lost',
+    `The setup token was used, but the access could not be saved. ${toPennyrowError(cause).message}`,
+    'Put that right first. Then disable the token at your SimpleFIN provider, make a new one, and paste that.',
+    { cause },
+  );
+}

@@ -1,0 +1,26 @@
+import type { Trigger } from '../core/run.ts';
+import type { Connection } from '../store/connections.ts';
+
+const MINUTE = 60_000;
+const FIRST_WAIT = 15 * MINUTE;
+const LONGEST_WAIT = 24 * 60 * MINUTE;
+
+/**
+ * Until when a connection is left alone when no person asks, in epoch milliseconds; null for not at all. After each failure
+ * in a row the wait doubles, from a quarter of an hour to a day, so that a bank that is gone is asked eight times
+ * on the first day and once on the others, whatever the schedule. What the source itself asks for counts as well.
+ */
+export function heldUntil({ health }: Pick<Connection, 'health'>): number | null {
+  const { failures, lastAttemptAt, problem } = health;
+  const asked = problem?.notBefore === undefined ? null : Date.parse(problem.notBefore);
+  if (failures === 0 || lastAttemptAt === null) return asked;
+  const wait = Math.min(FIRST_WAIT * 2 ** Math.min(failures - 1, 20), LONGEST_WAIT);
+  return Math.max(Date.parse(lastAttemptAt) + wait, asked ?? 0);
+}
+
+/** A person who asks is answered at once: perhaps they just put it right. */
+export function isHeld(connection: Pick<Connection, 'health'>, trigger: Trigger, nowMs: number): boolean {
+  const until = trigger === 'person' ? null : heldUntil(connection);
+  // A clock that was set back must not hold anything for long.
+  return until !== null && until > nowMs && until - nowMs <= 8 * LONGEST_WAIT;
+}
