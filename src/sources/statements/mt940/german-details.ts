@@ -1,5 +1,5 @@
 import { saidOnce } from '../said-once.ts';
-import type { Mt940Details } from './mt940-details.ts';
+import type { EntryDetails } from './entry-details.ts';
 
 /** The character that begins each coded piece, usually "?"; null when the text is not coded. */
 export function separatorOf(text: string): string | null {
@@ -13,7 +13,7 @@ const CODED = /^(?:\d{3}\s*)?([?<>~^|$!#*@%&])(?=[0-6]\d)/;
  * The German banks' coding, which Austrian, Polish and other banks use as well: "166?00GUTSCHRIFT?20SVWZ+…?32NAME".
  * Purpose is ?20 to ?29 and ?60 to ?63, in pieces of 27 characters; the other party ?32 and ?33.
  */
-export function readGermanDetails(text: string, separator: string): Mt940Details {
+export function readGermanDetails(text: string, separator: string): EntryDetails {
   const pieces = splitPieces(text, separator);
   const purpose = readPurpose(joinPieces(pieces.filter(({ code }) => isPurpose(code))));
   const name = joinPieces(pieces.filter(({ code }) => code === 32 || code === 33)).trim();

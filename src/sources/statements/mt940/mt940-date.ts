@@ -2,7 +2,7 @@ import { calendarDate, daysBetween, type CalendarDate } from '../../../core/cale
 import type { StatementPeriod } from '../statement.ts';
 
 /** The year of "YY": 80 to 99 are the last century's, as SWIFT has it. */
-export function yearOf(twoDigits: string): number {
+function yearOf(twoDigits: string): number {
   const year = Number(twoDigits);
   return year >= 80 ? 1900 + year : 2000 + year;
 }

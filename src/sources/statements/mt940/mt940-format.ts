@@ -7,13 +7,12 @@ import { readMt940Statement } from './mt940-statement.ts';
 export const mt940Format: StatementFormat = {
   name: 'MT940 or MT942',
   extensions: ['.sta', '.940', '.942', '.mt940', '.mt942', '.swi', '.swift', '.fin'],
-  recognises: (beginning) => BEGINS.test(beginning) || SWIFT_HEADER.test(beginning),
+  recognises: (beginning) => BEGINS.test(beginning),
   read: readMt940,
 };
 
-/** A reference, and on the next line the account, the statement's number or a related reference. */
-const BEGINS = /(?:^|[\r\n]|\{4:)[ \t]*:20:[^\r\n]*[\r\n]+(?:[^\r\n:][^\r\n]*[\r\n]+)?:(?:21|25P?|28C?):/;
-const SWIFT_HEADER = /\{2:[IO]94[0-2]/;
+/** A line with a reference, or SWIFT's first block: also of a file that was cut, or holds another kind of message. */
+const BEGINS = /(?:^|[\r\n]|\{4:)[ \t]*:20:|^[\s\x01\ufeff]*\{1:[A-Z]\d\d/;
 
 function readMt940(file: StatementFile): Statement {
   const decoded = decodeText(file, 'windows-1252');

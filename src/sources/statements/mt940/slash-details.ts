@@ -1,11 +1,11 @@
 import { saidOnce } from '../said-once.ts';
-import type { Mt940Details } from './mt940-details.ts';
+import type { EntryDetails } from './entry-details.ts';
 
 /**
  * The Dutch banks' coding: "/TRTP/SEPA OVERBOEKING/IBAN/…/NAME/…/REMI/…/EREF/…", also "/ORDP//NAME/…" and ING's
  * "/CNTP/IBAN/BIC/NAME/CITY///REMI/USTD//…/". Null for a text that is not coded so.
  */
-export function readSlashDetails(text: string): Mt940Details | null {
+export function readSlashDetails(text: string): EntryDetails | null {
   if (!BEGINS.test(text)) return null;
   const parts = text.split(CODE);
   const values = new Map<string, string>();

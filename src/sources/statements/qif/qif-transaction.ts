@@ -23,7 +23,7 @@ export function readQifTransaction(text: StatementText, record: QifRecord, accou
 }
 
 /** Payee and memo as one line; else the check's number or the address. Never empty. */
-export function describeQif(fields: QifFields): string {
+function describeQif(fields: QifFields): string {
   const text = saidOnce(plain(fields['P']), plain(fields['M']));
   if (text !== '') return text;
   const number = plain(fields['N']);
