@@ -1,4 +1,5 @@
 import { build, type Plugin } from 'rolldown';
+import { build as buildPage } from 'vite';
 
 /**
  * To fill the ES module of a built-in, Node reads every one of its exports, and reading some loads much
@@ -32,3 +33,6 @@ await build({
     chunkFileNames: 'chunks/[name]-[hash].js',
   },
 });
+
+// The dashboard, which the service hands to the browser and the desktop to its window. Last, since the program clears the folder.
+await buildPage({ configFile: 'renderer/vite.config.ts', logLevel: 'warn' });

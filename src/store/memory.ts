@@ -57,6 +57,15 @@ export function listAddedAt(db: Reader, accountId: string): Map<string, Instant>
   return added;
 }
 
+/** The currency that most of each bank account's transactions are in, by the bank account's id. */
+export function listCurrencies(db: Reader, accountId: string): Map<string, string> {
+  const rows = db.all<{ bank_account_id: string; currency: string }>(
+    `SELECT bank_account_id, currency FROM memory WHERE account_id = ? GROUP BY bank_account_id, currency ORDER BY count(*)`,
+    accountId,
+  );
+  return new Map(rows.map(({ bank_account_id, currency }) => [bank_account_id, currency]));
+}
+
 /** The first day of each bank account's oldest pending row that still waits to post. */
 export function oldestPendingDay(db: Reader, accountId: string, connectionId: string): CalendarDate | null {
   const row = db.get<{ day: string | null }>(

@@ -3,6 +3,8 @@ import type { Run, RunItem } from '../../core/run.ts';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
 
+export type { Run, RunItem };
+
 const runId = z.string().check(z.minLength(1));
 const paths = z.array(z.string().check(z.minLength(1))).check(z.minLength(1), z.maxLength(100, 'at most 100 files at a time'));
 

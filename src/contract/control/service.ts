@@ -11,12 +11,19 @@ export interface StatusView {
   readonly accounts: readonly AccountStatus[];
 }
 
+export interface StatusNote {
+  /** Where it is put right. */
+  readonly about: 'workbook' | 'connection' | 'run' | 'plan';
+  readonly message: string;
+  readonly remedy: string | null;
+}
+
 export interface AccountStatus {
   readonly id: string;
   readonly name: string;
   /** ok: nothing to do. attention: a person is needed; `notes` say why. */
   readonly health: 'ok' | 'attention';
-  readonly notes: readonly { readonly message: string; readonly remedy: string | null }[];
+  readonly notes: readonly StatusNote[];
   readonly workbook: string | null;
   readonly asOf: string | null;
   readonly lastRun: { readonly id: string; readonly status: string; readonly finishedAt: string | null; readonly added: number } | null;

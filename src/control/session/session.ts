@@ -3,7 +3,8 @@ import type { Clock } from '../../platform/clock.ts';
 import { isLoopbackHost } from '../../platform/loopback-host.ts';
 import { answerRequest } from '../answer-request.ts';
 import type { Control } from '../control.ts';
-import { DASHBOARD_PAGE, messagePage, PAGE_HEADERS } from './page.ts';
+import { MESSAGE_HEADERS, messagePage } from './message-page.ts';
+import { findPageFiles, type PageFiles } from './page-files.ts';
 import { createSignIns } from './sign-ins.ts';
 
 /** Everything of the session lies below it; the v2 API knows nothing of it. */
@@ -27,6 +28,7 @@ const COOKIE_RULES = 'Path=/; Secure; HttpOnly; SameSite=Strict';
 export function createSession(options: { readonly control: Control; readonly clock: Clock }): Session {
   const signIns = createSignIns(options.clock);
   let isOn = false;
+  let files: PageFiles | null = null;
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? '/', 'https://localhost');
@@ -34,7 +36,7 @@ export function createSession(options: { readonly control: Control; readonly clo
     else if (url.pathname === `${SESSION_PATH}/sign-in`) signIn(url.searchParams.get('code') ?? '', request, response);
     else if (!signIns.isSignedIn(cookieOf(request))) sendPage(response, 401, messagePage('You are signed out', 'Run “pennyrow dashboard” on this machine and open the link that it prints.'));
     else if (url.pathname.startsWith(`${SESSION_PATH}/control/`)) control(url.pathname.slice(SESSION_PATH.length + '/control/'.length), request, response);
-    else if (url.pathname === `${SESSION_PATH}/` && request.method === 'GET') sendPage(response, 200, DASHBOARD_PAGE);
+    else if (url.pathname.startsWith(`${SESSION_PATH}/`) && request.method === 'GET') void file(url.pathname.slice(SESSION_PATH.length + 1), response);
     else sendPage(response, 404, messagePage('There is nothing here', 'Go back to the dashboard.'));
   }
 
@@ -46,6 +48,17 @@ export function createSession(options: { readonly control: Control; readonly clo
     }
     response.writeHead(303, { 'Set-Cookie': `${COOKIE}=${cookie}; ${COOKIE_RULES}`, Location: `${SESSION_PATH}/`, 'Cache-Control': 'no-store' });
     response.end();
+  }
+
+  async function file(path: string, response: ServerResponse): Promise<void> {
+    files ??= findPageFiles();
+    if (files === null) {
+      sendPage(response, 503, messagePage('The dashboard is not built', 'Run “npm run build” in the folder of Pennyrow, then load this page again.'));
+      return;
+    }
+    const found = await files.read(path).catch(() => null);
+    if (found === null) sendPage(response, 404, messagePage('There is nothing here', 'Go back to the dashboard.'));
+    else response.writeHead(200, { ...found.headers, 'Content-Length': found.body.length }).end(found.body);
   }
 
   function control(path: string, request: IncomingMessage, response: ServerResponse): void {
@@ -80,6 +93,6 @@ function sendError(response: ServerResponse, status: number, error: string): voi
 }
 
 function sendPage(response: ServerResponse, status: number, page: string): void {
-  response.writeHead(status, PAGE_HEADERS);
+  response.writeHead(status, MESSAGE_HEADERS);
   response.end(page);
 }

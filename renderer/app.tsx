@@ -1,0 +1,41 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Router } from 'wouter';
+import { useHashLocation } from 'wouter/use-hash-location';
+import type { Carrier } from './control/carrier.ts';
+import { ControlLine } from './control/control-context.tsx';
+import { ChosenAccount } from './shell/account-context.tsx';
+import { Shell } from './shell/shell.tsx';
+import { theme } from './theme.ts';
+import { Speaking } from './words/words.tsx';
+
+/** Events say when an answer is old, so nothing is asked again for other reasons; a lost line is shown, not retried in silence. */
+function newQueries(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000, refetchOnWindowFocus: false }, mutations: { retry: false } } });
+}
+
+export function App({ carrier }: { readonly carrier: Carrier }) {
+  const [queries] = useState(newQueries);
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+      <QueryClientProvider client={queries}>
+        <Speaking>
+          <ControlLine carrier={carrier}>
+            {/* oxlint-disable-next-line react/hooks -- the router takes where the address stands as a hook. */}
+            <Router hook={useHashLocation}>
+              <ChosenAccount>
+                <Shell />
+              </ChosenAccount>
+            </Router>
+          </ControlLine>
+        </Speaking>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+/** What the page's content security policy asks of styles that are added later. */
+function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+}

@@ -1,0 +1,19 @@
+import type { ControlEvent } from '../../src/contract/control/events.ts';
+
+/** What carries the dashboard's calls to the service: an https session in a browser, the desktop's channel in a window. */
+export interface Carrier {
+  /** Rejects with a `ControlFailure`. */
+  call(name: string, input: unknown, signal?: AbortSignal): Promise<unknown>;
+  /** `onState` is told when events stop coming and when they come again; what happened in between is lost. */
+  subscribe(onEvent: (event: ControlEvent) => void, onState: (state: LineState) => void): () => void;
+}
+
+/** signed-out: only a new link helps. */
+export type LineState = 'connected' | 'lost' | 'signed-out';
+
+declare global {
+  interface Window {
+    /** Put there by the desktop's window; a browser has none. */
+    readonly pennyrow?: Carrier;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Changed, ControlEvent } from '../../src/contract/control/events.ts';
+
+/** Procedures whose answers a change touches, by the beginning of their names. */
+const BY_CHANGE: Readonly<Record<Changed, readonly string[]>> = {
+  accounts: ['account.', 'service.', 'schedule.'],
+  tokens: ['token.'],
+  connections: ['connection.', 'service.', 'csvMapping.'],
+  workbook: ['workbook.', 'service.', 'transaction.', 'google.'],
+  schedule: ['schedule.', 'service.'],
+  settings: ['settings.', 'service.'],
+  deleted: ['deleted.'],
+};
+
+const BY_RUN = ['run.', 'service.', 'connection.', 'deleted.', 'schedule.'];
+const BY_MIRROR = ['transaction.', 'workbook.', 'service.', 'rule.'];
+
+/** Whether the answer of a procedure may be another one after the event. */
+export function isConcerned(procedure: string, event: ControlEvent): boolean {
+  const prefixes = event.type === 'changed' ? BY_CHANGE[event.what] : event.type === 'run' ? BY_RUN : event.type === 'mirror' ? BY_MIRROR : [];
+  return prefixes.some((prefix) => procedure.startsWith(prefix));
+}

@@ -1,0 +1,64 @@
+import type { ControlEvent } from '../../src/contract/control/events.ts';
+import type { ControlProblem } from '../../src/contract/control/index.ts';
+import type { Carrier, LineState } from './carrier.ts';
+import { ControlFailure } from './failure.ts';
+
+const AGAIN_AFTER_MS = 2000;
+
+/** The https session of the service that this page came from. */
+export function sessionCarrier(base = 'control/'): Carrier {
+  return {
+    call: async (name, input, signal) => {
+      const response = await ask(`${base}call/${name}`, input, signal);
+      if (response.status === 401) throw new ControlFailure({ code: 'page_signed_out', message: '', remedy: '' });
+      const { result, problem } = (await response.json()) as { result?: unknown; problem?: ControlProblem };
+      if (problem !== undefined) throw new ControlFailure(problem);
+      return result;
+    },
+    subscribe: (onEvent, onState) => listen(`${base}events`, onEvent, onState),
+  };
+}
+
+async function ask(url: string, input: unknown, signal: AbortSignal | undefined): Promise<Response> {
+  try {
+    return await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(input),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } catch (thrown) {
+    if (signal?.aborted === true) throw thrown;
+    throw new ControlFailure({ code: 'page_offline', message: '', remedy: '' });
+  }
+}
+
+/** A browser opens a broken stream again by itself, but not one that was refused. */
+function listen(url: string, onEvent: (event: ControlEvent) => void, onState: (state: LineState) => void): () => void {
+  let source: EventSource;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const open = (): void => {
+    source = new EventSource(url);
+    source.addEventListener('open', () => onState('connected'));
+    source.addEventListener('message', ({ data }) => onEvent(JSON.parse(data as string) as ControlEvent));
+    source.addEventListener('error', () => void broken());
+  };
+  const broken = async (): Promise<void> => {
+    source.close();
+    onState((await isSignedOut(url)) ? 'signed-out' : 'lost');
+    timer = setTimeout(open, AGAIN_AFTER_MS);
+  };
+  open();
+  return () => {
+    clearTimeout(timer);
+    source.close();
+  };
+}
+
+async function isSignedOut(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { method: 'HEAD' })).status === 401;
+  } catch {
+    return false;
+  }
+}

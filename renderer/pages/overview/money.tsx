@@ -1,0 +1,47 @@
+import { Button, Grid, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useAnswer } from '../../control/use-control.ts';
+import { Card } from '../../parts/card.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { LoadingState } from '../../parts/loading-state.tsx';
+import { useWords } from '../../words/words.tsx';
+import { Categories } from './categories.tsx';
+import { MonthChart } from './month-chart.tsx';
+import { words } from './words.ts';
+
+/** What came in and went out in the last twelve months, one currency at a time. */
+export function Money({ accountId }: { readonly accountId: string }) {
+  const text = useWords(words);
+  const { data: summary, error, refetch } = useAnswer('transaction.summary', { accountId });
+  const [wanted, setWanted] = useState<string | null>(null);
+  if (summary === undefined) return error === null ? <LoadingState height={320} /> : <ErrorState failure={error} again={() => void refetch()} />;
+  const currency = summary.currencies.find((each) => each.currency === wanted) ?? summary.currencies[0];
+  if (currency === undefined) {
+    return (
+      <Card title={text.months}>
+        <EmptyState action={<Button component={Link} href="/connections">{text.connect}</Button>}>{text.noMoney}</EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <>
+      {summary.currencies.length > 1 && (
+        <SegmentedControl aria-label={text.currency} value={currency.currency} onChange={setWanted} data={summary.currencies.map((each) => each.currency)} />
+      )}
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          <Card title={text.months}>
+            <MonthChart summary={currency} />
+          </Card>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Card title={text.categories}>
+            <Categories summary={currency} />
+          </Card>
+        </Grid.Col>
+      </Grid>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, Grid, Stack } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useAnswer } from '../../control/use-control.ts';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { LoadingState } from '../../parts/loading-state.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { useAccount } from '../../shell/account-context.tsx';
+import { useWords } from '../../words/words.tsx';
+import { Health } from './health.tsx';
+import { Money } from './money.tsx';
+import { Needs } from './needs.tsx';
+import { Syncing } from './syncing.tsx';
+import { words } from './words.ts';
+
+/** Is everything fine? And what came in and went out. */
+export function OverviewPage() {
+  const { account } = useAccount();
+  const text = useWords(words);
+  const { data: service, error, refetch } = useAnswer('service.status', {});
+  const { data: workbook } = useAnswer('workbook.get', { accountId: account.id });
+  const status = service?.accounts.find(({ id }) => id === account.id);
+  if (status === undefined) return error === null ? <LoadingState height={480} /> : <ErrorState failure={error} again={() => void refetch()} />;
+  return (
+    <>
+      <PageTitle title={account.name}>
+        {workbook?.place.kind === 'google' && (
+          <Button component="a" href={workbook.place.url} target="_blank" rel="noreferrer" variant="default" leftSection={<IconExternalLink size={16} aria-hidden />}>
+            {text.openWorkbook}
+          </Button>
+        )}
+      </PageTitle>
+      <Stack gap="lg">
+        <Health status={status} />
+        <Grid gap="lg">
+          <Grid.Col span={{ base: 12, md: status.notes.length === 0 ? 12 : 6 }}>
+            <Syncing status={status} />
+          </Grid.Col>
+          {status.notes.length > 0 && (
+            <Grid.Col span={{ base: 12, md: 6 }}>
+              <Needs notes={status.notes} />
+            </Grid.Col>
+          )}
+        </Grid>
+        <Money accountId={account.id} />
+      </Stack>
+    </>
+  );
+}

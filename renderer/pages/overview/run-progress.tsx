@@ -1,0 +1,28 @@
+import { Progress, Text } from '@mantine/core';
+import type { ProgressView } from '../../../src/contract/control/runs.ts';
+import { words as runWords } from '../../parts/run-words.ts';
+import { useFormat, useWords } from '../../words/words.tsx';
+import { words } from './words.ts';
+
+type Stage = keyof (typeof runWords)['en']['stages'];
+
+/** The stages in their order; each fills an equal part of the bar, and within one its own count does. */
+const STAGES: readonly Stage[] = ['settling', 'fetching', 'reading', 'planning', 'recording', 'writing', 'confirming', 'mirroring'];
+
+export function RunProgress({ progress }: { readonly progress: ProgressView | null }) {
+  const text = useWords(words);
+  const { stages } = useWords(runWords);
+  const format = useFormat();
+  const stage = STAGES.find((known) => known === progress?.stage) ?? 'settling';
+  const within = progress?.total == null || progress.total === 0 ? 0 : progress.done / progress.total;
+  const value = ((STAGES.indexOf(stage) + within) / STAGES.length) * 100;
+  return (
+    <div aria-live="polite">
+      <Progress value={Math.max(value, 3)} aria-label={stages[stage]} />
+      <Text size="sm" mt={6}>
+        {stages[stage]}
+        {progress !== null && progress.done > 0 && `: ${progress.total === null ? text.step(format.number(progress.done)) : text.of(format.number(progress.done), format.number(progress.total))}`}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { Center, Loader, VisuallyHidden } from '@mantine/core';
+import { useWords } from '../words/words.tsx';
+import { words } from './words.ts';
+
+/** Takes about the place of what will stand there, so that nothing jumps. */
+export function LoadingState({ height = 240 }: { readonly height?: number }) {
+  const text = useWords(words);
+  return (
+    <Center h={height} role="status">
+      <Loader type="dots" aria-hidden />
+      <VisuallyHidden>{text.loading}</VisuallyHidden>
+    </Center>
+  );
+}

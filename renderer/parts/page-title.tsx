@@ -1,0 +1,19 @@
+import { Group, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** A page's name, one line that says what it is for, and what can be done on all of it. */
+export function PageTitle({ title, about, children }: { readonly title: string; readonly about?: string; readonly children?: ReactNode }) {
+  return (
+    <Group justify="space-between" align="flex-start" mb="lg" gap="sm">
+      <div>
+        <Title order={1}>{title}</Title>
+        {about !== undefined && (
+          <Text c="dimmed" mt={2}>
+            {about}
+          </Text>
+        )}
+      </div>
+      <Group gap="sm">{children}</Group>
+    </Group>
+  );
+}

@@ -1,0 +1,18 @@
+import { Alert } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useLine } from '../control/control-context.tsx';
+import { useWords } from '../words/words.tsx';
+import { words } from './words.ts';
+
+/** Says so while the service cannot be heard. */
+export function LineNotice() {
+  const { state } = useLine();
+  const text = useWords(words);
+  if (state === 'connected') return null;
+  const [title, what] = state === 'lost' ? [text.lost, text.lostWhat] : [text.signedOut, text.signedOutWhat];
+  return (
+    <Alert role="status" color="orange" title={title} icon={<IconPlugConnectedX aria-hidden />} mb="lg">
+      {what}
+    </Alert>
+  );
+}

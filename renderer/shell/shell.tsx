@@ -1,0 +1,93 @@
+import { AppShell, Burger, Group, NativeSelect, NavLink, ScrollArea, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Suspense, useEffect } from 'react';
+import { Link, Route, Switch, useLocation } from 'wouter';
+import { LoadingState } from '../parts/loading-state.tsx';
+import { useWords } from '../words/words.tsx';
+import { useAccount } from './account-context.tsx';
+import { LineNotice } from './line-notice.tsx';
+import { PAGES } from './pages.ts';
+import classes from './shell.module.css';
+import { words } from './words.ts';
+
+/** The frame around every page: the menu, the account, and whether the service can be heard. */
+export function Shell() {
+  const [isOpen, { toggle, close }] = useDisclosure();
+  const text = useWords(words);
+  const [location] = useLocation();
+  const page = PAGES.find(({ path }) => path === location) ?? PAGES.find(({ path }) => path !== '/' && location.startsWith(`${path}/`));
+  const title = page === undefined ? text.notFound : text.pages[page.name];
+  useEffect(() => {
+    document.title = `${title} · Pennyrow`;
+  }, [title]);
+  return (
+    <AppShell header={{ height: { base: 52, sm: 0 } }} navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }} padding={{ base: 'md', sm: 'xl' }}>
+      <a className={classes['skip']} href="#content" onClick={skipToContent}>
+        {text.skip}
+      </a>
+      <AppShell.Header hiddenFrom="sm">
+        <Group h="100%" px="md">
+          <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={text.menu} aria-expanded={isOpen} />
+          <Text fw={600}>Pennyrow</Text>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="sm" aria-label={text.menu}>
+        <Text fw={700} size="lg" px="sm" py="xs" visibleFrom="sm">
+          Pennyrow
+        </Text>
+        <AccountSwitch />
+        <ScrollArea flex={1} mt="xs">
+          {PAGES.map(({ name, path, icon: Icon }) => (
+            <NavLink
+              key={name}
+              component={Link}
+              href={path}
+              label={text.pages[name]}
+              leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+              active={page?.name === name}
+              aria-current={page?.name === name ? 'page' : undefined}
+              onClick={close}
+              className={classes['entry'] ?? ''}
+            />
+          ))}
+        </ScrollArea>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1} className={classes['main'] ?? ''}>
+        <LineNotice />
+        <Suspense fallback={<LoadingState />}>
+          <Switch>
+            {PAGES.map(({ name, path, component }) => (
+              <Route key={name} path={path === '/' ? '/' : `${path}/*?`} component={component} />
+            ))}
+            <Route>
+              <Text>{text.notFound}</Text>
+              <Link href="/">{text.toOverview}</Link>
+            </Route>
+          </Switch>
+        </Suspense>
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+/** Shown once there is something to choose. */
+function AccountSwitch() {
+  const { account, accounts, choose } = useAccount();
+  const text = useWords(words);
+  if (accounts.length < 2) return null;
+  return (
+    <NativeSelect
+      aria-label={text.account}
+      value={account.id}
+      data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+      mx="xs"
+    />
+  );
+}
+
+/** The address after the mark says which page is shown, so the link must not change it. */
+function skipToContent(event: React.MouseEvent): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('#content')?.focus();
+}

@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The page is served by Pennyrow itself, from any path; whatever a page needs later is a file of its own. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: './',
+  plugins: [react()],
+  // The service writes a fresh number into the page at each request; Vite marks what needs it.
+  html: { cspNonce: '%NONCE%' },
+  build: {
+    outDir: '../dist/renderer',
+    emptyOutDir: true,
+    // Bytes in the page would need an exception in its content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'chrome120',
+    reportCompressedSize: false,
+  },
+});

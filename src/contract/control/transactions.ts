@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { accountId } from './accounts.ts';
+import { procedure } from './procedure.ts';
+
+const day = z.iso.date();
+
+/** Which transactions are wanted; what is left out does not matter. */
+export const transactionFilter = {
+  accountId,
+  /** Words that the description, the category, the account or the amount must hold, whatever their case. */
+  search: z.optional(z.string().check(z.maxLength(200))),
+  /** What stands in the column Account ID. */
+  bankAccountId: z.optional(z.string()),
+  /** Empty for those without one. */
+  category: z.optional(z.string()),
+  from: z.optional(day),
+  to: z.optional(day),
+};
+
+/** A row of the Transactions sheet as the mirror has it. */
+export interface TransactionView {
+  readonly id: string;
+  /** Row number in the sheet, when it was read. */
+  readonly row: number;
+  readonly day: string;
+  /** The date as the sheet shows it. */
+  readonly dateText: string;
+  readonly description: string;
+  /** Decimal; empty when the cell holds none. */
+  readonly amount: string;
+  /** As far as the bank account tells; empty when nothing does. */
+  readonly currency: string;
+  readonly category: string;
+  readonly account: string;
+  readonly bankAccountId: string;
+}
+
+export interface TransactionPage {
+  readonly rows: readonly TransactionView[];
+  /** How many there are in all. */
+  readonly total: number;
+  /** When the mirror was last known to equal the workbook. */
+  readonly asOf: string | null;
+}
+
+/** What can be chosen from, each with how often it occurs, the most frequent first. */
+export interface TransactionFacets {
+  readonly accounts: readonly { readonly id: string; readonly name: string; readonly count: number }[];
+  readonly categories: readonly { readonly name: string; readonly count: number }[];
+  readonly uncategorised: number;
+}
+
+/** What came in and went out, in one currency. Sums are decimals; what goes out is negative. */
+export interface CurrencySummary {
+  readonly currency: string;
+  /** Every month of the period, also those without any. */
+  readonly months: readonly { readonly month: string; readonly income: string; readonly spending: string; readonly count: number }[];
+  /** Spending by category in the whole period, the largest first; an empty name for what has none. */
+  readonly categories: readonly { readonly category: string; readonly amount: string; readonly count: number }[];
+}
+
+export interface TransactionSummary {
+  /** The account's main currency first; empty when there are no transactions in the period. */
+  readonly currencies: readonly CurrencySummary[];
+}
+
+export const transactionProcedures = {
+  /** Newest first, rows of one day as in the sheet from below. */
+  'transaction.list': procedure<TransactionPage>()(
+    z.strictObject({ ...transactionFilter, offset: z.optional(z.int().check(z.gte(0))), limit: z.optional(z.int().check(z.gte(1), z.lte(500))) }),
+  ),
+  'transaction.facets': procedure<TransactionFacets>()(z.strictObject({ accountId })),
+  /** The last months, this one included. */
+  'transaction.summary': procedure<TransactionSummary>()(z.strictObject({ accountId, months: z.optional(z.int().check(z.gte(1), z.lte(60))) })),
+};

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+
+/** A file of the dashboard as it goes to the browser. */
+export interface PageFile {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+export interface PageFiles {
+  /** The file at this path below the dashboard's address, "" for the page itself; null when there is none. */
+  read(path: string): Promise<PageFile | null>;
+}
+
+/** Beside the built program, or where a build puts it when the program runs from its source. */
+const FOLDERS = ['../renderer', '../../../dist/renderer'].map((folder) => join(import.meta.dirname, folder));
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** Null when the dashboard was not built. Only files that were there at the first look are ever read. */
+export function findPageFiles(folders: readonly string[] = FOLDERS): PageFiles | null {
+  const folder = folders.find((candidate) => existsSync(join(candidate, 'index.html')));
+  if (folder === undefined) return null;
+  const names = new Set(globSync('**/*.{js,css,svg}', { cwd: folder }).map((name) => name.replaceAll('\\', '/')));
+  return {
+    read: async (path) => {
+      if (path === '') return page(await readFile(join(folder, 'index.html'), 'utf8'));
+      if (!names.has(path)) return null;
+      const body = await readFile(join(folder, path));
+      return { body, headers: { ...COMMON, 'Content-Type': TYPES[extname(path)] ?? '', 'Cache-Control': cacheRule(path) } };
+    },
+  };
+}
+
+const COMMON = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer', 'Cross-Origin-Resource-Policy': 'same-origin' };
+
+/** The build names what is in `assets` by its content. */
+function cacheRule(path: string): string {
+  return path.startsWith('assets/') ? 'private, max-age=31536000, immutable' : 'no-store';
+}
+
+/** The page with a fresh number in it: only scripts and styles that carry it, or come from this address, are taken. */
+function page(html: string): PageFile {
+  const nonce = randomBytes(16).toString('base64');
+  const policy = [
+    "default-src 'none'",
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    body: Buffer.from(html.replaceAll('%NONCE%', nonce)),
+    headers: {
+      ...COMMON,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': policy.join('; '),
+      'Cross-Origin-Opener-Policy': 'same-origin',
+    },
+  };
+}

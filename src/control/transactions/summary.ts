@@ -1,0 +1,58 @@
+import type { CurrencySummary, TransactionSummary, TransactionView } from '../../contract/control/transactions.ts';
+import { addAmounts, compareAmounts, type Amount } from '../../core/amount.ts';
+
+const ZERO = '0.00' as Amount;
+
+/**
+ * What came in and went out in these months ("2026-03"), in each currency. Rows that say no currency count to
+ * the one that most rows have.
+ */
+export function summarise(rows: readonly TransactionView[], months: readonly string[]): TransactionSummary {
+  const wanted = new Set(months);
+  const inPeriod = rows.filter(({ day, amount }) => amount !== '' && wanted.has(day.slice(0, 7)));
+  const counts = new Map<string, number>();
+  for (const { currency } of inPeriod) counts.set(currency, (counts.get(currency) ?? 0) + 1);
+  const known = [...counts].filter(([currency]) => currency !== '').sort(([, a], [, b]) => b - a).map(([currency]) => currency);
+  const main = known[0] ?? '';
+  const currencies = known.length === 0 && inPeriod.length > 0 ? [''] : known;
+  return {
+    currencies: currencies.map((currency) => summaryOf(currency, inPeriod.filter((row) => (row.currency || main) === currency), months)),
+  };
+}
+
+interface Sum {
+  amount: Amount;
+  count: number;
+}
+
+function summaryOf(currency: string, rows: readonly TransactionView[], months: readonly string[]): CurrencySummary {
+  const byMonth = new Map(months.map((month) => [month, { income: ZERO, spending: ZERO, count: 0 }]));
+  const byCategory = new Map<string, Sum>();
+  for (const { day, amount, category } of rows) {
+    const value = amount as Amount;
+    const month = byMonth.get(day.slice(0, 7));
+    if (month === undefined) continue;
+    month.count += 1;
+    if (!amount.startsWith('-')) {
+      month.income = addAmounts(month.income, value);
+      continue;
+    }
+    month.spending = addAmounts(month.spending, value);
+    const sum = byCategory.get(category) ?? { amount: ZERO, count: 0 };
+    byCategory.set(category, { amount: addAmounts(sum.amount, value), count: sum.count + 1 });
+  }
+  return {
+    currency,
+    months: months.map((month) => ({ month, ...(byMonth.get(month) ?? { income: ZERO, spending: ZERO, count: 0 }) })),
+    categories: [...byCategory].map(([category, sum]) => ({ category, ...sum })).sort((a, b) => compareAmounts(a.amount, b.amount)),
+  };
+}
+
+/** The last `count` months up to that of `today`, oldest first. */
+export function monthsUntil(today: string, count: number): string[] {
+  const last = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;
+  return Array.from({ length: count }, (_, index) => {
+    const month = last - count + 1 + index;
+    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
+  });
+}
