@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { drive_v3 } from '@googleapis/drive';
 import type { sheets_v4 } from '@googleapis/sheets';
-import { PennyrowError } from '../../platform/errors.ts';
+import type { PennyrowError } from '../../platform/errors.ts';
 import type { Sleep } from '../../platform/sleep.ts';
 import { VERSION } from '../../platform/version.ts';
 import { waitBeforeRetry } from './backoff.ts';
@@ -166,5 +166,5 @@ function isUnwritten(failure: Failure): boolean {
 }
 
 function mayBeWritten({ status, neverSent }: Failure): boolean {
-  return (status === null && !neverSent) || status === 408 || (status !== null && status >= 500);
+  return (status === null && !neverSent) || status === 408 || (status !== null && status >= 500 && status !== 501);
 }

@@ -1,0 +1,173 @@
+import { text } from 'node:stream/consumers';
+import { describe, expect, test, vi } from 'vitest';
+import { GoogleRefusal } from '../../src/workbooks/google/google-errors.ts';
+import type { FakeGoogle } from '../fakes/google/fake-google.ts';
+import { apiWith, calls, fakeGoogle, grantFrom, type ApiInHand } from './granted.ts';
+
+interface Connected extends ApiInHand {
+  readonly fake: FakeGoogle;
+  readonly id: string;
+}
+
+async function connected(): Promise<Connected> {
+  const fake = await fakeGoogle();
+  const id = fake.addSpreadsheet();
+  const inHand = apiWith(fake, await grantFrom(fake, { pick: id }));
+  fake.clearRequests();
+  return { fake, id, ...inHand };
+}
+
+const note = (location: object) => ({ requests: [{ createDeveloperMetadata: { developerMetadata: { metadataKey: 'note', metadataValue: 'x', visibility: 'DOCUMENT', location } } }] });
+const NOTE = note({ spreadsheet: true });
+
+test('the five calls do what they say, with one token for all of them', async () => {
+  const { fake, id, api } = await connected();
+  const before = await api.file(id);
+  expect(before).toMatchObject({ inBin: false, canEdit: true, isSpreadsheet: true });
+  const { sheets } = await api.get(id, [], 'sheets.properties.sheetId');
+  expect(sheets).toHaveLength(1);
+  expect(await api.write(id, NOTE, 'spreadsheetId')).toEqual({ spreadsheetId: id });
+  const read = JSON.parse(await text(await api.read(id, { dataFilters: [] }, 'developerMetadata.metadataKey'))) as unknown;
+  expect(read).toEqual({ developerMetadata: [{ metadataKey: 'note' }] });
+  const after = await api.file(id);
+  expect(after.version).not.toBe(before.version);
+  const made = await api.create({ properties: { title: 'Made' } }, 'spreadsheetId,properties.title');
+  expect(made.properties?.title).toBe('Made');
+  expect(calls(fake).filter((call) => call === 'oauth.token')).toHaveLength(1);
+});
+
+test('answers come packed', async () => {
+  const { fake, id, api } = await connected();
+  await text(await api.read(id, { dataFilters: [], includeGridData: true }, 'sheets'));
+  const { responseBytes, responseBytesUnpacked } = fake.requests.at(-1) ?? { responseBytes: 0, responseBytesUnpacked: 0 };
+  expect(responseBytes).toBeLessThan(responseBytesUnpacked);
+});
+
+test('a token that Google takes no more is renewed once, and nobody notices', async () => {
+  const { fake, id, api, lost } = await connected();
+  await api.file(id);
+  fake.expireAccessTokens();
+  fake.clearRequests();
+  await api.write(id, NOTE, 'spreadsheetId');
+  expect(calls(fake)).toEqual(['sheets.spreadsheets.batchUpdate', 'oauth.token', 'sheets.spreadsheets.batchUpdate']);
+  expect(lost()).toBe(0);
+});
+
+test('once the grant is revoked, a call says so, and the ones after it do not even ask', async () => {
+  const { fake, id, api, lost } = await connected();
+  await api.file(id);
+  fake.revoke();
+  await expect(api.file(id)).rejects.toMatchObject({ code: 'workbook_reconnect' });
+  fake.clearRequests();
+  await expect(api.write(id, NOTE, 'spreadsheetId')).rejects.toMatchObject({ code: 'workbook_reconnect' });
+  expect(calls(fake)).toEqual([]);
+  expect(lost()).toBe(1);
+});
+
+test('without a grant nothing is asked', async () => {
+  const fake = await fakeGoogle();
+  const { api, lost } = apiWith(fake, null);
+  await expect(api.file('x')).rejects.toMatchObject({ code: 'workbook_reconnect' });
+  expect(calls(fake)).toEqual([]);
+  expect(lost()).toBe(1);
+});
+
+test('a spreadsheet that was not picked is not there', async () => {
+  const { fake, api } = await connected();
+  await expect(api.file(fake.addSpreadsheet())).rejects.toMatchObject({ code: 'workbook_missing' });
+});
+
+test('a service account signs for itself, and is told with whom to share what it cannot see', async () => {
+  const fake = await fakeGoogle();
+  const { email, privateKey } = fake.addServiceAccount();
+  const { api } = apiWith(fake, { kind: 'service-account', email, privateKey });
+  const { spreadsheetId } = await api.create({ properties: { title: 'Its own' } }, 'spreadsheetId');
+  expect(await api.file(spreadsheetId ?? '')).toMatchObject({ name: 'Its own', isSpreadsheet: true });
+  await expect(api.file(fake.addSpreadsheet())).rejects.toMatchObject({ code: 'workbook_missing', remedy: expect.stringContaining(email) });
+});
+
+describe('a call that changes nothing', () => {
+  test.each([
+    { what: 'over the limit', how: { status: 429 }, times: 7 },
+    { what: 'a fault of Google’s', how: { status: 503 }, times: 4 },
+    { what: 'a page of a proxy', how: { status: 502, html: true }, times: 4 },
+    { what: 'a broken line', how: 'reset' as const, times: 2 },
+  ])('is tried again, longer and longer apart: $what', async ({ how, times }) => {
+    const { fake, id, api, waits } = await connected();
+    fake.fail({ call: 'sheets.spreadsheets.get', how, times });
+    await api.get(id, [], 'spreadsheetId');
+    expect(waits).toHaveLength(times);
+    expect(waits).toEqual(waits.toSorted((one, other) => one - other));
+  });
+
+  test('obeys Retry-After', async () => {
+    const { fake, id, api, waits } = await connected();
+    fake.fail({ call: 'drive.files.get', how: { status: 503, retryAfterSeconds: 9 } });
+    await api.file(id);
+    expect(waits).toEqual([9000]);
+  });
+
+  test.each([
+    { how: { status: 429 }, code: 'workbook_quota' },
+    { how: { status: 500 }, code: 'workbook_google' },
+    { how: 'reset' as const, code: 'workbook_offline' },
+  ])('is given up in the end as $code', async ({ how, code }) => {
+    const { fake, id, api } = await connected();
+    fake.fail({ call: 'drive.files.get', how, times: 100 });
+    await expect(api.file(id)).rejects.toMatchObject({ code });
+  });
+});
+
+describe('a write', () => {
+  test('is sent again where Google certainly did nothing of it', async () => {
+    const { fake, id, api } = await connected();
+    fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how: { status: 429 }, times: 2 });
+    await api.write(id, NOTE, 'spreadsheetId');
+    expect(calls(fake).filter((call) => call === 'sheets.spreadsheets.batchUpdate')).toHaveLength(3);
+  });
+
+  test.each([
+    { how: { status: 500 }, when: 'after' as const },
+    { how: { status: 503 }, when: 'before' as const },
+    { how: 'reset' as const, when: 'after' as const },
+    { how: 'reset' as const, when: 'before' as const },
+    { how: 'reset-midway' as const, when: 'after' as const },
+  ])('that may have happened is sent once and called uncertain: $how $when', async ({ how, when }) => {
+    const { fake, id, api } = await connected();
+    fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how, when });
+    await expect(api.write(id, NOTE, 'spreadsheetId')).rejects.toMatchObject({ code: 'workbook_write_uncertain' });
+    // The fake notes a call once its answer has left, or failed to.
+    await vi.waitFor(() => expect(calls(fake).filter((call) => call === 'sheets.spreadsheets.batchUpdate')).toHaveLength(1));
+  });
+
+  test('that is wrong is refused in Google’s words', async () => {
+    const { id, api } = await connected();
+    const refusal = await api.write(id, note({ sheetId: 4711 }), 'spreadsheetId').catch((thrown: unknown) => thrown);
+    expect(refusal).toBeInstanceOf(GoogleRefusal);
+    expect(refusal).toMatchObject({ words: expect.stringContaining('4711') });
+  });
+});
+
+test('an answer that breaks off in the middle ends the stream with an error of ours', async () => {
+  const { fake, id, api } = await connected();
+  fake.fail({ call: 'sheets.spreadsheets.getByDataFilter', how: 'reset-midway' });
+  const reading = api.read(id, { dataFilters: [], includeGridData: true }, 'sheets').then(text);
+  await expect(reading).rejects.toMatchObject({ code: 'workbook_offline' });
+});
+
+test('whoever gives up is not kept waiting', async () => {
+  const { fake, id, api } = await connected();
+  fake.fail({ call: 'drive.files.get', how: 'hang' });
+  const leaving = new AbortController();
+  const asked = api.file(id, leaving.signal);
+  setTimeout(() => leaving.abort(), 50);
+  await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('without a network it is said so, and a write is certain not to have happened', async () => {
+  const { fake, id, api } = await connected();
+  await api.file(id);
+  await fake.close();
+  await expect(api.file(id)).rejects.toMatchObject({ code: 'workbook_offline' });
+  await expect(api.write(id, NOTE, 'spreadsheetId')).rejects.toMatchObject({ code: 'workbook_offline' });
+});

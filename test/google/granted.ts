@@ -1,0 +1,72 @@
+import { onTestFinished } from 'vitest';
+import type { Sleep } from '../../src/platform/sleep.ts';
+import { beginConsent } from '../../src/workbooks/google/consent/consent.ts';
+import type { ConsentTarget } from '../../src/workbooks/google/consent/redirect.ts';
+import { createGoogleApi } from '../../src/workbooks/google/create-google-api.ts';
+import { endpointsAt } from '../../src/workbooks/google/endpoints.ts';
+import type { GoogleApi } from '../../src/workbooks/google/google-api.ts';
+import type { GoogleGrant, OAuthClient } from '../../src/workbooks/google/grant.ts';
+import { createQuota } from '../../src/workbooks/google/quota.ts';
+import { startFakeGoogle, type FakeGoogle } from '../fakes/google/fake-google.ts';
+import { manualClock, type ManualClock } from '../support/manual-clock.ts';
+
+export async function fakeGoogle(): Promise<FakeGoogle> {
+  const fake = await startFakeGoogle();
+  onTestFinished(() => fake.close());
+  return fake;
+}
+
+/** Waits that take no time, and are noted. The long wait for a person never ends by itself. */
+export function swiftSleep(clock: ManualClock): { readonly sleep: Sleep; readonly waits: number[] } {
+  const waits: number[] = [];
+  const sleep: Sleep = async (milliseconds, signal) => {
+    signal?.throwIfAborted();
+    waits.push(milliseconds);
+    clock.advance(milliseconds);
+  };
+  return { sleep, waits };
+}
+
+/** Never wakes. */
+export const deepSleep: Sleep = (_, signal) =>
+  new Promise((__, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+
+/** A grant as a person gives it, by way of the whole consent. */
+export async function grantFrom(fake: FakeGoogle, { client = fake.addClient(), pick, target = pick === undefined ? { kind: 'new' } : { kind: 'existing' } }: { client?: OAuthClient; pick?: string; target?: ConsentTarget } = {}): Promise<GoogleGrant> {
+  fake.consent.allow(pick === undefined ? {} : { pick: [pick] });
+  const consent = await beginConsent({ client, target, endpoints: endpointsAt(fake.root), clock: manualClock(), sleep: deepSleep });
+  await fake.consent.visit(consent.url);
+  const { grant } = await consent.granted;
+  consent.end();
+  return grant;
+}
+
+export interface ApiInHand {
+  readonly api: GoogleApi;
+  readonly waits: number[];
+  /** How often it was told that the grant is dead. */
+  lost(): number;
+}
+
+export function apiWith(fake: FakeGoogle, grant: GoogleGrant | null): ApiInHand {
+  const clock = manualClock();
+  const { sleep, waits } = swiftSleep(clock);
+  let lost = 0;
+  const api = createGoogleApi({
+    grant: () => Promise.resolve(grant),
+    accountId: 'account_1',
+    endpoints: endpointsAt(fake.root),
+    quota: createQuota({ clock, sleep }),
+    sleep,
+    random: () => 0,
+    onGrantLost: () => (lost += 1),
+  });
+  return { api, waits, lost: () => lost };
+}
+
+/** What was asked of the fake since the last clearing, by call. */
+export function calls(fake: FakeGoogle): string[] {
+  return fake.requests.map(({ call }) => call);
+}
