@@ -11,6 +11,11 @@ export interface PlanInput {
   readonly memory: readonly MemoryEntry[];
   readonly connectionId: string;
   readonly transactions: readonly BankTransaction[];
+  /**
+   * How many of the transactions each statement brought, in their order, since none tells of the days between
+   * them. Left out for what is one piece.
+   */
+  readonly pieces?: readonly number[];
   /** See `Fetched`: accounts whose missing pending transactions are really gone, and since which day. */
   readonly completeAccountIds: readonly string[];
   readonly since: CalendarDate;
@@ -53,7 +58,7 @@ export interface PlannedUpdate {
 export interface PlannedSkip {
   readonly transactionId: string;
   readonly transaction: BankTransaction;
-  /** known: nothing new. deleted: the user removed the row. elsewhere: another connection's row shows it. */
+  /** known: nothing new. deleted: the user removed the row. elsewhere: the row of another source of the account shows it. */
   readonly reason: 'known' | 'deleted' | 'elsewhere';
   /** Bank-owned cells that the bank changed, or that a lost memory cannot vouch for, but where the user's value stands. */
   readonly kept: readonly CellChange['column'][];

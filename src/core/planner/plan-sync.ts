@@ -28,6 +28,7 @@ export function planSync(input: PlanInput): Plan {
   const known = indexKnown(input.snapshot.rows, input.memory);
   const planning: Planning = {
     input,
+    arrivals,
     known,
     coverage: readCoverage(input, arrivals),
     similarity: createSimilarity(),
@@ -41,7 +42,7 @@ export function planSync(input: PlanInput): Plan {
   const adopted = matchAdoptable(identified.rest, planning);
   // Rule 3: the posted form of a pending row that left the feed.
   const posted = matchPosted(adopted.rest, planning);
-  // Rule 4: another connection shows it.
+  // Rule 4: another source of the account shows it.
   const elsewhere = matchElsewhere(posted.rest, planning);
   // Rule 3 again, for amounts that a tip changed: what is exactly the same elsewhere goes first.
   const tipped = matchTipped(elsewhere.rest, planning);

@@ -1,4 +1,5 @@
 import type { PlanInput } from '../plan.ts';
+import type { Arrival } from './arrival.ts';
 import type { Coverage } from './coverage.ts';
 import type { Similarity } from './description-similarity.ts';
 import type { KnownIndex } from './known.ts';
@@ -8,6 +9,8 @@ import type { TransactionIds } from './occurrence/transaction-ids.ts';
 /** What every rule may look at while one plan is made. */
 export interface Planning {
   readonly input: PlanInput;
+  /** Everything that the source gave. */
+  readonly arrivals: readonly Arrival[];
   readonly known: KnownIndex;
   readonly coverage: Coverage;
   readonly similarity: Similarity;

@@ -4,6 +4,7 @@ import type { PlanInput, PlannedSkip, PlannedUpdate } from '../plan.ts';
 import { BANK_OWNED_COLUMNS, type BankOwnedColumn, type Row, type RowValues } from '../row.ts';
 import type { CellChange } from '../workbook-change.ts';
 import type { Pair } from './arrival.ts';
+import { hasProviderId, normaliseDescription } from './identity.ts';
 import type { KnownIndex } from './known.ts';
 
 export interface Settled {
@@ -81,8 +82,15 @@ function nextEntry(before: MemoryEntry, row: Row | null, transaction: BankTransa
   return { ...placed, connectionId, lastDigits: account.lastDigits, providerId, status, written };
 }
 
-function saysTheSame(written: RowValues, { date, amount, description, account }: BankTransaction): boolean {
-  return written.date === date && written.amount === amount && written.description === description && written.account === account.name;
+/**
+ * Without an id of the bank's, spaces, case and what the account is called are no news: two formats of
+ * statement that agree in all else would change them to and fro for ever.
+ */
+function saysTheSame(written: RowValues, transaction: BankTransaction): boolean {
+  const { date, amount, description, account } = transaction;
+  if (written.date !== date || written.amount !== amount) return false;
+  if (written.description === description && written.account === account.name) return true;
+  return !hasProviderId(transaction) && normaliseDescription(written.description) === normaliseDescription(description);
 }
 
 function bankValues({ date, amount, description, account }: BankTransaction): Pick<RowValues, BankOwnedColumn> {

@@ -1,0 +1,19 @@
+/**
+ * What a bank's own id is worth depends on who gave it: the FITID of an OFX file and the reference of a CAMT
+ * file name the same transaction differently. Ids of statement formats other than OFX therefore begin with
+ * the format's scheme. A list, since an id of a bank may hold a colon as well.
+ */
+export const PROVIDER_SCHEMES = ['camt', 'csv', 'mt940', 'qif'] as const;
+
+export type ProviderScheme = (typeof PROVIDER_SCHEMES)[number];
+
+/** `camt:2026-17/4`; an id that there is not stays null. */
+export function withScheme(scheme: ProviderScheme, providerId: string | null): string | null {
+  return providerId === null || providerId === '' ? null : `${scheme}:${providerId}`;
+}
+
+/** Who gave the id: a scheme, `plain` for ids of feeds and of OFX, `none` where there is no id. */
+export function schemeOf(providerId: string | null): ProviderScheme | 'plain' | 'none' {
+  if (providerId === null || providerId === '') return 'none';
+  return PROVIDER_SCHEMES.find((scheme) => providerId.startsWith(scheme) && providerId[scheme.length] === ':') ?? 'plain';
+}
