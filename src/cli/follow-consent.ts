@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline';
-import type { ConsentView, GoogleTarget } from '../contract/control/google.ts';
-import type { WorkbookView } from '../contract/control/workbook.ts';
+import type { ConnectedView, ConsentView, GoogleTarget } from '../contract/control/google.ts';
 import { onInterruption } from './interruptions.ts';
 import { openBrowser } from './open-browser.ts';
 import type { OpenControl } from './open-control.ts';
@@ -21,7 +20,7 @@ export interface Asking {
  * Asks a person by way of the browser and waits for the end. What there is to read goes to standard error, so that
  * standard output has the answer alone. Ctrl-C cancels; then there is no view.
  */
-export async function followConsent(control: OpenControl, { accountId, accountName, target, opensBrowser, json }: Asking): Promise<{ readonly view: WorkbookView | null; readonly interruptedBy: number | null }> {
+export async function followConsent(control: OpenControl, { accountId, accountName, target, opensBrowser, json }: Asking): Promise<{ readonly view: ConnectedView | null; readonly interruptedBy: number | null }> {
   const consent = await control.call('google.begin', { accountId, target });
   let interruptedBy: number | null = null;
   const settled = onInterruption((exitCode) => {

@@ -7,7 +7,10 @@ import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
 import { followConsent } from '../follow-consent.ts';
 import type { OpenControl } from '../open-control.ts';
+import { paragraph } from '../output/paragraph.ts';
 import type { Answer } from '../output/print.ts';
+import type { Screen } from '../output/screen.ts';
+import { moment } from '../output/words.ts';
 import { workbookText } from '../output/workbook-text.ts';
 import { EXIT } from '../problem.ts';
 
@@ -52,7 +55,7 @@ export function connectGoogleCommand(connect: Command): void {
         }
         const { view, interruptedBy } = await followConsent(control, { accountId, accountName: name, target: targetOf(options), opensBrowser: options.browser, json: json === true });
         if (view === null) return { value: null, text: () => 'Cancelled. Nothing was changed.', exitCode: interruptedBy ?? EXIT.failed };
-        return connected(view);
+        return connected(view, view.permissionEndsAt);
       }),
     );
 }
@@ -70,8 +73,17 @@ async function useServiceAccount(control: OpenControl, accountId: string, { serv
   return connected(await control.call('google.useServiceAccount', { accountId, file: readFileSync(serviceAccount, 'utf8'), spreadsheet }));
 }
 
-function connected(view: WorkbookView): Answer {
-  return { value: view, text: (screen) => `Connected.\n${workbookText(screen, view)}`, exitCode: view.problem === null ? EXIT.succeeded : EXIT.failed };
+/** `endsAt`: Google ends the permission by itself then. */
+function connected(view: WorkbookView, endsAt: string | null = null): Answer {
+  const warning = (screen: Screen): string => (endsAt === null ? '' : `\n\n${paragraph(screen, `${screen.paint('yellow', '!')} `, testingMode(endsAt))}`);
+  return { value: view, text: (screen) => `Connected.\n${workbookText(screen, view)}${warning(screen)}`, exitCode: view.problem === null ? EXIT.succeeded : EXIT.failed };
+}
+
+function testingMode(endsAt: string): string {
+  return (
+    `The OAuth client is in testing mode, so that Google ends this permission on ${moment(endsAt)}. To keep it: in the Google Cloud console, under Audience, publish the app ` +
+    '(for this permission Google asks for no review), then run `pennyrow workbook connect google --reconnect`.'
+  );
 }
 
 interface ClientOptions {

@@ -36,6 +36,11 @@ export interface ConsentView {
   readonly expiresAt: string;
 }
 
+export interface ConnectedView extends WorkbookView {
+  /** Google ends the permission then by itself, as it does a week after the consent while an OAuth client is in testing mode; null when it does not. */
+  readonly permissionEndsAt: string | null;
+}
+
 export const googleProcedures = {
   /** Null when there is none. */
   'google.client': procedure<GoogleClientView | null>()(z.strictObject({})),
@@ -46,7 +51,7 @@ export const googleProcedures = {
   /** Ends an earlier question for the same account. */
   'google.begin': procedure<ConsentView>()(z.strictObject({ accountId, target })),
   /** Answers once the spreadsheet is connected; fails as connecting failed. */
-  'google.wait': procedure<WorkbookView>()(z.strictObject({ consentId })),
+  'google.wait': procedure<ConnectedView>()(z.strictObject({ consentId })),
   /** The address that Google sent the browser to, when that browser is on another machine. */
   'google.receive': procedure<null>()(z.strictObject({ consentId, address: z.string() })),
   'google.cancel': procedure<{ readonly cancelled: boolean }>()(z.strictObject({ consentId })),

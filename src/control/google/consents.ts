@@ -10,11 +10,17 @@ import type { Question, QuestionTarget } from './google-desk.ts';
 /** Questions to Google, at most one for each account. */
 export interface Consents {
   begin(account: Account, target: GoogleTarget): Promise<ConsentView>;
-  /** Resolves with the account's id once its spreadsheet is connected. */
-  wait(consentId: string, signal: AbortSignal): Promise<string>;
+  /** Resolves once the account's spreadsheet is connected. */
+  wait(consentId: string, signal: AbortSignal): Promise<Connected>;
   receive(consentId: string, address: string): void;
   /** False when it had ended before. */
   cancel(consentId: string): boolean;
+}
+
+export interface Connected {
+  readonly accountId: string;
+  /** When the permission ends by itself, in milliseconds since 1970; null when it does not. */
+  readonly endsAt: number | null;
 }
 
 interface Entry {
@@ -22,7 +28,7 @@ interface Entry {
   readonly accountId: string;
   readonly question: Question;
   readonly connecting: AbortController;
-  readonly connected: Promise<void>;
+  readonly connected: Promise<Connected>;
   hasEnded: boolean;
 }
 
@@ -48,9 +54,10 @@ export function createConsents(deps: ControlDependencies, announce: Announce): C
       const question = await deps.google.ask(questionTarget(account, target));
       stop(entries.get(account.id));
       const connecting = new AbortController();
-      const connect = async (): Promise<void> => {
-        const { candidate, picked } = await question.granted;
+      const connect = async (): Promise<Connected> => {
+        const { candidate, endsAt, picked } = await question.granted;
         await connectSpreadsheet(deps, announce, account.id, candidate, wanted(account, target, picked), connecting.signal);
+        return { accountId: account.id, endsAt };
       };
       const entry: Entry = { consentId: deps.newId('consent'), accountId: account.id, question, connecting, connected: connect(), hasEnded: false };
       const ended = (): void => {
@@ -63,10 +70,9 @@ export function createConsents(deps: ControlDependencies, announce: Announce): C
       return { consentId: entry.consentId, url: question.url, expiresAt: toInstant(question.expiresAt) };
     },
     wait: async (consentId, signal) => {
-      const { connected, accountId } = need(consentId);
-      await connected;
+      const connected = await need(consentId).connected;
       signal.throwIfAborted();
-      return accountId;
+      return connected;
     },
     receive: (consentId, address) => need(consentId).question.receive(address),
     cancel: (consentId) => stop(need(consentId)),

@@ -23,7 +23,8 @@ export type Forgotten = 'revoked' | 'shared' | 'unreachable' | 'none';
 export interface Question {
   readonly url: string;
   readonly expiresAt: number;
-  readonly granted: Promise<{ readonly candidate: Candidate; readonly picked: readonly string[] }>;
+  /** `endsAt`: when the grant dies by itself, in milliseconds since 1970; null when it does not. */
+  readonly granted: Promise<{ readonly candidate: Candidate; readonly endsAt: number | null; readonly picked: readonly string[] }>;
   receive(address: string): void;
   end(): void;
 }

@@ -1,5 +1,6 @@
 import type { GoogleClientView, googleProcedures } from '../../contract/control/google.ts';
 import type { WorkbookView } from '../../contract/control/workbook.ts';
+import { toInstant } from '../../core/calendar-date.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import { connectSpreadsheet } from '../google/connect-spreadsheet.ts';
@@ -35,7 +36,10 @@ export function googleHandlers(deps: ControlDependencies, announce: Announce): H
       return null;
     },
     'google.begin': async ({ accountId, target }) => consents.begin(requireAccount(deps.store, accountId), target),
-    'google.wait': async ({ consentId }, signal) => view(await consents.wait(consentId, signal)),
+    'google.wait': async ({ consentId }, signal) => {
+      const { accountId, endsAt } = await consents.wait(consentId, signal);
+      return { ...(await view(accountId)), permissionEndsAt: endsAt === null ? null : toInstant(endsAt) };
+    },
     'google.receive': ({ consentId, address }) => {
       consents.receive(consentId, address);
       return null;

@@ -33,7 +33,8 @@ export interface GoogleDesk {
 export interface Question {
   readonly url: string;
   readonly expiresAt: number;
-  readonly granted: Promise<{ readonly candidate: Candidate; readonly picked: readonly string[] }>;
+  /** `endsAt`: see `Granted`. */
+  readonly granted: Promise<{ readonly candidate: Candidate; readonly endsAt: number | null; readonly picked: readonly string[] }>;
   receive(address: string): void;
   end(): void;
 }
@@ -126,7 +127,7 @@ export function createGoogleDesk(options: GoogleDeskOptions): GoogleDesk {
       const { beginConsent } = await import('./consent/consent.ts');
       const { granted, ...question } = await beginConsent({ client, target, endpoints, clock, sleep });
       questions.add(question);
-      return { ...question, granted: granted.then(({ grant, picked }) => ({ candidate: candidateOf(grant), picked })) };
+      return { ...question, granted: granted.then(({ grant, ...rest }) => ({ candidate: candidateOf(grant), ...rest })) };
     },
     useKey: async (key) => candidateOf((await import('./console-files.ts')).readServiceAccountKey(key)),
     setClientFile: async (text) => clients.set((await import('./console-files.ts')).readClientFile(text)),

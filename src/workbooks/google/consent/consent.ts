@@ -26,6 +26,8 @@ export interface Consent {
 
 export interface Granted {
   readonly grant: GoogleGrant;
+  /** When it ends by itself, in milliseconds since 1970: after a week while the OAuth client is in testing mode. */
+  readonly endsAt: number | null;
   readonly picked: readonly string[];
 }
 
@@ -73,8 +75,8 @@ export async function beginConsent({ client, target, endpoints, clock, sleep }: 
   }
 
   async function exchange(code: string, picked: readonly string[]): Promise<Granted> {
-    const refreshToken = await exchangeCode(auth, { code, codeVerifier, redirectUri: listener.redirectUri }, sleep);
-    return { grant: { kind: 'user', client, refreshToken }, picked };
+    const { refreshToken, livesSeconds } = await exchangeCode(auth, { code, codeVerifier, redirectUri: listener.redirectUri }, sleep);
+    return { grant: { kind: 'user', client, refreshToken }, endsAt: livesSeconds === null ? null : clock.now() + livesSeconds * 1000, picked };
   }
 
   sleep(LONGEST_MS, ended.signal).then(

@@ -13,15 +13,22 @@ export interface Exchange {
   readonly redirectUri: string;
 }
 
+/** What the code was exchanged for. */
+export interface Exchanged {
+  readonly refreshToken: string;
+  /** Seconds until the grant dies by itself, as with a client in testing mode; null: it does not. */
+  readonly livesSeconds: number | null;
+}
+
 /**
  * The refresh token for the code that Google's redirect brought. A code is good for one attempt, so that only
  * what certainly never reached Google is tried again.
  */
-export async function exchangeCode(auth: OAuth2Client, { code, codeVerifier, redirectUri }: Exchange, sleep: Sleep): Promise<string> {
+export async function exchangeCode(auth: OAuth2Client, { code, codeVerifier, redirectUri }: Exchange, sleep: Sleep): Promise<Exchanged> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { tokens } = await auth.getToken({ code, codeVerifier, redirect_uri: redirectUri });
-      return refreshTokenOf(tokens);
+      return exchanged(tokens);
     } catch (thrown) {
       if (thrown instanceof PennyrowError) throw thrown;
       const failure = failureOf(thrown);
@@ -32,10 +39,13 @@ export async function exchangeCode(auth: OAuth2Client, { code, codeVerifier, red
   }
 }
 
-function refreshTokenOf({ refresh_token: refreshToken, scope }: Credentials): string {
+function exchanged({ refresh_token: refreshToken, scope, ...rest }: Credentials): Exchanged {
   // The person may take the tick off.
   if (scope !== undefined && !scope.split(' ').includes(DRIVE_FILE_SCOPE)) throw denied();
-  if (typeof refreshToken === 'string' && refreshToken !== '') return refreshToken;
+  // Missing in the library's type; https://developers.google.com/identity/protocols/oauth2/native-app names it.
+  const { refresh_token_expires_in: seconds } = rest as { readonly refresh_token_expires_in?: unknown };
+  const livesSeconds = typeof seconds === 'number' && seconds > 0 ? seconds : null;
+  if (typeof refreshToken === 'string' && refreshToken !== '') return { refreshToken, livesSeconds };
   throw new PennyrowError(
     'workbook_consent_no_refresh_token',
     'Google gave its permission for an hour only (without a refresh token).',

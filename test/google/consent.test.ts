@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest';
+import { redactLine } from '../../src/platform/redaction.ts';
+import type { Sleep } from '../../src/platform/sleep.ts';
+import { beginConsent, type Consent } from '../../src/workbooks/google/consent/consent.ts';
+import type { ConsentTarget } from '../../src/workbooks/google/consent/redirect.ts';
+import { endpointsAt } from '../../src/workbooks/google/endpoints.ts';
+import type { OAuthClient } from '../../src/workbooks/google/grant.ts';
+import type { FakeGoogle } from '../fakes/google/fake-google.ts';
+import { manualClock } from '../support/manual-clock.ts';
+import { calls, deepSleep, fakeGoogle } from './granted.ts';
+
+const NEW: ConsentTarget = { kind: 'new' };
+const EXISTING: ConsentTarget = { kind: 'existing' };
+
+interface Asking {
+  readonly target?: ConsentTarget;
+  readonly client?: OAuthClient;
+  readonly sleep?: Sleep;
+}
+
+async function ask(fake: FakeGoogle, { target = NEW, client = fake.addClient(), sleep = deepSleep }: Asking = {}): Promise<Consent> {
+  return beginConsent({ client, target, endpoints: endpointsAt(fake.root), clock: manualClock('2026-03-10T09:00:00.000Z'), sleep });
+}
+
+test('the question asks for one scope, offline, with a proof key and a state that nobody can guess', async () => {
+  const fake = await fakeGoogle();
+  const client = fake.addClient();
+  const asked = Object.fromEntries(new URL((await ask(fake, { client })).url).searchParams);
+  expect(asked).toEqual({
+    response_type: 'code',
+    client_id: client.clientId,
+    access_type: 'offline',
+    prompt: 'consent',
+    scope: 'https://www.googleapis.com/auth/drive.file',
+    redirect_uri: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: 'S256',
+  });
+});
+
+test('a spreadsheet that is there is picked on Google’s page, and for a reconnection only the same one is offered', async () => {
+  const fake = await fakeGoogle();
+  const parameters = async (target: ConsentTarget) => Object.fromEntries(new URL((await ask(fake, { target })).url).searchParams);
+  const pick = { trigger_onepick: 'true', mimetypes: 'application/vnd.google-apps.spreadsheet' };
+  expect(await parameters(EXISTING)).toMatchObject(pick);
+  expect(await parameters({ kind: 'reconnect', spreadsheetId: 'abc' })).toMatchObject({ ...pick, file_ids: 'abc' });
+});
+
+test('two questions have nothing in common', async () => {
+  const fake = await fakeGoogle();
+  const client = fake.addClient();
+  const [one, other] = [new URL((await ask(fake, { client })).url).searchParams, new URL((await ask(fake, { client })).url).searchParams];
+  for (const name of ['state', 'code_challenge', 'redirect_uri']) expect(one.get(name)).not.toBe(other.get(name));
+});
+
+test('who allows it sees a page that says so, and Pennyrow has the grant and the pick', async () => {
+  const fake = await fakeGoogle();
+  const picked = fake.addSpreadsheet();
+  const consent = await ask(fake, { target: EXISTING });
+  fake.consent.allow({ pick: [picked] });
+  const { status, page } = await fake.consent.visit(consent.url);
+  expect(status).toBe(200);
+  expect(page).toContain('You can close this page.');
+  expect(page).not.toMatch(/src=|href=|<script/);
+  expect(await consent.granted).toMatchObject({ grant: { kind: 'user', refreshToken: expect.stringMatching(/^1\/\//) }, endsAt: null, picked: [picked] });
+});
+
+test('that a client in testing mode gives a week only is known', async () => {
+  const fake = await fakeGoogle();
+  const consent = await ask(fake, { client: fake.addClient({ testing: true }) });
+  fake.consent.allow();
+  await fake.consent.visit(consent.url);
+  const { endsAt } = await consent.granted;
+  expect(new Date(endsAt ?? 0).toISOString()).toMatch(/^2026-03-17T08:59/);
+});
+
+test('who denies it sees why nothing is connected, and so does who waits', async () => {
+  const fake = await fakeGoogle();
+  const consent = await ask(fake);
+  fake.consent.deny();
+  const { page } = await fake.consent.visit(consent.url);
+  expect(page).toContain('Google was told not to let Pennyrow use a spreadsheet.');
+  await expect(consent.granted).rejects.toMatchObject({ code: 'workbook_consent_denied' });
+  expect(calls(fake)).not.toContain('oauth.token');
+});
+
+test('a second redirect is answered politely and changes nothing', async () => {
+  const fake = await fakeGoogle();
+  const consent = await ask(fake);
+  fake.consent.allow({ redirects: 2 });
+  const { status, page } = await fake.consent.visit(consent.url);
+  expect({ status, page }).toMatchObject({ status: 200, page: expect.stringContaining('Pennyrow had its answer already') });
+  await consent.granted;
+  expect(calls(fake).filter((call) => call === 'oauth.token')).toHaveLength(1);
+});
+
+test('an answer with another state is not taken, and the right one after it still counts', async () => {
+  const fake = await fakeGoogle();
+  const consent = await ask(fake);
+  fake.consent.allow({ state: 'somebody-else’s' });
+  const { status, page } = await fake.consent.visit(consent.url);
+  expect({ status, page }).toMatchObject({ status: 400, page: expect.stringContaining('does not belong to the question') });
+  fake.consent.allow();
+  await fake.consent.visit(consent.url);
+  expect((await consent.granted).grant.kind).toBe('user');
+});
+
+test.each([
+  { answered: false, code: 'workbook_consent_timeout' },
+  { answered: true, code: 'workbook_consent_state' },
+])('after ten minutes it ends as $code, and nobody listens any more', async ({ answered, code }) => {
+  const fake = await fakeGoogle();
+  const { promise: tenMinutes, resolve: pass } = Promise.withResolvers<void>();
+  const consent = await ask(fake, { sleep: async (milliseconds) => (expect(milliseconds).toBe(600_000), tenMinutes) });
+  if (answered) fake.consent.allow({ state: 'wrong' });
+  else fake.consent.close();
+  const { redirect } = await fake.consent.visit(consent.url);
+  expect(redirect !== null).toBe(answered);
+  pass();
+  await expect(consent.granted).rejects.toMatchObject({ code });
+  await expect(fetch(new URL(consent.url).searchParams.get('redirect_uri') ?? '')).rejects.toThrow('fetch failed');
+});
+
+test('a wrong client secret is told once Google was asked', async () => {
+  const fake = await fakeGoogle();
+  const consent = await ask(fake, { client: { ...fake.addClient(), clientSecret: 'GOCSPX-wrong' } });
+  fake.consent.allow();
+  await fake.consent.visit(consent.url);
+  await expect(consent.granted).rejects.toMatchObject({ code: 'workbook_google_client' });
+});
+
+test('no refresh token is said plainly', async () => {
+  const fake = await fakeGoogle();
+  const consent = await ask(fake);
+  fake.consent.allow({ refreshToken: false });
+  await fake.consent.visit(consent.url);
+  await expect(consent.granted).rejects.toMatchObject({ code: 'workbook_consent_no_refresh_token', remedy: expect.stringContaining('myaccount.google.com/permissions') });
+});
+
+test.each([
+  { what: 'that may have been used', how: 'reset' as const, code: 'workbook_offline' },
+  { what: 'that Google had a problem with', how: { status: 500 }, code: 'workbook_google' },
+])('a code $what is not sent twice', async ({ how, code }) => {
+  const fake = await fakeGoogle();
+  const consent = await ask(fake);
+  fake.fail({ call: 'oauth.token', how });
+  fake.consent.allow();
+  await fake.consent.visit(consent.url);
+  await expect(consent.granted).rejects.toMatchObject({ code });
+  expect(calls(fake).filter((call) => call === 'oauth.token')).toHaveLength(1);
+});
+
+test('from another machine the address is pasted, in whatever way it was copied', async () => {
+  const fake = await fakeGoogle();
+  for (const copy of [(text: string) => text, (text: string) => `  "${text}"\n`, (text: string) => text.replace(/^.*\?/, '')]) {
+    const consent = await ask(fake);
+    const redirect = await redirectOf(fake, consent);
+    consent.receive(copy(redirect));
+    expect((await consent.granted).grant.kind).toBe('user');
+    expect(() => consent.receive(redirect)).toThrow(expect.objectContaining({ code: 'workbook_consent_over' }));
+  }
+});
+
+test('what is pasted must be the answer to this question', async () => {
+  const fake = await fakeGoogle();
+  const consent = await ask(fake);
+  for (const address of ['', 'hello', 'http://127.0.0.1:1/?code=4/0abc']) {
+    expect(() => consent.receive(address)).toThrow(expect.objectContaining({ code: 'workbook_consent_address' }));
+  }
+  expect(() => consent.receive('http://127.0.0.1:1/?code=4/0abc&state=x')).toThrow(expect.objectContaining({ code: 'workbook_consent_state' }));
+  consent.receive(await redirectOf(fake, consent));
+  expect((await consent.granted).grant.kind).toBe('user');
+});
+
+test('the listener answers nothing but Google’s redirect, and to nobody who came by another name', async () => {
+  const fake = await fakeGoogle();
+  const consent = await ask(fake);
+  const listener = new URL(consent.url).searchParams.get('redirect_uri') ?? '';
+  const state = new URL(consent.url).searchParams.get('state') ?? '';
+  for (const path of ['/', '/favicon.ico', `/other?state=${state}&code=4/0abc`]) expect((await fetch(listener + path)).status).toBe(404);
+  expect((await fetch(`${listener}/?state=${state}&code=4/0abc`, { method: 'POST' })).status).toBe(404);
+  const byName = await fetch(`${listener.replace('127.0.0.1', 'localhost')}/?state=${state}&code=4/0abc`).then(({ status }) => status, () => 404);
+  expect(byName).toBe(404);
+  consent.end();
+  await expect(consent.granted).rejects.toMatchObject({ code: 'workbook_consent_cancelled' });
+});
+
+test('what goes wrong tells nobody a secret', async () => {
+  const fake = await fakeGoogle();
+  const client = { ...fake.addClient(), clientSecret: 'GOCSPX-a-secret-of-mine' };
+  const consent = await ask(fake, { client });
+  fake.consent.allow();
+  const { redirect } = await fake.consent.visit(consent.url);
+  const error: Error = await consent.granted.then(() => new Error('granted'), (thrown: Error) => thrown);
+  const told = JSON.stringify([error.message, error.stack, error.cause, Object.entries(error), (error.cause as Error | undefined)?.stack]);
+  for (const secret of [client.clientSecret, redirect?.searchParams.get('code') ?? '', redirect?.searchParams.get('state') ?? '']) expect(told).not.toContain(secret);
+  const line = redactLine(JSON.stringify({ url: consent.url, address: redirect?.href, grant: { refreshToken: '1//0abcdefghijk' } }));
+  for (const secret of [redirect?.searchParams.get('code') ?? '', redirect?.searchParams.get('state') ?? '', '1//0abcdefghijk']) expect(line).not.toContain(secret);
+});
+
+/** Where Google sends a browser on another machine, which finds nobody there. */
+async function redirectOf(fake: FakeGoogle, consent: Consent): Promise<string> {
+  fake.consent.allow({ redirects: 0 });
+  const { redirect } = await fake.consent.visit(consent.url);
+  return redirect?.href ?? '';
+}
