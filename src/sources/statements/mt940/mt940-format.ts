@@ -12,7 +12,7 @@ export const mt940Format: StatementFormat = {
 };
 
 /** A line with a reference, or SWIFT's first block: also of a file that was cut, or holds another kind of message. */
-const BEGINS = /(?:^|[\r\n]|\{4:)[ \t]*:20:|^[\s\x01\ufeff]*\{1:[A-Z]\d\d/;
+const BEGINS = /(?:^|[\r\n]|\{4:)[ \t]*:20:|^[\s\p{Cc}\ufeff]*\{1:[A-Z]\d\d/u;
 
 function readMt940(file: StatementFile): Statement {
   const decoded = decodeText(file, 'windows-1252');

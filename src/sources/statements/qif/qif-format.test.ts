@@ -88,7 +88,7 @@ describe('files of several programs', () => {
     expect(lines(read('quicken-years.qif'))).toEqual(['2006-01-01 1.00 Year 2006', '1999-12-31 2.00 Year 1999', '2026-07-04 3.00 Year 2026']);
   });
 
-  test('blank lines and records, unknown letters, and no end', () => {
+  test('blank lines and records, unknown letters, a header without its colon, and no end', () => {
     const statement = read('loose.qif');
     expect(lines(statement)).toEqual(['2026-01-13 -1.00 First', '2026-01-14 -2.00 Second', '2026-01-15 -3.00 Third, wi']);
     expect(statement.transactions[1]?.raw).toMatchObject({ T: '-2.00', Z: 'Something of its own\nin two lines' });

@@ -67,7 +67,7 @@ function withDay(period: StatementPeriod | null, { date }: BankTransaction): Sta
 }
 
 function noList(text: StatementText, { lists }: QifDocument) {
-  const type = lists.find(({ kind }) => kind !== 'accounts')?.type;
-  const reason = type === undefined ? 'it holds no list of transactions' : `it holds only ${quoted(`!Type:${type}`)}, which is no list of a bank account`;
+  const header = lists.find(({ kind }) => kind !== 'accounts')?.header;
+  const reason = header === undefined ? 'it holds no list of transactions' : `it holds only ${quoted(header)}, which is no list of a bank account`;
   return fileError('statement_empty', text.name, `${reason}.`, 'Download the transactions of a bank account or card.');
 }

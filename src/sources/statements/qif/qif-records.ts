@@ -19,9 +19,10 @@ export interface QifRecord {
 /** The records behind one header, "!Type:Bank". */
 export interface QifList {
   readonly kind: QifListKind;
-  /** As the file has it: "Bank", "Invst". */
+  /** As the file has it: "!Type:Bank"; for messages. */
+  readonly header: string;
+  /** "Bank", "Invst"; empty for a list of accounts. */
   readonly type: string;
-  readonly offset: number;
   readonly records: QifRecord[];
 }
 
@@ -63,7 +64,7 @@ class RecordReader {
     const { text } = this.#statement;
     const letter = text.charAt(start);
     if (letter === '^') this.#record = null;
-    else if (letter === '!') this.#header(start, text.slice(start + 1, end));
+    else if (letter === '!') this.#header(text.slice(start, end));
     else this.#field(letter, start, text.slice(start + 1, end).trim());
   }
 
@@ -72,16 +73,16 @@ class RecordReader {
   }
 
   /** A header also ends a record that lacks its "^". */
-  #header(offset: number, header: string): void {
+  #header(header: string): void {
     this.#record = null;
-    const [name = '', ...rest] = header.split(':');
-    const value = rest.join(':').trim();
-    switch (name.trim().toLowerCase()) {
+    // The colon is missing now and then.
+    const [, name = '', value = ''] = /^!\s*(\w*)[\s:]*(.*)$/s.exec(header) ?? [];
+    switch (name.toLowerCase()) {
       case 'type':
-        this.#lists.push({ kind: qifListKind(value), type: value, offset, records: [] });
+        this.#lists.push({ kind: qifListKind(value), header, type: value, records: [] });
         break;
       case 'account':
-        this.#lists.push({ kind: 'accounts', type: 'Account', offset, records: [] });
+        this.#lists.push({ kind: 'accounts', header, type: '', records: [] });
         break;
       case 'option':
         if (/^(?:mdy|dmy)$/i.test(value)) this.#dateOrder = value.toLowerCase() as 'mdy' | 'dmy';
@@ -89,7 +90,7 @@ class RecordReader {
       case 'clear':
         break;
       default:
-        this.#lists.push({ kind: 'unknown', type: header, offset, records: [] });
+        this.#lists.push({ kind: 'unknown', header, type: '', records: [] });
     }
   }
 

@@ -22,9 +22,9 @@ export function qifWarnings(text: StatementText, document: QifDocument, money: r
   }
   const trades = count(document.lists.filter(({ kind }) => kind === 'investment'));
   if (trades > 0) say('warning', 'statement_security_trades', `the lists of investments are left out (${trades} entries).`);
-  const unknown = new Set(document.lists.filter(({ kind }) => kind === 'unknown').map((list) => list.type));
-  for (const type of [...unknown].slice(0, SHOWN)) {
-    say('warning', 'statement_other_kind', `a part is left out, ${quoted(`!Type:${type}`)}, since Pennyrow does not read this kind of list.`);
+  const unknown = new Set(document.lists.filter(({ kind }) => kind === 'unknown').map(({ header }) => header));
+  for (const header of [...unknown].slice(0, SHOWN)) {
+    say('warning', 'statement_other_kind', `a part is left out, ${quoted(header)}, since Pennyrow does not read this kind of list.`);
   }
   const balances = money.reduce((sum, { openingBalances }) => sum + openingBalances, 0);
   if (balances > 0) say('info', 'statement_opening_balance', `the opening balance is left out, since no money moved (${balances} of them).`);
