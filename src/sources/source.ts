@@ -1,4 +1,5 @@
 import type { BankTransaction } from '../core/bank-transaction.ts';
+import type { LearnedCsvMapping } from '../core/csv-mapping.ts';
 import type { CalendarDate } from '../core/calendar-date.ts';
 import { PennyrowError, type ErrorCode } from '../platform/errors.ts';
 
@@ -56,6 +57,8 @@ export interface StatementFile {
   readonly path: string;
   /** Hash of the file's bytes. */
   readonly contentHash: string;
+  /** How CSV files of its make are read, when the file itself told: to be remembered with it. */
+  readonly learned?: readonly LearnedCsvMapping[];
 }
 
 /** Something the source said that a person must see. Text from outside: plain, shortened, never trusted. */

@@ -1,4 +1,5 @@
 import { camtFormat } from './camt/camt-format.ts';
+import { csvFormat } from './csv/csv-format.ts';
 import { mt940Format } from './mt940/mt940-format.ts';
 import { ofxFormat } from './ofx/ofx-format.ts';
 import { qifFormat } from './qif/qif-format.ts';
@@ -6,7 +7,7 @@ import type { StatementFormat } from './statement.ts';
 import { zipFormat } from './zip/zip-format.ts';
 
 /** The first that recognises a file reads it. */
-const PLAIN_FORMATS: readonly StatementFormat[] = [ofxFormat, mt940Format, qifFormat, camtFormat];
+const PLAIN_FORMATS: readonly StatementFormat[] = [ofxFormat, mt940Format, qifFormat, camtFormat, csvFormat];
 
 const ZIP_OF_THESE = zipFormat(PLAIN_FORMATS);
 

@@ -1,7 +1,7 @@
 import { peekText } from './decode-text.ts';
 import { knownFormats, STATEMENT_FORMATS } from './formats.ts';
 import { fileError } from './statement-error.ts';
-import type { Statement, StatementFile } from './statement.ts';
+import { NO_CSV_MEMORY, type CsvMemory, type Statement, type StatementFile } from './statement.ts';
 
 /** A century of a busy account takes a tenth of it; beyond it the file is something else. */
 export const MAXIMUM_STATEMENT_BYTES = 256 * 1024 * 1024;
@@ -10,7 +10,7 @@ export const MAXIMUM_STATEMENT_BYTES = 256 * 1024 * 1024;
  * Reads a statement file of any known format, told by its content and not by its name.
  * All of it or nothing: throws PennyrowError `statement_…` that names the file, the line and what to do.
  */
-export function readStatement(file: StatementFile): Statement {
+export function readStatement(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Statement {
   if (file.bytes.length > MAXIMUM_STATEMENT_BYTES) throw tooLarge(file.name);
   const beginning = peekText(file.bytes);
   if (/^[\s\0\ufeff]*$/.test(beginning)) {
@@ -25,7 +25,7 @@ export function readStatement(file: StatementFile): Statement {
       `Download the statement from your bank in one of these formats: ${knownFormats()}.`,
     );
   }
-  return format.read(file);
+  return format.read(file, memory);
 }
 
 export function tooLarge(name: string) {

@@ -6,18 +6,18 @@ import type { Fetched, FetchRequest, Source, SourceMessage, StatementFile } from
 import { hashOf } from './imported-files.ts';
 import { MAXIMUM_STATEMENT_BYTES, readStatement, tooLarge } from './read-statement.ts';
 import { fileError } from './statement-error.ts';
-import type { Statement, StatementAccount } from './statement.ts';
+import { NO_CSV_MEMORY, type CsvMemory, type Statement, type StatementAccount } from './statement.ts';
 
 /**
  * The statement files at `paths` as a source, read anew by each fetch. A file brings all that it holds,
  * whatever days are asked for, and never shows that an account's feed is whole. With several files,
  * one that cannot be read is a message beside the rest.
  */
-export function createStatementSource(paths: readonly string[]): Source {
-  return { fetch: async (request) => fetchStatements(paths, request), close: async () => {} };
+export function createStatementSource(paths: readonly string[], memory: CsvMemory = NO_CSV_MEMORY): Source {
+  return { fetch: async (request) => fetchStatements(paths, memory, request), close: async () => {} };
 }
 
-async function fetchStatements(paths: readonly string[], { signal, progress }: FetchRequest): Promise<Fetched> {
+async function fetchStatements(paths: readonly string[], memory: CsvMemory, { signal, progress }: FetchRequest): Promise<Fetched> {
   const statements: Statement[] = [];
   const files: StatementFile[] = [];
   const messages: SourceMessage[] = [];
@@ -26,9 +26,9 @@ async function fetchStatements(paths: readonly string[], { signal, progress }: F
     signal.throwIfAborted();
     progress(index, paths.length);
     try {
-      const { statement, contentHash } = await loadStatement(path, signal);
+      const { statement, contentHash } = await loadStatement(path, memory, signal);
       statements.push(statement);
-      files.push({ path, contentHash });
+      files.push({ path, contentHash, ...(statement.learned === undefined ? {} : { learned: statement.learned }) });
       messages.push(description(path, statement), ...statement.warnings);
     } catch (thrown) {
       signal.throwIfAborted();
@@ -43,7 +43,7 @@ async function fetchStatements(paths: readonly string[], { signal, progress }: F
   return { transactions: statements.flatMap((statement) => statement.transactions), completeAccountIds: [], messages, files };
 }
 
-async function loadStatement(path: string, signal: AbortSignal): Promise<{ statement: Statement; contentHash: string }> {
+async function loadStatement(path: string, memory: CsvMemory, signal: AbortSignal): Promise<{ statement: Statement; contentHash: string }> {
   const name = basename(path);
   const found = await stat(path);
   if (found.isDirectory()) throw fileError('statement_unreadable', name, 'this is a folder.', 'Name a statement file inside it.');
@@ -51,7 +51,7 @@ async function loadStatement(path: string, signal: AbortSignal): Promise<{ state
   if (!found.isFile()) throw fileError('statement_unreadable', name, 'this is a pipe or a device, not a file.', 'Save the statement as a file first.');
   if (found.size > MAXIMUM_STATEMENT_BYTES) throw tooLarge(name);
   const bytes = await readFile(path, { signal });
-  return { statement: readStatement({ name, bytes }), contentHash: hashOf(bytes) };
+  return { statement: readStatement({ name, bytes }, memory), contentHash: hashOf(bytes) };
 }
 
 /** "january.qfx (OFX 1.02): 31 transactions of Checking ••4321 from 2026-01-01 to 2026-01-31." */
@@ -63,7 +63,7 @@ function description(path: string, { format, transactions, accounts }: Statement
   return {
     severity: 'info',
     code: 'statement_read',
-    message: oneLine(`${basename(path)} (${format}): ${count} of ${of.join(', ')}.`),
+    message: oneLine(`${basename(path)} (${format}): ${count}${of.length === 0 ? '' : ` of ${of.join(', ')}`}.`),
     remedy: null,
   };
 }

@@ -1,6 +1,7 @@
 import type { Amount } from '../../core/amount.ts';
 import type { BankAccount, BankTransaction } from '../../core/bank-transaction.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
+import type { CsvMapping, LearnedCsvMapping } from '../../core/csv-mapping.ts';
 import type { SourceMessage } from '../source.ts';
 
 /** A file as it came: the name is for messages alone, the content says what it is. */
@@ -18,7 +19,19 @@ export interface Statement {
   /** In the order of the file. */
   readonly transactions: readonly BankTransaction[];
   readonly warnings: readonly SourceMessage[];
+  /** How CSV files of this make are read, where it was told by the file alone: to be remembered once it is imported. */
+  readonly learned?: readonly LearnedCsvMapping[];
 }
+
+/** What a person said before of files that do not explain themselves. */
+export interface CsvMemory {
+  /** Null for a make of file that nobody was asked about yet. */
+  find(fingerprint: string): CsvMapping | null;
+  /** The account that the person names for these files, where they do not say their own. */
+  readonly account: string | null;
+}
+
+export const NO_CSV_MEMORY: CsvMemory = { find: () => null, account: null };
 
 export interface StatementAccount {
   readonly account: BankAccount;
@@ -46,5 +59,5 @@ export interface StatementFormat {
   /** Whether a file that begins with this text is of this format. */
   recognises(beginning: string): boolean;
   /** Throws PennyrowError `statement_…` unless all of the file could be read. */
-  read(file: StatementFile): Statement;
+  read(file: StatementFile, memory?: CsvMemory): Statement;
 }

@@ -14,6 +14,7 @@ export function mergeStatements(statements: readonly Statement[], warnings: read
     accounts: [...accounts.values()],
     transactions: statements.flatMap(({ transactions }) => transactions),
     warnings: [...warnings, ...statements.flatMap((statement) => statement.warnings)],
+    learned: statements.flatMap(({ learned = [] }) => learned),
   };
 }
 

@@ -4,7 +4,7 @@ import { oneLine } from '../../../core/one-line.ts';
 import type { SourceMessage } from '../../source.ts';
 import { peekText } from '../decode-text.ts';
 import { fileError } from '../statement-error.ts';
-import type { Statement, StatementFile, StatementFormat } from '../statement.ts';
+import { NO_CSV_MEMORY, type CsvMemory, type Statement, type StatementFile, type StatementFormat } from '../statement.ts';
 import { mergeStatements } from './merge-statements.ts';
 import { zipEntries, type ZipLimits } from './zip-entries.ts';
 
@@ -17,7 +17,7 @@ export function zipFormat(formats: readonly StatementFormat[], limits: ZipLimits
     name: 'a zip file of these',
     extensions: ['.zip'],
     recognises: beginsLikeZip,
-    read: (file) => readZip(file, formats, limits),
+    read: (file, memory) => readZip(file, formats, limits, memory),
   };
 }
 
@@ -26,7 +26,7 @@ function beginsLikeZip(beginning: string): boolean {
   return beginning.startsWith('PK\u0003\u0004') || beginning.startsWith('PK\u0005\u0006');
 }
 
-function readZip(file: StatementFile, formats: readonly StatementFormat[], limits: ZipLimits): Statement {
+function readZip(file: StatementFile, formats: readonly StatementFormat[], limits: ZipLimits, memory: CsvMemory = NO_CSV_MEMORY): Statement {
   const statements: Statement[] = [];
   const warnings: SourceMessage[] = [];
   const seen = new Set<string>();
@@ -44,7 +44,7 @@ function readZip(file: StatementFile, formats: readonly StatementFormat[], limit
     const fingerprint = hash('sha256', bytes);
     if (seen.has(fingerprint)) continue;
     seen.add(fingerprint);
-    statements.push(format.read(inner));
+    statements.push(format.read(inner, memory));
   }
   if (statements.length === 0) {
     throw fileError('statement_empty', file.name, 'the zip file holds no statement file.', 'Download a statement from your bank.');

@@ -1,0 +1,131 @@
+/** What stands between the cells of a line. */
+export type CsvDelimiter = ',' | ';' | '\t' | '|';
+
+/** In which order day, month and year are written. */
+export type CsvDateOrder = 'ymd' | 'dmy' | 'mdy';
+
+/**
+ * How the files of one make are read: of one bank, with one heading. Columns are counted from 0. It is kept
+ * for each account, so a change here needs a way to read what was kept before.
+ */
+export interface CsvMapping {
+  /** The encoding of a file whose bytes are not Unicode ("windows-1252"); null: told by the bytes. */
+  readonly encoding: string | null;
+  readonly delimiter: CsvDelimiter;
+  /** Titles as people are shown them; made up ("Column 3") where the file has none. */
+  readonly columns: readonly string[];
+  readonly hasHeader: boolean;
+  readonly date: number;
+  readonly dateOrder: CsvDateOrder;
+  readonly amount: CsvAmountColumns;
+  /** A column whose value is taken off every amount; null when fees are in the amounts, or there are none. */
+  readonly fee: number | null;
+  readonly decimalMark: '.' | ',';
+  readonly currency: { readonly column: number } | { readonly code: string };
+  /** Put together in this order. */
+  readonly description: readonly number[];
+  /** The person's own name in small letters, where it stands beside each payee: left out of descriptions. */
+  readonly ownName: string | null;
+  /** The bank's word for the kind of transaction, for rows that have no other text. */
+  readonly kind: number | null;
+  readonly id: number | null;
+  readonly status: CsvStatusColumn | null;
+  readonly account: CsvAccount;
+}
+
+export type CsvAmountColumns =
+  /** One column with a sign; inverted where money out is positive, as in files of some cards. */
+  | { readonly kind: 'signed'; readonly column: number; readonly inverted: boolean }
+  /** One column for money out and one for money in; `outIsNegative` where the first has its minus already. */
+  | { readonly kind: 'two'; readonly out: number; readonly in: number; readonly outIsNegative: boolean }
+  /** One column without signs, and another one that tells the direction by these words, in lower case. */
+  | { readonly kind: 'marked'; readonly column: number; readonly mark: number; readonly out: readonly string[]; readonly in: readonly string[] };
+
+/** Its usual words for booked, pending and declined are known; these are others that a person took for booked. */
+export interface CsvStatusColumn {
+  readonly column: number;
+  readonly posted: readonly string[];
+}
+
+export type CsvAccount =
+  /** Each row says its own, by number or IBAN. */
+  | { readonly kind: 'column'; readonly column: number }
+  /** The lines before the table say the number. */
+  | { readonly kind: 'preamble' }
+  | CsvNamedAccount
+  /** Files of this make are of several accounts and do not say of which. */
+  | { readonly kind: 'each-file'; readonly accounts: readonly CsvNamedAccount[] };
+
+/** An account that a person named. */
+export interface CsvNamedAccount {
+  readonly kind: 'named';
+  /** Stays when the name changes. */
+  readonly id: string;
+  readonly name: string;
+  readonly lastDigits: string | null;
+}
+
+/** A mapping with the make of file that it is for. */
+export interface LearnedCsvMapping {
+  readonly fingerprint: string;
+  readonly mapping: CsvMapping;
+}
+
+/** What a person says about a file, as far as it goes; the rest is told by the file itself. Columns by title, or by number from 1. */
+export interface CsvAnswers {
+  readonly encoding?: string | undefined;
+  readonly delimiter?: CsvDelimiter | undefined;
+  readonly header?: boolean | undefined;
+  readonly date?: string | undefined;
+  readonly dateOrder?: CsvDateOrder | undefined;
+  readonly amount?: string | undefined;
+  readonly out?: string | undefined;
+  readonly in?: string | undefined;
+  /** The column that tells the direction. */
+  readonly direction?: string | undefined;
+  /** as-written: a minus is money out. inverted: a plus is. */
+  readonly sign?: 'as-written' | 'inverted' | undefined;
+  /** A column to take off the amounts; "none". */
+  readonly fee?: string | undefined;
+  readonly decimalMark?: '.' | ',' | undefined;
+  /** A code such as EUR, or a column. */
+  readonly currency?: string | undefined;
+  readonly description?: readonly string[] | undefined;
+  /** A column; "none". */
+  readonly id?: string | undefined;
+  /** A column; "none". */
+  readonly status?: string | undefined;
+  /** What a person calls the account; or its IBAN. */
+  readonly account?: string | undefined;
+  readonly accountNumber?: string | undefined;
+  readonly accountColumn?: string | undefined;
+}
+
+/** Something about a file that Pennyrow has decided, and why. */
+export interface CsvDecision {
+  readonly about: keyof CsvAnswers;
+  /** In plain words: "day, month, year". */
+  readonly value: string;
+  /** certain: the file allows nothing else. chosen: another choice would lose nothing. given: by a person. */
+  readonly certainty: 'certain' | 'chosen' | 'given';
+  readonly reason: string;
+}
+
+/** Something that only a person can tell. */
+export interface CsvQuestion {
+  readonly about: keyof CsvAnswers;
+  /** What is not clear, to go after "it is not clear": "whether 03/04/2026 is in March or in April". */
+  readonly unclear: string;
+  /** The question in plain words. */
+  readonly question: string;
+  /** Empty where any text will do. */
+  readonly choices: readonly CsvChoice[];
+  /** The value that is most likely; null when none is. */
+  readonly suggestion: string | null;
+}
+
+export interface CsvChoice {
+  /** What goes into the answer. */
+  readonly value: string;
+  readonly label: string;
+}

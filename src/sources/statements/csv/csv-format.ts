@@ -1,0 +1,87 @@
+import type { CsvAnswers, CsvMapping, CsvQuestion } from '../../../core/csv-mapping.ts';
+import type { SourceMessage } from '../../source.ts';
+import { fileError } from '../statement-error.ts';
+import { NO_CSV_MEMORY, type CsvMemory, type Statement, type StatementFile, type StatementFormat } from '../statement.ts';
+import { withNamedAccount } from './csv-account.ts';
+import { tidyText } from './csv-rows.ts';
+import { looksLikeTable, type CsvTable } from './csv-table.ts';
+import { checkShape, readRows, type ReadTable } from './csv-transactions.ts';
+import { guessMapping, isEmptyTable } from './guess.ts';
+import { openCsv, tableByMapping, type OpenedCsv } from './open-csv.ts';
+
+/** Tables of transactions as text, with a mapping that is found out, or remembered from what a person said. */
+export const csvFormat: StatementFormat = {
+  name: 'CSV',
+  extensions: ['.csv', '.tsv'],
+  recognises: (beginning) => looksLikeTable(tidyText('', beginning)),
+  read: readCsv,
+};
+
+function readCsv(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Statement {
+  const opened = openCsv(file);
+  const remembered = memory.find(opened.fingerprint);
+  if (remembered !== null) return readRemembered(file, opened, remembered, memory.account);
+  const { table } = opened;
+  if (table === null) throw unclear(file);
+  if (isEmptyTable(table)) return { ...toStatement(file, table, { rows: [], accounts: [], totals: 0, left: 0 }), warnings: [nothingIn(file)] };
+  checkShape(table);
+  const answers: CsvAnswers = memory.account === null ? {} : { account: memory.account };
+  const guess = guessMapping(table, answers);
+  const questions = opened.isDelimiterCertain ? guess.questions : [DELIMITER_QUESTION, ...guess.questions];
+  if (guess.mapping === null || questions.length > 0) throw openQuestions(file, questions);
+  return { ...toStatement(file, table, readRows(table, guess.mapping)), learned: [{ fingerprint: opened.fingerprint, mapping: guess.mapping }] };
+}
+
+function readRemembered(file: StatementFile, opened: OpenedCsv, remembered: CsvMapping, account: string | null): Statement {
+  const named = account === null ? { mapping: remembered, learned: null } : withNamedAccount(remembered, account);
+  const table = tableByMapping(file, opened, named.mapping);
+  const statement = toStatement(file, table, readRows(table, named.mapping));
+  return named.learned === null ? statement : { ...statement, learned: [{ fingerprint: opened.fingerprint, mapping: named.learned }] };
+}
+
+function toStatement(file: StatementFile, table: CsvTable, { rows, accounts, left }: ReadTable): Statement {
+  return {
+    format: table.delimiter === '\t' ? 'TSV' : 'CSV',
+    accounts: accounts.map((account) => ({ account, period: null, ledgerBalance: null })),
+    transactions: rows.map(({ transaction }) => transaction),
+    warnings: left === 0 ? [] : [leftOut(file, left)],
+  };
+}
+
+/** Said by word of mouth so rarely that no other question is worth asking before it. */
+export const DELIMITER_QUESTION: CsvQuestion = {
+  about: 'delimiter',
+  unclear: 'what stands between the cells of a line',
+  question: 'What stands between the cells of a line?',
+  choices: [
+    { value: ',', label: 'a comma' },
+    { value: ';', label: 'a semicolon' },
+    { value: '\t', label: 'a tab' },
+    { value: '|', label: 'a vertical bar' },
+  ],
+  suggestion: null,
+};
+
+function openQuestions({ name }: StatementFile, questions: readonly CsvQuestion[]) {
+  const unclear = questions.map((question) => question.unclear).join('; and ');
+  const flags = questions.map(({ about }) => `--${about.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} …`).join(' ');
+  return fileError('statement_csv_question', name, `it is not clear ${unclear}.`, `Answer once, and it is remembered for this bank: run \`pennyrow import FILE\` in a terminal, or \`pennyrow csv map FILE ${flags}\`.`);
+}
+
+export function unclear({ name }: StatementFile) {
+  return fileError(
+    'statement_csv_unclear',
+    name,
+    'this is a table, but no line of it has a date and an amount that Pennyrow recognises.',
+    'If it is a statement, name its columns with `pennyrow csv map FILE --date COLUMN --amount COLUMN`.',
+  );
+}
+
+function nothingIn({ name }: StatementFile): SourceMessage {
+  return { severity: 'info', code: 'statement_no_transactions', message: `${name}: the table has titles and no line below them.`, remedy: null };
+}
+
+function leftOut({ name }: StatementFile, count: number): SourceMessage {
+  const lines = count === 1 ? '1 line is' : `${count} lines are`;
+  return { severity: 'info', code: 'statement_csv_left_out', message: `${name}: ${lines} left out, since the bank declined or reverted it and no money moved.`, remedy: null };
+}
