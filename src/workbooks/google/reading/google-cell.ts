@@ -8,6 +8,8 @@ export interface GoogleCell extends Cell {
   readonly shown: string;
   /** Its format shows numbers as dates; also true of an empty one. */
   readonly showsDate: boolean;
+  /** With its equals sign; null for a typed value. */
+  readonly formula: string | null;
 }
 
 /** What is asked of each cell; `readCell` understands no other. Numbers are told from dates by their format alone. */
@@ -38,8 +40,9 @@ export function readCell(data: sheets_v4.Schema$CellData, column: number): Googl
   const value = data.effectiveValue;
   const shown = data.formattedValue ?? '';
   const showsDate = DATE_TYPES.has(data.effectiveFormat?.numberFormat?.type);
-  const isFormula = data.userEnteredValue?.formulaValue != null;
-  const cell = (kind: GoogleCell['kind'], text: string, number = Number.NaN): GoogleCell => ({ column, kind, number, text, isFormula, shown, showsDate });
+  const formula = data.userEnteredValue?.formulaValue ?? null;
+  const isFormula = formula !== null;
+  const cell = (kind: GoogleCell['kind'], text: string, number = Number.NaN): GoogleCell => ({ column, kind, number, text, isFormula, shown, showsDate, formula });
   if (value?.numberValue != null) return cell(showsDate ? 'date' : 'number', String(value.numberValue), value.numberValue);
   if (value?.stringValue != null) return cell('text', value.stringValue);
   if (value?.boolValue != null) return cell('boolean', value.boolValue ? 'TRUE' : 'FALSE');

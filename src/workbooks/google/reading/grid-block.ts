@@ -14,10 +14,12 @@ class BlockColumn {
   readonly #values: (string | number)[] = [];
   /** Where it is not the value itself. */
   readonly #shown: (string | null)[] = [];
+  readonly #formulas = new Map<number, string>();
   readonly #known = new Map<string, string>();
 
   put(row: number, cell: GoogleCell): void {
     while (this.#marks.length < row) this.#push(0, '', null);
+    if (cell.formula !== null) this.#formulas.set(row, cell.formula);
     const mark = 32 + KINDS.indexOf(cell.kind) + (cell.isFormula ? FORMULA : 0) + (cell.showsDate ? DATE : 0);
     const isNumber = cell.kind === 'number' || cell.kind === 'date';
     this.#push(mark, isNumber ? cell.number : this.#one(cell.text), cell.shown === cell.text ? null : this.#one(cell.shown));
@@ -36,6 +38,7 @@ class BlockColumn {
       isFormula: (mark & FORMULA) !== 0,
       showsDate: (mark & DATE) !== 0,
       shown: this.#shown[row] ?? text,
+      formula: this.#formulas.get(row) ?? null,
     };
   }
 

@@ -12,9 +12,10 @@ const BASE = 1_348_000_000;
 /**
  * The number of the next run. Google refuses a batch whose number is taken, and with it all that it would write: so the
  * same batch sent again can never be written twice, and of two Pennyrows that planned on the same state only one writes.
+ * `skip`: so many numbers are somebody else's.
  */
-export function nextMarker(markers: readonly Marker[], runId: string): Marker {
-  return { metadataId: Math.max(BASE, ...markers.map(({ metadataId }) => metadataId)) + 1, runId };
+export function nextMarker(markers: readonly Marker[], runId: string, skip: number): Marker {
+  return { metadataId: Math.max(BASE, ...markers.map(({ metadataId }) => metadataId)) + 1 + skip, runId };
 }
 
 /** Attaches the marker to the spreadsheet, where other OAuth clients of the same person see it too, and drops the oldest. */

@@ -1,0 +1,153 @@
+import type { sheets_v4 } from '@googleapis/sheets';
+import type { Revision } from '../../../core/snapshot.ts';
+import type { Applied, WorkbookChange } from '../../../core/workbook-change.ts';
+import { PennyrowError } from '../../../platform/errors.ts';
+import type { Sleep } from '../../../platform/sleep.ts';
+import { rememberAppended } from '../../remembered-columns.ts';
+import type { GoogleApi } from '../google-api.ts';
+import { GoogleRefusal } from '../google-errors.ts';
+import type { KnownState, LocatedSpreadsheet } from '../located-spreadsheet.ts';
+import { rowsOf } from '../reading/grid-block.ts';
+import { readAnswerWhole } from '../reading/read-answer.ts';
+import { identityRequests } from './identity.ts';
+import { look, type Look, type SheetRows } from './look.ts';
+import { isTaken, markerRequests, nextMarker } from './markers.ts';
+import { newRowRequests } from './new-rows.ts';
+import { putBack } from './put-back.ts';
+import { appendedRows, READ_BACK_FIELDS, readBackRanges } from './read-back.ts';
+import { editRequests, planRowEdits, type RowEdits } from './row-edits.ts';
+import { changedMeanwhile, explained } from './write-errors.ts';
+
+export interface ApplyChange {
+  readonly api: GoogleApi;
+  readonly spreadsheetId: string;
+  readonly known: KnownState;
+  readonly change: WorkbookChange;
+  readonly sleep: Sleep;
+  readonly signal?: AbortSignal | undefined;
+  readonly step?: ((name: string) => void) | undefined;
+}
+
+/**
+ * How long to wait before the spreadsheet is asked whether it holds a write whose answer was lost; a write that is
+ * still under way then meets the number of its marker taken.
+ */
+const WAITS_MS = [1000, 4000, 10_000] as const;
+
+interface Plan {
+  readonly look: Look;
+  readonly edits: RowEdits;
+  readonly request: sheets_v4.Schema$BatchUpdateSpreadsheetRequest;
+}
+
+/**
+ * Writes all of a change by one batch, or nothing: see `Workbook.apply`. Beside its errors, throws PennyrowError
+ * `workbook_protected`, `workbook_cells`, `workbook_write_uncertain` and what Google is in the way with.
+ */
+export async function applyChange(apply: ApplyChange): Promise<Applied> {
+  const { api, spreadsheetId, known, change, sleep, signal, step } = apply;
+  let seen = await firstLook(apply);
+  signal?.throwIfAborted();
+  for (let [attempt, skip] = [0, 0]; ; attempt += 1) {
+    const plan = planWrite(seen, change, skip);
+    step?.('writing');
+    try {
+      // Without the signal: a request that was sent may be carried out, whether its answer is waited for or not.
+      const { updatedSpreadsheet } = await api.write(spreadsheetId, plan.request, `updatedSpreadsheet(${READ_BACK_FIELDS})`);
+      step?.('checking');
+      return await finish(apply, plan, rowsIn(updatedSpreadsheet ?? {}, plan.look.located));
+    } catch (thrown) {
+      const wait = WAITS_MS[attempt];
+      const isNumberTaken = thrown instanceof GoogleRefusal && isTaken(thrown.words);
+      if (wait === undefined || !(isNumberTaken || isUncertain(thrown))) throw explained(thrown, plan.look.located.transactions.title);
+      if (!isNumberTaken) await sleep(wait);
+      seen = await lookAgain(apply, isNumberTaken ? changedMeanwhile(thrown) : thrown);
+      if (seen.isWritten) return finish(apply, plan, await readBackNow(apply, plan));
+      // Nobody wrote since: the number is somebody else's.
+      if (isNumberTaken) skip += 1;
+    }
+  }
+  /** The spreadsheet cannot be asked now: then it is what it was before, unknown or changed. */
+  async function lookAgain(asked: ApplyChange, cause: unknown): Promise<Look> {
+    try {
+      return await look(asked.api, asked.spreadsheetId, known, change);
+    } catch (thrown) {
+      throw isChanged(thrown) ? thrown : cause;
+    }
+  }
+}
+
+/** What was read a moment ago is good enough to add rows to; cells that are written over are looked at right before. */
+async function firstLook({ api, spreadsheetId, known, change, signal }: ApplyChange): Promise<Look> {
+  const isPlain = change.updates.length + change.removals.length === 0;
+  if (known.located !== null && isPlain) return { located: known.located, rows: new Map(), isWritten: false };
+  const seen = await look(api, spreadsheetId, known, change, signal);
+  if (known.located === null) return seen;
+  // The look saw one sheet; what is attached to its columns was seen by the read.
+  const transactions = { ...seen.located.transactions, columnTags: known.located.transactions.columnTags };
+  return { ...seen, located: { ...seen.located, transactions } };
+}
+
+function planWrite(seen: Look, change: WorkbookChange, skip: number): Plan {
+  const { located, rows } = seen;
+  const { transactions, columns, markers } = located;
+  const edits = planRowEdits(change, rows, columns);
+  return {
+    look: seen,
+    edits,
+    request: {
+      requests: [
+        ...markerRequests(markers, nextMarker(markers, change.runId, skip)),
+        ...identityRequests(located),
+        ...editRequests(edits, transactions.sheetId, columns),
+        ...newRowRequests(located, change.appends),
+      ],
+      includeSpreadsheetInResponse: true,
+      responseIncludeGridData: true,
+      responseRanges: readBackRanges(located, edits, change.appends.length),
+    },
+  };
+}
+
+async function finish({ api, spreadsheetId, known, change }: ApplyChange, { look: before, edits }: Plan, after: SheetRows): Promise<Applied> {
+  const { located } = before;
+  const comparison = { sheetId: located.transactions.sheetId, columns: located.columns, before: before.rows, known: known.rows, after };
+  const { requests, refused } = putBack(edits, comparison);
+  if (requests.length > 0) await api.write(spreadsheetId, { requests: [...requests] }, 'spreadsheetId');
+  const appended = appendedRows(after, located, change);
+  const isPlain = change.updates.length + change.removals.length === 0;
+  return {
+    revision: unknownRevision(change),
+    layout: rememberAppended(known.layout, appended ?? []),
+    appendedRows: change.appends.map((_, index) => located.lastUsedRow + 1 + index),
+    appended: isPlain ? appended : null,
+    refused: [...edits.refused, ...refused],
+  };
+}
+
+/**
+ * Never one that Google tells: what a person did between the read and the answer would be in it, and then be
+ * overlooked. So whoever looks next reads once more.
+ */
+function unknownRevision({ revision, runId }: WorkbookChange): Revision {
+  return `${revision}+${runId}` as Revision;
+}
+
+async function readBackNow({ api, spreadsheetId }: ApplyChange, { look: { located }, request }: Plan): Promise<SheetRows> {
+  const ranges = request.responseRanges ?? [];
+  return ranges.length === 0 ? new Map() : rowsIn(await api.get(spreadsheetId, ranges, READ_BACK_FIELDS), located);
+}
+
+function rowsIn(answer: sheets_v4.Schema$Spreadsheet, { transactions }: LocatedSpreadsheet): SheetRows {
+  const sheet = readAnswerWhole(answer).sheets.find(({ sheetId }) => sheetId === transactions.sheetId);
+  const blocks = sheet?.blocks ?? [];
+  return blocks.length === 0 ? new Map() : new Map([...rowsOf(blocks)].map((row) => [row.index, row]));
+}
+
+function isUncertain(thrown: unknown): boolean {
+  return thrown instanceof PennyrowError && thrown.code === 'workbook_write_uncertain';
+}
+
+function isChanged(thrown: unknown): boolean {
+  return thrown instanceof PennyrowError && thrown.code === 'workbook_changed';
+}
