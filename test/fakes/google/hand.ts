@@ -1,4 +1,127 @@
+import type { Person, TypedValue } from '../../contracts/workbook-session.ts';
 import type { Environment } from './api.ts';
+import type { Role, StoredFile } from './files.ts';
+import type { Grip } from './grip.ts';
+import { isoOfSerial, serialOfIso } from './formats/locale.ts';
+import { isDateFormat } from './formats/shown.ts';
+import { applyBatch } from './sheets/batch.ts';
+import { effective, shown } from './sheets/evaluation.ts';
+import { cellAt, draftOf, hasValue, usedRows, type SheetState } from './sheets/model.ts';
+import { areaFromA1, areaOf, wholeSheet } from './sheets/ranges.ts';
+import { reverseRows } from './sheets/reversal.ts';
+import { valueRange } from './sheets/values.ts';
+import { viewOf } from './sheets/view.ts';
+import type { Requests } from './sheets/requests/request.ts';
+import { looksHand, type LooksHand } from './hand-looks.ts';
 
-export interface SheetHand { readonly id: string }
-export function personAt(id: string, _environment: Environment): SheetHand { return { id }; }
+/** The person at the sheet, and at the list of files. Rows count from 1, columns from 0, as everywhere in the contract. */
+export interface SheetHand extends Person, LooksHand {
+  typeFormula(sheet: string, row: number, column: number, formula: string): Promise<void>;
+  deleteColumn(sheet: string, at: number): Promise<void>;
+  moveRow(sheet: string, from: number, to: number): Promise<void>;
+  /** Everything that the sheet shows, empty cells at the end left out. */
+  shown(sheet: string): Promise<readonly (readonly string[])[]>;
+  /** Any change that the API knows, made by the owner. */
+  change(...requests: readonly Requests[]): Promise<readonly Record<string, unknown>[]>;
+  /** What an installed app's user or a server needs to see the file. */
+  share(email: string, role?: Exclude<Role, 'owner'>): Promise<void>;
+  /** Takes the file away from one address, or from everyone and every app. */
+  unshare(email?: string): Promise<void>;
+  trash(): Promise<void>;
+  restore(): Promise<void>;
+  deleteForever(): Promise<void>;
+  /** A change of the file that leaves its content alone; Drive's version grows all the same. */
+  star(): Promise<void>;
+}
+
+export function personAt(spreadsheetId: string, { files, clock }: Environment): SheetHand {
+  const file = (): StoredFile => {
+    const found = files.get(spreadsheetId);
+    if (found === null) throw new Error(`There is no spreadsheet ${spreadsheetId}.`);
+    return found;
+  };
+  const sheetOf = (title: string): SheetState => {
+    const sheet = file().state.sheets.find(({ properties }) => properties.title === title);
+    if (sheet === undefined) throw new Error(`There is no sheet ${title}.`);
+    return sheet;
+  };
+  const change = (...requests: readonly Requests[]): readonly Record<string, unknown>[] => {
+    const { owner, state } = file();
+    const changed = applyBatch(state, requests, { email: owner, project: null, isOwner: true }, clock);
+    files.commit(file(), changed.state);
+    return changed.replies;
+  };
+  const range: Grip['range'] = (sheet, a1) => {
+    const { top, bottom, left, right } = areaFromA1(file().state, `'${sheet.replaceAll("'", "''")}'!${a1}`);
+    return { sheetId: sheetOf(sheet).sheetId, startRowIndex: top, endRowIndex: bottom, startColumnIndex: left, endColumnIndex: right };
+  };
+  const lines = (sheet: string, dimension: 'ROWS' | 'COLUMNS', startIndex: number, count = 1): NonNullable<Requests['deleteDimension']> => ({ range: { sheetId: sheetOf(sheet).sheetId, dimension, startIndex, endIndex: startIndex + count } });
+  const edit = (work: (file: StoredFile) => void): Promise<void> => {
+    work(file());
+    files.touch(file());
+    return Promise.resolve();
+  };
+  const made = async (...requests: readonly Requests[]): Promise<void> => void change(...requests);
+  const move = (sheet: string, dimension: 'ROWS' | 'COLUMNS', from: number, to: number): Promise<void> =>
+    made({ moveDimension: { source: lines(sheet, dimension, from).range ?? {}, destinationIndex: to > from ? to + 1 : to } });
+  const write = async (sheet: string, row: number, column: number, data: { userEnteredValue?: object; userEnteredFormat?: object }, fields: string): Promise<void> =>
+    made({ updateCells: { start: { sheetId: sheetOf(sheet).sheetId, rowIndex: row - 1, columnIndex: column }, rows: [{ values: [data] }], fields } });
+
+  return {
+    ...looksHand({ sheet: sheetOf, change, range }),
+    renameSheet: async (from, to) => made({ updateSheetProperties: { properties: { sheetId: sheetOf(from).sheetId, title: to }, fields: 'title' } }),
+    deleteSheet: async (name) => made({ deleteSheet: { sheetId: sheetOf(name).sheetId } }),
+    type: async (sheet, row, column, value) => {
+      if (value === null || typeof value !== 'object') return write(sheet, row, column, value === null ? {} : { userEnteredValue: typed(value) }, 'userEnteredValue');
+      // A date that is typed into a cell without a date format gets the format in which it was typed.
+      const isDate = isDateFormat(cellAt(sheetOf(sheet), row - 1, column)?.format?.numberFormat);
+      const data = { userEnteredValue: { numberValue: serialOfIso(value.date) }, userEnteredFormat: { numberFormat: { type: 'DATE', pattern: 'yyyy-mm-dd' } } };
+      return write(sheet, row, column, data, isDate ? 'userEnteredValue' : 'userEnteredValue,userEnteredFormat.numberFormat');
+    },
+    typeFormula: async (sheet, row, column, formula) => write(sheet, row, column, { userEnteredValue: { formulaValue: formula } }, 'userEnteredValue'),
+    look: async (sheet, row, column) => {
+      const state = sheetOf(sheet);
+      const view = viewOf(file().state, clock);
+      const cell = effective(cellAt(state, row - 1, column), state, row - 1, column, view);
+      if (typeof cell.value !== 'number') return shown(cell, view);
+      return isDateFormat(cell.format) ? isoOfSerial(cell.value) : cell.value;
+    },
+    insertColumn: async (sheet, at) => made({ insertDimension: lines(sheet, 'COLUMNS', at) }),
+    deleteColumn: async (sheet, at) => made({ deleteDimension: lines(sheet, 'COLUMNS', at) }),
+    moveColumn: async (sheet, from, to) => move(sheet, 'COLUMNS', from, to),
+    insertRow: async (sheet, at) => made({ insertDimension: lines(sheet, 'ROWS', at - 1) }),
+    deleteRow: async (sheet, row) => made({ deleteDimension: lines(sheet, 'ROWS', row - 1) }),
+    moveRow: async (sheet, from, to) => move(sheet, 'ROWS', from - 1, to - 1),
+    reverseRows: async (sheet, first, last) => {
+      const state = draftOf(file().state);
+      reverseRows(areaOf(state, { sheetId: sheetOf(sheet).sheetId, startRowIndex: first - 1, endRowIndex: last }));
+      files.commit(file(), state);
+    },
+    shown: async (sheet) => {
+      const state = sheetOf(sheet);
+      const used = usedRows(state, hasValue);
+      if (used === 0) return [];
+      const rendering = { majorDimension: 'ROWS', value: 'FORMATTED_VALUE', dateTime: 'SERIAL_NUMBER' };
+      return (valueRange({ ...wholeSheet(state), bottom: used }, rendering, viewOf(file().state, clock))['values'] ?? []) as string[][];
+    },
+    change: async (...requests) => change(...requests),
+    share: (email, role = 'writer') => edit(({ shares }) => shares.set(email, role)),
+    unshare: (email) =>
+      edit(({ shares, apps }) => {
+        if (email !== undefined) {
+          shares.delete(email);
+          return;
+        }
+        shares.clear();
+        apps.clear();
+      }),
+    trash: () => edit((stored) => (stored.isTrashed = true)),
+    restore: () => edit((stored) => (stored.isTrashed = false)),
+    deleteForever: async () => files.delete(file().id),
+    star: () => edit((stored) => (stored.isStarred = !stored.isStarred)),
+  };
+}
+
+function typed(value: Exclude<TypedValue, object | null>): object {
+  return typeof value === 'number' ? { numberValue: value } : { stringValue: value };
+}

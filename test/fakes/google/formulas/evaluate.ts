@@ -1,7 +1,135 @@
-import type { Locale } from '../formats/locale.ts';
-import type { SpreadsheetState } from '../sheets/model.ts';
-import type { Calculator } from './calculator.ts';
+import type { sheets_v4 } from '@googleapis/sheets';
+import { serialNow, type Locale } from '../formats/locale.ts';
+import { isDateFormat } from '../formats/shown.ts';
+import { isFormula, type SheetState, type SpreadsheetState } from '../sheets/model.ts';
+import type { Calculator, Result } from './calculator.ts';
+import { DATE_FUNCTIONS, FormulaError, FUNCTIONS, type Value } from './functions.ts';
+import { parsed, type Expression } from './parse.ts';
+import type { Reference } from './tokens.ts';
 
-export function calculatorFor(_state: SpreadsheetState, _nowMs: number, _locale: Locale): Calculator {
-  return { at: () => ({ value: { type: 'NAME', message: 'Unknown function' } }) };
+const ERRORS: Readonly<Record<string, string>> = { '#REF!': 'REF', '#N/A': 'N_A', '#DIV/0!': 'DIVIDE_BY_ZERO', '#VALUE!': 'VALUE', '#NAME?': 'NAME', '#NUM!': 'NUM', '#NULL!': 'NULL_VALUE', '#ERROR!': 'ERROR' };
+
+/** Works out formulas when somebody asks, each once. */
+export function calculatorFor(state: SpreadsheetState, nowMs: number, locale: Locale): Calculator {
+  return new Evaluation(state, locale, serialNow(nowMs, state.properties.timeZone ?? 'Etc/GMT'));
+}
+
+class Evaluation implements Calculator {
+  readonly #state: SpreadsheetState;
+  readonly #locale: Locale;
+  readonly #now: number;
+  readonly #known = new Map<string, Result | 'working'>();
+
+  constructor(state: SpreadsheetState, locale: Locale, now: number) {
+    this.#state = state;
+    this.#locale = locale;
+    this.#now = now;
+  }
+
+  at(sheet: SheetState, row: number, column: number): Result {
+    const key = `${sheet.sheetId} ${row} ${column}`;
+    const known = this.#known.get(key);
+    if (known === 'working') return { value: { type: 'REF', message: 'Circular dependency detected. To resolve with iterative calculation, see File > Settings.' } };
+    if (known !== undefined) return known;
+    this.#known.set(key, 'working');
+    const result = this.#result(sheet, row, column);
+    this.#known.set(key, result);
+    return result;
+  }
+
+  #result(sheet: SheetState, row: number, column: number): Result {
+    const content = sheet.rows[row]?.cells[column]?.value ?? null;
+    if (!isFormula(content)) throw new Error('Only formulas are worked out.');
+    const expression = parsed(content.formula.slice(1));
+    if (expression === null) return { value: { type: 'ERROR', message: 'Formula parse error.' } };
+    try {
+      const place = { sheet, row, column };
+      const value = this.#list(expression, place)[0] ?? null;
+      const number = typeof value === 'number' && !Number.isFinite(value);
+      if (number) throw new FormulaError('NUM', 'The result is not a number.');
+      const format = this.#format(expression, place);
+      const link = expression.type === 'call' && expression.name === 'HYPERLINK' && expression.values[0] !== undefined ? String(this.#list(expression.values[0], place)[0] ?? '') : undefined;
+      return { value: value ?? 0, ...(format !== null && { format }), ...(link !== undefined && { link }) };
+    } catch (error) {
+      if (!(error instanceof FormulaError)) throw error;
+      return { value: { type: error.type, message: error.message } };
+    }
+  }
+
+  /** One value, or those of a range row by row. */
+  #list(expression: Expression, place: Place): readonly Value[] {
+    switch (expression.type) {
+      case 'value':
+        return [expression.value];
+      case 'missing':
+        return [null];
+      case 'error':
+        throw new FormulaError(ERRORS[expression.text] ?? 'ERROR', expression.text);
+      case 'reference':
+        return this.#cells(expression.reference, place);
+      case 'call':
+        return [this.#call(expression.name, expression.values, place)];
+    }
+  }
+
+  #call(name: string, values: readonly Expression[], place: Place): Value {
+    const list = (index: number): readonly Value[] => this.#list(values[index] ?? { type: 'missing' }, place);
+    if (name === 'IF') return (list(0)[0] ?? false) ? (list(1)[0] ?? null) : values.length > 2 ? (list(2)[0] ?? null) : false;
+    if (name === 'IFERROR') return this.#orElse(() => list(0)[0] ?? null, () => list(1)[0] ?? null);
+    const work = FUNCTIONS[name];
+    if (work === undefined) throw new FormulaError('NAME', name.startsWith('name ') ? `Unknown range name: '${name.slice(5)}'.` : `Unknown function: '${name}'.`);
+    return work(values.map((_, index) => list(index)), { locale: this.#locale, now: this.#now, row: place.row, column: place.column });
+  }
+
+  #orElse(work: () => Value, otherwise: () => Value): Value {
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof FormulaError) return otherwise();
+      throw error;
+    }
+  }
+
+  #cells({ sheet: title, start, end }: Reference, place: Place): Value[] {
+    const sheet = title === null ? place.sheet : this.#state.sheets.find(({ properties }) => properties.title === title);
+    if (sheet === undefined) throw new FormulaError('REF', `Unresolved sheet name '${title}'.`);
+    const last = end ?? start;
+    const [top, bottom] = [start.row ?? 0, last.row ?? sheet.rows.length - 1];
+    const [left, right] = [start.column ?? 0, last.column ?? sheet.columns.length - 1];
+    if (top >= sheet.rows.length || left >= sheet.columns.length) throw new FormulaError('REF', 'Reference does not exist.');
+    const values: Value[] = [];
+    for (let row = top; row <= Math.min(bottom, sheet.rows.length - 1); row += 1) {
+      for (let column = left; column <= right; column += 1) values.push(this.#valueAt(sheet, row, column));
+    }
+    return values;
+  }
+
+  #valueAt(sheet: SheetState, row: number, column: number): Value {
+    const content = sheet.rows[row]?.cells[column]?.value ?? null;
+    if (!isFormula(content)) return content;
+    const { value } = this.at(sheet, row, column);
+    if (typeof value === 'object') throw new FormulaError(value.type ?? 'ERROR', value.message ?? '');
+    return value;
+  }
+
+  /** A date plus a number is shown as a date. */
+  #format(expression: Expression, place: Place): sheets_v4.Schema$NumberFormat | null {
+    if (expression.type === 'reference' && expression.reference.end === null) {
+      const { row, column } = expression.reference.start;
+      const format = place.sheet.rows[row ?? -1]?.cells[column ?? -1]?.format?.numberFormat;
+      return isDateFormat(format) ? (format ?? null) : null;
+    }
+    if (expression.type !== 'call') return null;
+    const own = DATE_FUNCTIONS[expression.name];
+    if (own !== undefined) return { type: own };
+    if (expression.name !== '+' && expression.name !== '-') return null;
+    const formats = expression.values.map((value) => this.#format(value, place)).filter((format) => format !== null);
+    return formats.length === 1 ? (formats[0] ?? null) : null;
+  }
+}
+
+interface Place {
+  readonly sheet: SheetState;
+  readonly row: number;
+  readonly column: number;
 }

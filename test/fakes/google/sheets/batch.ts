@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { notInTheFake, RequestProblem, rpcFault } from '../google-error.ts';
+import { viewOf } from './view.ts';
 import { allMetadata } from './metadata.ts';
 import { cellCount, draftOf, MAX_CELLS, type SpreadsheetState } from './model.ts';
 import { HANDLERS } from './requests/handlers.ts';
@@ -11,9 +12,9 @@ export interface Changed {
 }
 
 /** All changes or none: they are made on a copy, which is thrown away when one of them fails. */
-export function applyBatch(before: SpreadsheetState, requests: readonly Requests[], actor: Actor): Changed {
+export function applyBatch(before: SpreadsheetState, requests: readonly Requests[], actor: Actor, clock: { now(): number }): Changed {
   if (requests.length === 0) throw rpcFault(400, 'Must specify at least one request.');
-  const change: Change = { state: draftOf(before), actor, newId: () => freeId(change.state) };
+  const change: Change = { state: draftOf(before), actor, view: () => viewOf(change.state, clock), newId: () => freeId(change.state) };
   let cells = cellCount(before);
   const replies = requests.map((request, index) => {
     const kinds = (Object.keys(request) as Kind[]).filter((kind) => request[kind] != null);

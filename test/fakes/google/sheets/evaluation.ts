@@ -1,7 +1,6 @@
-import type { Cell, ErrorValue, SheetState, SpreadsheetState } from './model.ts';
-import { isFormula } from './model.ts';
+import { isFormula, type Cell, type ErrorValue, type SheetState, type SpreadsheetState } from './model.ts';
 import type { Calculator, Result } from '../formulas/calculator.ts';
-import { localeOf, type Locale } from '../formats/locale.ts';
+import type { Locale } from '../formats/locale.ts';
 import { shownText } from '../formats/shown.ts';
 import type { sheets_v4 } from '@googleapis/sheets';
 
@@ -20,12 +19,6 @@ export interface View {
   readonly state: SpreadsheetState;
   readonly locale: Locale;
   readonly calculator: Calculator;
-}
-
-export function viewLocale(state: SpreadsheetState): Locale {
-  const locale = localeOf(state.properties.locale);
-  if (locale === null) throw new Error(`The fake does not know the locale ${state.properties.locale}.`);
-  return locale;
 }
 
 export function effective(cell: Cell | undefined, sheet: SheetState, row: number, column: number, { calculator }: View): Effective {

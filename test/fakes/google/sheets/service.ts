@@ -1,13 +1,13 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import { SHEETS } from '../descriptions/descriptions.ts';
 import type { FileStore, StoredFile } from '../files.ts';
-import { calculatorFor } from '../formulas/evaluate.ts';
 import { badRequest, invalidFieldMask, RequestProblem, rpcFault } from '../google-error.ts';
 import { applyMask, masked, readMask, UnknownField, type Mask } from '../masks.ts';
 import type { Caller } from '../oauth/authority.ts';
 import type { Query } from '../validation.ts';
 import { applyBatch } from './batch.ts';
-import { viewLocale, type View } from './evaluation.ts';
+import { viewOf } from './view.ts';
+import type { View } from './evaluation.ts';
 import { foundMetadata, pickedAreas } from './filters.ts';
 import { allMetadata, isVisible, metadataAnswer, type Found } from './metadata.ts';
 import type { SpreadsheetState } from './model.ts';
@@ -94,7 +94,7 @@ function searched(filters: readonly sheets_v4.Schema$DataFilter[], state: Spread
 
 function batchUpdate(call: SheetsCall, file: StoredFile, actor: Actor, mask: Mask): unknown {
   const { requests = [], includeSpreadsheetInResponse, responseRanges, responseIncludeGridData } = call.body as sheets_v4.Schema$BatchUpdateSpreadsheetRequest;
-  const { state, replies } = applyBatch(file.state, requests ?? [], actor);
+  const { state, replies } = applyBatch(file.state, requests ?? [], actor, call.clock);
   // The ranges are read after the changes; a range that cannot be is found out before anything is kept.
   const areas = (responseRanges ?? []).map((range) => areaFromA1(state, range));
   call.files.commit(file, state);
@@ -102,7 +102,7 @@ function batchUpdate(call: SheetsCall, file: StoredFile, actor: Actor, mask: Mas
   const answer = applyMask({ spreadsheetId: file.id, replies }, mask);
   if (includeSpreadsheetInResponse !== true || part === null) return answer;
   const wanted: Wanted = { areas: areas.length === 0 ? null : areas, mask: part, withGrid: responseIncludeGridData === true, actor };
-  return { ...answer, updatedSpreadsheet: spreadsheetAnswer(file.id, viewOf(state, call), wanted) };
+  return { ...answer, updatedSpreadsheet: spreadsheetAnswer(file.id, viewOf(state, call.clock), wanted) };
 }
 
 function create({ body, caller, files, clock }: SheetsCall, mask: Mask): unknown {
@@ -111,7 +111,7 @@ function create({ body, caller, files, clock }: SheetsCall, mask: Mask): unknown
   const file = files.add(state, caller.email);
   file.apps.add(caller.project);
   const actor = { email: caller.email, project: caller.project, isOwner: true };
-  return spreadsheetAnswer(file.id, viewOf(state, { clock }), { areas: null, mask, withGrid: false, actor });
+  return spreadsheetAnswer(file.id, viewOf(state, clock), { areas: null, mask, withGrid: false, actor });
 }
 
 /** The file, if the caller may do to it what the method does. */
@@ -123,12 +123,7 @@ function opened(call: SheetsCall): Opened {
   if (role === null) throw caller.scopes.has('https://www.googleapis.com/auth/spreadsheets') ? rpcFault(403, 'The caller does not have permission') : rpcFault(404, 'Requested entity was not found.');
   if (role === 'reader' && call.method === 'batchUpdate') throw rpcFault(403, 'The caller does not have permission');
   const actor = { email: caller.email, project: caller.project, isOwner: role === 'owner' };
-  return { file, state: file.state, actor, view: viewOf(file.state, call) };
-}
-
-export function viewOf(state: SpreadsheetState, { clock }: { readonly clock: { now(): number } }): View {
-  const locale = viewLocale(state);
-  return { state, locale, calculator: calculatorFor(state, clock.now(), locale) };
+  return { file, state: file.state, actor, view: viewOf(file.state, call.clock) };
 }
 
 function responseMask({ fields }: Query, message: string): Mask {

@@ -1,5 +1,9 @@
 import { cellRequests } from './cells.ts';
+import { copyingRequests } from './copying.ts';
+import { lineRequests } from './lines.ts';
 import { metadataRequests } from './metadata.ts';
+import { overlayRequests } from './overlays.ts';
 import type { Handlers } from './request.ts';
+import { tabRequests } from './tabs.ts';
 
-export const HANDLERS: Handlers = { ...cellRequests, ...metadataRequests };
+export const HANDLERS: Handlers = { ...cellRequests, ...copyingRequests, ...lineRequests, ...metadataRequests, ...overlayRequests, ...tabRequests };

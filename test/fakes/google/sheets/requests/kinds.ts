@@ -21,7 +21,6 @@ export const KINDS: ReadonlySet<string> = new Set([
   'addFilterView',
   'addTable',
   'updateTable',
-  'deleteTable',
   'addProtectedRange',
   'updateProtectedRange',
   'deleteProtectedRange',

@@ -22,7 +22,7 @@ export const metadataRequests: Handlers = {
     };
     if (metadata.metadataId < 0) throw new RequestProblem('developerMetadata.metadataId must be positive.');
     // Ids are free or taken for everyone, also when this project may not see whose it is.
-    if (isTaken(metadata.metadataId, change)) throw new RequestProblem(`Developer metadata with id ${metadata.metadataId} already exists.`);
+    if (isTaken(metadata.metadataId, change)) throw new RequestProblem(`Cannot add developer metadata with ID [${metadata.metadataId}] because developer metadata with that ID already exists.`);
     addMetadata(change.state, metadata, location);
     refuseOverfull(change);
     return { createDeveloperMetadata: { developerMetadata: metadataAnswer({ metadata, location }) } };

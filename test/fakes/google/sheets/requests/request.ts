@@ -2,6 +2,7 @@ import type { sheets_v4 } from '@googleapis/sheets';
 import { SHEETS } from '../../descriptions/descriptions.ts';
 import { RequestProblem } from '../../google-error.ts';
 import { readMask, UnknownField, type Mask } from '../../masks.ts';
+import type { View } from '../evaluation.ts';
 import type { SpreadsheetState } from '../model.ts';
 import { overlaps, type Area } from '../ranges.ts';
 
@@ -20,6 +21,8 @@ export interface Change {
   /** A copy, changed in place; thrown away when any request of the batch fails. */
   readonly state: SpreadsheetState;
   readonly actor: Actor;
+  /** What formulas come to right now. */
+  view(): View;
   /** A number below 2^31 that is free wherever ids of Google's are made. */
   newId(): number;
 }

@@ -1,0 +1,108 @@
+import { tokensOf, type Reference, type Token } from './tokens.ts';
+
+export type Expression =
+  | { readonly type: 'value'; readonly value: number | string | boolean }
+  | { readonly type: 'error'; readonly text: string }
+  | { readonly type: 'reference'; readonly reference: Reference }
+  | { readonly type: 'call'; readonly name: string; readonly values: readonly Expression[] }
+  | { readonly type: 'missing' };
+
+const LEVELS: readonly (readonly string[])[] = [['=', '<>', '<', '>', '<=', '>='], ['&'], ['+', '-'], ['*', '/'], ['^']];
+
+/** Reads a formula without its `=`; null when it is none. */
+export function parsed(text: string): Expression | null {
+  const tokens = tokensOf(text)?.filter(({ type }) => type !== 'space');
+  if (tokens === undefined || tokens.length === 0) return null;
+  const reader = new Reader(tokens);
+  try {
+    const expression = reader.binary(0);
+    return reader.isAtEnd ? expression : null;
+  } catch (error) {
+    if (error instanceof NotAFormula) return null;
+    throw error;
+  }
+}
+
+class NotAFormula extends Error {}
+
+class Reader {
+  readonly #tokens: readonly Token[];
+  #at = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at === this.#tokens.length;
+  }
+
+  binary(level: number): Expression {
+    const operators = LEVELS[level];
+    if (operators === undefined) return this.#unary();
+    let left = this.binary(level + 1);
+    for (let operator = this.#taken(operators); operator !== null; operator = this.#taken(operators)) {
+      left = { type: 'call', name: operator, values: [left, this.binary(level + 1)] };
+    }
+    return left;
+  }
+
+  #unary(): Expression {
+    const sign = this.#taken(['-', '+']);
+    if (sign !== null) return { type: 'call', name: sign === '-' ? 'NEGATE' : 'PLUS', values: [this.#unary()] };
+    let value = this.#primary();
+    while (this.#taken(['%']) !== null) value = { type: 'call', name: '/', values: [value, { type: 'value', value: 100 }] };
+    return value;
+  }
+
+  #primary(): Expression {
+    const token = this.#tokens[this.#at];
+    this.#at += 1;
+    switch (token?.type) {
+      case 'number':
+        return { type: 'value', value: Number(token.text) };
+      case 'string':
+        return { type: 'value', value: token.text.slice(1, -1).replaceAll('""', '"') };
+      case 'error':
+        return { type: 'error', text: token.text };
+      case 'reference':
+        return { type: 'reference', reference: token.reference };
+      case 'name':
+        return this.#named(token.text.toUpperCase());
+      default:
+        if (token?.text !== '(') throw new NotAFormula();
+    }
+    const inner = this.binary(0);
+    this.#expect(')');
+    return inner;
+  }
+
+  #named(name: string): Expression {
+    if (this.#taken(['(']) === null) {
+      if (name === 'TRUE' || name === 'FALSE') return { type: 'value', value: name === 'TRUE' };
+      return { type: 'call', name: `name ${name}`, values: [] };
+    }
+    const values: Expression[] = [];
+    if (this.#taken([')']) !== null) return { type: 'call', name, values };
+    do values.push(this.#isNext([',', ';', ')']) ? { type: 'missing' } : this.binary(0));
+    // Which mark stands between arguments depends on the locale; both are understood.
+    while (this.#taken([',', ';']) !== null);
+    this.#expect(')');
+    return { type: 'call', name, values };
+  }
+
+  #isNext(texts: readonly string[]): boolean {
+    const token = this.#tokens[this.#at];
+    return token?.type === 'operator' && texts.includes(token.text);
+  }
+
+  #taken(texts: readonly string[]): string | null {
+    if (!this.#isNext(texts)) return null;
+    this.#at += 1;
+    return this.#tokens[this.#at - 1]?.text ?? null;
+  }
+
+  #expect(text: string): void {
+    if (this.#taken([text]) === null) throw new NotAFormula();
+  }
+}

@@ -1,0 +1,36 @@
+import { columnName } from '../sheets/ranges.ts';
+import { tokensOf, type Point, type Reference } from './tokens.ts';
+
+/** The formula with other references; null from the change makes a reference broken. */
+export function rewritten(formula: string, change: (reference: Reference) => Reference | null): string {
+  const tokens = tokensOf(formula.slice(1));
+  if (tokens === null) return formula;
+  return `=${tokens.map((token) => (token.type === 'reference' ? written(token.reference, change(token.reference), token.text) : token.text)).join('')}`;
+}
+
+function written(before: Reference, after: Reference | null, text: string): string {
+  if (after === before) return text;
+  if (after === null) return '#REF!';
+  const cells = after.end === null ? pointText(after.start) : `${pointText(after.start)}:${pointText(after.end)}`;
+  return after.sheet === null ? cells : `${/^[A-Za-z_]\w*$/.test(after.sheet) ? after.sheet : `'${after.sheet.replaceAll("'", "''")}'`}!${cells}`;
+}
+
+function pointText({ column, row, isColumnFixed, isRowFixed }: Point): string {
+  const name = column === null ? '' : `${isColumnFixed ? '$' : ''}${columnName(column)}`;
+  return row === null ? name : `${name}${isRowFixed ? '$' : ''}${row + 1}`;
+}
+
+/** A formula as it is when it was copied so many rows down and columns to the right. */
+export function shifted(formula: string, rows: number, columns: number): string {
+  if (rows === 0 && columns === 0) return formula;
+  const moved = (point: Point): Point | null => {
+    const row = point.row === null || point.isRowFixed ? point.row : point.row + rows;
+    const column = point.column === null || point.isColumnFixed ? point.column : point.column + columns;
+    return (row ?? 0) < 0 || (column ?? 0) < 0 ? null : { ...point, row, column };
+  };
+  return rewritten(formula, (reference) => {
+    const start = moved(reference.start);
+    const end = reference.end === null ? null : moved(reference.end);
+    return start === null || (reference.end !== null && end === null) ? null : { ...reference, start, end };
+  });
+}

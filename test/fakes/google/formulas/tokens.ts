@@ -1,0 +1,72 @@
+/** One cell that a formula names; a missing part is a whole row or column. */
+export interface Point {
+  readonly column: number | null;
+  readonly row: number | null;
+  /** A $ keeps the part as it is when the formula is copied. */
+  readonly isColumnFixed: boolean;
+  readonly isRowFixed: boolean;
+}
+
+export interface Reference {
+  /** Null for the sheet of the formula. */
+  readonly sheet: string | null;
+  readonly start: Point;
+  /** Null for a single cell. */
+  readonly end: Point | null;
+}
+
+export type Token =
+  | { readonly type: 'number'; readonly text: string }
+  | { readonly type: 'string'; readonly text: string }
+  | { readonly type: 'name'; readonly text: string }
+  | { readonly type: 'operator'; readonly text: string }
+  | { readonly type: 'error'; readonly text: string }
+  | { readonly type: 'space'; readonly text: string }
+  | { readonly type: 'reference'; readonly text: string; readonly reference: Reference };
+
+const SHEET = String.raw`(?:(?:'(?:[^']|'')+'|[A-Za-z_][\w.]*)!)?`;
+const CELL = String.raw`\$?[A-Za-z]{1,3}\$?\d{1,8}`;
+const RANGE = String.raw`${SHEET}(?:${CELL}(?::${CELL})?|\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3}|\$?\d{1,8}:\$?\d{1,8}|${CELL}:\$?[A-Za-z]{1,3})(?![\w(])`;
+
+const PATTERN = new RegExp(
+  [
+    String.raw`(?<string>"(?:[^"]|"")*")`,
+    String.raw`(?<error>#(?:REF!|N/A|DIV/0!|VALUE!|NAME\?|NUM!|NULL!|ERROR!))`,
+    `(?<reference>${RANGE})`,
+    String.raw`(?<number>\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+)`,
+    String.raw`(?<name>[A-Za-z_][\w.]*)`,
+    String.raw`(?<operator><>|<=|>=|[-+*/^&=<>%(),;:{}])`,
+    String.raw`(?<space>\s+)`,
+  ].join('|'),
+  'y',
+);
+
+/** The parts of a formula without its `=`; null when it cannot be read. */
+export function tokensOf(text: string): Token[] | null {
+  const tokens: Token[] = [];
+  PATTERN.lastIndex = 0;
+  while (PATTERN.lastIndex < text.length) {
+    const match = PATTERN.exec(text);
+    if (match === null) return null;
+    const [type = '', value = ''] = Object.entries(match.groups ?? {}).find(([, part]) => part !== undefined) ?? [];
+    tokens.push(type === 'reference' ? { type, text: value, reference: referenceOf(value) } : ({ type, text: value } as Token));
+  }
+  return tokens;
+}
+
+function referenceOf(text: string): Reference {
+  const mark = text.lastIndexOf('!');
+  const name = text.slice(0, Math.max(mark, 0));
+  const [start = '', end] = text.slice(mark + 1).split(':');
+  return { sheet: mark === -1 ? null : name.startsWith("'") ? name.slice(1, -1).replaceAll("''", "'") : name, start: pointOf(start), end: end === undefined ? null : pointOf(end) };
+}
+
+function pointOf(text: string): Point {
+  const { fixedColumn, column, fixedRow, row } = /^(?<fixedColumn>\$(?=[A-Za-z]))?(?<column>[A-Za-z]+)?(?<fixedRow>\$)?(?<row>\d+)?$/.exec(text)?.groups ?? {};
+  return {
+    column: column === undefined ? null : [...column.toUpperCase()].reduce((sum, letter) => sum * 26 + (letter.codePointAt(0) ?? 0) - 64, 0) - 1,
+    row: row === undefined ? null : Number(row) - 1,
+    isColumnFixed: fixedColumn !== undefined,
+    isRowFixed: fixedRow !== undefined,
+  };
+}

@@ -1,0 +1,118 @@
+import { rewritten } from '../formulas/rewrite.ts';
+import type { Point, Reference } from '../formulas/tokens.ts';
+import { isFormula, type Cell, type GridRange, type Overlays, type Row, type SheetState, type SpreadsheetState } from './model.ts';
+
+export type Dimension = 'ROWS' | 'COLUMNS';
+
+/** Where each line of a sheet goes when lines come, go or move. */
+export interface Shift {
+  readonly sheet: SheetState;
+  readonly dimension: Dimension;
+  /** Null for a line that is gone. */
+  at(index: number): number | null;
+  /** How a span with an exclusive end changes; null when nothing is left of it. */
+  span(start: number, end: number): readonly [number, number] | null;
+}
+
+export function insertion(sheet: SheetState, dimension: Dimension, at: number, count: number): Shift {
+  const moved = (index: number): number => (index >= at ? index + count : index);
+  return { sheet, dimension, at: moved, span: (start, end) => [moved(start), end > at ? end + count : end] };
+}
+
+export function deletion(sheet: SheetState, dimension: Dimension, from: number, to: number): Shift {
+  const clipped = (index: number): number => (index <= from ? index : Math.max(from, index - (to - from)));
+  return {
+    sheet,
+    dimension,
+    at: (index) => (index < from ? index : index < to ? null : index - (to - from)),
+    span: (start, end) => (clipped(start) === clipped(end) ? null : [clipped(start), clipped(end)]),
+  };
+}
+
+/** Moves the lines `from` up to `to` before the line that is `target` now. */
+export function moving(sheet: SheetState, dimension: Dimension, from: number, to: number, target: number): Shift {
+  const count = to - from;
+  const at = (index: number): number => {
+    if (index >= from && index < to) return target > to ? index + target - to : index - (from - target);
+    if (target > to && index >= to && index < target) return index - count;
+    return target < from && index >= target && index < from ? index + count : index;
+  };
+  const span = (start: number, end: number): readonly [number, number] => {
+    const inside = Array.from({ length: end - start }, (_, offset) => start + offset);
+    // What is taken out of a span leaves it; what lands in the middle of it joins.
+    const isWhole = from <= start && to >= end;
+    const kept = (isWhole ? inside : inside.filter((index) => index < from || index >= to)).map(at);
+    return [kept.reduce((least, index) => Math.min(least, index), Infinity), kept.reduce((most, index) => Math.max(most, index), -1) + 1];
+  };
+  return { sheet, dimension, at, span };
+}
+
+/** Lets everything that lies over the sheet, and every formula, follow the lines. */
+export function follow(state: SpreadsheetState, shift: Shift): void {
+  const { sheet } = shift;
+  Object.assign(sheet, shiftedOverlays(sheet, shift));
+  state.namedRanges = shiftedList(state.namedRanges, shift);
+  for (const other of state.sheets) other.rows = other.rows.map((row) => withFormulas(row, (formula) => rewritten(formula, (reference) => shiftedReference(reference, other, shift))));
+}
+
+/** The row with its formulas changed; the same row when it has none. */
+export function withFormulas(row: Row, change: (formula: string) => string): Row {
+  if (!row.cells.some((cell) => cell !== undefined && isFormula(cell.value))) return row;
+  const cells = row.cells.map((cell): Cell | undefined => {
+    if (cell === undefined || !isFormula(cell.value)) return cell;
+    const formula = change(cell.value.formula);
+    return formula === cell.value.formula ? cell : { ...cell, value: { formula } };
+  });
+  return { ...row, cells };
+}
+
+function shiftedReference(reference: Reference, home: SheetState, shift: Shift): Reference | null {
+  const isThere = reference.sheet === null ? home === shift.sheet : reference.sheet === shift.sheet.properties.title;
+  if (!isThere) return reference;
+  const part = shift.dimension === 'ROWS' ? 'row' : 'column';
+  const { start, end } = reference;
+  const put = (point: Point, index: number): Point => (point[part] === index ? point : { ...point, [part]: index });
+  if (end === null) {
+    const index = start[part] === null ? null : shift.at(start[part]);
+    return index === null ? null : start[part] === index ? reference : { ...reference, start: put(start, index) };
+  }
+  const [from, to] = [start[part], end[part]];
+  if (from === null) return reference;
+  const span = shift.span(from, (to ?? Math.max(shift.sheet.rows.length, shift.sheet.columns.length)) + 1);
+  if (span === null) return null;
+  if (span[0] === from && (to === null || span[1] === to + 1)) return reference;
+  return { ...reference, start: put(start, span[0]), end: to === null ? end : put(end, span[1] - 1) };
+}
+
+export function shiftedOverlays(overlays: Overlays, shift: Shift): Overlays {
+  const { basicFilter } = overlays;
+  return {
+    protectedRanges: shiftedList(overlays.protectedRanges, shift),
+    basicFilter: basicFilter === null ? null : (shiftedList([basicFilter], shift)[0] ?? null),
+    filterViews: shiftedList(overlays.filterViews, shift),
+    bandedRanges: shiftedList(overlays.bandedRanges, shift),
+    tables: shiftedList(overlays.tables, shift),
+    conditionalFormats: overlays.conditionalFormats.map((rule) => ({ ...rule, ranges: (rule.ranges ?? []).map((range) => shiftedRange(range, shift)).filter((range) => range !== null) })).filter(({ ranges }) => ranges.length > 0),
+    merges: overlays.merges.map((range) => shiftedRange(range, shift)).filter((range) => range !== null),
+  };
+}
+
+function shiftedList<T extends { range?: GridRange | null }>(list: readonly T[], shift: Shift): readonly T[] {
+  return list.flatMap((thing) => {
+    if (thing.range == null) return [thing];
+    const range = shiftedRange(thing.range, shift);
+    return range === null ? [] : [{ ...thing, range }];
+  });
+}
+
+/** An open end stays open. */
+function shiftedRange(range: GridRange, { sheet, dimension, span }: Shift): GridRange | null {
+  if ((range.sheetId ?? 0) !== sheet.sheetId) return range;
+  const [startName, endName] = dimension === 'ROWS' ? (['startRowIndex', 'endRowIndex'] as const) : (['startColumnIndex', 'endColumnIndex'] as const);
+  const [start, end] = [range[startName], range[endName]];
+  if (start == null && end == null) return range;
+  const size = dimension === 'ROWS' ? sheet.rows.length : sheet.columns.length;
+  const shifted = span(start ?? 0, end ?? size);
+  if (shifted === null) return null;
+  return { ...range, ...(start != null && { [startName]: shifted[0] }), ...(end != null && { [endName]: shifted[1] }) };
+}

@@ -1,0 +1,11 @@
+import { calculatorFor } from '../formulas/evaluate.ts';
+import { localeOf } from '../formats/locale.ts';
+import type { View } from './evaluation.ts';
+import type { SpreadsheetState } from './model.ts';
+
+/** The spreadsheet as it looks now: formulas like TODAY() follow the clock. */
+export function viewOf(state: SpreadsheetState, clock: { now(): number }): View {
+  const locale = localeOf(state.properties.locale);
+  if (locale === null) throw new Error(`The fake does not know the locale ${state.properties.locale}.`);
+  return { state, locale, calculator: calculatorFor(state, clock.now(), locale) };
+}
