@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { ConnectionSettings, ConnectionView } from '../../contract/control/connections.ts';
+import type { ConnectionView, NewConnection } from '../../contract/control/connections.ts';
 import { answering, examples } from '../answering.ts';
+import { askSecret } from '../ask-secret.ts';
 import { accountOption, chooseAccount, chooseConnection, type AccountOption } from '../choose.ts';
 import type { OpenControl } from '../open-control.ts';
 import type { Answer } from '../output/print.ts';
@@ -10,6 +11,7 @@ import type { Screen } from '../output/screen.ts';
 import { table, type Column } from '../output/table.ts';
 import { moment } from '../output/words.ts';
 import { wholeNumber } from '../option-values.ts';
+import { connectionAccessCommands, TOKEN_QUESTION } from './connection-access.ts';
 
 interface AddOptions extends AccountOption {
   readonly name?: string;
@@ -23,6 +25,7 @@ const COLUMNS: readonly Column<ConnectionView>[] = [
   { title: 'Kind', cell: ({ source }) => source },
   { title: 'Synced until', cell: ({ syncedUntil }) => syncedUntil ?? 'never' },
   { title: 'Last success', cell: ({ health }) => moment(health.lastSuccessAt) },
+  { title: 'Next try', cell: ({ health }) => (health.nextTryAt === null ? 'by hand' : moment(health.nextTryAt)) },
   { title: 'State', cell: stateOf, style: ({ health }) => (health.problem === null ? null : 'red') },
 ];
 
@@ -40,6 +43,7 @@ export function connectionCommands(program: Command): void {
       }),
     );
   addCommands(connection);
+  connectionAccessCommands(connection);
   for (const paused of [true, false]) {
     const name = paused ? 'pause' : 'resume';
     connection
@@ -82,6 +86,20 @@ function addCommands(connection: Command): void {
     .addHelpText('after', examples('pennyrow connection add demo'))
     .action(answering<AddOptions & { seed?: number }>((control, { seed, ...options }) => addConnection(control, options, { source: 'demo', ...(seed === undefined ? {} : { seed }) })));
   add
+    .command('simplefin')
+    .description('banks by SimpleFIN, with a setup token from your provider, such as https://bridge.simplefin.org')
+    .argument('[token]', 'the setup token; better left out, since shells remember: it is asked for, or read from standard input')
+    .option('--name <name>', 'what to call it')
+    .addOption(accountOption())
+    .addHelpText('after', examples('pennyrow connection add simplefin', 'pennyrow connection add simplefin < token.txt'))
+    .action(
+      answering<AddOptions, [string | undefined]>(async (control, options, token) => {
+        // Before the token is asked for: a claimed token is spent.
+        await chooseAccount(control, options.account);
+        return addConnection(control, options, { source: 'simplefin', setupToken: token ?? (await askSecret(TOKEN_QUESTION)) });
+      }),
+    );
+  add
     .command('statements')
     .description('a folder that is watched for statement files while the service runs, and looked into by each sync')
     .requiredOption('--folder <folder>', 'an existing folder')
@@ -96,7 +114,7 @@ function addCommands(connection: Command): void {
     );
 }
 
-async function addConnection(control: OpenControl, { account, name }: AddOptions, settings: ConnectionSettings): Promise<Answer> {
+async function addConnection(control: OpenControl, { account, name }: AddOptions, settings: NewConnection): Promise<Answer> {
   const { id: accountId } = await chooseAccount(control, account);
   const added = await control.call('connection.add', { accountId, ...(name === undefined ? {} : { name }), settings });
   return { value: added, text: (screen) => paragraph(screen, '', `Added the connection “${added.name}” (${added.id}). Fetch it with \`pennyrow sync\`.`) };
@@ -104,7 +122,8 @@ async function addConnection(control: OpenControl, { account, name }: AddOptions
 
 function stateOf({ paused, health }: ConnectionView): string {
   if (paused) return 'paused';
-  return health.problem === null ? 'ok' : health.problem.message;
+  if (health.problem === null) return 'ok';
+  return health.failures > 1 ? `failed ${health.failures} times: ${health.problem.message}` : health.problem.message;
 }
 
 function listText(screen: Screen, connections: readonly ConnectionView[]): string {

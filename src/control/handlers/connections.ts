@@ -87,7 +87,7 @@ function changedSettings(connection: Connection, { source, ...settings }: Connec
 /** What is stored of it: never a token. */
 function kept(settings: NewConnection): Connection['settings'] {
   if (settings.source === 'simplefin') return {};
-  const { source, ...rest } = settings;
+  const { source: _source, ...rest } = settings;
   return rest;
 }
 

@@ -22,8 +22,8 @@ export interface GatheredAccount {
   transactions: BankTransaction[];
   /** By window, in the order of the windows: what each showed. */
   readonly shown: BankTransaction[][];
-  /** Why transactions were left out: one reason for each. */
-  readonly unreadable: string[];
+  /** Transactions that were left out, by what was sent: why. */
+  readonly unreadable: Map<string, string>;
   /** Every window had a list of its transactions, and no error is about it. */
   whole: boolean;
 }
@@ -39,7 +39,7 @@ export async function gather(answers: readonly WindowAnswer[], request: Request,
       let gathered = accounts.get(key);
       if (gathered === undefined) {
         const currency = await currencies.codeOf(server.currency, toBankAccount(server, '').name);
-        gathered = { server, account: toBankAccount(server, currency), transactions: [], shown: [], unreadable: [], whole: index === 0 };
+        gathered = { server, account: toBankAccount(server, currency), transactions: [], shown: [], unreadable: new Map(), whole: index === 0 };
         accounts.set(key, gathered);
       }
       addWindow(gathered, index, server.transactions, request);
@@ -58,7 +58,7 @@ function addWindow(gathered: GatheredAccount, index: number, list: readonly unkn
   for (const json of list ?? []) {
     const read = readTransaction(json, { account: gathered.account, today, timeZone });
     if ('problem' in read) {
-      gathered.unreadable.push(read.problem);
+      gathered.unreadable.set(JSON.stringify(json), read.problem);
       continue;
     }
     shown.push(read);
@@ -109,14 +109,14 @@ function unreadableAccounts(count: number, host: string): SourceMessage {
 
 /** One message for an account some of whose transactions cannot be read. */
 export function unreadableTransactions({ account, unreadable }: GatheredAccount): SourceMessage[] {
-  const [first] = unreadable;
+  const [first] = unreadable.values();
   if (first === undefined) return [];
-  const what = unreadable.length === 1 ? 'one transaction is left out' : `${unreadable.length} transactions are left out`;
+  const what = unreadable.size === 1 ? `one transaction is left out, since ${first}` : `${unreadable.size} transactions are left out, the first one since ${first}`;
   return [
     {
       severity: 'problem',
       code: 'source_transaction_unreadable',
-      message: `${account.name}: ${what}, since ${first}.`,
+      message: `${account.name}: ${what}.`,
       remedy: 'The rest was synced. See what was sent with `pennyrow connection answers NAME`, and ask your SimpleFIN provider.',
     },
   ];

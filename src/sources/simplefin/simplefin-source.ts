@@ -82,7 +82,7 @@ function toFetched(asked: Asked, accounts: readonly GatheredAccount[], { since, 
     messages.push(...unreadableTransactions(gathered));
     const cut = findCut(gathered, asked.answers, { since, today });
     if (cut !== null) messages.push(cut.message);
-    const isSound = gathered.whole && gathered.unreadable.length === 0 && gathered.transactions.every(({ date }) => date <= today);
+    const isSound = gathered.whole && gathered.unreadable.size === 0 && gathered.transactions.every(({ date }) => date <= today);
     if (isSound && cut === null && !asked.isShort) complete.push(gathered.account.id);
   }
   if (accounts.length === 0) messages.push(NO_ACCOUNTS);

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import type { CalendarDate } from '../../src/core/calendar-date.ts';
+import { toPennyrowError } from '../../src/platform/errors.ts';
+import type { Fetched } from '../../src/sources/source.ts';
+import { noon } from '../fakes/simplefin/bank.ts';
+import { fakeSimplefin } from '../fakes/simplefin/server.ts';
+import { sourceBench } from '../fakes/simplefin/source.ts';
+
+const codes = ({ messages }: Fetched): string[] => messages.map(({ code }) => code);
+
+const problemOf = (fetching: Promise<unknown>) =>
+  fetching.then(
+    () => {
+      throw new Error('nothing was thrown');
+    },
+    (thrown: unknown) => toPennyrowError(thrown),
+  );
+
+/** Ids of accounts by the names that people see. */
+function idsByName({ transactions }: Fetched): Record<string, string> {
+  return Object.fromEntries(transactions.map(({ account }) => [account.name, account.id]));
+}
+
+test('a bank that wants to be signed in to again is a problem beside the others, whatever language it says it in', async () => {
+  const server = await fakeSimplefin();
+  server.bank.errors = [{ code: 'con.auth', msg: 'Bitte melden Sie sich neu an', conn_id: 'CON-harbour' }];
+  const fetched = await sourceBench(server).fetch();
+  expect(fetched.messages).toEqual([
+    {
+      severity: 'problem',
+      code: 'source_bank_reauthorise',
+      message: 'Harbour Union: Bitte melden Sie sich neu an',
+      remedy: expect.stringContaining('connect this bank again'),
+    },
+  ]);
+  const ids = idsByName(fetched);
+  expect(new Set(fetched.completeAccountIds)).toEqual(new Set([ids['Everyday ••4321'], ids['Savings']]));
+  expect(fetched.unfinished).toEqual({ notBeforeMs: null });
+});
+
+test.each([
+  ['con.something.new', {}, 'source_bank_failed', 'problem', ['Everyday ••4321', 'Savings']],
+  ['act.failed', { account_id: 'ACT-1' }, 'source_account_failed', 'problem', ['Everyday ••4321', 'Savings']],
+  ['act.missingdata', { account_id: 'ACT-1' }, 'source_account_incomplete', 'warning', ['Everyday ••4321', 'Savings']],
+  ['act.other', { account_id: 'ACT-1' }, 'source_account_failed', 'problem', ['Everyday ••4321', 'Savings']],
+  ['con.auth.mfa', {}, 'source_bank_reauthorise', 'problem', ['Everyday ••4321', 'Savings']],
+])('%s touches the account that it names and no other', async (code, about, expected, severity, complete) => {
+  const server = await fakeSimplefin();
+  server.bank.errors = [{ code, msg: 'Something', conn_id: 'CON-harbour', ...about }];
+  const fetched = await sourceBench(server).fetch();
+  expect(fetched.messages).toMatchObject([{ code: expected, severity, message: expect.stringMatching(/^Harbour Union.*: Something$/) }]);
+  expect(new Set(fetched.completeAccountIds)).toEqual(new Set(complete.map((name) => idsByName(fetched)[name])));
+  expect(fetched.transactions).toHaveLength(5);
+});
+
+test.each(['gen.', 'gen.api', 'unheard.of', 'gen.new'])('after %s no account counts as whole', async (code) => {
+  const server = await fakeSimplefin();
+  server.bank.errors = [{ code, msg: 'General trouble' }];
+  const fetched = await sourceBench(server).fetch();
+  expect(codes(fetched)).toEqual([code === 'gen.api' ? 'source_limit' : 'source_server_message']);
+  expect(fetched.completeAccountIds).toEqual([]);
+  expect(fetched.transactions).toHaveLength(5);
+});
+
+test('the texts of version 1 reach the person, each once, and no account counts as whole', async () => {
+  const server = await fakeSimplefin({ versions: ['1.0'] });
+  server.bank.errors = [{ code: '', msg: 'Connection to Linden Bank may need\u0007 attention\n' }, { code: '', msg: 'x'.repeat(5000) }];
+  const fetched = await sourceBench(server).fetch({ since: '2025-03-11' as CalendarDate });
+  const said = fetched.messages.filter(({ code }) => code === 'source_server_message');
+  expect(said).toHaveLength(2);
+  expect(said[0]?.message).toMatch(/^localhost:\d+: Connection to Linden Bank may need attention$/);
+  expect(said[1]?.message.length).toBeLessThan(400);
+  expect(fetched.completeAccountIds).toEqual([]);
+});
+
+test('an answer with nothing but trouble is a failure, with its cause and remedy', async () => {
+  const server = await fakeSimplefin();
+  server.bank.accounts.length = 0;
+  server.bank.errors = [{ code: 'gen.auth', msg: 'No more' }];
+  expect(await problemOf(sourceBench(server).fetch())).toMatchObject({ code: 'source_reauthorise', message: expect.stringContaining('No more'), remedy: expect.stringContaining('connection reauthorise') });
+  server.bank.errors = [{ code: 'gen.maintenance', msg: 'Back at noon' }];
+  expect(await problemOf(sourceBench(server).fetch())).toMatchObject({ code: 'source_server_message', message: expect.stringContaining('Back at noon') });
+});
+
+test('an access without accounts says what to do', async () => {
+  const server = await fakeSimplefin();
+  server.bank.accounts.length = 0;
+  expect(codes(await sourceBench(server).fetch())).toEqual(['source_no_accounts']);
+});
+
+test('what cannot be read is left out and named, and the rest is there', async () => {
+  const server = await fakeSimplefin();
+  const [everyday, savings] = server.bank.accounts;
+  everyday?.transactions.push(
+    { id: '', posted: noon('2026-03-09'), amount: '-1.00', description: 'no id' },
+    { id: 'T-8', posted: noon('2026-03-09'), amount: '1,234', description: 'a comma' },
+    { id: 'T-9', posted: noon('2026-03-09'), amount: '1e3', description: 'an exponent' },
+  );
+  if (savings !== undefined) savings.extra = { transactions: [null, 7, { id: 'T-2', posted: 'yesterday', amount: '1.00' }, { id: 'T-3', posted: noon('2026-03-09'), amount: 5.25, unknown: { field: true } }] };
+  const fetched = await sourceBench(server).fetch();
+  expect(fetched.messages).toMatchObject([
+    { code: 'source_transaction_unreadable', message: 'Everyday ••4321: 3 transactions are left out, the first one since it has no id.' },
+    { code: 'source_transaction_unreadable', message: expect.stringContaining('Savings: 3 transactions are left out') },
+  ]);
+  const { completeAccountIds } = fetched;
+  expect(completeAccountIds).toHaveLength(1);
+  const odd = fetched.transactions.find(({ account }) => account.name === 'Savings');
+  expect(odd).toMatchObject({ amount: '5.25', description: 'No description', raw: { unknown: { field: true } } });
+});
+
+test('an account that does not say which bank it is at is named, and the others are there', async () => {
+  const server = await fakeSimplefin();
+  const [first] = server.bank.accounts;
+  if (first !== undefined) first.extra = { conn_id: null };
+  const fetched = await sourceBench(server).fetch();
+  expect(codes(fetched)).toEqual(['source_account_unreadable']);
+  expect(new Set(fetched.transactions.map(({ account }) => account.name))).toEqual(new Set(['Savings', 'Card ••8830']));
+});

@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { toPennyrowError, type PennyrowError } from '../../src/platform/errors.ts';
+import { AskLater } from '../../src/sources/source.ts';
+import type { Fault } from '../fakes/simplefin/faults.ts';
+import { fakeSimplefin, type FakeSimplefin } from '../fakes/simplefin/server.ts';
+import { sourceBench } from '../fakes/simplefin/source.ts';
+
+async function failing(server: FakeSimplefin, line: object = {}): Promise<PennyrowError> {
+  const bench = sourceBench(server, { line: { ca: server.ca, timeoutMs: 5000, ...line } });
+  return bench.fetch().then(
+    () => {
+      throw new Error('nothing was thrown');
+    },
+    (thrown: unknown) => toPennyrowError(thrown),
+  );
+}
+
+/** What anyone could see of an error, however deep it is hidden. */
+function everythingIn(error: unknown, depth = 0): string {
+  if (!(error instanceof Error) || depth > 5) return JSON.stringify(error) ?? '';
+  const own = Object.getOwnPropertyNames(error).map((name) => `${name}: ${String((error as unknown as Record<string, unknown>)[name])}`);
+  return `${own.join('\n')}\n${JSON.stringify(error)}\n${everythingIn(error.cause, depth + 1)}`;
+}
+
+function expectNoSecrets(server: FakeSimplefin, error: PennyrowError): void {
+  for (const secret of [...server.secrets, server.accessUrl]) expect(everythingIn(error)).not.toContain(secret);
+}
+
+const SERVER_WORDS = JSON.stringify({ errors: ['Card declined'] });
+
+describe('an answer that is none', () => {
+  test.each<[string, Fault, string]>([
+    ['402', { status: 402, body: SERVER_WORDS }, 'source_payment'],
+    ['403', { status: 403, body: SERVER_WORDS }, 'source_reauthorise'],
+    ['401', { status: 401 }, 'source_reauthorise'],
+    ['429', { status: 429 }, 'source_busy'],
+    ['500', { status: 500, body: '<h1>Oops</h1>' }, 'source_unavailable'],
+    ['503', { status: 503, headers: { 'Retry-After': '120' } }, 'source_unavailable'],
+    ['400', { status: 400, body: SERVER_WORDS }, 'source_refused'],
+    ['a web page', 'html', 'source_unreadable'],
+    ['half an answer', 'cut', 'source_offline'],
+    ['a closed line', 'reset', 'source_offline'],
+    ['JSON nested without sense', 'deep', 'source_unreadable'],
+    ['JSON of something else', { status: 200, body: '[1, 2]' }, 'source_unreadable'],
+    ['an empty object', { status: 200, body: '{}' }, 'source_unreadable'],
+    ['nothing', { status: 200, body: '' }, 'source_unreadable'],
+  ])('%s is said in plain words, with a remedy and no secret', async (_, fault, code) => {
+    const server = await fakeSimplefin();
+    server.faults.push('none', fault);
+    const error = await failing(server);
+    expect(error).toMatchObject({ code, message: expect.stringMatching(/^localhost:\d+ |^The connection to localhost:\d+ /), remedy: expect.stringMatching(/\S/) });
+    if (JSON.stringify(fault).includes('declined')) expect(error.message).toContain('Card declined');
+    expectNoSecrets(server, error);
+  });
+
+  test('too much of it is not read to the end', async () => {
+    const server = await fakeSimplefin();
+    server.faults.push('none', 'huge');
+    const error = await failing(server, { maximumBytes: 3 * 1024 * 1024 });
+    expect(error.code).toBe('source_too_large');
+    server.faults.push('none', { status: 200, headers: { 'Content-Length': '999999999' }, body: 'x' });
+    expect((await failing(server)).code).toBe('source_too_large');
+  });
+
+  test('silence ends after a while, and at once when the run is cancelled', async () => {
+    const server = await fakeSimplefin();
+    server.faults.push('none', 'silence', 'none', 'silence');
+    expect((await failing(server, { timeoutMs: 400 })).code).toBe('source_timeout');
+    const abort = new AbortController();
+    const cancelled = sourceBench(server).fetch({ signal: abort.signal });
+    setTimeout(() => abort.abort(), 100);
+    await expect(cancelled.catch((thrown: unknown) => toPennyrowError(thrown).code)).resolves.toBe('run_cancelled');
+  });
+
+  test('Retry-After says when the source may be asked again, in seconds or as a date, and no more than a week ahead', async () => {
+    const server = await fakeSimplefin();
+    const now = sourceBench(server).clock.now();
+    for (const [value, wait] of [['120', 120_000], [new Date(now + 600_000).toUTCString(), 600_000], ['99999999', 7 * 86_400_000], ['soon', 3_600_000], ['-5', 3_600_000]] as const) {
+      server.faults.push('none', { status: 429, headers: { 'Retry-After': value } });
+      const error = await failing(server);
+      expect(error).toBeInstanceOf(AskLater);
+      expect((error as AskLater).notBeforeMs - now).toBe(wait);
+    }
+  });
+});
+
+describe('certificates', () => {
+  test.each(['of a stranger', 'expired', 'of another name'] as const)('one %s is refused before anything is sent', async (certificate) => {
+    const server = await fakeSimplefin({ certificate });
+    const error = await failing(server);
+    expect(error).toMatchObject({ code: 'source_certificate', message: expect.stringContaining('certificate') });
+    expect(server.seen).toEqual([]);
+    expectNoSecrets(server, error);
+  });
+
+  test('are verified also where the environment says not to', async () => {
+    const server = await fakeSimplefin({ certificate: 'of a stranger' });
+    const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+    process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
+    try {
+      expect((await failing(server)).code).toBe('source_certificate');
+    } finally {
+      if (before === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+      else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = before;
+    }
+  });
+});
+
+describe('redirects', () => {
+  test.each([301, 302, 303, 307, 308])('%i to the same origin keeps the access', async (redirect) => {
+    const server = await fakeSimplefin();
+    server.faults.push('none', { redirect, to: 'same origin' });
+    expect((await sourceBench(server).fetch()).transactions).toHaveLength(5);
+    expect(server.seen.at(-1)?.path).toMatch(/^\/moved/);
+    expect(server.seen.at(-1)?.authorization).toMatch(/^Basic /);
+  });
+
+  test('to another origin drop the access, also when that leads back', async () => {
+    const [server, other] = [await fakeSimplefin(), await fakeSimplefin()];
+    other.needsNoAccess = true;
+    server.faults.push('none', { redirect: 302, to: 'origin', origin: other.origin });
+    expect((await sourceBench(server).fetch()).transactions).toHaveLength(5);
+    expect(other.seen.map(({ authorization }) => authorization)).toEqual([undefined]);
+
+    server.faults.push('none', { redirect: 302, to: 'origin', origin: other.origin });
+    other.faults.push({ redirect: 302, to: 'origin', origin: server.origin });
+    expect((await failing(server)).code).toBe('source_reauthorise');
+    expect(server.seen.at(-1)?.authorization).toBeUndefined();
+  });
+
+  test('to plain http are not followed', async () => {
+    const server = await fakeSimplefin();
+    server.faults.push('none', { redirect: 302, to: 'origin', origin: server.origin.replace('https:', 'http:') });
+    const error = await failing(server);
+    expect(error.code).toBe('source_redirect');
+    expectNoSecrets(server, error);
+  });
+
+  test('without an end are given up', async () => {
+    const server = await fakeSimplefin();
+    server.faults.push('none', ...Array.from({ length: 20 }, (): Fault => ({ redirect: 302, to: 'same origin' })));
+    expect((await failing(server)).code).toBe('source_redirect');
+    expect(server.seen).toHaveLength(1 + 6);
+  });
+
+  test('with a user in their address carry it nowhere', async () => {
+    const [server, other] = [await fakeSimplefin(), await fakeSimplefin()];
+    other.needsNoAccess = true;
+    server.faults.push('none', { redirect: 302, to: 'origin', origin: other.origin.replace('https://', 'https://someone:else@') });
+    await sourceBench(server).fetch();
+    expect(other.seen.map(({ authorization }) => authorization)).toEqual([undefined]);
+  });
+});
+
+test('a server that sends the access back in its answer is not repeated', async () => {
+  const server = await fakeSimplefin();
+  const [first] = server.bank.accounts;
+  first?.transactions.push({ id: 'T-echo', posted: 1_773_057_600, amount: '1.00', description: `You are ${server.secrets.join(' ')} at ${server.accessUrl}` });
+  const bench = sourceBench(server);
+  const everything = JSON.stringify(await bench.fetch()) + JSON.stringify(bench.kept);
+  expect(everything).toContain('T-echo');
+  for (const secret of [...server.secrets, server.accessUrl]) expect(everything).not.toContain(secret);
+});
