@@ -27,8 +27,11 @@ export class CamtDocument implements CamtXmlHandler {
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>, text: string): void {
-    if (!isBlank(text)) throw this.#looseText(text);
     const node = this.#node.children.get(name) ?? this.#newNode(name);
+    if (text !== node.before) {
+      if (!isBlank(text)) throw this.#looseText(text);
+      node.before = detached(text);
+    }
     this.#node = node;
     this.#isLeaf = true;
     if (node.role !== 'field') this.#begin(node, attributes);
@@ -37,13 +40,20 @@ export class CamtDocument implements CamtXmlHandler {
 
   close(text: string): void {
     const node = this.#node;
-    const isField = node.role === 'field' && this.#isLeaf;
-    // Outside the statements stands what does not matter, such as the sender's name.
-    if (!isField && !(node.role === 'container' && this.#isLeaf) && !isBlank(text)) throw this.#looseText(text);
-    if (isField) this.#take(node, detached(text.trim()));
-    else if (node.role !== 'field') this.#end(node.role);
+    if (this.#isLeaf && node.role === 'field') this.#take(node, kept(node, text.trim()));
+    else this.#closeOuter(node, text);
     this.#isLeaf = false;
     this.#node = node.parent as CamtNode;
+  }
+
+  #closeOuter(node: CamtNode, text: string): void {
+    // Outside the statements stands what does not matter, such as the sender's name.
+    const isIgnored = this.#isLeaf && node.role === 'container';
+    if (!isIgnored && text !== node.inside) {
+      if (!isBlank(text)) throw this.#looseText(text);
+      node.inside = detached(text);
+    }
+    if (node.role !== 'field') this.#end(node.role);
   }
 
   #newNode(name: string): CamtNode {
@@ -138,6 +148,12 @@ const MOST_KINDS = 20_000;
 /** Long lists of references have some hundred. */
 const MOST_REPEATS = 100_000;
 
+/** The text, or the same one that stood here last: most fields say what they said in the entry before. */
+function kept(node: CamtNode, text: string): string {
+  if (text !== node.last) node.last = detached(text);
+  return node.last;
+}
+
 /**
  * The text apart from the piece of the file that it was cut from: V8 would keep the whole piece in memory for it.
  * Shorter ones are copies anyway.
@@ -148,7 +164,6 @@ function detached(text: string): string {
 
 const CUT_LENGTH = 13;
 
-/** Looked at letter by letter: nearly all that stands between tags is white space, and a copy of each costs. */
 function isBlank(text: string): boolean {
   for (let index = 0; index < text.length; index += 1) {
     if (text.charCodeAt(index) > SPACE) return false;

@@ -15,6 +15,11 @@ export interface CamtNode {
   readonly isOnce: boolean;
   /** By the name as written, with its prefix. */
   readonly children: Map<string, CamtNode>;
+  /** What the last element here said: the next one mostly says the same, and one text serves both. */
+  last: string;
+  /** The white space that stood before it, and before its end, last time: files are indented alike throughout. */
+  before: string;
+  inside: string;
 }
 
 export function rootNode(): CamtNode {
@@ -36,11 +41,14 @@ function nodeOf(role: CamtRole, parent: CamtNode | null, name: string, path: str
     role,
     parent,
     name,
-    path,
-    currencyPath: `${path}.Ccy`,
+    path: asKey(path),
+    currencyPath: asKey(`${path}.Ccy`),
     check: record === 'entry' ? (CHECKS[path] ?? null) : null,
     isOnce: ONCE[record]?.has(path) ?? false,
     children: new Map(),
+    last: '',
+    before: '',
+    inside: '',
   };
 }
 
@@ -81,6 +89,11 @@ const ONCE: Partial<Readonly<Record<CamtRole, ReadonlySet<string>>>> = {
   entry: new Set(['Amt', 'CdtDbtInd', 'RvslInd', 'Sts', 'Sts.Cd', 'AcctSvcrRef', ...Object.keys(CHECKS)]),
   details: new Set(['Amt', 'CdtDbtInd', 'Refs.AcctSvcrRef']),
 };
+
+/** The same text as V8 keeps the names of properties: it need not be looked up again with each field. */
+function asKey(text: string): string {
+  return Object.keys({ [text]: null })[0] ?? text;
+}
 
 function localName(written: string): string {
   return written.slice(written.indexOf(':') + 1);
