@@ -44,7 +44,7 @@ class StatementReader {
       return;
     }
     const account = this.#accountOf(message);
-    if (this.#isRepeated(message)) {
+    if ((kind === 'statement' || oneOf(message, ['13D', '13']) !== null) && this.#isRepeated(message)) {
       this.#warnings.add('statement_repeated', message.start.offset, 'the statement that begins in {line} is in the file twice; it was read once.');
       return;
     }
@@ -100,7 +100,10 @@ class StatementReader {
     return known?.currency === account.currency ? known : account;
   }
 
-  /** The same message word for word, as in downloads that were put together: two real statements differ in number and balance. */
+  /**
+   * The same message word for word, as in downloads that were put together. Two real statements differ by number
+   * and balance, two reports of a day by their time; a report without its time may only look the same.
+   */
   #isRepeated({ start, entries, fields }: Mt940Message): boolean {
     let end = start.end;
     for (const field of fields.values()) end = Math.max(end, field.end);

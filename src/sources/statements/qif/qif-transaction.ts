@@ -12,7 +12,7 @@ export function readQifTransaction(text: StatementText, record: QifRecord, accou
     account,
     // The format has none: N is the number of a check, and people type it.
     providerId: null,
-    date: dateOf(text, record, habits.order),
+    date: dateOf(text, record, habits),
     amount: amountOf(text, record, habits.mark),
     currency: account.currency,
     description: describeQif(fields),

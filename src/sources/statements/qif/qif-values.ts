@@ -2,13 +2,13 @@ import type { Amount } from '../../../core/amount.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { DecimalMarkSearch, readDecimal, type DecimalMark, type DecimalMarkProblem } from '../decimal-mark.ts';
 import { placeError, quoted, type StatementText } from '../statement-error.ts';
-import { QifDateSearch, readQifDate, type QifDateOrder, type QifDateProblem } from './qif-date.ts';
+import { QifDateSearch, rememberingDateReader, type QifDateOrder, type QifDateProblem } from './qif-date.ts';
 import type { QifRecord } from './qif-records.ts';
 
 /** How a file writes its amounts and dates. */
 export interface QifHabits {
   readonly mark: DecimalMark;
-  readonly order: QifDateOrder;
+  readonly readDate: (text: string) => CalendarDate | null;
 }
 
 /** Throws `statement_bad_amount` or `statement_bad_date` with the line of the first one that does not fit. */
@@ -40,7 +40,7 @@ export class QifHabitSearch {
     if (typeof order !== 'string') throw badDate(this.#text, order.ambiguous, 'ambiguous');
     const mark = this.#marks.decide();
     if (typeof mark !== 'string') throw badAmount(this.#text, mark.ambiguous, amountText(mark.ambiguous), PROBLEMS.ambiguous);
-    return { mark, order };
+    return { mark, readDate: rememberingDateReader(order) };
   }
 }
 
@@ -56,8 +56,8 @@ export function amountOf(text: StatementText, record: QifRecord, mark: DecimalMa
 }
 
 /** Throws `statement_bad_date` for a day that the order of the file has not. */
-export function dateOf(text: StatementText, record: QifRecord, order: QifDateOrder): CalendarDate {
-  const date = readQifDate(record.fields['D'] ?? '', order);
+export function dateOf(text: StatementText, record: QifRecord, { readDate }: QifHabits): CalendarDate {
+  const date = readDate(record.fields['D'] ?? '');
   if (date === null) throw badDate(text, record, 'unreadable');
   return date;
 }
