@@ -22,6 +22,7 @@ export function changesContract(make: () => Promise<WorkbookUnderTest>): void {
     test('that was planned on an older state writes nothing', async () => {
       const { revision, layout } = await session.read();
       await session.person.type(SHEET, 2, COLUMN.description, 'typed meanwhile');
+      session.letTimePass();
       const change = { runId: 'late', revision, appends: [transaction(1)], updates: [], removals: [] };
       await expect(session.workbook.apply(change, { layout })).rejects.toMatchObject({ code: 'workbook_changed' });
       const { rows, markers } = await session.read();

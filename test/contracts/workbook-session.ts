@@ -9,6 +9,8 @@ import type { Workbook } from '../../src/workbooks/workbook.ts';
 export interface WorkbookUnderTest {
   readonly workbook: Workbook;
   readonly person: Person;
+  /** For a workbook that trusts for a while what it has read. */
+  letTimePass?(): void;
   close(): Promise<void>;
 }
 
@@ -45,6 +47,10 @@ export class WorkbookSession {
 
   get person(): Person {
     return this.#subject.person;
+  }
+
+  letTimePass(): void {
+    this.#subject.letTimePass?.();
   }
 
   async read(): Promise<Snapshot> {

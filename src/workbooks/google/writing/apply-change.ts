@@ -81,11 +81,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
 async function firstLook({ api, spreadsheetId, known, change, signal }: ApplyChange): Promise<Look> {
   const isPlain = change.updates.length + change.removals.length === 0;
   if (known.located !== null && isPlain) return { located: known.located, rows: new Map(), isWritten: false };
-  const seen = await look(api, spreadsheetId, known, change, signal);
-  if (known.located === null) return seen;
-  // The look saw one sheet; what is attached to its columns was seen by the read.
-  const transactions = { ...seen.located.transactions, columnTags: known.located.transactions.columnTags };
-  return { ...seen, located: { ...seen.located, transactions } };
+  return look(api, spreadsheetId, known, change, signal);
 }
 
 function planWrite(seen: Look, change: WorkbookChange, skip: number): Plan {

@@ -1,5 +1,5 @@
 import type { sheets_v4 } from '@googleapis/sheets';
-import { COLUMNS } from '../../../core/row.ts';
+import { COLUMNS, type Column } from '../../../core/row.ts';
 import type { SheetRole } from '../../../core/snapshot.ts';
 import type { ColumnPositions } from '../../columns.ts';
 import type { LocatedSpreadsheet } from '../located-spreadsheet.ts';
@@ -22,7 +22,7 @@ export function sheetTag(sheetId: number, role: SheetRole): sheets_v4.Schema$Req
   return { createDeveloperMetadata: { developerMetadata: { metadataKey: KEY.sheet, metadataValue: role, location: { sheetId }, visibility: 'DOCUMENT' } } };
 }
 
-function columnTag(sheetId: number, column: string, position: number): sheets_v4.Schema$Request {
+export function columnTag(sheetId: number, column: Column, position: number): sheets_v4.Schema$Request {
   const dimensionRange = { sheetId, dimension: 'COLUMNS', startIndex: position, endIndex: position + 1 };
   return { createDeveloperMetadata: { developerMetadata: { metadataKey: KEY.column, metadataValue: column, location: { dimensionRange }, visibility: 'DOCUMENT' } } };
 }

@@ -1,0 +1,144 @@
+import type { sheets_v4 } from '@googleapis/sheets';
+import { COLUMNS } from '../../core/row.ts';
+import type { SheetRole } from '../../core/snapshot.ts';
+import { COLUMN_HEADERS, SHEET_NAMES } from '../headers.ts';
+import { RULE_HELP, type NewRule } from '../new-workbook.ts';
+import { columnTag, sheetTag } from './writing/identity.ts';
+
+type Request = sheets_v4.Schema$Request;
+type CellFormat = sheets_v4.Schema$CellFormat;
+
+const IDS: Readonly<Record<SheetRole, number>> = { transactions: 1, categories: 2, rules: 3 };
+const ROWS = 1000;
+
+interface NewColumn {
+  readonly header: string;
+  /** In pixels. */
+  readonly width: number;
+  readonly format: CellFormat;
+}
+
+const color = (hex: string): sheets_v4.Schema$ColorStyle => {
+  const part = (at: number): number => Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+  return { rgbColor: { red: part(0), green: part(2), blue: part(4) } };
+};
+
+const QUIET: CellFormat = { textFormat: { fontSize: 9, foregroundColorStyle: color('7A8791') } };
+const TEXT: CellFormat = { wrapStrategy: 'CLIP' };
+/** A text stays what it is even where a person types it: leading zeros, long numbers. */
+const CODE: CellFormat = { ...QUIET, wrapStrategy: 'CLIP', numberFormat: { type: 'TEXT', pattern: '@' } };
+const AMOUNT: CellFormat = { numberFormat: { type: 'NUMBER', pattern: '#,##0.00;[Red]-#,##0.00' }, horizontalAlignment: 'RIGHT' };
+
+/** The widths and looks of `COLUMNS`, in their order. */
+const LOOKS: readonly (readonly [number, CellFormat])[] = [
+  [95, { numberFormat: { type: 'DATE', pattern: 'yyyy-mm-dd' }, horizontalAlignment: 'LEFT' }],
+  [340, TEXT],
+  [105, AMOUNT],
+  [165, TEXT],
+  [190, TEXT],
+  [130, CODE],
+  [160, CODE],
+  [140, { ...QUIET, numberFormat: { type: 'DATE_TIME', pattern: 'yyyy-mm-dd hh:mm:ss' }, horizontalAlignment: 'LEFT' }],
+  [75, CODE],
+];
+
+const SHEETS: Readonly<Record<SheetRole, { readonly columns: readonly NewColumn[]; readonly spare: number; readonly tab: string }>> = {
+  transactions: {
+    columns: COLUMNS.map((column, index): NewColumn => ({ header: COLUMN_HEADERS[column], width: LOOKS[index]?.[0] ?? 100, format: LOOKS[index]?.[1] ?? {} })),
+    spare: 5,
+    tab: '2F6F8F',
+  },
+  categories: { columns: [{ header: 'Category', width: 220, format: TEXT }], spare: 5, tab: '7FA88B' },
+  rules: {
+    columns: [
+      { header: 'Description', width: 270, format: TEXT },
+      { header: 'Category', width: 180, format: TEXT },
+      { header: 'Min Amount', width: 110, format: AMOUNT },
+      { header: 'Max Amount', width: 110, format: AMOUNT },
+    ],
+    spare: 4,
+    tab: 'C9A24B',
+  },
+};
+/** Beside the rules, with a blank column between: no header of theirs is above it. */
+const HELP_COLUMN = 5;
+const HELP_WIDTH = 460;
+
+const HEADER: CellFormat = {
+  textFormat: { bold: true, foregroundColorStyle: color('1F3A4D') },
+  backgroundColorStyle: color('EAF0F4'),
+  verticalAlignment: 'MIDDLE',
+  borders: { bottom: { style: 'SOLID_MEDIUM', colorStyle: color('B8C7D1') } },
+};
+
+/** The three sheets with what stands in them. */
+export function newSheets(categories: readonly string[], rules: readonly NewRule[]): sheets_v4.Schema$Sheet[] {
+  return [
+    sheetOf('transactions', []),
+    sheetOf('categories', categories.map((category) => [category])),
+    sheetOf('rules', rules.map(({ description, category }) => [description, category]), helpBlock()),
+  ];
+}
+
+function sheetOf(role: SheetRole, lines: readonly (readonly string[])[], ...more: readonly sheets_v4.Schema$GridData[]): sheets_v4.Schema$Sheet {
+  const { columns, spare, tab } = SHEETS[role];
+  const header = columns.map(({ header: stringValue, format }) => ({
+    userEnteredValue: { stringValue },
+    userEnteredFormat: { ...HEADER, ...(format.horizontalAlignment === 'RIGHT' && { horizontalAlignment: 'RIGHT' }) },
+  }));
+  const rows = lines.map((line) => ({ values: line.map((stringValue) => ({ userEnteredValue: { stringValue } })) }));
+  return {
+    properties: {
+      sheetId: IDS[role],
+      title: SHEET_NAMES[role],
+      tabColorStyle: color(tab),
+      gridProperties: { rowCount: Math.max(ROWS, lines.length + 1), columnCount: columns.length + spare, frozenRowCount: 1 },
+    },
+    data: [{ startRow: 0, startColumn: 0, rowData: [{ values: header }, ...rows], columnMetadata: columns.map(({ width }) => ({ pixelSize: width })) }, ...more],
+  };
+}
+
+function helpBlock(): sheets_v4.Schema$GridData {
+  const rowData = RULE_HELP.map((stringValue, index) => ({
+    values: [{ userEnteredValue: { stringValue }, userEnteredFormat: { ...QUIET, wrapStrategy: 'WRAP', verticalAlignment: 'TOP', textFormat: { ...QUIET.textFormat, bold: index === 0 } } }],
+  }));
+  return { startRow: 0, startColumn: HELP_COLUMN, rowData, columnMetadata: [{ pixelSize: HELP_WIDTH }] };
+}
+
+/** Looks that hold for rows to come, too, and what Pennyrow knows its sheets and columns again by. */
+export function finishingRequests(): Request[] {
+  const roles: readonly SheetRole[] = ['transactions', 'categories', 'rules'];
+  return [
+    ...roles.flatMap((role) => SHEETS[role].columns.map(({ format }, index) => columnFormat(role, index, format))),
+    ...roles.map((role): Request => ({ setBasicFilter: { filter: { range: columnsOf(role, 0) } } })),
+    categoryChoice('transactions', COLUMNS.indexOf('category')),
+    categoryChoice('rules', 1),
+    ...roles.map((role) => sheetTag(IDS[role], role)),
+    ...COLUMNS.map((column, index) => columnTag(IDS.transactions, column, index)),
+  ];
+}
+
+/** All of the sheet's own columns from that row on, to the end of the sheet, wherever that will be. */
+function columnsOf(role: SheetRole, startRowIndex: number): sheets_v4.Schema$GridRange {
+  return { sheetId: IDS[role], startRowIndex, startColumnIndex: 0, endColumnIndex: SHEETS[role].columns.length };
+}
+
+function columnFormat(role: SheetRole, index: number, userEnteredFormat: CellFormat): Request {
+  const fields = Object.keys(userEnteredFormat).map((name) => `userEnteredFormat.${name}`).join(',');
+  return { repeatCell: { range: { ...columnsOf(role, 1), startColumnIndex: index, endColumnIndex: index + 1 }, cell: { userEnteredFormat }, fields } };
+}
+
+/** Warns instead of forbidding: a new category may well be typed here first. */
+function categoryChoice(role: SheetRole, index: number): Request {
+  return {
+    setDataValidation: {
+      range: { ...columnsOf(role, 1), startColumnIndex: index, endColumnIndex: index + 1 },
+      rule: {
+        condition: { type: 'ONE_OF_RANGE', values: [{ userEnteredValue: `=${SHEET_NAMES.categories}!$A$2:$A` }] },
+        inputMessage: 'Choose a category, or type a new one and add it to the Categories sheet.',
+        strict: false,
+        showCustomUi: true,
+      },
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { connect } from '../fakes/google/connected.ts';
+import { startFakeGoogle, type FakeGoogle } from '../fakes/google/fake-google.ts';
+import type { SheetHand } from '../fakes/google/hand.ts';
+import { createGoogleApi } from '../../src/workbooks/google/create-google-api.ts';
+import { endpointsAt } from '../../src/workbooks/google/endpoints.ts';
+import type { GoogleApi } from '../../src/workbooks/google/google-api.ts';
+import { openGoogleWorkbook } from '../../src/workbooks/google/google-workbook.ts';
+import { createGoogleSpreadsheet, type NewSpreadsheetOptions } from '../../src/workbooks/google/new-spreadsheet.ts';
+import { createQuota } from '../../src/workbooks/google/quota.ts';
+import type { Workbook } from '../../src/workbooks/workbook.ts';
+import { manualClock, type ManualClock } from './manual-clock.ts';
+
+/** Somebody with Google, a fake one, who has let Pennyrow use their spreadsheets. */
+export interface GoogleAccount {
+  readonly fake: FakeGoogle;
+  readonly clock: ManualClock;
+  readonly api: GoogleApi;
+  /** A new spreadsheet of Pennyrow's. */
+  create(options?: Partial<NewSpreadsheetOptions>): Promise<OpenSpreadsheet>;
+  /** One that is there already, and may be used. */
+  open(spreadsheetId: string): OpenSpreadsheet;
+  close(): Promise<void>;
+}
+
+export interface OpenSpreadsheet {
+  readonly spreadsheetId: string;
+  readonly workbook: Workbook;
+  readonly hand: SheetHand;
+}
+
+/** `specs`: spreadsheets that the person has, and picks; their ids come in the same order. */
+export async function googleAccount(specs: readonly Parameters<FakeGoogle['addSpreadsheet']>[0][] = []): Promise<GoogleAccount & { readonly ids: readonly string[] }> {
+  const clock = manualClock();
+  const fake = await startFakeGoogle({ clock });
+  const ids = specs.map((spec) => fake.addSpreadsheet(spec));
+  const client = fake.addClient();
+  const { auth } = await connect(fake, { pick: ids, client });
+  const sleep = async (milliseconds: number): Promise<void> => clock.advance(milliseconds);
+  const api = createGoogleApi({
+    grant: async () => ({ kind: 'user', client, refreshToken: auth.credentials.refresh_token ?? '' }),
+    accountId: 'account',
+    endpoints: endpointsAt(fake.root),
+    quota: createQuota({ clock, sleep }),
+    sleep,
+    onGrantLost: () => undefined,
+  });
+  const open = (spreadsheetId: string): OpenSpreadsheet => ({ spreadsheetId, workbook: openGoogleWorkbook({ api, spreadsheetId, clock, sleep }), hand: fake.hand(spreadsheetId) });
+  return {
+    fake,
+    clock,
+    api,
+    ids,
+    open,
+    create: async (options = {}) => open((await createGoogleSpreadsheet(api, { title: 'Money', timeZone: 'Europe/Berlin', ...options })).spreadsheetId),
+    close: () => fake.close(),
+  };
+}
