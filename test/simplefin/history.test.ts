@@ -170,6 +170,7 @@ describe('what was sent', () => {
 
   test('of an old window is not used for an account that came later, nor for a bank that is well again', async () => {
     const server = await dailyBank();
+    server.budget = 1000;
     const bench = sourceBench(server);
     server.bank.errors = [{ code: 'con.', msg: 'Away', conn_id: 'CON-linden' }];
     await bench.fetch(year);

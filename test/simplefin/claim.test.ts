@@ -1,0 +1,145 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { toPennyrowError } from '../../src/platform/errors.ts';
+import type { Secrets } from '../../src/platform/secrets.ts';
+import { readAccessUrl, readPasted } from '../../src/sources/simplefin/access.ts';
+import { authorise } from '../../src/sources/simplefin/authorise.ts';
+import { fakeSimplefin, type FakeSimplefin } from '../fakes/simplefin/server.ts';
+
+const { signal } = new AbortController();
+
+/** Secrets as they are sealed, with a note of each step. */
+function memorySecrets(failing: { save?: (name: string) => void } = {}): Secrets & { readonly steps: string[]; readonly kept: Map<string, string> } {
+  const kept = new Map<string, string>();
+  const steps: string[] = [];
+  return {
+    steps,
+    kept,
+    read: async (name) => kept.get(name) ?? null,
+    save: async (name, secret) => {
+      steps.push(`save ${name}`);
+      failing.save?.(name);
+      kept.set(name, secret);
+    },
+    remove: async (name) => {
+      steps.push(`remove ${name}`);
+      kept.delete(name);
+    },
+  };
+}
+
+const claimWith = (server: FakeSimplefin, pasted: string, secrets: Secrets) => authorise(pasted, { name: 'simplefin/one', secrets, signal, line: { ca: server.ca } });
+
+const codeOf = (thrown: unknown): string => toPennyrowError(thrown).code;
+
+describe('a setup token', () => {
+  test('is traded for the access, which is sealed and nothing else happens in between', async () => {
+    const server = await fakeSimplefin();
+    const secrets = memorySecrets();
+    expect(await claimWith(server, server.newSetupToken(), secrets)).toBe(new URL(server.origin).host);
+    expect(secrets.kept).toEqual(new Map([['simplefin/one', server.accessUrl]]));
+    expect(secrets.steps).toEqual(['save simplefin/one/rehearsal', 'remove simplefin/one/rehearsal', 'save simplefin/one']);
+    expect(server.seen).toMatchObject([{ method: 'POST', authorization: undefined }]);
+  });
+
+  test('is understood however it was broken and padded', async () => {
+    const server = await fakeSimplefin();
+    const urlOf = (token: string) => Buffer.from(token, 'base64').toString();
+    const bend: ((token: string) => string)[] = [
+      (token) => `  ${token.slice(0, 20)}\r\n\t${token.slice(20)}\n`,
+      (token) => token.replaceAll('=', ''),
+      (token) => `${token}==`,
+      (token) => `"${token.replaceAll('+', '-').replaceAll('/', '_')}"`,
+      urlOf,
+    ];
+    for (const bent of bend) {
+      const secrets = memorySecrets();
+      await claimWith(server, bent(server.newSetupToken()), secrets);
+      expect(secrets.kept.get('simplefin/one')).toBe(server.accessUrl);
+    }
+  });
+
+  test('works once: then it may be compromised, and the message says to disable it', async () => {
+    const server = await fakeSimplefin();
+    const token = server.newSetupToken();
+    await claimWith(server, token, memorySecrets());
+    const secrets = memorySecrets();
+    const error = await claimWith(server, token, secrets).catch(toPennyrowError);
+    expect(error).toMatchObject({ code: 'source_token_spent', remedy: expect.stringContaining('disable it') });
+    expect(JSON.stringify(error) + String(error)).not.toContain(token);
+    expect(secrets.kept.size).toBe(0);
+  });
+
+  test('is not spent when the vault or the disk refuses', async () => {
+    const server = await fakeSimplefin();
+    const secrets = memorySecrets({
+      save: () => {
+        throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+      },
+    });
+    await expect(claimWith(server, server.newSetupToken(), secrets).catch(codeOf)).resolves.toBe('data_disk_full');
+    expect(server.seen).toEqual([]);
+  });
+
+  test('whose access could not be saved after all says what to do', async () => {
+    const server = await fakeSimplefin();
+    const secrets = memorySecrets({
+      save: (name) => {
+        if (name === 'simplefin/one') throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+      },
+    });
+    const error = await claimWith(server, server.newSetupToken(), secrets).catch(toPennyrowError);
+    expect(error).toMatchObject({ code: 'source_access_lost', message: expect.stringContaining('disk is full'), remedy: expect.stringContaining('disable the token') });
+  });
+
+  test('is not sent anywhere without https', async () => {
+    const server = await fakeSimplefin();
+    const token = Buffer.from('http://localhost:1/claim/x').toString('base64');
+    await expect(claimWith(server, token, memorySecrets())).rejects.toMatchObject({ code: 'input_setup_token', message: expect.stringContaining('https') });
+  });
+
+  test.each([
+    ['a web page in place of the access', { status: 200, body: '<html>' }, 'source_claim'],
+    ['an access without https', { status: 200, body: 'http://user:password@bank.example/simplefin' }, 'source_claim'],
+    ['a server in trouble', { status: 500 }, 'source_claim'],
+    ['a payment', { status: 402 }, 'source_payment'],
+  ])('that meets %s is not taken for good', async (_, fault, code) => {
+    const server = await fakeSimplefin();
+    server.faults.push(fault);
+    await expect(claimWith(server, server.newSetupToken(), memorySecrets()).catch(codeOf)).resolves.toBe(code);
+  });
+});
+
+describe('what is pasted', () => {
+  test('may be an access that was claimed before', async () => {
+    const server = await fakeSimplefin();
+    const secrets = memorySecrets();
+    await claimWith(server, ` ${server.accessUrl}\n`, secrets);
+    expect(secrets.kept.get('simplefin/one')).toBe(server.accessUrl);
+    expect(server.seen).toEqual([]);
+  });
+
+  test('never crashes the reading, and no error repeats it', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ minLength: 6 }), fc.base64String({ minLength: 8 }), fc.webUrl()), (text) => {
+        try {
+          readPasted(text);
+        } catch (thrown) {
+          expect(codeOf(thrown)).toBe('input_setup_token');
+          expect(String(thrown)).not.toContain(text);
+        }
+      }),
+    );
+  });
+});
+
+test.each([
+  ['https://user:pass@bank.example/simplefin/', 'https://bank.example/simplefin', 'user:pass'],
+  ['https://us%40er:p%3Ass%2F%25@bank.example:8443/', 'https://bank.example:8443', 'us@er:p:ss/%'],
+  ['https://user@bank.example/x', 'https://bank.example/x', 'user:'],
+  ['https://user:100%@bank.example/x', 'https://bank.example/x', 'user:100%'],
+])('the access %s is %s with its own user', (text, root, credentials) => {
+  const access = readAccessUrl(text);
+  expect(access?.root).toBe(root);
+  expect(access?.authorization).toBe(`Basic ${Buffer.from(credentials).toString('base64')}`);
+});
