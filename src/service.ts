@@ -22,9 +22,11 @@ import type { Serving } from './serve.ts';
 import type { Line } from './sources/simplefin/ask.ts';
 import type { SimplefinSource } from './sources/simplefin/simplefin-source.ts';
 import type { Source } from './sources/source.ts';
+import type { CsvMemory } from './sources/statements/statement.ts';
 import { findTimeZone, listAccounts, saveAccount, saveGrantLost, type Account } from './store/accounts.ts';
 import { secretOfConnection, type Connection } from './store/connections.ts';
 import type { Reader } from './store/database.ts';
+import { findCsvMapping } from './store/csv-mappings.ts';
 import { findImportedFile } from './store/imported-files.ts';
 import { sealedSecrets } from './store/secrets.ts';
 import { sourceKeep } from './store/source-keep.ts';
@@ -134,7 +136,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     openWorkbook: workbooks.open,
     isFetchable: (connection) => connection.source !== STATEMENTS || statementFolder(connection).folder !== null,
     openSource: overrides.openSource ?? ((connection, { isPerson }) => (connection.source === 'simplefin' ? openSimplefin(connection, isPerson) : openSource(connection, store))),
-    openStatements: async (paths) => (await import('./sources/statements/statement-source.ts')).createStatementSource(paths),
+    openStatements: async (paths, { accountId, bankAccount }) => (await import('./sources/statements/statement-source.ts')).createStatementSource(paths, csvMemory(store, accountId, bankAccount)),
     fileAway: async (path) => {
       await (await import('./sources/statements/imported-files.ts')).moveToImported(path);
     },
@@ -155,6 +157,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
       authorise: async (connection, pasted, signal) => (await import('./sources/simplefin/authorise.ts')).authorise(pasted, { name: secretOfConnection(connection), secrets, signal, ...line }),
       test: async (connection, signal) => (await openSimplefin(connection, true)).test({ timeZone: findTimeZone(store, connection.accountId) ?? 'UTC', signal }),
     },
+    inspectStatement: async (accountId, file, wanted) => (await import('./sources/statements/inspect-statement.ts')).inspectFile(file, csvMemory(store, accountId, null), wanted),
     defaults: config,
     about: { version: VERSION, dataFolder: dataFolder.path, startedAt, url: () => serving?.url ?? null },
     certificate: async () => (await import('./serve.ts')).describeCertificate({ dataFolder, store, clock, log, url: serving?.url ?? `https://127.0.0.1:${config.port}` }),
@@ -214,11 +217,16 @@ async function openSource(connection: Connection, store: Reader): Promise<Source
       const { newStatements } = await import('./sources/statements/statement-folder.ts');
       const isNew = (contentHash: string): boolean => findImportedFile(store, connection.accountId, contentHash) === null;
       const paths = folder === null ? [] : await newStatements(folder, isNew);
-      return (await import('./sources/statements/statement-source.ts')).createStatementSource(paths);
+      return (await import('./sources/statements/statement-source.ts')).createStatementSource(paths, csvMemory(store, connection.accountId, null));
     }
     default:
       throw new PennyrowError('source_unknown', `This Pennyrow knows no source of the kind “${connection.source}”.`, 'Install the newer Pennyrow, or remove the connection.');
   }
+}
+
+/** How the account's CSV files were read before. */
+function csvMemory(store: Reader, accountId: string, account: string | null): CsvMemory {
+  return { find: (fingerprint) => findCsvMapping(store, accountId, fingerprint), account };
 }
 
 /** A file in the data folder that is not there yet, named after the account. */

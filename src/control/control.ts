@@ -11,6 +11,7 @@ import { googleHandlers } from './handlers/google.ts';
 import { runHandlers } from './handlers/runs.ts';
 import { scheduleHandlers } from './handlers/schedule.ts';
 import { serviceHandlers } from './handlers/service.ts';
+import { statementHandlers } from './handlers/statements.ts';
 import { tokenHandlers } from './handlers/tokens.ts';
 import { transactionHandlers } from './handlers/transactions.ts';
 import { workbookHandlers } from './handlers/workbook.ts';
@@ -49,6 +50,7 @@ export function createControl(deps: ControlDependencies): Control {
     ...scheduleHandlers(deps),
     ...runHandlers(deps),
     ...deletedHandlers(deps, announce),
+    ...statementHandlers(deps, announce),
     ...serviceHandlers(deps, announce),
   };
   return {

@@ -1,5 +1,6 @@
 import type { AccessView } from '../contract/control/connection-access.ts';
 import type { CertificateView, Finding } from '../contract/control/service.ts';
+import type { CsvAnswers, CsvMapping, StatementInspection } from '../core/csv-mapping.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Schedules } from '../schedules/schedules.ts';
 import type { Account } from '../store/accounts.ts';
@@ -10,6 +11,9 @@ import type { SyncEvents } from '../sync/events.ts';
 import type { SyncService } from '../sync/sync.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
 import type { GoogleDesk } from './google/google-desk.ts';
+
+/** By its place, or by what it holds. */
+export type FileToInspect = { readonly path: string } | { readonly name: string; readonly bytes: Buffer };
 
 /** What the composition root hands to control. */
 export interface ControlDependencies {
@@ -32,6 +36,8 @@ export interface ControlDependencies {
     authorise(connection: Pick<Connection, 'id' | 'source'>, pasted: string, signal: AbortSignal): Promise<string>;
     test(connection: Connection, signal: AbortSignal): Promise<AccessView>;
   };
+  /** What a statement file is, as an import into the account would read it, or with what a person says about it. */
+  inspectStatement(accountId: string, file: FileToInspect, wanted: { readonly answers?: CsvAnswers | undefined; readonly mapping?: CsvMapping | undefined }): Promise<StatementInspection>;
   readonly defaults: { readonly timeZone: string; readonly syncLimits: SyncLimits };
   readonly about: {
     readonly version: string;

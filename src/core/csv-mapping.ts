@@ -129,3 +129,43 @@ export interface CsvChoice {
   readonly value: string;
   readonly label: string;
 }
+
+/** What a CSV file looks like, and how it would be read: to be shown before anything is imported. */
+export interface CsvInspection {
+  /** Of the make of file, under which a mapping is remembered. */
+  readonly fingerprint: string;
+  readonly isRemembered: boolean;
+  readonly columns: readonly { readonly title: string; readonly samples: readonly string[] }[];
+  readonly decisions: readonly CsvDecision[];
+  readonly questions: readonly CsvQuestion[];
+  /** Null as long as there are questions. */
+  readonly mapping: CsvMapping | null;
+  /** The first lines as they stand in the file. */
+  readonly lines: readonly { readonly line: number; readonly cells: readonly string[] }[];
+  /** The first transactions, read with the mapping. */
+  readonly read: readonly CsvReadLine[];
+  readonly transactions: number;
+}
+
+export interface CsvReadLine {
+  readonly line: number;
+  readonly date: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly description: string;
+  readonly account: string;
+  readonly status: 'pending' | 'posted';
+}
+
+/** What a statement file is. */
+export interface StatementInspection {
+  readonly name: string;
+  /** "OFX 1.02", "CSV"; null for a file of no format that is known. */
+  readonly format: string | null;
+  readonly accounts: readonly string[];
+  readonly transactions: number;
+  /** Null for formats that explain themselves. */
+  readonly csv: CsvInspection | null;
+  /** Why it cannot be imported as it is. */
+  readonly problem: { readonly code: string; readonly message: string; readonly remedy: string } | null;
+}

@@ -10,7 +10,7 @@ import { changeWorkbook } from './change-workbook.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { RunProgress } from './events.ts';
 import { fetchConnections, type FetchOptions, type FetchResult } from './fetch.ts';
-import { ensureStatementConnection, fetchStatements, fileAway, statementConnection } from './import.ts';
+import { ensureStatementConnection, fetchStatements, fileAway, rememberMappings, statementConnection } from './import.ts';
 import { keptSnapshot } from './kept-snapshot.ts';
 import { logRun } from './log-run.ts';
 import { createMirrorKeeper } from './mirror-keeper.ts';
@@ -104,6 +104,7 @@ export function createSync(deps: SyncDependencies): SyncService {
     if (result.fetches.length === 0) throw nothingFetched(result.messages[0]);
     const { planContext, planFetched } = await loadPlanning();
     const snapshot = await planAndWrite(deps, context, (current) => planFetched(current, result, planContext(deps, context.account, current)));
+    rememberMappings(deps, result);
     await fileAway(deps, result);
     return snapshot;
   }
@@ -134,18 +135,18 @@ export function createSync(deps: SyncDependencies): SyncService {
       return { outcome: 'queued', runId, message: 'The sync has been scheduled and runs in the background.' };
     },
     freshen: (accountId) => mirror.freshen(accountId),
-    importFiles: (accountId, paths, { trigger, connectionId }) =>
+    importFiles: (accountId, paths, { trigger, connectionId, bankAccount }) =>
       enqueue(accountId, { kind: 'import', trigger }, (context) => {
         const connection = ensureStatementConnection(deps, accountId, connectionId);
-        return writeFetched(context, (options) => fetchStatements(deps, context.account, connection, paths, options));
+        return writeFetched(context, (options) => fetchStatements(deps, context.account, connection, { paths, bankAccount }, options));
       }),
-    preview: async (accountId, { paths, signal }) => {
+    preview: async (accountId, { paths, bankAccount, signal }) => {
       const account = requireWorkbook(deps, accountId);
       const options = { signal, progress: () => undefined };
       const result =
         paths === undefined
           ? await fetchConnections(deps, account, { ...options, trigger: 'person' })
-          : await fetchStatements(deps, account, statementConnection(deps, accountId), paths, options);
+          : await fetchStatements(deps, account, statementConnection(deps, accountId), { paths, bankAccount }, options);
       const { planContext, planFetched } = await loadPlanning();
       return previewOn(accountId, (snapshot) => planFetched(snapshot, result, planContext(deps, account, snapshot)));
     },

@@ -21,10 +21,16 @@ export interface SyncDependencies {
   readonly isFetchable: (connection: Connection) => boolean;
   /** `isPerson`: a person waits for it, rather than the schedule or a script. */
   readonly openSource: (connection: Connection, asked: { readonly isPerson: boolean }) => Promise<Source>;
-  /** A source that reads these statement files. */
-  readonly openStatements: (paths: readonly string[]) => Promise<Source>;
+  /** A source that reads these statement files, as the account's CSV files are read. */
+  readonly openStatements: (paths: readonly string[], asked: StatementsAsked) => Promise<Source>;
   /** Moves an imported statement file out of its watched folder. */
   readonly fileAway: (path: string) => Promise<void>;
+}
+
+export interface StatementsAsked {
+  readonly accountId: string;
+  /** The bank account that a person named for files that do not say their own; null when nobody did. */
+  readonly bankAccount: string | null;
 }
 
 export interface SyncLog {

@@ -3,6 +3,7 @@ import { todayIn } from '../core/time-zone.ts';
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
 import type { Account } from '../store/accounts.ts';
 import { addConnection, findConnection, listConnections, type Connection } from '../store/connections.ts';
+import { saveCsvMapping } from '../store/csv-mappings.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import { fetchFrom, sourceMessages, type FetchOptions, type FetchResult } from './fetch.ts';
 import { statementFolder } from './statement-folder.ts';
@@ -13,19 +14,33 @@ export const STATEMENTS = 'statements';
 /** A statement may be of any age. */
 const ANY_AGE_DAYS = 36_525;
 
+export interface StatementFiles {
+  readonly paths: readonly string[];
+  /** See `StatementsAsked`. */
+  readonly bankAccount?: string | null | undefined;
+}
+
 /** Reads statement files as one fetch of the connection. Unlike a feed, a file that cannot be read fails the run. */
 export async function fetchStatements(
   deps: SyncDependencies,
   account: Account,
   connection: Connection,
-  paths: readonly string[],
+  { paths, bankAccount = null }: StatementFiles,
   options: FetchOptions,
 ): Promise<FetchResult> {
   const today = todayIn(account.timeZone, deps.clock.now());
   const since = addDays(today, -ANY_AGE_DAYS);
-  const source = await deps.openStatements(paths);
+  const source = await deps.openStatements(paths, { accountId: account.id, bankAccount });
   const fetched = await fetchFrom(source, { since, today, timeZone: account.timeZone, ...options });
   return { fetches: [{ connection, since, today, fetched }], messages: sourceMessages(fetched, connection.id), failed: 0 };
+}
+
+/** Remembers how CSV files are read once one of their make is imported: a later, shorter file may not tell by itself. */
+export function rememberMappings(deps: SyncDependencies, { fetches }: FetchResult): void {
+  const savedAt = toInstant(deps.clock.now());
+  for (const { connection, fetched } of fetches) {
+    for (const learned of (fetched.files ?? []).flatMap(({ learned = [] }) => learned)) saveCsvMapping(deps.store, connection.accountId, { ...learned, savedAt });
+  }
 }
 
 /** Moves imported files out of the way where their connection says so. A file that cannot be moved is left: it is known. */

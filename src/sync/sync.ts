@@ -68,10 +68,13 @@ export interface ImportOptions {
   readonly trigger: Trigger;
   /** The connection that the rows shall belong to; by default the account's one for statement files. */
   readonly connectionId?: string;
+  /** The bank account of the files, where they do not say their own. */
+  readonly bankAccount?: string | undefined;
 }
 
 export interface PreviewOptions {
   /** Statement files; without them, what the connections would bring. */
   readonly paths?: readonly string[];
+  readonly bankAccount?: string | undefined;
   readonly signal: AbortSignal;
 }

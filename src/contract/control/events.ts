@@ -9,4 +9,4 @@ export type ControlEvent =
   /** A person or a script changed these; whoever shows them asks again. */
   | { readonly type: 'changed'; readonly what: Changed; readonly accountId: string | null };
 
-export type Changed = 'accounts' | 'tokens' | 'connections' | 'workbook' | 'schedule' | 'settings' | 'deleted';
+export type Changed = 'accounts' | 'tokens' | 'connections' | 'workbook' | 'schedule' | 'settings' | 'deleted' | 'mappings';

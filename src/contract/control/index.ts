@@ -8,6 +8,7 @@ import type { Procedure } from './procedure.ts';
 import { runProcedures } from './runs.ts';
 import { scheduleProcedures } from './schedule.ts';
 import { serviceProcedures } from './service.ts';
+import { statementProcedures } from './statements.ts';
 import { tokenProcedures } from './tokens.ts';
 import { transactionProcedures } from './transactions.ts';
 import { workbookProcedures } from './workbook.ts';
@@ -24,6 +25,7 @@ export const procedures = {
   ...scheduleProcedures,
   ...runProcedures,
   ...deletedProcedures,
+  ...statementProcedures,
   ...serviceProcedures,
 };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Run, RunItem } from '../../core/run.ts';
-import { accountId } from './accounts.ts';
+import { accountId, name } from './accounts.ts';
 import { procedure } from './procedure.ts';
 
 export type { Run, RunItem };
@@ -41,13 +41,13 @@ export const runProcedures = {
     z.strictObject({ runId, offset: z.optional(z.int().check(z.gte(0))), limit: z.optional(z.int().check(z.gte(1), z.lte(1000))) }),
   ),
   'run.sync': procedure<StartedRun>()(z.strictObject({ accountId })),
-  'run.import': procedure<StartedRun>()(z.strictObject({ accountId, paths, connectionId: z.optional(z.string()) })),
+  'run.import': procedure<StartedRun>()(z.strictObject({ accountId, paths, connectionId: z.optional(z.string()), bankAccount: z.optional(name) })),
   'run.undo': procedure<StartedRun>()(z.strictObject({ runId })),
   /** Answers once the run has ended. */
   'run.wait': procedure<Run>()(z.strictObject({ runId })),
   'run.cancel': procedure<{ readonly cancelled: boolean }>()(z.strictObject({ runId })),
   /** Null when nothing runs. */
   'run.progress': procedure<ProgressView | null>()(z.strictObject({ accountId })),
-  'run.preview': procedure<PreviewView>()(z.strictObject({ accountId, paths: z.optional(paths) })),
+  'run.preview': procedure<PreviewView>()(z.strictObject({ accountId, paths: z.optional(paths), bankAccount: z.optional(name) })),
   'run.previewUndo': procedure<PreviewView>()(z.strictObject({ runId })),
 };

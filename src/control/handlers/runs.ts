@@ -26,20 +26,20 @@ export function runHandlers({ store, sync }: ControlDependencies): Handlers<keyo
       }
       return { runId: request.runId, joined: request.outcome === 'joined', message: request.message };
     },
-    'run.import': ({ accountId, paths, connectionId }) => {
+    'run.import': ({ accountId, paths, connectionId, bankAccount }) => {
       requireAccount(store, accountId);
       requireFullPaths(paths);
-      const runId = sync.importFiles(accountId, paths, { trigger: 'person', ...(connectionId === undefined ? {} : { connectionId }) });
+      const runId = sync.importFiles(accountId, paths, { trigger: 'person', bankAccount, ...(connectionId === undefined ? {} : { connectionId }) });
       return started(runId, 'The import has begun.');
     },
     'run.undo': ({ runId }) => started(sync.undo(runId), 'The undo has begun.'),
     'run.wait': async ({ runId }) => (await sync.wait(runId)) ?? requireRun(store, runId),
     'run.cancel': ({ runId }) => ({ cancelled: sync.cancel(requireRun(store, runId).id) }),
     'run.progress': ({ accountId }) => sync.progress(accountId),
-    'run.preview': async ({ accountId, paths }, signal) => {
+    'run.preview': async ({ accountId, paths, bankAccount }, signal) => {
       requireAccount(store, accountId);
       if (paths !== undefined) requireFullPaths(paths);
-      return toPreview(await sync.preview(accountId, { signal, ...(paths === undefined ? {} : { paths }) }));
+      return toPreview(await sync.preview(accountId, { signal, bankAccount, ...(paths === undefined ? {} : { paths }) }));
     },
     'run.previewUndo': async ({ runId }) => toPreview(await sync.previewUndo(runId)),
   };

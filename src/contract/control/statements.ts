@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import type { CsvMapping, StatementInspection } from '../../core/csv-mapping.ts';
+import { accountId } from './accounts.ts';
+import { procedure } from './procedure.ts';
+
+const column = z.int().check(z.gte(0), z.lt(1000));
+const text = z.string().check(z.maxLength(200));
+const words = z.array(text).check(z.maxLength(50));
+const delimiter = z.enum([',', ';', '\t', '|']);
+const dateOrder = z.enum(['ymd', 'dmy', 'mdy']);
+const decimalMark = z.enum(['.', ',']);
+
+const namedAccount = z.strictObject({ kind: z.literal('named'), id: text, name: text.check(z.minLength(1)), lastDigits: z.nullable(text) });
+
+/** A mapping as it comes from outside; a test holds it against core's type. */
+export const csvMapping = z.strictObject({
+  encoding: z.nullable(z.enum(['windows-1252', 'iso-8859-15', 'windows-1250', 'utf-8'])),
+  delimiter,
+  columns: z.array(z.string()).check(z.minLength(1), z.maxLength(1000)),
+  hasHeader: z.boolean(),
+  date: column,
+  dateOrder,
+  amount: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('signed'), column, inverted: z.boolean() }),
+    z.strictObject({ kind: z.literal('two'), out: column, in: column, outIsNegative: z.boolean() }),
+    z.strictObject({ kind: z.literal('marked'), column, mark: column, out: words, in: words }),
+  ]),
+  fee: z.nullable(column),
+  decimalMark,
+  currency: z.union([z.strictObject({ column }), z.strictObject({ code: text.check(z.minLength(1), z.maxLength(12)) })]),
+  description: z.array(column).check(z.maxLength(20)),
+  ownName: z.nullable(text),
+  kind: z.nullable(column),
+  id: z.nullable(column),
+  status: z.nullable(z.strictObject({ column, posted: words })),
+  account: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('column'), column }),
+    z.strictObject({ kind: z.literal('preamble') }),
+    namedAccount,
+    z.strictObject({ kind: z.literal('each-file'), accounts: z.array(namedAccount).check(z.minLength(1)) }),
+  ]),
+});
+
+/** See `CsvAnswers`. */
+const csvAnswers = z.strictObject({
+  encoding: z.optional(z.enum(['windows-1252', 'iso-8859-15', 'windows-1250', 'utf-8'])),
+  delimiter: z.optional(delimiter),
+  header: z.optional(z.boolean()),
+  date: z.optional(text),
+  dateOrder: z.optional(dateOrder),
+  amount: z.optional(text),
+  out: z.optional(text),
+  in: z.optional(text),
+  direction: z.optional(text),
+  sign: z.optional(z.enum(['as-written', 'inverted'])),
+  fee: z.optional(text),
+  decimalMark: z.optional(decimalMark),
+  currency: z.optional(text),
+  description: z.optional(z.array(text).check(z.maxLength(20))),
+  id: z.optional(text),
+  status: z.optional(text),
+  account: z.optional(text),
+  accountNumber: z.optional(text),
+  accountColumn: z.optional(text),
+});
+
+const fingerprint = z.string().check(z.regex(/^[0-9a-f]{16}$/));
+
+export interface CsvMappingView {
+  readonly fingerprint: string;
+  readonly mapping: CsvMapping;
+  readonly savedAt: string;
+}
+
+export const statementProcedures = {
+  /**
+   * What a file is, and how it would be read: by its full path, or by its content in base 64 with a name for
+   * messages. With `mapping` it is read with that, with `answers` it is found out anew; else as an import would.
+   */
+  'statement.inspect': procedure<StatementInspection>()(
+    z.strictObject({
+      accountId,
+      path: z.optional(z.string().check(z.minLength(1))),
+      content: z.optional(z.base64()),
+      name: z.optional(text),
+      answers: z.optional(csvAnswers),
+      mapping: z.optional(csvMapping),
+    }),
+  ),
+  /** Newest first. */
+  'csvMapping.list': procedure<readonly CsvMappingView[]>()(z.strictObject({ accountId })),
+  /** In place of the one for that make of file; another name for the same account keeps its id. */
+  'csvMapping.save': procedure<CsvMappingView>()(z.strictObject({ accountId, fingerprint, mapping: csvMapping })),
+  'csvMapping.remove': procedure<null>()(z.strictObject({ accountId, fingerprint })),
+};

@@ -1,0 +1,66 @@
+import { isAbsolute } from 'node:path';
+import type { statementProcedures } from '../../contract/control/statements.ts';
+import { toInstant } from '../../core/calendar-date.ts';
+import type { CsvMapping } from '../../core/csv-mapping.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { findCsvMapping, listCsvMappings, removeCsvMapping, saveCsvMapping } from '../../store/csv-mappings.ts';
+import type { ControlDependencies } from '../dependencies.ts';
+import type { Announce, Handlers } from '../handler.ts';
+import { requireAccount } from '../requirements.ts';
+
+export function statementHandlers(deps: ControlDependencies, announce: Announce): Handlers<keyof typeof statementProcedures> {
+  const { store, clock } = deps;
+  return {
+    'statement.inspect': ({ accountId, path, content, name, answers, mapping }) => {
+      requireAccount(store, accountId);
+      const wanted = { answers, mapping };
+      if (mapping !== undefined) requirePlaces(mapping);
+      if (path !== undefined && content === undefined) {
+        if (!isAbsolute(path)) throw new PennyrowError('input_path', `${path} is not a full path.`, 'Give the full path of the file.');
+        return deps.inspectStatement(accountId, { path }, wanted);
+      }
+      if (content === undefined || path !== undefined) throw new PennyrowError('input_statement', 'Which file shall be looked at?', 'Give its path, or what it holds.');
+      return deps.inspectStatement(accountId, { name: name ?? 'statement', bytes: Buffer.from(content, 'base64') }, wanted);
+    },
+    'csvMapping.list': ({ accountId }) => listCsvMappings(store, requireAccount(store, accountId).id),
+    'csvMapping.save': ({ accountId, fingerprint, mapping }) => {
+      requireAccount(store, accountId);
+      requirePlaces(mapping);
+      const saved = { fingerprint, mapping: withSameAccount(mapping, findCsvMapping(store, accountId, fingerprint)), savedAt: toInstant(clock.now()) };
+      saveCsvMapping(store, accountId, saved);
+      announce('mappings', accountId);
+      return saved;
+    },
+    'csvMapping.remove': ({ accountId, fingerprint }) => {
+      requireAccount(store, accountId);
+      if (!removeCsvMapping(store, accountId, fingerprint)) {
+        throw new PennyrowError('input_mapping', `No mapping ${fingerprint} is remembered.`, 'See them with `pennyrow csv list`.');
+      }
+      announce('mappings', accountId);
+      return null;
+    },
+  };
+}
+
+/** Another name for the account of these files is a new name for the same one: its rows must stay its own. */
+function withSameAccount(mapping: CsvMapping, before: CsvMapping | null): CsvMapping {
+  if (mapping.account.kind !== 'named' || before?.account.kind !== 'named') return mapping;
+  const isByName = before.account.id.startsWith('csv:') && mapping.account.id.startsWith('csv:');
+  return isByName ? { ...mapping, account: { ...mapping.account, id: before.account.id } } : mapping;
+}
+
+/** Columns that the files do not have could only be met later. */
+function requirePlaces(mapping: CsvMapping): void {
+  const { amount, currency, account, status } = mapping;
+  const places = [
+    mapping.date,
+    ...(amount.kind === 'two' ? [amount.out, amount.in] : amount.kind === 'marked' ? [amount.column, amount.mark] : [amount.column]),
+    ...('column' in currency ? [currency.column] : []),
+    ...(account.kind === 'column' ? [account.column] : []),
+    ...(status === null ? [] : [status.column]),
+    ...[mapping.fee, mapping.kind, mapping.id].filter((place) => place !== null),
+    ...mapping.description,
+  ];
+  if (places.every((place) => place < mapping.columns.length)) return;
+  throw new PennyrowError('input_mapping', `The mapping names a column beyond the ${mapping.columns.length} of the file.`, 'Choose columns that the file has.');
+}

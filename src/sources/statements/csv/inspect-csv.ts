@@ -1,0 +1,78 @@
+import type { CsvAnswers, CsvInspection, CsvMapping } from '../../../core/csv-mapping.ts';
+import { toPennyrowError, type PennyrowError } from '../../../platform/errors.ts';
+import type { CsvMemory, StatementFile } from '../statement.ts';
+import { lookAtColumns } from './csv-columns.ts';
+import { DELIMITER_QUESTION, unclear } from './csv-format.ts';
+import { isBlank, lineOf } from './csv-rows.ts';
+import type { CsvTable } from './csv-table.ts';
+import { checkShape, readRows } from './csv-transactions.ts';
+import { guessMapping, type CsvGuess } from './guess.ts';
+import { openCsv, tableByAnswers, tableByMapping, type OpenedCsv } from './open-csv.ts';
+
+export interface InspectedCsv {
+  readonly csv: CsvInspection | null;
+  readonly accounts: readonly string[];
+  readonly problem: PennyrowError | null;
+}
+
+interface Wanted {
+  /** Read with this mapping, whatever is remembered. */
+  readonly mapping?: CsvMapping | undefined;
+  /** Found out anew with these answers, whatever is remembered. */
+  readonly answers?: CsvAnswers | undefined;
+}
+
+const LINES_SHOWN = 10;
+const SAMPLES_SHOWN = 3;
+
+/** What the file looks like and how it would be read; what is wrong with it is a part of the answer. */
+export function inspectCsv(file: StatementFile, memory: CsvMemory, wanted: Wanted): InspectedCsv {
+  let opened: OpenedCsv;
+  try {
+    opened = openCsv(file);
+  } catch (thrown) {
+    return { csv: null, accounts: [], problem: toPennyrowError(thrown) };
+  }
+  const remembered = wanted.answers === undefined ? memory.find(opened.fingerprint) : null;
+  const mapping = wanted.mapping ?? remembered;
+  const basis = { fingerprint: opened.fingerprint, isRemembered: memory.find(opened.fingerprint) !== null };
+  let table: CsvTable | null = opened.table;
+  let guess: CsvGuess = { mapping, decisions: [], questions: [] };
+  try {
+    table = mapping === null ? tableByAnswers(file, opened, wanted.answers ?? {}) : tableByMapping(file, opened, mapping);
+    if (table === null) throw unclear(file);
+    if (mapping === null) guess = guessAnew(opened, table, wanted.answers ?? {});
+    return { ...readAll(basis, table, guess), problem: null };
+  } catch (thrown) {
+    const shown = table === null ? { columns: [], lines: [] } : shownOf(table);
+    return { csv: { ...basis, ...guess, ...shown, read: [], transactions: 0 }, accounts: [], problem: toPennyrowError(thrown) };
+  }
+}
+
+function guessAnew(opened: OpenedCsv, table: CsvTable, answers: CsvAnswers): CsvGuess {
+  checkShape(table);
+  const guess = guessMapping(table, answers);
+  if (opened.isDelimiterCertain || answers.delimiter !== undefined) return guess;
+  return { ...guess, mapping: null, questions: [DELIMITER_QUESTION, ...guess.questions] };
+}
+
+function readAll(basis: Pick<CsvInspection, 'fingerprint' | 'isRemembered'>, table: CsvTable, guess: CsvGuess): Omit<InspectedCsv, 'problem'> {
+  const { rows, accounts } = guess.mapping === null ? { rows: [], accounts: [] } : readRows(table, guess.mapping);
+  const read = rows.slice(0, LINES_SHOWN).map(({ index, transaction: { date, amount, currency, description, account, status } }) => ({
+    line: lineOf(table, index),
+    date,
+    amount,
+    currency,
+    description,
+    account: account.name,
+    status,
+  }));
+  return { csv: { ...basis, ...guess, ...shownOf(table), read, transactions: rows.length }, accounts: accounts.map(({ name }) => name) };
+}
+
+function shownOf(table: CsvTable): Pick<CsvInspection, 'columns' | 'lines'> {
+  const columns = lookAtColumns(table).columns.map(({ title, values }) => ({ title, samples: values.slice(0, SAMPLES_SHOWN) }));
+  const from = table.header ?? table.first;
+  const lines = table.rows.slice(from, from + LINES_SHOWN).flatMap((row, place) => (isBlank(row) ? [] : [{ line: lineOf(table, from + place), cells: row }]));
+  return { columns, lines };
+}
