@@ -7,7 +7,7 @@ import type { Carrier } from './control/carrier.ts';
 import { ControlLine } from './control/control-context.tsx';
 import { ChosenAccount } from './shell/account-context.tsx';
 import { Shell } from './shell/shell.tsx';
-import { theme } from './theme.ts';
+import { quietText, theme } from './theme.ts';
 import { Speaking } from './words/words.tsx';
 
 /** Events say when an answer is old, so nothing is asked again for other reasons; a lost line is shown, not retried in silence. */
@@ -18,7 +18,7 @@ function newQueries(): QueryClient {
 export function App({ carrier }: { readonly carrier: Carrier }) {
   const [queries] = useState(newQueries);
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+    <MantineProvider theme={theme} cssVariablesResolver={quietText} defaultColorScheme="auto" getStyleNonce={styleNonce}>
       <QueryClientProvider client={queries}>
         <Speaking>
           <ControlLine carrier={carrier}>

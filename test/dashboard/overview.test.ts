@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
+
+describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard();
+
+  async function withDemoBank(): Promise<Dashboard> {
+    const dashboard = await open();
+    const { client, accountId } = dashboard.service;
+    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    return dashboard;
+  }
+
+  test('says that everything is fine, and that nothing came in yet', async () => {
+    const { page, axe } = await open();
+    await page.getByText('Everything is fine.').waitFor();
+    await page.getByText('There are no transactions in the last twelve months.').waitFor();
+    expect(await axe()).toEqual([]);
+  });
+
+  test('syncs at the press of a button, and shows what came of it without being asked', async () => {
+    const { page, service, axe } = await withDemoBank();
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await page.getByText('Sync by you: Succeeded').waitFor();
+    const rows = await service.rows();
+    expect(rows.length).toBeGreaterThan(300);
+    await page.getByText(`${rows.length} added`, { exact: false }).waitFor();
+    await page.getByRole('heading', { name: 'Spending by category' }).waitFor();
+    expect(await axe()).toEqual([]);
+  });
+
+  test('two windows stay in step', async () => {
+    const { page, anotherWindow } = await withDemoBank();
+    const other = await anotherWindow();
+    await other.getByText('There was none yet.').waitFor();
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await other.getByText('Sync by you: Succeeded').waitFor();
+  });
+
+  test('names what needs a person, with the way to it', async () => {
+    const { page, service, axe } = await open();
+    await service.client.call('workbook.disconnect', { accountId: service.accountId });
+    await page.getByText('Something needs you.').waitFor();
+    await page.getByText('It has no workbook.').waitFor();
+    expect(await axe()).toEqual([]);
+  });
+
+  test('a service that is gone is said so', async () => {
+    const { page, service } = await open();
+    await service.service.close();
+    await page.getByText('Pennyrow does not answer', { exact: true }).waitFor();
+  });
+
+  test('speaks German to a German browser', async () => {
+    const { page } = await open({ context: { locale: 'de-DE' } });
+    await page.getByText('Alles ist in Ordnung.').waitFor();
+    expect(await page.getAttribute('html', 'lang')).toBe('de');
+  });
+
+  test.each(['light', 'dark'] as const)('has nothing that axe finds wrong in %s', async (colorScheme) => {
+    const { page, service, axe } = await open({ context: { colorScheme } });
+    await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo', seed: 7 } });
+    await service.sync();
+    await page.getByRole('heading', { name: 'Money by month' }).waitFor();
+    expect(await axe()).toEqual([]);
+  });
+});
