@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import type { WorkbookView } from '../../src/contract/control/workbook.ts';
+import { later, transactionsOf } from '../support/service-in-use.ts';
+import { calls } from './granted.ts';
+import { BUDGET, googleService, type GoogleService } from './google-service.ts';
+
+interface Connected extends GoogleService {
+  readonly id: string;
+}
+
+async function connected(): Promise<Connected> {
+  const service = await googleService();
+  const id = service.fake.addSpreadsheet(BUDGET);
+  service.fake.consent.allow({ pick: [id] });
+  await service.connect({ kind: 'existing' });
+  return { ...service, id };
+}
+
+/** What the account's spreadsheet looks like to the dashboard now. */
+async function look(service: GoogleService): Promise<WorkbookView> {
+  later(service);
+  return (await service.client.call('workbook.get', { accountId: service.accountId })) as WorkbookView;
+}
+
+async function status(service: GoogleService) {
+  const { accounts } = await service.client.call('service.status', {});
+  return accounts.find(({ id }) => id === service.accountId);
+}
+
+describe('when Google takes the permission no more', () => {
+  test('the account says what to do, syncs wait without asking anybody, and the mirror goes on serving', async () => {
+    const service = await connected();
+    await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo' } });
+    service.fake.revoke();
+    const view = await look(service);
+    expect(view).toMatchObject({ place: { grantLost: true }, problem: { code: 'workbook_reconnect', remedy: expect.stringContaining('--reconnect') } });
+    expect(await status(service)).toMatchObject({ health: 'attention', notes: [{ message: expect.stringContaining('permission') }] });
+
+    service.fake.clearRequests();
+    later(service);
+    await expect(service.sync()).rejects.toMatchObject({ code: 'run_nothing_to_sync', message: expect.stringContaining('--reconnect') });
+    expect(await service.post('/api/v2/sync-transactions')).toMatchObject({ status: 200, body: { success: false, message: expect.stringContaining('syncs wait') } });
+    expect(await transactionsOf(service)).toMatchObject([{ key: 't-1' }]);
+    expect(calls(service.fake)).toEqual([]);
+    expect(await service.client.call('connection.list', { accountId: service.accountId })).toMatchObject([{ health: { lastAttemptAt: null } }]);
+  });
+
+  test('it is still known after a restart', async () => {
+    const service = await connected();
+    service.fake.revoke();
+    await look(service);
+    service.fake.clearRequests();
+    const restarted = await service.restart();
+    later(restarted);
+    expect(await restarted.client.call('workbook.get', { accountId: service.accountId })).toMatchObject({ problem: { code: 'workbook_reconnect' } });
+    expect(calls(service.fake)).toEqual([]);
+  });
+
+  test('one consent for the same spreadsheet repairs it: the mapping is kept, and what waited is synced', async () => {
+    const service = await connected();
+    await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo' } });
+    // A header that nobody could guess: only what is remembered tells what it is.
+    await service.fake.hand(service.id).type('Transactions', 1, 1, 'Wofür');
+    expect((await look(service)).columns).toContainEqual({ column: 'description', header: 'Wofür', letter: 'B' });
+    service.fake.revoke();
+    await look(service);
+
+    service.fake.consent.allow({ pick: [service.id] });
+    const view = await service.connect({ kind: 'reconnect' });
+    expect(view).toMatchObject({ place: { spreadsheetId: service.id, grantLost: false }, problem: null });
+    expect(view.columns).toContainEqual({ column: 'description', header: 'Wofür', letter: 'B' });
+    const [run] = await service.client.call('run.list', { accountId: service.accountId });
+    expect(await service.client.call('run.wait', { runId: run?.id ?? '' })).toMatchObject({ kind: 'sync', status: 'succeeded' });
+    // All permissions of one person for one client would end together.
+    expect(calls(service.fake)).not.toContain('oauth.revoke');
+  });
+
+  test('a consent for another spreadsheet repairs nothing', async () => {
+    const service = await connected();
+    service.fake.revoke();
+    await look(service);
+    // A picker that was given one file offers no other; someone may still come back with one.
+    const { consentId, url } = await service.client.call('google.begin', { accountId: service.accountId, target: { kind: 'reconnect' } });
+    const parameters = new URL(url).searchParams;
+    const answer = new URLSearchParams({ state: parameters.get('state') ?? '', code: '4/0abc', picked_file_ids: service.fake.addSpreadsheet(BUDGET) });
+    await fetch(`${parameters.get('redirect_uri')}/?${answer}`);
+    await expect(service.client.call('google.wait', { consentId })).rejects.toMatchObject({ code: 'workbook_consent_other_picked' });
+    expect(await look(service)).toMatchObject({ place: { spreadsheetId: service.id, grantLost: true } });
+  });
+
+  test('a file cannot be reconnected', async () => {
+    const service = await googleService();
+    await expect(service.connect({ kind: 'reconnect' })).rejects.toMatchObject({ code: 'workbook_not_google' });
+  });
+});
+
+describe('when the spreadsheet is not used any more, the permission is withdrawn', () => {
+  test('by disconnecting', async () => {
+    const service = await connected();
+    expect(await service.client.call('workbook.disconnect', { accountId: service.accountId })).toEqual({ permission: 'revoked' });
+    expect(calls(service.fake)).toContain('oauth.revoke');
+    expect(await service.client.call('workbook.disconnect', { accountId: service.accountId })).toEqual({ permission: 'none' });
+  });
+
+  test('by another workbook, and by removing the account', async () => {
+    const service = await connected();
+    await service.client.call('workbook.connect', { accountId: service.accountId, path: service.workbookPath });
+    expect(calls(service.fake).filter((call) => call === 'oauth.revoke')).toHaveLength(1);
+    const other = await service.client.call('account.add', { name: 'Household' });
+    await service.connect({ kind: 'existing' }, other.id);
+    await service.client.call('account.remove', { accountId: other.id });
+    expect(calls(service.fake).filter((call) => call === 'oauth.revoke')).toHaveLength(2);
+  });
+
+  test('but not while another account lives by one for the same client', async () => {
+    const service = await connected();
+    const other = await service.client.call('account.add', { name: 'Household' });
+    service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)] });
+    await service.connect({ kind: 'existing' }, other.id);
+    expect(await service.client.call('workbook.disconnect', { accountId: service.accountId })).toEqual({ permission: 'shared' });
+    expect(calls(service.fake)).not.toContain('oauth.revoke');
+    later(service);
+    expect(await service.client.call('workbook.get', { accountId: other.id })).toMatchObject({ problem: null });
+    expect(await service.client.call('workbook.disconnect', { accountId: other.id })).toEqual({ permission: 'revoked' });
+  });
+
+  test('and without a network it is forgotten here, and said so', async () => {
+    const service = await connected();
+    await service.fake.close();
+    expect(await service.client.call('workbook.disconnect', { accountId: service.accountId })).toEqual({ permission: 'unreachable' });
+    expect(await service.client.call('workbook.get', { accountId: service.accountId })).toBeNull();
+  });
+});
+
+describe('a service account', () => {
+  const keyOf = ({ email, privateKey }: { email: string; privateKey: string }) => JSON.stringify({ type: 'service_account', client_email: email, private_key: privateKey });
+
+  test('uses what is shared with its address', async () => {
+    const service = await googleService({ hasClient: false });
+    const account = service.fake.addServiceAccount();
+    const id = service.fake.addSpreadsheet(BUDGET);
+    const ask = () =>
+      service.client.call('google.useServiceAccount', { accountId: service.accountId, file: keyOf(account), spreadsheet: `https://docs.google.com/spreadsheets/d/${id}/edit#gid=0` });
+    await expect(ask()).rejects.toMatchObject({ code: 'workbook_missing', remedy: expect.stringContaining(account.email) });
+    await service.fake.hand(id).share(account.email, 'reader');
+    await expect(ask()).rejects.toMatchObject({ code: 'workbook_no_access', remedy: expect.stringContaining(account.email) });
+    await service.fake.hand(id).share(account.email, 'writer');
+    expect(await ask()).toMatchObject({ place: { spreadsheetId: id, title: 'Budget' }, problem: null });
+    expect(await service.client.call('workbook.disconnect', { accountId: service.accountId })).toEqual({ permission: 'none' });
+  });
+
+  test('with a wrong file or link is refused before Google is asked', async () => {
+    const service = await googleService({ hasClient: false });
+    const ask = (file: string, spreadsheet: string) => service.client.call('google.useServiceAccount', { accountId: service.accountId, file, spreadsheet });
+    await expect(ask('{}', 'a'.repeat(44))).rejects.toMatchObject({ code: 'input_google_key' });
+    await expect(ask(keyOf(service.fake.addServiceAccount()), 'my budget')).rejects.toMatchObject({ code: 'input_spreadsheet' });
+    expect(calls(service.fake)).toEqual([]);
+  });
+});

@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { transactionsOf } from '../support/service-in-use.ts';
+import { calls } from './granted.ts';
+import { BUDGET, expectUnchanged, googleService } from './google-service.ts';
+
+test('a spreadsheet that is picked becomes the workbook, and its rows are in the API', async () => {
+  const service = await googleService();
+  const id = service.fake.addSpreadsheet(BUDGET);
+  service.fake.consent.allow({ pick: [id] });
+  const view = await service.connect({ kind: 'existing' });
+  expect(view).toMatchObject({
+    place: { kind: 'google', spreadsheetId: id, title: 'Budget', grantLost: false, url: `https://docs.google.com/spreadsheets/d/${id}/edit` },
+    problem: null,
+    permissionEndsAt: null,
+  });
+  expect(view.columns.find(({ column }) => column === 'description')).toMatchObject({ header: 'Description', letter: 'B' });
+  expect(await transactionsOf(service)).toMatchObject([{ key: 't-1', sheet_description: 'Coffee' }]);
+});
+
+test('a new spreadsheet is made with Pennyrow’s sheets and the title that was asked for', async () => {
+  const service = await googleService();
+  service.fake.consent.allow();
+  const view = await service.connect({ kind: 'new', title: 'Household 2026' });
+  expect(view.place).toMatchObject({ kind: 'google', title: 'Household 2026' });
+  expect(view.problem).toBeNull();
+  expect(view.columns.map(({ column }) => column)).toEqual(expect.arrayContaining(['date', 'description', 'amount', 'transactionId']));
+  const { spreadsheetId } = view.place.kind === 'google' ? view.place : { spreadsheetId: '' };
+  expect((await service.fake.hand(spreadsheetId).shown('Transactions'))[0]).toEqual(expect.arrayContaining(['Date', 'Description', 'Amount']));
+});
+
+test('the permission is kept sealed, and is in no log', async () => {
+  const service = await googleService();
+  service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)] });
+  await service.connect({ kind: 'existing' });
+  await service.service.close();
+  for (const name of ['pennyrow.db', 'pennyrow.log']) {
+    const bytes = readFileSync(join(service.folder, name), 'latin1');
+    expect(bytes).not.toMatch(/1\/\/0[\w-]{20}|ya29\.|GOCSPX-/);
+  }
+});
+
+describe('nothing is changed', () => {
+  test('without an OAuth client, and it is said how to come by one', async () => {
+    const service = await googleService({ hasClient: false });
+    await expect(service.connect({ kind: 'new' })).rejects.toMatchObject({ code: 'workbook_google_no_client', remedy: expect.stringContaining('google-client set') });
+    await expectUnchanged(service);
+  });
+
+  test('when the person says no', async () => {
+    const service = await googleService();
+    service.fake.consent.deny();
+    await expect(service.connect({ kind: 'new' })).rejects.toMatchObject({ code: 'workbook_consent_denied' });
+    await expectUnchanged(service);
+  });
+
+  test.each([
+    { what: 'it cannot be looked at', call: 'drive.files.get', code: 'workbook_no_access' },
+    { what: 'it cannot be read', call: 'sheets.spreadsheets.getByDataFilter', code: 'workbook_no_access' },
+  ] as const)('when $what, and the permission is given back', async ({ call, code }) => {
+    const service = await googleService();
+    service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)] });
+    service.fake.fail({ call, how: { status: 403 }, times: 9 });
+    await expect(service.connect({ kind: 'existing' })).rejects.toMatchObject({ code });
+    await expectUnchanged(service);
+    expect(calls(service.fake)).toContain('oauth.revoke');
+  });
+
+  test('when the spreadsheet has no transactions', async () => {
+    const service = await googleService();
+    service.fake.consent.allow({ pick: [service.fake.addSpreadsheet({ title: 'Recipes' })] });
+    await expect(service.connect({ kind: 'existing' })).rejects.toMatchObject({ code: 'workbook_sheet_missing' });
+    await expectUnchanged(service);
+  });
+
+  test('when the spreadsheet is another account’s, whose permission stays', async () => {
+    const service = await googleService();
+    const id = service.fake.addSpreadsheet(BUDGET);
+    service.fake.consent.allow({ pick: [id] });
+    const other = await service.client.call('account.add', { name: 'Household' });
+    await service.connect({ kind: 'existing' }, other.id);
+    await expect(service.connect({ kind: 'existing' })).rejects.toMatchObject({ code: 'workbook_taken', message: expect.stringContaining('Household') });
+    await expectUnchanged(service);
+    // Google ends all permissions of a person for a client together.
+    expect(calls(service.fake)).not.toContain('oauth.revoke');
+    expect((await service.client.call('workbook.get', { accountId: other.id }))?.problem).toBeNull();
+  });
+
+  test('when the account was removed meanwhile', async () => {
+    const service = await googleService();
+    const other = await service.client.call('account.add', { name: 'Short-lived' });
+    const { consentId, url } = await service.client.call('google.begin', { accountId: other.id, target: { kind: 'existing' } });
+    await service.client.call('account.remove', { accountId: other.id });
+    service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)] });
+    await service.fake.consent.visit(url);
+    await expect(service.client.call('google.wait', { consentId })).rejects.toMatchObject({ code: 'account_unknown' });
+    expect(calls(service.fake)).toContain('oauth.revoke');
+  });
+});
+
+describe('a question to Google', () => {
+  test('ends when a new one begins for the same account', async () => {
+    const service = await googleService();
+    const begin = () => service.client.call('google.begin', { accountId: service.accountId, target: { kind: 'existing' } });
+    const first = await begin();
+    const waiting = service.client.call('google.wait', { consentId: first.consentId });
+    const ended = expect(waiting).rejects.toMatchObject({ code: 'workbook_consent_cancelled' });
+    const second = await begin();
+    await ended;
+    await expect(service.client.call('google.receive', { consentId: first.consentId, address: 'x' })).rejects.toMatchObject({ code: 'workbook_consent_over' });
+    service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)] });
+    await service.fake.consent.visit(second.url);
+    expect((await service.client.call('google.wait', { consentId: second.consentId })).place.kind).toBe('google');
+  });
+
+  test('is cancelled by the person, once', async () => {
+    const service = await googleService();
+    const { consentId } = await service.client.call('google.begin', { accountId: service.accountId, target: { kind: 'new' } });
+    expect(await service.client.call('google.cancel', { consentId })).toEqual({ cancelled: true });
+    await expect(service.client.call('google.wait', { consentId })).rejects.toMatchObject({ code: 'workbook_consent_cancelled' });
+    expect(await service.client.call('google.cancel', { consentId })).toEqual({ cancelled: false });
+    await expectUnchanged(service);
+  });
+
+  test('is answered by a pasted address, when the browser is elsewhere', async () => {
+    const service = await googleService();
+    const { consentId, url } = await service.client.call('google.begin', { accountId: service.accountId, target: { kind: 'existing' } });
+    service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)], redirects: 0 });
+    const { redirect } = await service.fake.consent.visit(url);
+    await service.client.call('google.receive', { consentId, address: redirect?.href ?? '' });
+    expect((await service.client.call('google.wait', { consentId })).problem).toBeNull();
+  });
+
+  test('goes on when whoever asked is gone, and holds the service at its end by nothing', async () => {
+    const service = await googleService();
+    const { url } = await service.client.call('google.begin', { accountId: service.accountId, target: { kind: 'existing' } });
+    service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)] });
+    await service.fake.consent.visit(url);
+    await vi.waitFor(async () => expect((await service.client.call('workbook.get', { accountId: service.accountId }))?.place.kind).toBe('google'));
+    await service.client.call('google.begin', { accountId: service.accountId, target: { kind: 'new' } });
+    await service.service.close();
+  });
+});
+
+describe('the OAuth client', () => {
+  test('is entered by its file, shown without its secret, and removed', async () => {
+    const { client } = await googleService({ hasClient: false });
+    const installed = { client_id: '12-ab.apps.googleusercontent.com', client_secret: 'GOCSPX-abc' };
+    const view = { clientId: installed.client_id, from: 'settings' };
+    expect(await client.call('google.client', {})).toBeNull();
+    expect(await client.call('google.setClient', { file: JSON.stringify({ installed }) })).toEqual(view);
+    expect(await client.call('google.client', {})).toEqual(view);
+    await client.call('google.removeClient', {});
+    expect(await client.call('google.client', {})).toBeNull();
+  });
+
+  test('of the environment wins, and is changed there', async () => {
+    vi.stubEnv('PENNYROW_GOOGLE_CLIENT_ID', 'env-id');
+    vi.stubEnv('PENNYROW_GOOGLE_CLIENT_SECRET', 'env-secret');
+    const { client } = await googleService({ hasClient: false });
+    expect(await client.call('google.client', {})).toEqual({ clientId: 'env-id', from: 'environment' });
+    await expect(client.call('google.setClient', { clientId: 'a', clientSecret: 'b' })).rejects.toMatchObject({ code: 'config_google_client' });
+    await expect(client.call('google.removeClient', {})).rejects.toMatchObject({ code: 'config_google_client' });
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, onTestFinished, vi } from 'vitest';
+import type { ConnectedView, GoogleTarget } from '../../src/contract/control/google.ts';
+import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
+import type { FakeGoogle } from '../fakes/google/fake-google.ts';
+import { fakeGoogle } from './granted.ts';
+
+/** The whole service with Google beside it, on this machine. */
+export interface GoogleService extends ServiceInUse {
+  readonly fake: FakeGoogle;
+  /** Opens Google's page as a browser would; what the person does there is told to `fake.consent`. */
+  connect(target: GoogleTarget, accountId?: string): Promise<ConnectedView>;
+}
+
+export const HEADER = ['Date', 'Description', 'Amount', 'Category', 'Account', 'Account ID', 'Transaction ID', 'Date Added'];
+
+/** A spreadsheet of a person's, with Pennyrow's columns and one row. */
+export const BUDGET = {
+  title: 'Budget',
+  sheets: [{ title: 'Transactions', rows: [HEADER, [{ date: '2026-01-05' }, 'Coffee', -3.5, 'Food', 'Giro', 'a-1', 't-1', '']] }, { title: 'Categories', rows: [['Category'], ['Food']] }],
+};
+
+export async function googleService({ hasClient = true }: { readonly hasClient?: boolean } = {}): Promise<GoogleService> {
+  const fake = await fakeGoogle();
+  vi.stubEnv('PENNYROW_GOOGLE_URL', fake.root);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const service = await serviceInUse();
+  if (hasClient) {
+    const { clientId, clientSecret } = fake.addClient();
+    await service.client.call('google.setClient', { clientId, clientSecret });
+  }
+  return {
+    ...service,
+    fake,
+    connect: async (target, accountId = service.accountId) => {
+      const { consentId, url } = await service.client.call('google.begin', { accountId, target });
+      const connected = service.client.call('google.wait', { consentId });
+      // Whoever expects a failure looks at it later than it comes.
+      connected.catch(() => undefined);
+      await fake.consent.visit(url);
+      return connected;
+    },
+  };
+}
+
+/** The account has what it had before. */
+export async function expectUnchanged(service: GoogleService): Promise<void> {
+  const view = await service.client.call('workbook.get', { accountId: service.accountId });
+  expect(view?.place).toEqual({ kind: 'xlsx', path: service.workbookPath });
+}
