@@ -54,6 +54,19 @@ test('a date of the other order is told, wherever it stands', () => {
   ]);
 });
 
+test('with dashes and two digits everywhere the year may come first, unless a date or the variety of days denies it', () => {
+  const decide = (...texts: string[]) => {
+    const search = new QifDateSearch<string>(null);
+    for (const text of texts) expect(search.see(text, text)).toBeNull();
+    return search.decide();
+  };
+  expect(decide('26-01-31')).toEqual({ ambiguous: '26-01-31' });
+  expect(decide('26-01-31', '26-02-01')).toEqual({ ambiguous: '26-01-31' });
+  expect(decide('30-01-26', '31-01-26')).toBe('dmy');
+  expect(decide('01-31-26')).toBe('mdy');
+  expect(decide('31-12-99')).toBe('dmy');
+});
+
 test('points are of dates that begin with the day', () => {
   const search = new QifDateSearch<number>(null);
   expect(search.see('01.02.2026', 1)).toBeNull();

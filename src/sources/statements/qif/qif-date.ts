@@ -12,7 +12,8 @@ export type QifDateProblem = 'unreadable' | 'conflicting' | 'ambiguous';
  * `place` says where a date stands.
  */
 export class QifDateSearch<Place> {
-  readonly #isGiven: boolean;
+  /** Whether dates of two digits everywhere end in their year, as the file says or one of them shows. */
+  #yearIsLast: boolean;
   #decided: QifDateOrder | null;
   readonly #seen = new Set<string>();
   #open: { readonly place: Place } | null = null;
@@ -24,7 +25,7 @@ export class QifDateSearch<Place> {
   /** @param given what the file itself says ("!Option:MDY"); null when it says nothing. */
   constructor(given: QifDateOrder | null) {
     this.#decided = given;
-    this.#isGiven = given !== null;
+    this.#yearIsLast = given !== null;
   }
 
   see(text: string, place: Place): Exclude<QifDateProblem, 'ambiguous'> | null {
@@ -44,13 +45,14 @@ export class QifDateSearch<Place> {
 
   /** The order, or where the first date stands that may mean two days. */
   decide(): QifDateOrder | { readonly ambiguous: Place } {
-    if (!this.#isGiven && this.#short !== null && this.#firsts.size <= this.#lasts.size) return { ambiguous: this.#short.place };
+    if (!this.#yearIsLast && this.#short !== null && this.#firsts.size <= this.#lasts.size) return { ambiguous: this.#short.place };
     if (this.#decided === null && this.#open !== null) return { ambiguous: this.#open.place };
     return this.#decided ?? 'mdy';
   }
 
   /** "26-01-31" may begin with its year, as no "26/01/31" does. Years vary less than days and months do. */
-  #see({ first, last }: DateParts, place: Place): void {
+  #see({ first, second, last }: DateParts, place: Place): void {
+    if (calendarDate(2000 + first, second, last % 100) === null) this.#yearIsLast = true;
     this.#short ??= { place };
     this.#firsts.add(first);
     this.#lasts.add(last);
