@@ -8,6 +8,7 @@ import { openGoogleWorkbook } from '../../src/workbooks/google/google-workbook.t
 import { createGoogleSpreadsheet, type NewSpreadsheetOptions } from '../../src/workbooks/google/new-spreadsheet.ts';
 import { createQuota } from '../../src/workbooks/google/quota.ts';
 import type { Workbook } from '../../src/workbooks/workbook.ts';
+import { WorkbookSession } from '../contracts/workbook-session.ts';
 import { manualClock, type ManualClock } from './manual-clock.ts';
 
 /** Somebody with Google, a fake one, who has let Pennyrow use their spreadsheets. */
@@ -18,7 +19,7 @@ export interface GoogleAccount {
   /** A new spreadsheet of Pennyrow's. */
   create(options?: Partial<NewSpreadsheetOptions>): Promise<OpenSpreadsheet>;
   /** One that is there already, and may be used. */
-  open(spreadsheetId: string): OpenSpreadsheet;
+  open(spreadsheetId: string, api?: GoogleApi): OpenSpreadsheet;
   close(): Promise<void>;
 }
 
@@ -26,6 +27,22 @@ export interface OpenSpreadsheet {
   readonly spreadsheetId: string;
   readonly workbook: Workbook;
   readonly hand: SheetHand;
+}
+
+/** Uses a spreadsheet as sync does. */
+export function sessionOf({ workbook, hand }: OpenSpreadsheet): WorkbookSession {
+  return new WorkbookSession({ workbook, person: hand, close: () => workbook.close() });
+}
+
+/** The same calls, with something that happens right before each write. */
+export function beforeWrites(api: GoogleApi, happens: () => Promise<void>): GoogleApi {
+  return {
+    ...api,
+    write: async (...batch) => {
+      await happens();
+      return api.write(...batch);
+    },
+  };
 }
 
 /** `specs`: spreadsheets that the person has, and picks; their ids come in the same order. */
@@ -44,7 +61,7 @@ export async function googleAccount(specs: readonly Parameters<FakeGoogle['addSp
     sleep,
     onGrantLost: () => undefined,
   });
-  const open = (spreadsheetId: string): OpenSpreadsheet => ({ spreadsheetId, workbook: openGoogleWorkbook({ api, spreadsheetId, clock, sleep }), hand: fake.hand(spreadsheetId) });
+  const open: GoogleAccount['open'] = (spreadsheetId, at = api) => ({ spreadsheetId, workbook: openGoogleWorkbook({ api: at, spreadsheetId, clock, sleep }), hand: fake.hand(spreadsheetId) });
   return {
     fake,
     clock,
