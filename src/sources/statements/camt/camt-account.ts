@@ -39,7 +39,7 @@ function compact(text: string): string {
 /** "Savings", the bank's name for the account, or at least the bank. */
 function kindOf(fields: CamtFields): string | null {
   const type = fields['Tp.Cd'] ?? '';
-  const candidates = [fields['Nm'], TYPES[type], fields['Tp.Prtry'], fields['Svcr.FinInstnId.Nm'], bicOf(fields)];
+  const candidates = [fields['Nm'], TYPES.get(type), fields['Tp.Prtry'], fields['Svcr.FinInstnId.Nm'], bicOf(fields)];
   for (const candidate of candidates) {
     const name = oneLine(candidate ?? '', LONGEST_NAME);
     // A number in the name would show what the account's id hides.
@@ -51,16 +51,18 @@ function kindOf(fields: CamtFields): string | null {
 const LONGEST_NAME = 60;
 
 /** External code set "Cash account type" of ISO 20022, as far as people have such accounts. */
-const TYPES: Readonly<Record<string, string>> = {
-  CACC: 'Current account',
-  CARD: 'Card',
-  CASH: 'Cash account',
-  LOAN: 'Loan',
-  MOMA: 'Money market',
-  ODFT: 'Overdraft',
-  SVGS: 'Savings',
-  TRAN: 'Current account',
-};
+const TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    CACC: 'Current account',
+    CARD: 'Card',
+    CASH: 'Cash account',
+    LOAN: 'Loan',
+    MOMA: 'Money market',
+    ODFT: 'Overdraft',
+    SVGS: 'Savings',
+    TRAN: 'Current account',
+  }),
+);
 
 function bicOf(fields: CamtFields): string | undefined {
   return fields['Svcr.FinInstnId.BICFI'] ?? fields['Svcr.FinInstnId.BIC'];

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseAmount } from '../../../core/amount.ts';
+import type { BankTransaction } from '../../../core/bank-transaction.ts';
 import { parseCalendarDate } from '../../../core/calendar-date.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 import { readStatement } from '../read-statement.ts';
@@ -101,3 +102,27 @@ test.each([
 ])('%s cost no endless time', (_, text) => {
   expect(attempt(Buffer.from(`<BkToCstmrStmt>${text}</BkToCstmrStmt>`))).toMatch(/^statement_/);
 });
+
+test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('an element called %s is a field like any other', (name) => {
+  const bytes = readFileSync(new URL('german-v2.xml', FIXTURES));
+  const whole = attempt(bytes) as Statement;
+  const text = bytes.toString().replaceAll(/<(Ntry|Stmt|Document[^>]*)>/g, (tag) => `${tag}<${name}>1</${name}>`);
+  const result = attempt(Buffer.from(text)) as Statement;
+  expect(result.accounts).toEqual(whole.accounts);
+  expect(result.transactions.map(withoutRaw)).toEqual(whole.transactions.map(withoutRaw));
+  expect(result.transactions[0]?.raw).toMatchObject({ Ntry: { [`${name}_`]: '1' } });
+});
+
+test('codes that are called like what every object has mean nothing', () => {
+  const text = readFileSync(new URL('german-v2.xml', FIXTURES), 'utf8')
+    .replace('<SubFmlyCd>CHRG', '<SubFmlyCd>constructor')
+    .replace('<Cd>MDOP', '<Cd>toString')
+    .replace('<Ccy>EUR</Ccy>', '<Tp><Cd>valueOf</Cd></Tp><Ccy>EUR</Ccy>');
+  const result = attempt(Buffer.from(text)) as Statement;
+  expect(result.transactions.at(-1)?.description).toBe('No description');
+  expect(result.accounts[0]?.account.name).toBe('Sparbank Tannenfels ••6199');
+});
+
+function withoutRaw(transaction: BankTransaction): BankTransaction {
+  return { ...transaction, raw: null };
+}

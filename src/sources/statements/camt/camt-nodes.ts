@@ -29,7 +29,7 @@ export function rootNode(): CamtNode {
 export function childNode(parent: CamtNode, writtenName: string): CamtNode {
   const name = localName(writtenName);
   const role = roleOf(parent, name);
-  const path = role !== 'field' ? '' : parent.path === '' ? name : `${parent.path}.${name}`;
+  const path = role !== 'field' ? '' : parent.path === '' ? ownName(name) : `${parent.path}.${name}`;
   const node = nodeOf(role, parent, name, path);
   parent.children.set(writtenName, node);
   return node;
@@ -43,7 +43,7 @@ function nodeOf(role: CamtRole, parent: CamtNode | null, name: string, path: str
     name,
     path: asKey(path),
     currencyPath: asKey(`${path}.Ccy`),
-    check: record === 'entry' ? (CHECKS[path] ?? null) : null,
+    check: record === 'entry' ? (CHECKS.get(path) ?? null) : null,
     isOnce: ONCE[record]?.has(path) ?? false,
     children: new Map(),
     last: '',
@@ -61,34 +61,47 @@ function recordOf(node: CamtNode | null): CamtRole {
 
 function roleOf(parent: CamtNode, name: string): CamtRole {
   const record = recordOf(parent);
-  if (record === 'container') return OUTER[name] ?? 'container';
-  if (parent.role === 'statement' && name in PARTS) return PARTS[name] as CamtRole;
+  if (record === 'container') return OUTER.get(name) ?? 'container';
+  if (parent.role === 'statement') return PARTS.get(name) ?? 'field';
   return record === 'entry' && name === 'TxDtls' ? 'details' : 'field';
 }
 
 /** Whether an element of this name means a role that it does not have where it stands: then the file is damaged. */
 export function isMisplaced({ name, role }: CamtNode): boolean {
-  return role !== MEANT[name] && (name === 'Ntry' || (name === 'TxDtls' && role === 'container'));
+  return (name === 'Ntry' && role !== 'entry') || (name === 'TxDtls' && role === 'container');
 }
 
-const OUTER: Readonly<Record<string, CamtRole>> = { Stmt: 'statement', Rpt: 'statement', Ntfctn: 'statement', GrpHdr: 'header' };
-const PARTS: Readonly<Record<string, CamtRole>> = { Acct: 'account', Bal: 'balance', Ntry: 'entry' };
-const MEANT: Readonly<Record<string, CamtRole>> = { Ntry: 'entry', TxDtls: 'details' };
+const OUTER: ReadonlyMap<string, CamtRole> = new Map([
+  ['Stmt', 'statement'],
+  ['Rpt', 'statement'],
+  ['Ntfctn', 'statement'],
+  ['GrpHdr', 'header'],
+]);
+const PARTS: ReadonlyMap<string, CamtRole> = new Map([
+  ['Acct', 'account'],
+  ['Bal', 'balance'],
+  ['Ntry', 'entry'],
+]);
 
-const CHECKS: Readonly<Record<string, 'amount' | 'date'>> = {
-  Amt: 'amount',
-  'BookgDt.Dt': 'date',
-  'BookgDt.DtTm': 'date',
-  'ValDt.Dt': 'date',
-  'ValDt.DtTm': 'date',
-};
+const CHECKS: ReadonlyMap<string, 'amount' | 'date'> = new Map([
+  ['Amt', 'amount'],
+  ['BookgDt.Dt', 'date'],
+  ['BookgDt.DtTm', 'date'],
+  ['ValDt.Dt', 'date'],
+  ['ValDt.DtTm', 'date'],
+]);
 
 const ONCE: Partial<Readonly<Record<CamtRole, ReadonlySet<string>>>> = {
   account: new Set(['Id.IBAN', 'Id.Othr.Id', 'Ccy']),
   balance: new Set(['Amt', 'CdtDbtInd', 'Tp.CdOrPrtry.Cd']),
-  entry: new Set(['Amt', 'CdtDbtInd', 'RvslInd', 'Sts', 'Sts.Cd', 'AcctSvcrRef', ...Object.keys(CHECKS)]),
+  entry: new Set(['Amt', 'CdtDbtInd', 'RvslInd', 'Sts', 'Sts.Cd', 'AcctSvcrRef', ...CHECKS.keys()]),
   details: new Set(['Amt', 'CdtDbtInd', 'Refs.AcctSvcrRef']),
 };
+
+/** A field that is called like what every object has ("constructor") must not meet that. */
+function ownName(name: string): string {
+  return name in {} ? `${name}_` : name;
+}
 
 /** The same text as V8 keeps the names of properties: it need not be looked up again with each field. */
 function asKey(text: string): string {
