@@ -57,6 +57,8 @@ export interface StatementFile {
   readonly path: string;
   /** Hash of the file's bytes. */
   readonly contentHash: string;
+  /** How many of the transactions each statement in it brought, in the order of `transactions`; a zip holds several. */
+  readonly pieces: readonly number[];
   /** How CSV files of its make are read, when the file itself told: to be remembered with it. */
   readonly learned?: readonly LearnedCsvMapping[];
 }

@@ -1,6 +1,7 @@
 import { addDays, toInstant, type CalendarDate, type Instant, type LocalDateTime } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
 import type { Plan, PlannedUpdate } from '../core/plan.ts';
+import { splitIntoLots, type Lot } from '../core/planner/lots.ts';
 import { planSync } from '../core/planner/plan-sync.ts';
 import type { Row, RowValues } from '../core/row.ts';
 import { NO_COUNTS, type RunCounts, type RunItem } from '../core/run.ts';
@@ -13,7 +14,7 @@ import type { ConnectionProblem } from '../store/connections.ts';
 import { listMemory } from '../store/memory.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import { lostEntries } from './earlier-version.ts';
-import type { ConnectionFetch, FetchResult } from './fetch.ts';
+import type { FetchResult } from './fetch.ts';
 import type { Outcome, Work } from './work.ts';
 
 export interface PlanContext {
@@ -35,23 +36,32 @@ export function planContext(deps: SyncDependencies, account: Account, snapshot: 
   };
 }
 
-/** The work of a sync: each connection is planned on what the ones before it will have written. */
+/** The work of a sync: each connection, and each lot of its files, is planned on what those before it will have written. */
 export function planFetched(snapshot: Snapshot, result: FetchResult, context: PlanContext): Work {
   const draft = new Draft(snapshot, context);
   for (const fetch of result.fetches) {
-    const plan = planSync({
-      snapshot: { rows: draft.rows, rules: snapshot.rules },
-      memory: draft.currentMemory(),
-      connectionId: fetch.connection.id,
-      transactions: fetch.fetched.transactions,
-      completeAccountIds: fetch.fetched.completeAccountIds,
-      since: fetch.since,
-      now: context.now,
-      digest: context.digest,
-    });
-    draft.add(fetch, plan);
+    for (const { transactions, pieces } of lotsOf(fetch.fetched)) {
+      const plan = planSync({
+        snapshot: { rows: draft.rows, rules: snapshot.rules },
+        memory: draft.currentMemory(),
+        connectionId: fetch.connection.id,
+        transactions,
+        pieces,
+        completeAccountIds: fetch.fetched.completeAccountIds,
+        since: fetch.since,
+        now: context.now,
+        digest: context.digest,
+      });
+      draft.add(fetch.connection.id, transactions.length, plan);
+    }
   }
   return draft.toWork(result);
+}
+
+/** A feed is whole; files may tell of the same transactions. */
+function lotsOf({ transactions, files = [] }: Fetched): readonly Lot[] {
+  const lots = splitIntoLots(transactions, files.flatMap(({ pieces }) => pieces));
+  return lots.length > 0 ? lots : [{ transactions, pieces: [] }];
 }
 
 type Added = Extract<RunItem, { kind: 'added' }>;
@@ -81,8 +91,7 @@ class Draft {
     return [...untouched, ...this.#changed.values()];
   }
 
-  add(fetch: ConnectionFetch, plan: Plan): void {
-    const connectionId = fetch.connection.id;
+  add(connectionId: string, fetched: number, plan: Plan): void {
     for (const update of plan.updates) {
       const planned = this.#appends.get(update.transactionId);
       if (planned !== undefined) {
@@ -98,7 +107,7 @@ class Draft {
     }
     for (const entry of plan.memory) this.#changed.set(entry.transactionId, entry);
     this.#addNotes(plan);
-    this.#count(fetch, plan);
+    this.#count(fetched, plan);
     if (plan.updates.length > 0) this.rows = withUpdates(this.rows, plan.updates);
     if (plan.appends.length > 0) this.rows = [...this.rows, ...asRows(this.rows, plan.appends.map(({ values }) => values))];
   }
@@ -127,11 +136,11 @@ class Draft {
     }
   }
 
-  #count(fetch: ConnectionFetch, plan: Plan): void {
+  #count(fetched: number, plan: Plan): void {
     const skipped = (reason: string): number => plan.skips.filter((skip) => skip.reason === reason).length;
     this.#counts = addCounts(this.#counts, {
       ...NO_COUNTS,
-      fetched: fetch.fetched.transactions.length,
+      fetched,
       added: plan.appends.length,
       updated: plan.updates.length,
       known: skipped('known'),

@@ -43,6 +43,8 @@ export interface SyncOptions {
   /** Accounts whose feed is whole; the checking account's when left out. */
   readonly complete?: readonly string[];
   readonly since?: string;
+  /** How many of the transactions each file brought. */
+  readonly pieces?: readonly number[];
 }
 
 /** A sheet and a memory, kept as a workbook and a store would keep them. */
@@ -58,12 +60,13 @@ export class SheetInHand {
     return plan;
   }
 
-  input(transactions: readonly BankTransaction[], { connection = 'feed', complete = [CHECKING.id], since = '2026-01-01' }: SyncOptions): PlanInput {
+  input(transactions: readonly BankTransaction[], { connection = 'feed', complete = [CHECKING.id], since = '2026-01-01', pieces = [] }: SyncOptions): PlanInput {
     return {
       snapshot: { rows: this.rows, rules: this.rules },
       memory: this.memory,
       connectionId: connection,
       transactions,
+      pieces,
       completeAccountIds: complete,
       since: day(since),
       now: { instant: '2026-03-01T09:00:00.000Z' as Instant, local: '2026-03-01T10:00:00' as LocalDateTime },

@@ -11,7 +11,7 @@ export interface Lot {
 }
 
 /**
- * Splits what several statements brought, `pieces` by `pieces`, into lots to be planned one after the other.
+ * Splits what several statements brought, piece by piece and what is left as one more, into lots to be planned one after the other.
  * Within a lot each transaction counts; so statements that may tell of the same one, since they hold the same
  * days of an account or see it in another way, must not share a lot. All others do: a hundred statements of
  * consecutive months are one.
@@ -19,10 +19,10 @@ export interface Lot {
 export function splitIntoLots(transactions: readonly BankTransaction[], pieces: readonly number[]): readonly Lot[] {
   const lots: { parts: (readonly BankTransaction[])[]; accounts: Map<string, Extent[]> }[] = [];
   let from = 0;
-  for (const count of pieces) {
+  for (const count of [...pieces, Infinity]) {
     const part = transactions.slice(from, from + count);
-    from += count;
-    if (count === 0) continue;
+    from += part.length;
+    if (part.length === 0) continue;
     const extents = readExtents(part);
     let lot = lots.find(({ accounts }) => !conflicts(accounts, extents));
     if (lot === undefined) lots.push((lot = { parts: [], accounts: new Map() }));
@@ -69,9 +69,13 @@ function conflicts(accounts: ReadonlyMap<string, readonly Extent[]>, extents: re
   return extents.some((extent) => [...extent.names].some((name) => (accounts.get(name) ?? []).some((other) => mayShare(extent, other))));
 }
 
-/** Seen in the same way, a transaction has one day; seen in another, days that are near. */
+/**
+ * Accounts of one lot count as different ones, whatever days they hold. Seen in the same way, a transaction has
+ * one day; seen in another, days that are near.
+ */
 function mayShare(a: Extent, b: Extent): boolean {
-  const isSameView = a.accountId === b.accountId && a.schemes.size === b.schemes.size && [...a.schemes].every((scheme) => b.schemes.has(scheme));
+  if (a.accountId !== b.accountId) return true;
+  const isSameView = a.schemes.size === b.schemes.size && [...a.schemes].every((scheme) => b.schemes.has(scheme));
   const margin = isSameView ? 0 : OTHER_SOURCE_DAYS;
   return a.first <= addDays(b.last, margin) && b.first <= addDays(a.last, margin);
 }

@@ -6,6 +6,7 @@ import type { Fetched, FetchRequest, Source, SourceMessage, StatementFile } from
 import { hashOf } from './imported-files.ts';
 import { MAXIMUM_STATEMENT_BYTES, readStatement, tooLarge } from './read-statement.ts';
 import { fileError } from './statement-error.ts';
+import { partsOf, schemedTransactions } from './statement-parts.ts';
 import { NO_CSV_MEMORY, type CsvMemory, type Statement, type StatementAccount } from './statement.ts';
 
 /**
@@ -28,7 +29,7 @@ async function fetchStatements(paths: readonly string[], memory: CsvMemory, { si
     try {
       const { statement, contentHash } = await loadStatement(path, memory, signal);
       statements.push(statement);
-      files.push({ path, contentHash, ...(statement.learned === undefined ? {} : { learned: statement.learned }) });
+      files.push({ path, contentHash, pieces: partsOf(statement).map(({ count }) => count), ...(statement.learned === undefined ? {} : { learned: statement.learned }) });
       messages.push(description(path, statement), ...statement.warnings);
     } catch (thrown) {
       signal.throwIfAborted();
@@ -40,7 +41,7 @@ async function fetchStatements(paths: readonly string[], memory: CsvMemory, { si
   if (statements.length === 0 && failure !== null) throw toPennyrowError(failure);
   progress(paths.length, paths.length);
   signal.throwIfAborted();
-  return { transactions: statements.flatMap((statement) => statement.transactions), completeAccountIds: [], messages, files };
+  return { transactions: statements.flatMap(schemedTransactions), completeAccountIds: [], messages, files };
 }
 
 async function loadStatement(path: string, memory: CsvMemory, signal: AbortSignal): Promise<{ statement: Statement; contentHash: string }> {

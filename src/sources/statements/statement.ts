@@ -19,6 +19,8 @@ export interface Statement {
   /** In the order of the file. */
   readonly transactions: readonly BankTransaction[];
   readonly warnings: readonly SourceMessage[];
+  /** The files of a zip, in the order of their transactions; left out for a single file. */
+  readonly parts?: readonly StatementPart[];
   /** How CSV files of this make are read, where it was told by the file alone: to be remembered once it is imported. */
   readonly learned?: readonly LearnedCsvMapping[];
 }
@@ -32,6 +34,12 @@ export interface CsvMemory {
 }
 
 export const NO_CSV_MEMORY: CsvMemory = { find: () => null, account: null };
+
+export interface StatementPart {
+  readonly format: string;
+  /** How many of the transactions are its own. */
+  readonly count: number;
+}
 
 export interface StatementAccount {
   readonly account: BankAccount;

@@ -13,6 +13,7 @@ export function mergeStatements(statements: readonly Statement[], warnings: read
     format: `zip of ${[...new Set(statements.map(({ format }) => format))].join(', ')}`,
     accounts: [...accounts.values()],
     transactions: statements.flatMap(({ transactions }) => transactions),
+    parts: statements.map(({ format, transactions }) => ({ format, count: transactions.length })),
     warnings: [...warnings, ...statements.flatMap((statement) => statement.warnings)],
     learned: statements.flatMap(({ learned = [] }) => learned),
   };

@@ -1,0 +1,34 @@
+import { withScheme, type ProviderScheme } from '../../core/provider-scheme.ts';
+import type { BankTransaction } from '../../core/bank-transaction.ts';
+import type { Statement, StatementPart } from './statement.ts';
+
+/** The files that a statement was made of: several in a zip, else one. */
+export function partsOf({ parts, format, transactions }: Statement): readonly StatementPart[] {
+  return parts ?? [{ format, count: transactions.length }];
+}
+
+/**
+ * The transactions of a statement with ids that say which format gave them, since two formats name one
+ * transaction differently. Those of OFX stay as the bank gave them. Every statement passes through here once.
+ */
+export function schemedTransactions(statement: Statement): readonly BankTransaction[] {
+  const { transactions } = statement;
+  let from = 0;
+  return partsOf(statement).flatMap(({ format, count }) => {
+    const part = transactions.slice(from, from + count);
+    from += count;
+    const scheme = schemeOfFormat(format);
+    if (scheme === null) return part;
+    return part.map((transaction) =>
+      transaction.providerId === null ? transaction : { ...transaction, providerId: withScheme(scheme, transaction.providerId) },
+    );
+  });
+}
+
+/** By what a person would call the format; what is none of these is a table. */
+function schemeOfFormat(format: string): ProviderScheme | null {
+  if (format.startsWith('OFX')) return null;
+  if (format.startsWith('CAMT')) return 'camt';
+  if (format.startsWith('MT9')) return 'mt940';
+  return format.startsWith('QIF') ? 'qif' : 'csv';
+}

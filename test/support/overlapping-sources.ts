@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import type { BankAccount, BankTransaction } from '../../src/core/bank-transaction.ts';
+import { addDays } from '../../src/core/calendar-date.ts';
+import { withScheme } from '../../src/core/provider-scheme.ts';
+import { bankTransaction, day } from './sheet-in-hand.ts';
+
+const START = day('2026-01-01');
+
+/** What happened in the account, as nobody shows it. */
+export interface Purchase {
+  readonly day: number;
+  readonly shop: number;
+  readonly cents: number;
+  /** How often it happened on that day, each time alike. */
+  readonly times: number;
+  /** Every source dates it alike. */
+  readonly isAtEdge: boolean;
+}
+
+/** How a source shows what happened. */
+export interface Habits {
+  readonly kind: 'feed' | 'ofx' | 'camt' | 'mt940' | 'mt940 without ids' | 'csv' | 'csv with iban';
+  readonly text: 'as it is' | 'upper case' | 'cut' | 'joined';
+  /** The most days by which it dates later than the purchase. */
+  readonly shift: number;
+}
+
+/** One file or fetch: a source, and the days of purchases that it holds. */
+export interface Delivery {
+  readonly source: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+const SHOPS = [
+  'Corner Coffee, 12 Market Street, Springfield',
+  'Corner Bakery',
+  'Grocer Market Central Station Branch 0815',
+  'Night Bus',
+  'Cinema Royal',
+  'Transfer to Savings',
+  'Transfer from Ada Lovelace',
+  'Müller & Söhne GmbH',
+] as const;
+
+const KINDS: readonly Habits['kind'][] = ['feed', 'ofx', 'camt', 'mt940', 'mt940 without ids', 'csv', 'csv with iban'];
+
+export const habits: fc.Arbitrary<Habits> = fc.record({
+  kind: fc.constantFrom(...KINDS),
+  text: fc.constantFrom('as it is', 'upper case', 'cut', 'joined'),
+  shift: fc.constantFrom(0, 0, 1, 2),
+});
+
+/** As many as a month or two have; few amounts, so that much looks alike. */
+export const purchases: fc.Arbitrary<readonly Purchase[]> = fc.array(
+  fc.record({
+    day: fc.integer({ min: 0, max: 45 }),
+    shop: fc.nat(SHOPS.length - 1),
+    cents: fc.oneof(fc.constantFrom(-350, -350, -1000, -2400, 5000), fc.integer({ min: -9999, max: 9999 })),
+    times: fc.constantFrom(1, 1, 1, 2, 3),
+    isAtEdge: fc.constant(false),
+  }),
+  { minLength: 1, maxLength: 60, size: 'max' },
+);
+
+/** What a source delivers of some days, in the order of the days. The raw record names the purchase. */
+export function deliver(happened: readonly Purchase[], of: Habits, { from, to }: Pick<Delivery, 'from' | 'to'>): BankTransaction[] {
+  return happened.flatMap((purchase, place) => {
+    if (purchase.day < from || purchase.day > to) return [];
+    const shift = of.shift === 0 || purchase.isAtEdge ? 0 : (place * 7 + of.kind.length) % (of.shift + 1);
+    return Array.from({ length: purchase.times }, (_, time) => ({
+      ...bankTransaction({
+        id: idOf(of.kind, `${place}-${time}`),
+        on: addDays(START, purchase.day + shift),
+        amount: (purchase.cents / 100).toFixed(2),
+        text: textOf(of.text, SHOPS[purchase.shop] as string, `${place}${time}`),
+        account: accountOf(of.kind),
+      }),
+      raw: place,
+    }));
+  });
+}
+
+function idOf(kind: Habits['kind'], id: string): string | null {
+  if (kind === 'feed' || kind === 'ofx') return `${kind}${id}`;
+  return kind === 'camt' || kind === 'mt940' ? withScheme(kind, id) : null;
+}
+
+export function accountOf(kind: Habits['kind'], digits = '4321'): BankAccount {
+  const scheme = { feed: 'simplefin', ofx: 'ofx', camt: 'iban', mt940: 'mt940', 'mt940 without ids': 'iban', csv: 'csv', 'csv with iban': 'iban' }[kind];
+  return { id: `${scheme}:${digits}-0123456789abcdef`, name: `${kind} ••${digits}`, currency: 'EUR', lastDigits: digits };
+}
+
+/** Formats cut, shout, and put words and references around a name; every source has its own. */
+function textOf(habit: Habits['text'], text: string, reference: string): string {
+  if (habit === 'upper case') return text.toUpperCase();
+  if (habit === 'cut') return text.slice(0, 32);
+  return habit === 'joined' ? `SEPA direct debit ${text} REF ${reference}` : text;
+}
