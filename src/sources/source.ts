@@ -46,10 +46,13 @@ export interface Unfinished {
 export class AskLater extends PennyrowError {
   /** Epoch milliseconds. */
   readonly notBeforeMs: number;
+  /** False when nothing was sent to it, so that nobody knows how it is. */
+  readonly wasAsked: boolean;
 
-  constructor(code: ErrorCode, message: string, remedy: string, notBeforeMs: number) {
+  constructor(code: ErrorCode, message: string, remedy: string, when: { readonly notBeforeMs: number; readonly wasAsked: boolean }) {
     super(code, message, remedy);
-    this.notBeforeMs = notBeforeMs;
+    this.notBeforeMs = when.notBeforeMs;
+    this.wasAsked = when.wasAsked;
   }
 }
 

@@ -128,6 +128,14 @@ export function clearProblem(db: Writer, id: string): void {
   db.run('UPDATE connection SET failures = 0, problem = NULL WHERE id = ?', id);
 }
 
+/** The source was not asked: what was wrong before still is, as far as anyone knows, and this is no further failure. */
+export function recordNotAsked(db: Writer, id: string, problem: ConnectionProblem & { readonly notBefore: Instant }): void {
+  db.transaction(() => {
+    const before = findConnection(db, id)?.health.problem ?? problem;
+    db.run('UPDATE connection SET problem = ? WHERE id = ?', JSON.stringify({ ...before, notBefore: problem.notBefore }), id);
+  });
+}
+
 /** The next fetch of each of the account's connections is like its first. */
 export function restartConnections(db: Writer, accountId: string): void {
   db.run('UPDATE connection SET synced_until = NULL WHERE account_id = ?', accountId);

@@ -4,7 +4,7 @@ import { todayIn, toLocalDateTime } from '../core/time-zone.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import { AskLater, type FetchRequest, type Fetched, type Source } from '../sources/source.ts';
 import type { Account } from '../store/accounts.ts';
-import { listConnections, recordFetchFailure, type Connection } from '../store/connections.ts';
+import { listConnections, recordFetchFailure, recordNotAsked, type Connection } from '../store/connections.ts';
 import { oldestPendingDay } from '../store/memory.ts';
 import { heldUntil, isHeld } from './back-off.ts';
 import type { SyncDependencies } from './dependencies.ts';
@@ -106,10 +106,15 @@ export function leftOut(connection: Connection, timeZone: string): RunMessage {
 function recordFailure(deps: SyncDependencies, connection: Connection, thrown: unknown): RunMessage {
   const error = toPennyrowError(thrown);
   const told = { code: error.code, message: error.message, remedy: error.remedy };
-  const problem = error instanceof AskLater ? { ...told, notBefore: toInstant(error.notBeforeMs) } : told;
   // Only what nobody expected is logged whole: other messages may quote a statement.
   const logged = error.cause === undefined ? { code: error.code } : { err: error };
   deps.log.warn({ connection: connection.id, ...logged }, 'a connection could not be fetched');
-  recordFetchFailure(deps.store, connection.id, toInstant(deps.clock.now()), problem);
+  const at = toInstant(deps.clock.now());
+  if (!(error instanceof AskLater)) recordFetchFailure(deps.store, connection.id, at, told);
+  else {
+    const problem = { ...told, notBefore: toInstant(error.notBeforeMs) };
+    if (error.wasAsked) recordFetchFailure(deps.store, connection.id, at, problem);
+    else recordNotAsked(deps.store, connection.id, problem);
+  }
   return { severity: 'problem', ...told, connectionId: connection.id };
 }

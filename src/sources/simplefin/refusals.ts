@@ -22,12 +22,12 @@ export function refusal({ status, headers, text }: RawAnswer, host: string, { no
   }
   if (status === 429) {
     const notBefore = retryAt ?? nowMs + HOUR;
-    return new AskLater('source_busy', `${host} was asked too often.${words}`, `Pennyrow asks again by itself, not before ${minuteOf(notBefore, timeZone)}.`, notBefore);
+    return new AskLater('source_busy', `${host} was asked too often.${words}`, `Pennyrow asks again by itself, not before ${minuteOf(notBefore, timeZone)}.`, { notBeforeMs: notBefore, wasAsked: true });
   }
   if (status >= 500) {
     const message = `${host} has a problem of its own (status ${status}).${words}`;
     const remedy = 'Nothing was changed. Pennyrow tries again by itself; if it lasts, ask your SimpleFIN provider.';
-    return retryAt === null ? new PennyrowError('source_unavailable', message, remedy) : new AskLater('source_unavailable', message, remedy, retryAt);
+    return retryAt === null ? new PennyrowError('source_unavailable', message, remedy) : new AskLater('source_unavailable', message, remedy, { notBeforeMs: retryAt, wasAsked: true });
   }
   return new PennyrowError('source_refused', `${host} refused the request (status ${status}).${words}`, `Check the connection with \`pennyrow connection test NAME\`. ${reauthorise(host)}`);
 }

@@ -125,6 +125,6 @@ function budgetSpent(host: string, nextFreeMs: number, timeZone: string): AskLat
     'source_budget',
     `${host} was asked as often as it may be within 24 hours.`,
     `Nothing is lost: the next request is possible at ${minuteOf(nextFreeMs, timeZone)}. A schedule with fewer syncs a day leaves more for you.`,
-    nextFreeMs,
+    { notBeforeMs: nextFreeMs, wasAsked: false },
   );
 }
