@@ -8,6 +8,7 @@ const BY_CHANGE: Readonly<Record<Changed, readonly string[]>> = {
   workbook: ['workbook.', 'service.', 'transaction.', 'google.'],
   schedule: ['schedule.', 'service.'],
   settings: ['settings.', 'service.'],
+  mappings: ['csvMapping.'],
   deleted: ['deleted.'],
 };
 

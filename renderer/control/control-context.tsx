@@ -6,7 +6,7 @@ import { isConcerned } from './concerned.ts';
 
 interface Line {
   readonly carrier: Carrier;
-  readonly state: LineState;
+  readonly state: LineState | 'connecting';
   /** How far each account's running run is. */
   readonly progress: ReadonlyMap<string, ProgressView>;
 }
@@ -16,7 +16,7 @@ const LineContext = createContext<Line | null>(null);
 /** Keeps what is shown in step with the service: an event makes everything that it concerns be asked again. */
 export function ControlLine({ carrier, children }: { readonly carrier: Carrier; readonly children: ReactNode }) {
   const queries = useQueryClient();
-  const [state, setState] = useState<LineState>('connected');
+  const [state, setState] = useState<Line['state']>('connecting');
   const [progress, setProgress] = useState<ReadonlyMap<string, ProgressView>>(new Map());
   useEffect(
     () =>
@@ -28,7 +28,7 @@ export function ControlLine({ carrier, children }: { readonly carrier: Carrier; 
         },
         (next) =>
           setState((before) => {
-            // Whatever happened while nothing was heard shows now.
+            // Whatever happened while nothing was heard shows now, also what happened while the page was loading.
             if (next === 'connected' && before !== 'connected') void queries.invalidateQueries();
             return next;
           }),

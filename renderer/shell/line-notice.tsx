@@ -8,7 +8,7 @@ import { words } from './words.ts';
 export function LineNotice() {
   const { state } = useLine();
   const text = useWords(words);
-  if (state === 'connected') return null;
+  if (state === 'connected' || state === 'connecting') return null;
   const [title, what] = state === 'lost' ? [text.lost, text.lostWhat] : [text.signedOut, text.signedOutWhat];
   return (
     <Alert role="status" color="orange" title={title} icon={<IconPlugConnectedX aria-hidden />} mb="lg">

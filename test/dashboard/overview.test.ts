@@ -35,6 +35,7 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     await other.getByText('There was none yet.').waitFor();
     await page.getByRole('button', { name: 'Sync now' }).click();
     await other.getByText('Sync by you: Succeeded').waitFor();
+    expect(await other.getByText('There was none yet.').count()).toBe(0);
   });
 
   test('names what needs a person, with the way to it', async () => {
@@ -48,7 +49,9 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
   test('a service that is gone is said so', async () => {
     const { page, service } = await open();
     await service.service.close();
-    await page.getByText('Pennyrow does not answer', { exact: true }).waitFor();
+    const notice = page.getByText('Pennyrow does not answer', { exact: true });
+    await notice.waitFor();
+    expect(await notice.isVisible()).toBe(true);
   });
 
   test('speaks German to a German browser', async () => {
