@@ -4,7 +4,7 @@ import type { GoogleClientView, GoogleTarget } from '../../contract/control/goog
 import type { WorkbookView } from '../../contract/control/workbook.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { answering, examples } from '../answering.ts';
-import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
+import { chooseAccount, type AccountOption } from '../choose.ts';
 import { followConsent } from '../follow-consent.ts';
 import type { OpenControl } from '../open-control.ts';
 import { paragraph } from '../output/paragraph.ts';
@@ -34,14 +34,14 @@ export function connectGoogleCommand(connect: Command): void {
     .addOption(new Option('--reconnect', 'give the permission for the same spreadsheet anew; everything else stays').conflicts('serviceAccount'))
     .option('--service-account <file>', 'without a browser: the JSON key of a service account that the spreadsheet is shared with')
     .option('--spreadsheet <link>', 'with --service-account: the link or the id of the spreadsheet')
+    // --account is that of `connect`, above it.
     .option('--no-browser', 'only print the address, to be opened elsewhere')
-    .addOption(accountOption())
     .addHelpText(
       'after',
       examples(
         'pennyrow workbook connect google',
         'pennyrow workbook connect google --new "Household"',
-        'pennyrow workbook connect google --existing',
+        'pennyrow workbook connect google --existing --account Household',
         'pennyrow workbook connect google --reconnect',
         'pennyrow workbook connect google --service-account key.json --spreadsheet https://docs.google.com/spreadsheets/d/…',
       ),

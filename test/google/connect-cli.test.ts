@@ -1,0 +1,129 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import type { ConsentView } from '../../src/contract/control/google.ts';
+import type { WorkbookView } from '../../src/contract/control/workbook.ts';
+import type { FakeGoogle } from '../fakes/google/fake-google.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { fakeGoogle } from './granted.ts';
+import { BUDGET } from './google-service.ts';
+
+const BIN = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
+
+interface Shell {
+  readonly folder: string;
+  readonly fake: FakeGoogle;
+  start(...args: readonly string[]): Running;
+}
+
+interface Running {
+  readonly child: ChildProcessWithoutNullStreams;
+  /** The address that was printed for the person. */
+  asked(): Promise<string>;
+  ended(): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>;
+}
+
+/** A person at a shell, with an OAuth client in the environment. */
+async function shell({ hasClient = true }: { readonly hasClient?: boolean } = {}): Promise<Shell> {
+  const [fake, folder] = [await fakeGoogle(), temporaryFolder()];
+  const { clientId, clientSecret } = fake.addClient();
+  const own = { PENNYROW_DATA_DIR: folder, PENNYROW_GOOGLE_URL: fake.root, ...(hasClient ? { PENNYROW_GOOGLE_CLIENT_ID: clientId, PENNYROW_GOOGLE_CLIENT_SECRET: clientSecret } : {}) };
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(PENNYROW_|DISPLAY|WAYLAND_DISPLAY|FORCE_COLOR)/.test(name)));
+  return { folder, fake, start: (...args) => running(spawn(process.execPath, [BIN, ...args], { cwd: folder, env: { ...inherited, ...own } })) };
+}
+
+function running(child: ChildProcessWithoutNullStreams): Running {
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const closed = once(child, 'close') as Promise<[number | null]>;
+  const [stdout, stderr] = [text(child.stdout), text(child.stderr)];
+  const { promise: asked, resolve } = Promise.withResolvers<string>();
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    const url = line.startsWith('{"consent"') ? (JSON.parse(line) as { consent: ConsentView }).consent.url : line;
+    if (url.startsWith('http')) resolve(url);
+  });
+  return {
+    child,
+    asked: () => Promise.race([asked, closed.then(async () => `ended: ${await stderr}`)]),
+    ended: async () => ({ code: (await closed)[0], stdout: await stdout, stderr: await stderr }),
+  };
+}
+
+test('one command connects a spreadsheet: the address is printed, and the answer is the workbook', async () => {
+  const { fake, start } = await shell();
+  const connecting = start('workbook', 'connect', 'google', '--existing');
+  fake.consent.allow({ pick: [fake.addSpreadsheet(BUDGET)] });
+  await fake.consent.visit(await connecting.asked());
+  const { code, stdout, stderr } = await connecting.ended();
+  expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('Open this page in a browser:') });
+  expect(stdout).toMatch(/^Connected\.\nBudget {2}https:\/\/docs\.google\.com\/spreadsheets\/d\//);
+  expect(stdout).toMatch(/Transaction ID +transactionId/);
+});
+
+test('for a program the address and the answer are JSON, and a browser elsewhere is no trouble', async () => {
+  const { fake, start } = await shell();
+  const id = fake.addSpreadsheet(BUDGET);
+  const connecting = start('workbook', 'connect', 'google', '--existing', '--no-browser', '--json');
+  fake.consent.allow({ pick: [id], redirects: 0 });
+  const { redirect } = await fake.consent.visit(await connecting.asked());
+  // The wrong thing first, as it happens.
+  connecting.child.stdin.write(`${fake.root}\n`);
+  connecting.child.stdin.write(`${redirect?.href}\n`);
+  const { code, stdout, stderr } = await connecting.ended();
+  expect(stderr).toContain('This is not the address of the page');
+  expect({ code, view: JSON.parse(stdout) as WorkbookView }).toMatchObject({ code: 0, view: { place: { kind: 'google', spreadsheetId: id }, problem: null } });
+});
+
+test('a client in testing mode is explained when it matters', async () => {
+  const { fake, folder, start } = await shell({ hasClient: false });
+  const { clientId, clientSecret } = fake.addClient({ testing: true });
+  const file = join(folder, 'client_secret.json');
+  writeFileSync(file, JSON.stringify({ installed: { client_id: clientId, client_secret: clientSecret } }));
+  expect(await start('workbook', 'google-client', 'set', file).ended()).toMatchObject({ code: 0, stdout: expect.stringContaining(clientId) });
+  const connecting = start('workbook', 'connect', 'google', '--existing');
+  fake.consent.allow({ pick: [fake.addSpreadsheet(BUDGET)] });
+  await fake.consent.visit(await connecting.asked());
+  expect((await connecting.ended()).stdout).toContain('The OAuth client is in testing mode, so that Google ends this permission on');
+});
+
+test('a no is told plainly', async () => {
+  const { fake, start } = await shell();
+  const connecting = start('workbook', 'connect', 'google');
+  fake.consent.deny();
+  await fake.consent.visit(await connecting.asked());
+  expect(await connecting.ended()).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('Nothing was changed.') });
+});
+
+test('Ctrl-C cancels', async () => {
+  const { start } = await shell();
+  const connecting = start('workbook', 'connect', 'google');
+  await connecting.asked();
+  connecting.child.kill('SIGINT');
+  expect(await connecting.ended()).toMatchObject({ code: 130, stdout: 'Cancelled. Nothing was changed.\n' });
+});
+
+test('without a client it is said how to come by one', async () => {
+  const { start } = await shell({ hasClient: false });
+  expect(await start('workbook', 'connect', 'google').ended()).toMatchObject({ code: 1, stderr: expect.stringContaining('google-client set FILE') });
+  expect(await start('workbook', 'google-client').ended()).toMatchObject({ code: 0, stdout: expect.stringContaining('There is no OAuth client.') });
+});
+
+test('a file of that name is ./google', async () => {
+  const { folder, start } = await shell();
+  const { code, stderr } = await start('workbook', 'connect', './google').ended();
+  expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining(join(folder, 'google')) });
+});
+
+test.each([
+  { args: ['--existing', '--reconnect'] },
+  { args: ['--new', '--existing'] },
+  { args: ['--service-account', 'key.json', '--existing'] },
+  { args: ['--spreadsheet', 'https://docs.google.com/spreadsheets/d/x'] },
+])('options that contradict each other are wrong usage: $args', async ({ args }) => {
+  const { start } = await shell();
+  expect((await start('workbook', 'connect', 'google', ...args).ended()).code).toBe(2);
+});
