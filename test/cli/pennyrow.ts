@@ -23,9 +23,9 @@ export async function pennyrow(folder: string, ...args: readonly string[]): Prom
   return ended(spawnPennyrow(folder, args));
 }
 
-export function spawnPennyrow(folder: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): ChildProcessWithoutNullStreams {
+export function spawnPennyrow(folder: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}, input = ''): ChildProcessWithoutNullStreams {
   const child = spawn(process.execPath, [BIN, ...args], { cwd: folder, env: { ...cleanEnvironment(), PENNYROW_DATA_DIR: folder, ...environment } });
-  child.stdin.end();
+  child.stdin.end(input);
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }

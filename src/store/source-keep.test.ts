@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { describe, expect, test, onTestFinished } from 'vitest';
+import { manualClock, type ManualClock } from '../../test/support/manual-clock.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import type { Instant } from '../core/calendar-date.ts';
+import { saveAccount } from './accounts.ts';
+import { addConnection, findConnection, removeConnection, secretOfConnection, type Connection } from './connections.ts';
+import { readSealedSecret, saveSealedSecret } from './secrets.ts';
+import { forgetAnswers, listAnswers, readAnswerText } from './source-answers.ts';
+import { sourceKeep, type SourceKeep } from './source-keep.ts';
+import { openStore, type Store } from './store.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const LIMIT = { perDay: 24, reserved: 4 };
+
+function bench(): { readonly store: Store; readonly clock: ManualClock; connection(): Connection; keep(isPerson?: boolean): SourceKeep } {
+  const folder = temporaryFolder();
+  const clock = manualClock();
+  const store = openStore({ path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock });
+  onTestFinished(() => store.close());
+  const createdAt = '2026-03-10T09:00:00.000Z' as Instant;
+  saveAccount(store, { id: 'home', name: 'Home', timeZone: 'UTC', entitlement: { kind: 'personal', endsAt: null }, workbook: null, createdAt });
+  addConnection(store, { id: 'bank', accountId: 'home', source: 'simplefin', name: 'Bank', settings: { host: 'x' }, createdAt });
+  const connection = (): Connection => findConnection(store, 'bank') as Connection;
+  return { store, clock, connection, keep: (isPerson = true) => sourceKeep(store, connection(), { clock, limit: LIMIT, isPerson }) };
+}
+
+describe('the budget', () => {
+  test('gives 24 places in any 24 hours, and says when the next one is free', () => {
+    const { clock, keep } = bench();
+    const start = clock.now();
+    for (let place = 0; place < 24; place += 1) {
+      expect(keep().budget.take()).toBeNull();
+      clock.advance(HOUR / 2);
+    }
+    expect(keep().budget.take()).toBe(start + DAY);
+    clock.advance(DAY - 12 * HOUR);
+    expect(keep().budget.take()).toBeNull();
+    expect(keep().budget.take()).toBe(start + HOUR / 2 + DAY);
+  });
+
+  test('leaves four of them to a person', () => {
+    const { clock, keep } = bench();
+    for (let place = 0; place < 20; place += 1) expect(keep(false).budget.take()).toBeNull();
+    expect(keep(false).budget.take()).toBe(clock.now() + DAY);
+    for (let place = 0; place < 4; place += 1) expect(keep().budget.take()).toBeNull();
+    expect(keep().budget.take()).toBe(clock.now() + DAY);
+  });
+
+  test('is free again when the clock was set back', () => {
+    const { clock, keep } = bench();
+    for (let place = 0; place < 24; place += 1) keep().budget.take();
+    clock.advance(-2 * DAY);
+    expect(keep().budget.take()).toBeNull();
+  });
+});
+
+describe('answers', () => {
+  test('are found by what was asked and by their age, the newest one first', () => {
+    const { store, clock, keep } = bench();
+    keep().archive.keep('accounts?a', 'old');
+    clock.advance(HOUR);
+    keep().archive.keep('accounts?a', 'new');
+    keep().archive.keep('accounts?b', 'other');
+    expect(keep().archive.find('accounts?a', 0)).toEqual({ atMs: clock.now(), text: 'new' });
+    expect(keep().archive.find('accounts?a', clock.now() + 1)).toBeNull();
+    expect(keep().archive.find('accounts?c', 0)).toBeNull();
+    const [newest] = listAnswers(store, 'bank');
+    expect(newest?.request).toBe('accounts?b');
+    expect(readAnswerText(store, 'bank', newest?.number ?? 0)).toBe('other');
+    expect(readAnswerText(store, 'another bank', newest?.number ?? 0)).toBeNull();
+    forgetAnswers(store, 'bank');
+    expect(listAnswers(store, 'bank')).toEqual([]);
+  });
+
+  test('are kept to 24, for 14 days, and to 16 MB in all', () => {
+    const { store, clock, keep } = bench();
+    for (let number = 0; number < 30; number += 1) keep().archive.keep(`accounts?${number}`, 'x');
+    expect(listAnswers(store, 'bank').map(({ request }) => request)).toEqual(Array.from({ length: 24 }, (_, age) => `accounts?${29 - age}`));
+    clock.advance(14 * DAY);
+    keep().archive.keep('accounts?late', 'x');
+    expect(listAnswers(store, 'bank')).toHaveLength(1);
+    // Random text hardly shrinks.
+    for (let number = 0; number < 4; number += 1) keep().archive.keep(`accounts?large${number}`, randomBytes(6 * 1024 * 1024).toString('latin1'));
+    expect(listAnswers(store, 'bank').length).toBeLessThan(4);
+    expect(listAnswers(store, 'bank').reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(16 * 1024 * 1024);
+  });
+});
+
+test('what is learnt is added to the settings', () => {
+  const { connection, keep } = bench();
+  keep().remember({ version: '2' });
+  keep().remember({ currencies: { a: 'B' } });
+  expect(connection().settings).toEqual({ host: 'x', version: '2', currencies: { a: 'B' } });
+  expect(keep().remembered).toEqual(connection().settings);
+});
+
+test('with the connection, or its account, go its secret, its answers and its counted requests, and no others', () => {
+  for (const remove of [(store: Store) => removeConnection(store, 'bank'), (store: Store) => store.run('DELETE FROM account')]) {
+    const { store, connection, keep } = bench();
+    saveSealedSecret(store, secretOfConnection(connection()), Buffer.from('sealed'));
+    saveSealedSecret(store, 'tls.authority', Buffer.from('sealed'));
+    keep().budget.take();
+    keep().archive.keep('accounts', 'x');
+    remove(store);
+    expect(readSealedSecret(store, 'simplefin/bank')).toBeNull();
+    expect(readSealedSecret(store, 'tls.authority')).not.toBeNull();
+    expect(store.get('SELECT count(*) AS n FROM source_answer')).toEqual({ n: 0 });
+    expect(store.get('SELECT count(*) AS n FROM source_request')).toEqual({ n: 0 });
+  }
+});

@@ -1,0 +1,63 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { ConnectionView } from '../../src/contract/control/connections.ts';
+import { ended, spawnPennyrow, type Ended } from '../cli/pennyrow.ts';
+import { fakeSimplefin, type FakeSimplefin } from '../fakes/simplefin/server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+interface Shell {
+  readonly server: FakeSimplefin;
+  run(args: readonly string[], input?: string): Promise<Ended>;
+}
+
+/** The real program, which trusts the server's authority as a person's machine would be told to. */
+async function shell(): Promise<Shell> {
+  const server = await fakeSimplefin();
+  const folder = temporaryFolder();
+  const ca = join(folder, 'bank-ca.pem');
+  writeFileSync(ca, server.ca);
+  return {
+    server,
+    run: (args, input = '') => {
+      const child = spawnPennyrow(folder, args, { NODE_EXTRA_CA_CERTS: ca }, input);
+      return ended(child);
+    },
+  };
+}
+
+test('a token is read from standard input, and the connection synced, tested, shown and given a new access', async () => {
+  const { server, run } = await shell();
+  const token = server.newSetupToken();
+  const added = await run(['connection', 'add', 'simplefin', '--name', 'My banks', '--json'], `${token}\n`);
+  expect(added.stderr).toBe('');
+  expect(added.json<ConnectionView>()).toMatchObject({ source: 'simplefin', name: 'My banks', health: { nextTryAt: null } });
+  expect(added.stdout).not.toContain(token);
+
+  expect((await run(['sync'])).stdout).toContain('5 added');
+  expect((await run(['connection', 'test', 'My banks'])).stdout).toMatch(/answers, with 3 accounts\.\n.*\nEveryday ••4321 +Linden Bank +EUR/);
+  const answers = (await run(['connection', 'answers', 'My banks', '--json'])).json<{ number: number; request: string }[]>();
+  expect(answers[0]?.request).toMatch(/^accounts\?start-date=\d+/);
+  const shown = await run(['connection', 'answers', 'My banks', '--show', String(answers.at(-1)?.number)]);
+  expect(JSON.parse(shown.stdout)).toHaveProperty('accounts');
+
+  const again = await run(['connection', 'reauthorise', 'My banks'], token);
+  expect(again.code).toBe(1);
+  expect(again.stderr).toContain('was used before');
+  expect(again.stderr).not.toContain(token);
+  expect((await run(['connection', 'reauthorise', 'My banks'], server.newSetupToken())).stdout).toContain('has a new access');
+  expect((await run(['connection', 'list'])).stdout).toMatch(/My banks +simplefin .*by hand +ok/);
+});
+
+test('without a token nothing is added, and a certificate that nobody vouches for is refused', async () => {
+  const { server, run } = await shell();
+  const none = await run(['connection', 'add', 'simplefin', '--json'], '\n');
+  expect(none.code).toBe(2);
+  expect(JSON.parse(none.stderr)).toMatchObject({ error: { code: 'input_secret' } });
+  const stranger = await fakeSimplefin({ certificate: 'of a stranger' });
+  const refused = await run(['connection', 'add', 'simplefin', '--json'], stranger.newSetupToken());
+  expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code: 'source_certificate' } });
+  expect(stranger.seen).toEqual([]);
+  expect((await run(['connection', 'list', '--json'])).json()).toEqual([]);
+  expect(server.seen).toEqual([]);
+});
