@@ -60,11 +60,7 @@ export class CamtDocument implements CamtXmlHandler {
     this.#kinds += 1;
     if (this.#kinds > MOST_KINDS) throw this.#unreadable(`there are more than ${MOST_KINDS} kinds of tags`);
     const node = childNode(this.#node, name);
-    if (isMisplaced(node)) {
-      // Not kept: the second one must be refused as well, should anybody ask.
-      this.#node.children.delete(name);
-      throw this.#unreadable(`<${node.name}> does not belong here`);
-    }
+    if (isMisplaced(node)) throw this.#unreadable(`<${node.name}> does not belong here`);
     return node;
   }
 
