@@ -120,6 +120,6 @@ export class RowSplitter<Row> {
   }
 }
 
-function brokeOff(cause?: unknown): PennyrowError {
+export function brokeOff(cause?: unknown): PennyrowError {
   return new PennyrowError('workbook_google', "Google's answer broke off before its end.", 'Nothing is lost; try again in some minutes.', { cause });
 }

@@ -2,6 +2,7 @@ import type { sheets_v4 } from '@googleapis/sheets';
 import { COLUMNS, type Column } from '../../../core/row.ts';
 import type { SheetRole } from '../../../core/snapshot.ts';
 import type { PlacedBlock } from './grid-block.ts';
+import { brokeOff } from './row-splitter.ts';
 
 /** The keys of what Pennyrow attaches to a spreadsheet; nobody sees it, and Google moves it along with what it is attached to. */
 export const KEY = { sheet: 'pennyrow.sheet', column: 'pennyrow.column', run: 'pennyrow.run' } as const;
@@ -63,8 +64,12 @@ export interface Structure {
   readonly markers: readonly Marker[];
 }
 
-/** `blockOf` gives the block that stands for a list of rows in the answer. */
-export function readStructure(answer: sheets_v4.Schema$Spreadsheet, blockOf: (data: sheets_v4.Schema$GridData) => PlacedBlock | null): Structure {
+/**
+ * `blockOf` gives the block that stands for a list of rows in the answer. Throws PennyrowError `workbook_google` for an
+ * answer that broke off: Google's client hands that over as the text that it is.
+ */
+export function readStructure(answer: sheets_v4.Schema$Spreadsheet | string, blockOf: (data: sheets_v4.Schema$GridData) => PlacedBlock | null): Structure {
+  if (typeof answer === 'string') throw brokeOff();
   return {
     title: answer.properties?.title ?? '',
     sheets: (answer.sheets ?? []).map((sheet) => readSheet(sheet, blockOf)),

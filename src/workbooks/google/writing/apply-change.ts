@@ -5,7 +5,7 @@ import { PennyrowError } from '../../../platform/errors.ts';
 import type { Sleep } from '../../../platform/sleep.ts';
 import { rememberAppended } from '../../remembered-columns.ts';
 import type { GoogleApi } from '../google-api.ts';
-import { GoogleRefusal } from '../google-errors.ts';
+import { GoogleRefusal, uncertain } from '../google-errors.ts';
 import type { KnownState, LocatedSpreadsheet } from '../located-spreadsheet.ts';
 import { rowsOf } from '../reading/grid-block.ts';
 import { readAnswerWhole } from '../reading/read-answer.ts';
@@ -34,6 +34,9 @@ export interface ApplyChange {
  */
 const WAITS_MS = [1000, 4000, 10_000] as const;
 
+/** Google's client hands an answer over as text when it is cut off. */
+const TRUNCATED = { status: null, reason: 'truncated', message: 'The answer broke off.', retryAfterMs: null, neverSent: false };
+
 interface Plan {
   readonly look: Look;
   readonly edits: RowEdits;
@@ -50,22 +53,28 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
   signal?.throwIfAborted();
   for (let [attempt, skip] = [0, 0]; ; attempt += 1) {
     const plan = planWrite(seen, change, skip);
+    let written: SheetRows;
     step?.('writing');
     try {
       // Without the signal: a request that was sent may be carried out, whether its answer is waited for or not.
       const { updatedSpreadsheet } = await api.write(spreadsheetId, plan.request, `updatedSpreadsheet(${READ_BACK_FIELDS})`);
-      step?.('checking');
-      return await finish(apply, plan, rowsIn(updatedSpreadsheet ?? {}, plan.look.located));
+      if (updatedSpreadsheet === undefined) throw uncertain(TRUNCATED);
+      written = rowsIn(updatedSpreadsheet, plan.look.located);
     } catch (thrown) {
       const wait = WAITS_MS[attempt];
       const isNumberTaken = thrown instanceof GoogleRefusal && isTaken(thrown.words);
       if (wait === undefined || !(isNumberTaken || isUncertain(thrown))) throw explained(thrown, plan.look.located.transactions.title);
       if (!isNumberTaken) await sleep(wait);
       seen = await lookAgain(apply, isNumberTaken ? changedMeanwhile(thrown) : thrown);
-      if (seen.isWritten) return finish(apply, plan, await readBackNow(apply, plan));
-      // Nobody wrote since: the number is somebody else's.
-      if (isNumberTaken) skip += 1;
+      if (!seen.isWritten) {
+        // Nobody wrote since: the number is somebody else's.
+        if (isNumberTaken) skip += 1;
+        continue;
+      }
+      written = await readBackNow(apply, plan);
     }
+    step?.('checking');
+    return finish(apply, plan, written);
   }
   /** The spreadsheet cannot be asked now: then it is what it was before, unknown or changed. */
   async function lookAgain(asked: ApplyChange, cause: unknown): Promise<Look> {

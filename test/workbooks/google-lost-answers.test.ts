@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SHEET, transaction, valuesOf, type WorkbookSession } from '../contracts/workbook-session.ts';
+import type { Fault } from '../fakes/google/faults.ts';
+import { googleAccount, sessionOf, type GoogleAccount, type OpenSpreadsheet } from '../support/google-account.ts';
+
+let account: GoogleAccount;
+let sheet: OpenSpreadsheet;
+let session: WorkbookSession;
+beforeAll(async () => {
+  account = await googleAccount();
+});
+afterAll(() => account.close());
+beforeEach(async () => {
+  sheet = await account.create();
+  session = sessionOf(sheet);
+  await session.append(transaction(1), transaction(2));
+});
+afterEach(() => account.fake.clearFaults());
+
+const WRITE = 'sheets.spreadsheets.batchUpdate';
+const HOW: readonly (readonly [string, Fault['how']])[] = [
+  ['a broken line', 'reset'],
+  ['500', { status: 500 }],
+  ['502 of a proxy', { status: 502, html: true }],
+  ['503', { status: 503 }],
+  ['504', { status: 504 }],
+];
+
+const update = { row: 2, transactionId: 'txn-1', cell: { column: 'description', from: transaction(1).description, to: 'Posted' } } as const;
+const change = { runId: 'run-2', appends: [transaction(3)], updates: [update], removals: [{ row: 3, values: transaction(2) }] };
+
+async function expectWrittenOnce(): Promise<void> {
+  const { rows, markers } = await session.read();
+  expect(rows.map(valuesOf)).toEqual([transaction(1, { description: 'Posted' }), transaction(3)]);
+  expect(markers).toEqual(['run-1', 'run-2']);
+}
+
+describe.each(HOW)('%s', (_name, how) => {
+  test.each(['before', 'after'] as const)('%s the write took effect is found out, and nothing doubles or drops', async (when) => {
+    account.fake.fail({ call: WRITE, how, when });
+    const { refused, appendedRows } = await session.apply(change);
+    expect({ refused, appendedRows }).toEqual({ refused: [], appendedRows: [4] });
+    await expectWrittenOnce();
+  });
+
+  test('to the end leaves the marker to tell, and a later attempt writes', async () => {
+    account.fake.fail({ call: WRITE, how, when: 'before', times: 4 });
+    await expect(session.apply(change)).rejects.toMatchObject({ code: 'workbook_write_uncertain' });
+    expect((await session.read()).markers).toEqual(['run-1']);
+    await session.apply(change);
+    await expectWrittenOnce();
+  });
+
+  test('again and again, with the write done at some time, is written once', async () => {
+    account.fake.fail({ call: WRITE, how, when: 'before', times: 2 });
+    account.fake.fail({ call: WRITE, how, when: 'after', times: 1 });
+    await session.apply(change);
+    await expectWrittenOnce();
+  });
+});
+
+test.each<[string, Fault['how']]>([['a line that breaks in the middle of the answer', 'reset-midway'], ['an answer that ends early', 'truncated']])('%s, and so after the write, is no failure', async (_name, how) => {
+  account.fake.fail({ call: WRITE, how });
+  expect(await session.apply(change)).toMatchObject({ refused: [], appendedRows: [4] });
+  await expectWrittenOnce();
+});
+
+test.each(['sheets.spreadsheets.get', 'sheets.spreadsheets.getByDataFilter'] as const)('an answer to %s that ends early is no snapshot', async (call) => {
+  account.fake.fail({ call, how: 'truncated' });
+  await expect(sheet.workbook.read({ remembered: null })).rejects.toMatchObject({ code: 'workbook_google' });
+});
+
+test('a lost answer, and then no answer to the question whether it was written, is told as uncertain; the marker then tells', async () => {
+  account.fake.fail({ call: WRITE, how: 'reset', when: 'after' });
+  account.fake.fail({ call: 'sheets.spreadsheets.getByDataFilter', how: { status: 503 }, skip: 2, times: 20 });
+  await expect(session.apply(change)).rejects.toMatchObject({ code: 'workbook_write_uncertain' });
+  account.fake.clearFaults();
+  await expectWrittenOnce();
+});
+
+test('the same marker cannot be written twice, not even by a batch that comes late', async () => {
+  const { revision, layout } = await session.read();
+  const late = { revision, runId: 'run-2', appends: [transaction(3)], updates: [], removals: [] };
+  await sheet.workbook.apply(late, { layout });
+  await sheet.workbook.apply(late, { layout });
+  expect((await session.read()).rows.map(({ transactionId }) => transactionId)).toEqual(['txn-1', 'txn-2', 'txn-3']);
+});
+
+test('of two Pennyrows that planned on the same state one writes, and the other plans anew', async () => {
+  const other = account.open(sheet.spreadsheetId);
+  const [mine, theirs] = [await session.read(), await other.workbook.read({ remembered: null })];
+  const plan = (runId: string, number: number) => ({ runId, appends: [transaction(number)], updates: [], removals: [] });
+  await other.workbook.apply({ ...plan('theirs', 3), revision: theirs.revision }, { layout: theirs.layout });
+  await expect(sheet.workbook.apply({ ...plan('mine', 4), revision: mine.revision }, { layout: mine.layout })).rejects.toMatchObject({ code: 'workbook_changed' });
+  await session.append(transaction(4));
+  expect((await session.read()).rows.map(({ transactionId }) => transactionId)).toEqual(['txn-1', 'txn-2', 'txn-3', 'txn-4']);
+});
+
+test('a number that somebody else took is passed over', async () => {
+  await sheet.hand.change({ createDeveloperMetadata: { developerMetadata: { metadataId: 1_348_000_002, metadataKey: 'other', location: { spreadsheet: true }, visibility: 'DOCUMENT' } } });
+  await session.apply(change);
+  await expectWrittenOnce();
+});
+
+test('the latest twenty markers are kept', async () => {
+  for (let run = 2; run <= 25; run += 1) await session.apply({ runId: `run-${run}` });
+  expect((await session.read()).markers).toEqual(Array.from({ length: 20 }, (_, index) => `run-${index + 6}`));
+});
+
+test('what is refused is told by its cause, and nothing is written', async () => {
+  await sheet.hand.protect(SHEET);
+  account.fake.fail({ call: WRITE, how: { status: 403 } });
+  await expect(session.append(transaction(3))).rejects.toMatchObject({ code: 'workbook_no_access' });
+  expect((await session.read()).rows).toHaveLength(2);
+});
