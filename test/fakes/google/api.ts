@@ -45,7 +45,7 @@ export function apiAnswer({ route, path, search, request, text }: ApiCall, envir
 
 function bodyOf(text: string, request: IncomingMessage): Record<string, unknown> {
   if (text === '') return {};
-  if (!/^application\/json\b/.test(String(request.headers['content-type'] ?? ''))) {
+  if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) {
     throw badRequest([{ description: `Invalid JSON payload received. Unexpected content type: ${String(request.headers['content-type'])}` }]);
   }
   try {

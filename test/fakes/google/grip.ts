@@ -1,3 +1,4 @@
+import type { sheets_v4 } from '@googleapis/sheets';
 import type { SheetState } from './sheets/model.ts';
 import type { Requests } from './sheets/requests/request.ts';
 
@@ -5,6 +6,6 @@ import type { Requests } from './sheets/requests/request.ts';
 export interface Grip {
   sheet(title: string): SheetState;
   /** Changes all or nothing, like any change. */
-  change(...requests: readonly Requests[]): readonly Record<string, unknown>[];
+  change(...requests: readonly Requests[]): readonly sheets_v4.Schema$Response[];
   range(sheet: string, a1: string): { sheetId: number; startRowIndex: number; endRowIndex: number; startColumnIndex: number; endColumnIndex: number };
 }

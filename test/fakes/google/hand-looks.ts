@@ -43,7 +43,7 @@ export function looksHand({ sheet: sheetOf, change, range }: Grip): LooksHand {
     addSheet: async (title) => made({ addSheet: { properties: { title } } }),
     duplicateSheet: async (sheet, as) => {
       const [reply] = change({ duplicateSheet: { sourceSheetId: sheetOf(sheet).sheetId, ...(as !== undefined && { newSheetName: as }) } });
-      return (reply?.['duplicateSheet'] as sheets_v4.Schema$DuplicateSheetResponse).properties?.sheetId ?? 0;
+      return reply?.duplicateSheet?.properties?.sheetId ?? 0;
     },
     reorderSheets: async (names) => {
       for (const name of names.toReversed()) await properties(name, { index: 0 }, 'index');
@@ -58,11 +58,11 @@ export function looksHand({ sheet: sheetOf, change, range }: Grip): LooksHand {
     protect: async (sheet, { a1, editors = [], warningOnly = false } = {}) => {
       const place = a1 === undefined ? { sheetId: sheetOf(sheet).sheetId } : range(sheet, a1);
       const [reply] = change({ addProtectedRange: { protectedRange: { range: place, warningOnly, ...(!warningOnly && { editors: { users: [...editors] } }) } } });
-      return (reply?.['addProtectedRange'] as sheets_v4.Schema$AddProtectedRangeResponse).protectedRange?.protectedRangeId ?? 0;
+      return reply?.addProtectedRange?.protectedRange?.protectedRangeId ?? 0;
     },
     makeTable: async (sheet, a1, name = 'Table1') => {
       const [reply] = change({ addTable: { table: { name, range: range(sheet, a1) } } });
-      return (reply?.['addTable'] as sheets_v4.Schema$AddTableResponse).table?.tableId ?? '';
+      return reply?.addTable?.table?.tableId ?? '';
     },
     band: async (sheet, a1) => made({ addBanding: { bandedRange: { range: range(sheet, a1), rowProperties: { firstBandColorStyle: { rgbColor: { red: 1 } } } } } }),
     formatColumn: async (sheet, column, numberFormat) =>

@@ -1,3 +1,4 @@
+import type { sheets_v4 } from '@googleapis/sheets';
 import type { Person, TypedValue } from '../../contracts/workbook-session.ts';
 import type { Environment } from './api.ts';
 import type { Role, StoredFile } from './files.ts';
@@ -22,7 +23,7 @@ export interface SheetHand extends Person, LooksHand {
   /** Everything that the sheet shows, empty cells at the end left out. */
   shown(sheet: string): Promise<readonly (readonly string[])[]>;
   /** Any change that the API knows, made by the owner. */
-  change(...requests: readonly Requests[]): Promise<readonly Record<string, unknown>[]>;
+  change(...requests: readonly Requests[]): Promise<readonly sheets_v4.Schema$Response[]>;
   /** What an installed app's user or a server needs to see the file. */
   share(email: string, role?: Exclude<Role, 'owner'>): Promise<void>;
   /** Takes the file away from one address, or from everyone and every app. */
@@ -45,7 +46,7 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
     if (sheet === undefined) throw new Error(`There is no sheet ${title}.`);
     return sheet;
   };
-  const change = (...requests: readonly Requests[]): readonly Record<string, unknown>[] => {
+  const change = (...requests: readonly Requests[]): readonly sheets_v4.Schema$Response[] => {
     const { owner, state } = file();
     const changed = applyBatch(state, requests, { email: owner, project: null, isOwner: true }, clock);
     files.commit(file(), changed.state);

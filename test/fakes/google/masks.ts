@@ -108,7 +108,7 @@ export function withPaths<T extends object>(target: T, source: object, paths: re
   const changed: Record<string, unknown> = { ...(target as Record<string, unknown>) };
   for (const [name = '', ...rest] of paths) {
     const given = (source as Record<string, unknown>)[name] ?? undefined;
-    if (rest.length > 0) changed[name] = withPaths((changed[name] as object | undefined) ?? {}, (given as object | undefined) ?? {}, [rest]);
+    if (rest.length > 0) changed[name] = withPaths((changed[name] as object | undefined) ?? {}, given ?? {}, [rest]);
     else if (given === undefined) delete changed[name];
     else changed[name] = given;
     const result = changed[name];

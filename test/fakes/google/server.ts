@@ -97,7 +97,7 @@ function isError(how: Fault['how']): how is Extract<Fault['how'], { status: numb
 
 function callOf(request: IncomingMessage, url: URL, root: string, environment: ServerEnvironment): Call | null {
   const name = oauthCall(request.method ?? '', url.pathname);
-  if (name !== null) return { name, api: 'oauth', kind: 'oauth', answer: (text) => oauthAnswer({ name, url, text, contentType: String(request.headers['content-type'] ?? '') }, { ...environment, root }) };
+  if (name !== null) return { name, api: 'oauth', kind: 'oauth', answer: (text) => oauthAnswer({ name, url, text, contentType: request.headers['content-type'] ?? '' }, { ...environment, root }) };
   const found = routeOf(request.method ?? '', url.pathname);
   if (found === null) return null;
   const { route, path } = found;

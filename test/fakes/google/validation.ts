@@ -85,7 +85,7 @@ const INT32 = 2 ** 31;
 function scalarProblem(value: unknown, property: Property, fromText: boolean): string | null {
   if (property.enum !== undefined) return property.enum.includes(value as string) ? null : 'TYPE_ENUM';
   const typed = fromText ? value : null;
-  switch (property.type) {
+  switch (property.type ?? '') {
     case 'boolean':
       return typeof value === 'boolean' || typed === 'true' || typed === 'false' ? null : 'TYPE_BOOL';
     case 'integer': {

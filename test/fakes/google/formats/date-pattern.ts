@@ -22,7 +22,7 @@ function part(token: string, date: Date, serial: number, isTwelve: boolean, { ta
   const name = (options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' }).format(date);
   const hours = date.getUTCHours();
   const { length } = token;
-  switch (token[0]?.toLowerCase()) {
+  switch (token.slice(0, 1).toLowerCase()) {
     case '"':
       return token.slice(1, -1);
     case '\\':

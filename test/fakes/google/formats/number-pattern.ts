@@ -16,8 +16,14 @@ export function textAsPattern(value: string, pattern: string): string {
   return fourth === undefined ? value : fourth.replaceAll('@', value).replaceAll('"', '');
 }
 
+/** At semicolons that are not quoted. */
 function splitSections(pattern: string): string[] {
-  return (pattern.match(/(?:"[^"]*"|\\.|[^;"\\])*(?:;|$)/g) ?? []).map((part) => part.replace(/;$/, '')).slice(0, pattern === '' ? 1 : undefined);
+  const sections = [''];
+  for (const piece of pattern.match(/"[^"]*"|\\.|[^"\\]/g) ?? []) {
+    if (piece === ';') sections.push('');
+    else sections.push(`${sections.pop()}${piece}`);
+  }
+  return sections;
 }
 
 const TOKEN = /"[^"]*"|\\.|\[[^\]]*\]|_.|\*.|[0#?]+(?:,[0#?]+)*,*(?:\.[0#?]*)?(?:E[+-]0+)?|\.[0#?]+|%|./gi;

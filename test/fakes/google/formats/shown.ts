@@ -24,7 +24,7 @@ export function shownText(value: number | string | boolean, format: NumberFormat
 /** The pattern that a format comes down to; null where Google chooses by the value. */
 export function patternOf(format: NumberFormat | null | undefined, locale: Locale): string | null {
   if (format?.pattern) return format.pattern;
-  switch (format?.type) {
+  switch (format?.type ?? '') {
     case 'NUMBER':
       return '#,##0.00';
     case 'PERCENT':

@@ -58,20 +58,12 @@ class Reader {
   #primary(): Expression {
     const token = this.#tokens[this.#at];
     this.#at += 1;
-    switch (token?.type) {
-      case 'number':
-        return { type: 'value', value: Number(token.text) };
-      case 'string':
-        return { type: 'value', value: token.text.slice(1, -1).replaceAll('""', '"') };
-      case 'error':
-        return { type: 'error', text: token.text };
-      case 'reference':
-        return { type: 'reference', reference: token.reference };
-      case 'name':
-        return this.#named(token.text.toUpperCase());
-      default:
-        if (token?.text !== '(') throw new NotAFormula();
-    }
+    if (token?.type === 'number') return { type: 'value', value: Number(token.text) };
+    if (token?.type === 'string') return { type: 'value', value: token.text.slice(1, -1).replaceAll('""', '"') };
+    if (token?.type === 'error') return { type: 'error', text: token.text };
+    if (token?.type === 'reference') return { type: 'reference', reference: token.reference };
+    if (token?.type === 'name') return this.#named(token.text.toUpperCase());
+    if (token?.text !== '(') throw new NotAFormula();
     const inner = this.binary(0);
     this.#expect(')');
     return inner;

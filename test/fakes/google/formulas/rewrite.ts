@@ -1,4 +1,4 @@
-import { columnName } from '../sheets/ranges.ts';
+import { columnName } from '../columns.ts';
 import { tokensOf, type Point, type Reference } from './tokens.ts';
 
 /** The formula with other references; null from the change makes a reference broken. */

@@ -1,3 +1,5 @@
+import { columnIndex } from '../columns.ts';
+
 /** One cell that a formula names; a missing part is a whole row or column. */
 export interface Point {
   readonly column: number | null;
@@ -64,7 +66,7 @@ function referenceOf(text: string): Reference {
 function pointOf(text: string): Point {
   const { fixedColumn, column, fixedRow, row } = /^(?<fixedColumn>\$(?=[A-Za-z]))?(?<column>[A-Za-z]+)?(?<fixedRow>\$)?(?<row>\d+)?$/.exec(text)?.groups ?? {};
   return {
-    column: column === undefined ? null : [...column.toUpperCase()].reduce((sum, letter) => sum * 26 + (letter.codePointAt(0) ?? 0) - 64, 0) - 1,
+    column: column === undefined ? null : columnIndex(column),
     row: row === undefined ? null : Number(row) - 1,
     isColumnFixed: fixedColumn !== undefined,
     isRowFixed: fixedRow !== undefined,

@@ -33,10 +33,11 @@ export function oauthCall(method: string, pathname: string): string | null {
 export function oauthAnswer(request: OauthRequest, environment: OauthEnvironment): Answer {
   const { authority, files } = environment;
   if (request.name === 'oauth.authorize') return authorizeAnswer(request.url.searchParams, environment);
-  if (!/^application\/x-www-form-urlencoded\b/.test(request.contentType)) throw oauthFault(400, 'invalid_request', 'Unsupported content with type: ' + request.contentType);
+  if (request.text !== '' && !/^application\/x-www-form-urlencoded\b/.test(request.contentType)) throw oauthFault(400, 'invalid_request', `Unsupported content with type: ${request.contentType}`);
   const form = new URLSearchParams(request.text);
   if (request.name === 'oauth.decide') return decisionAnswer(form, environment);
-  if (request.name === 'oauth.revoke') return jsonAnswer(revokeAnswer(form, authority), true);
+  // A token to revoke may stand in the address as well, where Google's own client puts it.
+  if (request.name === 'oauth.revoke') return jsonAnswer(revokeAnswer(form.has('token') ? form : request.url.searchParams, authority), true);
   const authorizeFiles = (project: string, ids: readonly string[]): void => {
     for (const id of ids) files.get(id)?.apps.add(project);
   };

@@ -1,14 +1,15 @@
 import { randomInt } from 'node:crypto';
+import type { sheets_v4 } from '@googleapis/sheets';
 import { notInTheFake, RequestProblem, rpcFault } from '../google-error.ts';
 import { viewOf } from './view.ts';
 import { allMetadata } from './metadata.ts';
-import { cellCount, draftOf, MAX_CELLS, type SpreadsheetState } from './model.ts';
+import { cellCount, draftOf, MAX_CELLS, tooManyCells, type SpreadsheetState } from './model.ts';
 import { HANDLERS } from './requests/handlers.ts';
 import type { Actor, Change, Handler, Kind, Requests } from './requests/request.ts';
 
 export interface Changed {
   readonly state: SpreadsheetState;
-  readonly replies: readonly Record<string, unknown>[];
+  readonly replies: readonly sheets_v4.Schema$Response[];
 }
 
 /** All changes or none: they are made on a copy, which is thrown away when one of them fails. */
@@ -24,9 +25,9 @@ export function applyBatch(before: SpreadsheetState, requests: readonly Requests
       const reply = run(kind, request, change);
       const now = cellCount(change.state);
       // A sheet that is over the limit already may still be worked on.
-      if (now > MAX_CELLS && now > cells) throw new RequestProblem(`This action would increase the number of cells in the workbook above the limit of ${MAX_CELLS} cells.`);
+      if (now > MAX_CELLS && now > cells) throw tooManyCells();
       cells = now;
-      return (reply ?? {}) as Record<string, unknown>;
+      return reply ?? {};
     } catch (error) {
       if (!(error instanceof RequestProblem)) throw error;
       throw rpcFault(error.status, `Invalid requests[${index}].${kind}: ${error.message}`);

@@ -1,4 +1,5 @@
 import type { sheets_v4 } from '@googleapis/sheets';
+import { RequestProblem } from '../google-error.ts';
 
 export type CellFormat = sheets_v4.Schema$CellFormat;
 export type CellData = sheets_v4.Schema$CellData;
@@ -80,7 +81,18 @@ export const NO_OVERLAYS: Overlays = { protectedRanges: [], basicFilter: null, f
 export const MAX_CELLS = 10_000_000;
 export const MAX_CELL_TEXT = 50_000;
 
+export function tooManyCells(): RequestProblem {
+  return new RequestProblem(`This action would increase the number of cells in the workbook above the limit of ${MAX_CELLS} cells.`);
+}
+
+/** Before so many lines are even made. */
+export function refuseTooLarge(count: number, size: number): void {
+  if (count * size > MAX_CELLS) throw tooManyCells();
+}
+
 export function emptySheet(sheetId: number, properties: sheets_v4.Schema$SheetProperties, rowCount = 1000, columnCount = 26): SheetState {
+  if (rowCount < 1 || columnCount < 1) throw new RequestProblem('A sheet must have at least one row and one column.');
+  refuseTooLarge(rowCount, columnCount);
   return {
     ...NO_OVERLAYS,
     sheetId,

@@ -1,3 +1,4 @@
+import { columnIndex, columnName } from '../columns.ts';
 import { RequestProblem } from '../google-error.ts';
 import type { GridRange, SheetState, SpreadsheetState } from './model.ts';
 
@@ -8,14 +9,6 @@ export interface Area {
   readonly bottom: number;
   readonly left: number;
   readonly right: number;
-}
-
-export function columnName(index: number): string {
-  return index < 26 ? String.fromCodePoint(65 + index) : columnName(Math.floor(index / 26) - 1) + columnName(index % 26);
-}
-
-export function columnIndex(name: string): number {
-  return [...name.toUpperCase()].reduce((sum, letter) => sum * 26 + (letter.codePointAt(0) ?? 0) - 64, 0) - 1;
 }
 
 export function sheetById(state: SpreadsheetState, sheetId: number | null | undefined): SheetState {

@@ -48,16 +48,9 @@ function entered(value: NonNullable<Content>): sheets_v4.Schema$ExtendedValue {
 }
 
 function extended(value: NonNullable<Effective['value']>): sheets_v4.Schema$ExtendedValue {
-  switch (typeof value) {
-    case 'number':
-      return { numberValue: value };
-    case 'string':
-      return { stringValue: value };
-    case 'boolean':
-      return { boolValue: value };
-    default:
-      return { errorValue: value };
-  }
+  if (typeof value === 'number') return { numberValue: value };
+  if (typeof value === 'string') return { stringValue: value };
+  return typeof value === 'boolean' ? { boolValue: value } : { errorValue: value };
 }
 
 const BLACK = { rgbColor: {} };

@@ -105,7 +105,7 @@ function* rowAnswers(area: Area, mask: Mask, view: View): Generator<{ values?: u
   }
 }
 
-function* lineAnswers(sheet: SheetState, type: 'ROW' | 'COLUMN', from: number, to: number, mask: Mask, project: string | null): Generator<unknown> {
+function* lineAnswers(sheet: SheetState, type: 'ROW' | 'COLUMN', from: number, to: number, mask: Mask, project: string | null): Generator {
   const lines: readonly Line[] = type === 'ROW' ? sheet.rows : sheet.columns;
   for (let index = from; index < to; index += 1) {
     const line = lines[index];

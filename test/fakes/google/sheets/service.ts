@@ -107,7 +107,7 @@ function batchUpdate(call: SheetsCall, file: StoredFile, actor: Actor, mask: Mas
 
 function create({ body, caller, files, clock }: SheetsCall, mask: Mask): unknown {
   let last = 0;
-  const state = newSpreadsheet(body as sheets_v4.Schema$Spreadsheet, () => (last += 1_000_003));
+  const state = newSpreadsheet(body, () => (last += 1_000_003));
   const file = files.add(state, caller.email);
   file.apps.add(caller.project);
   const actor = { email: caller.email, project: caller.project, isOwner: true };

@@ -1,11 +1,11 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import { shifted } from '../../formulas/rewrite.ts';
 import { RequestProblem } from '../../google-error.ts';
-import { effective } from '../evaluation.ts';
+import { effective, type View } from '../evaluation.ts';
 import { cellAt, isFormula, type Cell, type SheetState } from '../model.ts';
 import { areaOf } from '../ranges.ts';
 import { BLANK, editArea } from './cells.ts';
-import { refuseProtected, required, type Change, type Handlers } from './request.ts';
+import { refuseProtected, required, type Handlers } from './request.ts';
 
 export const copyingRequests: Handlers = {
   copyPaste({ source, destination, pasteType, pasteOrientation }, change) {
@@ -36,7 +36,8 @@ export const copyingRequests: Handlers = {
     }
     const { sheet, top, bottom, left, right } = area;
     const rows = Array.from({ length: bottom - top }, (_, offset) => ({ from: top + offset, cells: Array.from({ length: right - left }, (__, column) => cellAt(sheet, top + offset, left + column)) }));
-    const keys = new Map(rows.map(({ from }) => [from, specs.map(({ dimensionIndex }) => keyOf(sheet, from, dimensionIndex ?? 0, change))]));
+    const view = change.view();
+    const keys = new Map(rows.map(({ from }) => [from, specs.map(({ dimensionIndex }) => keyOf(sheet, from, dimensionIndex ?? 0, view))]));
     rows.sort((one, other) => {
       for (const [index, { sortOrder }] of specs.entries()) {
         const order = compared(keys.get(one.from)?.[index] ?? null, keys.get(other.from)?.[index] ?? null, sortOrder === 'DESCENDING');
@@ -55,8 +56,8 @@ export const copyingRequests: Handlers = {
 
 type Key = number | string | boolean | null;
 
-function keyOf(sheet: SheetState, row: number, column: number, change: Change): Key {
-  const { value } = effective(cellAt(sheet, row, column), sheet, row, column, change.view());
+function keyOf(sheet: SheetState, row: number, column: number, view: View): Key {
+  const { value } = effective(cellAt(sheet, row, column), sheet, row, column, view);
   return typeof value === 'object' ? (value === null ? null : '\uFFFF') : value;
 }
 

@@ -1,17 +1,20 @@
 import { RequestProblem } from '../../google-error.ts';
 import { pathsOf } from '../../masks.ts';
-import { EMPTY_ROW, PLAIN_COLUMN, type Cell, type Line, type Row, type SheetState } from '../model.ts';
+import { EMPTY_ROW, PLAIN_COLUMN, refuseTooLarge, type Cell, type Line, type Row, type SheetState } from '../model.ts';
 import { sheetById, wholeSheet, type Area } from '../ranges.ts';
 import { deletion, follow, insertion, moving, type Dimension } from '../structure.ts';
 import { formatOf } from './cell-content.ts';
 import { changedFields, refuseProtected, required, type Change, type Handlers } from './request.ts';
 
 export const lineRequests: Handlers = {
-  appendDimension({ sheetId, dimension, length }, { state }) {
-    const sheet = sheetById(state, sheetId);
+  appendDimension({ sheetId, dimension, length }, change) {
+    const sheet = sheetById(change.state, sheetId);
     const count = required(length, 'length');
+    const size = sizeOf(sheet, dimensionOf(dimension));
     if (count <= 0) throw new RequestProblem('length must be positive.');
-    insertLines(sheet, dimensionOf(dimension), sizeOf(sheet, dimensionOf(dimension)), count);
+    // Only a protection of the whole sheet reaches beyond its edge.
+    if (sheet.protectedRanges.some(({ range }) => range?.endRowIndex == null && range?.endColumnIndex == null)) refuseProtected(wholeSheet(sheet), change);
+    insertLines(sheet, dimensionOf(dimension), size, count);
     return undefined;
   },
 
@@ -68,13 +71,12 @@ export const lineRequests: Handlers = {
     refuseProtected(strip(sheet, dimension, Math.min(from, target), Math.max(to, target)), change);
     follow(change.state, moving(sheet, dimension, from, to, target));
     const at = target > from ? target - (to - from) : target;
-    if (dimension === 'ROWS') sheet.rows.splice(at, 0, ...sheet.rows.splice(from, to - from));
+    if (dimension === 'ROWS') sheet.rows = movedLines(sheet.rows, from, to, at);
     else {
-      sheet.columns.splice(at, 0, ...sheet.columns.splice(from, to - from));
+      sheet.columns = movedLines(sheet.columns, from, to, at);
       editRows(sheet, (cells) => {
         const padded = cells.concat(Array.from({ length: Math.max(0, Math.max(to, target) - cells.length) }, () => undefined));
-        const moved = padded.splice(from, to - from);
-        return padded.toSpliced(at, 0, ...moved);
+        return movedLines(padded, from, to, at);
       });
     }
     return undefined;
@@ -84,13 +86,13 @@ export const lineRequests: Handlers = {
     if (dataSourceSheetRange != null) throw new RequestProblem('There are no data source sheets.');
     const sheet = sheetById(state, range?.sheetId);
     const dimension = dimensionOf(range?.dimension);
-    const paths = pathsOf(changedFields(fields, 'DimensionProperties', ['hiddenByFilter', 'developerMetadata']), ['hiddenByUser', 'pixelSize']).map(([name]) => name);
+    const names = new Set(pathsOf(changedFields(fields, 'DimensionProperties', ['hiddenByFilter', 'developerMetadata']), ['hiddenByUser', 'pixelSize']).map(([name]) => name));
     const end = range?.endIndex ?? sizeOf(sheet, dimension);
     if (end > sizeOf(sheet, dimension)) throw new RequestProblem(`range.endIndex[${end}] is out of bounds.`);
     for (let index = range?.startIndex ?? 0; index < end; index += 1) {
       editLine(sheet, dimension, index, {
-        ...(paths.includes('hiddenByUser') && { hiddenByUser: properties?.hiddenByUser ?? false }),
-        ...(paths.includes('pixelSize') && { pixelSize: required(properties?.pixelSize, 'properties.pixelSize') }),
+        ...(names.has('hiddenByUser') && { hiddenByUser: properties?.hiddenByUser ?? false }),
+        ...(names.has('pixelSize') && { pixelSize: required(properties?.pixelSize, 'properties.pixelSize') }),
       });
     }
     return undefined;
@@ -102,6 +104,12 @@ export const lineRequests: Handlers = {
     return undefined;
   },
 };
+
+/** Takes the lines out and puts them back in at an index that counts without them. */
+function movedLines<T>(lines: readonly T[], from: number, to: number, at: number): T[] {
+  const others = [...lines.slice(0, from), ...lines.slice(to)];
+  return [...others.slice(0, at), ...lines.slice(from, to), ...others.slice(at)];
+}
 
 function dimensionOf(dimension: string | null | undefined): Dimension {
   if (dimension !== 'ROWS' && dimension !== 'COLUMNS') throw new RequestProblem('dimension must be ROWS or COLUMNS.');
@@ -123,14 +131,15 @@ function refuseProtectedInside(sheet: SheetState, dimension: Dimension, from: nu
 
 /** New lines take over the looks of a neighbour: size, formats, data validation. */
 function insertLines(sheet: SheetState, dimension: Dimension, at: number, count: number, like?: number): void {
+  refuseTooLarge(count, dimension === 'ROWS' ? sheet.columns.length : sheet.rows.length);
   if (dimension === 'ROWS') {
     const neighbour = like === undefined ? undefined : sheet.rows[like];
     const row: Row = { ...EMPTY_ROW, pixelSize: neighbour?.pixelSize ?? EMPTY_ROW.pixelSize, cells: (neighbour?.cells ?? []).map(bare) };
-    sheet.rows.splice(at, 0, ...Array.from({ length: count }, () => row));
+    sheet.rows = [...sheet.rows.slice(0, at), ...Array.from({ length: count }, () => row), ...sheet.rows.slice(at)];
     return;
   }
   const pixelSize = (like === undefined ? undefined : sheet.columns[like]?.pixelSize) ?? PLAIN_COLUMN.pixelSize;
-  sheet.columns.splice(at, 0, ...Array.from({ length: count }, () => ({ ...PLAIN_COLUMN, pixelSize })));
+  sheet.columns = [...sheet.columns.slice(0, at), ...Array.from({ length: count }, () => ({ ...PLAIN_COLUMN, pixelSize })), ...sheet.columns.slice(at)];
   editRows(sheet, (cells) => (at >= cells.length ? cells : cells.toSpliced(at, 0, ...Array.from({ length: count }, () => (like === undefined ? undefined : bare(cells[like]))))));
 }
 

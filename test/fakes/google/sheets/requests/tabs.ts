@@ -3,7 +3,7 @@ import { RequestProblem } from '../../google-error.ts';
 import { localeOf } from '../../formats/locale.ts';
 import { pathsOf, withPaths } from '../../masks.ts';
 import { allMetadata } from '../metadata.ts';
-import { emptySheet, EMPTY_ROW, PLAIN_COLUMN, type GridRange, type Line, type Metadata, type SheetState, type SpreadsheetState } from '../model.ts';
+import { emptySheet, EMPTY_ROW, PLAIN_COLUMN, refuseTooLarge, type GridRange, type Line, type Metadata, type SheetState, type SpreadsheetState } from '../model.ts';
 import { sheetById } from '../ranges.ts';
 import { propertiesAnswer } from '../render.ts';
 import { isTimeZone } from '../time-zone.ts';
@@ -102,6 +102,7 @@ function placeOf(index: number | null | undefined, count: number): number {
 
 function resize<L extends Line>(lines: L[], count: number, line: L): void {
   if (count < 1) throw new RequestProblem('A sheet must have at least one row and one column.');
+  refuseTooLarge(count, 1);
   if (count < lines.length) lines.length = count;
   while (lines.length < count) lines.push(line);
 }

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { asText, cut, type Property } from './cut.ts';
+import { DRIVE, SHEETS } from './descriptions.ts';
+
+test.each([SHEETS, DRIVE])('what is carried is what the cut leaves, and needs no cut again', (description) => {
+  expect(asText(cut(description))).toBe(asText(description));
+});
+
+test.each([SHEETS, DRIVE])('every message that is named is carried', (description) => {
+  const missing: string[] = [];
+  const walk = (property: Property): void => {
+    if (property.$ref !== undefined && !(property.$ref in description.schemas)) missing.push(property.$ref);
+    for (const below of [property.items, property.additionalProperties, ...Object.values(property.properties ?? {})]) if (below !== undefined) walk(below);
+  };
+  for (const schema of Object.values(description.schemas)) walk(schema);
+  expect(Object.keys(description.schemas).length).toBeGreaterThan(3);
+  expect(missing).toEqual([]);
+});

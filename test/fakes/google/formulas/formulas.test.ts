@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { manualClock, type ManualClock } from '../../../support/manual-clock.ts';
+import { startFakeGoogle, type FakeGoogle } from '../fake-google.ts';
+import type { SheetHand } from '../hand.ts';
+
+let fake: FakeGoogle;
+let clock: ManualClock;
+let hand: SheetHand;
+beforeEach(async () => {
+  clock = manualClock('2026-03-10T23:30:00Z');
+  fake = await startFakeGoogle({ clock });
+  hand = fake.hand(fake.addSpreadsheet({ timeZone: 'Europe/Berlin', sheets: [{ title: 'S', rows: [[1, 2, 3], ['a', { date: '2026-01-31' }, true], [4]] }, { title: 'Other sheet', rows: [[10]] }] }));
+});
+afterEach(() => fake.close());
+
+test.each([
+  ['=1+2*3^2', 19],
+  ['=-2^2', 4],
+  ['=(1+2)*3%', 0.09],
+  ['=SUM(A1:C1, 10)', 16],
+  ['=SUM(A:A)', 5],
+  ["='Other sheet'!A1*2", 20],
+  ['=A2&" "&A1', 'a 1'],
+  ['=CONCATENATE("x"; B1)', 'x2'],
+  ['=B2+1', '2026-02-01'],
+  ['=TODAY()', '2026-03-11'],
+  ['=IF(A1=1, "yes", "no")', 'yes'],
+  ['=IFERROR(1/0, "none")', 'none'],
+  ['=HYPERLINK("https://example.com", "here")', 'here'],
+  ['=ROUND(2.345, 2)', 2.35],
+  ['=1/0', '#DIV/0!'],
+  ['=A2+1', '#VALUE!'],
+  ['=NOSUCH(1)', '#NAME?'],
+  ['=nothing', '#NAME?'],
+  ['=Gone!A1', '#REF!'],
+  ['=E5', '#REF!'],
+  ['=1+', '#ERROR!'],
+])('%s shows %s', async (formula, shown) => {
+  await hand.typeFormula('S', 5, 4, formula);
+  expect(await hand.look('S', 5, 4)).toBe(shown);
+});
+
+test('a formula follows the cells that it names', async () => {
+  await hand.typeFormula('S', 5, 4, '=SUM(A1:A3)+$B$1');
+  await hand.insertRow('S', 2);
+  await hand.type('S', 2, 0, 100);
+  await hand.moveColumn('S', 1, 3);
+  expect(await hand.look('S', 6, 4)).toBe(107);
+  await hand.deleteColumn('S', 0);
+  expect(await hand.look('S', 6, 3)).toBe('#REF!');
+});
+
+test('a formula of a sorted row goes on naming its own row', async () => {
+  await hand.type('S', 10, 5, 2);
+  await hand.type('S', 11, 5, 1);
+  await hand.typeFormula('S', 10, 6, '=F10*10');
+  await hand.typeFormula('S', 11, 6, '=F11*10');
+  await hand.sort('S', 'F10:G11', 5);
+  expect([await hand.look('S', 10, 6), await hand.look('S', 11, 6)]).toEqual([10, 20]);
+});
+
+test('today changes with the clock, in the time zone of the spreadsheet', async () => {
+  await hand.typeFormula('S', 5, 4, '=TODAY()');
+  await hand.setTimeZone('Etc/GMT');
+  expect(await hand.look('S', 5, 4)).toBe('2026-03-10');
+  clock.advance(3_600_000);
+  expect(await hand.look('S', 5, 4)).toBe('2026-03-11');
+});
