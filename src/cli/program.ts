@@ -3,6 +3,7 @@ import { VERSION } from '../platform/version.ts';
 import { accessCommands } from './commands/access.ts';
 import { accountCommands } from './commands/account.ts';
 import { connectionCommands } from './commands/connection.ts';
+import { csvCommands } from './commands/csv.ts';
 import { demoCommand } from './commands/demo.ts';
 import { exportCommand } from './commands/export.ts';
 import { restoreCommands } from './commands/restore.ts';
@@ -17,7 +18,7 @@ import { workbookCommands } from './commands/workbook.ts';
 
 const GROUPS: readonly (readonly [title: string, add: readonly ((program: Command) => void)[]])[] = [
   ['Start here:', [demoCommand, serveCommand, statusCommands]],
-  ['Transactions:', [syncCommands, runCommands, restoreCommands, exportCommand]],
+  ['Transactions:', [syncCommands, csvCommands, runCommands, restoreCommands, exportCommand]],
   ['Set up:', [accountCommands, connectionCommands, workbookCommands, scheduleCommands, settingsCommands]],
   ['Scripts and browsers:', [tokenCommands, accessCommands]],
 ];

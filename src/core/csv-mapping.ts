@@ -1,6 +1,9 @@
 /** What stands between the cells of a line. */
 export type CsvDelimiter = ',' | ';' | '\t' | '|';
 
+/** What the letters of a file are written in, where it is no UTF-16. */
+export type CsvEncoding = 'utf-8' | 'windows-1252' | 'iso-8859-15' | 'windows-1250';
+
 /** In which order day, month and year are written. */
 export type CsvDateOrder = 'ymd' | 'dmy' | 'mdy';
 
@@ -9,8 +12,8 @@ export type CsvDateOrder = 'ymd' | 'dmy' | 'mdy';
  * for each account, so a change here needs a way to read what was kept before.
  */
 export interface CsvMapping {
-  /** The encoding of a file whose bytes are not Unicode ("windows-1252"); null: told by the bytes. */
-  readonly encoding: string | null;
+  /** Of a file whose bytes are not Unicode; null: told by the bytes. */
+  readonly encoding: CsvEncoding | null;
   readonly delimiter: CsvDelimiter;
   /** Titles as people are shown them; made up ("Column 3") where the file has none. */
   readonly columns: readonly string[];
@@ -73,7 +76,7 @@ export interface LearnedCsvMapping {
 
 /** What a person says about a file, as far as it goes; the rest is told by the file itself. Columns by title, or by number from 1. */
 export interface CsvAnswers {
-  readonly encoding?: string | undefined;
+  readonly encoding?: CsvEncoding | undefined;
   readonly delimiter?: CsvDelimiter | undefined;
   readonly header?: boolean | undefined;
   readonly date?: string | undefined;

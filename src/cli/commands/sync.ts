@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, chooseConnection, type AccountOption } from '../choose.ts';
+import { askAboutFiles } from '../csv/ask-about-files.ts';
 import { followRun } from '../follow-run.ts';
 import type { OpenControl } from '../open-control.ts';
 import type { Answer } from '../output/print.ts';
@@ -14,6 +15,7 @@ interface SyncOptions extends AccountOption {
 
 interface ImportOptions extends SyncOptions {
   readonly connection?: string;
+  readonly of?: string;
 }
 
 const DRY_RUN = ['--dry-run', 'show what would happen and write nothing'] as const;
@@ -34,26 +36,29 @@ export function syncCommands(program: Command): void {
     );
   program
     .command('import')
-    .description('put the transactions of statement files (OFX, QFX) into the workbook; a file is never taken twice')
+    .description('put the transactions of statement files (OFX, QFX, QIF, CAMT, MT940, CSV, or a zip of them) into the workbook; a file is never taken twice')
     .argument('<file...>', 'up to 100 statement files')
     .addOption(accountOption())
     .option('--connection <id|name>', "the connection that the rows belong to; by default the account's one for statement files")
+    .option('--of <name>', 'the bank account of CSV files that do not say their own')
     .option(...DRY_RUN)
-    .addHelpText('after', examples('pennyrow import january.ofx', 'pennyrow import ~/Downloads/*.qfx --dry-run', 'pennyrow import january.ofx --json'))
+    .addHelpText('after', examples('pennyrow import january.ofx', 'pennyrow import ~/Downloads/*.qfx --dry-run', 'pennyrow import savings.csv --of "Savings"', 'pennyrow import january.ofx --json'))
     .action(
-      answering<ImportOptions, [string[]]>(async (control, { account, connection, dryRun }, files) => {
+      answering<ImportOptions, [string[]]>(async (control, { account, connection, dryRun, of, json }, files) => {
         const { id: accountId } = await chooseAccount(control, account);
         const paths = files.map((file) => resolve(file));
         // A mistyped name needs no failed run on record: the system's own error names the file.
         for (const path of paths) statSync(path);
-        if (dryRun === true) return preview(control, { accountId, paths });
+        const named = of === undefined ? {} : { bankAccount: of };
+        if (dryRun === true) return preview(control, { accountId, paths, ...named });
+        const asked = await askAboutFiles(control, { accountId, paths, json, of });
         const connectionId = connection === undefined ? undefined : (await chooseConnection(control, connection, accountId)).id;
-        return followRun(control, () => control.call('run.import', { accountId, paths, ...(connectionId === undefined ? {} : { connectionId }) }));
+        return followRun(control, () => control.call('run.import', { accountId, paths, ...named, ...asked, ...(connectionId === undefined ? {} : { connectionId }) }));
       }),
     );
 }
 
-async function preview(control: OpenControl, input: { readonly accountId: string; readonly paths?: string[] }): Promise<Answer> {
+async function preview(control: OpenControl, input: { readonly accountId: string; readonly paths?: string[]; readonly bankAccount?: string }): Promise<Answer> {
   const planned = await control.call('run.preview', input);
   return { value: planned, text: (screen) => previewText(screen, planned) };
 }

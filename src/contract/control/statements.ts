@@ -5,8 +5,9 @@ import { procedure } from './procedure.ts';
 
 const column = z.int().check(z.gte(0), z.lt(1000));
 const text = z.string().check(z.maxLength(200));
-const words = z.array(text).check(z.maxLength(50));
+const words = z.readonly(z.array(text).check(z.maxLength(50)));
 const delimiter = z.enum([',', ';', '\t', '|']);
+const encoding = z.enum(['utf-8', 'windows-1252', 'iso-8859-15', 'windows-1250']);
 const dateOrder = z.enum(['ymd', 'dmy', 'mdy']);
 const decimalMark = z.enum(['.', ',']);
 
@@ -14,9 +15,9 @@ const namedAccount = z.strictObject({ kind: z.literal('named'), id: text, name: 
 
 /** A mapping as it comes from outside; a test holds it against core's type. */
 export const csvMapping = z.strictObject({
-  encoding: z.nullable(z.enum(['windows-1252', 'iso-8859-15', 'windows-1250', 'utf-8'])),
+  encoding: z.nullable(encoding),
   delimiter,
-  columns: z.array(z.string()).check(z.minLength(1), z.maxLength(1000)),
+  columns: z.readonly(z.array(z.string()).check(z.minLength(1), z.maxLength(1000))),
   hasHeader: z.boolean(),
   date: column,
   dateOrder,
@@ -28,7 +29,7 @@ export const csvMapping = z.strictObject({
   fee: z.nullable(column),
   decimalMark,
   currency: z.union([z.strictObject({ column }), z.strictObject({ code: text.check(z.minLength(1), z.maxLength(12)) })]),
-  description: z.array(column).check(z.maxLength(20)),
+  description: z.readonly(z.array(column).check(z.maxLength(20))),
   ownName: z.nullable(text),
   kind: z.nullable(column),
   id: z.nullable(column),
@@ -37,13 +38,13 @@ export const csvMapping = z.strictObject({
     z.strictObject({ kind: z.literal('column'), column }),
     z.strictObject({ kind: z.literal('preamble') }),
     namedAccount,
-    z.strictObject({ kind: z.literal('each-file'), accounts: z.array(namedAccount).check(z.minLength(1)) }),
+    z.strictObject({ kind: z.literal('each-file'), accounts: z.readonly(z.array(namedAccount).check(z.minLength(1))) }),
   ]),
 });
 
 /** See `CsvAnswers`. */
 const csvAnswers = z.strictObject({
-  encoding: z.optional(z.enum(['windows-1252', 'iso-8859-15', 'windows-1250', 'utf-8'])),
+  encoding: z.optional(encoding),
   delimiter: z.optional(delimiter),
   header: z.optional(z.boolean()),
   date: z.optional(text),
@@ -56,7 +57,7 @@ const csvAnswers = z.strictObject({
   fee: z.optional(text),
   decimalMark: z.optional(decimalMark),
   currency: z.optional(text),
-  description: z.optional(z.array(text).check(z.maxLength(20))),
+  description: z.optional(z.readonly(z.array(text).check(z.maxLength(20)))),
   id: z.optional(text),
   status: z.optional(text),
   account: z.optional(text),

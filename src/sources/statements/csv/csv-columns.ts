@@ -26,7 +26,7 @@ export interface CsvColumn {
 
 export interface CsvSample {
   readonly columns: readonly CsvColumn[];
-  /** Rows that look like transactions. */
+  /** Rows that look like transactions; all of them where none does. */
   readonly rows: readonly (readonly string[])[];
 }
 
@@ -42,7 +42,9 @@ export function lookAtColumns(table: CsvTable): CsvSample {
     const row = table.rows[index] ?? [];
     if (!isBlank(row) && isDataLike(row)) rows.push(row);
   }
-  return { rows, columns: table.titles.map((title, place) => lookAt(title, place, rows.map((row) => clean(row[place])), table.header !== null)) };
+  // Of a table in which nothing is written like a date, a person may yet say which column it is.
+  const looked = rows.length > 0 ? rows : table.rows.slice(table.first, table.first + SAMPLE_ROWS).filter((row) => !isBlank(row));
+  return { rows: looked, columns: table.titles.map((title, place) => lookAt(title, place, looked.map((row) => clean(row[place])), table.header !== null)) };
 }
 
 function lookAt(title: string, place: number, all: readonly string[], hasTitle: boolean): CsvColumn {

@@ -64,8 +64,16 @@ export const DELIMITER_QUESTION: CsvQuestion = {
 
 function openQuestions({ name }: StatementFile, questions: readonly CsvQuestion[]) {
   const unclear = questions.map((question) => question.unclear).join('; and ');
-  const flags = questions.map(({ about }) => `--${about.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} …`).join(' ');
+  const flags = questions.map(asFlag).join(' ');
   return fileError('statement_csv_question', name, `it is not clear ${unclear}.`, `Answer once, and it is remembered for this bank: run \`pennyrow import FILE\` in a terminal, or \`pennyrow csv map FILE ${flags}\`.`);
+}
+
+/** How the command line takes the answer: "--date-order dmy|mdy". */
+function asFlag({ about, choices, suggestion }: CsvQuestion): string {
+  const flag = about.startsWith('account') ? about.replace('account', 'of') : about;
+  const columns = choices.length > 3 ? 'COLUMN' : choices.map(({ value }) => JSON.stringify(value).replace(/^"([\w.,-]+)"$/, '$1')).join('|');
+  const value = choices.length > 0 ? columns : about === 'currency' ? (suggestion ?? 'EUR') : 'NAME';
+  return `--${flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} ${value}`;
 }
 
 export function unclear({ name }: StatementFile) {

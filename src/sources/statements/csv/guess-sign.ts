@@ -119,6 +119,6 @@ export function guessTwoSigns(findings: Findings, out: CsvColumn, into: CsvColum
   return null;
 }
 
-function signInWords(isInverted: boolean): string {
+export function signInWords(isInverted: boolean): string {
   return isInverted ? 'amounts without a minus are money out' : 'amounts with a minus are money out';
 }

@@ -7,6 +7,7 @@ import { isBlank, lineOf } from './csv-rows.ts';
 import type { CsvTable } from './csv-table.ts';
 import { checkShape, readRows } from './csv-transactions.ts';
 import { guessMapping, type CsvGuess } from './guess.ts';
+import { decisionsOf } from './mapping-decisions.ts';
 import { openCsv, tableByAnswers, tableByMapping, type OpenedCsv } from './open-csv.ts';
 
 export interface InspectedCsv {
@@ -37,10 +38,10 @@ export function inspectCsv(file: StatementFile, memory: CsvMemory, wanted: Wante
   const mapping = wanted.mapping ?? remembered;
   const basis = { fingerprint: opened.fingerprint, isRemembered: memory.find(opened.fingerprint) !== null };
   let table: CsvTable | null = opened.table;
-  let guess: CsvGuess = { mapping, decisions: [], questions: [] };
+  let guess: CsvGuess = { mapping, decisions: mapping === null ? [] : decisionsOf(mapping), questions: [] };
   try {
     table = mapping === null ? tableByAnswers(file, opened, wanted.answers ?? {}) : tableByMapping(file, opened, mapping);
-    if (table === null) throw unclear(file);
+    if (table === null || (opened.table === null && mapping === null && wanted.answers?.date === undefined)) throw unclear(file);
     if (mapping === null) guess = guessAnew(opened, table, wanted.answers ?? {});
     return { ...readAll(basis, table, guess), problem: null };
   } catch (thrown) {

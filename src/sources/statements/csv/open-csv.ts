@@ -27,9 +27,9 @@ export function openCsv(file: StatementFile): OpenedCsv {
   return { text, fingerprint, table, isDelimiterCertain: guessed?.isCertain ?? false };
 }
 
-/** The table as the file shows it where a person said nothing else; null when there is none. */
+/** The table as the file shows it where a person said nothing else; at worst the first line has the titles. Null when nothing is cut into cells. */
 export function tableByAnswers(file: StatementFile, opened: OpenedCsv, { encoding, delimiter, header }: CsvAnswers): CsvTable | null {
-  if (encoding === undefined && delimiter === undefined && header === undefined) return opened.table;
+  if (opened.table !== null && encoding === undefined && delimiter === undefined && header === undefined) return opened.table;
   const text = encoding === undefined ? opened.text : textOf(file, encoding);
   const chosen = delimiter ?? opened.table?.delimiter ?? guessDelimiter(text)?.delimiter;
   if (chosen === undefined) return null;

@@ -1,0 +1,126 @@
+import type { CsvAnswers, CsvInspection, CsvMapping, CsvQuestion, StatementInspection } from '../../core/csv-mapping.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { paragraph } from '../output/paragraph.ts';
+import type { Asker } from './asker.ts';
+import { inspectionText, linesText, readTable, SUBJECTS } from './mapping-text.ts';
+
+/** Looks at the file again with what was answered so far. */
+export type Inspect = (answers: CsvAnswers) => Promise<StatementInspection>;
+
+export interface Answered {
+  readonly fingerprint: string;
+  readonly mapping: CsvMapping;
+}
+
+/**
+ * Asks a person what the file does not tell, shows what comes of it, and asks whether it is right. Null when the
+ * person gave up. Throws the problem of the file when no answer helps.
+ */
+export async function askAboutCsv(asker: Asker, inspect: Inspect, begun: CsvAnswers = {}): Promise<Answered | null> {
+  let answers = begun;
+  let found = await inspect(answers);
+  if (found.csv !== null) asker.say(`\n${found.name} is a table that Pennyrow has not met before. It begins so:\n\n${linesText(asker.screen, found.csv)}\n`);
+  for (;;) {
+    const { csv, problem } = found;
+    const question = csv?.questions[0] ?? unclearColumns(found);
+    if (csv === null || (problem !== null && question === undefined)) throw problemOf(found);
+    const more = question === undefined ? await confirm(asker, csv) : await askOne(asker, question);
+    if (more === null) return null;
+    if (more === 'right') return csv.mapping === null ? null : { fingerprint: csv.fingerprint, mapping: csv.mapping };
+    found = await tryAnswers(asker, inspect, { ...answers, ...more }, found);
+    if (found.csv !== csv) answers = { ...answers, ...more };
+  }
+}
+
+/** An answer that names what is not there is said, and asked again. */
+async function tryAnswers(asker: Asker, inspect: Inspect, answers: CsvAnswers, before: StatementInspection): Promise<StatementInspection> {
+  const next = await inspect(answers);
+  if (next.problem?.code !== 'statement_csv_column' && next.problem?.code !== 'statement_bad_date' && next.problem?.code !== 'statement_bad_amount') return next;
+  asker.say(paragraph(asker.screen, '  ! ', next.problem.message));
+  return before;
+}
+
+/** In a table in which nothing looks like a date, the first thing to ask is where it is. */
+function unclearColumns({ csv, problem }: StatementInspection): CsvQuestion | undefined {
+  if (csv === null || problem?.code !== 'statement_csv_unclear' || csv.columns.length === 0) return undefined;
+  const choices = csv.columns.map(({ title, samples }) => ({ value: title, label: samples[0] === undefined ? title : `${title}, such as ${samples[0].slice(0, 40)}` }));
+  return { about: 'date', unclear: 'which column is the date', question: 'Which column is the date?', choices, suggestion: null };
+}
+
+function problemOf({ name, problem }: StatementInspection): PennyrowError {
+  if (problem === null) return new PennyrowError('statement_unknown_format', `${name} is not a table.`, 'Nothing needs to be asked about it.');
+  return new PennyrowError(problem.code as PennyrowError['code'], problem.message, problem.remedy);
+}
+
+/** Null when the person ends it. */
+async function askOne(asker: Asker, question: CsvQuestion): Promise<CsvAnswers | null> {
+  const { choices, suggestion } = question;
+  const usual = suggestion === null ? '' : ` [${labelOf(question, suggestion)}]`;
+  asker.say(paragraph(asker.screen, '', asker.screen.paint('bold', question.question)));
+  for (const [place, { label }] of choices.entries()) asker.say(paragraph(asker.screen, `  ${place + 1}  `, label));
+  for (;;) {
+    const typed = await asker.ask(`${choices.length > 0 ? `Number${usual}` : `Answer${usual}`}: `);
+    if (typed === null) return null;
+    const answer = toAnswer(question, typed === '' ? (suggestion ?? '') : typed);
+    if (answer !== null) return answer;
+    asker.say(choices.length > 0 ? `  Type a number from 1 to ${choices.length}.` : '  Type an answer, or end with Ctrl-D.');
+  }
+}
+
+function labelOf({ choices }: CsvQuestion, value: string): string {
+  const place = choices.findIndex((choice) => choice.value === value);
+  return place === -1 ? value : String(place + 1);
+}
+
+/** Null for what is no answer to this question. */
+export function toAnswer({ about, choices }: Pick<CsvQuestion, 'about' | 'choices'>, typed: string): CsvAnswers | null {
+  const valueOf = (text: string): string | null => {
+    const byNumber = /^\d{1,3}$/.test(text) ? choices[Number(text) - 1]?.value : undefined;
+    return byNumber ?? choices.find(({ value }) => value.toLowerCase() === text.toLowerCase())?.value ?? null;
+  };
+  if (typed === '') return null;
+  if (choices.length === 0) return { [about]: typed };
+  const one = valueOf(typed);
+  if (one !== null) return { [about]: one };
+  // "3 and 4": one column for money out and one for money in.
+  const [out, into, ...others] = about === 'amount' ? typed.split(/\s*[,/&+]\s*|\s+(?:and\s+)?/).map(valueOf) : [];
+  return out != null && into != null && others.length === 0 ? { out, in: into, amount: undefined } : null;
+}
+
+async function confirm(asker: Asker, csv: CsvInspection): Promise<CsvAnswers | 'right' | null> {
+  asker.say(`\nSo it would be read:\n\n${readTable(asker.screen, csv.read, csv.transactions)}\n`);
+  const typed = await asker.ask('Is that right? [Y/n]: ');
+  if (typed === null) return null;
+  if (typed === '' || /^[yj]/i.test(typed)) return 'right';
+  return correct(asker, csv);
+}
+
+/** What is wrong, and what would be right. */
+async function correct(asker: Asker, csv: CsvInspection): Promise<CsvAnswers | null> {
+  asker.say(`\n${inspectionText(asker.screen, { ...csv, read: [], lines: [], columns: [] })}\n`);
+  const subjects = [...new Set(csv.decisions.map(({ about }) => about))];
+  for (const [place, about] of subjects.entries()) asker.say(`  ${place + 1}  ${SUBJECTS[about]}`);
+  const typed = await asker.ask('Which of these is wrong? Number, or Enter to stop: ');
+  const about = subjects[Number(typed) - 1];
+  if (typed === null || about === undefined) return null;
+  return askOne(asker, { about, unclear: '', question: `${SUBJECTS[about]}: what is right?`, choices: choicesFor(about, csv), suggestion: null });
+}
+
+function choicesFor(about: CsvQuestion['about'], { columns }: CsvInspection): CsvQuestion['choices'] {
+  switch (about) {
+    case 'dateOrder':
+      return [{ value: 'dmy', label: 'day, month, year' }, { value: 'mdy', label: 'month, day, year' }, { value: 'ymd', label: 'year, month, day' }];
+    case 'sign':
+      return [{ value: 'as-written', label: 'amounts with a minus are money out' }, { value: 'inverted', label: 'amounts without a minus are money out' }];
+    case 'decimalMark':
+      return [{ value: '.', label: 'a point before the cents' }, { value: ',', label: 'a comma before the cents' }];
+    case 'account':
+    case 'currency':
+    case 'accountNumber':
+      return [];
+    default: {
+      const none = about === 'id' || about === 'status' || about === 'fee' || about === 'direction' ? [{ value: 'none', label: 'no column' }] : [];
+      return [...columns.map(({ title, samples }) => ({ value: title, label: samples[0] === undefined ? title : `${title}, such as ${samples[0].slice(0, 40)}` })), ...none];
+    }
+  }
+}

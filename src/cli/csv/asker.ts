@@ -1,0 +1,34 @@
+import { createInterface } from 'node:readline/promises';
+import { screenOf, type Screen } from '../output/screen.ts';
+
+/** A person at a terminal who can be asked. */
+export interface Asker {
+  readonly screen: Screen;
+  say(text: string): void;
+  /** What was typed, without spaces around it; null when the person ended the input (Ctrl-D). */
+  ask(prompt: string): Promise<string | null>;
+  close(): void;
+}
+
+/** Null where nobody can answer: in a pipe, a script, or with output for programs. */
+export function openAsker({ json }: { readonly json?: boolean | undefined }): Asker | null {
+  const { stdin: input, stdout: output } = process;
+  if (json === true || !input.isTTY || !output.isTTY) return null;
+  const lines = createInterface({ input, output });
+  const ended = new AbortController();
+  lines.once('close', () => ended.abort());
+  // Ctrl-C at a question ends the program: nothing has begun yet.
+  lines.once('SIGINT', () => process.exit(130));
+  return {
+    screen: screenOf(output),
+    say: (text) => void output.write(`${text}\n`),
+    ask: async (prompt) => {
+      try {
+        return (await lines.question(prompt, { signal: ended.signal })).trim();
+      } catch {
+        return null;
+      }
+    },
+    close: () => lines.close(),
+  };
+}
