@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { WorkbookChange } from '../../src/core/workbook-change.ts';
+import { COLUMN, SHEET, transaction, valuesOf } from '../contracts/workbook-session.ts';
+import { beforeWrites, googleAccount, sessionOf, type GoogleAccount, type OpenSpreadsheet } from '../support/google-account.ts';
+
+let account: GoogleAccount;
+let sheet: OpenSpreadsheet;
+beforeAll(async () => {
+  account = await googleAccount();
+});
+afterAll(() => account.close());
+beforeEach(async () => {
+  sheet = await account.create();
+  await sessionOf(sheet).append(...[1, 2, 3, 4].map((number) => transaction(number)));
+});
+
+/** Applies a change while a person does something right before its first write arrives. */
+async function applyWhile(person: () => Promise<void>, change: Partial<WorkbookChange>) {
+  let isFirst = true;
+  const api = beforeWrites(account.api, async () => {
+    if (isFirst) await person();
+    isFirst = false;
+  });
+  return sessionOf(account.open(sheet.spreadsheetId, api)).apply({ runId: 'run-2', ...change });
+}
+
+const rows = async () => (await sessionOf(sheet).read()).rows;
+const ids = async () => (await rows()).map(({ transactionId }) => transactionId);
+const update = (number: number) => ({ row: number + 1, transactionId: `txn-${number}`, cell: { column: 'amount', from: transaction(number).amount, to: '-99.00' } }) as WorkbookChange['updates'][number];
+
+test.each<[string, () => Promise<void>]>([
+  ['a row is put in above', () => sheet.hand.insertRow(SHEET, 2)],
+  ['a row above is deleted', () => sheet.hand.deleteRow(SHEET, 2)],
+  ['the rows are sorted', () => sheet.hand.reverseRows(SHEET, 2, 5)],
+])('when %s at the moment of an update, the wrong row gets its cell back', async (_name, person) => {
+  const { refused } = await applyWhile(person, { updates: [update(2)] });
+  expect(refused).toMatchObject([{ row: 3, transactionId: 'txn-2', column: 'amount' }]);
+  for (const row of await rows()) expect(valuesOf(row)).toEqual(transaction(Number(row.transactionId.slice(4))));
+});
+
+test('a row without an id gets its cell back as well, formulas included', async () => {
+  await sheet.hand.type(SHEET, 3, COLUMN.transactionId, null);
+  await sheet.hand.typeFormula(SHEET, 3, COLUMN.amount, '=1+2');
+  await applyWhile(() => sheet.hand.insertRow(SHEET, 2), { updates: [update(3)] });
+  expect((await rows()).map(({ amount }) => amount)).toEqual(['-1.50', '3.00', '-3.50', '-4.50']);
+  await sheet.hand.type(SHEET, 4, COLUMN.amount, 5);
+  expect((await rows()).map(({ amount }) => amount)).toEqual(['-1.50', '5.00', '-3.50', '-4.50']);
+});
+
+test.each<[string, () => Promise<void>]>([
+  ['a row is put in above', () => sheet.hand.insertRow(SHEET, 2)],
+  ['a row above is deleted', () => sheet.hand.deleteRow(SHEET, 2)],
+  ['the rows are sorted', () => sheet.hand.reverseRows(SHEET, 2, 5)],
+])('when %s at the moment of a removal, the wrong row is filled again', async (_name, person) => {
+  const { refused } = await applyWhile(person, { removals: [{ row: 4, values: transaction(3) }] });
+  expect(refused).toMatchObject([{ row: 4, transactionId: 'txn-3', column: null }]);
+  for (const row of await rows()) expect(valuesOf(row)).toEqual(transaction(Number(row.transactionId.slice(4))));
+});
+
+test('of what nothing is known any more, the person is told where it can be found', async () => {
+  const { refused } = await applyWhile(async () => {
+    await sheet.hand.insertRow(SHEET, 3);
+    await sheet.hand.type(SHEET, 3, COLUMN.description, 'typed this very second');
+  }, { updates: [update(2)] });
+  expect(refused).toMatchObject([{ row: 3, transactionId: 'txn-2', found: expect.stringContaining('version history') }]);
+});
+
+test.each<[string, () => Promise<void>, string[]]>([
+  ['types a row below', () => sheet.hand.type(SHEET, 6, COLUMN.description, 'Market'), ['txn-1', 'txn-2', 'txn-3', 'txn-4', 'txn-5', '']],
+  ['puts a row in', () => sheet.hand.insertRow(SHEET, 3), ['txn-1', 'txn-2', 'txn-3', 'txn-5', 'txn-4']],
+  ['deletes a row', () => sheet.hand.deleteRow(SHEET, 3), ['txn-1', 'txn-3', 'txn-4', 'txn-5']],
+])('new rows are right, and nothing is lost, when a person %s at that moment', async (_name, person, expected) => {
+  await applyWhile(person, { appends: [transaction(5)] });
+  expect(await ids()).toEqual(expected);
+  if (expected.includes('')) expect((await rows()).at(-1)?.description).toBe('Market');
+});
+
+/** What a person does shows at once, but Drive says for a while that nothing has happened. */
+async function readUnnoticed(person: () => Promise<void>) {
+  account.fake.lagDrive(60_000);
+  account.clock.advance(120_000);
+  const first = await sheet.workbook.read({ remembered: null });
+  await person();
+  const again = await sheet.workbook.read({ remembered: first.layout, known: { revision: first.revision, load: async () => first } });
+  expect(again).toBe(first);
+  account.fake.lagDrive(0);
+  return again;
+}
+
+const appendTo = ({ revision, layout }: Awaited<ReturnType<typeof readUnnoticed>>) =>
+  sheet.workbook.apply({ runId: 'run-2', revision, appends: [transaction(5)], updates: [], removals: [] }, { layout });
+
+test('a sheet that Drive has not noticed to be changed is looked at before anything is written', async () => {
+  const again = await readUnnoticed(() => sheet.hand.type(SHEET, 6, COLUMN.description, 'Market'));
+  expect((await appendTo(again)).appendedRows).toEqual([7]);
+  expect(await ids()).toEqual(['txn-1', 'txn-2', 'txn-3', 'txn-4', '', 'txn-5']);
+});
+
+test.each<[string, () => Promise<void>]>([
+  ['moved a column', () => sheet.hand.moveColumn(SHEET, COLUMN.transactionId, COLUMN.date)],
+  ['deleted the last row', () => sheet.hand.deleteRow(SHEET, 5)],
+  ['deleted the sheet', () => sheet.hand.deleteSheet(SHEET)],
+])('a person who %s, unnoticed by Drive, stops the write', async (_name, person) => {
+  await expect(appendTo(await readUnnoticed(person))).rejects.toMatchObject({ code: 'workbook_changed' });
+});

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { COLUMN, SHEET, transaction, valuesOf, type WorkbookSession } from '../contracts/workbook-session.ts';
+import { googleAccount, sessionOf, type GoogleAccount, type OpenSpreadsheet } from '../support/google-account.ts';
+
+let account: GoogleAccount;
+let sheet: OpenSpreadsheet;
+let session: WorkbookSession;
+beforeAll(async () => {
+  account = await googleAccount();
+});
+afterAll(() => account.close());
+beforeEach(async () => {
+  sheet = await account.create();
+  session = sessionOf(sheet);
+  await session.append(transaction(1), transaction(2));
+});
+
+const ids = async () => (await session.read()).rows.map(({ transactionId }) => transactionId);
+const appended = async () => {
+  await session.append(transaction(3));
+  return (await session.read()).rows.map(valuesOf);
+};
+const three = [transaction(1), transaction(2), transaction(3)];
+
+describe('whatever a person does to look and order, rows land where they belong', () => {
+  test.each<[string, (hand: OpenSpreadsheet['hand']) => Promise<unknown>]>([
+    ['renames every column', async (hand) => {
+      for (const [index, name] of ['Tag', 'Text', 'Betrag', 'Kategorie', 'Konto', 'Nr.', 'Kennung', 'Neu am', 'Geld'].entries()) await hand.type(SHEET, 1, index, name);
+    }],
+    ['moves and renames columns', async (hand) => {
+      await hand.type(SHEET, 1, COLUMN.category, 'Kategorie');
+      await hand.moveColumn(SHEET, COLUMN.category, 0);
+      await hand.moveColumn(SHEET, 5, 2);
+    }],
+    ['puts own columns in between', async (hand) => {
+      for (const at of [0, 2, 5]) {
+        await hand.insertColumn(SHEET, at);
+        await hand.type(SHEET, 1, at, `Own ${at}`);
+      }
+    }],
+    ['changes the order of the tabs', (hand) => hand.reorderSheets(['Rules', 'Categories', SHEET])],
+    ['renames all tabs', async (hand) => {
+      for (const name of [SHEET, 'Categories', 'Rules']) await hand.renameSheet(name, `My ${name}'s "tab"`);
+    }],
+    ['hides columns and rows', async (hand) => {
+      await hand.hideColumn(SHEET, COLUMN.transactionId);
+      await hand.hideRow(SHEET, 3);
+      await hand.hideRow(SHEET, 4);
+    }],
+    ['hides the sheet', (hand) => hand.hideSheet(SHEET)],
+    ['filters', (hand) => hand.filter(SHEET, 'A1:I3', COLUMN.description, ['Corner shop 2'])],
+    ['has no filter', (hand) => hand.clearFilter(SHEET)],
+    ['freezes rows and colours them', async (hand) => {
+      await hand.freezeRows(SHEET, 3);
+      await hand.band(SHEET, 'A1:I3');
+    }],
+    ['protects the header with a warning', (hand) => hand.protect(SHEET, { a1: 'A1:I1', warningOnly: true })],
+    ['shows dates as in Germany', (hand) => hand.setLocale('de_DE')],
+    ['stars the file', (hand) => hand.star()],
+  ])('who %s', async (_name, person) => {
+    await person(sheet.hand);
+    expect(await appended()).toEqual(three);
+  });
+
+  test('who duplicates the sheet, whose copy stays as it is', async () => {
+    await sheet.hand.duplicateSheet(SHEET, 'Copy');
+    await sheet.hand.reorderSheets(['Copy']);
+    expect(await appended()).toEqual(three);
+    expect(await sheet.hand.shown('Copy')).toHaveLength(3);
+  });
+
+  test('who sorts by amount', async () => {
+    await sheet.hand.sort(SHEET, 'A2:I3', COLUMN.amount);
+    expect((await appended()).map(({ transactionId }) => transactionId)).toEqual(['txn-2', 'txn-1', 'txn-3']);
+  });
+
+  test('who makes a table of it, in which the rows then are', async () => {
+    await sheet.hand.clearFilter(SHEET);
+    await sheet.hand.makeTable(SHEET, 'A1:I3');
+    expect(await appended()).toEqual(three);
+    const { sheets } = await account.api.get(sheet.spreadsheetId, [], 'sheets(tables(range))');
+    expect(sheets?.[0]?.tables?.[0]?.range?.endRowIndex).toBe(4);
+  });
+
+  test('who fills formulas down for rows to come', async () => {
+    for (let row = 2; row <= 20; row += 1) await sheet.hand.typeFormula(SHEET, row, 9, `=IF(C${row}="","",C${row}*2)`);
+    for (let row = 4; row <= 20; row += 1) await sheet.hand.typeFormula(SHEET, row, COLUMN.category, `=IF(C${row}="","","?")`);
+    await session.append(transaction(3));
+    expect(await ids()).toEqual(['txn-1', 'txn-2', 'txn-3']);
+    expect(await sheet.hand.look(SHEET, 4, COLUMN.description)).toBe('Corner shop 3');
+  });
+
+  test('who keeps a total in a column of their own, far below', async () => {
+    await sheet.hand.typeFormula(SHEET, 40, 10, '=SUM(C2:C30)');
+    await session.append(transaction(3));
+    expect(await ids()).toEqual(['txn-1', 'txn-2', 'txn-3']);
+    expect(await sheet.hand.look(SHEET, 41, 10)).toBe(-7.5);
+  });
+});
+
+describe('a copy of the spreadsheet, to which nothing is attached any more', () => {
+  const strip = () =>
+    sheet.hand.change(
+      ...['pennyrow.sheet', 'pennyrow.column', 'pennyrow.run'].map((metadataKey) => ({ deleteDeveloperMetadata: { dataFilter: { developerMetadataLookup: { metadataKey } } } })),
+    );
+
+  test('is known by its headers, and marked anew at the first write', async () => {
+    await strip();
+    expect(await appended()).toEqual(three);
+    await sheet.hand.type(SHEET, 1, COLUMN.amount, 'Betrag');
+    await sheet.hand.moveColumn(SHEET, COLUMN.amount, 8);
+    account.fake.clearRequests();
+    expect((await session.read()).rows.map(valuesOf)).toEqual(three);
+    expect(account.fake.requests.map(({ call }) => call)).toEqual(['drive.files.get', 'sheets.spreadsheets.getByDataFilter']);
+  });
+
+  test('is known by its content where headers were changed too', async () => {
+    await session.read();
+    await strip();
+    await sheet.hand.type(SHEET, 1, COLUMN.transactionId, 'Kennung');
+    await sheet.hand.moveColumn(SHEET, COLUMN.transactionId, 0);
+    expect(await appended()).toEqual(three);
+  });
+});
+
+test('a column that was deleted stops everything, and says which', async () => {
+  await session.read();
+  await sheet.hand.deleteColumn(SHEET, COLUMN.amount);
+  await expect(session.read()).rejects.toMatchObject({ code: 'workbook_column_lost', message: expect.stringContaining('Amount') });
+});
+
+test('a column that came later is filled from then on', async () => {
+  await session.read();
+  await sheet.hand.deleteColumn(SHEET, COLUMN.currency);
+  await expect(session.read()).rejects.toMatchObject({ code: 'workbook_column_lost', message: expect.stringContaining('Currency') });
+  await sheet.hand.type(SHEET, 1, 10, 'Currency');
+  await session.append(transaction(3));
+  expect((await session.read()).rows.map(({ currency }) => currency)).toEqual(['', '', 'EUR']);
+});
+
+test('new rows look like the last one, with its choices', async () => {
+  const [, last] = (await account.api.get(sheet.spreadsheetId, [`${SHEET}!A2:I3`], 'sheets(data(rowData(values(userEnteredFormat,dataValidation))))')).sheets?.[0]?.data?.[0]?.rowData ?? [];
+  await session.append(transaction(3));
+  const [row] = (await account.api.get(sheet.spreadsheetId, [`${SHEET}!A4:I4`], 'sheets(data(rowData(values(userEnteredFormat,dataValidation))))')).sheets?.[0]?.data?.[0]?.rowData ?? [];
+  expect(row).toEqual(last);
+  expect(row?.values?.[COLUMN.category]?.dataValidation).toBeDefined();
+});
