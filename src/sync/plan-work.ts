@@ -74,6 +74,7 @@ class Draft {
   readonly #appends = new Map<string, Added>();
   readonly #updates: CellUpdate[] = [];
   readonly #items: RunItem[] = [];
+  readonly #plans: Plan[] = [];
   #counts: RunCounts;
 
   constructor(snapshot: Snapshot, { memory, lost }: PlanContext) {
@@ -92,6 +93,7 @@ class Draft {
   }
 
   add(connectionId: string, fetched: number, plan: Plan): void {
+    this.#plans.push(plan);
     for (const update of plan.updates) {
       const planned = this.#appends.get(update.transactionId);
       if (planned !== undefined) {
@@ -122,6 +124,7 @@ class Draft {
       forgets: [],
       items: [...added, ...this.#items],
       outcome: toOutcome(result, this.#counts),
+      plans: this.#plans,
     };
   }
 

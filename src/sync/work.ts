@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
+import type { Plan } from '../core/plan.ts';
 import type { RowValues } from '../core/row.ts';
 import type { RunItem } from '../core/run.ts';
 import type { CellUpdate, RowRemoval } from '../core/workbook-change.ts';
@@ -17,6 +18,8 @@ export interface Work {
   readonly forgets: readonly string[];
   readonly items: readonly RunItem[];
   readonly outcome: Outcome;
+  /** What was decided of each bank transaction, for a preview to show. */
+  readonly plans?: readonly Plan[];
 }
 
 /** The journal carries this through a crash. */

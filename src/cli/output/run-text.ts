@@ -1,6 +1,7 @@
 import type { Run, RunItem, RunMessage, RunStatus } from '../../core/run.ts';
 import type { PreviewView } from '../../contract/control/runs.ts';
 import { paragraph } from './paragraph.ts';
+import { previewTable } from './preview-table.ts';
 import type { Screen, Style } from './screen.ts';
 import { table, type Column } from './table.ts';
 import { countsInWords, moment, plural } from './words.ts';
@@ -33,11 +34,15 @@ export function runText(screen: Screen, run: Run, workbook: string | null = null
   return [`${KINDS[run.kind]} ${status}${did}.`, ...messageLines(screen, run.messages), ...undone, ...where, `Run       ${run.id}`].join('\n');
 }
 
-export function previewText(screen: Screen, { counts, messages, items }: PreviewView): string {
+/** What would happen to each bank transaction; to each row for what is no sync or import. */
+export function previewText(screen: Screen, { counts, messages, items, lines }: PreviewView): string {
+  // What is told of each transaction need not be told again as an item.
+  const others = lines.length === 0 ? items : items.filter(({ kind }) => kind === 'left-feed');
   return [
     `This would happen: ${countsInWords(counts)}. Nothing was written.`,
     ...messageLines(screen, messages),
-    ...(items.length === 0 ? [] : ['', itemTable(screen, items)]),
+    ...(lines.length === 0 ? [] : ['', previewTable(screen, lines)]),
+    ...(others.length === 0 ? [] : ['', itemTable(screen, others)]),
   ].join('\n');
 }
 

@@ -23,6 +23,27 @@ export interface PreviewView {
   readonly counts: Run['counts'];
   readonly messages: Run['messages'];
   readonly items: readonly RunItem[];
+  /** What would become of each bank transaction, by date; none for an undo. */
+  readonly lines: readonly PreviewLine[];
+}
+
+export interface PreviewLine {
+  /** possibly-twice: added although a row looks alike. deleted: you deleted its row. elsewhere: another connection's row shows it. */
+  readonly what: 'new' | 'possibly-twice' | 'updated' | 'known' | 'deleted' | 'elsewhere';
+  readonly date: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly account: string;
+  readonly description: string;
+  readonly status: 'pending' | 'posted';
+  /** Empty where no rule gives one. */
+  readonly category: string;
+  /** Row number of that rule in the Rules sheet. */
+  readonly ruleRow: number | null;
+  /** Row numbers of rows that look alike. */
+  readonly possibleDuplicateOf: readonly number[];
+  /** What changes in the row, or was left as a person changed it. */
+  readonly changes: readonly string[];
 }
 
 export interface StartedRun {

@@ -5,6 +5,7 @@ import { countRunItems, listRunItems, listRuns } from '../../store/runs.ts';
 import type { Work } from '../../sync/work.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Handlers } from '../handler.ts';
+import { previewLines } from '../preview-lines.ts';
 import { requireAccount, requireRun } from '../requirements.ts';
 
 const PAGE = 50;
@@ -49,8 +50,8 @@ function started(runId: string, message: string): StartedRun {
   return { runId, joined: false, message };
 }
 
-function toPreview({ outcome, items }: Work): PreviewView {
-  return { counts: outcome.counts, messages: outcome.messages, items };
+function toPreview({ outcome, items, plans = [] }: Work): PreviewView {
+  return { counts: outcome.counts, messages: outcome.messages, items, lines: previewLines(plans) };
 }
 
 /** The service's working folder is not the asker's. */
