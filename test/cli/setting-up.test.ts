@@ -82,7 +82,7 @@ test('a workbook is made, shown, left and taken up again, and never written over
   expect((await pennyrow(folder, 'workbook', 'disconnect')).code).toBe(0);
   expect((await pennyrow(folder, 'workbook', 'show', '--json')).json()).toBeNull();
   expect(existsSync(file)).toBe(true);
-  expect((await pennyrow(folder, 'workbook', 'connect', file, '--json')).json<WorkbookView>()).toMatchObject({ path: file, problem: null });
+  expect((await pennyrow(folder, 'workbook', 'connect', file, '--json')).json<WorkbookView>()).toMatchObject({ place: { kind: 'xlsx', path: file }, problem: null });
   expect((await pennyrow(folder, 'workbook', 'show')).stdout).toMatch(/Transaction ID +transactionId/);
 });
 

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { GoogleRefusal } from '../../src/workbooks/google/google-errors.ts';
 import type { FakeGoogle } from '../fakes/google/fake-google.ts';
 import { apiWith, calls, fakeGoogle, grantFrom, type ApiInHand } from './granted.ts';
@@ -170,4 +170,11 @@ test('without a network it is said so, and a write is certain not to have happen
   await fake.close();
   await expect(api.file(id)).rejects.toMatchObject({ code: 'workbook_offline' });
   await expect(api.write(id, NOTE, 'spreadsheetId')).rejects.toMatchObject({ code: 'workbook_offline' });
+});
+
+test('a stand-in on this machine is reached directly, whatever proxy the machine has', async () => {
+  vi.stubEnv('HTTPS_PROXY', 'http://127.0.0.1:9');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { id, api } = await connected();
+  expect(await api.file(id)).toMatchObject({ isSpreadsheet: true });
 });

@@ -1,15 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { WorkbookView } from '../../src/contract/control/workbook.ts';
 import { later, transactionsOf } from '../support/service-in-use.ts';
-import { calls } from './granted.ts';
+import { calls, deepSleep } from './granted.ts';
 import { BUDGET, googleService, type GoogleService } from './google-service.ts';
 
 interface Connected extends GoogleService {
   readonly id: string;
 }
 
-async function connected(): Promise<Connected> {
-  const service = await googleService();
+async function connected(options: Parameters<typeof googleService>[0] = {}): Promise<Connected> {
+  const service = await googleService(options);
   const id = service.fake.addSpreadsheet(BUDGET);
   service.fake.consent.allow({ pick: [id] });
   await service.connect({ kind: 'existing' });
@@ -43,6 +43,16 @@ describe('when Google takes the permission no more', () => {
     expect(await transactionsOf(service)).toMatchObject([{ key: 't-1' }]);
     expect(calls(service.fake)).toEqual([]);
     expect(await service.client.call('connection.list', { accountId: service.accountId })).toMatchObject([{ health: { lastAttemptAt: null } }]);
+  });
+
+  test('every open window is told', async () => {
+    const service = await connected();
+    const changed: unknown[] = [];
+    const stop = await service.client.subscribe((event) => void (event.type === 'changed' && changed.push(event)));
+    service.fake.revoke();
+    await look(service);
+    await vi.waitFor(() => expect(changed).toEqual([{ type: 'changed', what: 'workbook', accountId: service.accountId }]));
+    stop();
   });
 
   test('it is still known after a restart', async () => {
@@ -83,7 +93,7 @@ describe('when Google takes the permission no more', () => {
     const { consentId, url } = await service.client.call('google.begin', { accountId: service.accountId, target: { kind: 'reconnect' } });
     const parameters = new URL(url).searchParams;
     const answer = new URLSearchParams({ state: parameters.get('state') ?? '', code: '4/0abc', picked_file_ids: service.fake.addSpreadsheet(BUDGET) });
-    await fetch(`${parameters.get('redirect_uri')}/?${answer}`);
+    await fetch(`${parameters.get('redirect_uri')}/?${answer.toString()}`);
     await expect(service.client.call('google.wait', { consentId })).rejects.toMatchObject({ code: 'workbook_consent_other_picked' });
     expect(await look(service)).toMatchObject({ place: { spreadsheetId: service.id, grantLost: true } });
   });
@@ -92,6 +102,18 @@ describe('when Google takes the permission no more', () => {
     const service = await googleService();
     await expect(service.connect({ kind: 'reconnect' })).rejects.toMatchObject({ code: 'workbook_not_google' });
   });
+});
+
+test.each([
+  { what: 'does not answer', how: 'hang' as const },
+  { what: 'has a problem for longer', how: { status: 503 } },
+])('a Google that $what keeps no script waiting for the mirror', async ({ how }) => {
+  // Eight seconds of a look pass at once, any other wait never ends.
+  const service = await connected({ sleep: (milliseconds, signal) => (milliseconds === 8000 ? new Promise((resolve) => void setTimeout(resolve, 300)) : deepSleep(milliseconds, signal)) });
+  service.fake.fail({ call: 'drive.files.get', how, times: 9 });
+  later(service);
+  expect(await transactionsOf(service)).toMatchObject([{ key: 't-1' }]);
+  expect(await service.client.call('workbook.get', { accountId: service.accountId })).toMatchObject({ problem: { code: 'workbook_offline' } });
 });
 
 describe('when the spreadsheet is not used any more, the permission is withdrawn', () => {

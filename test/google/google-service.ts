@@ -1,5 +1,6 @@
 import { expect, onTestFinished, vi } from 'vitest';
 import type { ConnectedView, GoogleTarget } from '../../src/contract/control/google.ts';
+import type { Sleep } from '../../src/platform/sleep.ts';
 import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 import type { FakeGoogle } from '../fakes/google/fake-google.ts';
 import { fakeGoogle } from './granted.ts';
@@ -19,11 +20,11 @@ export const BUDGET = {
   sheets: [{ title: 'Transactions', rows: [HEADER, [{ date: '2026-01-05' }, 'Coffee', -3.5, 'Food', 'Giro', 'a-1', 't-1', '']] }, { title: 'Categories', rows: [['Category'], ['Food']] }],
 };
 
-export async function googleService({ hasClient = true }: { readonly hasClient?: boolean } = {}): Promise<GoogleService> {
+export async function googleService({ hasClient = true, ...overrides }: { readonly hasClient?: boolean; readonly sleep?: Sleep } = {}): Promise<GoogleService> {
   const fake = await fakeGoogle();
   vi.stubEnv('PENNYROW_GOOGLE_URL', fake.root);
   onTestFinished(() => void vi.unstubAllEnvs());
-  const service = await serviceInUse();
+  const service = await serviceInUse(overrides);
   if (hasClient) {
     const { clientId, clientSecret } = fake.addClient();
     await service.client.call('google.setClient', { clientId, clientSecret });

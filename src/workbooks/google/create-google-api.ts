@@ -71,7 +71,7 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
       await session.authorise(signal);
       await quota.take(kind, payer, signal);
       try {
-        return await send({ session, payer, ...apis }, requestOptions(options.endpoints, signal));
+        return await send({ session, payer, ...apis }, requestOptions(signal));
       } catch (thrown) {
         signal?.throwIfAborted();
         const failure = failureOf(thrown);
@@ -119,7 +119,7 @@ async function open({ grant: askGrant, accountId, endpoints, sleep, random = Mat
   };
 }
 
-function requestOptions(endpoints: GoogleEndpoints, signal: AbortSignal | undefined) {
+function requestOptions(signal: AbortSignal | undefined) {
   return {
     timeout: TIMEOUT_MS,
     retry: false,
@@ -127,8 +127,6 @@ function requestOptions(endpoints: GoogleEndpoints, signal: AbortSignal | undefi
     universeDomain: 'googleapis.com',
     // Google compresses only for those who name gzip here too.
     userAgentDirectives: [{ product: 'Pennyrow', version: VERSION, comment: 'gzip' }],
-    // A stand-in on this machine is never behind a proxy.
-    ...(endpoints.sheets.startsWith('http:') ? { noProxy: [new URL(endpoints.sheets).hostname] } : {}),
     ...(signal === undefined ? {} : { signal }),
   };
 }

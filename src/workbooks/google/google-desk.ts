@@ -6,11 +6,12 @@ import { createClientSettings, type ClientSettings } from './client-settings.ts'
 import type { ConsentTarget } from './consent/redirect.ts';
 import type { GoogleEndpoints } from './endpoints.ts';
 import type { FileState, GoogleApi } from './google-api.ts';
-import { reconnect, type Grantee } from './google-errors.ts';
+import { reconnect, tooSlow, type Grantee } from './google-errors.ts';
 import { createGrants, type Forgotten } from './grants.ts';
 import type { GoogleGrant, OAuthClient } from './grant.ts';
 import { lazyWorkbook } from './lazy-workbook.ts';
 import { createQuota } from './quota.ts';
+import { within } from './within.ts';
 
 /** All that has to do with Google in this process: the accounts' spreadsheets, their grants, one quota for all. */
 export interface GoogleDesk {
@@ -69,6 +70,9 @@ export interface GoogleDeskOptions {
   readonly onGrantLost: (accountId: string) => void;
 }
 
+/** Scripts wait for this look before they get the mirror, which they get without it too. A sync looks for itself, and has more patience. */
+const LONGEST_LOOK_MS = 8000;
+
 export function createGoogleDesk(options: GoogleDeskOptions): GoogleDesk {
   const { secrets, endpoints, clock, steadyClock, sleep } = options;
   const quota = createQuota({ clock: steadyClock, sleep });
@@ -116,12 +120,17 @@ export function createGoogleDesk(options: GoogleDeskOptions): GoogleDesk {
 
   return {
     clients,
-    open: (accountId, { spreadsheetId, grantLost }) =>
-      lazyWorkbook(async () => {
+    open: (accountId, { spreadsheetId, grantLost }) => {
+      const workbook = lazyWorkbook(async () => {
         // Without a request: each one would only be refused again.
         if (grantLost) throw reconnect(granteeOf(await grants.read(accountId)));
         return openWith(apiOf(accountId), spreadsheetId);
-      }),
+      });
+      return {
+        ...workbook,
+        revision: (signal) => within({ milliseconds: LONGEST_LOOK_MS, sleep, over: tooSlow, signal }, (until) => workbook.revision(until)),
+      };
+    },
     ask: async (target) => {
       const client = await clients.need();
       const { beginConsent } = await import('./consent/consent.ts');

@@ -94,6 +94,10 @@ export function busy(failure?: Failure): PennyrowError {
   );
 }
 
+export function tooSlow(): PennyrowError {
+  return new PennyrowError('workbook_offline', 'Google does not answer in time.', 'Nothing is lost; Pennyrow asks again.');
+}
+
 function offline(failure: Failure): PennyrowError {
   if (isCertificate(failure.reason)) {
     return told(

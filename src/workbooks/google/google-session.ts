@@ -102,18 +102,25 @@ export async function openOAuth({ clientId, clientSecret }: OAuthClient, endpoin
     clientId,
     clientSecret,
     endpoints: { oauth2AuthBaseUrl: endpoints.authorization, oauth2TokenUrl: endpoints.token, oauth2RevokeUrl: endpoints.revocation },
-    ...LIBRARY_OPTIONS,
+    ...libraryOptions(endpoints),
   });
   return tamed(auth, endpoints);
 }
 
 async function serviceAccountAuth({ email, privateKey }: GoogleGrant & { readonly kind: 'service-account' }, endpoints: GoogleEndpoints): Promise<OAuth2Client> {
   const { JWT } = await import('google-auth-library');
-  return tamed(new JWT({ email, key: privateKey, scopes: SERVICE_ACCOUNT_SCOPES, ...LIBRARY_OPTIONS }), endpoints);
+  return tamed(new JWT({ email, key: privateKey, scopes: SERVICE_ACCOUNT_SCOPES, ...libraryOptions(endpoints) }), endpoints);
 }
 
-/** The library's own logging is off: switched on by a variable, it would write tokens to the terminal. */
-const LIBRARY_OPTIONS = { useAuthRequestParameters: false, universeDomain: 'googleapis.com' } as const;
+function libraryOptions({ token }: GoogleEndpoints) {
+  return {
+    // The library's own log, switched on by a variable, would write tokens to the terminal.
+    useAuthRequestParameters: false,
+    universeDomain: 'googleapis.com',
+    // A stand-in on this machine is never behind a proxy.
+    ...(token.startsWith('http:') ? { transporterOptions: { noProxy: [new URL(token).hostname] } } : {}),
+  };
+}
 
 /** The library's address for the tokens of service accounts, which no option changes. */
 const FIXED_TOKEN_URL = 'https://oauth2.googleapis.com/token';
