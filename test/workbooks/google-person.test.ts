@@ -88,6 +88,9 @@ describe('whatever a person does to look and order, rows land where they belong'
     await session.append(transaction(3));
     expect(await ids()).toEqual(['txn-1', 'txn-2', 'txn-3']);
     expect(await sheet.hand.look(SHEET, 4, COLUMN.description)).toBe('Corner shop 3');
+    expect([await sheet.hand.look(SHEET, 4, 9), await sheet.hand.look(SHEET, 4, COLUMN.category)]).toEqual([-7, '?']);
+    await session.append(transaction(4, { category: 'Food' }));
+    expect([await sheet.hand.look(SHEET, 5, 9), await sheet.hand.look(SHEET, 5, COLUMN.category)]).toEqual([-9, 'Food']);
   });
 
   test('who keeps a total in a column of their own, far below', async () => {

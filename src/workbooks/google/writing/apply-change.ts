@@ -9,6 +9,7 @@ import { GoogleRefusal, uncertain } from '../google-errors.ts';
 import type { KnownState, LocatedSpreadsheet } from '../located-spreadsheet.ts';
 import { rowsOf } from '../reading/grid-block.ts';
 import { readAnswerWhole } from '../reading/read-answer.ts';
+import { filledDownRequests } from './filled-down.ts';
 import { identityRequests } from './identity.ts';
 import { look, type Look, type SheetRows } from './look.ts';
 import { isTaken, markerRequests, nextMarker } from './markers.ts';
@@ -119,6 +120,9 @@ async function finish({ api, spreadsheetId, known, change }: ApplyChange, { look
   const comparison = { sheetId: located.transactions.sheetId, columns: located.columns, before: before.rows, known: known.rows, after };
   const { requests, refused } = putBack(edits, comparison);
   if (requests.length > 0) await api.write(spreadsheetId, { requests: [...requests] }, 'spreadsheetId');
+  const formulas = filledDownRequests(located, change.appends, after);
+  // The rows are in; that a person has to fill their formulas down themselves is no reason to call the write failed.
+  if (formulas.length > 0) await api.write(spreadsheetId, { requests: formulas }, 'spreadsheetId').catch(() => undefined);
   const appended = appendedRows(after, located, change);
   const isPlain = change.updates.length + change.removals.length === 0;
   return {

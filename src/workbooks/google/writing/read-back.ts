@@ -11,14 +11,19 @@ import type { SheetRows } from './look.ts';
 
 export const READ_BACK_FIELDS = `sheets(properties(sheetId),data(startRow,startColumn,rowData(values(${CELL_FIELDS}))))`;
 
-/** What is read back of a write in its own answer: the new rows, those that were changed, and every id when rows were removed. */
+/**
+ * What is read back of a write in its own answer: the new rows and the line below them, the rows that were changed, and
+ * every id when rows were removed.
+ */
 export function readBackRanges({ transactions, lastUsedRow, columns }: LocatedSpreadsheet, { updates, removals }: RowEdits, appended: number): string[] {
   const positions = Object.values(columns);
   const [left, right] = [columnLetters(Math.min(...positions)), columnLetters(Math.max(...positions))];
   const sheet = `'${transactions.title.replaceAll("'", "''")}'`;
   const touched = [...new Set([...updates, ...removals].map(({ row }) => row))];
   const id = columnLetters(columns.transactionId ?? 0);
+  const below = lastUsedRow + appended + 1;
   return [
+    ...(appended > 0 && lastUsedRow < transactions.rowCount ? [`${sheet}!${below}:${below}`] : []),
     ...(appended > 0 ? [`${sheet}!${left}${lastUsedRow + 1}:${right}${lastUsedRow + appended}`] : []),
     ...touched.map((row) => `${sheet}!${left}${row}:${right}${row}`),
     ...(removals.length > 0 ? [`${sheet}!${id}:${id}`] : []),
