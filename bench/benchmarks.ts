@@ -1,10 +1,11 @@
 import { actual } from './actual.ts';
 import { httpsFloor } from './https-floor.ts';
 import { importing } from './import.ts';
+import { planning } from './plan.ts';
 import { readApi } from './read-api.ts';
 import { rezipFloor } from './rezip-floor.ts';
 import { start } from './start.ts';
 import type { Benchmark } from './support/benchmark.ts';
 import { syncFloor } from './sync-floor.ts';
 
-export const BENCHMARKS: readonly Benchmark[] = [httpsFloor, readApi, start, syncFloor, rezipFloor, importing, actual];
+export const BENCHMARKS: readonly Benchmark[] = [httpsFloor, readApi, start, syncFloor, rezipFloor, planning, importing, actual];

@@ -15,5 +15,6 @@ export function withScheme(scheme: ProviderScheme, providerId: string | null): s
 /** Who gave the id: a scheme, `plain` for ids of feeds and of OFX, `none` where there is no id. */
 export function schemeOf(providerId: string | null): ProviderScheme | 'plain' | 'none' {
   if (providerId === null || providerId === '') return 'none';
+  if (!providerId.includes(':')) return 'plain';
   return PROVIDER_SCHEMES.find((scheme) => providerId.startsWith(scheme) && providerId[scheme.length] === ':') ?? 'plain';
 }

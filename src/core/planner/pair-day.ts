@@ -12,13 +12,22 @@ export interface TextRules {
 /** Pairs by text what has the same amount and may, by its days, be the same: equal texts, then the most alike. */
 export function pairDay(arrivals: readonly Arrival[], known: readonly Known[], rules: TextRules): Pair[] {
   if (arrivals.length === 0 || known.length === 0) return [];
+  if (arrivals.length === 1 && known.length === 1) return pairOnlyOnes(arrivals[0] as Arrival, known[0] as Known, rules);
   const waiting = arrivals.toSorted(compareArrivals);
   const candidates = known.toSorted((a, b) => compareTexts(a.transactionId, b.transactionId));
   const equal = pairEqualTexts(waiting, candidates);
+  if (rules.leastSimilarity >= 1) return equal;
   const similar = pairSimilarTexts(withoutPaired(waiting, equal), unseen(candidates), rules);
   const pairs = [...equal, ...similar];
   if (rules.leastSimilarity > 0) return pairs;
   return [...pairs, ...pairInOrder(withoutPaired(waiting, pairs), unseen(candidates))];
+}
+
+/** What most days of most amounts are. */
+function pairOnlyOnes(arrival: Arrival, known: Known, { leastSimilarity, similarity }: TextRules): Pair[] {
+  if (known.seen) return [];
+  const isEnough = leastSimilarity === 0 || similarity(arrival.transaction.description, known.description) >= leastSimilarity;
+  return isEnough ? [meet(arrival, known)] : [];
 }
 
 function pairEqualTexts(arrivals: readonly Arrival[], known: readonly Known[]): Pair[] {

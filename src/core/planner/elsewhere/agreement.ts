@@ -1,4 +1,6 @@
+import { addDays, type CalendarDate } from '../../calendar-date.ts';
 import type { Arrival } from '../arrival.ts';
+import { POSTS_LATER_DAYS } from '../closeness.ts';
 import type { Planning } from '../planning.ts';
 import { PASSES } from './passes.ts';
 import type { Ledger, View } from './views.ts';
@@ -17,8 +19,10 @@ export interface Agreement {
  * both counts, also what other rules have recognised, so that a single newcomer is judged by its company.
  */
 export function measureAgreement({ accountId, all }: View, ledger: Ledger, { coverage, similarity }: Planning): Agreement {
-  const candidates = ledger.entries.map((known) => ({ ...known, seen: false }));
-  let rest: readonly Arrival[] = all;
+  const from = sinceEnough(all, ledger);
+  const pairable = addDays(from, -POSTS_LATER_DAYS);
+  const candidates = ledger.entries.flatMap((known) => (known.date !== null && known.date >= pairable ? [{ ...known, seen: false }] : []));
+  let rest: readonly Arrival[] = all.filter(({ transaction }) => transaction.date >= from);
   let pairs = 0;
   for (const pass of PASSES) {
     const matched = pass(rest, candidates.filter(({ seen }) => !seen), { ledger, accountId, coverage, similarity, leastSimilarity: 0 });
@@ -26,6 +30,21 @@ export function measureAgreement({ accountId, all }: View, ledger: Ledger, { cov
     rest = matched.rest;
   }
   const alone = rest.filter(({ transaction: { date, status } }) => status === 'posted' && ledger.first <= date && date <= ledger.last);
-  const missed = candidates.filter(({ date, status, seen }) => !seen && status === 'posted' && date !== null && coverage.covers(accountId, date));
+  const missed = candidates.filter(
+    ({ date, status, seen }) => !seen && status === 'posted' && date !== null && date >= from && coverage.covers(accountId, date),
+  );
   return { pairs, contradictions: Math.min(alone.length, missed.length) };
 }
+
+/** So many of the latest transactions tell as much as all of them. */
+const ENOUGH = 2000;
+
+/** The first day of the latest transactions that are enough, of those on days that the ledger has. */
+function sinceEnough(all: readonly Arrival[], { entries }: Ledger): CalendarDate {
+  if (all.length <= ENOUGH) return EARLIEST;
+  const last = entries.reduce((latest, { date }) => (date !== null && date > latest ? date : latest), EARLIEST);
+  const dates = all.flatMap(({ transaction: { date } }) => (date <= last ? [date] : [])).sort();
+  return dates.at(-ENOUGH) ?? EARLIEST;
+}
+
+const EARLIEST = '0001-01-01' as CalendarDate;

@@ -1,4 +1,5 @@
 import { addDays, toEpochDay, type CalendarDate } from '../../calendar-date.ts';
+import type { MemoryEntry } from '../../memory.ts';
 import { schemeOf } from '../../provider-scheme.ts';
 import type { Arrival } from '../arrival.ts';
 import { POSTS_LATER_DAYS } from '../closeness.ts';
@@ -69,28 +70,34 @@ export function readLedgers(views: readonly View[], { known }: Planning): readon
   const accountIds = new Set(views.map(({ accountId }) => accountId));
   const digits = new Set(views.flatMap((view) => [...view.digits]));
   const [earliest, latest] = daysNear(views);
-  const found = new Map<string, { of: Known; byRoot: Map<string, Known>; digits: Set<string> }>();
+  const found = new Map<string, Found>();
+  let latestFound: Found | undefined;
   for (const candidate of known.all) {
     const { entry } = candidate;
     if (entry === null || entry.written.date < earliest || entry.written.date > latest) continue;
     const end = digitsKey(entry.lastDigits, candidate.currency);
     if (!accountIds.has(entry.bankAccountId) && (end === null || !digits.has(end))) continue;
-    const key = ledgerKey(schemeOf(entry.providerId), entry.connectionId, entry.bankAccountId);
-    let ledger = found.get(key);
-    if (ledger === undefined) found.set(key, (ledger = { of: candidate, byRoot: new Map(), digits: new Set() }));
+    const scheme = schemeOf(entry.providerId);
+    let ledger = isOf(latestFound, entry, scheme) ? latestFound : undefined;
+    if (ledger === undefined) {
+      const key = ledgerKey(scheme, entry.connectionId, entry.bankAccountId);
+      ledger = found.get(key);
+      if (ledger === undefined) found.set(key, (ledger = { entry, scheme, byRoot: new Map(), digits: new Set() }));
+      latestFound = ledger;
+    }
     if (end !== null) ledger.digits.add(end);
     const root = entry.shownBy ?? candidate.transactionId;
     const before = ledger.byRoot.get(root);
     if (before === undefined || goesBefore(candidate, before, root)) ledger.byRoot.set(root, candidate);
   }
-  return [...found].map(([key, { of, byRoot, digits: ends }]) => {
+  return [...found].map(([key, { entry, scheme, byRoot, digits: ends }]) => {
     const entries = [...byRoot].map(([root, candidate]) => shownAs(candidate, root, known.get(root)));
     const dates = entries.flatMap(({ date, status }) => (date === null || status === 'pending' ? [] : [date])).sort();
     return {
       key,
-      connectionId: of.entry?.connectionId ?? '',
-      accountId: of.accountId,
-      scheme: schemeOf(of.entry?.providerId ?? null),
+      connectionId: entry.connectionId,
+      accountId: entry.bankAccountId,
+      scheme,
       digits: ends,
       entries,
       days: new Set([...new Set(dates)].map(toEpochDay)),
@@ -98,6 +105,20 @@ export function readLedgers(views: readonly View[], { known }: Planning): readon
       last: dates.at(-1) ?? earliest,
     };
   });
+}
+
+/** A ledger in the making. */
+interface Found {
+  /** Its first one. */
+  readonly entry: MemoryEntry;
+  readonly scheme: string;
+  readonly byRoot: Map<string, Known>;
+  readonly digits: Set<string>;
+}
+
+/** Entries of one ledger mostly come in a row. */
+function isOf(found: Found | undefined, { connectionId, bankAccountId }: MemoryEntry, scheme: string): boolean {
+  return found !== undefined && found.scheme === scheme && found.entry.connectionId === connectionId && found.entry.bankAccountId === bankAccountId;
 }
 
 /** Beyond the batch by more than any rule pairs, so that each row is seen with those that stand for it. */
