@@ -2,7 +2,7 @@ import type { Environment } from './api.ts';
 import { FaultPlan, type Fault } from './faults.ts';
 import { FileStore } from './files.ts';
 import { personAt, type SheetHand } from './hand.ts';
-import { Authority, type ClientOptions } from './oauth/authority.ts';
+import { Authority, PERSON, type ClientOptions } from './oauth/authority.ts';
 import { ConsentDouble } from './oauth/consent.ts';
 import { Quota } from './quota.ts';
 import { listen, type SeenRequest } from './server.ts';
@@ -51,7 +51,11 @@ export async function startFakeGoogle({ clock = { now: () => Date.now() } }: { c
     requests,
     addClient: (options = {}) => authority.addClient(options),
     addServiceAccount: () => authority.addServiceAccount(),
-    addSpreadsheet: (spec = {}) => files.add(stateOf(spec)).id,
+    addSpreadsheet: (spec = {}) => {
+      const file = files.add(stateOf(spec), spec.sharedAs === undefined ? PERSON : 'neighbour@example.com');
+      if (spec.sharedAs !== undefined) file.shares.set(PERSON, spec.sharedAs);
+      return file.id;
+    },
     hand: (spreadsheetId) => personAt(spreadsheetId, environment),
     clearRequests: () => void requests.splice(0),
     fail: (fault) => faults.add(fault),

@@ -3,6 +3,7 @@ import type { Person, TypedValue } from '../../contracts/workbook-session.ts';
 import type { Environment } from './api.ts';
 import type { Role, StoredFile } from './files.ts';
 import type { Grip } from './grip.ts';
+import { enteredText } from './formats/entered.ts';
 import { isoOfSerial, serialOfIso } from './formats/locale.ts';
 import { isDateFormat } from './formats/shown.ts';
 import { applyBatch } from './sheets/batch.ts';
@@ -18,6 +19,8 @@ import { looksHand, type LooksHand } from './hand-looks.ts';
 /** The person at the sheet, and at the list of files. Rows count from 1, columns from 0, as everywhere in the contract. */
 export interface SheetHand extends Person, LooksHand {
   typeFormula(sheet: string, row: number, column: number, formula: string): Promise<void>;
+  /** What Google makes of a typed text: a number, a date, a truth value, a formula, or text. */
+  enter(sheet: string, row: number, column: number, text: string): Promise<void>;
   deleteColumn(sheet: string, at: number): Promise<void>;
   moveRow(sheet: string, from: number, to: number): Promise<void>;
   /** Everything that the sheet shows, empty cells at the end left out. */
@@ -66,7 +69,7 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
   const move = (sheet: string, dimension: 'ROWS' | 'COLUMNS', from: number, to: number): Promise<void> =>
     made({ moveDimension: { source: lines(sheet, dimension, from).range ?? {}, destinationIndex: to > from ? to + 1 : to } });
   const write = async (sheet: string, row: number, column: number, data: { userEnteredValue?: object; userEnteredFormat?: object }, fields: string): Promise<void> =>
-    made({ updateCells: { start: { sheetId: sheetOf(sheet).sheetId, rowIndex: row - 1, columnIndex: column }, rows: [{ values: [data] }], fields } });
+    made({ updateCells: { start: { sheetId: sheetOf(sheet).sheetId, rowIndex: row - 1, columnIndex: column }, rows: [{ values: [data] }], fields } }, ...grownTables(sheetOf(sheet), row - 1, column));
 
   return {
     ...looksHand({ sheet: sheetOf, change, range }),
@@ -78,6 +81,12 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
       const isDate = isDateFormat(cellAt(sheetOf(sheet), row - 1, column)?.format?.numberFormat);
       const data = { userEnteredValue: { numberValue: serialOfIso(value.date) }, userEnteredFormat: { numberFormat: { type: 'DATE', pattern: 'yyyy-mm-dd' } } };
       return write(sheet, row, column, data, isDate ? 'userEnteredValue' : 'userEnteredValue,userEnteredFormat.numberFormat');
+    },
+    enter: async (sheet, row, column, text) => {
+      const { value, numberFormat } = enteredText(text, viewOf(file().state, clock).locale);
+      const isFormatted = cellAt(sheetOf(sheet), row - 1, column)?.format?.numberFormat !== undefined;
+      const data = { userEnteredValue: value, ...(numberFormat !== null && { userEnteredFormat: { numberFormat } }) };
+      return write(sheet, row, column, data, numberFormat === null || isFormatted ? 'userEnteredValue' : 'userEnteredValue,userEnteredFormat.numberFormat');
     },
     typeFormula: async (sheet, row, column, formula) => write(sheet, row, column, { userEnteredValue: { formulaValue: formula } }, 'userEnteredValue'),
     look: async (sheet, row, column) => {
@@ -121,6 +130,13 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
     deleteForever: async () => files.delete(file().id),
     star: () => edit((stored) => (stored.isStarred = !stored.isStarred)),
   };
+}
+
+/** A table takes in what is typed right below it. */
+function grownTables({ tables }: SheetState, row: number, column: number): Requests[] {
+  return tables
+    .filter(({ range }) => range?.endRowIndex === row && column >= (range.startColumnIndex ?? 0) && column < (range.endColumnIndex ?? 0))
+    .map(({ tableId, range }) => ({ updateTable: { table: { tableId: tableId ?? null, range: { ...range, endRowIndex: row + 1 } }, fields: 'range' } }));
 }
 
 function typed(value: Exclude<TypedValue, object | null>): object {

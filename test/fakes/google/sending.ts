@@ -54,7 +54,7 @@ export async function send(request: IncomingMessage, response: ServerResponse, a
     return { ...sent, status: 0 };
   }
   if (typeof fault === 'object' && fault !== null && 'slowMs' in fault) await pause(fault.slowMs, undefined, { ref: false });
-  const isPacked = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  const isPacked = wantsGzip(request);
   response.writeHead(answer.status, { 'content-type': answer.type, 'cache-control': 'private', vary: 'Origin, X-Origin, Referer', ...answer.headers, ...(isPacked && { 'content-encoding': 'gzip' }) });
   const text = fault === 'truncated' || fault === 'reset-midway' ? [firstHalf(answer.body)] : answer.body;
   const plain = Readable.from(counted(text, sent));
@@ -72,6 +72,11 @@ export async function send(request: IncomingMessage, response: ServerResponse, a
     // The client went away, or was sent away.
   }
   return sent;
+}
+
+/** Google packs for programs only when their User-Agent says gzip as well. */
+function wantsGzip({ headers }: IncomingMessage): boolean {
+  return /\bgzip\b/.test(headers['accept-encoding'] ?? '') && /gzip|Mozilla/.test(headers['user-agent'] ?? '');
 }
 
 function* counted(body: Iterable<string>, sent: Sent): Generator<Buffer> {

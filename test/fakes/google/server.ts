@@ -63,8 +63,10 @@ async function serve(request: IncomingMessage, response: ServerResponse, root: s
   const url = new URL(request.url ?? '/', root);
   const call = callOf(request, url, root, environment);
   if (call === null) {
-    request.resume();
-    await send(request, response, htmlAnswer(htmlPage(404), 404), null);
+    const { bytes } = await received(request);
+    const sent = await send(request, response, htmlAnswer(htmlPage(404), 404), null);
+    const api = url.pathname.startsWith('/drive/') ? 'drive' : 'sheets';
+    environment.requests.push({ method: request.method ?? '', path: url.pathname, call: 'unknown', api, kind: 'read', requestBytes: bytes, ...sent });
     return;
   }
   const isPretty = url.searchParams.get('prettyPrint') !== 'false';

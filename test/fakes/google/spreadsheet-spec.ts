@@ -24,6 +24,8 @@ export interface SpreadsheetSpec {
   readonly locale?: string;
   readonly timeZone?: string;
   readonly sheets?: readonly SheetSpec[];
+  /** It belongs to somebody else, who lets the person use it so. The hand is always the owner's. */
+  readonly sharedAs?: 'writer' | 'reader';
 }
 
 export function stateOf({ title = 'Household', locale, timeZone, sheets = [{ title: 'Sheet1' }] }: SpreadsheetSpec): SpreadsheetState {

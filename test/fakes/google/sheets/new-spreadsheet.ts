@@ -9,7 +9,7 @@ import { isTimeZone } from './time-zone.ts';
 /** A spreadsheet as `spreadsheets.create` makes it: one empty sheet unless others are named. */
 export function newSpreadsheet(given: sheets_v4.Schema$Spreadsheet, newId: () => number): SpreadsheetState {
   const { title, locale, timeZone, autoRecalc, defaultFormat } = given.properties ?? {};
-  if (localeOf(locale ?? 'en_US') === null) throw new RequestProblem(`Invalid locale: ${locale} (or one that the fake does not know)`);
+  if (localeOf(locale ?? 'en_US') === null) throw new RequestProblem(`Invalid locale: ${locale}`);
   if (timeZone != null && !isTimeZone(timeZone)) throw new RequestProblem(`Invalid time zone: ${timeZone}`);
   const properties = { title: title ?? 'Untitled spreadsheet', locale: locale ?? 'en_US', autoRecalc: autoRecalc ?? 'ON_CHANGE', timeZone: timeZone ?? 'Etc/GMT', ...(defaultFormat && { defaultFormat }) };
   const state: SpreadsheetState = { properties, sheets: [], namedRanges: [], metadata: [] };

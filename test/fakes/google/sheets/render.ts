@@ -1,12 +1,13 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import { Lazy } from '../json-text.ts';
 import { applyMask, masked, type Mask } from '../masks.ts';
-import type { View } from './evaluation.ts';
+import { effective, shown, type View } from './evaluation.ts';
 import { isVisible, metadataAnswer } from './metadata.ts';
 import { mayEdit, type Actor } from './requests/request.ts';
 import { cellParts, cellAnswer, DEFAULT_FORMAT } from './render-cell.ts';
-import { usedRows, type Line, type Metadata, type SheetState } from './model.ts';
+import { cellAt, usedRows, type Line, type Metadata, type SheetState } from './model.ts';
 import { gridRangeOf, wholeSheet, type Area } from './ranges.ts';
+import { withHeaders } from './tables.ts';
 
 /** What of a spreadsheet is answered, and to whom. */
 export interface Wanted {
@@ -53,7 +54,7 @@ function sheetAnswer(sheet: SheetState, mask: Mask, view: View, wanted: Wanted):
     basicFilter: sheet.basicFilter === null ? undefined : overRange(sheet.basicFilter),
     bandedRanges: filled(sheet.bandedRanges.map(overRange)),
     developerMetadata: filled(metadata),
-    tables: filled(sheet.tables.map(overRange)),
+    tables: filled(sheet.tables.map((table) => overRange(withHeaders(table, sheet)))),
   };
   const gridMask = wanted.withGrid ? masked(mask, 'data') : null;
   const data = gridMask === null ? {} : { data: areas.map((area) => gridAnswer(area, gridMask, view, wanted)) };
@@ -68,7 +69,12 @@ function overRange<T extends { range?: sheets_v4.Schema$GridRange | null }>(thin
 export function propertiesAnswer(sheet: SheetState, index: number): sheets_v4.Schema$SheetProperties {
   const { gridProperties, title, sheetType, ...rest } = sheet.properties;
   const size = { rowCount: sheet.rows.length, columnCount: sheet.columns.length };
-  return { sheetId: sheet.sheetId, title: title ?? '', index, sheetType: sheetType ?? 'GRID', gridProperties: { ...size, ...gridProperties }, ...rest };
+  return { sheetId: sheet.sheetId, title: title ?? '', index, sheetType: sheetType ?? 'GRID', gridProperties: { ...size, ...withoutDefaults(gridProperties ?? {}) }, ...withoutDefaults(rest) };
+}
+
+/** Google leaves out what is 0 or false in the properties of a sheet. */
+function withoutDefaults<T extends object>(properties: T): Partial<T> {
+  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== 0 && value !== false)) as Partial<T>;
 }
 
 function gridAnswer(area: Area, mask: Mask, view: View, { actor }: Wanted): Record<string, unknown> {
@@ -81,8 +87,8 @@ function gridAnswer(area: Area, mask: Mask, view: View, { actor }: Wanted): Reco
     ...(top > 0 && masked(mask, 'startRow') !== null && { startRow: top }),
     ...(left > 0 && masked(mask, 'startColumn') !== null && { startColumn: left }),
     ...(valuesMask !== null && rowsWithCells(area) > 0 && { rowData: new Lazy(rowAnswers(area, valuesMask, view)) }),
-    ...(rowLines !== null && { rowMetadata: new Lazy(lineAnswers(sheet, 'ROW', top, bottom, rowLines, actor.project)) }),
-    ...(columnLines !== null && { columnMetadata: new Lazy(lineAnswers(sheet, 'COLUMN', left, right, columnLines, actor.project)) }),
+    ...(rowLines !== null && { rowMetadata: new Lazy(lineAnswers(view, sheet, 'ROW', top, bottom, rowLines, actor.project)) }),
+    ...(columnLines !== null && { columnMetadata: new Lazy(lineAnswers(view, sheet, 'COLUMN', left, right, columnLines, actor.project)) }),
   };
 }
 
@@ -105,24 +111,25 @@ function* rowAnswers(area: Area, mask: Mask, view: View): Generator<{ values?: u
   }
 }
 
-function* lineAnswers(sheet: SheetState, type: 'ROW' | 'COLUMN', from: number, to: number, mask: Mask, project: string | null): Generator {
+function* lineAnswers(view: View, sheet: SheetState, type: 'ROW' | 'COLUMN', from: number, to: number, mask: Mask, project: string | null): Generator {
   const lines: readonly Line[] = type === 'ROW' ? sheet.rows : sheet.columns;
   for (let index = from; index < to; index += 1) {
     const line = lines[index];
     if (line === undefined) return;
     const metadata = line.metadata.filter((candidate) => isVisible(candidate, project)).map((found: Metadata) => metadataAnswer({ metadata: found, location: { type, sheet, index } }));
-    const hiddenByFilter = type === 'ROW' && isFilteredOut(sheet, index);
-    const shown = { ...(hiddenByFilter && { hiddenByFilter }), ...(line.hiddenByUser && { hiddenByUser: true }), pixelSize: line.pixelSize, ...(metadata.length > 0 && { developerMetadata: metadata }) };
-    yield applyMask(shown, mask);
+    const hiddenByFilter = type === 'ROW' && isFilteredOut(sheet, index, view);
+    const answer = { ...(hiddenByFilter && { hiddenByFilter }), ...(line.hiddenByUser && { hiddenByUser: true }), pixelSize: line.pixelSize, ...(metadata.length > 0 && { developerMetadata: metadata }) };
+    yield applyMask(answer, mask);
   }
 }
 
 /** Filters by hidden values hide rows; other criteria are not worked out. */
-function isFilteredOut({ basicFilter, rows }: SheetState, row: number): boolean {
+function isFilteredOut(sheet: SheetState, row: number, view: View): boolean {
+  const { basicFilter } = sheet;
   const range = basicFilter?.range;
   if (range == null || row <= (range.startRowIndex ?? 0) || row >= (range.endRowIndex ?? Infinity)) return false;
   return Object.entries(basicFilter?.criteria ?? {}).some(([column, criteria]) => {
-    const value = rows[row]?.cells[Number(column)]?.value ?? '';
-    return (criteria?.hiddenValues ?? []).includes(typeof value === 'object' ? value.formula : String(value));
+    const text = shown(effective(cellAt(sheet, row, Number(column)), sheet, row, Number(column), view), view) ?? '';
+    return (criteria?.hiddenValues ?? []).includes(text);
   });
 }

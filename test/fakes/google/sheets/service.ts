@@ -101,7 +101,7 @@ function batchUpdate(call: SheetsCall, file: StoredFile, actor: Actor, mask: Mas
   const part = masked(mask, 'updatedSpreadsheet');
   const answer = applyMask({ spreadsheetId: file.id, replies }, mask);
   if (includeSpreadsheetInResponse !== true || part === null) return answer;
-  const wanted: Wanted = { areas: areas.length === 0 ? null : areas, mask: part, withGrid: responseIncludeGridData === true, actor };
+  const wanted: Wanted = { areas: areas.length === 0 ? null : areas, mask: part, withGrid: responseIncludeGridData === true || call.query['fields'] !== undefined, actor };
   return { ...answer, updatedSpreadsheet: spreadsheetAnswer(file.id, viewOf(state, call.clock), wanted) };
 }
 

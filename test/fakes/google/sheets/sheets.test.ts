@@ -180,14 +180,37 @@ describe('the stand-in’s sheets', () => {
   });
 
   test('a table takes rows at its end, and moves down what stands below it', async () => {
-    const tableId = await hand.makeTable('Sheet1', 'A1:C4');
     await hand.type('Sheet1', 5, 1, 'Total');
+    const tableId = await hand.makeTable('Sheet1', 'A1:C4');
     await hand.type('Sheet1', 5, 8, 'beside');
     await batch({ appendCells: { sheetId: 0, tableId, rows: [cells([1, 'in the table', 3])], fields: 'userEnteredValue' } });
     expect(await firstColumn()).toEqual(['Text', 'three', 'one', 'two', 'in the table', 'Total']);
     expect(await hand.look('Sheet1', 5, 8)).toBe('beside');
     const { data } = await google.sheets.spreadsheets.get({ spreadsheetId, fields: 'sheets.tables(range,name)' });
     expect(data.sheets?.[0]?.tables).toEqual([{ name: 'Table1', range: { startRowIndex: 0, endRowIndex: 5, startColumnIndex: 0, endColumnIndex: 3 } }]);
+  });
+
+  test('a table grows by what is typed right below it, and is named by its headers', async () => {
+    await hand.makeTable('Sheet1', 'A1:C4');
+    await hand.enter('Sheet1', 5, 0, '2026-01-04');
+    await hand.type('Sheet1', 1, 2, 'Sum');
+    await hand.insertColumn('Sheet1', 1);
+    const { data } = await google.sheets.spreadsheets.get({ spreadsheetId, fields: 'sheets.tables(range,columnProperties(columnIndex,columnName))' });
+    const [table] = data.sheets?.[0]?.tables ?? [];
+    expect(table?.range).toMatchObject({ endRowIndex: 5, endColumnIndex: 4 });
+    expect(table?.columnProperties).toEqual(['Date', 'Column 2', 'Text', 'Sum'].map((columnName, columnIndex) => ({ columnIndex, columnName })));
+  });
+
+  test('a spreadsheet of somebody else is protected from the person and can be for reading only', async () => {
+    const [shared, readOnly] = [google.fake.addSpreadsheet({ sharedAs: 'writer' }), google.fake.addSpreadsheet({ sharedAs: 'reader' })];
+    const { sheets, drive } = await connect(google.fake, { pick: [shared, readOnly] });
+    const write = (id: string): Promise<unknown> => sheets.spreadsheets.batchUpdate({ spreadsheetId: id, requestBody: { requests: [{ appendDimension: { sheetId: 0, dimension: 'ROWS', length: 1 } }] } });
+    await write(shared);
+    await google.fake.hand(shared).protect('Sheet1');
+    await expect(write(shared)).rejects.toMatchObject({ status: 400, message: expect.stringContaining('protected') });
+    expect((await sheets.spreadsheets.get({ spreadsheetId: shared, fields: 'sheets.protectedRanges' })).data.sheets?.[0]?.protectedRanges?.[0]).not.toHaveProperty('requestingUserCanEdit');
+    await expect(write(readOnly)).rejects.toMatchObject({ status: 403 });
+    expect((await drive.files.get({ fileId: readOnly, fields: 'capabilities/canEdit' })).data.capabilities).toEqual({ canEdit: false });
   });
 
   test('Drive tells of every change, at once or late', async () => {

@@ -1,6 +1,7 @@
 import { rewritten } from '../formulas/rewrite.ts';
 import type { Point, Reference } from '../formulas/tokens.ts';
 import { isFormula, type Cell, type GridRange, type Overlays, type Row, type SheetState, type SpreadsheetState } from './model.ts';
+import { followColumns } from './tables.ts';
 
 export type Dimension = 'ROWS' | 'COLUMNS';
 
@@ -91,10 +92,14 @@ export function shiftedOverlays(overlays: Overlays, shift: Shift): Overlays {
     basicFilter: basicFilter === null ? null : (shiftedList([basicFilter], shift)[0] ?? null),
     filterViews: shiftedList(overlays.filterViews, shift),
     bandedRanges: shiftedList(overlays.bandedRanges, shift),
-    tables: shiftedList(overlays.tables, shift),
+    tables: shiftedTables(overlays.tables, shift),
     conditionalFormats: overlays.conditionalFormats.map((rule) => ({ ...rule, ranges: (rule.ranges ?? []).map((range) => shiftedRange(range, shift)).filter((range) => range !== null) })).filter(({ ranges }) => ranges.length > 0),
     merges: overlays.merges.map((range) => shiftedRange(range, shift)).filter((range) => range !== null),
   };
+}
+
+function shiftedTables(tables: Overlays['tables'], shift: Shift): Overlays['tables'] {
+  return tables.flatMap((table) => shiftedList([table], shift).map((after) => (shift.dimension === 'COLUMNS' ? followColumns(table, after, shift.at) : after)));
 }
 
 function shiftedList<T extends { range?: GridRange | null }>(list: readonly T[], shift: Shift): readonly T[] {

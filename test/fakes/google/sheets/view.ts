@@ -6,6 +6,6 @@ import type { SpreadsheetState } from './model.ts';
 /** The spreadsheet as it looks now: formulas like TODAY() follow the clock. */
 export function viewOf(state: SpreadsheetState, clock: { now(): number }): View {
   const locale = localeOf(state.properties.locale);
-  if (locale === null) throw new Error(`The fake does not know the locale ${state.properties.locale}.`);
+  if (locale === null) throw new Error(`There is no locale ${state.properties.locale}.`);
   return { state, locale, calculator: calculatorFor(state, clock.now(), locale) };
 }

@@ -44,7 +44,7 @@ export const metadataRequests: Handlers = {
     const found = filtered([required(dataFilter, 'dataFilter')], change);
     const ids = new Set(found.map(({ metadata }) => metadata.metadataId));
     const gone = removeMetadata(change.state, ({ metadata }) => ids.has(metadata.metadataId));
-    return { deleteDeveloperMetadata: { deletedDeveloperMetadata: gone.map(metadataAnswer) } };
+    return { deleteDeveloperMetadata: gone.length === 0 ? {} : { deletedDeveloperMetadata: gone.map(metadataAnswer) } };
   },
 };
 

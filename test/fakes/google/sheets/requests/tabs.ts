@@ -72,7 +72,7 @@ export const tabRequests: Handlers = {
     const names = ['title', 'locale', 'autoRecalc', 'timeZone', 'iterativeCalculationSettings', 'spreadsheetTheme'];
     const paths = pathsOf(changedFields(fields, 'SpreadsheetProperties', ['defaultFormat']), names);
     const next = withPaths(state.properties, properties ?? {}, paths);
-    if (localeOf(next.locale) === null) throw new RequestProblem(`Invalid locale: ${next.locale} (or one that the fake does not know)`);
+    if (localeOf(next.locale) === null) throw new RequestProblem(`Invalid locale: ${next.locale}`);
     if (next.timeZone == null || !isTimeZone(next.timeZone)) throw new RequestProblem(`Invalid time zone: ${next.timeZone}`);
     if (next.title == null || next.title === '') throw new RequestProblem('A spreadsheet needs a title.');
     state.properties = next;
