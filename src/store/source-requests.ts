@@ -23,12 +23,6 @@ export function takeRequest(db: Writer, connectionId: string, nowMs: number, { p
   });
 }
 
-/** How many places were taken in the last 24 hours. */
-export function countRequests(db: Reader, connectionId: string, nowMs: number): number {
-  const sql = 'SELECT count(*) AS taken FROM source_request WHERE connection_id = ? AND at > ? AND at <= ?';
-  return db.get<{ taken: number }>(sql, connectionId, nowMs - DAY, nowMs)?.taken ?? 0;
-}
-
 /** The moment of the request that must grow old before another fits; null when one fits now. */
 function newest(db: Reader, connectionId: string, limit: number): number | null {
   const sql = 'SELECT at FROM source_request WHERE connection_id = ? ORDER BY at DESC LIMIT 1 OFFSET ?';

@@ -33,11 +33,33 @@ describe('versions', () => {
     expect(renewed.seen.at(-1)?.path).toContain('version=1');
   });
 
+  test('a server that changes over and answers in both at once is read as it was before, each message once', async () => {
+    const old = await fakeSimplefin({ versions: ['1.0'] });
+    const bench = sourceBench(old);
+    const before = await bench.fetch();
+    const changing = await fakeSimplefin({ versions: ['1', '2'], isMixed: true });
+    changing.bank.errors = [{ code: 'con.auth', msg: 'Sign in', conn_id: 'CON-harbour' }];
+    for (const remembered of [bench.remembered, { version: '2' as const }]) {
+      const fetched = await sourceBench(changing, { remembered }).fetch();
+      expect(fetched.messages).toMatchObject([{ code: 'source_bank_reauthorise', message: 'Harbour Union: Sign in' }]);
+      expect(fetched.completeAccountIds).toHaveLength(2);
+      const isAsBefore = fetched.transactions[0]?.account.id === before.transactions[0]?.account.id;
+      expect(isAsBefore).toBe(remembered === bench.remembered);
+    }
+  });
+
   test.each([[['1', '2']], [['1.0']]])('accounts of %j with the same id at two banks are two', async (versions) => {
     const server = await fakeSimplefin({ versions });
     const { transactions } = await sourceBench(server).fetch();
     expect(new Set(transactions.map(({ account }) => account.id)).size).toBe(3);
   });
+});
+
+test('accounts of two banks that are called the same are told apart by the bank', async () => {
+  const server = await fakeSimplefin();
+  for (const account of server.bank.accounts) account.name = account.id === 'ACT-1' ? 'Checking' : 'Savings';
+  const { transactions } = await sourceBench(server).fetch();
+  expect(new Set(transactions.map(({ account }) => account.name))).toEqual(new Set(['Checking (Linden Bank)', 'Checking (Harbour Union)', 'Savings']));
 });
 
 describe('transactions', () => {
@@ -111,8 +133,8 @@ const body = fc.record({ errlist: fc.oneof(field, fc.array(fc.oneof(field, fc.re
 describe('any answer', () => {
   test('is read without a crash into sound transactions and plain messages', () =>
     fc.assert(
-      fc.asyncProperty(fc.oneof(body, fc.jsonValue()), fc.constantFrom('Europe/Berlin', 'Pacific/Kiritimati', 'America/Los_Angeles'), async (sent, timeZone) => {
-        const answer = readAnswer(parseJson(JSON.stringify(sent)));
+      fc.asyncProperty(fc.oneof(body, fc.jsonValue()), fc.constantFrom('Europe/Berlin', 'Pacific/Kiritimati', 'America/Los_Angeles'), fc.constantFrom(1 as const, 2 as const), async (sent, timeZone, version) => {
+        const answer = readAnswer(parseJson(JSON.stringify(sent)), version);
         if (answer === null) return;
         const currencies = createCurrencies({}, { signal: new AbortController().signal });
         const window = { from: '2026-02-01' as CalendarDate, to: TODAY };

@@ -14,6 +14,12 @@ export function toBankAccount({ connection, id, name, bank }: ServerAccount, cur
   return { id: `simplefin:${digest(`${connection.length} ${connection} ${id}`)}`, name: displayName(known, lastDigits), currency, lastDigits };
 }
 
+/** For accounts of two banks that are called the same: "Checking (Linden Bank)". */
+export function withBank(account: BankAccount, bank: string | null): BankAccount {
+  const plain = oneLine(bank ?? '', LONGEST_NAME);
+  return plain === '' ? account : { ...account, name: `${account.name} (${plain})` };
+}
+
 const LONGEST_NAME = 100;
 
 /** A number at the end of a name is the account's only where the name marks it as cut off: "(...1234)", "x1234", "ending in 1234". */

@@ -2,7 +2,8 @@ import { asObject, fieldOf, listField, textField, type JsonObject } from './json
 
 /** What a server answered to `/accounts`, in the words of both versions; nothing is checked but its shape. */
 export interface Answer {
-  readonly isVersion2: boolean;
+  /** Some account is named as version 2 does and in no other way. */
+  readonly needsVersion2: boolean;
   readonly errors: readonly ServerError[];
   readonly accounts: readonly ServerAccount[];
   /** How many entries of the list of accounts name none. */
@@ -15,8 +16,8 @@ export type ErrorKind = 'gen.' | 'gen.api' | 'gen.auth' | 'con.' | 'con.auth' | 
 export interface ServerError {
   readonly kind: ErrorKind;
   readonly text: string;
-  /** The key of the connection that it is about. */
-  readonly connection: string | null;
+  /** The `conn_id` that it is about. */
+  readonly connId: string | null;
   /** The server's id of the account that it is about. */
   readonly accountId: string | null;
   /** What the connection calls itself. */
@@ -24,8 +25,9 @@ export interface ServerError {
 }
 
 export interface ServerAccount {
-  /** Which of the person's banks it is at: ids of accounts are unique only there. */
+  /** Which of the person's banks it is at, in the words of the version that was asked for: ids are unique only there. */
   readonly connection: string;
+  readonly connId: string | null;
   readonly id: string;
   readonly name: string | null;
   /** What the bank is called. */
@@ -35,38 +37,39 @@ export interface ServerAccount {
   readonly transactions: readonly unknown[] | null;
 }
 
-/** Null when it is no answer of a SimpleFIN server at all. */
-export function readAnswer(json: unknown): Answer | null {
+/** Null when it is no answer of a SimpleFIN server at all. Servers that change over answer in both versions at once. */
+export function readAnswer(json: unknown, version: 1 | 2): Answer | null {
   const body = asObject(json);
   const list = listField(body, 'accounts');
   const errors = readErrors(body);
   if (body === null || (list === null && errors.length === 0)) return null;
   const banks = readConnections(body);
-  const accounts = (list ?? []).map((entry) => readAccount(asObject(entry), banks));
+  const accounts = (list ?? []).map((entry) => readAccount(asObject(entry), banks, version));
   const readable = accounts.filter((account) => account !== null);
-  const isVersion2 = listField(body, 'errlist') !== null || listField(body, 'connections') !== null;
-  return { isVersion2, errors, accounts: readable, unreadable: accounts.length - readable.length };
+  const needsVersion2 = readable.some(({ connection, connId }) => connection === connId);
+  return { needsVersion2, errors, accounts: readable, unreadable: accounts.length - readable.length };
 }
 
 /** Errors of both versions; also for the body of an answer that is an error itself. */
 export function readErrors(body: JsonObject | null): ServerError[] {
   const banks = readConnections(body);
   const coded = (listField(body, 'errlist') ?? []).map((entry) => readError(entry, banks));
-  const plain = (listField(body, 'errors') ?? []).map((entry) => readError(entry, banks));
+  const said = new Set(coded.map(({ text }) => text));
+  const plain = (listField(body, 'errors') ?? []).map((entry) => readError(entry, banks)).filter(({ text }) => !said.has(text));
   return [...coded, ...plain];
 }
 
 function readError(entry: unknown, banks: ReadonlyMap<string, string>): ServerError {
   const error = asObject(entry);
-  if (error === null) return { kind: 'gen.', text: typeof entry === 'string' ? entry : JSON.stringify(entry), connection: null, accountId: null, bank: null };
-  const connection = textField(error, 'conn_id');
+  if (error === null) return { kind: 'gen.', text: typeof entry === 'string' ? entry : JSON.stringify(entry), connId: null, accountId: null, bank: null };
+  const connId = textField(error, 'conn_id');
   return {
     kind: kindOf(textField(error, 'code') ?? ''),
     // The protocol's text says "msg", its example "message".
     text: textField(error, 'msg') ?? textField(error, 'message') ?? textField(error, 'code') ?? '',
-    connection,
+    connId,
     accountId: textField(error, 'account_id'),
-    bank: connection === null ? null : (banks.get(connection) ?? null),
+    bank: connId === null ? null : (banks.get(connId) ?? null),
   };
 }
 
@@ -82,23 +85,24 @@ function readConnections(body: JsonObject | null): Map<string, string> {
   for (const entry of listField(body, 'connections') ?? []) {
     const connection = asObject(entry);
     const id = textField(connection, 'conn_id');
-    const name = textField(connection, 'name');
+    const name = textField(connection, 'name') ?? textField(connection, 'org_name');
     if (id !== null && name !== null) names.set(id, name);
   }
   return names;
 }
 
-function readAccount(account: JsonObject | null, banks: ReadonlyMap<string, string>): ServerAccount | null {
+function readAccount(account: JsonObject | null, banks: ReadonlyMap<string, string>, version: 1 | 2): ServerAccount | null {
   const id = textField(account, 'id');
   const org = asObject(fieldOf(account, 'org'));
-  const connectionId = textField(account, 'conn_id');
-  const connection = connectionId ?? organisation(org);
+  const connId = textField(account, 'conn_id');
+  const connection = version === 2 ? (connId ?? organisation(org)) : (organisation(org) ?? connId);
   if (account === null || id === null || connection === null) return null;
   return {
     connection,
+    connId,
     id,
     name: textField(account, 'name'),
-    bank: (connectionId === null ? null : banks.get(connectionId)) ?? textField(org, 'name') ?? textField(org, 'domain'),
+    bank: (connId === null ? null : banks.get(connId)) ?? textField(org, 'name') ?? textField(org, 'domain'),
     currency: textField(account, 'currency'),
     transactions: listField(account, 'transactions'),
   };

@@ -1,6 +1,6 @@
 import type { BankAccount, BankTransaction } from '../../core/bank-transaction.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
-import { toBankAccount } from './account.ts';
+import { toBankAccount, withBank } from './account.ts';
 import type { Answer, ServerAccount } from './answer.ts';
 import { errorMessage, touches } from './server-messages.ts';
 import { readTransaction } from './transaction.ts';
@@ -33,13 +33,16 @@ type Request = Pick<FetchRequest, 'since' | 'today' | 'timeZone'>;
 /** Puts the answers of all windows together, the newest first, account by account. */
 export async function gather(answers: readonly WindowAnswer[], request: Request, currencies: Currencies): Promise<GatheredAccount[]> {
   const accounts = new Map<string, GatheredAccount>();
+  const shared = sharedNames(answers);
   for (const [index, { answer }] of answers.entries()) {
     for (const server of answer.accounts) {
       const key = JSON.stringify([server.connection, server.id]);
       let gathered = accounts.get(key);
       if (gathered === undefined) {
-        const currency = await currencies.codeOf(server.currency, toBankAccount(server, '').name);
-        gathered = { server, account: toBankAccount(server, currency), transactions: [], shown: [], unreadable: new Map(), whole: index === 0 };
+        const { name } = toBankAccount(server, '');
+        const plain = toBankAccount(server, await currencies.codeOf(server.currency, name));
+        const account = shared.has(name) ? withBank(plain, server.bank) : plain;
+        gathered = { server, account, transactions: [], shown: [], unreadable: new Map(), whole: index === 0 };
         accounts.set(key, gathered);
       }
       addWindow(gathered, index, server.transactions, request);
@@ -50,6 +53,16 @@ export async function gather(answers: readonly WindowAnswer[], request: Request,
     if (gathered.shown.filter(Boolean).length < answers.length) gathered.whole = false;
   }
   return [...accounts.values()];
+}
+
+/** Names that accounts of several banks have: people would not tell them apart. */
+function sharedNames(answers: readonly WindowAnswer[]): Set<string> {
+  const banksOf = new Map<string, Set<string>>();
+  for (const server of answers.flatMap(({ answer }) => answer.accounts)) {
+    const { name } = toBankAccount(server, '');
+    banksOf.set(name, (banksOf.get(name) ?? new Set()).add(server.connection));
+  }
+  return new Set([...banksOf].flatMap(([name, banks]) => (banks.size > 1 ? [name] : [])));
 }
 
 function addWindow(gathered: GatheredAccount, index: number, list: readonly unknown[] | null, { since, today, timeZone }: Request): void {

@@ -31,7 +31,7 @@ const MAXIMUM_DEPTH = 64;
 export function parseJson(text: string): unknown {
   if (isTooDeep(text)) return undefined;
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text.replace(/^\ufeff/, '')) as unknown;
   } catch {
     return undefined;
   }

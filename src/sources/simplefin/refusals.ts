@@ -46,7 +46,7 @@ export function minuteOf(epochMs: number, timeZone: string): string {
 }
 
 /** Seconds or an HTTP date (RFC 9110, 10.2.3) as epoch milliseconds, at most a week ahead; null when there is none. */
-export function readRetryAfter(value: string | undefined, nowMs: number): number | null {
+function readRetryAfter(value: string | undefined, nowMs: number): number | null {
   if (value === undefined) return null;
   const at = /^\d{1,9}$/.test(value.trim()) ? nowMs + Number(value) * 1000 : Date.parse(value);
   return Number.isNaN(at) || at <= nowMs ? null : Math.min(at, nowMs + LONGEST_WAIT);

@@ -36,19 +36,19 @@ export function errorMessage(error: ServerError, accounts: readonly ServerAccoun
   return { severity, code, message: `${about(error, accounts, host)}: ${text}`, remedy: remedy(host) };
 }
 
-function about({ connection, accountId, bank }: ServerError, accounts: readonly ServerAccount[], host: string): string {
-  const account = accountId === null ? undefined : accounts.find((one) => one.id === accountId && (connection === null || one.connection === connection));
+function about({ connId, accountId, bank }: ServerError, accounts: readonly ServerAccount[], host: string): string {
+  const account = accountId === null ? undefined : accounts.find((one) => one.id === accountId && (connId === null || one.connId === connId));
   const parts = [bank ?? account?.bank ?? null, account?.name ?? null].filter((part) => part !== null).map((part) => oneLine(part, 60));
   return parts.filter((part) => part !== '').join(', ') || host;
 }
 
 /** Whether an account's part of the answer is touched by an error; one that names nobody may touch all. */
-export function touches({ connection, accountId, kind }: ServerError, account: ServerAccount): boolean {
-  if (kind.startsWith('gen.') || (connection === null && accountId === null)) return true;
-  return (connection === null || connection === account.connection) && (accountId === null || accountId === account.id);
+export function touches({ connId, accountId, kind }: ServerError, account: ServerAccount): boolean {
+  if (kind.startsWith('gen.') || (connId === null && accountId === null)) return true;
+  return (connId === null || connId === account.connId) && (accountId === null || accountId === account.id);
 }
 
 /** Says of two errors of different answers whether they are the same trouble. */
-export function troubleOf({ kind, connection, accountId, text }: ServerError): string {
-  return JSON.stringify([kind, connection, accountId, connection === null && accountId === null ? text : '']);
+export function troubleOf({ kind, connId, accountId, text }: ServerError): string {
+  return JSON.stringify([kind, connId, accountId, connId === null && accountId === null ? text : '']);
 }

@@ -73,9 +73,9 @@ export function createServer({ access, onVersion, budget, archive, now, timeZone
       const request = withVersion(query, version as Version);
       const raw = await get(request);
       if (raw.status !== 200) throw refusal(raw, host, { nowMs: now(), timeZone });
-      const answer = readAnswer(parseJson(raw.text));
+      const answer = readAnswer(parseJson(raw.text), shapeOf(version as Version));
       if (answer === null) throw unreadableAnswer(host);
-      if (version !== 'unsaid' || !answer.isVersion2) return { answer, request, text: raw.text };
+      if (version !== 'unsaid' || !answer.needsVersion2) return { answer, request, text: raw.text };
       // It learnt version 2 since, and picks that now: under its new names, every account would be another one.
       choose('1');
     }
@@ -104,7 +104,7 @@ export function createServer({ access, onVersion, budget, archive, now, timeZone
     },
     recall: (window, zone, sinceMs) => {
       const kept = version === null ? null : archive.find(withVersion(windowQuery(window, zone), version), sinceMs);
-      const answer = kept === null ? null : readAnswer(parseJson(kept.text));
+      const answer = kept === null || version === null ? null : readAnswer(parseJson(kept.text), shapeOf(version));
       return kept === null || answer === null ? null : { answer, atMs: kept.atMs };
     },
     accounts: async () => (await getAccounts('accounts?balances-only=1')).answer,
@@ -114,6 +114,10 @@ export function createServer({ access, onVersion, budget, archive, now, timeZone
 function windowQuery(window: Window, zone: string): string {
   const { start, end } = secondsOf(window, zone);
   return `accounts?start-date=${start}&end-date=${end}&pending=1`;
+}
+
+function shapeOf(version: Version): 1 | 2 {
+  return version === '2' ? 2 : 1;
 }
 
 function withVersion(query: string, version: Version): string {

@@ -45,18 +45,23 @@ export interface Asked {
   readonly accounts: readonly string[];
 }
 
+export type Shape = 1 | 2 | 'both';
+
 /** The body of an answer. `errors` come beside the bank's own. */
-export function answerBody(bank: FakeBank, version: 1 | 2, asked: Asked, errors: readonly FakeError[] = []): object {
+export function answerBody(bank: FakeBank, version: Shape, asked: Asked, errors: readonly FakeError[] = []): object {
   const said = [...bank.errors, ...errors];
   const accounts = bank.accounts.filter(({ id }) => asked.accounts.length === 0 || asked.accounts.includes(id)).map((account) => accountBody(bank, account, version, asked));
   if (version === 1) return { errors: said.map(({ msg }) => msg), accounts };
   const connections = Object.entries(bank.banks).map(([conn_id, { name, domain }]) => ({ conn_id, name, org_id: domain, org_url: `https://${domain}`, sfin_url: `https://${domain}/simplefin` }));
-  return { errlist: said, connections, accounts };
+  return { errlist: said, ...(version === 'both' ? { errors: said.map(({ msg }) => msg) } : {}), connections, accounts };
 }
 
-function accountBody(bank: FakeBank, { conn_id, id, name, currency, transactions, extra = {} }: FakeAccount, version: 1 | 2, asked: Asked): object {
+function accountBody(bank: FakeBank, { conn_id, id, name, currency, transactions, extra = {} }: FakeAccount, version: Shape, asked: Asked): object {
   const { name: bankName, domain } = bank.banks[conn_id] ?? { name: 'Unknown', domain: 'unknown.example' };
-  const belongs = version === 1 ? { org: { domain, name: bankName, 'sfin-url': `https://${domain}/simplefin` } } : { conn_id };
+  const belongs = {
+    ...(version === 2 ? {} : { org: { domain, name: bankName, 'sfin-url': `https://${domain}/simplefin` } }),
+    ...(version === 1 ? {} : { conn_id }),
+  };
   const shown = transactions.filter((transaction) => isShown(transaction, asked));
   return {
     ...belongs,

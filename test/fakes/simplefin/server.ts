@@ -3,13 +3,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { answerBody, twoBanks, type Asked, type FakeBank, type FakeError } from './bank.ts';
+import { answerBody, twoBanks, type Asked, type FakeBank, type FakeError, type Shape } from './bank.ts';
 import { certificateFor, type CertificateKind } from './certificates.ts';
 import { answerFaultily, type Fault } from './faults.ts';
 
 export interface FakeSimplefinOptions {
   /** What `/info` tells; none: a server without that page. By default both. */
   readonly versions?: readonly string[];
+  /** Answers in the words of both versions at once, as servers may while they change over. */
+  readonly isMixed?: boolean;
   readonly certificate?: CertificateKind;
   /** Milliseconds; for the budget and the days that are shown without a start. */
   readonly now?: () => number;
@@ -56,7 +58,7 @@ const USER = 'user+name@0123456789abcdef';
 const PASSWORD = 'pa:ss/wörd %41 0123456789abcdef';
 const DAY = 86_400;
 
-export async function fakeSimplefin({ versions = ['1', '2'], certificate = 'good', now = Date.now }: FakeSimplefinOptions = {}): Promise<FakeSimplefin> {
+export async function fakeSimplefin({ versions = ['1', '2'], isMixed = false, certificate = 'good', now = Date.now }: FakeSimplefinOptions = {}): Promise<FakeSimplefin> {
   const { ca, ...identity } = await certificateFor(certificate);
   const server = createServer(identity, (request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');
@@ -138,10 +140,10 @@ export async function fakeSimplefin({ versions = ['1', '2'], certificate = 'good
     const end = Number(numbers[1] ?? Math.floor(now() / 1000) + DAY);
     const start = Number(numbers[0] ?? end - 2 * DAY);
     const asked = { start, end, pending: searchParams.get('pending') === '1', balancesOnly: searchParams.get('balances-only') === '1', accounts: searchParams.getAll('account') };
-    answerCapped(response, wanted === '2' ? 2 : 1, asked);
+    answerCapped(response, isMixed ? 'both' : wanted === '2' ? 2 : 1, asked);
   }
 
-  function answerCapped(response: ServerResponse, version: 1 | 2, asked: Asked): void {
+  function answerCapped(response: ServerResponse, version: Shape, asked: Asked): void {
     const { cap } = fake;
     if (cap === null || asked.end - asked.start <= cap.days * DAY) return json(response, 200, answerBody(fake.bank, version, asked));
     if (cap.how === 'refuse') return json(response, 400, failure(`At most ${cap.days} days`));
