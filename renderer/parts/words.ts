@@ -12,6 +12,8 @@ export const words = defineWords({
     cancel: 'Cancel',
     copy: 'Copy',
     copied: 'Copied',
+    copyByHand: 'Mark it and copy it by hand',
+    close: 'Close',
   },
   de: {
     loading: 'Einen Moment …',
@@ -24,5 +26,7 @@ export const words = defineWords({
     cancel: 'Abbrechen',
     copy: 'Kopieren',
     copied: 'Kopiert',
+    copyByHand: 'Bitte markieren und von Hand kopieren',
+    close: 'Schließen',
   },
 });

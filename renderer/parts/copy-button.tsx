@@ -1,0 +1,17 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useWords } from '../words/words.tsx';
+import { words } from './words.ts';
+
+/** Puts a text into the clipboard and says so; where the browser does not allow it, it says how else. */
+export function CopyButton({ value, label, ...props }: { readonly value: string; readonly label?: string } & ButtonProps) {
+  const text = useWords(words);
+  const clipboard = useClipboard({ timeout: 3000 });
+  const Icon = clipboard.copied ? IconCheck : IconCopy;
+  return (
+    <Button variant="default" size="xs" leftSection={<Icon size={16} aria-hidden />} {...props} onClick={() => clipboard.copy(value)}>
+      <span aria-live="polite">{clipboard.error !== null ? text.copyByHand : clipboard.copied ? text.copied : (label ?? text.copy)}</span>
+    </Button>
+  );
+}
