@@ -12,7 +12,7 @@ export interface GoogleService extends ServiceInUse {
   connect(target: GoogleTarget, accountId?: string): Promise<ConnectedView>;
 }
 
-export const HEADER = ['Date', 'Description', 'Amount', 'Category', 'Account', 'Account ID', 'Transaction ID', 'Date Added'];
+const HEADER = ['Date', 'Description', 'Amount', 'Category', 'Account', 'Account ID', 'Transaction ID', 'Date Added'];
 
 /** A spreadsheet of a person's, with Pennyrow's columns and one row. */
 export const BUDGET = {

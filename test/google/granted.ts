@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { Sleep } from '../../src/platform/sleep.ts';
-import { beginConsent } from '../../src/workbooks/google/consent/consent.ts';
+import { beginConsent, type Consent } from '../../src/workbooks/google/consent/consent.ts';
 import type { ConsentTarget } from '../../src/workbooks/google/consent/redirect.ts';
 import { createGoogleApi } from '../../src/workbooks/google/create-google-api.ts';
 import { endpointsAt } from '../../src/workbooks/google/endpoints.ts';
@@ -17,7 +17,7 @@ export async function fakeGoogle(): Promise<FakeGoogle> {
 }
 
 /** Waits that take no time, and are noted. The long wait for a person never ends by itself. */
-export function swiftSleep(clock: ManualClock): { readonly sleep: Sleep; readonly waits: number[] } {
+function swiftSleep(clock: ManualClock): { readonly sleep: Sleep; readonly waits: number[] } {
   const waits: number[] = [];
   const sleep: Sleep = async (milliseconds, signal) => {
     signal?.throwIfAborted();
@@ -33,10 +33,21 @@ export const deepSleep: Sleep = (_, signal) =>
     signal?.addEventListener('abort', () => reject(signal.reason as Error));
   });
 
+interface Asking {
+  readonly target?: ConsentTarget;
+  readonly client?: OAuthClient;
+  readonly sleep?: Sleep;
+}
+
+/** A question to a person; nothing ends it by itself. */
+export async function ask(fake: FakeGoogle, { target = { kind: 'new' }, client = fake.addClient(), sleep = deepSleep }: Asking = {}): Promise<Consent> {
+  return beginConsent({ client, target, endpoints: endpointsAt(fake.root), clock: manualClock('2026-03-10T09:00:00.000Z'), sleep });
+}
+
 /** A grant as a person gives it, by way of the whole consent. */
 export async function grantFrom(fake: FakeGoogle, { client = fake.addClient(), pick, target = pick === undefined ? { kind: 'new' } : { kind: 'existing' } }: { client?: OAuthClient; pick?: string; target?: ConsentTarget } = {}): Promise<GoogleGrant> {
   fake.consent.allow(pick === undefined ? {} : { pick: [pick] });
-  const consent = await beginConsent({ client, target, endpoints: endpointsAt(fake.root), clock: manualClock(), sleep: deepSleep });
+  const consent = await ask(fake, { client, target });
   await fake.consent.visit(consent.url);
   const { grant } = await consent.granted;
   consent.end();

@@ -20,7 +20,7 @@ export interface Grantee {
 }
 
 /** Both are commands; the dashboard has a button for each. */
-export const RECONNECT_REMEDY = 'Connect it again with `pennyrow workbook connect google --reconnect`: nothing else changes, and what is waiting is synced then.';
+const RECONNECT_REMEDY = 'Connect it again with `pennyrow workbook connect google --reconnect`: nothing else changes, and what is waiting is synced then.';
 const OWN_CLIENT = 'Enter the OAuth client anew with `pennyrow workbook google-client set`, then connect again with `pennyrow workbook connect google --reconnect`.';
 
 /** Google's hourglass for quotas is a minute. */

@@ -9,6 +9,9 @@ export interface RedirectListener {
   close(): void;
 }
 
+/** Enough for a small page on its way within this machine. */
+const LAST_WORDS_MS = 500;
+
 /** `onRedirect` gets the parameters of whatever may be Google's answer, and says what the browser shows. */
 export async function listenForRedirect(onRedirect: (parameters: URLSearchParams) => Page): Promise<RedirectListener> {
   const server = createServer((request, response) => answer(request, response, redirectUri, onRedirect));
@@ -21,8 +24,8 @@ export async function listenForRedirect(onRedirect: (parameters: URLSearchParams
     redirectUri,
     close: () => {
       server.close();
-      // Answers under way still leave; connections that a browser keeps for later do not hold the process.
-      server.closeIdleConnections();
+      // Answers under way still leave; a connection that a browser opened ahead and never used does not hold the process.
+      setTimeout(() => server.closeAllConnections(), LAST_WORDS_MS).unref();
     },
   };
 }

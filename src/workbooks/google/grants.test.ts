@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { fakeGoogle, grantFrom } from '../../../test/google/granted.ts';
+import { createSecrets, type Secrets } from '../../platform/secrets.ts';
+import { createVault } from '../../platform/vault.ts';
+import { endpointsAt } from './endpoints.ts';
+import { createGrants } from './grants.ts';
+
+interface Box {
+  readonly sealed: Map<string, Buffer>;
+  secretsWith(key: number): Secrets;
+}
+
+function box(): Box {
+  const sealed = new Map<string, Buffer>();
+  const kept = { read: (name: string) => sealed.get(name) ?? null, save: (name: string, bytes: Buffer) => void sealed.set(name, bytes), remove: (name: string) => void sealed.delete(name) };
+  return { sealed, secretsWith: (key) => createSecrets(async () => createVault(Buffer.alloc(32, key)), kept) };
+}
+
+test('a grant is kept sealed, read again, and gone once it is forgotten', async () => {
+  const [fake, { sealed, secretsWith }] = [await fakeGoogle(), box()];
+  const grants = createGrants({ secrets: secretsWith(1), endpoints: endpointsAt(fake.root) });
+  const grant = await grantFrom(fake);
+  await grants.keep('account_1', grant);
+  expect([...sealed.keys()]).toEqual(['google-grant/account_1']);
+  expect(await grants.read('account_1')).toEqual(grant);
+  expect(await grants.forget('account_1', [])).toBe('revoked');
+  expect(sealed.size).toBe(0);
+  expect(await grants.forget('account_1', [])).toBe('none');
+});
+
+test('one that Google had ended already counts as revoked', async () => {
+  const [fake, { secretsWith }] = [await fakeGoogle(), box()];
+  const grants = createGrants({ secrets: secretsWith(1), endpoints: endpointsAt(fake.root) });
+  const grant = await grantFrom(fake);
+  fake.revoke();
+  expect(await grants.discard(grant, [])).toBe('revoked');
+});
+
+test('one of the same client stays at Google while another account has one, and of another client it does not', async () => {
+  const [fake, { secretsWith }] = [await fakeGoogle(), box()];
+  const grants = createGrants({ secrets: secretsWith(1), endpoints: endpointsAt(fake.root) });
+  const client = fake.addClient();
+  await grants.keep('same', await grantFrom(fake, { client }));
+  await grants.keep('other', await grantFrom(fake));
+  const grant = await grantFrom(fake, { client });
+  expect(await grants.discard(grant, ['other', 'same'])).toBe('shared');
+  expect(await grants.discard(grant, ['other', 'none'])).toBe('revoked');
+});
+
+test('one that cannot be opened, since the vault has another key, is forgotten all the same', async () => {
+  const [fake, { sealed, secretsWith }] = [await fakeGoogle(), box()];
+  await createGrants({ secrets: secretsWith(1), endpoints: endpointsAt(fake.root) }).keep('account_1', await grantFrom(fake));
+  expect(await createGrants({ secrets: secretsWith(2), endpoints: endpointsAt(fake.root) }).forget('account_1', [])).toBe('unreachable');
+  expect(sealed.size).toBe(0);
+});
+
+test('a service account has nothing to withdraw', async () => {
+  const fake = await fakeGoogle();
+  const grants = createGrants({ secrets: box().secretsWith(1), endpoints: endpointsAt(fake.root) });
+  expect(await grants.discard({ kind: 'service-account', ...fake.addServiceAccount() }, [])).toBe('none');
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { Consent } from '../../src/workbooks/google/consent/consent.ts';
+import type { FakeGoogle } from '../fakes/google/fake-google.ts';
+import { ask, fakeGoogle } from './granted.ts';
+
+test('from another machine the address is pasted, in whatever way it was copied', async () => {
+  const fake = await fakeGoogle();
+  for (const copy of [(text: string) => text, (text: string) => `  "${text}"\n`, (text: string) => text.replace(/^.*\?/, '')]) {
+    const consent = await ask(fake);
+    const redirect = await redirectOf(fake, consent);
+    consent.receive(copy(redirect));
+    expect((await consent.granted).grant.kind).toBe('user');
+    expect(() => consent.receive(redirect)).toThrow(expect.objectContaining({ code: 'workbook_consent_over' }));
+  }
+});
+
+test('what is pasted must be the answer to this question', async () => {
+  const fake = await fakeGoogle();
+  const consent = await ask(fake);
+  for (const address of ['', 'hello', 'http://127.0.0.1:1/?code=4/0abc']) {
+    expect(() => consent.receive(address)).toThrow(expect.objectContaining({ code: 'workbook_consent_address' }));
+  }
+  expect(() => consent.receive('http://127.0.0.1:1/?code=4/0abc&state=x')).toThrow(expect.objectContaining({ code: 'workbook_consent_state' }));
+  consent.receive(await redirectOf(fake, consent));
+  expect((await consent.granted).grant.kind).toBe('user');
+});
+
+/** Where Google sends a browser on another machine, which finds nobody there. */
+async function redirectOf(fake: FakeGoogle, consent: Consent): Promise<string> {
+  fake.consent.allow({ redirects: 0 });
+  const { redirect } = await fake.consent.visit(consent.url);
+  return redirect?.href ?? '';
+}
