@@ -25,7 +25,7 @@ const DAYS = nearestFirst(OTHER_SOURCE_DAYS, OTHER_SOURCE_DAYS);
  */
 export function createLookAlikeFinder({ known, coverage, arrivals, input, similarity }: Planning): FindLookAlikes {
   const isFeed = input.completeAccountIds.length > 0;
-  const schemes = new Set(arrivals.map(({ transaction }) => schemeOf(transaction.providerId)));
+  const schemes = new Set<string>(arrivals.map(({ transaction }) => schemeOf(transaction.providerId)));
   const isMissed = ({ seen, accountId, date }: Known, scheme: string): boolean =>
     !seen && (scheme === 'none' || !schemes.has(scheme)) && date !== null && coverage.covers(accountId, date);
   const isForeign = ({ transactionId }: Row): boolean => {
