@@ -1,11 +1,8 @@
 import * as z from 'zod/mini';
-import type { ConnectionView } from './connections.ts';
+import { setupToken, type ConnectionView } from './connections.ts';
 import { procedure } from './procedure.ts';
 
 const connectionId = z.string().check(z.minLength(1));
-
-/** As it was copied: white space and padding do not matter. A secret until it is claimed. */
-export const setupToken = z.string().check(z.minLength(1), z.maxLength(10_000, 'a setup token is much shorter'));
 
 /** What a look at a connection's access shows. */
 export interface AccessView {

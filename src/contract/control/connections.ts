@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { accountId, name } from './accounts.ts';
-import { setupToken } from './connection-access.ts';
 import { procedure } from './procedure.ts';
 
 const connectionId = z.string().check(z.minLength(1));
+
+/** As it was copied: white space and padding do not matter. A secret until it is claimed. */
+export const setupToken = z.string().check(z.minLength(1), z.maxLength(10_000, 'a setup token is much shorter'));
 
 const demo = z.strictObject({ source: z.literal('demo'), seed: z.optional(z.int()) });
 
