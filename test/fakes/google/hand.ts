@@ -22,6 +22,8 @@ export interface SheetHand extends Person, LooksHand {
   /** What Google makes of a typed text: a number, a date, a truth value, a formula, or text. */
   enter(sheet: string, row: number, column: number, text: string): Promise<void>;
   deleteColumn(sheet: string, at: number): Promise<void>;
+  /** Inserts a column and pastes another one into it; what hangs on the column stays with the first. */
+  copyColumn(sheet: string, from: number, to: number): Promise<void>;
   moveRow(sheet: string, from: number, to: number): Promise<void>;
   /** Everything that the sheet shows, empty cells at the end left out. */
   shown(sheet: string): Promise<readonly (readonly string[])[]>;
@@ -99,6 +101,11 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
     insertColumn: async (sheet, at) => made({ insertDimension: lines(sheet, 'COLUMNS', at) }),
     deleteColumn: async (sheet, at) => made({ deleteDimension: lines(sheet, 'COLUMNS', at) }),
     moveColumn: async (sheet, from, to) => move(sheet, 'COLUMNS', from, to),
+    copyColumn: async (sheet, from, to) => {
+      const { sheetId } = sheetOf(sheet);
+      const whole = (startColumnIndex: number): { sheetId: number; startColumnIndex: number; endColumnIndex: number } => ({ sheetId, startColumnIndex, endColumnIndex: startColumnIndex + 1 });
+      await made({ insertDimension: lines(sheet, 'COLUMNS', to) }, { copyPaste: { source: whole(from >= to ? from + 1 : from), destination: whole(to), pasteType: 'PASTE_NORMAL' } });
+    },
     insertRow: async (sheet, at) => made({ insertDimension: lines(sheet, 'ROWS', at - 1) }),
     deleteRow: async (sheet, row) => made({ deleteDimension: lines(sheet, 'ROWS', row - 1) }),
     moveRow: async (sheet, from, to) => move(sheet, 'ROWS', from - 1, to - 1),

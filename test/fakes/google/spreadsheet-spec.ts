@@ -46,7 +46,7 @@ function sheetOf({ title, sheetId, rows = [], rowCount = 1000, columnCount = 26,
   return sheet;
 }
 
-export function cellOf(plain: PlainCell): Cell {
+function cellOf(plain: PlainCell): Cell {
   if (plain === null || plain === '') return BLANK;
   if (typeof plain !== 'object') return { ...BLANK, value: plain };
   if ('formula' in plain) return { ...BLANK, value: { formula: plain.formula } };

@@ -65,6 +65,7 @@ describe('the stand-in refuses what Google refuses', () => {
     ['an unknown path', { repeatCell: { range: { sheetId: 0 }, cell: {}, fields: 'colour' } }, 'colour'],
     ['what only Google sets', { repeatCell: { range: { sheetId: 0 }, cell: {}, fields: 'effectiveValue' } }, 'read-only'],
     ['two values at once', { repeatCell: { range: { sheetId: 0 }, cell: { userEnteredValue: { numberValue: 1, stringValue: '1' } }, fields: '*' } }, 'Only one of'],
+    ['a number format without a type', { repeatCell: { range: { sheetId: 0 }, cell: { userEnteredFormat: { numberFormat: { pattern: '0' } } }, fields: 'userEnteredFormat' } }, 'NumberFormat.type'],
     ['an unknown sheet', { updateCells: { start: { sheetId: 9 }, rows: [], fields: '*' } }, 'Invalid requests[0].updateCells: No grid with id: 9'],
     ['a row below the grid', { updateCells: { start: { sheetId: 0, rowIndex: 1000 }, rows: [{ values: [{}] }], fields: '*' } }, 'Attempting to write row: 1000'],
     ['a column beside the grid', { updateCells: { start: { sheetId: 0, columnIndex: 26 }, rows: [{ values: [{}] }], fields: '*' } }, 'Attempting to write column: 26'],

@@ -22,7 +22,7 @@ export interface Context {
   readonly column: number;
 }
 
-export function asNumber(value: Value): number {
+function asNumber(value: Value): number {
   if (typeof value === 'number') return value;
   if (value === null || value === '') return 0;
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -31,7 +31,7 @@ export function asNumber(value: Value): number {
   return number;
 }
 
-export function asText(value: Value, locale: Locale): string {
+function asText(value: Value, locale: Locale): string {
   return value === null ? '' : shownText(value, null, locale);
 }
 

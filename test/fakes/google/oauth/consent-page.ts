@@ -52,5 +52,5 @@ ${choices === null ? '' : picks(choices, picker?.allowsMultiple === true)}
 
 function picks(files: readonly StoredFile[], isMultiple: boolean): string {
   const rows = files.map(({ id, state }) => `<label><input type="${isMultiple ? 'checkbox' : 'radio'}" name="pick" value="${escaped(id)}"> ${escaped(state.properties.title ?? '')}</label>`);
-  return `<fieldset>\n<legend>Choose what ${isMultiple ? 'files' : 'file'} to share</legend>\n${rows.join('\n') || '<p>There is no spreadsheet to choose.</p>'}\n</fieldset>`;
+  return `<fieldset>\n<legend>Choose which ${isMultiple ? 'files' : 'file'} to share</legend>\n${rows.join('\n') || '<p>There is no spreadsheet to choose.</p>'}\n</fieldset>`;
 }

@@ -71,12 +71,12 @@ export interface SpreadsheetState {
   metadata: readonly Metadata[];
 }
 
-export const ROW_HEIGHT = 21;
-export const COLUMN_WIDTH = 100;
+const ROW_HEIGHT = 21;
+const COLUMN_WIDTH = 100;
 export const EMPTY_ROW: Row = { hiddenByUser: false, pixelSize: ROW_HEIGHT, metadata: [], cells: [] };
 export const PLAIN_COLUMN: Line = { hiddenByUser: false, pixelSize: COLUMN_WIDTH, metadata: [] };
 
-export const NO_OVERLAYS: Overlays = { protectedRanges: [], basicFilter: null, filterViews: [], bandedRanges: [], tables: [], conditionalFormats: [], merges: [] };
+const NO_OVERLAYS: Overlays = { protectedRanges: [], basicFilter: null, filterViews: [], bandedRanges: [], tables: [], conditionalFormats: [], merges: [] };
 
 export const MAX_CELLS = 10_000_000;
 export const MAX_CELL_TEXT = 50_000;

@@ -34,7 +34,7 @@ export function deletion(sheet: SheetState, dimension: Dimension, from: number, 
 export function moving(sheet: SheetState, dimension: Dimension, from: number, to: number, target: number): Shift {
   const count = to - from;
   const at = (index: number): number => {
-    if (index >= from && index < to) return target > to ? index + target - to : index - (from - target);
+    if (index >= from && index < to) return target >= to ? index + target - to : index - (from - target);
     if (target > to && index >= to && index < target) return index - count;
     return target < from && index >= target && index < from ? index + count : index;
   };
@@ -57,7 +57,7 @@ export function follow(state: SpreadsheetState, shift: Shift): void {
 }
 
 /** The row with its formulas changed; the same row when it has none. */
-export function withFormulas(row: Row, change: (formula: string) => string): Row {
+function withFormulas(row: Row, change: (formula: string) => string): Row {
   if (!row.cells.some((cell) => cell !== undefined && isFormula(cell.value))) return row;
   const cells = row.cells.map((cell): Cell | undefined => {
     if (cell === undefined || !isFormula(cell.value)) return cell;
@@ -85,7 +85,7 @@ function shiftedReference(reference: Reference, home: SheetState, shift: Shift):
   return { ...reference, start: put(start, span[0]), end: to === null ? end : put(end, span[1] - 1) };
 }
 
-export function shiftedOverlays(overlays: Overlays, shift: Shift): Overlays {
+function shiftedOverlays(overlays: Overlays, shift: Shift): Overlays {
   const { basicFilter } = overlays;
   return {
     protectedRanges: shiftedList(overlays.protectedRanges, shift),

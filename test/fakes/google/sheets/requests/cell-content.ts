@@ -25,6 +25,7 @@ const formats = new Map<string, CellFormat>();
 /** The same object for the same format: a sheet of a million cells has a handful of formats. */
 export function formatOf(format: CellFormat | null): CellFormat | null {
   if (format === null || Object.keys(format).length === 0) return null;
+  if (format.numberFormat != null && (format.numberFormat.type == null || format.numberFormat.type === 'NUMBER_FORMAT_TYPE_UNSPECIFIED')) throw new RequestProblem('NumberFormat.type must be set.');
   const key = JSON.stringify(format);
   const known = formats.get(key) ?? format;
   formats.set(key, known);
