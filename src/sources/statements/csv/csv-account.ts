@@ -35,7 +35,8 @@ export function preambleNumber(table: CsvTable): string | null {
   const lines = table.rows.slice(0, table.header ?? table.first).map((row) => row.join(' '));
   const ibans = new Set(lines.flatMap(ibansIn));
   if (ibans.size > 0) return ibans.size === 1 ? ([...ibans][0] ?? null) : null;
-  const numbers = new Set(lines.flatMap((line) => (ACCOUNT_WORDS.test(plainWords(line)) ? (/(?<![\d.,/-])[*xX•.]*\d(?:[ -]?\d){3,18}(?![\d.,/-])/.exec(line)?.[0] ?? []) : [])));
+  // What looks like an IBAN and is none may be a masked or mistyped one.
+  const numbers = new Set(lines.filter((line) => !/\b[A-Z]{2}\d{2}[ \dA-Z*]{11,}/.test(line)).flatMap((line) => (ACCOUNT_WORDS.test(plainWords(line)) ? (/(?<![\p{L}\d.,/-]|[A-Z]{2}\d\d )[*xX•.]*\d(?:[ -]?\d){3,18}(?![\d.,/-])/u.exec(line)?.[0] ?? []) : [])));
   return numbers.size === 1 ? ([...numbers][0] ?? null) : null;
 }
 

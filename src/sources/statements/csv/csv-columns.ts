@@ -1,4 +1,5 @@
 import { currencyBeside, isNumber, plainNumber } from './csv-amount.ts';
+import { isIban } from './csv-iban.ts';
 import { isDateShaped } from './csv-date.ts';
 import { isBlank } from './csv-rows.ts';
 import { clean, isDataLike, type CsvTable } from './csv-table.ts';
@@ -79,6 +80,8 @@ function fittingRole(role: CsvRole | null, column: Omit<CsvColumn, 'role'>): Csv
   // Below "Details" some banks write words, and one of them DEBIT and CREDIT.
   if (isDirection(column)) return 'direction';
   if (role === 'payee' && column.values.every((value) => directionOf(value) !== null || KINDS.has(value.toLowerCase()))) return 'kind';
+  // The number of an account is no text for people.
+  if ((role === 'payee' || role === 'memo') && column.values.every((value) => /^[\d .-]{6,}$/.test(value) || isIban(value))) return 'other-account';
   if (MONEY.includes(role) && numbers < filled / 2) return null;
   if (role === 'direction') return numbers === filled ? 'amount' : 'kind';
   if (role === 'currency') return null;

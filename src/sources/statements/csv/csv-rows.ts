@@ -42,7 +42,8 @@ export function cutRows(text: CsvText, delimiter: CsvDelimiter, preview = 0): Cs
   throw placeError(
     'statement_unreadable',
     { name: text.name, text: '\n'.repeat(text.linesBefore) + text.text },
-    (fault.index ?? 0) + text.linesBefore,
+    // Papa names the place behind the quote.
+    Math.max(0, (fault.index ?? 0) - 1) + text.linesBefore,
     fault.code === 'MissingQuotes' ? 'a quoted text never ends.' : 'a quote stands in the middle of a quoted text.',
     'Download the statement again, and leave it as the bank wrote it.',
   );

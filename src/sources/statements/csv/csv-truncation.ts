@@ -1,6 +1,6 @@
 import type { CsvMapping } from '../../../core/csv-mapping.ts';
 import { isBlank, rowError } from './csv-rows.ts';
-import { clean, type CsvTable } from './csv-table.ts';
+import { clean, usedLength, type CsvTable } from './csv-table.ts';
 import { speaksOfTotals } from './csv-words.ts';
 
 /**
@@ -13,11 +13,11 @@ export function refuseCutEnd(table: CsvTable, mapping: CsvMapping | null): void 
   const last = table.rows.length - 1;
   const row = table.rows[last] ?? [];
   const before = table.rows.slice(Math.max(table.first, last - LINES), last).filter((other) => !isBlank(other));
-  const usual = before.at(-1)?.length ?? (table.header === null ? 0 : (table.rows[table.header]?.length ?? 0));
-  if (last < table.first || isBlank(row) || before.length === 0) return;
+  const usual = before.at(-1)?.length ?? (table.header === null ? 0 : usedLength(table.rows[table.header] ?? []));
+  if (last < table.first || isBlank(row)) return;
   const isShort = row.length < usual && !isFooter(row, before);
   if (!isShort && (mapping === null || !endsShort(mapping, row, before))) return;
-  throw rowError(table, last, null, 'statement_truncated', 'the file ends in the midst of a line.', 'Download it again.');
+  throw rowError(table, last, null, 'statement_truncated', 'the file ends in the midst of a line.', 'Download it again. If it is whole, add a line break at its end in a text editor.');
 }
 
 const LINES = 200;
@@ -29,16 +29,17 @@ function isFooter(row: readonly string[], before: readonly (readonly string[])[]
   return row.length === 1 && !/^\d/.test(first) && before.every((other) => !(other[0] ?? '').startsWith(first));
 }
 
-/** The cell at the end is a date or a number that all others have longer. */
+/** The cell at the end is a date or an amount, and has fewer digits than all others: perhaps not its last ones. */
 function endsShort(mapping: CsvMapping, row: readonly string[], before: readonly (readonly string[])[]): boolean {
   const place = row.length - 1;
-  const others = before.map((other) => clean(other[place])).filter((cell) => cell !== '');
   const cell = clean(row[place]);
-  if (cell === '' || others.length === 0) return false;
-  if (place === mapping.date) return others.every((other) => other.length > cell.length);
+  if (cell === '') return false;
+  if (place === mapping.date) return before.length === 0 || before.every((other) => clean(other[place]).length > cell.length);
   const { amount, fee } = mapping;
-  const money = amount.kind === 'two' ? [amount.out, amount.in, fee] : [amount.column, fee];
-  return money.includes(place) && others.every((other) => decimalsIn(other) > decimalsIn(cell));
+  const money = [...(amount.kind === 'two' ? [amount.out, amount.in] : [amount.column]), ...(fee === null ? [] : [fee])];
+  if (!money.includes(place)) return false;
+  const others = before.flatMap((other) => money.map((place) => clean(other[place])).filter((text) => /\d/.test(text)));
+  return others.length === 0 ? decimalsIn(cell) < 2 : others.every((other) => decimalsIn(other) > decimalsIn(cell));
 }
 
 function decimalsIn(cell: string): number {

@@ -1,0 +1,86 @@
+import { readdirSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CSV_FIXTURES, csvFixture, mappingOf, remembering } from '../../../../test/support/csv-files.ts';
+import { parseAmount } from '../../../core/amount.ts';
+import { parseCalendarDate } from '../../../core/calendar-date.ts';
+import { PennyrowError } from '../../../platform/errors.ts';
+import { inspectStatement } from '../inspect-statement.ts';
+import { readStatement } from '../read-statement.ts';
+import { NO_CSV_MEMORY, type CsvMemory, type Statement } from '../statement.ts';
+
+/** `PENNYROW_FUZZ=1000` tries a thousand times as much. */
+const TIMES = Number(process.env['PENNYROW_FUZZ'] ?? 1);
+
+const files = readdirSync(CSV_FIXTURES)
+  .filter((name) => name !== 'refused')
+  .map((name) => {
+    const file = csvFixture(name);
+    const known = mappingOf(file, { account: 'Fuzz', currency: 'EUR', sign: 'as-written' });
+    return { name, bytes: file.bytes, memory: remembering(known) };
+  });
+
+/** A sound statement, or the code of a proper refusal that names the file; anything else fails the test. */
+function attempt(bytes: Buffer, memory: CsvMemory): Statement | string {
+  try {
+    const statement = readStatement({ name: 'fuzz.csv', bytes }, memory);
+    const unsound = statement.transactions.find(({ date, amount, description }) => parseCalendarDate(date) !== date || parseAmount(amount) !== amount || description === '');
+    expect(unsound).toBeUndefined();
+    return statement;
+  } catch (thrown) {
+    if (!(thrown instanceof PennyrowError && thrown.code.startsWith('statement_') && thrown.message.includes('fuzz.csv'))) throw thrown;
+    return thrown.code;
+  }
+}
+
+const PIECES = [',', ';', '\t', '"', '""', '\n', '\r\n', '\0', '=', '-', '(', ')', '31.02.2026', '1.234', '9'.repeat(50), '\ufeff', 'sep=|\n', '__proto__'];
+
+describe.each(files)('$name', ({ bytes, memory }) => {
+  test('cut at any place it is refused or read without its last lines, and no amount is another one', () => {
+    const whole = attempt(bytes, memory) as Statement;
+    const step = Math.max(1, Math.floor(bytes.length / (120 * TIMES)));
+    for (let length = 0; length < bytes.length; length += step) {
+      const result = attempt(bytes.subarray(0, length), memory);
+      if (typeof result === 'string') continue;
+      const amounts = result.transactions.map(({ date, amount }) => `${date} ${amount}`);
+      expect(whole.transactions.slice(0, amounts.length).map(({ date, amount }) => `${date} ${amount}`)).toEqual(amounts);
+    }
+  });
+
+  test('with a piece replaced it is refused or sound, and can be shown', () => {
+    const piece = fc.oneof(
+      fc.uint8Array({ maxLength: 4 }).map((some) => Buffer.from(some)),
+      fc.constantFrom(...PIECES).map((text) => Buffer.from(text)),
+    );
+    fc.assert(
+      fc.property(fc.nat(bytes.length), fc.nat(3), piece, (at, removed, inserted) => {
+        const changed = Buffer.concat([bytes.subarray(0, at), inserted, bytes.subarray(at + removed)]);
+        attempt(changed, memory);
+        attempt(changed, NO_CSV_MEMORY);
+        inspectStatement({ name: 'fuzz.csv', bytes: changed }, memory, { answers: { account: 'Fuzz' } });
+      }),
+      { numRuns: 10 * TIMES },
+    );
+  });
+});
+
+test('random cells between random delimiters are refused or sound', () => {
+  const cell = fc.oneof(fc.constantFrom('Date', 'Amount', 'Debit', 'Credit', '2026-01-31', '03/04/2026', '-1.00', '1,234', '', 'EUR', 'x', '"'), fc.string({ maxLength: 6 }));
+  fc.assert(
+    fc.property(fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 8 }), fc.constantFrom(',', ';', '\t', '|'), (rows, delimiter) => {
+      attempt(Buffer.from(rows.map((row) => row.join(delimiter)).join('\n')), NO_CSV_MEMORY);
+    }),
+    { numRuns: 300 * TIMES },
+  );
+});
+
+test.each([
+  ['a million quotes', '"'.repeat(1_000_000)],
+  ['a million delimiters', ','.repeat(1_000_000)],
+  ['a million lines', 'a,b,c\n'.repeat(170_000)],
+  ['one very wide line of titles', `${Array.from({ length: 20_000 }, (_, index) => `T${index}`).join(',')}\n2026-01-01,-1.00\n`],
+  ['quotes that open on every line', 'Date,Amount,Text\n'.concat('2026-01-01,-1.00,"x\n'.repeat(50_000))],
+  ['very long cells', `Date,Amount,Text\n2026-01-01,${'1 '.repeat(200_000)},x\n`],
+])('%s cost no endless time', (_, text) => {
+  expect(attempt(Buffer.from(text), NO_CSV_MEMORY)).toMatch(/^statement_/);
+});
