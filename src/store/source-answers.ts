@@ -19,11 +19,11 @@ const KEPT_DAYS = 14;
 const KEPT_BYTES = 16 * 1024 * 1024;
 const DAY = 86_400_000;
 
-/** Keeps an answer as the newest, and forgets those that are too many, too old or too large together. */
+/** Keeps an answer as the newest, unless its connection was removed meanwhile, and forgets those that are too many, too old or too large together. */
 export function keepAnswer(db: Writer, connectionId: string, atMs: number, request: string, text: string): void {
   const answer = zstdCompressSync(text);
   db.transaction(() => {
-    db.run('INSERT INTO source_answer (connection_id, at, request, answer) VALUES (?, ?, ?, ?)', connectionId, atMs, request, answer);
+    db.run('INSERT INTO source_answer (connection_id, at, request, answer) SELECT id, ?, ?, ? FROM connection WHERE id = ?', atMs, request, answer, connectionId);
     db.run('DELETE FROM source_answer WHERE connection_id = ? AND at <= ?', connectionId, atMs - KEPT_DAYS * DAY);
     let bytes = 0;
     for (const [index, kept] of listAnswers(db, connectionId).entries()) {

@@ -102,11 +102,16 @@ test('with the connection, or its account, go its secret, its answers and its co
     const { store, connection, keep } = bench();
     saveSealedSecret(store, secretOfConnection(connection()), Buffer.from('sealed'));
     saveSealedSecret(store, 'tls.authority', Buffer.from('sealed'));
-    keep().budget.take();
-    keep().archive.keep('accounts', 'x');
+    const held = keep();
+    held.budget.take();
+    held.archive.keep('accounts', 'x');
     remove(store);
     expect(readSealedSecret(store, 'simplefin/bank')).toBeNull();
     expect(readSealedSecret(store, 'tls.authority')).not.toBeNull();
+    // A fetch that is still under way must not stumble over it.
+    held.budget.take();
+    held.archive.keep('accounts', 'x');
+    held.remember({ version: '2' });
     expect(store.get('SELECT count(*) AS n FROM source_answer')).toEqual({ n: 0 });
     expect(store.get('SELECT count(*) AS n FROM source_request')).toEqual({ n: 0 });
   }

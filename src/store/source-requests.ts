@@ -18,7 +18,7 @@ export function takeRequest(db: Writer, connectionId: string, nowMs: number, { p
     db.run('DELETE FROM source_request WHERE connection_id = ? AND (at <= ? OR at > ?)', connectionId, nowMs - DAY, nowMs);
     const blocking = newest(db, connectionId, isPerson ? perDay : perDay - reserved);
     if (blocking !== null) return blocking + DAY;
-    db.run('INSERT INTO source_request (connection_id, at) VALUES (?, ?)', connectionId, nowMs);
+    db.run('INSERT INTO source_request (connection_id, at) SELECT id, ? FROM connection WHERE id = ?', nowMs, connectionId);
     return null;
   });
 }

@@ -15,6 +15,7 @@ import { listMemory } from '../store/memory.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import { lostEntries } from './earlier-version.ts';
 import type { FetchResult } from './fetch.ts';
+import { newAccountMessages } from './new-accounts.ts';
 import type { Outcome, Work } from './work.ts';
 
 export interface PlanContext {
@@ -55,7 +56,8 @@ export function planFetched(snapshot: Snapshot, result: FetchResult, context: Pl
       draft.add(fetch.connection.id, transactions.length, plan);
     }
   }
-  return draft.toWork(result);
+  const news = result.fetches.flatMap((fetch) => newAccountMessages(fetch, context.memory));
+  return draft.toWork({ ...result, messages: [...result.messages, ...news] });
 }
 
 /** A feed is whole; files may tell of the same transactions. */

@@ -92,6 +92,15 @@ describe('a setup token', () => {
     expect(error).toMatchObject({ code: 'source_access_lost', message: expect.stringContaining('disk is full'), remedy: expect.stringContaining('disable the token') });
   });
 
+  test('is not lost when the person who asked goes away while it is claimed', async () => {
+    const server = await fakeSimplefin();
+    const abort = new AbortController();
+    const secrets = memorySecrets({ save: () => void setImmediate(() => abort.abort()) });
+    await authorise(server.newSetupToken(), { name: 'simplefin/one', secrets, signal: abort.signal, line: { ca: server.ca } });
+    expect(abort.signal.aborted).toBe(true);
+    expect(secrets.kept.get('simplefin/one')).toBe(server.accessUrl);
+  });
+
   test('is not sent anywhere without https', async () => {
     const server = await fakeSimplefin();
     const token = Buffer.from('http://localhost:1/claim/x').toString('base64');

@@ -112,6 +112,16 @@ describe('a connection to SimpleFIN', () => {
     expect(await service.rows()).toHaveLength(6);
   });
 
+  test('says of an account that came later that its past is not there', async () => {
+    const { server, service } = await home();
+    expect(codes(await service.sync())).not.toContain('source_new_account');
+    server.bank.accounts.push({ conn_id: 'CON-harbour', id: 'ACT-late', name: 'Late', currency: 'EUR', transactions: [{ id: 'L-1', posted: noon('2026-03-09'), amount: '-7.00', description: 'Lately' }] });
+    service.time.pass(HOUR);
+    expect((await service.sync()).messages).toMatchObject([{ severity: 'info', code: 'source_new_account', message: 'Late is new here: its transactions from 2026-02-24 on are added.' }]);
+    service.time.pass(HOUR);
+    expect((await service.sync()).messages).toEqual([]);
+  });
+
   test('that is refused leaves nothing behind', async () => {
     const { service, token } = await home();
     await expect(service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'simplefin', setupToken: token } })).rejects.toMatchObject({ code: 'source_token_spent' });

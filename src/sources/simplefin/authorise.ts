@@ -23,7 +23,9 @@ export interface AuthoriseOptions {
 export async function authorise(text: string, { name, secrets, signal, line }: AuthoriseOptions): Promise<string> {
   const pasted = readPasted(text);
   await rehearse(secrets, `${name}/rehearsal`);
-  const accessUrl = pasted.kind === 'access' ? pasted.accessUrl : await claim(pasted.url, { signal, ...(line === undefined ? {} : { line }) });
+  signal.throwIfAborted();
+  // From here on nobody can cancel it: a server that has heard the claim gives no second answer.
+  const accessUrl = pasted.kind === 'access' ? pasted.accessUrl : await claim(pasted.url, { signal: new AbortController().signal, ...(line === undefined ? {} : { line }) });
   await secrets.save(name, accessUrl).catch((thrown: unknown) => {
     throw lost(thrown);
   });
