@@ -10,6 +10,7 @@ import { saveAccount } from '../../src/store/accounts.ts';
 import { addConnection } from '../../src/store/connections.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { createSync } from '../../src/sync/create-sync.ts';
+import type { SyncDependencies } from '../../src/sync/dependencies.ts';
 import { createSyncEvents, type SyncEvents } from '../../src/sync/events.ts';
 import type { SyncService } from '../../src/sync/sync.ts';
 import { createMemoryWorkbook, type MemoryWorkbook } from '../fakes/memory-workbook.ts';
@@ -32,7 +33,8 @@ export interface SyncBench {
   run(): Promise<Run>;
 }
 
-export async function syncBench(): Promise<SyncBench> {
+/** @param replaced what the test brings itself, as a source of real files. */
+export async function syncBench(replaced: Partial<Pick<SyncDependencies, 'openStatements' | 'isFetchable'>> = {}): Promise<SyncBench> {
   const folder = temporaryFolder();
   const clock = manualClock();
   const store = openStore({ path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock });
@@ -62,6 +64,7 @@ export async function syncBench(): Promise<SyncBench> {
     openSource: async () => source,
     openStatements: async () => source,
     fileAway: async () => {},
+    ...replaced,
   });
   const bench: SyncBench = {
     store,
