@@ -164,6 +164,17 @@ test('whoever gives up is not kept waiting', async () => {
   await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
 });
 
+test('whoever gives up in the middle of a large answer is told of nothing but that', async () => {
+  const fake = await fakeGoogle();
+  const rows = Array.from({ length: 5000 }, (_, row) => [`Row ${row}`, row, String(Math.random())]);
+  const id = fake.addSpreadsheet({ title: 'Large', sheets: [{ title: 'Transactions', rows }] });
+  const { api } = apiWith(fake, await grantFrom(fake, { pick: id }));
+  const leaving = new AbortController();
+  const answer = await api.read(id, { dataFilters: [], includeGridData: true }, 'sheets', leaving.signal);
+  leaving.abort();
+  await expect(text(answer)).rejects.toMatchObject({ name: 'AbortError' });
+});
+
 test('without a network it is said so, and a write is certain not to have happened', async () => {
   const { fake, id, api } = await connected();
   await api.file(id);

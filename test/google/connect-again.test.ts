@@ -167,6 +167,9 @@ describe('a service account', () => {
     await service.fake.hand(id).share(account.email, 'reader');
     await expect(ask()).rejects.toMatchObject({ code: 'workbook_no_access', remedy: expect.stringContaining(account.email) });
     await service.fake.hand(id).share(account.email, 'writer');
+    await service.fake.hand(id).trash();
+    await expect(ask()).rejects.toMatchObject({ code: 'workbook_missing', message: expect.stringContaining('bin') });
+    await service.fake.hand(id).restore();
     expect(await ask()).toMatchObject({ place: { spreadsheetId: id, title: 'Budget' }, problem: null });
     expect(await service.client.call('workbook.disconnect', { accountId: service.accountId })).toEqual({ permission: 'none' });
   });

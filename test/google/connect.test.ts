@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { transactionsOf } from '../support/service-in-use.ts';
+import { later, transactionsOf } from '../support/service-in-use.ts';
 import { calls } from './granted.ts';
 import { BUDGET, expectUnchanged, googleService } from './google-service.ts';
 
@@ -30,11 +30,20 @@ test('a new spreadsheet is made with Pennyrow’s sheets and the title that was 
   expect((await service.fake.hand(spreadsheetId).shown('Transactions'))[0]).toEqual(expect.arrayContaining(['Date', 'Description', 'Amount']));
 });
 
-test('the permission is kept sealed, and is in no log', async () => {
+test('the permission is kept sealed, and is in no log, whatever went wrong', async () => {
   const service = await googleService();
   service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)] });
   await service.connect({ kind: 'existing' });
+  for (const how of [{ status: 403 }, { status: 400 }] as const) {
+    service.fake.fail({ call: 'drive.files.get', how });
+    later(service);
+    expect((await service.client.call('workbook.get', { accountId: service.accountId }))?.problem).not.toBeNull();
+  }
+  service.fake.revoke();
+  later(service);
+  await service.client.call('workbook.get', { accountId: service.accountId });
   await service.service.close();
+  expect(readFileSync(join(service.folder, 'pennyrow.log'), 'utf8')).toContain('workbook_no_access');
   for (const name of ['pennyrow.db', 'pennyrow.log']) {
     const bytes = readFileSync(join(service.folder, name), 'latin1');
     expect(bytes).not.toMatch(/1\/\/0[\w-]{20}|ya29\.|GOCSPX-/);

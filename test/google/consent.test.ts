@@ -157,6 +157,7 @@ test('a connection that a browser opened ahead holds nothing up', async () => {
   await once(ahead, 'connect');
   consent.end();
   await once(ahead, 'close');
+  expect(ahead.destroyed).toBe(true);
 });
 
 test('what goes wrong tells nobody a secret', async () => {

@@ -94,7 +94,7 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
     read: (spreadsheetId, requestBody, fields, signal) =>
       call('read', signal, async ({ sheets, session }, request) => {
         const { data } = await sheets.spreadsheets.getByDataFilter({ spreadsheetId, requestBody, fields, prettyPrint: false }, { ...request, responseType: 'stream' });
-        return withOurErrors(data, (thrown) => apiError(failureOf(thrown), session.grantee));
+        return withOurErrors(data, signal, (thrown) => apiError(failureOf(thrown), session.grantee));
       }),
     get: (spreadsheetId, ranges, fields, signal) =>
       call('read', signal, async ({ sheets }, request) => (await sheets.spreadsheets.get({ spreadsheetId, ranges: [...ranges], fields, prettyPrint: false }, request)).data),
@@ -147,12 +147,14 @@ function toFileState({ name, mimeType, version, trashed, capabilities }: drive_v
 }
 
 /** A line that breaks in the middle of a large answer is told in our words too. */
-function withOurErrors(answer: Readable, toOurs: (thrown: unknown) => PennyrowError): Readable {
+function withOurErrors(answer: Readable, signal: AbortSignal | undefined, toOurs: (thrown: unknown) => PennyrowError): Readable {
   async function* pieces(): AsyncGenerator<Buffer> {
     try {
       yield* answer as AsyncIterable<Buffer>;
     } catch (thrown) {
-      throw thrown instanceof Error && thrown.name === 'AbortError' ? thrown : toOurs(thrown);
+      // By the name of the error alone, three minutes of silence look like somebody who gave up.
+      signal?.throwIfAborted();
+      throw toOurs(thrown);
     }
   }
   return Readable.from(pieces(), { objectMode: false });

@@ -136,7 +136,11 @@ export function createGoogleDesk(options: GoogleDeskOptions): GoogleDesk {
       const { beginConsent } = await import('./consent/consent.ts');
       const { granted, ...question } = await beginConsent({ client, target, endpoints, clock, sleep });
       questions.add(question);
-      return { ...question, granted: granted.then(({ grant, ...rest }) => ({ candidate: candidateOf(grant), ...rest })) };
+      const end = (): void => {
+        questions.delete(question);
+        question.end();
+      };
+      return { ...question, end, granted: granted.then(({ grant, ...rest }) => ({ candidate: candidateOf(grant), ...rest })) };
     },
     useKey: async (key) => candidateOf((await import('./console-files.ts')).readServiceAccountKey(key)),
     setClientFile: async (text) => clients.set((await import('./console-files.ts')).readClientFile(text)),

@@ -18,6 +18,7 @@ const driveError = (code: number, reason: string, message: string) => ({ error: 
 
 test.each([
   { answer: thrown(404, driveError(404, 'notFound', 'File not found: 1abc.')), code: 'workbook_missing' },
+  { answer: thrown(403, driveError(403, 'appNotAuthorizedToFile', 'The user has not granted the app 12 read access to the file 1abc.')), code: 'workbook_missing' },
   { answer: thrown(403, driveError(403, 'insufficientFilePermissions', 'The user does not have sufficient permissions.')), code: 'workbook_no_access' },
   { answer: thrown(403, sheetsError(403, 'PERMISSION_DENIED', 'The caller does not have permission')), code: 'workbook_no_access' },
   { answer: thrown(403, driveError(403, 'userRateLimitExceeded', 'User Rate Limit Exceeded')), code: 'workbook_quota' },

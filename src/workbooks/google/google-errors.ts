@@ -38,7 +38,8 @@ export function apiError(failure: Failure, grantee: Grantee): PennyrowError {
   if (status === null) return offline(failure);
   if (isLimit(failure)) return busy(failure);
   if (status === 401) return reconnect(grantee, failure);
-  if (status === 404) return missing(grantee);
+  // The second is a file that the person can see, and that was not picked for Pennyrow.
+  if (status === 404 || reason === 'appNotAuthorizedToFile') return missing(grantee);
   if (API_OFF_REASONS.has(reason)) return apiOff(failure);
   if (status === 403) return noAccess(grantee, failure);
   if (status === 400) return new GoogleRefusal(reason, message);

@@ -1,0 +1,173 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { BankTransaction } from '../../src/core/bank-transaction.ts';
+import { addDays, type CalendarDate } from '../../src/core/calendar-date.ts';
+import type { Fetched } from '../../src/sources/source.ts';
+import type { FaultKind } from '../fakes/google/faults.ts';
+import { startFakeGoogle, type FakeGoogle } from '../fakes/google/fake-google.ts';
+import type { SheetHand } from '../fakes/google/hand.ts';
+import { machineTime } from '../fakes/machine-time.ts';
+import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
+import { bankTransaction } from '../support/sync-bench.ts';
+
+const MATRIX_MS = 180_000;
+const MINUTE = 60_000;
+const FIRST_DAY = '2026-01-01' as CalendarDate;
+
+/** Everything that a step may meet; what an answer of Google says in words is in its shape. */
+const FAULTS: readonly (readonly [name: string, how: FaultKind])[] = [
+  ['400', { status: 400 }],
+  ['401', { status: 401 }],
+  ['403 without permission', { status: 403 }],
+  ['403 of a limit', { status: 403, reason: 'userRateLimitExceeded' }],
+  ['404', { status: 404 }],
+  ['409', { status: 409 }],
+  ['429', { status: 429 }],
+  ['429 with a time to wait', { status: 429, retryAfterSeconds: 7 }],
+  ['500', { status: 500 }],
+  ['502 as a web page', { status: 502, html: true }],
+  ['503', { status: 503 }],
+  ['504', { status: 504 }],
+  ['a line that breaks at once', 'reset'],
+  ['a line that breaks midway', 'reset-midway'],
+  ['an answer that is cut off', 'truncated'],
+];
+
+/** Once: what is tried again succeeds. For long: the run fails, and the next one finds out what happened. */
+const LENGTHS = [['once', 1], ['for long', 1000]] as const;
+
+interface House {
+  readonly service: ServiceInUse;
+  readonly fake: FakeGoogle;
+  readonly hand: SheetHand;
+  /** What the bank tells; a pending one posts with the next day. */
+  readonly bank: BankTransaction[];
+  day: CalendarDate;
+}
+
+async function connectedHouse(): Promise<House> {
+  const time = machineTime(Math.floor(Date.now() / 86_400_000) * 86_400_000 - 19 * 3_600_000);
+  const fake = await startFakeGoogle({ clock: time });
+  onTestFinished(() => fake.close());
+  vi.stubEnv('PENNYROW_GOOGLE_URL', fake.root);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const bank: BankTransaction[] = [];
+  const fetched = (): Fetched => ({ transactions: [...bank], completeAccountIds: [...new Set(bank.map(({ account }) => account.id))], messages: [] });
+  const service = await serviceInUse(
+    {
+      openSource: async () => ({ fetch: async () => fetched(), close: async () => {} }),
+      // The wait for a person, who is quick here, would turn the clock far ahead.
+      sleep: async (milliseconds, signal) => (milliseconds > 5 * MINUTE ? waitFor(signal) : time.pass(milliseconds)),
+    },
+    time,
+  );
+  const { client, accountId } = service;
+  const { clientId, clientSecret } = fake.addClient();
+  await client.call('google.setClient', { clientId, clientSecret });
+  fake.consent.allow();
+  const { consentId, url } = await client.call('google.begin', { accountId, target: { kind: 'new' } });
+  const connected = client.call('google.wait', { consentId });
+  await fake.consent.visit(url);
+  const { place } = await connected;
+  await client.call('connection.add', { accountId, settings: { source: 'demo' } });
+  const hand = fake.hand(place.kind === 'google' ? place.spreadsheetId : '');
+  await hand.insertColumn('Transactions', 9);
+  await hand.type('Transactions', 1, 9, 'My notes');
+  return { service, fake, hand, bank, day: FIRST_DAY };
+}
+
+function waitFor(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+}
+
+/** The next day at the bank: what was pending has posted, with a tip; two purchases are new, one of them pending. */
+function nextDay(house: House): void {
+  const { bank } = house;
+  const last = bank.at(-1);
+  if (last?.status === 'pending') bank[bank.length - 1] = bankTransaction(`${last.providerId}-posted`, '-11.50', { date: last.date, description: last.description });
+  house.day = addDays(house.day, 1);
+  const number = bank.length;
+  bank.push(bankTransaction(String(number), '-1.25', { date: house.day, description: `Bakery ${number}` }));
+  bank.push(bankTransaction(String(number + 1), '-10.00', { date: house.day, description: `Trattoria ${number}`, status: 'pending' }));
+}
+
+/** What a run begins with: the sheet as Pennyrow knows it, or with a person's work since. */
+const BEGINNINGS = {
+  'the sheet as it was last seen': async ({ service, day }: House) => {
+    service.time.pass(MINUTE);
+    await service.client.call('transaction.list', { accountId: service.accountId });
+    expect(day).not.toBe('');
+  },
+  'a sheet that somebody has worked in': async ({ hand, bank }: House) => {
+    await hand.type('Transactions', 2, 9, `Note ${bank.length}`);
+  },
+} as const;
+
+async function expectExactly({ hand, bank, service }: House): Promise<void> {
+  const [, ...rows] = await hand.shown('Transactions');
+  const shown = rows.map(([date, description, amount]) => `${date} ${description} ${Number(amount?.replaceAll(/[^\d.-]/g, '')).toFixed(2)}`);
+  expect(shown.sort()).toEqual(bank.map(({ date, description, amount }) => `${date} ${description} ${amount}`).sort());
+  const listed = await service.client.call('transaction.list', { accountId: service.accountId, limit: 500 });
+  expect(listed.total).toBe(bank.length);
+}
+
+describe.each(Object.entries(BEGINNINGS))('on %s', (_, begin) => {
+  test('whatever goes wrong at whatever step of a sync, the next one leaves exactly the right rows', { timeout: MATRIX_MS }, async () => {
+    const house = await connectedHouse();
+    const { service, fake } = house;
+    nextDay(house);
+    expect((await service.sync()).status).toBe('succeeded');
+    await expectExactly(house);
+
+    const steps = await stepsOfASync(house, begin);
+    expect(steps).toContain('sheets.spreadsheets.batchUpdate');
+    let cells = 0;
+    for (const [place, call] of steps.entries()) {
+      const skip = steps.slice(0, place).filter((earlier) => earlier === call).length;
+      for (const [name, how] of FAULTS) {
+        for (const [length, times] of LENGTHS) {
+          for (const when of ['before', 'after'] as const) {
+            nextDay(house);
+            await begin(house);
+            fake.fail({ call: call as `sheets.${string}`, how, when, times, skip });
+            await service.sync();
+            fake.clearFaults();
+            service.time.pass(MINUTE);
+            await repair(house);
+            const healed = await service.sync();
+            const where = `step ${place + 1} (${call}), ${name}, ${length}, ${when} it took effect`;
+            expect(healed, where).toMatchObject({ status: 'succeeded' });
+            await expectExactly(house).catch((thrown: unknown) => {
+              throw new Error(`${where}: ${String(thrown)}`, { cause: thrown });
+            });
+            cells += 1;
+          }
+        }
+      }
+    }
+    expect(cells).toBe(steps.length * FAULTS.length * LENGTHS.length * 2);
+    const [, ...rows] = await house.hand.shown('Transactions');
+    expect(rows[0]?.[9] ?? '').toBe(begin === BEGINNINGS['the sheet as it was last seen'] ? '' : rows[0]?.[9]);
+  });
+});
+
+async function stepsOfASync(house: House, begin: (house: House) => Promise<void>): Promise<string[]> {
+  nextDay(house);
+  await begin(house);
+  house.fake.clearRequests();
+  expect((await house.service.sync()).status).toBe('succeeded');
+  return house.fake.requests.map(({ call }) => call).filter((call) => !call.startsWith('oauth.'));
+}
+
+/** Google may have said that the grant is dead: then a person gives it anew. */
+async function repair({ service, fake }: House): Promise<void> {
+  const { client, accountId } = service;
+  const view = await client.call('workbook.get', { accountId });
+  if (view?.place.kind !== 'google' || !view.place.grantLost) return;
+  fake.consent.allow();
+  const { consentId, url } = await client.call('google.begin', { accountId, target: { kind: 'reconnect' } });
+  const connected = client.call('google.wait', { consentId });
+  await fake.consent.visit(url);
+  await connected;
+}
