@@ -81,6 +81,10 @@ export function toAnswer({ about, choices }: Pick<CsvQuestion, 'about' | 'choice
   if (typed === '') return null;
   if (choices.length === 0) return { [about]: typed };
   const one = valueOf(typed);
+  if (about === 'description') {
+    const several = one === null ? typed.split(/[\s,+&]+/).map(valueOf) : [one];
+    return several.includes(null) ? null : { description: several.filter((value) => value !== null) };
+  }
   if (one !== null) return { [about]: one };
   // "3 and 4": one column for money out and one for money in.
   const [out, into, ...others] = about === 'amount' ? typed.split(/\s*[,/&+]\s*|\s+(?:and\s+)?/).map(valueOf) : [];
@@ -103,7 +107,7 @@ async function correct(asker: Asker, csv: CsvInspection): Promise<CsvAnswers | n
   const typed = await asker.ask('Which of these is wrong? Number, or Enter to stop: ');
   const about = subjects[Number(typed) - 1];
   if (typed === null || about === undefined) return null;
-  return askOne(asker, { about, unclear: '', question: `${SUBJECTS[about]}: what is right?`, choices: choicesFor(about, csv), suggestion: null });
+  return askOne(asker, { about, unclear: '', question: about === 'description' ? 'Which columns make the description? Several numbers put them together.' : `${SUBJECTS[about]}: what is right?`, choices: choicesFor(about, csv), suggestion: null });
 }
 
 function choicesFor(about: CsvQuestion['about'], { columns }: CsvInspection): CsvQuestion['choices'] {

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { askAboutCsv, toAnswer, type Answered } from '../../src/cli/csv/ask-about-csv.ts';
+import type { Asker } from '../../src/cli/csv/asker.ts';
+import { screenOf } from '../../src/cli/output/screen.ts';
+import { inspectStatement } from '../../src/sources/statements/inspect-statement.ts';
+import { readStatement } from '../../src/sources/statements/read-statement.ts';
+import { NO_CSV_MEMORY, type StatementFile } from '../../src/sources/statements/statement.ts';
+import { csvFile, csvFixture, csvLines, remembering } from '../support/csv-files.ts';
+
+/** A person who types these answers, and then ends the input. */
+function person(...typed: readonly string[]): Asker & { readonly seen: string[] } {
+  const seen: string[] = [];
+  const left = [...typed];
+  return {
+    seen,
+    screen: { ...screenOf(process.stdout), width: 100, paint: (_style, text) => text },
+    say: (text) => void seen.push(text),
+    ask: async (prompt) => {
+      seen.push(prompt);
+      return left.shift() ?? null;
+    },
+    close: () => undefined,
+  };
+}
+
+const ask = (asker: Asker, file: StatementFile): Promise<Answered | null> => askAboutCsv(asker, async (answers) => inspectStatement(file, NO_CSV_MEMORY, { answers }));
+
+async function readAfter(file: StatementFile, ...typed: readonly string[]): Promise<string[]> {
+  const answered = await ask(person(...typed), file);
+  return answered === null ? ['given up'] : csvLines(readStatement(file, remembering(answered)));
+}
+
+test('a card file is read after its currency, its sign and its name are asked, with what is likely as the usual answer', async () => {
+  const asker = person('USD', '', '');
+  const file = csvFixture('card-inverted.csv');
+  expect(await ask(asker, file)).toMatchObject({ mapping: { currency: { code: 'USD' }, amount: { inverted: true } } });
+  const told = asker.seen.join('\n');
+  expect(told).toContain('card-inverted.csv is a table that Pennyrow has not met before.');
+  expect(told).toContain('TIN WHISTLE PUB');
+  expect(told).toContain('Which amounts are money that you spent?');
+  expect(told).toContain('Number [2]: ');
+  expect(told).toMatch(/2026-01-30 +-31\.40 USD +TIN WHISTLE PUB/);
+});
+
+test('dates that may mean two days are asked by the days that they may be', async () => {
+  const file = { ...csvFixture('refused/ambiguous-dates.csv'), name: 'ambiguous.csv' };
+  expect(await readAfter(file, '2', 'y')).toEqual(['2026-03-04 -1.00 USD ONE', '2026-05-06 -2.00 USD TWO']);
+  expect(await readAfter(file, 'nonsense', '9', 'dmy', '')).toEqual(['2026-04-03 -1.00 USD ONE', '2026-06-05 -2.00 USD TWO']);
+});
+
+test('what was read wrongly can be put right at the end', async () => {
+  const file = csvFile('Datum;Was;Wofür;Wert in EUR;Konto Nr\n31.01.2026;Laden;Brot;-1,00;77\n30.01.2026;Markt;Obst;-2,00;78\n');
+  const wrong = await readAfter(file, 'Haushalt', '');
+  expect(wrong).toHaveLength(2);
+  const asker = person('Haushalt', 'n', '8', '3 2', 'y');
+  const answered = await ask(asker, file);
+  expect(asker.seen.join('\n')).toContain('Which of these is wrong?');
+  expect(csvLines(readStatement(file, remembering(answered as Answered)))).toEqual(['2026-01-31 -1.00 EUR Brot - Laden', '2026-01-30 -2.00 EUR Obst - Markt']);
+});
+
+test('who ends the input is asked no more, and nothing comes of it', async () => {
+  expect(await ask(person(), csvFixture('card-inverted.csv'))).toBeNull();
+  expect(await ask(person('USD', '2', 'n', ''), csvFixture('card-inverted.csv'))).toBeNull();
+});
+
+test('a file that no answer helps says what is wrong with it', async () => {
+  await expect(ask(person('x'), csvFixture('refused/endless-quote.csv'))).rejects.toMatchObject({ code: 'statement_unreadable' });
+});
+
+test('a table without anything like a date is asked about from the first column on', async () => {
+  const asker = person('1');
+  await ask(asker, csvFixture('refused/not-a-statement.csv'));
+  expect(asker.seen.join('\n')).toContain('Which column is the date?');
+});
+
+test('two columns of amounts are named together', () => {
+  const question = { about: 'amount', choices: [{ value: 'In/Out', label: '' }, { value: 'Paid', label: '' }, { value: 'Got', label: '' }] } as const;
+  expect(toAnswer(question, '2 and 3')).toEqual({ out: 'Paid', in: 'Got', amount: undefined });
+  expect(toAnswer(question, '2, 3')).toEqual({ out: 'Paid', in: 'Got', amount: undefined });
+  expect(toAnswer(question, 'in/out')).toEqual({ amount: 'In/Out' });
+  expect(toAnswer(question, '4')).toBeNull();
+});
