@@ -6,16 +6,14 @@ import type { Sleep } from '../../../platform/sleep.ts';
 import { rememberAppended } from '../../remembered-columns.ts';
 import type { GoogleApi } from '../google-api.ts';
 import { GoogleRefusal, uncertain } from '../google-errors.ts';
-import type { KnownState, LocatedSpreadsheet } from '../located-spreadsheet.ts';
-import { rowsOf } from '../reading/grid-block.ts';
-import { readAnswerWhole } from '../reading/read-answer.ts';
-import { filledDownRequests } from './filled-down.ts';
+import type { KnownState } from '../located-spreadsheet.ts';
+import { fillDown } from './filled-down.ts';
 import { identityRequests } from './identity.ts';
 import { look, type Look, type SheetRows } from './look.ts';
 import { isTaken, markerRequests, nextMarker } from './markers.ts';
 import { newRowRequests } from './new-rows.ts';
 import { putBack } from './put-back.ts';
-import { appendedRows, READ_BACK_FIELDS, readBackRanges } from './read-back.ts';
+import { appendedRows, READ_BACK_FIELDS, readBackRanges, rowsReadBack } from './read-back.ts';
 import { editRequests, planRowEdits, type RowEdits } from './row-edits.ts';
 import { changedMeanwhile, explained } from './write-errors.ts';
 
@@ -60,7 +58,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       // Without the signal: a request that was sent may be carried out, whether its answer is waited for or not.
       const { updatedSpreadsheet } = await api.write(spreadsheetId, plan.request, `updatedSpreadsheet(${READ_BACK_FIELDS})`);
       if (updatedSpreadsheet === undefined) throw uncertain(TRUNCATED);
-      written = rowsIn(updatedSpreadsheet, plan.look.located);
+      written = rowsReadBack(updatedSpreadsheet, plan.look.located);
     } catch (thrown) {
       const wait = WAITS_MS[attempt];
       const isNumberTaken = thrown instanceof GoogleRefusal && isTaken(thrown.words);
@@ -120,9 +118,8 @@ async function finish({ api, spreadsheetId, known, change }: ApplyChange, { look
   const comparison = { sheetId: located.transactions.sheetId, columns: located.columns, before: before.rows, known: known.rows, after };
   const { requests, refused } = putBack(edits, comparison);
   if (requests.length > 0) await api.write(spreadsheetId, { requests: [...requests] }, 'spreadsheetId');
-  const formulas = filledDownRequests(located, change.appends, after);
   // The rows are in; that a person has to fill their formulas down themselves is no reason to call the write failed.
-  if (formulas.length > 0) await api.write(spreadsheetId, { requests: formulas }, 'spreadsheetId').catch(() => undefined);
+  await fillDown({ api, spreadsheetId, located, appends: change.appends, after }).catch(() => undefined);
   const appended = appendedRows(after, located, change);
   const isPlain = change.updates.length + change.removals.length === 0;
   return {
@@ -144,13 +141,7 @@ function unknownRevision({ revision, runId }: WorkbookChange): Revision {
 
 async function readBackNow({ api, spreadsheetId }: ApplyChange, { look: { located }, request }: Plan): Promise<SheetRows> {
   const ranges = request.responseRanges ?? [];
-  return ranges.length === 0 ? new Map() : rowsIn(await api.get(spreadsheetId, ranges, READ_BACK_FIELDS), located);
-}
-
-function rowsIn(answer: sheets_v4.Schema$Spreadsheet, { transactions }: LocatedSpreadsheet): SheetRows {
-  const sheet = readAnswerWhole(answer).sheets.find(({ sheetId }) => sheetId === transactions.sheetId);
-  const blocks = sheet?.blocks ?? [];
-  return blocks.length === 0 ? new Map() : new Map([...rowsOf(blocks)].map((row) => [row.index, row]));
+  return ranges.length === 0 ? new Map() : rowsReadBack(await api.get(spreadsheetId, ranges, READ_BACK_FIELDS), located);
 }
 
 function isUncertain(thrown: unknown): boolean {

@@ -1,28 +1,49 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import { COLUMNS, REQUIRED_COLUMNS, type Column, type RowValues } from '../../../core/row.ts';
+import type { GoogleApi } from '../google-api.ts';
 import type { LocatedSpreadsheet } from '../located-spreadsheet.ts';
 import type { SheetRows } from './look.ts';
+import { sheetInA1 } from './read-back.ts';
+
+export interface FillDown {
+  readonly api: GoogleApi;
+  readonly spreadsheetId: string;
+  readonly located: LocatedSpreadsheet;
+  readonly appends: readonly RowValues[];
+  /** What was read back, the line below the new rows included. */
+  readonly after: SheetRows;
+}
 
 /**
  * Formulas that a person has filled down for rows to come stand below the new rows after these were put in; the new
- * rows get them too, as they would have if they had been typed there. Columns in which Pennyrow wrote anything are left out.
+ * rows get them too, as they would have if they had been typed there. Columns in which Pennyrow wrote anything are left
+ * out. Costs two more calls, where anything stands there at all.
  */
-export function filledDownRequests({ transactions, lastUsedRow, columns }: LocatedSpreadsheet, appends: readonly RowValues[], after: SheetRows): sheets_v4.Schema$Request[] {
-  const { sheetId } = transactions;
-  const [first, below] = [lastUsedRow, lastUsedRow + appends.length];
+export async function fillDown({ api, spreadsheetId, located, appends, after }: FillDown): Promise<void> {
+  const { transactions, lastUsedRow, columns } = located;
+  const below = lastUsedRow + appends.length + 1;
   const written = new Set(COLUMNS.filter((column) => isRequired(column) || appends.some((values) => values[column] !== '')).map((column) => columns[column]));
-  const formulas = after.get(below + 1)?.cells.filter(({ column, isFormula }) => isFormula && !written.has(column)) ?? [];
-  return formulas.map(({ column }) => {
-    const at = { sheetId, startColumnIndex: column, endColumnIndex: column + 1 };
-    return {
-      copyPaste: {
-        source: { ...at, startRowIndex: below, endRowIndex: below + 1 },
-        destination: { ...at, startRowIndex: first, endRowIndex: below },
-        pasteType: 'PASTE_FORMULA',
-        pasteOrientation: 'NORMAL',
-      },
-    };
-  });
+  const candidates = after.get(below)?.cells.filter(({ column }) => !written.has(column)) ?? [];
+  if (appends.length === 0 || candidates.length === 0) return;
+  const answer = await api.get(spreadsheetId, [`${sheetInA1(transactions)}!${below}:${below}`], 'sheets(data(rowData(values(userEnteredValue(formulaValue)))))');
+  const cells = answer.sheets?.[0]?.data?.[0]?.rowData?.[0]?.values ?? [];
+  const formulas = candidates.filter(({ column }) => cells[column]?.userEnteredValue?.formulaValue != null);
+  if (formulas.length === 0) return;
+  const requests = formulas.map(({ column }) => copyUp(transactions.sheetId, column, lastUsedRow, below - 1));
+  await api.write(spreadsheetId, { requests }, 'spreadsheetId');
+}
+
+/** Rows from 0: the one below the new ones is their `end`. */
+function copyUp(sheetId: number, column: number, first: number, end: number): sheets_v4.Schema$Request {
+  const at = { sheetId, startColumnIndex: column, endColumnIndex: column + 1 };
+  return {
+    copyPaste: {
+      source: { ...at, startRowIndex: end, endRowIndex: end + 1 },
+      destination: { ...at, startRowIndex: first, endRowIndex: end },
+      pasteType: 'PASTE_FORMULA',
+      pasteOrientation: 'NORMAL',
+    },
+  };
 }
 
 function isRequired(column: Column): boolean {

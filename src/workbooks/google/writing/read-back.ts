@@ -1,15 +1,20 @@
+import type { sheets_v4 } from '@googleapis/sheets';
 import { COLUMNS, type Row } from '../../../core/row.ts';
 import type { WorkbookChange } from '../../../core/workbook-change.ts';
-import { holds } from '../../cell.ts';
+import { holds, isDateColumn } from '../../cell.ts';
 import { columnLetters } from '../../column-letters.ts';
 import { ProblemList } from '../../problem-list.ts';
 import { RowCollector } from '../../row-collector.ts';
 import type { LocatedSpreadsheet } from '../located-spreadsheet.ts';
-import { CELL_FIELDS, GOOGLE_SENSE } from '../reading/google-cell.ts';
+import { GOOGLE_SENSE, type GoogleCell } from '../reading/google-cell.ts';
+import { rowsOf } from '../reading/grid-block.ts';
+import { readAnswerWhole } from '../reading/read-answer.ts';
+import type { SheetStructure } from '../reading/structure.ts';
 import { cellOfRow, type RowEdits } from './row-edits.ts';
 import type { SheetRows } from './look.ts';
 
-export const READ_BACK_FIELDS = `sheets(properties(sheetId),data(startRow,startColumn,rowData(values(${CELL_FIELDS}))))`;
+/** As little as tells: the answer is as large as the change, and is in memory whole. */
+export const READ_BACK_FIELDS = 'sheets(properties(sheetId),data(startRow,startColumn,rowData(values(effectiveValue,formattedValue))))';
 
 /**
  * What is read back of a write in its own answer: the new rows and the line below them, the rows that were changed, and
@@ -18,7 +23,7 @@ export const READ_BACK_FIELDS = `sheets(properties(sheetId),data(startRow,startC
 export function readBackRanges({ transactions, lastUsedRow, columns }: LocatedSpreadsheet, { updates, removals }: RowEdits, appended: number): string[] {
   const positions = Object.values(columns);
   const [left, right] = [columnLetters(Math.min(...positions)), columnLetters(Math.max(...positions))];
-  const sheet = `'${transactions.title.replaceAll("'", "''")}'`;
+  const sheet = sheetInA1(transactions);
   const touched = [...new Set([...updates, ...removals].map(({ row }) => row))];
   const id = columnLetters(columns.transactionId ?? 0);
   const below = lastUsedRow + appended + 1;
@@ -28,6 +33,19 @@ export function readBackRanges({ transactions, lastUsedRow, columns }: LocatedSp
     ...touched.map((row) => `${sheet}!${left}${row}:${right}${row}`),
     ...(removals.length > 0 ? [`${sheet}!${id}:${id}`] : []),
   ];
+}
+
+export function sheetInA1({ title }: Pick<SheetStructure, 'title'>): string {
+  return `'${title.replaceAll("'", "''")}'`;
+}
+
+/** What an answer to `READ_BACK_FIELDS` holds of the sheet. Where days belong, numbers are days: new rows are given the format. */
+export function rowsReadBack(answer: sheets_v4.Schema$Spreadsheet, { transactions, columns }: LocatedSpreadsheet): SheetRows {
+  const blocks = readAnswerWhole(answer).sheets.find(({ sheetId }) => sheetId === transactions.sheetId)?.blocks ?? [];
+  if (blocks.length === 0) return new Map();
+  const days: ReadonlySet<number | undefined> = new Set(COLUMNS.filter(isDateColumn).map((column) => columns[column]));
+  const asDay = (cell: GoogleCell): GoogleCell => (cell.kind === 'number' && days.has(cell.column) ? { ...cell, kind: 'date', showsDate: true } : cell);
+  return new Map([...rowsOf(blocks)].map(({ index, cells }) => [index, { index, cells: cells.map(asDay) }]));
 }
 
 /** The new rows as a read gives them; null when they are not what was written, for only a read of everything can tell then. */
