@@ -138,7 +138,7 @@ describe('any answer', () => {
         if (answer === null) return;
         const currencies = createCurrencies({}, { signal: new AbortController().signal });
         const window = { from: '2026-02-01' as CalendarDate, to: TODAY };
-        const accounts = await gather([{ window, answer }], { since: window.from, today: TODAY, timeZone }, currencies);
+        const accounts = await gather([{ window, answer, isRecalled: false }], { since: window.from, today: TODAY, timeZone }, currencies);
         for (const { transactions } of accounts) {
           for (const { date, amount, description, providerId, raw } of transactions) {
             expect(parseCalendarDate(date)).toBe(date);

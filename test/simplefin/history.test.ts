@@ -187,6 +187,24 @@ describe('what was sent', () => {
   });
 });
 
+test('a pending transaction that is in every answer comes once, and not again from an old answer once it is gone', async () => {
+  const server = await dailyBank();
+  server.bank.pendingEverywhere = true;
+  const [account] = server.bank.accounts;
+  const pending = { id: 'P-1', posted: 0, amount: '-20.00', description: 'Restaurant', pending: true, transacted_at: noon('2026-03-09') };
+  account?.transactions.push(pending);
+  const bench = sourceBench(server);
+  const isPending = ({ status }: { readonly status: string }) => status === 'pending';
+  expect((await bench.fetch(year)).transactions.filter(isPending)).toHaveLength(1);
+  account?.transactions.pop();
+  account?.transactions.push({ id: 'T-9', posted: noon('2026-03-10'), amount: '-23.00', description: 'Restaurant' });
+  const asked = server.seen.length;
+  const later = await bench.fetch(year);
+  expect(server.seen).toHaveLength(asked + 1);
+  expect(later.transactions.filter(isPending)).toEqual([]);
+  expect(later.completeAccountIds).toHaveLength(1);
+});
+
 test('a cancelled fetch is cancelled between two windows', async () => {
   const server = await dailyBank();
   const abort = new AbortController();

@@ -40,15 +40,16 @@ export async function askWindows(server: Server, request: FetchRequest, moments:
   const [newest, ...older] = windowsOf(since, today) as [Window, ...Window[]];
   const total = older.length + 1;
   const first = await askNewest(server, newest, timeZone, moments);
-  const answers: WindowAnswer[] = [{ window: newest, answer: first.answer }];
+  const answers: WindowAnswer[] = [{ window: newest, answer: first.answer, isRecalled: false }];
   const messages: SourceMessage[] = first.atMs === null ? [] : [replayed(server.host, moments.nowMs - first.atMs)];
   const asked = (isShort: boolean, unfinished: Unfinished | null): Asked => ({ answers, messages, isShort, unfinished: unfinished ?? unfinishedParts(answers) });
   progress(1, total);
   signal.throwIfAborted();
   for (const window of older) {
     try {
-      const answer = recallOlder(server, window, timeZone, first.answer, moments) ?? (await server.fetch(window, timeZone));
-      answers.push({ window, answer });
+      const recalled = recallOlder(server, window, timeZone, first.answer, moments);
+      const answer = recalled ?? (await server.fetch(window, timeZone));
+      answers.push({ window, answer, isRecalled: recalled !== null });
       if (isRefusedForAge(answer)) return asked(true, null);
     } catch (thrown) {
       signal.throwIfAborted();

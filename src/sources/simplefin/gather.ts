@@ -12,6 +12,8 @@ import type { Window } from './windows.ts';
 export interface WindowAnswer {
   readonly window: Window;
   readonly answer: Answer;
+  /** An older window, as it was answered at an earlier fetch. */
+  readonly isRecalled: boolean;
 }
 
 /** One account over all windows. */
@@ -34,7 +36,7 @@ type Request = Pick<FetchRequest, 'since' | 'today' | 'timeZone'>;
 export async function gather(answers: readonly WindowAnswer[], request: Request, currencies: Currencies): Promise<GatheredAccount[]> {
   const accounts = new Map<string, GatheredAccount>();
   const shared = sharedNames(answers);
-  for (const [index, { answer }] of answers.entries()) {
+  for (const [index, { answer, isRecalled }] of answers.entries()) {
     for (const server of answer.accounts) {
       const key = JSON.stringify([server.connection, server.id]);
       let gathered = accounts.get(key);
@@ -45,7 +47,9 @@ export async function gather(answers: readonly WindowAnswer[], request: Request,
         gathered = { server, account, transactions: [], shown: [], unreadable: new Map(), whole: index === 0 };
         accounts.set(key, gathered);
       }
-      addWindow(gathered, index, server.transactions, request);
+      const read = readList(gathered, server.transactions ?? [], request);
+      gathered.shown[index] = isRecalled ? settledIn(gathered, read, answers[0]?.window) : read;
+      addWindow(gathered, gathered.shown[index], request.since);
       if (server.transactions === null || answer.errors.some((error) => touches(error, server))) gathered.whole = false;
     }
   }
@@ -65,16 +69,29 @@ function sharedNames(answers: readonly WindowAnswer[]): Set<string> {
   return new Set([...banksOf].flatMap(([name, banks]) => (banks.size > 1 ? [name] : [])));
 }
 
-function addWindow(gathered: GatheredAccount, index: number, list: readonly unknown[] | null, { since, today, timeZone }: Request): void {
-  const shown = (gathered.shown[index] ??= []);
+function readList({ account, unreadable }: GatheredAccount, list: readonly unknown[], { today, timeZone }: Request): BankTransaction[] {
+  const transactions: BankTransaction[] = [];
+  for (const json of list) {
+    const read = readTransaction(json, { account, today, timeZone });
+    if ('problem' in read) unreadable.set(JSON.stringify(json), read.problem);
+    else transactions.push(read);
+  }
+  return transactions;
+}
+
+/**
+ * What was pending some days ago may be posted or gone by now, and would come back as a row of its own. Of the days that the
+ * newest window holds, that window knows; of days before it, nobody does.
+ */
+function settledIn(gathered: GatheredAccount, recalled: readonly BankTransaction[], newest: Window | undefined): BankTransaction[] {
+  const isOpen = ({ status, date }: BankTransaction): boolean => status === 'pending' && (newest === undefined || date < newest.from);
+  if (recalled.some(isOpen)) gathered.whole = false;
+  return recalled.filter(({ status }) => status === 'posted');
+}
+
+function addWindow(gathered: GatheredAccount, shown: readonly BankTransaction[], since: CalendarDate): void {
   const earlier = byId(gathered.transactions);
-  for (const json of list ?? []) {
-    const read = readTransaction(json, { account: gathered.account, today, timeZone });
-    if ('problem' in read) {
-      gathered.unreadable.set(JSON.stringify(json), read.problem);
-      continue;
-    }
-    shown.push(read);
+  for (const read of shown) {
     if (read.status === 'posted' && read.date < since) continue;
     const known = (earlier.get(read.providerId) ?? []).find((other) => isSame(other, read));
     if (known === undefined) gathered.transactions.push(read);

@@ -33,6 +33,8 @@ export interface FakeError {
 export interface FakeBank {
   readonly banks: Record<string, { name: string; domain: string }>;
   readonly accounts: FakeAccount[];
+  /** Whether pending ones are in every answer, whatever days it is for. */
+  pendingEverywhere?: boolean;
   /** Shown by version 2 as they are, by version 1 as texts. */
   errors: FakeError[];
 }
@@ -62,7 +64,7 @@ function accountBody(bank: FakeBank, { conn_id, id, name, currency, transactions
     ...(version === 2 ? {} : { org: { domain, name: bankName, 'sfin-url': `https://${domain}/simplefin` } }),
     ...(version === 1 ? {} : { conn_id }),
   };
-  const shown = transactions.filter((transaction) => isShown(transaction, asked));
+  const shown = transactions.filter((transaction) => isShown(transaction, asked, bank.pendingEverywhere === true));
   return {
     ...belongs,
     id,
@@ -76,9 +78,8 @@ function accountBody(bank: FakeBank, { conn_id, id, name, currency, transactions
   };
 }
 
-/** Pending ones are shown whatever days are asked for, as long as the newest are among them. */
-function isShown({ posted, pending, transacted_at }: FakeTransaction, asked: Asked): boolean {
-  if (pending === true && !asked.pending) return false;
+function isShown({ posted, pending, transacted_at }: FakeTransaction, asked: Asked, pendingEverywhere: boolean): boolean {
+  if (pending === true && (!asked.pending || pendingEverywhere)) return asked.pending;
   const moment = posted === 0 ? (transacted_at ?? asked.end - 1) : posted;
   return moment >= asked.start && moment < asked.end;
 }
