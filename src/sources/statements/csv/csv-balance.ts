@@ -2,7 +2,8 @@ import { addAmounts, negateAmount, type Amount } from '../../../core/amount.ts';
 
 /** One line as the check of the running balance sees it. */
 export interface BalancedLine {
-  readonly amount: Amount;
+  /** Null for a line that only tells a balance, such as the opening one. */
+  readonly amount: Amount | null;
   readonly balance: Amount;
   /** Lines of one account and currency share it. */
   readonly group: string;
@@ -31,7 +32,7 @@ function leads(lines: readonly BalancedLine[], isNegated: boolean): boolean {
   for (const { amount, balance, group } of lines) {
     const before = last.get(group);
     last.set(group, balance);
-    if (before === undefined) continue;
+    if (before === undefined || amount === null) continue;
     if (addAmounts(before, isNegated ? negateAmount(amount) : amount) !== balance) return false;
     if (!/^-?0\.0+$/.test(amount)) steps += 1;
   }

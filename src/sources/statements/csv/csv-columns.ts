@@ -74,6 +74,7 @@ function fittingRole(role: CsvRole | null, column: Omit<CsvColumn, 'role'>): Csv
   const { filled, dates, numbers, codes } = column;
   if (filled === 0) return role;
   // Some banks give the column that tells the direction no title, or one of their own.
+  if (role === null && column.codes === filled) return 'currency';
   if (role === null) return isDirection(column) && new Set(column.values.map(directionOf)).size === 2 ? 'direction' : null;
   if (codes === filled && role !== 'original') return 'currency';
   if (role.endsWith('date') && dates < filled / 2) return numbers > 0 ? null : 'payee';

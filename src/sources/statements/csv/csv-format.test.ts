@@ -59,20 +59,20 @@ const CORPUS: Readonly<Record<string, Case>> = {
     lines: ['2026-01-30 -4.20 EUR Bäckerei Krümel - Brötchen', '2026-01-28 2812.45 EUR Papierwerk GmbH - Gehalt Januar', '2026-01-03 -1089.00 EUR Stadtwerke Süd - Abschlag Strom (pending)'],
   },
   'soll-haben.csv': { answers: { account: 'Volks' }, account: 'csv Volks', lines: ['2026-01-15 -89.00 EUR Gartenmarkt - Erde und Töpfe', '2026-01-14 120.50 EUR Finanzamt - Erstattung'] },
-  'spaces.csv': { answers: { account: 'Lönekonto' }, account: 'csv Lönekonto', lines: ['2026-01-30 -1234.50 SEK Hyra januari', '2026-01-25 10000.00 SEK Lön Pappersbruket'] },
+  'spaces.csv': { answers: { account: 'Lönekonto' }, account: 'csv Lönekonto', lines: ['2026-01-30 -1234.50 SEK Hyra januari', '2026-01-25 10000.00 SEK Lön Pappersbruket', '2026-01-24 -500.00 SEK Mataffären'] },
   'state-and-fee.csv': { account: 'csv Current', lines: ['2026-01-02 200.00 EUR Top-Up by *1234', '2026-01-05 -14.50 EUR Noodle Bar', '2026-01-09 -51.00 EUR Cash at Old Town'] },
   'summary-above.csv': {
     answers: { account: 'Checking', currency: 'USD' },
     account: 'csv Checking',
     lines: ['2026-01-05 -1100.50 USD THE TIN WHISTLE', '2026-01-12 250.00 USD Transfer from savings'],
   },
-  'tabs-utf16.tsv': { answers: { account: 'Konto' }, account: 'csv Konto', lines: ['2026-01-30 -49.99 PLN Płatność kartą - Księgarnia Łódź', '2026-01-15 1000.00 PLN Przelew przychodzący - Wynagrodzenie'] },
+  'tabs-utf16.tsv': { answers: { account: 'Konto' }, account: 'csv Konto', lines: ['2026-01-30 -49.99 PLN Płatność kartą - Księgarnia Łódź', '2026-01-15 1000.00 PLN Przelew przychodzący - Wynagrodzenie', '2026-01-10 -4.40 PLN Blik - Bilet'] },
   'wallet-fees.csv': {
     answers: { account: 'Wallet' },
     account: 'csv Wallet',
     lines: ['2026-01-30 96.80 EUR Studio Linden', '2026-01-30 -20.00 USD Book Barn', '2026-01-31 -18.40 EUR General Currency Conversion', '2026-01-31 20.00 USD General Currency Conversion'],
   },
-  'windows-1250.csv': { account: 'iban:2874 Account ••2874', lines: ['2026-01-30 -12.99 PLN ZAKUP ŻABKA ŁÓDŹ', '2026-01-15 4000.00 PLN WYPŁATA Wrzesień'] },
+  'windows-1250.csv': { account: 'iban:2874 Account ••2874', lines: ['2026-01-30 -12.99 PLN ZAKUP ŻABKA ŁÓDŹ', '2026-01-15 4000.00 PLN WYPŁATA Wrzesień', '2026-01-02 -700.00 PLN ŻŁOBEK'] },
 };
 
 describe('files as banks write them', () => {

@@ -99,6 +99,8 @@ export function checkShape(table: CsvTable): void {
 function isNoTransaction({ amount }: CsvMapping, row: readonly string[], dateText: string): boolean {
   if (/^\d/.test(dateText)) return false;
   const places = amount.kind === 'two' ? [amount.out, amount.in] : [amount.column];
+  // A number with nothing beside it is a total that nobody named.
+  if (row.filter((cell) => cell.trim() !== '').length < 2) return true;
   return speaksOfTotals(row) || places.every((place) => !isNumber(clean(row[place])));
 }
 

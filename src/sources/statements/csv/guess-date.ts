@@ -4,6 +4,7 @@ import { columnsOf, type CsvColumn } from './csv-columns.ts';
 import { DATE_ORDERS, isDateShaped, isDotted, readDate } from './csv-date.ts';
 import { rowError } from './csv-rows.ts';
 import { clean } from './csv-table.ts';
+import { currencyInTitle } from './csv-words.ts';
 import { columnChoices, type Findings } from './findings.ts';
 
 /** The column that says the day of a transaction; null when only a person can tell. */
@@ -123,14 +124,17 @@ function askForOrder(findings: Findings, texts: readonly string[], viable: reado
   findings.ask('dateOrder', `whether ${example} is ${viable.map((order) => inWords(example, order)).join(' or ')}`, `Which day is ${example}?`, choices, likelyOrder(findings, viable));
 }
 
-/** In a bank's file the days go up or down; only a suggestion, since somebody may have sorted it. */
+/** In a bank's file the days go up or down, and its currency tells where it is. Only a suggestion: somebody may have sorted it. */
 function likelyOrder({ sample, columns }: Findings, viable: readonly CsvDateOrder[]): CsvDateOrder | null {
   const column = columns.find(({ dates }) => dates === sample.rows.length);
   const sorted = viable.filter((order) => {
     const days = sample.rows.map((row) => readDate(clean(row[column?.place ?? 0]), order) ?? '');
     return days.every((day, index) => index === 0 || day >= (days[index - 1] ?? '')) || days.every((day, index) => index === 0 || day <= (days[index - 1] ?? ''));
   });
-  return sorted.length === 1 ? (sorted[0] ?? null) : null;
+  if (sorted.length === 1) return sorted[0] ?? null;
+  const money = new Set(columns.flatMap(({ symbols, codes, filled, values, title }) => [...symbols, ...(codes === filled ? values : []), currencyInTitle(title) ?? '']));
+  const usual = money.has('USD') || money.has('$') ? 'mdy' : [...money].some((currency) => currency !== '') ? 'dmy' : null;
+  return usual !== null && viable.includes(usual) ? usual : null;
 }
 
 function noOrderFits(findings: Findings, column: CsvColumn, texts: readonly string[]) {

@@ -72,7 +72,7 @@ export function fitsBalance(findings: Findings, balance: CsvColumn | null, mark:
   const lines = table.rows.slice(table.first, table.first + BALANCED_ROWS).flatMap((row) => {
     const amount = amountOf(row);
     const after = readNumber(clean(row[balance.place]), mark);
-    return amount === null || after === null ? [] : [{ amount, balance: after, group: groups.map(({ place }) => clean(row[place])).join('\n') }];
+    return after === null ? [] : [{ amount, balance: after, group: groups.map(({ place }) => clean(row[place])).join('\n') }];
   });
   return checkBalance(lines);
 }

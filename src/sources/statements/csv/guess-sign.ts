@@ -25,7 +25,7 @@ export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMa
     findings.decide('sign', signInWords(fit === 'fits-negated'), 'so the running balance fits');
     return decided(fit === 'fits-negated');
   }
-  if (negatives > 0 && negatives >= positives && !hasPaymentsOut(findings, column)) {
+  if (negatives > positives && !isOwed) {
     findings.decide('sign', signInWords(false), positives === 0 ? 'every amount has a minus' : 'most amounts have a minus, and more goes out than comes in');
     return decided(false);
   }
