@@ -97,7 +97,7 @@ export function errorAnswer({ status, reason, retryAfterSeconds, html }: ErrorSh
   const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
   if (html === true) return new GoogleFault(status, htmlPage(status), headers);
   if (call.startsWith('oauth.')) return new GoogleFault(status, { error: reason ?? 'internal_failure', error_description: WORDS[status] ?? 'Error' }, headers);
-  if (status === 429 && call.startsWith('sheets.')) return quotaFault('Write', ' per user', 60, headers) as GoogleFault;
+  if (status === 429 && call.startsWith('sheets.')) return quotaFault(/\.(batchUpdate|create)$/.test(call) ? 'Write' : 'Read', ' per user', 60, headers);
   if (call.startsWith('drive.')) return driveFault(status, driveReason(status, reason), REASONS[reason ?? ''] ?? WORDS[status] ?? 'Error', reason?.endsWith('LimitExceeded') === true ? { domain: 'usageLimits' } : {}, headers);
   const details = reason === undefined || !(reason in REASONS) ? undefined : [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason, domain: 'googleapis.com' }];
   return rpcFault(status, REASONS[reason ?? ''] ?? WORDS[status] ?? 'Error', details, headers);

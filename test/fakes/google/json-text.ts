@@ -49,10 +49,14 @@ function* list(items: Iterable<unknown>, pretty: boolean, indent: string, mayBeL
   const deeper = `${indent}  `;
   let isFirst = true;
   for (const item of items) {
-    yield `${isFirst ? '[' : ','}${pretty ? `\n${deeper}` : ''}`;
+    const start = `${isFirst ? '[' : ','}${pretty ? `\n${deeper}` : ''}`;
     isFirst = false;
-    if (mayBeLazy && containsLazy(item)) yield* pieces(item, pretty, deeper);
-    else yield pretty ? JSON.stringify(item, null, 2).replaceAll('\n', `\n${deeper}`) : JSON.stringify(item);
+    if (mayBeLazy && containsLazy(item)) {
+      yield start;
+      yield* pieces(item, pretty, deeper);
+    } else {
+      yield start + (pretty ? JSON.stringify(item, null, 2).replaceAll('\n', `\n${deeper}`) : JSON.stringify(item));
+    }
   }
   yield isFirst ? '[]' : `${pretty ? `\n${indent}` : ''}]`;
 }

@@ -1,4 +1,4 @@
-import { driveFault, rpcFault } from './google-error.ts';
+import { driveFault, rpcFault, type GoogleFault } from './google-error.ts';
 
 export type CallKind = 'read' | 'write';
 
@@ -45,7 +45,7 @@ function exceeded(kind: CallKind, user: string, limit: number): Error {
 }
 
 /** The answer of Sheets to a client over its quota; it carries no Retry-After unless asked for. */
-export function quotaFault(kind: 'Read' | 'Write', user: string, limit: number, headers?: Readonly<Record<string, string>>): Error {
+export function quotaFault(kind: 'Read' | 'Write', user: string, limit: number, headers?: Readonly<Record<string, string>>): GoogleFault {
   const metadata = {
     quota_limit: `${kind}RequestsPerMinutePer${user === '' ? 'Project' : 'User'}`,
     quota_limit_value: String(limit),

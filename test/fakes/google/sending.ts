@@ -45,14 +45,14 @@ export interface Sent {
   responseBytesUnpacked: number;
 }
 
-/** Sends the answer, or what a fault makes of it; resolves once nothing more will be sent. */
-export async function send(request: IncomingMessage, response: ServerResponse, answer: Answer, fault: FaultKind | null): Promise<Sent> {
-  const sent: Sent = { status: answer.status, responseBytes: 0, responseBytesUnpacked: 0 };
-  if (fault === 'hang') return { ...sent, status: 0 };
+/** Sends the answer, or what a fault makes of it, and counts in `sent` before anybody can have received it. */
+export async function send(request: IncomingMessage, response: ServerResponse, answer: Answer, fault: FaultKind | null, sent: Sent): Promise<void> {
+  if (fault === 'hang') return;
   if (fault === 'reset') {
     request.socket.resetAndDestroy();
-    return { ...sent, status: 0 };
+    return;
   }
+  sent.status = answer.status;
   if (typeof fault === 'object' && fault !== null && 'slowMs' in fault) await pause(fault.slowMs, undefined, { ref: false });
   const isPacked = wantsGzip(request);
   response.writeHead(answer.status, { 'content-type': answer.type, 'cache-control': 'private', vary: 'Origin, X-Origin, Referer', ...answer.headers, ...(isPacked && { 'content-encoding': 'gzip' }) });
@@ -71,7 +71,6 @@ export async function send(request: IncomingMessage, response: ServerResponse, a
   } catch {
     // The client went away, or was sent away.
   }
-  return sent;
 }
 
 /** Google packs for programs only when their User-Agent says gzip as well. */

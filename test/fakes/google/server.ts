@@ -5,7 +5,7 @@ import { errorAnswer, htmlPage, type Fault, type FaultPlan } from './faults.ts';
 import { oauthAnswer, oauthCall } from './oauth/pages.ts';
 import type { ConsentDouble } from './oauth/consent.ts';
 import { routeOf } from './router.ts';
-import { faultAnswer, htmlAnswer, jsonAnswer, received, send, type Answer } from './sending.ts';
+import { faultAnswer, htmlAnswer, jsonAnswer, received, send, type Answer, type Sent } from './sending.ts';
 
 export interface SeenRequest {
   readonly method: string;
@@ -51,6 +51,8 @@ export async function listen(environment: ServerEnvironment): Promise<{ root: st
   };
 }
 
+const NOTHING_SENT = { status: 0, responseBytes: 0, responseBytesUnpacked: 0 };
+
 /** A request, and what the fake has found out about it. */
 interface Call {
   readonly name: string;
@@ -64,17 +66,20 @@ async function serve(request: IncomingMessage, response: ServerResponse, root: s
   const call = callOf(request, url, root, environment);
   if (call === null) {
     const { bytes } = await received(request);
-    const sent = await send(request, response, htmlAnswer(htmlPage(404), 404), null);
     const api = url.pathname.startsWith('/drive/') ? 'drive' : 'sheets';
-    environment.requests.push({ method: request.method ?? '', path: url.pathname, call: 'unknown', api, kind: 'read', requestBytes: bytes, ...sent });
+    const seen: SeenRequest & Sent = { method: request.method ?? '', path: url.pathname, call: 'unknown', api, kind: 'read', requestBytes: bytes, ...NOTHING_SENT };
+    environment.requests.push(seen);
+    await send(request, response, htmlAnswer(htmlPage(404), 404), null, seen);
     return;
   }
   const isPretty = url.searchParams.get('prettyPrint') !== 'false';
   const { text, bytes } = await received(request);
   const fault = environment.faults.take(call.name);
   const answer = answered(call, text, fault, isPretty);
-  const sent = await send(request, response, answer, fault === null || isError(fault.how) ? null : fault.how);
-  environment.requests.push({ method: request.method ?? '', path: url.pathname, call: call.name, api: call.api, kind: call.kind, requestBytes: bytes, ...sent });
+  const seen = { method: request.method ?? '', path: url.pathname, call: call.name, api: call.api, kind: call.kind, requestBytes: bytes, ...NOTHING_SENT };
+  // On record before it is sent, so that whoever has the answer finds it there.
+  environment.requests.push(seen);
+  await send(request, response, answer, fault === null || isError(fault.how) ? null : fault.how, seen);
 }
 
 function answered(call: Call, text: string, fault: Fault | null, isPretty: boolean): Answer {

@@ -52,9 +52,18 @@ export function isoOfSerial(serial: number): string {
   return dateOfSerial(Math.floor(serial)).toISOString().slice(0, 10);
 }
 
+const wallClocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes long. */
+function wallClock(timeZone: string): Intl.DateTimeFormat {
+  const known = wallClocks.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' });
+  wallClocks.set(timeZone, known);
+  return known;
+}
+
 /** What the clock on the wall shows in a time zone, as a serial number. */
 export function serialNow(epochMs: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' }).formatToParts(epochMs);
+  const parts = wallClock(timeZone).formatToParts(epochMs);
   const part = (type: string): number => Number(parts.find((candidate) => candidate.type === type)?.value);
   const seconds = part('hour') * 3600 + part('minute') * 60 + part('second');
   return serialOf(part('year'), part('month'), part('day')) + seconds / 86_400;

@@ -59,6 +59,12 @@ test('a formula of a sorted row goes on naming its own row', async () => {
   expect([await hand.look('S', 10, 6), await hand.look('S', 11, 6)]).toEqual([10, 20]);
 });
 
+test('a formula that is repeated goes on from cell to cell', async () => {
+  await hand.change({ repeatCell: { range: { sheetId: 0, startRowIndex: 5, endRowIndex: 7, startColumnIndex: 4, endColumnIndex: 5 }, cell: { userEnteredValue: { formulaValue: '=A1+$B$1' } }, fields: 'userEnteredValue' } });
+  await hand.type('S', 2, 0, 7);
+  expect([await hand.look('S', 6, 4), await hand.look('S', 7, 4)]).toEqual([3, 9]);
+});
+
 test('today changes with the clock, in the time zone of the spreadsheet', async () => {
   await hand.typeFormula('S', 5, 4, '=TODAY()');
   await hand.setTimeZone('Etc/GMT');

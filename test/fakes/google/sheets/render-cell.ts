@@ -14,6 +14,8 @@ export interface CellParts {
   readonly effectiveFormat: Mask | null;
   readonly hyperlink: boolean;
   readonly extras: Mask;
+  /** What was made of a format before: a sheet has many cells and few formats. */
+  readonly formats: Map<CellFormat | null, Map<string, CellFormat>>;
 }
 
 export function cellParts(mask: Mask): CellParts {
@@ -25,6 +27,7 @@ export function cellParts(mask: Mask): CellParts {
     effectiveFormat: masked(mask, 'effectiveFormat'),
     hyperlink: masked(mask, 'hyperlink') !== null,
     extras: mask,
+    formats: new Map(),
   };
 }
 
@@ -36,11 +39,25 @@ export function cellAnswer(cell: Cell | undefined, sheet: SheetState, row: numbe
   if (parts.entered !== null && cell.value !== null) answer.userEnteredValue = applyMask(entered(cell.value), parts.entered);
   if (parts.effective !== null && now.value !== null) answer.effectiveValue = applyMask(extended(now.value), parts.effective);
   if (parts.shown && now.value !== null) answer.formattedValue = shown(now, view);
-  if (parts.enteredFormat !== null && cell.format !== null) answer.userEnteredFormat = applyMask(cell.format, parts.enteredFormat);
-  if (parts.effectiveFormat !== null) answer.effectiveFormat = applyMask(effectiveFormat(cell, now, view), parts.effectiveFormat);
+  const { format } = cell;
+  const { enteredFormat, effectiveFormat } = parts;
+  if (enteredFormat !== null && format !== null) answer.userEnteredFormat = madeOnce(parts, format, 'entered', () => applyMask(format, enteredFormat));
+  if (effectiveFormat !== null) {
+    const make = (): CellFormat => applyMask(effectiveFormatOf(cell, now, view), effectiveFormat);
+    // A formula may bring a format of its own.
+    answer.effectiveFormat = isFormula(cell.value) ? make() : madeOnce(parts, format, now.value === null ? 'empty' : typeof now.value, make);
+  }
   if (parts.hyperlink && now.link !== null) answer.hyperlink = now.link;
   if (cell.extra !== null) Object.assign(answer, applyMask(cell.extra, parts.extras));
   return answer;
+}
+
+function madeOnce({ formats }: CellParts, format: CellFormat | null, name: string, make: () => CellFormat): CellFormat {
+  const known = formats.get(format) ?? new Map<string, CellFormat>();
+  formats.set(format, known);
+  const made = known.get(name) ?? make();
+  known.set(name, made);
+  return made;
 }
 
 function entered(value: NonNullable<Content>): sheets_v4.Schema$ExtendedValue {
@@ -65,7 +82,7 @@ export const DEFAULT_FORMAT: CellFormat = {
   backgroundColorStyle: { rgbColor: WHITE },
 };
 
-function effectiveFormat({ format }: Cell, { value, format: numberFormat }: Effective, { state, locale }: View): CellFormat {
+function effectiveFormatOf({ format }: Cell, { value, format: numberFormat }: Effective, { state, locale }: View): CellFormat {
   const pattern = patternOf(numberFormat, locale);
   return {
     ...DEFAULT_FORMAT,

@@ -1,6 +1,7 @@
 import type { sheets_v4 } from '@googleapis/sheets';
+import { shifted } from '../../formulas/rewrite.ts';
 import { RequestProblem } from '../../google-error.ts';
-import { MAX_CELL_TEXT, type CellFormat, type Content } from '../model.ts';
+import { isFormula, MAX_CELL_TEXT, type Cell, type CellFormat, type Content } from '../model.ts';
 
 const VALUES = ['numberValue', 'stringValue', 'boolValue', 'formulaValue', 'errorValue'] as const;
 
@@ -30,4 +31,9 @@ export function formatOf(format: CellFormat | null): CellFormat | null {
   const known = formats.get(key) ?? format;
   formats.set(key, known);
   return known;
+}
+
+/** The cell as it is when it was copied so many rows down and columns to the right. */
+export function moveFormula(cell: Cell | undefined, rows: number, columns: number): Cell | undefined {
+  return cell !== undefined && isFormula(cell.value) ? { ...cell, value: { formula: shifted(cell.value.formula, rows, columns) } } : cell;
 }

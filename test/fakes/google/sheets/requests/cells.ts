@@ -4,7 +4,7 @@ import { pathsOf, withPaths, type Mask } from '../../masks.ts';
 import { EMPTY_ROW, hasValue, usedRows, type Cell, type CellData, type CellExtra, type SheetState } from '../model.ts';
 import { areaOf, sheetById, type Area } from '../ranges.ts';
 import { growTable, tableById } from '../tables.ts';
-import { contentOf, formatOf } from './cell-content.ts';
+import { contentOf, formatOf, moveFormula } from './cell-content.ts';
 import { changedFields, refuseProtected, required, type Change, type Handlers } from './request.ts';
 
 const READ_ONLY = ['effectiveValue', 'formattedValue', 'effectiveFormat', 'hyperlink', 'dataSourceFormula'];
@@ -50,7 +50,8 @@ export const cellRequests: Handlers = {
     const update = updateOf(changedFields(request.fields, 'CellData', READ_ONLY));
     const area = areaOf(change.state, required(request.range, 'range'));
     refuseProtected(area, change);
-    editArea(area, (cell) => update(cell, request.cell ?? {}));
+    // A formula goes on from cell to cell, as when it is filled down.
+    editArea(area, (cell, row, column) => moveFormula(update(cell, request.cell ?? {}), row - area.top, column - area.left));
     return undefined;
   },
 

@@ -1,9 +1,9 @@
 import type { sheets_v4 } from '@googleapis/sheets';
-import { shifted } from '../../formulas/rewrite.ts';
 import { RequestProblem } from '../../google-error.ts';
 import { effective, type View } from '../evaluation.ts';
 import { cellAt, isFormula, type Cell, type SheetState } from '../model.ts';
 import { areaOf } from '../ranges.ts';
+import { moveFormula } from './cell-content.ts';
 import { BLANK, editArea } from './cells.ts';
 import { refuseProtected, required, type Handlers } from './request.ts';
 
@@ -67,10 +67,6 @@ function compared(one: Key, other: Key, isDescending: boolean): number {
   const rank = (key: Key): number => ({ number: 0, string: 1, boolean: 2 })[typeof key as 'number'] ?? 3;
   const order = rank(one) - rank(other) || (typeof one === 'string' ? one.localeCompare(String(other), undefined, { sensitivity: 'accent' }) : Number(one) - Number(other));
   return isDescending ? -order : order;
-}
-
-function moveFormula(cell: Cell | undefined, rows: number, columns: number): Cell | undefined {
-  return cell !== undefined && isFormula(cell.value) ? { ...cell, value: { formula: shifted(cell.value.formula, rows, columns) } } : cell;
 }
 
 function pasted(before: Cell, copied: Cell, type: NonNullable<sheets_v4.Schema$CopyPasteRequest['pasteType']>): Cell {
