@@ -1,6 +1,7 @@
 import { withoutPaired, type Arrival, type Matched, type Pair } from './arrival.ts';
 import { findLinks, type Link } from './elsewhere/links.ts';
-import { PASSES } from './elsewhere/passes.ts';
+import { createDayCheck } from './elsewhere/ledger-days.ts';
+import { PASSES, type PassContext } from './elsewhere/passes.ts';
 import { readLedgers, readViews } from './elsewhere/views.ts';
 import type { Planning } from './planning.ts';
 
@@ -31,6 +32,6 @@ export function matchElsewhere(arrivals: readonly Arrival[], planning: Planning)
   return { pairs, rest: withoutPaired(arrivals, pairs) };
 }
 
-function contextOf({ view, ledger, leastSimilarity }: Link, { coverage, similarity }: Planning) {
-  return { ledger, accountId: view.accountId, coverage, similarity, leastSimilarity };
+function contextOf({ view, ledger, leastSimilarity }: Link, { coverage, similarity, input }: Planning): PassContext {
+  return { ledgerHas: createDayCheck(view, ledger, input), accountId: view.accountId, coverage, similarity, leastSimilarity };
 }

@@ -5,7 +5,6 @@ import { schemeOf } from '../provider-scheme.ts';
 import type { Arrival } from './arrival.ts';
 import { OTHER_SOURCE_DAYS, nearestFirst } from './closeness.ts';
 import { SIMILAR } from './description-similarity.ts';
-import type { Known } from './known.ts';
 import type { Planning } from './planning.ts';
 
 /** Row numbers of rows that look like a new transaction without surely being it. */
@@ -20,19 +19,19 @@ const DAYS = nearestFirst(OTHER_SOURCE_DAYS, OTHER_SOURCE_DAYS);
 /**
  * Rows of the connection's own accounts are left out: the bank itself says that they are other
  * transactions. What remains was typed by hand, or belongs to another connection, to an account that
- * the bank no longer names, or to no one that the memory knows; or a statement file misses it on a day that it
- * holds, which only another format's ids explain, or none.
+ * the bank no longer names, or to no one that the memory knows; or a statement file does not hold it, and
+ * no ids say that it is another one, since they are another format's or there are none.
  */
 export function createLookAlikeFinder({ known, coverage, arrivals, input, similarity }: Planning): FindLookAlikes {
   const isFeed = input.completeAccountIds.length > 0;
   const schemes = new Set<string>(arrivals.map(({ transaction }) => schemeOf(transaction.providerId)));
-  const isMissed = ({ seen, accountId, date }: Known, scheme: string): boolean =>
-    !seen && (scheme === 'none' || !schemes.has(scheme)) && date !== null && coverage.covers(accountId, date);
   const isForeign = ({ transactionId }: Row): boolean => {
     const found = transactionId === '' ? undefined : known.get(transactionId);
     const entry = found?.entry ?? null;
     if (found === undefined || entry === null || entry.connectionId !== input.connectionId || !coverage.mentions(entry.bankAccountId)) return true;
-    return !isFeed && isMissed(found, schemeOf(entry.providerId));
+    if (isFeed || found.seen) return false;
+    const scheme = schemeOf(entry.providerId);
+    return scheme === 'none' || !schemes.has(scheme);
   };
   const byAmountAndDay = groupRows(input.snapshot.rows.filter(isForeign));
   if (byAmountAndDay.size === 0) return () => [];

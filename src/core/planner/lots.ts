@@ -1,7 +1,6 @@
 import type { BankTransaction } from '../bank-transaction.ts';
-import { addDays, type CalendarDate } from '../calendar-date.ts';
+import type { CalendarDate } from '../calendar-date.ts';
 import { schemeOf } from '../provider-scheme.ts';
-import { OTHER_SOURCE_DAYS } from './closeness.ts';
 import { digitsKey } from './elsewhere/views.ts';
 
 /** Statements that are planned at once; `pieces` says how many transactions each of them brought. */
@@ -70,12 +69,10 @@ function conflicts(accounts: ReadonlyMap<string, readonly Extent[]>, extents: re
 }
 
 /**
- * Accounts of one lot count as different ones, whatever days they hold. Seen in the same way, a transaction has
- * one day; seen in another, days that are near.
+ * Accounts of one lot count as different ones, and each account is seen in one way, whatever days they hold. Seen
+ * in the same way, a transaction has one day.
  */
 function mayShare(a: Extent, b: Extent): boolean {
-  if (a.accountId !== b.accountId) return true;
-  const isSameView = a.schemes.size === b.schemes.size && [...a.schemes].every((scheme) => b.schemes.has(scheme));
-  const margin = isSameView ? 0 : OTHER_SOURCE_DAYS;
-  return a.first <= addDays(b.last, margin) && b.first <= addDays(a.last, margin);
+  const isSameView = a.accountId === b.accountId && a.schemes.size === b.schemes.size && [...a.schemes].every((scheme) => b.schemes.has(scheme));
+  return !isSameView || (a.first <= b.last && b.first <= a.last);
 }

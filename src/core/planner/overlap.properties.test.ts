@@ -25,7 +25,7 @@ const EVERYDAY: readonly Purchase[] = Array.from({ length: 49 }, (_, day) => ({ 
 function apart(happened: readonly Purchase[], sources: readonly Habits[], deliveries: readonly Delivery[]): readonly Purchase[] {
   const kept: Purchase[] = [...EVERYDAY];
   const gap = sources.some(({ shift }) => shift > 0) ? 12 : 0;
-  const edges = gap === 0 ? [] : deliveries.flatMap(({ from, to }) => [from, to]);
+  const edges = gap === 0 ? [] : [-3, 45, ...deliveries.flatMap(({ from, to }) => [from, to])];
   for (const purchase of happened) {
     const isNear = (other: Purchase): boolean => other.cents === purchase.cents && Math.abs(other.day - purchase.day) <= gap;
     if (gap === 0 ? !kept.some((other) => isNear(other) && other.shop === purchase.shop) : !kept.some(isNear)) kept.push(purchase);

@@ -2,6 +2,7 @@ import { addDays, type CalendarDate } from '../../calendar-date.ts';
 import type { Arrival } from '../arrival.ts';
 import { POSTS_LATER_DAYS } from '../closeness.ts';
 import type { Planning } from '../planning.ts';
+import { createDayCheck } from './ledger-days.ts';
 import { PASSES } from './passes.ts';
 import type { Ledger, View } from './views.ts';
 
@@ -18,14 +19,16 @@ export interface Agreement {
  * accounts that share their last digits each have what the other has not, and a pair is a coincidence. All of
  * both counts, also what other rules have recognised, so that a single newcomer is judged by its company.
  */
-export function measureAgreement({ accountId, all }: View, ledger: Ledger, { coverage, similarity }: Planning): Agreement {
+export function measureAgreement(view: View, ledger: Ledger, { coverage, similarity, input }: Planning): Agreement {
+  const { accountId, all } = view;
+  const context = { ledgerHas: createDayCheck(view, ledger, input), accountId, coverage, similarity, leastSimilarity: 0 };
   const from = sinceEnough(all, ledger);
   const pairable = addDays(from, -POSTS_LATER_DAYS);
   const candidates = ledger.entries.flatMap((known) => (known.date !== null && known.date >= pairable ? [{ ...known, seen: false }] : []));
   let rest: readonly Arrival[] = all.filter(({ transaction }) => transaction.date >= from);
   let pairs = 0;
   for (const pass of PASSES) {
-    const matched = pass(rest, candidates.filter(({ seen }) => !seen), { ledger, accountId, coverage, similarity, leastSimilarity: 0 });
+    const matched = pass(rest, candidates.filter(({ seen }) => !seen), context);
     pairs += matched.pairs.length;
     rest = matched.rest;
   }

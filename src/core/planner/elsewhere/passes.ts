@@ -5,11 +5,11 @@ import type { Coverage } from '../coverage.ts';
 import { SIMILAR, TELLS_NOTHING, type Similarity } from '../description-similarity.ts';
 import type { Known } from '../known.ts';
 import { pairSameAmounts, type Grouping, type PairingRules } from '../same-amount-pairs.ts';
-import type { Ledger } from './views.ts';
 
 /** What a pass may look at beside the transactions themselves. */
 export interface PassContext {
-  readonly ledger: Ledger;
+  /** Whether the other source had all of a day, given as days since 1970. */
+  readonly ledgerHas: (day: number) => boolean;
   /** The account as the batch calls it. */
   readonly accountId: string;
   readonly coverage: Coverage;
@@ -30,7 +30,7 @@ export const PASSES: readonly Pass[] = [
   (arrivals, candidates, context) => pairLikeliest(arrivals, candidates, { days: [0], leastSimilarity: 0 }, context),
   (arrivals, candidates, context) => pairLikeliest(arrivals, coveredByBatch(candidates, context), NEAR_DAY, context),
   (arrivals, candidates, context) => {
-    const covered = arrivals.filter(({ transaction }) => ledgerCovers(context.ledger, toEpochDay(transaction.date)));
+    const covered = candidates.length === 0 ? [] : arrivals.filter(({ transaction }) => context.ledgerHas(toEpochDay(transaction.date)));
     const { pairs } = pairLikeliest(covered, candidates, NEAR_DAY, context);
     return { pairs, rest: withoutPaired(arrivals, pairs) };
   },
@@ -85,15 +85,4 @@ const SAME_CURRENCY: Grouping = {
 
 function coveredByBatch(candidates: readonly Known[], { coverage, accountId }: PassContext): readonly Known[] {
   return candidates.filter(({ date }) => date !== null && coverage.covers(accountId, date));
-}
-
-/** A source that shows something both shortly before a day and shortly after it had all of that day. */
-const SHORTLY = 4;
-
-function ledgerCovers({ days }: Ledger, day: number): boolean {
-  const hasOne = (direction: 1 | -1): boolean => {
-    for (let away = 1; away <= SHORTLY; away += 1) if (days.has(day + direction * away)) return true;
-    return false;
-  };
-  return hasOne(-1) && hasOne(1);
 }

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { accountOf, deliver, habits, purchases, type Delivery, type Habits, type Purchase } from '../../../test/support/overlapping-sources.ts';
+import { SheetInHand } from '../../../test/support/sheet-in-hand.ts';
+import { splitIntoLots } from './lots.ts';
+
+const CASES = Number(process.env['PENNYROW_OVERLAPS'] ?? 150);
+
+/** Imports of one file or several at once; a feed comes alone. */
+const imports = fc.array(
+  fc.array(
+    fc.record({ source: fc.nat(3), from: fc.integer({ min: -3, max: 40 }), length: fc.integer({ min: 5, max: 60 }) }).map(({ source, from, length }) => ({ source, from, to: from + length })),
+    { minLength: 1, maxLength: 4 },
+  ),
+  { minLength: 1, maxLength: 6 },
+);
+
+/** Something that happens every day, and looks like nothing else. */
+const EVERYDAY: readonly Purchase[] = Array.from({ length: 49 }, (_, day) => ({ day: day - 3, shop: day % 8, cents: -20_000 - 100 * day, times: 1, isAtEdge: false }));
+
+/**
+ * Where sources date differently, purchases of one amount within days of each other cannot be told apart, nor
+ * on which side of the first or last day of a file one belongs.
+ */
+function apart(happened: readonly Purchase[], sources: readonly Habits[], deliveries: readonly Delivery[]): readonly Purchase[] {
+  const kept: Purchase[] = [...EVERYDAY];
+  const gap = sources.some(({ shift }) => shift > 0) ? 12 : 0;
+  const edges = gap === 0 ? [] : deliveries.flatMap(({ from, to }) => [from, to]);
+  for (const purchase of happened) {
+    const isNear = (other: Purchase): boolean => other.cents === purchase.cents && Math.abs(other.day - purchase.day) <= gap;
+    if (gap === 0 ? !kept.some((other) => isNear(other) && other.shop === purchase.shop) : !kept.some(isNear)) kept.push(purchase);
+  }
+  return kept.map((one) => ({ ...one, isAtEdge: edges.some((edge) => Math.abs(edge - one.day) < 4) }));
+}
+
+function importInto(sheet: SheetInHand, happened: readonly Purchase[], sources: readonly Habits[], deliveries: readonly Delivery[]) {
+  const sourceOf = ({ source }: Delivery): Habits => sources[source % sources.length] as Habits;
+  const plans = [];
+  for (const delivery of deliveries.filter((one) => sourceOf(one).kind === 'feed')) {
+    const source = sourceOf(delivery);
+    plans.push(sheet.sync(deliver(happened, source, { from: -3, to: delivery.to }), { connection: 'feed', complete: [accountOf('feed').id], since: '2025-12-29' }));
+  }
+  const files = deliveries.filter((one) => sourceOf(one).kind !== 'feed').map((one) => deliver(happened, sourceOf(one), one));
+  for (const { transactions, pieces } of splitIntoLots(files.flat(), files.map(({ length }) => length))) {
+    plans.push(sheet.sync(transactions, { connection: 'file', complete: [], pieces }));
+  }
+  return plans;
+}
+
+it('every real transaction is there once, and identical purchases as often as they happened, whatever shows them', () => {
+  fc.assert(
+    fc.property(purchases, fc.array(habits, { minLength: 2, maxLength: 4 }), imports, (all, given, groups) => {
+      const sources = given.filter((one, place) => given.findIndex(({ kind }) => kind === one.kind) === place);
+      const happened = apart(all, sources, groups.flat());
+      const sheet = new SheetInHand();
+      const shown = new Map<number, number>();
+      for (const deliveries of groups) {
+        for (const plan of importInto(sheet, happened, sources, deliveries)) {
+          for (const { transaction } of plan.appends) shown.set(transaction.raw as number, (shown.get(transaction.raw as number) ?? 0) + 1);
+        }
+      }
+      const delivered = groups.flat();
+      const expected = happened.flatMap((purchase, place) => {
+        const isShown = delivered.some(({ source, from, to }) => {
+          const { kind } = sources[source % sources.length] as Habits;
+          return purchase.day >= (kind === 'feed' ? -3 : from) && purchase.day <= to;
+        });
+        return isShown ? [[place, purchase.times]] : [];
+      });
+      expect([...shown].sort((a, b) => a[0] - b[0])).toEqual(expected);
+      for (const deliveries of groups) {
+        for (const plan of importInto(sheet, happened, sources, deliveries)) expect([plan.appends, plan.updates]).toEqual([[], []]);
+      }
+    }),
+    { numRuns: CASES },
+  );
+});
+
+it('even where nobody can tell, nothing is lost, and what may stand twice is reported', () => {
+  fc.assert(
+    fc.property(purchases, fc.array(habits, { minLength: 2, maxLength: 4 }), imports, (happened, given, groups) => {
+      const sources = given.filter((one, place) => given.findIndex(({ kind }) => kind === one.kind) === place);
+      const sheet = new SheetInHand();
+      const plans = groups.flatMap((deliveries) => importInto(sheet, happened, sources, deliveries));
+      const delivered = groups.flat();
+      const shown = new Map<string, number>();
+      for (const { amount } of sheet.rows) shown.set(String(amount), (shown.get(String(amount)) ?? 0) + 1);
+      const real = new Map<string, number>();
+      for (const { day, cents, times } of happened) {
+        const isShown = delivered.some(({ source, from, to }) => {
+          const { kind } = sources[source % sources.length] as Habits;
+          return day >= (kind === 'feed' ? -3 : from) && day <= to;
+        });
+        const amount = (cents / 100).toFixed(2);
+        if (isShown) real.set(amount, (real.get(amount) ?? 0) + times);
+      }
+      const reported = new Set(plans.flatMap(({ appends }) => appends.filter(({ possibleDuplicateOf }) => possibleDuplicateOf.length > 0).map(({ values }) => String(values.amount))));
+      for (const [amount, times] of real) {
+        const count = shown.get(amount.replace('-0.00', '0.00')) ?? 0;
+        if (count < times) throw new Error(`lost ${amount}: ${count} of ${times}`);
+        if (count > times && !reported.has(amount)) throw new Error(`unreported ${amount}: ${count} for ${times}`);
+      }
+    }),
+    { numRuns: CASES },
+  );
+});
