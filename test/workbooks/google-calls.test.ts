@@ -106,7 +106,7 @@ describe('a request stays small', () => {
   test.each([[5000, 2_000_000], [10_000, 4_000_000]])('for %d rows', async (count, limit) => {
     const rows = some(count);
     const applied = await append(await read(), 'run-1', ...rows);
-    const { requestBytes } = account.fake.requests.filter(({ call }) => call === WRITE).at(-1) ?? { requestBytes: Infinity };
+    const { requestBytes } = account.fake.requests.find(({ call }) => call === WRITE) ?? { requestBytes: Infinity };
     expect(requestBytes).toBeLessThan(limit);
     expect(applied.appended?.map(({ transactionId }) => transactionId)).toEqual(rows.map(({ transactionId }) => transactionId));
     expect(calls()).toEqual([CHECK, 'sheets.spreadsheets.get', READ, WRITE]);

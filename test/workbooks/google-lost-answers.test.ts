@@ -29,10 +29,11 @@ const HOW: readonly (readonly [string, Fault['how']])[] = [
 const update = { row: 2, transactionId: 'txn-1', cell: { column: 'description', from: transaction(1).description, to: 'Posted' } } as const;
 const change = { runId: 'run-2', appends: [transaction(3)], updates: [update], removals: [{ row: 3, values: transaction(2) }] };
 
-async function expectWrittenOnce(): Promise<void> {
+const ONCE = { rows: [transaction(1, { description: 'Posted' }), transaction(3)], markers: ['run-1', 'run-2'] };
+
+async function written() {
   const { rows, markers } = await session.read();
-  expect(rows.map(valuesOf)).toEqual([transaction(1, { description: 'Posted' }), transaction(3)]);
-  expect(markers).toEqual(['run-1', 'run-2']);
+  return { rows: rows.map(valuesOf), markers };
 }
 
 describe.each(HOW)('%s', (_name, how) => {
@@ -40,7 +41,7 @@ describe.each(HOW)('%s', (_name, how) => {
     account.fake.fail({ call: WRITE, how, when });
     const { refused, appendedRows } = await session.apply(change);
     expect({ refused, appendedRows }).toEqual({ refused: [], appendedRows: [4] });
-    await expectWrittenOnce();
+    expect(await written()).toEqual(ONCE);
   });
 
   test('to the end leaves the marker to tell, and a later attempt writes', async () => {
@@ -48,21 +49,21 @@ describe.each(HOW)('%s', (_name, how) => {
     await expect(session.apply(change)).rejects.toMatchObject({ code: 'workbook_write_uncertain' });
     expect((await session.read()).markers).toEqual(['run-1']);
     await session.apply(change);
-    await expectWrittenOnce();
+    expect(await written()).toEqual(ONCE);
   });
 
   test('again and again, with the write done at some time, is written once', async () => {
     account.fake.fail({ call: WRITE, how, when: 'before', times: 2 });
     account.fake.fail({ call: WRITE, how, when: 'after', times: 1 });
     await session.apply(change);
-    await expectWrittenOnce();
+    expect(await written()).toEqual(ONCE);
   });
 });
 
 test.each<[string, Fault['how']]>([['a line that breaks in the middle of the answer', 'reset-midway'], ['an answer that ends early', 'truncated']])('%s, and so after the write, is no failure', async (_name, how) => {
   account.fake.fail({ call: WRITE, how });
   expect(await session.apply(change)).toMatchObject({ refused: [], appendedRows: [4] });
-  await expectWrittenOnce();
+  expect(await written()).toEqual(ONCE);
 });
 
 test.each(['sheets.spreadsheets.get', 'sheets.spreadsheets.getByDataFilter'] as const)('an answer to %s that ends early is no snapshot', async (call) => {
@@ -75,7 +76,7 @@ test('a lost answer, and then no answer to the question whether it was written, 
   account.fake.fail({ call: 'sheets.spreadsheets.getByDataFilter', how: { status: 503 }, skip: 2, times: 20 });
   await expect(session.apply(change)).rejects.toMatchObject({ code: 'workbook_write_uncertain' });
   account.fake.clearFaults();
-  await expectWrittenOnce();
+  expect(await written()).toEqual(ONCE);
 });
 
 test('the same marker cannot be written twice, not even by a batch that comes late', async () => {
@@ -99,7 +100,7 @@ test('of two Pennyrows that planned on the same state one writes, and the other 
 test('a number that somebody else took is passed over', async () => {
   await sheet.hand.change({ createDeveloperMetadata: { developerMetadata: { metadataId: 1_348_000_002, metadataKey: 'other', location: { spreadsheet: true }, visibility: 'DOCUMENT' } } });
   await session.apply(change);
-  await expectWrittenOnce();
+  expect(await written()).toEqual(ONCE);
 });
 
 test('the latest twenty markers are kept', async () => {

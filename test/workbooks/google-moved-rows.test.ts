@@ -57,6 +57,20 @@ test.each<[string, () => Promise<void>]>([
   for (const row of await rows()) expect(valuesOf(row)).toEqual(transaction(Number(row.transactionId.slice(4))));
 });
 
+test('a cell is put back even if Google is not there at once', async () => {
+  account.fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how: { status: 503 }, skip: 1, times: 2 });
+  await applyWhile(() => sheet.hand.insertRow(SHEET, 2), { updates: [update(2)] });
+  account.fake.clearFaults();
+  expect((await rows()).map(({ amount }) => amount)).toEqual(['-1.50', '-2.50', '-3.50', '-4.50']);
+});
+
+test('a cell that cannot be put back is told', async () => {
+  account.fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how: { status: 503 }, skip: 1, times: 9 });
+  const { refused } = await applyWhile(() => sheet.hand.insertRow(SHEET, 2), { updates: [update(2)] });
+  account.fake.clearFaults();
+  expect(refused).toMatchObject([{ row: 3, found: expect.stringContaining('could not be put back') }]);
+});
+
 test('of what nothing is known any more, the person is told where it can be found', async () => {
   const { refused } = await applyWhile(async () => {
     await sheet.hand.insertRow(SHEET, 3);

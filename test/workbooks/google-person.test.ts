@@ -132,6 +132,29 @@ test('a column that was deleted stops everything, and says which', async () => {
   await expect(session.read()).rejects.toMatchObject({ code: 'workbook_column_lost', message: expect.stringContaining('Amount') });
 });
 
+describe('two columns to which the same is attached', () => {
+  const tag = (column: string, position: number) =>
+    sheet.hand.change({ createDeveloperMetadata: { developerMetadata: { metadataKey: 'pennyrow.column', metadataValue: column, location: { dimensionRange: { sheetId: 1, dimension: 'COLUMNS', startIndex: position, endIndex: position + 1 } }, visibility: 'DOCUMENT' } } });
+
+  test('are told apart by their headers, and put right by the next write', async () => {
+    await tag('amount', 9);
+    expect(await appended()).toEqual(three);
+    const { sheets } = await account.api.get(sheet.spreadsheetId, [`${SHEET}!J1:J1`], 'sheets(data(columnMetadata(developerMetadata(metadataValue))))');
+    expect(sheets?.[0]?.data?.[0]?.columnMetadata).toEqual([{}]);
+  });
+
+  test('are told apart by their places, or not at all', async () => {
+    await session.read();
+    await tag('amount', 9);
+    await sheet.hand.type(SHEET, 1, COLUMN.amount, 'Betrag');
+    expect(await appended()).toEqual(three);
+    await tag('amount', 9);
+    await sheet.hand.insertColumn(SHEET, 0);
+    await sheet.hand.type(SHEET, 1, COLUMN.amount + 1, 'Summe');
+    await expect(session.read()).rejects.toMatchObject({ code: 'workbook_ambiguous_column' });
+  });
+});
+
 test('a column that came later is filled from then on', async () => {
   await session.read();
   await sheet.hand.deleteColumn(SHEET, COLUMN.currency);

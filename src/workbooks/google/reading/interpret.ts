@@ -72,7 +72,7 @@ export function interpret(structure: Structure, remembered: Layout | null): Inte
   };
 }
 
-export function findColumns(sheet: SheetStructure, remembered: Layout | null): { readonly columns: ColumnPositions; readonly header: HeaderLine } {
+function findColumns(sheet: SheetStructure, remembered: Layout | null): { readonly columns: ColumnPositions; readonly header: HeaderLine } {
   const match = matchHeaders(sheet.title, headLines(sheet, remembered), remembered, identified(sheet));
   if (remembered === null || match.unsettled.length === 0) return { columns: match.columns, header: match.line };
   const search = new ContentSearch(match, remembered, GOOGLE_SENSE);

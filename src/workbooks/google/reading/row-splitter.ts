@@ -64,6 +64,8 @@ export class RowSplitter<Row> {
         continue;
       }
       switch (byte) {
+        case undefined:
+          break;
         case QUOTE:
           this.#isInString = true;
           this.#stringStart = at;
@@ -95,7 +97,7 @@ export class RowSplitter<Row> {
           if (this.#rowsDepth !== 0 && this.#depth === this.#rowsDepth) start = at + 1;
           break;
         default:
-          if (byte !== COLON && byte !== undefined && byte > 0x20) this.#isRowsNext = false;
+          if (byte !== COLON && byte > 0x20) this.#isRowsNext = false;
       }
     }
     return this.#keepFrom(bytes, start);

@@ -12,7 +12,7 @@ import { identityRequests } from './identity.ts';
 import { look, type Look, type SheetRows } from './look.ts';
 import { isTaken, markerRequests, nextMarker } from './markers.ts';
 import { newRowRequests } from './new-rows.ts';
-import { putBack } from './put-back.ts';
+import { NOT_PUT_BACK, putBack } from './put-back.ts';
 import { appendedRows, READ_BACK_FIELDS, readBackRanges, rowsReadBack } from './read-back.ts';
 import { editRequests, planRowEdits, type RowEdits } from './row-edits.ts';
 import { changedMeanwhile, explained } from './write-errors.ts';
@@ -113,11 +113,12 @@ function planWrite(seen: Look, change: WorkbookChange, skip: number): Plan {
   };
 }
 
-async function finish({ api, spreadsheetId, known, change }: ApplyChange, { look: before, edits }: Plan, after: SheetRows): Promise<Applied> {
+async function finish(apply: ApplyChange, { look: before, edits }: Plan, after: SheetRows): Promise<Applied> {
+  const { api, spreadsheetId, known, change } = apply;
   const { located } = before;
   const comparison = { sheetId: located.transactions.sheetId, columns: located.columns, before: before.rows, known: known.rows, after };
   const { requests, refused } = putBack(edits, comparison);
-  if (requests.length > 0) await api.write(spreadsheetId, { requests: [...requests] }, 'spreadsheetId');
+  const isBack = requests.length === 0 || (await writePutBack(apply, requests));
   // The rows are in; that a person has to fill their formulas down themselves is no reason to call the write failed.
   await fillDown({ api, spreadsheetId, located, appends: change.appends, after }).catch(() => undefined);
   const appended = appendedRows(after, located, change);
@@ -127,8 +128,21 @@ async function finish({ api, spreadsheetId, known, change }: ApplyChange, { look
     layout: rememberAppended(known.layout, appended ?? []),
     appendedRows: change.appends.map((_, index) => located.lastUsedRow + 1 + index),
     appended: isPlain ? appended : null,
-    refused: [...edits.refused, ...refused],
+    refused: [...edits.refused, ...(isBack ? refused : refused.map((each) => ({ ...each, found: NOT_PUT_BACK })))],
   };
+}
+
+/** The change itself is written by now, so that this may not end it; done twice, it does the same. */
+async function writePutBack({ api, spreadsheetId, sleep }: ApplyChange, requests: readonly sheets_v4.Schema$Request[]): Promise<boolean> {
+  for (const wait of [...WAITS_MS, null]) {
+    try {
+      await api.write(spreadsheetId, { requests: [...requests] }, 'spreadsheetId');
+      return true;
+    } catch {
+      if (wait !== null) await sleep(wait);
+    }
+  }
+  return false;
 }
 
 /**

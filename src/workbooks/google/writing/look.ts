@@ -97,7 +97,7 @@ function stretches(rows: readonly number[], lastUsedRow: number): [number, numbe
   return found;
 }
 
-export function columnsIn(layout: Layout): ColumnPositions {
+function columnsIn(layout: Layout): ColumnPositions {
   return Object.fromEntries(COLUMNS.flatMap((column) => (layout.columns[column] === undefined ? [] : [[column, layout.columns[column].position]])));
 }
 

@@ -56,6 +56,7 @@ export function putBack(edits: RowEdits, comparison: Comparison): PutBack {
   return { requests, refused };
 }
 
+export const NOT_PUT_BACK = 'another row, which moved here while it was written, and could not be put back; the version history of the spreadsheet has what it held';
 const LOST = 'another row, which moved here while it was written; the version history of the spreadsheet has what it held';
 
 /** A row of before the write, however much is known of it. */

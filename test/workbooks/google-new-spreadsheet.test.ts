@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { sheets_v4 } from '@googleapis/sheets';
+import { COLUMN_HEADERS } from '../../src/workbooks/headers.ts';
+import { STARTER_CATEGORIES } from '../../src/workbooks/new-workbook.ts';
+import { createGoogleSpreadsheet } from '../../src/workbooks/google/new-spreadsheet.ts';
+import { googleAccount, type GoogleAccount } from '../support/google-account.ts';
+
+let account: GoogleAccount;
+beforeAll(async () => {
+  account = await googleAccount();
+});
+afterAll(() => account.close());
+
+const OPTIONS = { title: 'Our money', timeZone: 'Europe/Vienna', rules: [{ description: 'coffee', category: 'Restaurants' }] };
+const CREATE = ['sheets.spreadsheets.create', 'sheets.spreadsheets.batchUpdate'];
+const calls = () => account.fake.requests.filter(({ api }) => api === 'sheets').map(({ call }) => call);
+
+test('a new spreadsheet takes two calls and reads as one of ours', async () => {
+  account.fake.clearRequests();
+  const { spreadsheetId, title, url } = await createGoogleSpreadsheet(account.api, OPTIONS);
+  expect(calls()).toEqual(CREATE);
+  expect({ title, url }).toEqual({ title: 'Our money', url: expect.stringContaining(spreadsheetId) });
+  const snapshot = await account.open(spreadsheetId).workbook.read({ remembered: null });
+  expect(snapshot).toMatchObject({ rows: [], problems: [], markers: [], categories: STARTER_CATEGORIES });
+  expect(snapshot.rules).toEqual([{ index: 2, ...OPTIONS.rules[0], minAmount: null, maxAmount: null }]);
+  expect(Object.keys(snapshot.layout.columns)).toEqual(Object.keys(COLUMN_HEADERS));
+});
+
+test('it looks as a person likes it: frozen headers, filters, widths, formats, choices', async () => {
+  const { spreadsheetId } = await createGoogleSpreadsheet(account.api, OPTIONS);
+  const fields = 'properties(timeZone),sheets(properties,basicFilter,developerMetadata(metadataValue),data(columnMetadata(pixelSize),rowData(values(formattedValue,userEnteredFormat,dataValidation))))';
+  const { properties, sheets = [] } = await account.api.get(spreadsheetId, ['Transactions!A1:I1000', 'Categories!A1:B30', 'Rules!A1:F10'], fields);
+  expect(properties?.timeZone).toBe('Europe/Vienna');
+  for (const sheet of sheets) {
+    expect(sheet.properties).toMatchObject({ gridProperties: { frozenRowCount: 1 }, tabColorStyle: { rgbColor: expect.anything() } });
+    expect(sheet.basicFilter).toBeDefined();
+  }
+  const [transactions, , rules] = sheets;
+  const cells = (sheet: sheets_v4.Schema$Sheet | undefined, row: number) => sheet?.data?.[0]?.rowData?.[row]?.values ?? [];
+  expect(cells(transactions, 0).map(({ formattedValue }) => formattedValue)).toEqual(Object.values(COLUMN_HEADERS));
+  expect(cells(transactions, 999).map(({ userEnteredFormat }) => userEnteredFormat?.numberFormat?.type ?? null)).toEqual(['DATE', null, 'NUMBER', null, null, 'TEXT', 'TEXT', 'DATE_TIME', 'TEXT']);
+  expect(cells(transactions, 999)[3]?.dataValidation).toMatchObject({ condition: { type: 'ONE_OF_RANGE' }, showCustomUi: true });
+  expect(cells(transactions, 999)[3]?.dataValidation?.strict ?? false).toBe(false);
+  expect(transactions?.data?.[0]?.columnMetadata?.map(({ pixelSize }) => pixelSize)).toContain(340);
+  expect(cells(rules, 0).map(({ formattedValue }) => formattedValue ?? null)).toEqual(['Description', 'Category', 'Min Amount', 'Max Amount', null, 'How rules work']);
+});
+
+test('a lost answer to its looks makes no second one, and the first write attaches what is missing', async () => {
+  account.fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how: { status: 503 } });
+  const { workbook } = await account.create();
+  const { layout, revision } = await workbook.read({ remembered: null });
+  await workbook.apply({ runId: 'run-1', revision, appends: [], updates: [], removals: [] }, { layout });
+  account.fake.clearRequests();
+  expect(await workbook.read({ remembered: layout })).toMatchObject({ markers: ['run-1'] });
+  expect(account.fake.requests.map(({ call }) => call)).toEqual(['drive.files.get', 'sheets.spreadsheets.getByDataFilter']);
+});
