@@ -14,6 +14,7 @@ export async function workbookView({ store, sync }: Pick<ControlDependencies, 's
   if (workbook === null) return null;
   return {
     place: placeOf(workbook),
+    transactions: layout === null ? null : transactionsSheet(placeOf(workbook), layout),
     asOf,
     problem: problem === null ? null : { code: problem.code, message: problem.message, remedy: problem.remedy },
     columns: layout === null ? [] : columnsOf(layout),
@@ -23,6 +24,11 @@ export async function workbookView({ store, sync }: Pick<ControlDependencies, 's
 
 function placeOf(address: WorkbookAddress): WorkbookPlace {
   return address.kind === 'xlsx' ? address : { ...address, url: `https://docs.google.com/spreadsheets/d/${address.spreadsheetId}/edit` };
+}
+
+function transactionsSheet(place: WorkbookPlace, { sheets: { transactions } }: Layout): WorkbookView['transactions'] {
+  if (transactions === null) return null;
+  return { name: transactions.name, url: place.kind === 'google' && transactions.id !== null ? `${place.url}#gid=${transactions.id}` : null };
 }
 
 function columnsOf({ columns }: Layout): WorkbookView['columns'] {

@@ -57,13 +57,27 @@ export function listAddedAt(db: Reader, accountId: string): Map<string, Instant>
   return added;
 }
 
-/** The currency that most of each bank account's transactions are in, by the bank account's id. */
-export function listCurrencies(db: Reader, accountId: string): Map<string, string> {
-  const rows = db.all<{ bank_account_id: string; currency: string }>(
-    `SELECT bank_account_id, currency FROM memory WHERE account_id = ? GROUP BY bank_account_id, currency ORDER BY count(*)`,
+/** How often each currency occurs in a bank account, among some of the transactions. */
+export interface CurrencyCounts {
+  readonly counts: readonly { readonly bankAccountId: string; readonly currency: string; readonly count: number }[];
+  /** To go on behind; null when there are no more. */
+  readonly last: string | null;
+}
+
+/** Counts the next `limit` transactions behind the transaction id `after`; counting all of a large account at once takes a tenth of a second. */
+export function countCurrencies(db: Reader, accountId: string, after: string, limit: number): CurrencyCounts {
+  const rows = db.all<{ bankAccountId: string; currency: string; count: number; last: string }>(
+    `SELECT bank_account_id AS bankAccountId, currency, count(*) AS count, max(transaction_id) AS last
+     FROM (SELECT transaction_id, bank_account_id, currency FROM memory
+           WHERE account_id = ? AND transaction_id > ? ORDER BY transaction_id LIMIT ?)
+     GROUP BY bank_account_id, currency`,
     accountId,
+    after,
+    limit,
   );
-  return new Map(rows.map(({ bank_account_id, currency }) => [bank_account_id, currency]));
+  const total = rows.reduce((sum, { count }) => sum + count, 0);
+  const last = rows.reduce((latest, row) => (row.last > latest ? row.last : latest), '');
+  return { counts: rows.map(({ bankAccountId, currency, count }) => ({ bankAccountId, currency, count })), last: total < limit ? null : last };
 }
 
 /** The first day of each bank account's oldest pending row that still waits to post. */

@@ -64,6 +64,20 @@ export function findRun(db: Reader, id: string): Run | null {
   return row === undefined ? null : toRun(row);
 }
 
+/** The run that was under way then; an account has one at a time. */
+export function findRunAt(db: Reader, accountId: string, at: Instant): Run | null {
+  const row = db.get<RunRow>(
+    `SELECT * FROM run
+     WHERE account_id = ? AND started_at <= ? AND (finished_at IS NULL OR finished_at >= ?)
+     ORDER BY started_at DESC, id DESC
+     LIMIT 1`,
+    accountId,
+    at,
+    at,
+  );
+  return row === undefined ? null : toRun(row);
+}
+
 /** Newest first; `before` is the id of the last run of the page before. */
 export function listRuns(db: Reader, accountId: string, options: { limit: number; before?: string }): Run[] {
   const values: SqlValue[] = [accountId];

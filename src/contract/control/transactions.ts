@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
+import type { Run } from './runs.ts';
 
 const day = z.iso.date();
 
@@ -33,12 +34,16 @@ export interface TransactionView {
   readonly category: string;
   readonly account: string;
   readonly bankAccountId: string;
+  /** ISO 8601; for a row typed by hand, when it was first seen. */
+  readonly dateAdded: string;
 }
 
 export interface TransactionPage {
   readonly rows: readonly TransactionView[];
   /** How many there are in all. */
   readonly total: number;
+  /** Pages of the same version fit together. */
+  readonly version: number;
   /** When the mirror was last known to equal the workbook. */
   readonly asOf: string | null;
 }
@@ -48,6 +53,34 @@ export interface TransactionFacets {
   readonly accounts: readonly { readonly id: string; readonly name: string; readonly count: number }[];
   readonly categories: readonly { readonly name: string; readonly count: number }[];
   readonly uncategorised: number;
+}
+
+export interface TransactionDetails {
+  readonly transaction: TransactionView;
+  /** Null for a row that Pennyrow did not write. */
+  readonly origin: TransactionOrigin | null;
+  /** Those that fit its description and amount, in the order of the Rules sheet: the first one gives the category. */
+  readonly rules: readonly MatchingRule[];
+}
+
+/** How a row came into the sheet. */
+export interface TransactionOrigin {
+  /** Null when it was removed since. */
+  readonly connection: { readonly id: string; readonly name: string } | null;
+  readonly status: 'pending' | 'posted';
+  readonly addedAt: string;
+  /** Null when it is not on record. */
+  readonly run: (Pick<Run, 'id' | 'kind' | 'trigger'> & { readonly startedAt: string }) | null;
+  /** What Pennyrow wrote where a person wrote something else since; null where it still stands. */
+  readonly changed: { readonly description: string | null; readonly amount: string | null; readonly category: string | null };
+}
+
+/** Bounds are decimals; null for none. */
+export interface MatchingRule {
+  readonly description: string;
+  readonly category: string;
+  readonly minAmount: string | null;
+  readonly maxAmount: string | null;
 }
 
 /** What came in and went out, in one currency. Sums are decimals; what goes out is negative. */
@@ -67,8 +100,10 @@ export interface TransactionSummary {
 export const transactionProcedures = {
   /** Newest first, rows of one day as in the sheet from below. */
   'transaction.list': procedure<TransactionPage>()(
-    z.strictObject({ ...transactionFilter, offset: z.optional(z.int().check(z.gte(0))), limit: z.optional(z.int().check(z.gte(1), z.lte(500))) }),
+    z.strictObject({ ...transactionFilter, offset: z.optional(z.int().check(z.gte(0))), limit: z.optional(z.int().check(z.gte(1), z.lte(5000))) }),
   ),
+  /** Null when it is there no more. Ids may repeat in a sheet; then `row` tells which is meant. */
+  'transaction.get': procedure<TransactionDetails | null>()(z.strictObject({ accountId, id: z.string(), row: z.optional(z.int()) })),
   'transaction.facets': procedure<TransactionFacets>()(z.strictObject({ accountId })),
   /** The last months, this one included. */
   'transaction.summary': procedure<TransactionSummary>()(z.strictObject({ accountId, months: z.optional(z.int().check(z.gte(1), z.lte(60))) })),

@@ -14,6 +14,8 @@ export type WorkbookPlace =
 
 export interface WorkbookView {
   readonly place: WorkbookPlace;
+  /** The sheet of the transactions; null before the first look. `url` opens it, and with `&range=A12` its row 12. */
+  readonly transactions: { readonly name: string; readonly url: string | null } | null;
   /** When the mirror was last known to equal it. */
   readonly asOf: string | null;
   /** Why it cannot be read now. */

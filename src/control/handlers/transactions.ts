@@ -1,10 +1,13 @@
-import type { TransactionFacets, transactionProcedures, TransactionView } from '../../contract/control/transactions.ts';
+import type { transactionProcedures } from '../../contract/control/transactions.ts';
 import { todayIn } from '../../core/time-zone.ts';
 import { findMirrorState } from '../../store/mirror.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
-import { createMirrorRows, type SearchableRow } from '../transactions/mirror-rows.ts';
+import { matchingRules, originOf } from '../transactions/details.ts';
+import { facetsOf } from '../transactions/facets.ts';
+import { createRowFinder } from '../transactions/find-rows.ts';
+import { createMirrorRows, type MirroredRows } from '../transactions/mirror-rows.ts';
 import { monthsUntil, summarise } from '../transactions/summary.ts';
 
 const PAGE = 100;
@@ -12,8 +15,9 @@ const MONTHS = 12;
 
 export function transactionHandlers({ store, sync, clock }: ControlDependencies): Handlers<keyof typeof transactionProcedures> {
   const mirror = createMirrorRows(store);
+  const find = createRowFinder();
 
-  async function rowsOf(accountId: string): Promise<readonly SearchableRow[]> {
+  async function rowsOf(accountId: string): Promise<MirroredRows> {
     requireAccount(store, accountId);
     await sync.freshen(accountId);
     return mirror.load(accountId);
@@ -21,58 +25,30 @@ export function transactionHandlers({ store, sync, clock }: ControlDependencies)
 
   return {
     'transaction.list': async ({ accountId, offset = 0, limit = PAGE, ...filter }) => {
-      const found = (await rowsOf(accountId)).filter(matching(filter));
+      const { rows, version } = await rowsOf(accountId);
+      const found = await find(rows, filter);
       return {
         rows: found.slice(offset, offset + limit).map(({ view }) => view),
         total: found.length,
+        version,
         asOf: findMirrorState(store, accountId)?.verifiedAt ?? null,
       };
     },
-    'transaction.facets': async ({ accountId }) => facetsOf((await rowsOf(accountId)).map(({ view }) => view)),
+    'transaction.get': async ({ accountId, id, row }) => {
+      const { rows } = await rowsOf(accountId);
+      const same = rows.filter(({ view }) => view.id === id);
+      const transaction = (same.find(({ view }) => view.row === row) ?? same[0])?.view;
+      if (transaction === undefined) return null;
+      return { transaction, origin: originOf(store, accountId, transaction), rules: matchingRules(store, accountId, transaction) };
+    },
+    'transaction.facets': async ({ accountId }) => facetsOf((await rowsOf(accountId)).rows),
     'transaction.summary': async ({ accountId, months = MONTHS }) => {
-      const rows = await rowsOf(accountId);
+      const { rows } = await rowsOf(accountId);
       const { timeZone } = requireAccount(store, accountId);
-      return summarise(rows.map(({ view }) => view), monthsUntil(todayIn(timeZone, clock.now()), months));
+      const wanted = monthsUntil(todayIn(timeZone, clock.now()), months);
+      // The newest rows come first, so that those of the period stand together.
+      const end = rows.findIndex(({ view }) => view.day < `${wanted[0]}-01`);
+      return summarise(rows.slice(0, end === -1 ? rows.length : end).map(({ view }) => view), wanted);
     },
   };
-}
-
-interface Filter {
-  readonly search?: string | undefined;
-  readonly bankAccountId?: string | undefined;
-  readonly category?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-
-function matching({ search = '', bankAccountId, category, from, to }: Filter): (row: SearchableRow) => boolean {
-  const words = search.toLowerCase().split(/\s+/).filter((word) => word !== '');
-  return ({ view, searched }) =>
-    (bankAccountId === undefined || view.bankAccountId === bankAccountId) &&
-    (category === undefined || view.category === category) &&
-    (from === undefined || view.day >= from) &&
-    (to === undefined || view.day <= to) &&
-    words.every((word) => searched.includes(word));
-}
-
-function facetsOf(rows: readonly TransactionView[]): TransactionFacets {
-  const accounts = new Map<string, { id: string; name: string; count: number }>();
-  const categories = new Map<string, { name: string; count: number }>();
-  for (const { bankAccountId: id, account, category: name } of rows) {
-    const known = accounts.get(id);
-    // The newest row comes first: its name is the one that holds.
-    if (known === undefined) accounts.set(id, { id, name: account === '' ? id : account, count: 1 });
-    else known.count += 1;
-    const of = categories.get(name);
-    if (of === undefined) categories.set(name, { name, count: 1 });
-    else of.count += 1;
-  }
-  const uncategorised = categories.get('')?.count ?? 0;
-  categories.delete('');
-  accounts.delete('');
-  return { accounts: byCount(accounts), categories: byCount(categories), uncategorised };
-}
-
-function byCount<Item extends { readonly count: number }>(items: ReadonlyMap<string, Item>): Item[] {
-  return [...items.values()].sort((a, b) => b.count - a.count);
 }

@@ -1,13 +1,16 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { CurrencySummary, TransactionSummary, TransactionView } from '../../contract/control/transactions.ts';
 import { addAmounts, compareAmounts, type Amount } from '../../core/amount.ts';
 
+/** A few milliseconds of adding up; others are answered in between. */
+const ROWS_PER_TURN = 1000;
 const ZERO = '0.00' as Amount;
 
 /**
  * What came in and went out in these months ("2026-03"), in each currency. Rows that say no currency count to
  * the one that most rows have.
  */
-export function summarise(rows: readonly TransactionView[], months: readonly string[]): TransactionSummary {
+export async function summarise(rows: readonly TransactionView[], months: readonly string[]): Promise<TransactionSummary> {
   const wanted = new Set(months);
   const inPeriod = rows.filter(({ day, amount }) => amount !== '' && wanted.has(day.slice(0, 7)));
   const counts = new Map<string, number>();
@@ -15,9 +18,9 @@ export function summarise(rows: readonly TransactionView[], months: readonly str
   const known = [...counts].filter(([currency]) => currency !== '').sort(([, a], [, b]) => b - a).map(([currency]) => currency);
   const main = known[0] ?? '';
   const currencies = known.length === 0 && inPeriod.length > 0 ? [''] : known;
-  return {
-    currencies: currencies.map((currency) => summaryOf(currency, inPeriod.filter((row) => (row.currency || main) === currency), months)),
-  };
+  const summaries: CurrencySummary[] = [];
+  for (const currency of currencies) summaries.push(await summaryOf(currency, inPeriod.filter((row) => (row.currency || main) === currency), months));
+  return { currencies: summaries };
 }
 
 interface Sum {
@@ -25,10 +28,11 @@ interface Sum {
   count: number;
 }
 
-function summaryOf(currency: string, rows: readonly TransactionView[], months: readonly string[]): CurrencySummary {
+async function summaryOf(currency: string, rows: readonly TransactionView[], months: readonly string[]): Promise<CurrencySummary> {
   const byMonth = new Map(months.map((month) => [month, { income: ZERO, spending: ZERO, count: 0 }]));
   const byCategory = new Map<string, Sum>();
-  for (const { day, amount, category } of rows) {
+  for (const [place, { day, amount, category }] of rows.entries()) {
+    if (place % ROWS_PER_TURN === 0) await turn();
     const value = amount as Amount;
     const month = byMonth.get(day.slice(0, 7));
     if (month === undefined) continue;

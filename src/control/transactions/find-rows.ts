@@ -1,0 +1,59 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { SearchableRow } from './mirror-rows.ts';
+
+/** What is left out does not matter. */
+export interface TransactionFilter {
+  readonly search?: string | undefined;
+  readonly bankAccountId?: string | undefined;
+  readonly category?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** A millisecond or two of searching. */
+const ROWS_PER_TURN = 5000;
+/** A page of the dashboard scrolls through one; a second window and the text typed before are others. */
+const RESULTS_KEPT = 4;
+
+/**
+ * The rows that a filter lets through, in their order. Others are answered while a large mirror is searched, and
+ * what was found is kept for as long as the rows are: scrolling asks for one page after another of the same result.
+ */
+export function createRowFinder(): (rows: readonly SearchableRow[], filter: TransactionFilter) => Promise<readonly SearchableRow[]> {
+  const found = new WeakMap<readonly SearchableRow[], Map<string, Promise<readonly SearchableRow[]>>>();
+  return (rows, filter) => {
+    const results = found.get(rows) ?? new Map<string, Promise<readonly SearchableRow[]>>();
+    found.set(rows, results);
+    const { search, bankAccountId, category, from, to } = filter;
+    const key = JSON.stringify([search, bankAccountId, category, from, to]);
+    const result = results.get(key) ?? find(rows, filter);
+    results.delete(key);
+    results.set(key, result);
+    const [oldest] = results.keys();
+    if (results.size > RESULTS_KEPT && oldest !== undefined) results.delete(oldest);
+    return result;
+  };
+}
+
+async function find(rows: readonly SearchableRow[], filter: TransactionFilter): Promise<readonly SearchableRow[]> {
+  const matches = matching(filter);
+  if (matches === null) return rows;
+  const found: SearchableRow[] = [];
+  for (let start = 0; start < rows.length; start += ROWS_PER_TURN) {
+    for (const row of rows.slice(start, start + ROWS_PER_TURN)) if (matches(row)) found.push(row);
+    await turn();
+  }
+  return found;
+}
+
+/** Null when everything matches. */
+function matching({ search = '', bankAccountId, category, from, to }: TransactionFilter): ((row: SearchableRow) => boolean) | null {
+  const words = search.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  if (words.length === 0 && [bankAccountId, category, from, to].every((wanted) => wanted === undefined)) return null;
+  return ({ view, searched }) =>
+    (bankAccountId === undefined || view.bankAccountId === bankAccountId) &&
+    (category === undefined || view.category === category) &&
+    (from === undefined || view.day >= from) &&
+    (to === undefined || view.day <= to) &&
+    words.every((word) => searched.includes(word));
+}
