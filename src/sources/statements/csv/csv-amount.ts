@@ -27,9 +27,17 @@ export function currencyBeside(cell: string): string | null {
   return match?.['front'] ?? match?.['back'] ?? null;
 }
 
+/** Cents behind the mark and thousands, if any, before it: that cannot mean anything else. */
+export function isUsual(cell: string, mark: DecimalMark): boolean {
+  return mark === ',' ? USUAL_COMMA.test(cell) : USUAL_POINT.test(cell);
+}
+
+const USUAL_COMMA = /^[+-]?(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+),\d\d$/;
+const USUAL_POINT = /^[+-]?(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)\.\d\d$/;
+
 /** Fast for how nearly all files write. */
 export function readNumber(cell: string, mark: DecimalMark): Amount | null {
-  if (mark === ',' && /^[+-]?\d{1,12},\d\d$/.test(cell)) return readDecimal(cell.replace(',', '.'), '.');
+  if (mark === ',' && cell.length <= 15 && isUsual(cell, ',')) return readDecimal(cell.replaceAll('.', '').replace(',', '.'), '.');
   const plain = plainNumber(cell);
   return plain === null ? null : readDecimal(plain, mark);
 }

@@ -84,9 +84,15 @@ function datesOf({ table, columns, sample }: Findings, column: CsvColumn): { rea
   for (let index = table.first; index < table.rows.length; index += 1) {
     const row = table.rows[index] ?? [];
     const text = clean(row[column.place]);
-    if (!isDateShaped(text)) continue;
-    texts.add(text);
-    for (const { place } of others) if (isDateShaped(clean(row[place]))) beside.add(clean(row[place]));
+    // Most days were met before.
+    if (!texts.has(text)) {
+      if (!isDateShaped(text)) continue;
+      texts.add(text);
+    }
+    for (const { place } of others) {
+      const other = clean(row[place]);
+      if (!beside.has(other) && isDateShaped(other)) beside.add(other);
+    }
   }
   const mark = /\d([-./])\d/.exec([...texts][0] ?? '')?.[1];
   for (const row of table.rows.slice(0, table.header ?? table.first)) {

@@ -1,6 +1,6 @@
 import { parseAmount, type Amount } from '../../../core/amount.ts';
 import { DecimalMarkSearch, type DecimalMark } from '../decimal-mark.ts';
-import { plainNumber, readNumber } from './csv-amount.ts';
+import { isUsual, plainNumber, readNumber } from './csv-amount.ts';
 import { checkBalance, type BalanceFit } from './csv-balance.ts';
 import { columnsOf, type CsvColumn } from './csv-columns.ts';
 import { isDateShaped } from './csv-date.ts';
@@ -27,12 +27,12 @@ export function guessDecimalMark(findings: Findings, columns: readonly CsvColumn
     for (const { place, title } of columns) {
       const cell = clean(row[place]);
       // Millions of cells are written in this way, and the first one says it for all.
-      if (usual === ',' && USUAL_COMMA.test(cell)) continue;
+      if (usual !== null && isUsual(cell, usual)) continue;
       const plain = plainNumber(cell);
       if (plain === null || isDateShaped(cell)) continue;
       // What is no amount is met again when its line is read.
       if (search.see(plain, decimals, cell) !== 'conflicting') {
-        if (USUAL_COMMA.test(cell)) usual = ',';
+        usual ??= isUsual(cell, ',') ? ',' : isUsual(cell, '.') ? '.' : null;
         continue;
       }
       throw rowError(table, index, title, 'statement_bad_amount', `the amount “${cell}” has another decimal mark than the amounts before it.`, 'Download the statement again, and leave it as the bank wrote it.');
@@ -46,8 +46,6 @@ export function guessDecimalMark(findings: Findings, columns: readonly CsvColumn
   askForMark(findings, mark.ambiguous);
   return null;
 }
-
-const USUAL_COMMA = /^[+-]?\d+,\d\d$/;
 
 function askForMark(findings: Findings, example: string): void {
   const number = plainNumber(example) ?? '';
