@@ -33,8 +33,10 @@ export function measureAgreement(view: View, ledger: Ledger, { coverage, similar
     rest = matched.rest;
   }
   const alone = rest.filter(({ transaction: { date, status } }) => status === 'posted' && ledger.first <= date && date <= ledger.last);
+  // A feed may lag behind a statement: what is later than all of it is not missing from it.
+  const to = all.reduce((last, { transaction: { date } }) => (date > last ? date : last), EARLIEST);
   const missed = candidates.filter(
-    ({ date, status, seen }) => !seen && status === 'posted' && date !== null && date >= from && coverage.covers(accountId, date),
+    ({ date, status, seen }) => !seen && status === 'posted' && date !== null && from <= date && date <= to && coverage.covers(accountId, date),
   );
   return { pairs, contradictions: Math.min(alone.length, missed.length) };
 }

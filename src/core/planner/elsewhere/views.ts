@@ -66,7 +66,7 @@ export function readViews(rest: readonly Arrival[], all: readonly Arrival[]): re
 }
 
 /** The ledgers of accounts that the views may be views of, by account id or by last digits. */
-export function readLedgers(views: readonly View[], { known }: Planning): readonly Ledger[] {
+export function readLedgers(views: readonly View[], { known, input }: Planning): readonly Ledger[] {
   const accountIds = new Set(views.map(({ accountId }) => accountId));
   const digits = new Set(views.flatMap((view) => [...view.digits]));
   const [earliest, latest] = daysNear(views);
@@ -77,7 +77,7 @@ export function readLedgers(views: readonly View[], { known }: Planning): readon
     if (entry === null || entry.written.date < earliest || entry.written.date > latest) continue;
     const end = digitsKey(entry.lastDigits, candidate.currency);
     if (!accountIds.has(entry.bankAccountId) && (end === null || !digits.has(end))) continue;
-    const scheme = schemeOf(entry.providerId);
+    const scheme = entry.connectionId === input.connectionId ? schemeOf(entry.providerId) : ANY;
     let ledger = isOf(latestFound, entry, scheme) ? latestFound : undefined;
     if (ledger === undefined) {
       const key = ledgerKey(scheme, entry.connectionId, entry.bankAccountId);
@@ -106,6 +106,9 @@ export function readLedgers(views: readonly View[], { known }: Planning): readon
     };
   });
 }
+
+/** The scheme of another connection's ledger, which is one whatever its ids. */
+const ANY = 'any';
 
 /** A ledger in the making. */
 interface Found {
