@@ -10,7 +10,8 @@ const [FORMULA, DATE] = [8, 16];
 /** One column of a block, as lean as it can be: which columns they are, and whose, is known only at the end of an answer. */
 class BlockColumn {
   /** Kind, formula and date format in one number; 0 for no cell. */
-  readonly #marks: number[] = [];
+  #marks = new Uint8Array(1024);
+  #length = 0;
   readonly #values: (string | number)[] = [];
   /** Where it is not the value itself. */
   readonly #shown: (string | null)[] = [];
@@ -18,15 +19,16 @@ class BlockColumn {
   readonly #known = new Map<string, string>();
 
   put(row: number, cell: GoogleCell): void {
-    while (this.#marks.length < row) this.#push(0, '', null);
+    const isNumber = cell.kind === 'number' || cell.kind === 'date';
+    // A list of nothing but numbers takes the least.
+    while (this.#length < row) this.#push(0, isNumber ? 0 : '', null);
     if (cell.formula !== null) this.#formulas.set(row, cell.formula);
     const mark = 32 + KINDS.indexOf(cell.kind) + (cell.isFormula ? FORMULA : 0) + (cell.showsDate ? DATE : 0);
-    const isNumber = cell.kind === 'number' || cell.kind === 'date';
     this.#push(mark, isNumber ? cell.number : this.#one(cell.text), cell.shown === cell.text ? null : this.#one(cell.shown));
   }
 
   at(row: number, column: number): GoogleCell | null {
-    const mark = this.#marks[row] ?? 0;
+    const mark = row < this.#length ? (this.#marks[row] ?? 0) : 0;
     if (mark === 0) return null;
     const value = this.#values[row] ?? '';
     const text = String(value);
@@ -43,7 +45,9 @@ class BlockColumn {
   }
 
   #push(mark: number, value: string | number, shown: string | null): void {
-    this.#marks.push(mark);
+    if (this.#length === this.#marks.length) this.#marks = twiceAsLong(this.#marks);
+    this.#marks[this.#length] = mark;
+    this.#length += 1;
     this.#values.push(value);
     this.#shown.push(shown);
   }
@@ -59,6 +63,12 @@ class BlockColumn {
 }
 
 const MAX_KNOWN = 2000;
+
+function twiceAsLong(marks: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const longer = new Uint8Array(marks.length * 2);
+  longer.set(marks);
+  return longer;
+}
 
 /** One stretch of columns of a sheet, with all of its rows. Its place is known once the answer is read. */
 export class GridBlock {
