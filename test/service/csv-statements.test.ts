@@ -117,8 +117,9 @@ test('a file can be shown before it is anywhere on the disk, with a mapping that
 });
 
 test('mappings come through the boundary whole or not at all', async () => {
-  const { client, accountId, ...service } = await serviceInUse();
-  const path = file({ client, accountId, ...service } as ServiceInUse, 'january.csv', '25/01/2026,GREEN GROCER,-4.20,GBP');
+  const service = await serviceInUse();
+  const { client, accountId } = service;
+  const path = file(service, 'january.csv', '25/01/2026,GREEN GROCER,-4.20,GBP');
   const { csv } = await client.call('statement.inspect', { accountId, path, answers: { account: 'Everyday' } });
   const { fingerprint, mapping } = csv as { fingerprint: string; mapping: CsvMapping };
   await expect(client.call('csvMapping.save', { accountId, fingerprint, mapping: { ...mapping, extra: 1 } as CsvMapping })).rejects.toMatchObject({ code: 'input_invalid' });

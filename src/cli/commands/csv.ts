@@ -103,7 +103,20 @@ function addMapCommand(csv: Command): void {
 function toAnswers(options: MapOptions): CsvAnswers {
   const { encoding, date, dateOrder, amount, out, in: into, direction, sign, fee, decimalMark, currency, description, id, status } = options;
   return {
-    ...{ encoding, date, dateOrder, amount, out, in: into, direction, sign, fee, decimalMark, currency, description, id, status },
+    encoding,
+    date,
+    dateOrder,
+    amount,
+    out,
+    in: into,
+    direction,
+    sign,
+    fee,
+    decimalMark,
+    currency,
+    description,
+    id,
+    status,
     delimiter: options.delimiter === undefined ? undefined : DELIMITERS[options.delimiter],
     // Commander has it true when nothing was said.
     header: options.header === false ? false : undefined,

@@ -43,8 +43,7 @@ async function tryAnswers(asker: Asker, inspect: Inspect, answers: CsvAnswers, b
 /** In a table in which nothing looks like a date, the first thing to ask is where it is. */
 function unclearColumns({ csv, problem }: StatementInspection): CsvQuestion | undefined {
   if (csv === null || problem?.code !== 'statement_csv_unclear' || csv.columns.length === 0) return undefined;
-  const choices = csv.columns.map(({ title, samples }) => ({ value: title, label: samples[0] === undefined ? title : `${title}, such as ${samples[0].slice(0, 40)}` }));
-  return { about: 'date', unclear: 'which column is the date', question: 'Which column is the date?', choices, suggestion: null };
+  return { about: 'date', unclear: 'which column is the date', question: 'Which column is the date?', choices: columnChoices(csv.columns), suggestion: null };
 }
 
 function problemOf({ name, problem }: StatementInspection): PennyrowError {
@@ -111,20 +110,30 @@ async function correct(asker: Asker, csv: CsvInspection): Promise<CsvAnswers | n
 }
 
 function choicesFor(about: CsvQuestion['about'], { columns }: CsvInspection): CsvQuestion['choices'] {
-  switch (about) {
-    case 'dateOrder':
-      return [{ value: 'dmy', label: 'day, month, year' }, { value: 'mdy', label: 'month, day, year' }, { value: 'ymd', label: 'year, month, day' }];
-    case 'sign':
-      return [{ value: 'as-written', label: 'amounts with a minus are money out' }, { value: 'inverted', label: 'amounts without a minus are money out' }];
-    case 'decimalMark':
-      return [{ value: '.', label: 'a point before the cents' }, { value: ',', label: 'a comma before the cents' }];
-    case 'account':
-    case 'currency':
-    case 'accountNumber':
-      return [];
-    default: {
-      const none = about === 'id' || about === 'status' || about === 'fee' || about === 'direction' ? [{ value: 'none', label: 'no column' }] : [];
-      return [...columns.map(({ title, samples }) => ({ value: title, label: samples[0] === undefined ? title : `${title}, such as ${samples[0].slice(0, 40)}` })), ...none];
-    }
-  }
+  if (about === 'account' || about === 'currency' || about === 'accountNumber') return [];
+  const none = MAY_BE_NONE.has(about) ? [{ value: 'none', label: 'no column' }] : [];
+  return CHOICES[about] ?? [...columnChoices(columns), ...none];
+}
+
+const MAY_BE_NONE: ReadonlySet<CsvQuestion['about']> = new Set(['id', 'status', 'fee', 'direction']);
+
+const CHOICES: Readonly<Partial<Record<CsvQuestion['about'], CsvQuestion['choices']>>> = {
+  dateOrder: [
+    { value: 'dmy', label: 'day, month, year' },
+    { value: 'mdy', label: 'month, day, year' },
+    { value: 'ymd', label: 'year, month, day' },
+  ],
+  sign: [
+    { value: 'as-written', label: 'amounts with a minus are money out' },
+    { value: 'inverted', label: 'amounts without a minus are money out' },
+  ],
+  decimalMark: [
+    { value: '.', label: 'a point before the cents' },
+    { value: ',', label: 'a comma before the cents' },
+  ],
+};
+
+/** Each with a value that stands in it, so that a person recognises it. */
+function columnChoices(columns: CsvInspection['columns']): CsvQuestion['choices'] {
+  return columns.map(({ title, samples }) => ({ value: title, label: samples[0] === undefined ? title : `${title}, such as ${samples[0].slice(0, 40)}` }));
 }

@@ -13,8 +13,8 @@ const decimalMark = z.enum(['.', ',']);
 
 const namedAccount = z.strictObject({ kind: z.literal('named'), id: text, name: text.check(z.minLength(1)), lastDigits: z.nullable(text) });
 
-/** A mapping as it comes from outside; a test holds it against core's type. */
-export const csvMapping = z.strictObject({
+/** A mapping as it comes from outside; what takes it asks for core's type, so that both are the same. */
+const csvMapping = z.strictObject({
   encoding: z.nullable(encoding),
   delimiter,
   columns: z.readonly(z.array(z.string()).check(z.minLength(1), z.maxLength(1000))),

@@ -67,7 +67,7 @@ function lookAt(title: string, place: number, all: readonly string[], hasTitle: 
   return { ...found, role: fittingRole(hasTitle ? roleOfTitle(title) : null, found) };
 }
 
-const MONEY: readonly CsvRole[] = ['amount', 'net', 'out', 'in', 'balance', 'fee'];
+const MONEY: ReadonlySet<CsvRole> = new Set(['amount', 'net', 'out', 'in', 'balance', 'fee']);
 
 /** A title may promise what the cells do not hold; "Valuta" is a day in German and a currency in Swedish. */
 function fittingRole(role: CsvRole | null, column: Omit<CsvColumn, 'role'>): CsvRole | null {
@@ -83,7 +83,7 @@ function fittingRole(role: CsvRole | null, column: Omit<CsvColumn, 'role'>): Csv
   if (role === 'payee' && column.values.every((value) => directionOf(value) !== null || KINDS.has(value.toLowerCase()))) return 'kind';
   // The number of an account is no text for people.
   if ((role === 'payee' || role === 'memo') && column.values.every((value) => /^[\d .-]{6,}$/.test(value) || isIban(value))) return 'other-account';
-  if (MONEY.includes(role) && numbers < filled / 2) return null;
+  if (MONEY.has(role) && numbers < filled / 2) return null;
   if (role === 'direction') return numbers === filled ? 'amount' : 'kind';
   if (role === 'currency') return null;
   return role;
@@ -93,8 +93,8 @@ function fittingRole(role: CsvRole | null, column: Omit<CsvColumn, 'role'>): Csv
 const KINDS = new Set(['check', 'cheque', 'dslip', 'atm', 'pos', 'transfer', 'fee', 'interest', 'card', 'payment']);
 
 /** The words by which banks say that money went out or came in, without accents and in small letters. */
-export const OUT_WORDS: readonly string[] = 's|soll|d|dr|db|dbit|debit|debet|debito|debe|cargo|af|out|-|belastung|lastschrift|dare|ut|ud|withdrawal|uscita|saida|obciazenie|ausgabe|ausgang|debited|dbt|wn'.split('|');
-export const IN_WORDS: readonly string[] = 'h|haben|c|cr|crdt|credit|credito|haber|abono|bij|in|+|gutschrift|avere|inn|ind|deposit|entrata|entrada|uznanie|einnahme|eingang|credited|cdt|ma'.split('|');
+const OUT_WORDS: ReadonlySet<string> = new Set('s|soll|d|dr|db|dbit|debit|debet|debito|debe|cargo|af|out|-|belastung|lastschrift|dare|ut|ud|withdrawal|uscita|saida|obciazenie|ausgabe|ausgang|debited|dbt|wn'.split('|'));
+const IN_WORDS: ReadonlySet<string> = new Set('h|haben|c|cr|crdt|credit|credito|haber|abono|bij|in|+|gutschrift|avere|inn|ind|deposit|entrata|entrada|uznanie|einnahme|eingang|credited|cdt|ma'.split('|'));
 
 /** Every cell is such a word. */
 export function isDirection({ filled, values }: Pick<CsvColumn, 'filled' | 'values'>): boolean {
@@ -103,7 +103,7 @@ export function isDirection({ filled, values }: Pick<CsvColumn, 'filled' | 'valu
 
 export function directionOf(value: string): 'out' | 'in' | null {
   const plain = value.normalize('NFD').replace(/[\p{M}.]/gu, '').trim().toLowerCase();
-  return OUT_WORDS.includes(plain) ? 'out' : IN_WORDS.includes(plain) ? 'in' : null;
+  return OUT_WORDS.has(plain) ? 'out' : IN_WORDS.has(plain) ? 'in' : null;
 }
 
 /** The columns of a role, in their order. */

@@ -30,11 +30,6 @@ export function isDateShaped(text: string): boolean {
   return readNamed(text) !== null || readCompact(text) !== null;
 }
 
-/** Whether the order can be told from this text alone: the year stands in front, or the month is a word. */
-export function isPlainDate(text: string): boolean {
-  return /^\d{4}/.test(text) || !PARTS.test(text);
-}
-
 /** Dates with dots are written day first wherever they are written. */
 export function isDotted(text: string): boolean {
   return /^\d{1,2}\. ?\d{1,2}\. ?\d{2,4}/.test(text);

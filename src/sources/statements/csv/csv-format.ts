@@ -70,6 +70,7 @@ function openQuestions({ name }: StatementFile, questions: readonly CsvQuestion[
 
 /** How the command line takes the answer: "--date-order dmy|mdy". */
 function asFlag({ about, choices, suggestion }: CsvQuestion): string {
+  if (about === 'delimiter') return '--delimiter comma|semicolon|tab|bar';
   const flag = about.startsWith('account') ? about.replace('account', 'of') : about;
   const columns = choices.length > 3 ? 'COLUMN' : choices.map(({ value }) => JSON.stringify(value).replace(/^"([\w.,-]+)"$/, '$1')).join('|');
   const value = choices.length > 0 ? columns : about === 'currency' ? (suggestion ?? 'EUR') : 'NAME';

@@ -55,7 +55,7 @@ const entry: fc.Arbitrary<Entry> = fc.record({
   cents: fc.integer({ min: 1, max: 1_000_000_000 }).map((cents) => -cents),
   text: fc
     .oneof(fc.string({ maxLength: 20 }), fc.constantFrom('Café "Zoë", Paris', 'one\ntwo', '=1+1', 'a;b|c\td', "O'Hara", '"quoted"'))
-    .map((text) => `Shop ${text.replace(/[\0-\u0008\u000b-\u001f\u007f]/g, '')} end`),
+    .map((text) => `Shop ${text.replace(/(?![\t\n])\p{Cc}/gu, '')} end`),
 });
 
 /** At least as much goes out as comes in, so that the signs explain themselves. */

@@ -41,7 +41,7 @@ export function guessDelimiter(text: CsvText): { readonly delimiter: CsvDelimite
   return { delimiter: best.delimiter, isCertain: scored.filter(({ score }) => score === best.score).length === 1 };
 }
 
-export const DELIMITERS: readonly CsvDelimiter[] = [';', '\t', ',', '|'];
+const DELIMITERS: readonly CsvDelimiter[] = [';', '\t', ',', '|'];
 
 const SAMPLE_ROWS = 200;
 

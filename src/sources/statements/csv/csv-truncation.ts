@@ -34,7 +34,7 @@ function endsShort(mapping: CsvMapping, row: readonly string[], before: readonly
   const place = row.length - 1;
   const cell = clean(row[place]);
   if (cell === '') return false;
-  if (place === mapping.date) return before.length === 0 || before.every((other) => clean(other[place]).length > cell.length);
+  if (place === mapping.date) return before.every((other) => clean(other[place]).length > cell.length);
   const { amount, fee } = mapping;
   const money = [...(amount.kind === 'two' ? [amount.out, amount.in] : [amount.column]), ...(fee === null ? [] : [fee])];
   if (!money.includes(place)) return false;

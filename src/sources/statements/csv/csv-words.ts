@@ -70,7 +70,7 @@ export function roleOfTitle(title: string): CsvRole | null {
 }
 
 /** Small letters without accents; what stands in brackets, mostly a currency, counts for nothing. */
-export function plainTitle(title: string): string {
+function plainTitle(title: string): string {
   const bare = title.replace(/[([{][^)\]}]*[)\]}]/g, ' ').replace(/ euros?$/i, '');
   return plainWords(bare.replace(/\b[A-Z]{3}$/, (code) => (CURRENCIES.has(code) ? '' : code)));
 }

@@ -15,7 +15,7 @@ type Currency = { readonly column: number } | { readonly code: string };
 export function guessCurrency(findings: Findings, amount: readonly CsvColumn[]): Currency | null {
   const { answers, columns, sample, table } = findings;
   if (answers.currency !== undefined) return givenCurrency(findings, answers.currency);
-  const [column] = columnsOf(columns, 'currency').filter(({ filled, codes }) => codes === filled && filled === sample.rows.length);
+  const column = columnsOf(columns, 'currency').find(({ filled, codes }) => codes === filled && filled === sample.rows.length);
   if (column !== undefined) {
     findings.decide('currency', `the column ${column.title}`, 'it has a currency in every line');
     return { column: column.place };
