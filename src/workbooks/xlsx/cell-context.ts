@@ -2,19 +2,10 @@ import { amountFromNumber } from '../../core/amount.ts';
 import type { CellSense } from '../cell.ts';
 import { remembered } from '../remembered.ts';
 import type { SerialDates } from '../serial-dates.ts';
+import { datesOf, type CellFacts } from './cell-facts.ts';
 import type { SheetCell } from './cell-value.ts';
 import { cellText } from './cell-writing.ts';
-import { FROM_1900, FROM_1904 } from './day-counts.ts';
-import type { SharedStrings } from './shared-strings.ts';
 import { styleOf, type Styles } from './styles.ts';
-
-/** What is needed to read a workbook's cells. */
-export interface CellFacts {
-  readonly sharedStrings: SharedStrings;
-  readonly styles: Styles;
-  /** Days are counted from 1904-01-01 and not from 1899-12-31. */
-  readonly date1904: boolean;
-}
 
 /** What is needed to make sense of them. */
 export interface CellContext extends CellFacts, CellSense<SheetCell> {}
@@ -22,10 +13,6 @@ export interface CellContext extends CellFacts, CellSense<SheetCell> {}
 export function cellContext(facts: CellFacts): CellContext {
   const dates = datesOf(facts);
   return { ...facts, dates, shown: (cell) => shown(cell, facts.styles, dates), keeps: cellText };
-}
-
-export function datesOf({ date1904 }: CellFacts): SerialDates {
-  return date1904 ? FROM_1904 : FROM_1900;
 }
 
 const numberText = remembered((number: number) => amountFromNumber(number)?.replace(/\.?0+$/, '') ?? null);

@@ -1,5 +1,5 @@
 import type { Cell } from '../cell.ts';
-import { datesOf, type CellFacts } from './cell-context.ts';
+import { datesOf, type CellFacts } from './cell-facts.ts';
 import { isoToSerial } from './day-counts.ts';
 import { XmlError } from './scanned-tag.ts';
 import { styleOf } from './styles.ts';

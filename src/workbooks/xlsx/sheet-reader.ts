@@ -1,6 +1,6 @@
 import { CELL_TYPES, decodeCell, type CellType, type SheetCell } from './cell-value.ts';
 import type { SheetRow } from '../cell.ts';
-import type { CellFacts } from './cell-context.ts';
+import type { CellFacts } from './cell-facts.ts';
 import { XmlError, type ScannedTag } from './scanned-tag.ts';
 import { scanPart, type PartVisitor } from './scan-part.ts';
 import { RichText } from './shared-strings.ts';
