@@ -1,5 +1,5 @@
-import { IconGauge, type Icon } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { IconGauge, IconKey, type Icon } from '@tabler/icons-react';
+import { lazy, type ComponentType } from 'react';
 import { OverviewPage } from '../pages/overview/overview-page.tsx';
 
 export type PageName = 'overview' | 'activity' | 'preview' | 'transactions' | 'connections' | 'workbook' | 'tokens' | 'schedule' | 'settings';
@@ -14,4 +14,5 @@ export interface Page {
 /** In the order of the menu. Only the first page comes with the program; the others are fetched when they are opened. */
 export const PAGES: readonly Page[] = [
   { name: 'overview', path: '/', icon: IconGauge, component: OverviewPage },
+  { name: 'tokens', path: '/tokens', icon: IconKey, component: lazy(async () => ({ default: (await import('../pages/tokens/tokens-page.tsx')).TokensPage })) },
 ];

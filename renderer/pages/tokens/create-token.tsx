@@ -1,0 +1,79 @@
+import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { NewToken } from '../../../src/contract/control/tokens.ts';
+import { useAction } from '../../control/use-control.ts';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { useNow } from '../../parts/use-now.ts';
+import { words as partWords } from '../../parts/words.ts';
+import { useWords } from '../../words/words.tsx';
+import { dayOf, EXPIRY_CHOICES, expiresAt, type ExpiryChoice } from './expiry.ts';
+import { words } from './words.ts';
+
+type Scope = NewToken['scopes'][number];
+const SCOPES: readonly Scope[] = ['read', 'write'];
+const NAME_LENGTH = 100;
+
+/** A name, what it may do and until when. Mistakes are named at their fields, once a person tries to go on. */
+export function CreateToken({ accountId, created, close }: { readonly accountId: string; readonly created: (token: NewToken) => void; readonly close: () => void }) {
+  const text = useWords(words);
+  const partText = useWords(partWords);
+  const create = useAction('token.create');
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly Scope[]>(['read']);
+  const [expiry, setExpiry] = useState<ExpiryChoice>('90');
+  const [day, setDay] = useState('');
+  const [isTried, setTried] = useState(false);
+  const today = dayOf(new Date(useNow()));
+  const wrong = {
+    name: name.trim() === '' ? text.nameMissing : null,
+    scopes: scopes.length === 0 ? text.scopeMissing : null,
+    day: expiry === 'day' && day < today ? text.expiryDayWrong : null,
+  };
+  const shown = (problem: string | null): string | false => isTried && (problem ?? false);
+  const submit = (event: React.SubmitEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (Object.values(wrong).some((problem) => problem !== null)) return;
+    create.mutate({ accountId, name, scopes: [...scopes], expiresAt: expiresAt(expiry, day, Date.now()) }, { onSuccess: created });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label={text.name}
+          description={text.nameAbout}
+          placeholder={text.nameExample}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          maxLength={NAME_LENGTH}
+          error={shown(wrong.name)}
+          data-autofocus
+          required
+        />
+        <Checkbox.Group label={text.scopes} value={[...scopes]} onChange={setScopes} error={shown(wrong.scopes)}>
+          <Stack gap="xs" mt="xs">
+            {SCOPES.map((scope) => (
+              <Checkbox key={scope} value={scope} label={text.scope[scope]} description={text.scopeAbout[scope]} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <NativeSelect
+          label={text.expiry}
+          value={expiry}
+          onChange={({ currentTarget }) => setExpiry(currentTarget.value as ExpiryChoice)}
+          data={EXPIRY_CHOICES.map((choice) => ({ value: choice, label: text.expiryChoice[choice] }))}
+        />
+        {expiry === 'day' && <TextInput type="date" label={text.expiryDay} min={today} value={day} onChange={({ currentTarget }) => setDay(currentTarget.value)} error={shown(wrong.day)} required />}
+        {create.error !== null && <ErrorState failure={create.error} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={close}>
+            {partText.cancel}
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            {text.make}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

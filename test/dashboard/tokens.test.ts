@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
+
+const run = promisify(execFile);
+
+/** The three programs as their languages start them, from the folder that they were saved in. */
+const STARTED = { curl: ['bash', 'script.sh'], Python: ['python3', 'script.py'], JavaScript: [process.execPath, 'script.mjs'] } as const;
+
+describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard();
+
+  async function opened(context = {}): Promise<Dashboard> {
+    const dashboard = await open({ context });
+    await dashboard.goTo('/tokens');
+    return dashboard;
+  }
+
+  /** Makes a token as a person does, and returns what the page shows of it. */
+  async function make({ page }: Dashboard, name = 'Monthly report'): Promise<string> {
+    await page.getByRole('button', { name: 'New token' }).first().click();
+    await page.getByLabel('Name').fill(name);
+    await page.getByRole('button', { name: 'Make token' }).click();
+    await page.getByRole('heading', { name: `Your new token “${name}”` }).waitFor();
+    return (await page.locator('[data-token]').textContent()) ?? '';
+  }
+
+  test('a token is made, works, shows when it was used last, and ends at once when it is revoked', async () => {
+    const dashboard = await opened();
+    const { page, service, axe } = dashboard;
+    const token = await make(dashboard);
+    expect(await axe()).toEqual([]);
+    expect((await service.call('GET', '/api/v2/categories', { token })).status).toBe(200);
+    expect((await service.call('DELETE', '/api/v2/schedule', { token })).status).toBe(403);
+    await page.reload();
+    const line = page.getByRole('listitem').filter({ hasText: 'Monthly report' });
+    await line.getByText(/last used/).waitFor();
+    expect(await page.getByText(token).count()).toBe(0);
+    await page.getByRole('button', { name: 'Revoke Monthly report' }).click();
+    await page.getByText('Whatever uses this token is refused from now on.').waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('Revoked and expired: 1').waitFor();
+    expect((await service.call('GET', '/api/v2/categories', { token })).status).toBe(401);
+  });
+
+  test('a token that is not kept yet holds a person back: at a link, at the back button and at loading anew', async () => {
+    const dashboard = await opened();
+    const { page } = dashboard;
+    const token = await make(dashboard);
+    const dialog = page.getByRole('dialog', { name: 'Leave without the token?' });
+    const stay = async (): Promise<void> => {
+      await dialog.waitFor();
+      await dialog.getByRole('button', { name: 'Stay here' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      expect(await page.locator('[data-token]').textContent()).toBe(token);
+      expect(page.url()).toMatch(/#\/tokens$/);
+    };
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await stay();
+    await page.evaluate(() => history.back());
+    await stay();
+    const asked = page.waitForEvent('dialog');
+    void page.reload().catch(() => undefined);
+    await (await asked).dismiss();
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
+    await page.getByText('Everything is fine.').waitFor();
+    await page.getByRole('link', { name: 'API tokens' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Monthly report' }).waitFor();
+    expect(await page.locator('[data-token]').count()).toBe(0);
+  });
+
+  test('a token that was kept lets a person go, and is gone from the programs', async () => {
+    const dashboard = await opened();
+    const { page } = dashboard;
+    const token = await make(dashboard);
+    expect(await page.locator('[data-snippet]').textContent()).toContain(token);
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    expect(await page.locator('[data-snippet]').textContent()).not.toContain(token);
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByText('Everything is fine.').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test.each(['curl', 'Python', 'JavaScript'] as const)('the %s program runs as it stands', async (language) => {
+    const dashboard = await opened();
+    const { page, service } = dashboard;
+    await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo', seed: 7 } });
+    await service.sync();
+    await make(dashboard);
+    await page.getByRole('tab', { name: language }).click();
+    const program = (await page.locator(`[data-snippet=${language.toLowerCase()}]`).textContent()) ?? '';
+    const [command, file] = STARTED[language];
+    writeFileSync(join(service.folder, file), program);
+    const { stdout } = await run(command, [file], { cwd: service.folder });
+    expect(stdout).toMatch(/"?count"?:/);
+  });
+
+  test('a form that lacks something says so at its fields, and asks nothing of the service', async () => {
+    const { page, service, axe } = await opened();
+    const before = (await service.client.call('token.list', { accountId: service.accountId })).length;
+    await page.getByRole('button', { name: 'New token' }).first().click();
+    await page.getByLabel('Read').uncheck();
+    await page.getByLabel('It expires').selectOption('day');
+    await page.getByRole('button', { name: 'Make token' }).click();
+    await page.getByText('Give it a name.').waitFor();
+    await page.getByText('Choose at least one.').waitFor();
+    await page.getByText('Choose a day from today on.').waitFor();
+    expect(await axe()).toEqual([]);
+    expect(await service.client.call('token.list', { accountId: service.accountId })).toHaveLength(before);
+  });
+
+  test('the OpenAPI document is the one of the running service', async () => {
+    const { page } = await opened();
+    const href = await page.getByRole('link', { name: 'OpenAPI document of this service' }).getAttribute('href');
+    const answer = await page.request.get(href ?? '');
+    expect(await answer.json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
+  });
+
+  test.each([
+    ['light', 'en-GB'],
+    ['dark', 'de-DE'],
+  ] as const)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (colorScheme, locale) => {
+    const { page, axe } = await opened({ colorScheme, locale, viewport: { width: 360, height: 740 } });
+    await page.locator('[data-snippet]').waitFor();
+    expect(await axe()).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+});
