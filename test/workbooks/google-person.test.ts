@@ -164,6 +164,15 @@ test('a column that came later is filled from then on', async () => {
   expect((await session.read()).rows.map(({ currency }) => currency)).toEqual(['', '', 'EUR']);
 });
 
+test('what a person filled a column with that came later is read at once', async () => {
+  const { columns: { currency: _currency, ...columns }, ...layout } = (await session.read()).layout;
+  await sheet.hand.deleteColumn(SHEET, COLUMN.currency);
+  await sheet.hand.type(SHEET, 1, 10, 'Currency');
+  await sheet.hand.type(SHEET, 2, 10, 'CHF');
+  const { rows } = await sheet.workbook.read({ remembered: { ...layout, columns } });
+  expect(rows.map(({ currency }) => currency)).toEqual(['CHF', '']);
+});
+
 test('new rows look like the last one, with its choices', async () => {
   const [, last] = (await account.api.get(sheet.spreadsheetId, [`${SHEET}!A2:I3`], 'sheets(data(rowData(values(userEnteredFormat,dataValidation))))')).sheets?.[0]?.data?.[0]?.rowData ?? [];
   await session.append(transaction(3));

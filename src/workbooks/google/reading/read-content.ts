@@ -6,7 +6,7 @@ import { contentRequest, sheetsRequest } from './content-request.ts';
 import { interpret, type Interpreted } from './interpret.ts';
 import { CONTENT_FIELDS, readAnswer } from './read-answer.ts';
 import { sheetFor } from './sheet-roles.ts';
-import { readStructure, SHEET_FIELDS, SPREADSHEET_FIELDS, type Structure } from './structure.ts';
+import { readStructure, SHEET_FIELDS, SPREADSHEET_FIELDS } from './structure.ts';
 
 export interface ReadContent {
   readonly api: GoogleApi;
@@ -30,7 +30,8 @@ async function readKnown({ api, spreadsheetId, remembered, signal, progress }: R
   if (request === null || remembered === null) return null;
   try {
     const structure = await readAnswer(await api.read(spreadsheetId, request, CONTENT_FIELDS, signal), { signal, progress });
-    return hasColumns(structure, remembered) ? interpret(structure, remembered) : null;
+    const interpreted = interpret(structure, remembered);
+    return isWhole(interpreted) ? interpreted : null;
   } catch (thrown) {
     if (isLost(thrown)) return null;
     throw thrown;
@@ -48,10 +49,9 @@ async function readEverything({ api, spreadsheetId, remembered, signal, progress
   return interpret({ ...cells, sheets }, remembered);
 }
 
-/** Whether something is attached to every column that is remembered; a column without it is found by its content. */
-function hasColumns({ sheets }: Structure, { columns, sheets: { transactions } }: Layout): boolean {
-  const sheet = sheets.find(({ sheetId }) => String(sheetId) === transactions?.id);
-  return sheet !== undefined && Object.keys(columns).every((column) => sheet.columnTags.some((tag) => tag.column === column));
+/** Whether every column was known by what is attached to it: only of those were the cells in the answer. */
+function isWhole({ located: { columns, transactions } }: Interpreted): boolean {
+  return Object.entries(columns).every(([column, position]) => transactions.columnTags.some((tag) => tag.column === column && tag.position === position));
 }
 
 /** A sheet that is no more is refused by Google; a column that was changed beyond recognition may still be found among all. */
