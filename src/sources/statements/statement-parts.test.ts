@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { schemeOf } from '../../core/provider-scheme.ts';
+import { readStatement } from './read-statement.ts';
+import { partsOf, schemedTransactions } from './statement-parts.ts';
+
+const FIXTURES = new URL('../../../test/fixtures/statements/', import.meta.url);
+
+function read(name: string) {
+  return readStatement({ name, bytes: readFileSync(new URL(name, FIXTURES)) });
+}
+
+test.each([
+  ['card-v2.ofx', ['plain']],
+  ['camt/german-v2.xml', ['camt', 'none']],
+  ['mt940/references.sta', ['mt940', 'none']],
+  ['mt940/interim.942', ['mt940', 'none']],
+  ['qif/german.qif', ['none']],
+  ['csv/preamble-semicolon.csv', ['none']],
+])('the ids of %s say who gave them', (name, schemes) => {
+  const statement = read(name);
+  const told = schemedTransactions(statement);
+  expect(told).toHaveLength(statement.transactions.length);
+  expect(schemes).toEqual(expect.arrayContaining([...new Set(told.map(({ providerId }) => schemeOf(providerId)))]));
+  expect(told.map(({ providerId }) => providerId?.replace(/^(camt|mt940):/, '') ?? null)).toEqual(statement.transactions.map(({ providerId }) => providerId));
+});
+
+test('a zip is its files, each with the ids of its format', () => {
+  const statement = read('camt/day.zip');
+  const parts = partsOf(statement);
+  expect(parts.map(({ format }) => format)).toEqual(['CAMT.053.001.04', 'CAMT.053.001.02', 'OFX']);
+  expect(parts.reduce((sum, { count }) => sum + count, 0)).toBe(statement.transactions.length);
+  const ofOfx = parts.at(-1)?.count ?? 0;
+  const schemes = schemedTransactions(statement).map(({ providerId }) => schemeOf(providerId));
+  expect(new Set(schemes.slice(-ofOfx))).toEqual(new Set(['plain']));
+  expect(schemes.slice(0, -ofOfx)).toContain('camt');
+});
