@@ -1,11 +1,10 @@
-import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { oneLine } from '../../core/one-line.ts';
 import { toPennyrowError } from '../../platform/errors.ts';
 import type { Fetched, FetchRequest, Source, SourceMessage, StatementFile } from '../source.ts';
 import { hashOf } from './imported-files.ts';
-import { MAXIMUM_STATEMENT_BYTES, readStatement, tooLarge } from './read-statement.ts';
-import { fileError } from './statement-error.ts';
+import { loadBytes } from './load-bytes.ts';
+import { readStatement } from './read-statement.ts';
 import { partsOf, schemedTransactions } from './statement-parts.ts';
 import { NO_CSV_MEMORY, type CsvMemory, type Statement, type StatementAccount } from './statement.ts';
 
@@ -45,14 +44,8 @@ async function fetchStatements(paths: readonly string[], memory: CsvMemory, { si
 }
 
 async function loadStatement(path: string, memory: CsvMemory, signal: AbortSignal): Promise<{ statement: Statement; contentHash: string }> {
-  const name = basename(path);
-  const found = await stat(path);
-  if (found.isDirectory()) throw fileError('statement_unreadable', name, 'this is a folder.', 'Name a statement file inside it.');
-  // Opening a pipe that nobody writes to waits for ever, and no signal ends it.
-  if (!found.isFile()) throw fileError('statement_unreadable', name, 'this is a pipe or a device, not a file.', 'Save the statement as a file first.');
-  if (found.size > MAXIMUM_STATEMENT_BYTES) throw tooLarge(name);
-  const bytes = await readFile(path, { signal });
-  return { statement: readStatement({ name, bytes }, memory), contentHash: hashOf(bytes) };
+  const bytes = await loadBytes(path, signal);
+  return { statement: readStatement({ name: basename(path), bytes }, memory), contentHash: hashOf(bytes) };
 }
 
 /** "january.qfx (OFX 1.02): 31 transactions of Checking ••4321 from 2026-01-01 to 2026-01-31." */

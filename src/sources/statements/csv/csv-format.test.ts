@@ -95,6 +95,11 @@ describe('files as banks write them', () => {
     expect(readStatement(csvFixture('state-and-fee.csv')).warnings).toMatchObject([{ code: 'statement_csv_left_out', message: expect.stringContaining('1 line is left out') }]);
   });
 
+  test('the number of one’s own account is nowhere in what is kept', () => {
+    expect(JSON.stringify(readStatement(csvFixture('af-bij.csv')))).not.toContain('NL91ABNA0417164300');
+    expect(JSON.stringify(readStatement(csvFixture('preamble-semicolon.csv')))).not.toMatch(/DE12 ?5001/);
+  });
+
   test('what the bank sent stays beside each transaction, by the titles of the file', () => {
     expect(readStatement(csvFixture('af-bij.csv')).transactions[0]?.raw).toMatchObject({ Datum: '20260131', 'Bedrag (EUR)': '7,25', 'Af Bij': 'Af' });
   });

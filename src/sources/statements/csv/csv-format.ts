@@ -1,4 +1,5 @@
 import type { CsvAnswers, CsvMapping, CsvQuestion } from '../../../core/csv-mapping.ts';
+import { oneLine } from '../../../core/one-line.ts';
 import type { SourceMessage } from '../../source.ts';
 import { fileError } from '../statement-error.ts';
 import { NO_CSV_MEMORY, type CsvMemory, type Statement, type StatementFile, type StatementFormat } from '../statement.ts';
@@ -63,7 +64,7 @@ export const DELIMITER_QUESTION: CsvQuestion = {
 };
 
 function openQuestions({ name }: StatementFile, questions: readonly CsvQuestion[]) {
-  const unclear = questions.map((question) => question.unclear).join('; and ');
+  const unclear = oneLine(questions.map((question) => question.unclear).join('; and '));
   const flags = questions.map(asFlag).join(' ');
   return fileError('statement_csv_question', name, `it is not clear ${unclear}.`, `Answer once, and it is remembered for this bank: run \`pennyrow import FILE\` in a terminal, or \`pennyrow csv map FILE ${flags}\`.`);
 }
@@ -87,10 +88,10 @@ export function unclear({ name }: StatementFile) {
 }
 
 function nothingIn({ name }: StatementFile): SourceMessage {
-  return { severity: 'info', code: 'statement_no_transactions', message: `${name}: the table has titles and no line below them.`, remedy: null };
+  return { severity: 'info', code: 'statement_no_transactions', message: `${oneLine(name, 200)}: the table has titles and no line below them.`, remedy: null };
 }
 
 function leftOut({ name }: StatementFile, count: number): SourceMessage {
   const lines = count === 1 ? '1 line is' : `${count} lines are`;
-  return { severity: 'info', code: 'statement_csv_left_out', message: `${name}: ${lines} left out, since the bank declined or reverted it and no money moved.`, remedy: null };
+  return { severity: 'info', code: 'statement_csv_left_out', message: `${oneLine(name, 200)}: ${lines} left out, since the bank declined or reverted it and no money moved.`, remedy: null };
 }

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import type { CsvDelimiter } from '../../../core/csv-mapping.ts';
+import { oneLine } from '../../../core/one-line.ts';
 import { fileError, placeError, type StatementText } from '../statement-error.ts';
 
 /** A file cut into cells, blank lines and all. */
@@ -72,6 +73,7 @@ type RowErrorCode = 'statement_bad_date' | 'statement_bad_amount' | 'statement_b
 
 /** An error that names the file, the line and the column. */
 export function rowError(rows: CsvRows, index: number, column: string | null, code: RowErrorCode, what: string, remedy: string) {
-  const place = `line ${lineOf(rows, index)}${column === null ? '' : `, column “${column}”`}`;
-  return fileError(code, `${rows.text.name}, ${place}`, what, remedy);
+  const place = `line ${lineOf(rows, index)}${column === null ? '' : `, column “${oneLine(column, 60)}”`}`;
+  // It may quote a cell, which may hold anything.
+  return fileError(code, `${rows.text.name}, ${place}`, oneLine(what), remedy);
 }

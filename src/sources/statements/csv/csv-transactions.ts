@@ -42,6 +42,7 @@ export function readRows(table: CsvTable, mapping: CsvMapping, most = Infinity):
   const accountOf = createAccountFinder(table, mapping);
   const rows: ReadRow[] = [];
   const accounts = new Map<string, BankAccount>();
+  const ownAccount = mapping.account.kind === 'column' ? mapping.account.column : -1;
   let [totals, left] = [0, 0];
   refuseCutEnd(table, mapping);
   for (let index = table.first; index < table.rows.length && rows.length < most; index += 1) {
@@ -81,7 +82,7 @@ export function readRows(table: CsvTable, mapping: CsvMapping, most = Infinity):
         currency,
         description: describeRow(textsOf(mapping, row), mapping.kind === null ? '' : clean(row[mapping.kind])),
         status,
-        raw: rawOf(table.titles, row),
+        raw: rawOf(table.titles, row, ownAccount),
       },
     });
   }
@@ -135,13 +136,13 @@ function currencyOfRow(table: CsvTable, { currency }: CsvMapping, row: readonly 
   throw rowError(table, index, table.titles[currency.column] ?? null, 'statement_bad_row', code === null ? 'there is no currency.' : `“${code}” is not a currency.`, 'Download the statement again, and leave it as the bank wrote it.');
 }
 
-/** The cells as the bank sent them; empty ones are left out. */
-function rawOf(titles: readonly string[], row: readonly string[]): Record<string, string> {
+/** The cells as the bank sent them; empty ones are left out, and so is the number of the person's own account. */
+function rawOf(titles: readonly string[], row: readonly string[], ownAccount: number): Record<string, string> {
   const raw: Record<string, string> = {};
   for (let place = 0; place < row.length; place += 1) {
     const cell = row[place];
     const title = titles[place];
-    if (cell !== undefined && cell !== '' && title !== undefined) raw[title] = cell;
+    if (place !== ownAccount && cell !== undefined && cell !== '' && title !== undefined) raw[title] = cell;
   }
   return raw;
 }

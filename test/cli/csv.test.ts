@@ -1,0 +1,66 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { PreviewView } from '../../src/contract/control/runs.ts';
+import type { CsvMappingView } from '../../src/contract/control/statements.ts';
+import type { StatementInspection } from '../../src/core/csv-mapping.ts';
+import type { Run } from '../../src/core/run.ts';
+import { CSV_FIXTURES } from '../support/csv-files.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { pennyrow } from './pennyrow.ts';
+
+function withFile(name: string): { readonly folder: string; readonly file: string } {
+  const folder = temporaryFolder();
+  const file = join(folder, name.split('/').at(-1) ?? name);
+  copyFileSync(new URL(name, CSV_FIXTURES), file);
+  return { folder, file };
+}
+
+test('without a terminal an unclear file says which command answers, and that command gets it in', async () => {
+  const { folder, file } = withFile('card-inverted.csv');
+  const failed = (await pennyrow(folder, 'import', file, '--json')).json<Run>();
+  expect(failed).toMatchObject({ status: 'failed', messages: [{ code: 'statement_csv_question', remedy: expect.stringContaining('pennyrow csv map FILE --currency USD --sign as-written|inverted') }] });
+  const half = await pennyrow(folder, 'csv', 'map', file, '--currency', 'USD', '--json');
+  expect(half).toMatchObject({ code: 1, stdout: '' });
+  expect(JSON.parse(half.stderr)).toMatchObject({ error: { code: 'statement_csv_question', message: expect.stringContaining('which amounts are money out') } });
+  const mapped = await pennyrow(folder, 'csv', 'map', file, '--currency', 'USD', '--sign', 'inverted');
+  expect(mapped).toMatchObject({ code: 0, stderr: '' });
+  expect(mapped.stdout).toMatch(/Remembered\./);
+  expect((await pennyrow(folder, 'import', file, '--json')).json<Run>()).toMatchObject({ status: 'succeeded', counts: { added: 3 } });
+});
+
+test('a dry run is a table of what would become of each transaction', async () => {
+  const { folder, file } = withFile('af-bij.csv');
+  await pennyrow(folder, 'import', file);
+  writeFileSync(join(folder, 'more.csv'), `${'"Datum","Naam / Omschrijving","Rekening","Tegenrekening","Code","Af Bij","Bedrag (EUR)","Mutatiesoort","Mededelingen","Saldo na mutatie","Tag"'}\n"20260125","Papiermolen BV","NL91ABNA0417164300","NL20INGB0001234567","GT","Bij","2.000,00","Online bankieren","Salaris januari","2.000,00",""\n"20260202","Fietsenmaker","NL91ABNA0417164300","","BA","Af","40,00","Betaalautomaat","","",""\n`);
+  const { stdout, code } = await pennyrow(folder, 'import', join(folder, 'more.csv'), '--dry-run');
+  expect(code).toBe(0);
+  expect(stdout.split('\n')).toEqual([
+    'This would happen: 1 added, 1 known before. Nothing was written.',
+    '  - more.csv (CSV): 2 transactions of Account ••4300.',
+    '',
+    'What   Date             Amount  Description                       Account',
+    'known  2026-01-25  2000.00 EUR  Papiermolen BV - Salaris januari  Account ••4300',
+    'new    2026-02-02   -40.00 EUR  Fietsenmaker                      Account ••4300',
+    '',
+  ]);
+  const planned = (await pennyrow(folder, 'import', join(folder, 'more.csv'), '--dry-run', '--json')).json<PreviewView>();
+  expect(planned.lines.map(({ what }) => what)).toEqual(['known', 'new']);
+});
+
+test('what is remembered is listed, shown and forgotten', async () => {
+  const { folder, file } = withFile('af-bij.csv');
+  expect((await pennyrow(folder, 'csv', 'list')).stdout).toContain('Nothing is remembered yet.');
+  await pennyrow(folder, 'import', file);
+  const [mapping] = (await pennyrow(folder, 'csv', 'list', '--json')).json<CsvMappingView[]>();
+  expect((await pennyrow(folder, 'csv', 'list')).stdout).toContain('the column “Rekening”');
+  expect((await pennyrow(folder, 'csv', 'show', file)).stdout).toContain('files of this make are remembered');
+  expect((await pennyrow(folder, 'csv', 'forget', mapping?.fingerprint ?? '')).code).toBe(0);
+  expect((await pennyrow(folder, 'csv', 'show', file, '--json')).json<StatementInspection>().csv).toMatchObject({ isRemembered: false, questions: [], transactions: 2 });
+});
+
+test('a column that is not there is named with those that are', async () => {
+  const { folder, file } = withFile('af-bij.csv');
+  const refused = await pennyrow(folder, 'csv', 'map', file, '--date', 'Datun', '--json');
+  expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code: 'statement_csv_column', message: expect.stringContaining('“Datum”') } });
+});
