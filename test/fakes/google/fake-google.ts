@@ -32,19 +32,20 @@ export interface FakeGoogle {
   clearFaults(): void;
   /** Drive notices changes only after a while. */
   lagDrive(milliseconds: number): void;
-  /** One grant, or all. */
+  /** The person turns an app out, or all: their grants end, and the files are to be picked anew. */
   revoke(refreshToken?: string): void;
   expireAccessTokens(): void;
   close(): Promise<void>;
 }
 
 export async function startFakeGoogle({ clock = { now: () => Date.now() } }: { clock?: { now(): number } } = {}): Promise<FakeGoogle> {
-  const environment: Environment = { clock, authority: new Authority(clock), files: new FileStore(clock), quota: new Quota(clock) };
+  const files = new FileStore(clock);
+  const authority = new Authority(clock, (project) => files.forget(project));
+  const environment: Environment = { clock, authority, files, quota: new Quota(clock) };
   const faults = new FaultPlan();
   const requests: SeenRequest[] = [];
   const consent = new ConsentDouble();
   const server = await listen({ ...environment, faults, requests, consent });
-  const { authority, files } = environment;
   return {
     root: server.root,
     consent,

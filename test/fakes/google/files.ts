@@ -55,6 +55,11 @@ export class FileStore {
     this.#files.delete(id);
   }
 
+  /** The person has turned out the project's apps. */
+  forget(project: string): void {
+    for (const file of this.#files.values()) if (file.owner === PERSON || file.shares.has(PERSON)) file.apps.delete(project);
+  }
+
   commit(file: StoredFile, state: SpreadsheetState): void {
     file.state = state;
     file.modifiedAt = this.#clock.now();

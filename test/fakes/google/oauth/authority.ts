@@ -75,8 +75,12 @@ export class Authority {
   readonly #tokens = new Map<string, AccessToken>();
   #number = 100;
 
-  constructor(clock: { now(): number }) {
+  readonly #forgetFiles: (project: string) => void;
+
+  /** `forgetFiles`: an app that a person has turned out loses the files that were picked for it. */
+  constructor(clock: { now(): number }, forgetFiles: (project: string) => void) {
     this.#clock = clock;
+    this.#forgetFiles = forgetFiles;
   }
 
   addClient({ name = 'Pennyrow', project, testing = false }: ClientOptions): Client {
@@ -137,16 +141,24 @@ export class Authority {
     return access.grant === null || this.#isLive(access.grant) ? access.caller : null;
   }
 
-  /** Ends the grant of a token of either kind, and with it all that came from it; false for an unknown one. */
+  /**
+   * Turns the app of a token of either kind out; false for an unknown one. A person's permission is one for the
+   * whole project: every other token that its apps hold for the person ends too, and so does its access to files.
+   */
   revoke(token: string): boolean {
     const grant = this.#grants.get(token) ?? this.#tokens.get(token)?.grant;
     if (grant == null || !this.#isLive(grant)) return false;
-    grant.isRevoked = true;
+    this.#turnOut(grant.client.project);
     return true;
   }
 
   revokeAll(): void {
-    for (const grant of this.#grants.values()) grant.isRevoked = true;
+    for (const { client } of this.#grants.values()) this.#turnOut(client.project);
+  }
+
+  #turnOut(project: string): void {
+    for (const grant of this.#grants.values()) if (grant.client.project === project) grant.isRevoked = true;
+    this.#forgetFiles(project);
   }
 
   expireAccessTokens(): void {

@@ -1,6 +1,6 @@
 /** What the person does at the consent page. */
 export type Decision =
-  | { readonly kind: 'allow'; readonly pick: readonly string[]; readonly options: AllowOptions }
+  | { readonly kind: 'allow'; readonly pick: readonly string[] | null; readonly options: AllowOptions }
   | { readonly kind: 'deny' }
   | { readonly kind: 'close' };
 
@@ -27,10 +27,10 @@ export interface Visit {
 export class ConsentDouble {
   /** Set when the server listens. */
   root = '';
-  #decision: Decision = { kind: 'allow', pick: [], options: {} };
+  #decision: Decision = { kind: 'allow', pick: null, options: {} };
 
-  /** Agrees, and picks these spreadsheets where the page offers it. */
-  allow({ pick = [], ...options }: { readonly pick?: readonly string[] } & AllowOptions = {}): void {
+  /** Agrees, and picks these spreadsheets; when none are named, those that the application has named, if it has. */
+  allow({ pick = null, ...options }: { readonly pick?: readonly string[] | null } & AllowOptions = {}): void {
     this.#decision = { kind: 'allow', pick, options };
   }
 
@@ -57,7 +57,7 @@ export class ConsentDouble {
     const form = new URLSearchParams(hiddenFields(page));
     form.set('decision', this.#decision.kind);
     const options = this.#decision.kind === 'allow' ? this.#decision.options : {};
-    if (this.#decision.kind === 'allow') for (const id of this.#decision.pick) form.append('pick', id);
+    if (this.#decision.kind === 'allow') for (const id of this.#decision.pick ?? namedFiles(form)) form.append('pick', id);
     const decided = await fetch(new URL('/o/oauth2/v2/auth/decision', this.root), { method: 'POST', body: form, redirect: 'manual' });
     const location = decided.headers.get('location');
     if (location === null) return { status: decided.status, page: await decided.text(), redirect: null };
@@ -74,6 +74,10 @@ export class ConsentDouble {
     }
     return visit;
   }
+}
+
+function namedFiles(form: URLSearchParams): string[] {
+  return (form.get('file_ids') ?? '').split(',').filter((id) => id !== '');
 }
 
 function hiddenFields(page: string): [string, string][] {

@@ -122,6 +122,18 @@ describe('the stand-in’s OAuth', () => {
     await expect(auth.revokeToken(auth.credentials.refresh_token ?? '')).rejects.toMatchObject({ status: 400, response: { data: { error: 'invalid_token' } } });
   });
 
+  test('whoever turns one app of a project out, turns out all of it, and the files are to be picked anew', async () => {
+    const id = fake.addSpreadsheet();
+    const [one, other] = [await connect(fake, { client, pick: [id] }), await connect(fake, { client })];
+    expect((await other.drive.files.get({ fileId: id, fields: 'id' })).data).toEqual({ id });
+    await one.auth.revokeToken(one.auth.credentials.refresh_token ?? '');
+    await expect(other.drive.files.get({ fileId: id })).rejects.toMatchObject({ status: 401 });
+    const again = await connect(fake, { client });
+    await expect(again.drive.files.get({ fileId: id })).rejects.toMatchObject({ status: 404 });
+    await connect(fake, { client, pick: [id] });
+    expect((await again.drive.files.get({ fileId: id, fields: 'id' })).data).toEqual({ id });
+  });
+
   test('a service account signs with its key, for this address, for an hour at most', async () => {
     const account = fake.addServiceAccount();
     const now = clock.now() / 1000;
