@@ -88,9 +88,13 @@ function* runsAfter(schedule: Schedule, zone: string, afterMs: number): Generato
  * and nothing else where that can be said in one expression.
  */
 export function cronFor(schedule: Schedule): string {
+  return coveringCron(minutesOfDay(schedule));
+}
+
+/** The times of day, in minutes, at which it runs, from the start time on. */
+export function minutesOfDay(schedule: Schedule): number[] {
   const start = startMinute(schedule);
-  const runs = Array.from({ length: runsPerDay(schedule) }, (_, run) => (start + run * schedule.periodMinutes) % DAY_MINUTES);
-  return coveringCron(runs);
+  return Array.from({ length: runsPerDay(schedule) }, (_, run) => (start + run * schedule.periodMinutes) % DAY_MINUTES);
 }
 
 /*

@@ -29,7 +29,7 @@ export function todayIn(zone: string, epochMs: number): CalendarDate {
 
 /** What the wall clock shows in the zone at that moment. */
 export function toLocalDateTime(zone: string, epochMs: number): LocalDateTime {
-  return new Date(wallClock(zone, epochMs)).toISOString().slice(0, 19) as LocalDateTime;
+  return wallText(wallClock(zone, epochMs));
 }
 
 /**
@@ -46,6 +46,31 @@ export function fromLocalDateTime(zone: string, local: LocalDateTime): number {
     if (offset(zone, wall - candidate) === candidate) return wall - candidate;
   }
   return firstMomentWith(zone, after, wall - after, wall - before);
+}
+
+/** A moment at which the wall clock is put forward or back. */
+export interface ClockChange {
+  readonly atMs: number;
+  /** What it would show then if nothing were changed, and what it shows. */
+  readonly before: LocalDateTime;
+  readonly after: LocalDateTime;
+}
+
+/** The first change of the zone's clock after `afterMs` and before `untilMs`; null when there is none. Two within a day may be missed. */
+export function nextClockChange(zone: string, afterMs: number, untilMs: number): ClockChange | null {
+  const start = Math.floor(afterMs / SECOND) * SECOND;
+  const now = offset(zone, start);
+  for (let day = start; day < untilMs; day += DAY) {
+    const later = offset(zone, day + DAY);
+    if (later === now) continue;
+    const atMs = firstMomentWith(zone, later, day, day + DAY);
+    return atMs < untilMs ? { atMs, before: wallText(atMs + now), after: wallText(atMs + later) } : null;
+  }
+  return null;
+}
+
+function wallText(wall: number): LocalDateTime {
+  return new Date(wall).toISOString().slice(0, 19) as LocalDateTime;
 }
 
 /** The moment of the change to offset `wanted`, which lies after `early` and at or before `late`. */

@@ -61,7 +61,7 @@ describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS },
     };
     await page.getByRole('link', { name: 'Overview' }).click();
     await stay();
-    await page.evaluate(() => history.back());
+    await page.evaluate('history.back()');
     await stay();
     const asked = page.waitForEvent('dialog');
     void page.reload().catch(() => undefined);
@@ -128,6 +128,6 @@ describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS },
     const { page, axe } = await opened({ colorScheme, locale, viewport: { width: 360, height: 740 } });
     await page.locator('[data-snippet]').waitFor();
     expect(await axe()).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
   });
 });

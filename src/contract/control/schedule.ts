@@ -2,23 +2,43 @@ import * as z from 'zod/mini';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
 
-export interface ScheduleView {
+/** What a schedule comes to in the account's time zone. */
+export interface ComingRuns {
   readonly startTime: string;
   readonly periodMinutes: number;
-  readonly paused: boolean;
   readonly cron: string;
   readonly timeZone: string;
-  readonly lastRunAt: string | null;
   /** The next five, none while paused. */
   readonly nextRunsAt: readonly string[];
+  /** Null when no change of the clock in the next weeks affects a run, and while paused. */
+  readonly clockChange: ClockChangeView | null;
 }
+
+export interface ScheduleView extends ComingRuns {
+  readonly paused: boolean;
+  readonly lastRunAt: string | null;
+}
+
+/** What becomes of runs when the wall clock is put forward or back. */
+export interface ClockChangeView {
+  readonly at: string;
+  /** skipped: the times do not exist on that day and become one run at `after`. repeated: they come twice and run the first time. */
+  readonly kind: 'skipped' | 'repeated';
+  /** What the wall clock would show at that moment, and what it shows: "02:00". */
+  readonly before: string;
+  readonly after: string;
+  /** Times of runs, "HH:MM". */
+  readonly times: readonly string[];
+}
+
+const wanted = { accountId, startTime: z.string(), hours: z.optional(z.number()), minutes: z.optional(z.number()) };
 
 export const scheduleProcedures = {
   /** Null when there is none. */
   'schedule.get': procedure<ScheduleView | null>()(z.strictObject({ accountId })),
-  'schedule.set': procedure<ScheduleView>()(
-    z.strictObject({ accountId, startTime: z.string(), hours: z.optional(z.number()), minutes: z.optional(z.number()) }),
-  ),
+  /** What a schedule would come to; sets nothing. */
+  'schedule.preview': procedure<ComingRuns>()(z.strictObject(wanted)),
+  'schedule.set': procedure<ScheduleView>()(z.strictObject(wanted)),
   'schedule.pause': procedure<ScheduleView | null>()(z.strictObject({ accountId, paused: z.boolean() })),
   'schedule.remove': procedure<null>()(z.strictObject({ accountId })),
 };

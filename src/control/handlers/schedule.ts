@@ -1,5 +1,6 @@
-import type { scheduleProcedures, ScheduleView } from '../../contract/control/schedule.ts';
-import { nextRuns, parseSchedule } from '../../core/schedule.ts';
+import type { ClockChangeView, ComingRuns, scheduleProcedures, ScheduleView } from '../../contract/control/schedule.ts';
+import { cronFor, nextRuns, parseSchedule, type Schedule } from '../../core/schedule.ts';
+import { nextAffectedRuns, type AffectedRuns } from '../../core/schedule-at-clock-change.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { ScheduleState } from '../../schedules/schedules.ts';
 import type { ControlDependencies } from '../dependencies.ts';
@@ -8,22 +9,38 @@ import { requireAccount } from '../requirements.ts';
 
 const RUNS_SHOWN = 5;
 
+/** Long enough to act upon, short enough to matter. */
+const CLOCK_CHANGES_AHEAD_MS = 6 * 7 * 86_400_000;
+
 export function scheduleHandlers({ store, clock, schedules }: ControlDependencies): Handlers<keyof typeof scheduleProcedures> {
+  function coming(accountId: string, schedule: Schedule): ComingRuns {
+    const { timeZone } = requireAccount(store, accountId);
+    const { startTime, periodMinutes } = schedule;
+    const now = clock.now();
+    const next = nextRuns(schedule, timeZone, now, RUNS_SHOWN);
+    const affected = nextAffectedRuns(schedule, timeZone, now, now + CLOCK_CHANGES_AHEAD_MS);
+    return {
+      startTime,
+      periodMinutes,
+      cron: cronFor(schedule),
+      timeZone,
+      nextRunsAt: next.map((ms) => new Date(ms).toISOString()),
+      clockChange: affected === null ? null : toClockChange(affected),
+    };
+  }
+
   function view(accountId: string, state: ScheduleState | null): ScheduleView | null {
     if (state === null) return null;
-    const { timeZone } = requireAccount(store, accountId);
-    const { startTime, periodMinutes, paused, cron, lastRunAt } = state;
-    const next = paused ? [] : nextRuns(state, timeZone, clock.now(), RUNS_SHOWN);
-    return { startTime, periodMinutes, paused, cron, timeZone, lastRunAt, nextRunsAt: next.map((ms) => new Date(ms).toISOString()) };
+    const { paused, lastRunAt } = state;
+    return { ...coming(accountId, state), paused, lastRunAt, ...(paused ? { nextRunsAt: [], clockChange: null } : {}) };
   }
 
   return {
     'schedule.get': ({ accountId }) => view(requireAccount(store, accountId).id, schedules.get(accountId)),
-    'schedule.set': ({ accountId, startTime, hours = 0, minutes = 0 }) => {
+    'schedule.preview': ({ accountId, ...wanted }) => coming(requireAccount(store, accountId).id, requireSchedule(wanted)),
+    'schedule.set': ({ accountId, ...wanted }) => {
       requireAccount(store, accountId);
-      const { schedule, problem } = parseSchedule(startTime, hours, minutes);
-      if (schedule === null) throw new PennyrowError('input_schedule', problem, 'Correct it and set the schedule again.');
-      return view(accountId, schedules.set(accountId, schedule)) as ScheduleView;
+      return view(accountId, schedules.set(accountId, requireSchedule(wanted))) as ScheduleView;
     },
     'schedule.pause': ({ accountId, paused }) => {
       requireAccount(store, accountId);
@@ -34,5 +51,21 @@ export function scheduleHandlers({ store, clock, schedules }: ControlDependencie
       schedules.remove(accountId);
       return null;
     },
+  };
+}
+
+function requireSchedule({ startTime, hours = 0, minutes = 0 }: { readonly startTime: string; readonly hours?: number | undefined; readonly minutes?: number | undefined }): Schedule {
+  const { schedule, problem } = parseSchedule(startTime, hours, minutes);
+  if (schedule === null) throw new PennyrowError('input_schedule', problem, 'Correct it and set the schedule again.');
+  return schedule;
+}
+
+function toClockChange({ change: { atMs, before, after }, times }: AffectedRuns): ClockChangeView {
+  return {
+    at: new Date(atMs).toISOString(),
+    kind: before < after ? 'skipped' : 'repeated',
+    before: before.slice(11, 16),
+    after: after.slice(11, 16),
+    times,
   };
 }
