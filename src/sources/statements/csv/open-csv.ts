@@ -43,7 +43,8 @@ export function tableByAnswers(file: StatementFile, opened: OpenedCsv, { encodin
 /** The table that a mapping was made for. Throws `statement_csv_mapping` when the file is of another make. */
 export function tableByMapping(file: StatementFile, opened: OpenedCsv, mapping: CsvMapping): CsvTable {
   const { table } = opened;
-  const isSame = table !== null && mapping.encoding === null && table.delimiter === mapping.delimiter && (table.header !== null) === mapping.hasHeader && areSame(table.titles, mapping.columns);
+  // A spreadsheet program that saved the file may have changed what stands between the cells, and nothing else.
+  const isSame = table !== null && mapping.encoding === null && (table.header !== null) === mapping.hasHeader && areSame(table.titles, mapping.columns);
   if (isSame) return table;
   const rows = cutRows(mapping.encoding === null ? opened.text : textOf(file, mapping.encoding), mapping.delimiter);
   if (!mapping.hasHeader) return { ...rows, header: null, titles: mapping.columns, first: rows.rows.findIndex((row) => !isBlank(row)) };
