@@ -75,13 +75,15 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     step?.('checking');
     return finish(apply, plan, written);
   }
-  /** The spreadsheet cannot be asked now: then it is what it was before, unknown or changed. */
-  async function lookAgain(asked: ApplyChange, cause: unknown): Promise<Look> {
-    try {
-      return await look(asked.api, asked.spreadsheetId, known, change);
-    } catch (thrown) {
-      throw isChanged(thrown) ? thrown : cause;
-    }
+}
+
+/** Whether a write happened after all. Throws `cause` when the spreadsheet does not tell now. */
+async function lookAgain({ api, spreadsheetId, known, change }: ApplyChange, cause: unknown): Promise<Look> {
+  try {
+    return await look(api, spreadsheetId, known, change);
+  } catch (thrown) {
+    const isTold = isChanged(thrown) && !(thrown instanceof PennyrowError && thrown.cause instanceof GoogleRefusal);
+    throw isTold ? thrown : cause;
   }
 }
 
