@@ -1,4 +1,4 @@
-import { IconGauge, IconKey, type Icon } from '@tabler/icons-react';
+import { IconCalendarTime, IconGauge, IconKey, IconList, type Icon } from '@tabler/icons-react';
 import { lazy, type ComponentType } from 'react';
 import { OverviewPage } from '../pages/overview/overview-page.tsx';
 
@@ -14,5 +14,7 @@ export interface Page {
 /** In the order of the menu. Only the first page comes with the program; the others are fetched when they are opened. */
 export const PAGES: readonly Page[] = [
   { name: 'overview', path: '/', icon: IconGauge, component: OverviewPage },
+  { name: 'transactions', path: '/transactions', icon: IconList, component: lazy(async () => ({ default: (await import('../pages/transactions/transactions-page.tsx')).TransactionsPage })) },
   { name: 'tokens', path: '/tokens', icon: IconKey, component: lazy(async () => ({ default: (await import('../pages/tokens/tokens-page.tsx')).TokensPage })) },
+  { name: 'schedule', path: '/schedule', icon: IconCalendarTime, component: lazy(async () => ({ default: (await import('../pages/schedule/schedule-page.tsx')).SchedulePage })) },
 ];

@@ -1,6 +1,5 @@
 import type { MatchingRule, TransactionOrigin, TransactionView } from '../../contract/control/transactions.ts';
 import type { Amount } from '../../core/amount.ts';
-import type { Instant } from '../../core/calendar-date.ts';
 import type { ListedRule } from '../../core/mirror-lists.ts';
 import { compileRules } from '../../core/rule-matcher.ts';
 import type { Rule } from '../../core/snapshot.ts';
@@ -16,7 +15,7 @@ export function originOf(store: Reader, accountId: string, { id, description, am
   if (memory === null) return null;
   const { connectionId, status, addedAt, written } = memory;
   const connection = findConnection(store, connectionId);
-  const run = findRunAt(store, accountId, addedAt as Instant);
+  const run = findRunAt(store, accountId, addedAt);
   return {
     connection: connection === null ? null : { id: connection.id, name: connection.name },
     status,

@@ -1,0 +1,46 @@
+import { Drawer, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { WorkbookView } from '../../../../src/contract/control/workbook.ts';
+import { useAnswer } from '../../../control/use-control.ts';
+import { ErrorState } from '../../../parts/error-state.tsx';
+import { LoadingState } from '../../../parts/loading-state.tsx';
+import type { OpenTransaction } from '../../../parts/transactions-address.ts';
+import { useWords } from '../../../words/words.tsx';
+import { words } from '../words.ts';
+import { Facts } from './facts.tsx';
+import { MatchingRules } from './matching-rules.tsx';
+import { PlaceInSheet } from './place-in-sheet.tsx';
+
+interface DetailsProps {
+  readonly accountId: string;
+  readonly open: OpenTransaction | null;
+  readonly place: WorkbookView | null;
+  readonly close: () => void;
+}
+
+/** All that is known of one transaction, beside the list. */
+export function Details({ accountId, open, place, close }: DetailsProps) {
+  const text = useWords(words);
+  // What was shown last stays while the drawer closes.
+  const [last, setLast] = useState(open);
+  if (open !== null && open !== last) setLast(open);
+  return (
+    <Drawer opened={open !== null} onClose={close} position="right" title={text.details} lockScroll={false} closeButtonProps={{ 'aria-label': text.close }}>
+      {last !== null && <Content key={`${last.id} ${last.row}`} accountId={accountId} open={last} place={place} />}
+    </Drawer>
+  );
+}
+
+function Content({ accountId, open, place }: { readonly accountId: string; readonly open: OpenTransaction; readonly place: WorkbookView | null }) {
+  const text = useWords(words);
+  const { data: details, error, refetch } = useAnswer('transaction.get', { accountId, ...open });
+  if (details === undefined) return error === null ? <LoadingState /> : <ErrorState failure={error} again={() => void refetch()} />;
+  if (details === null) return <Text>{text.gone}</Text>;
+  return (
+    <Stack gap="lg">
+      <Facts details={details} />
+      <PlaceInSheet row={details.transaction.row} workbook={place} />
+      <MatchingRules details={details} />
+    </Stack>
+  );
+}

@@ -1,0 +1,67 @@
+import { Badge, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { TransactionDetails } from '../../../../src/contract/control/transactions.ts';
+import { words as runWords } from '../../../parts/run-words.ts';
+import { useFormat, useWords } from '../../../words/words.tsx';
+import { words } from '../words.ts';
+import classes from './facts.module.css';
+
+/** Every field of the row, and how it came into the sheet. */
+export function Facts({ details: { transaction, origin } }: { readonly details: TransactionDetails }) {
+  const text = useWords(words);
+  const runText = useWords(runWords);
+  const format = useFormat();
+  const { day, dateText, description, amount, currency, category, account, bankAccountId, id, dateAdded } = transaction;
+  const changed = origin?.changed ?? { description: null, amount: null, category: null };
+  return (
+    <div>
+      <Text size="xl" fw={600} data-figures>
+        {amount === '' ? '–' : format.money(amount, currency)}
+      </Text>
+      {changed.amount !== null && <Wrote>{text.wrote(format.money(changed.amount, currency))}</Wrote>}
+      <Text className={classes['long'] ?? ''}>{description}</Text>
+      {changed.description !== null && <Wrote>{text.wrote(changed.description)}</Wrote>}
+      {origin?.status === 'pending' && (
+        <Badge variant="light" color="orange" mt={4} tt="none">
+          {text.pending}
+        </Badge>
+      )}
+      <dl className={classes['list']}>
+        <Fact name={text.date}>{format.day(day)}</Fact>
+        {dateText !== day && <Fact name={text.sheetDate}>{dateText}</Fact>}
+        <Fact name={text.category}>
+          <span className={category === '' ? classes['empty'] : undefined}>{category === '' ? text.uncategorised : category}</span>
+          {changed.category !== null && <Wrote>{changed.category === '' ? text.wroteNothing : text.wrote(changed.category)}</Wrote>}
+        </Fact>
+        {account !== '' && <Fact name={text.account}>{account}</Fact>}
+        {bankAccountId !== '' && <Fact name={text.accountId}>{bankAccountId}</Fact>}
+        <Fact name={text.transactionId}>{id}</Fact>
+        <Fact name={origin === null ? text.firstSeen : text.added}>{format.moment(dateAdded)}</Fact>
+        <Fact name={text.by}>{origin === null ? text.typed : (origin.connection?.name ?? text.removedConnection)}</Fact>
+        {origin?.run != null && <Fact name={text.run}>{text.runOf(runText.kind[origin.run.kind], runText.trigger[origin.run.trigger], format.moment(origin.run.startedAt))}</Fact>}
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={classes['fact']}>
+      <Text component="dt" size="sm" c="dimmed">
+        {name}
+      </Text>
+      <Stack component="dd" gap={0} m={0} fz="sm" className={classes['long'] ?? ''}>
+        {children}
+      </Stack>
+    </div>
+  );
+}
+
+/** Where a person wrote something else since. */
+function Wrote({ children }: { readonly children: ReactNode }) {
+  return (
+    <Text span size="xs" c="dimmed">
+      {children}
+    </Text>
+  );
+}

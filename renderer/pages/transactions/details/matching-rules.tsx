@@ -1,0 +1,60 @@
+import { Badge, Code, Group, Text, Title } from '@mantine/core';
+import type { MatchingRule, TransactionDetails } from '../../../../src/contract/control/transactions.ts';
+import { useFormat, useWords } from '../../../words/words.tsx';
+import { words } from '../words.ts';
+import classes from './facts.module.css';
+
+/** The rules that fit, the one that wins first. */
+export function MatchingRules({ details: { transaction, rules } }: { readonly details: TransactionDetails }) {
+  const text = useWords(words);
+  const { amount, currency, category } = transaction;
+  const wins = category === '' || category === rules[0]?.category ? text.wins : text.wouldWin;
+  return (
+    <section>
+      <Title order={3} mb={4}>
+        {text.rules}
+      </Title>
+      {rules.length === 0 && <Text size="sm">{amount === '' ? text.rulesNoAmount : text.rulesNone}</Text>}
+      <ol className={classes['rules']}>
+        {rules.map((rule, place) => (
+          // Two rules may be equal to the letter.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={place}>
+            <Rule rule={rule} currency={currency} />
+            <Badge variant="light" color={place === 0 ? 'teal' : 'gray'} tt="none" mt={4}>
+              {place === 0 ? wins : text.alsoFits}
+            </Badge>
+          </li>
+        ))}
+      </ol>
+      {rules.length > 0 && wins === text.wouldWin && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {text.keeps}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+function Rule({ rule: { description, category, minAmount, maxAmount }, currency }: { readonly rule: MatchingRule; readonly currency: string }) {
+  const text = useWords(words);
+  const format = useFormat();
+  const [min, max] = [minAmount, maxAmount].map((bound) => (bound === null ? null : format.money(bound, currency))) as [string | null, string | null];
+  const bounds = min !== null && max !== null ? text.between(min, max) : min !== null ? text.atLeast(min) : max !== null ? text.atMost(max) : null;
+  return (
+    <Group gap={6}>
+      <Code>{description}</Code>
+      <Text size="sm" span aria-hidden>
+        →
+      </Text>
+      <Text size="sm" span>
+        {category}
+      </Text>
+      {bounds !== null && (
+        <Text size="sm" c="dimmed" span>
+          {bounds}
+        </Text>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button, Code, Group, Text, Title } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import type { WorkbookView } from '../../../../src/contract/control/workbook.ts';
+import { CopyButton } from '../../../parts/copy-button.tsx';
+import { useFormat, useWords } from '../../../words/words.tsx';
+import { rowUrl } from '../row.tsx';
+import { words } from '../words.ts';
+
+/** The way to the row: a link where the spreadsheet is on the web, the number of the row where it is a file. */
+export function PlaceInSheet({ row, workbook }: { readonly row: number; readonly workbook: WorkbookView | null }) {
+  const text = useWords(words);
+  const format = useFormat();
+  if (workbook?.transactions == null) return null;
+  const { place, transactions } = workbook;
+  return (
+    <section>
+      <Title order={3} mb={4}>
+        {text.inSheet}
+      </Title>
+      {transactions.url !== null ? (
+        <Button component="a" href={rowUrl(transactions.url, row)} target="_blank" rel="noreferrer" variant="default" leftSection={<IconExternalLink size={16} aria-hidden />}>
+          {text.openSheet}
+        </Button>
+      ) : (
+        <>
+          <Text size="sm">
+            {text.find(format.number(row), transactions.name)} <Code>{`A${row}`}</Code>
+          </Text>
+          {place.kind === 'xlsx' && (
+            <Group mt="xs">
+              <CopyButton value={place.path} label={text.copyPath} />
+            </Group>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { memo, type CSSProperties } from 'react';
+import type { TransactionView } from '../../../src/contract/control/transactions.ts';
+import { useFormat, useWords } from '../../words/words.tsx';
+import classes from './table.module.css';
+import { words } from './words.ts';
+
+interface RowProps {
+  readonly id: string;
+  /** From 0, among all that fit the filter. */
+  readonly index: number;
+  /** In pixels from the first row's place. */
+  readonly start: number;
+  /** Null before it came. */
+  readonly transaction: TransactionView | null;
+  readonly isActive: boolean;
+  readonly isOpen: boolean;
+  /** The address of the sheet; null where there is none to link to. */
+  readonly sheetUrl: string | null;
+  readonly show: (index: number, transaction: TransactionView | null) => void;
+}
+
+/** Plain elements: a hundred of them come and go in a second of scrolling. */
+export const TransactionRow = memo(function TransactionRow({ id, index, start, transaction, isActive, isOpen, sheetUrl, show }: RowProps) {
+  const text = useWords(words);
+  const style: CSSProperties = { transform: `translateY(${start}px)` };
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid takes the keys, for whichever row is active.
+    <div role="row" id={id} aria-rowindex={index + 2} aria-selected={isOpen} data-active={isActive || undefined} className={classes['row']} style={style} onClick={() => show(index, transaction)}>
+      {transaction === null ? (
+        <div role="gridcell" aria-label={text.loadingRow}>
+          <div className={classes['ghost']} />
+        </div>
+      ) : (
+        <Cells transaction={transaction} sheetUrl={sheetUrl} />
+      )}
+    </div>
+  );
+});
+
+function Cells({ transaction, sheetUrl }: { readonly transaction: TransactionView; readonly sheetUrl: string | null }) {
+  const text = useWords(words);
+  const format = useFormat();
+  const { row, day, description, amount, currency, category, account, bankAccountId } = transaction;
+  const isIncome = amount !== '' && !amount.startsWith('-');
+  return (
+    <>
+      <div role="gridcell" className={join('cell', 'date', 'quiet')}>
+        {format.day(day)}
+      </div>
+      <div role="gridcell" className={join('cell', 'description')} title={description}>
+        {description}
+      </div>
+      <div role="gridcell" className={join('cell', 'wide', 'quiet')}>
+        {account === '' ? bankAccountId : account}
+      </div>
+      <div role="gridcell" className={join('cell', 'category', ...(category === '' ? ['quiet', 'empty'] : []))}>
+        {category === '' ? text.uncategorised : category}
+      </div>
+      <div role="gridcell" className={join('cell', 'amount', 'figure', ...(isIncome ? ['income'] : []))}>
+        {amount === '' ? '' : format.money(amount, currency)}
+      </div>
+      <div role="gridcell" className={join('cell', 'wide', 'figure', 'quiet')}>
+        {sheetUrl === null ? (
+          format.number(row)
+        ) : (
+          // Not a stop of the Tab key: there would be thousands. The details have the same link.
+          <a href={rowUrl(sheetUrl, row)} target="_blank" rel="noreferrer" tabIndex={-1} aria-label={text.openRow(format.number(row))} onClick={(event) => event.stopPropagation()}>
+            {format.number(row)}
+          </a>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Google opens the sheet with the first cell of this row chosen. */
+export function rowUrl(sheetUrl: string, row: number): string {
+  return `${sheetUrl}&range=A${row}`;
+}
+
+function join(...names: readonly string[]): string {
+  return names.map((name) => classes[name] ?? '').join(' ');
+}

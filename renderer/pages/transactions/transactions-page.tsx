@@ -1,0 +1,70 @@
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { useCallback } from 'react';
+import { Link } from 'wouter';
+import { useAnswer } from '../../control/use-control.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { LoadingState } from '../../parts/loading-state.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import type { OpenTransaction } from '../../parts/transactions-address.ts';
+import { useNow } from '../../parts/use-now.ts';
+import { useAccount } from '../../shell/account-context.tsx';
+import { useFormat, useWords } from '../../words/words.tsx';
+import { Details } from './details/details.tsx';
+import { Filters } from './filters.tsx';
+import { TransactionTable } from './table.tsx';
+import { useChoice } from './use-choice.ts';
+import { useShown } from './use-rows.ts';
+import { words } from './words.ts';
+
+/** The mirror, searched and filtered. */
+export function TransactionsPage() {
+  const { account } = useAccount();
+  const text = useWords(words);
+  const format = useFormat();
+  const now = useNow();
+  const choosing = useChoice();
+  const { data: workbook } = useAnswer('workbook.get', { accountId: account.id });
+  const { shown, isBehind, failure, again } = useShown(account.id, choosing.choice);
+  const { open, show } = choosing;
+  const showOne = useCallback((transaction: OpenTransaction) => show(transaction), [show]);
+  const isFiltered = Object.keys(choosing.choice).length > 0;
+  const unreadable = workbook?.notes.filter(({ sheet, row }) => sheet === 'transactions' && row !== null).length ?? 0;
+
+  function content() {
+    if (failure !== null && shown === null) return <ErrorState failure={failure} again={again} />;
+    if (shown === null) return <LoadingState height={480} />;
+    if (shown.total > 0) {
+      return (
+        <TransactionTable key={JSON.stringify(shown.choice)} accountId={account.id} choice={shown.choice} total={shown.total} isBehind={isBehind} open={open} sheetUrl={workbook?.transactions?.url ?? null} show={showOne} />
+      );
+    }
+    if (isFiltered) return <EmptyState action={<Button variant="default" onClick={choosing.clear}>{text.clear}</Button>}>{text.noMatch}</EmptyState>;
+    if (workbook === null) return <EmptyState action={<Button component={Link} href="/workbook">{text.toWorkbook}</Button>}>{text.noWorkbook}</EmptyState>;
+    return <EmptyState action={<Button component={Link} href="/connections">{text.connect}</Button>}>{text.none}</EmptyState>;
+  }
+
+  return (
+    <>
+      <PageTitle title={text.title} about={text.about} />
+      {(isFiltered || shown?.total !== 0) && <Filters accountId={account.id} choosing={choosing} />}
+      <Group gap="xs" mb="xs" mih={26}>
+        <Text size="sm" c="dimmed" role="status">
+          {shown !== null && shown.total > 0 && `${format.plural(shown.total, text.counts)}${shown.asOf === null ? '' : `, ${text.asOf(format.relative(shown.asOf, now))}`}`}
+        </Text>
+        {isFiltered && shown !== null && shown.total > 0 && (
+          <Button variant="light" size="compact-sm" onClick={choosing.clear}>
+            {text.clear}
+          </Button>
+        )}
+        {unreadable > 0 && (
+          <Text size="sm" ms="auto">
+            {format.plural(unreadable, text.unreadable)} <Anchor component={Link} href="/workbook">{text.seeUnreadable}</Anchor>
+          </Text>
+        )}
+      </Group>
+      {content()}
+      <Details accountId={account.id} open={open} place={workbook ?? null} close={() => show(null)} />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TransactionPage, TransactionView } from '../../../src/contract/control/transactions.ts';
+import type { ControlFailure } from '../../control/failure.ts';
+import { useLine } from '../../control/control-context.tsx';
+import type { TransactionChoice } from '../../parts/transactions-address.ts';
+
+export const ROWS_PER_PAGE = 100;
+/** What was scrolled away is soon forgotten: a large mirror would fill the memory. */
+const KEPT_MS = 60_000;
+
+interface Shown {
+  readonly choice: TransactionChoice;
+  readonly total: number;
+  readonly asOf: string | null;
+}
+
+/**
+ * The choice that is shown: the wanted one as soon as its first page is there, until then the one before, so that
+ * nothing jumps while a person types. Null before the first answer.
+ */
+export function useShown(accountId: string, wanted: TransactionChoice): { readonly shown: Shown | null; readonly isBehind: boolean; readonly failure: ControlFailure | null; readonly again: () => void } {
+  const { carrier } = useLine();
+  const { data, error, isPlaceholderData, refetch } = useQuery<TransactionPage, ControlFailure>({ ...pageQuery(carrier, accountId, wanted, 0), placeholderData: keepPreviousData });
+  const [choice, setChoice] = useState(wanted);
+  const isReady = data !== undefined && !isPlaceholderData;
+  if (isReady && choice !== wanted) setChoice(wanted);
+  return {
+    shown: data === undefined ? null : { choice: isReady ? wanted : choice, total: data.total, asOf: data.asOf },
+    isBehind: isPlaceholderData,
+    failure: error,
+    again: () => void refetch(),
+  };
+}
+
+/** Row number `index` of the choice, while the pages of `first` to `last` are fetched and kept up to date; null before it came. */
+export function useRows(accountId: string, choice: TransactionChoice, first: number, last: number): { readonly rowAt: (index: number) => TransactionView | null; readonly failure: ControlFailure | null; readonly again: () => void } {
+  const { carrier } = useLine();
+  const firstPage = Math.floor(first / ROWS_PER_PAGE);
+  const pages = Array.from({ length: Math.floor(last / ROWS_PER_PAGE) - firstPage + 1 }, (_, index) => firstPage + index);
+  const answers: UseQueryResult<TransactionPage, ControlFailure>[] = useQueries({ queries: pages.map((page) => pageQuery(carrier, accountId, choice, page)) });
+  const failed = answers.find(({ error, data }) => error !== null && data === undefined);
+  return {
+    rowAt: (index) => answers[Math.floor(index / ROWS_PER_PAGE) - firstPage]?.data?.rows[index % ROWS_PER_PAGE] ?? null,
+    failure: failed?.error ?? null,
+    again: () => {
+      for (const { error, refetch } of answers) if (error !== null) void refetch();
+    },
+  };
+}
+
+function pageQuery(carrier: ReturnType<typeof useLine>['carrier'], accountId: string, choice: TransactionChoice, page: number) {
+  const input = { accountId, ...choice, offset: page * ROWS_PER_PAGE, limit: ROWS_PER_PAGE };
+  return {
+    queryKey: ['transaction.list', input] as const,
+    // The signal ends the question when its rows were scrolled away before the answer.
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => carrier.call('transaction.list', input, signal) as Promise<TransactionPage>,
+    gcTime: KEPT_MS,
+  };
+}

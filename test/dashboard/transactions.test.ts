@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
+import { later } from '../support/service-in-use.ts';
+
+describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard();
+
+  async function withDemo(options: DashboardOptions = {}): Promise<Dashboard> {
+    const dashboard = await open(options);
+    const { client, accountId } = dashboard.service;
+    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    expect((await dashboard.service.sync()).status).toBe('succeeded');
+    await dashboard.goTo('/transactions');
+    return dashboard;
+  }
+
+  test('says why it is empty, with the way to change that', async () => {
+    const { page, goTo, axe } = await open();
+    await goTo('/transactions');
+    await page.getByText('There are no transactions yet.', { exact: false }).waitFor();
+    expect(await page.getByRole('link', { name: 'Connect a bank or import a file' }).getAttribute('href')).toBe('#/connections');
+    expect(await axe()).toEqual([]);
+  });
+
+  test.each(['light', 'dark'] as const)('shows every row of the sheet in %s, of which only those in sight exist', async (colorScheme) => {
+    const { page, service, axe } = await withDemo({ context: { colorScheme } });
+    const { length } = await service.rows();
+    const grid = page.getByRole('grid');
+    await grid.waitFor();
+    expect(await grid.getAttribute('aria-rowcount')).toBe(String(length + 1));
+    expect(await grid.getByRole('row').count()).toBeLessThan(60);
+    expect(await axe()).toEqual([]);
+    await grid.focus();
+    await page.keyboard.press('End');
+    const last = grid.locator(`[aria-rowindex="${length + 1}"]`);
+    const { rows } = await service.client.call('transaction.list', { accountId: service.accountId, offset: length - 1 });
+    await last.getByText(rows[0]?.description ?? '', { exact: true }).waitFor();
+    expect(await grid.getAttribute('aria-activedescendant')).toBe(await last.getAttribute('id'));
+  });
+
+  test('finds what is typed, keeps it in the address, and goes back', async () => {
+    const { page, service, axe } = await withDemo();
+    const { rows } = await service.client.call('transaction.list', { accountId: service.accountId, limit: 1 });
+    const word = rows[0]?.description.split(' ')[0] ?? '';
+    const { total } = await service.client.call('transaction.list', { accountId: service.accountId, search: word });
+    await page.getByLabel('Search').fill(word);
+    await page.getByText(`${total} transaction`, { exact: false }).waitFor();
+    expect(page.url()).toContain(`#/transactions/search=${word}`);
+    await page.getByLabel('Search').fill('no such words anywhere');
+    await page.getByText('No transaction fits this filter.').waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Clear filter' }).click();
+    await page.getByRole('grid').waitFor();
+    expect(page.url()).toMatch(/#\/transactions$/);
+    await page.goBack();
+    await page.getByText('No transaction fits this filter.').waitFor();
+    expect(await page.getByLabel('Search').inputValue()).toBe('no such words anywhere');
+  });
+
+  test('filters by account, category and days, also by a link', async () => {
+    const { page, service, goTo } = await withDemo();
+    const { client, accountId } = service;
+    const { categories, uncategorised } = await client.call('transaction.facets', { accountId });
+    await page.getByLabel('Category').selectOption({ label: `Uncategorised (${uncategorised})` });
+    await page.getByText(`${uncategorised} transaction`, { exact: false }).waitFor();
+    const [most] = categories;
+    const { rows } = await client.call('transaction.list', { accountId, category: most?.name ?? '', limit: 1 });
+    const day = rows[0]?.day ?? '';
+    const { total } = await client.call('transaction.list', { accountId, category: most?.name ?? '', from: day, to: day });
+    await goTo(`/transactions/${new URLSearchParams({ category: most?.name ?? '', from: day, to: day })}`);
+    await page.getByText(`${total} transaction`, { exact: false }).waitFor();
+    expect(await page.getByLabel('From').inputValue()).toBe(day);
+    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(total + 1));
+  });
+
+  test('opens a row by keyboard and tells where it stands, where it came from and which rules fit', async () => {
+    const { page, service, axe } = await withDemo();
+    const { rows } = await service.client.call('transaction.list', { accountId: service.accountId, limit: 2 });
+    const second = rows[1];
+    await page.getByRole('grid').focus();
+    await page.getByText(second?.description ?? '', { exact: true }).first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const details = page.getByRole('dialog', { name: 'Transaction' });
+    await details.getByText(second?.id ?? '', { exact: true }).waitFor();
+    await details.getByText('Demo bank').waitFor();
+    await details.getByText(`A${second?.row}`, { exact: true }).waitFor();
+    expect(await axe()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await details.waitFor({ state: 'hidden' });
+    expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('grid');
+  });
+
+  test('shows what a person changed in the sheet, without being asked', async () => {
+    const { page, service } = await withDemo();
+    const { rows } = await service.client.call('transaction.list', { accountId: service.accountId, limit: 1 });
+    await page.getByText(rows[0]?.description ?? '', { exact: true }).first().waitFor();
+    await service.person.type('Transactions', rows[0]?.row ?? 2, 1, 'Renamed by hand');
+    later(service);
+    await service.client.call('workbook.get', { accountId: service.accountId });
+    const changed = page.getByText('Renamed by hand', { exact: true });
+    await changed.click();
+    await page.getByText(`Pennyrow wrote: ${rows[0]?.description}`).waitFor();
+    expect(await changed.count()).toBe(2);
+  });
+
+  test('fits a narrow window and speaks German', async () => {
+    const { page, axe } = await withDemo({ context: { locale: 'de-DE', viewport: { width: 360, height: 740 } } });
+    await page.getByRole('grid', { name: 'Umsätze, die neuesten zuerst' }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    expect(await axe()).toEqual([]);
+  });
+});
