@@ -86,9 +86,10 @@ function possibleLinks(views: readonly View[], ledgers: readonly Ledger[], { inp
   const sameDigits = new Map<string, (readonly [View, Ledger])[]>();
   for (const view of views) {
     for (const digits of view.digits) {
-      const others = (byDigits.get(digits) ?? []).filter(({ accountId }) => accountId !== view.accountId);
       const before = sameDigits.get(digits) ?? [];
-      if (before.length <= MOST_LINKS_BY_DIGITS) sameDigits.set(digits, [...before, ...others.map((ledger) => [view, ledger] as const)]);
+      if (before.length > MOST_LINKS_BY_DIGITS) continue;
+      const others = (byDigits.get(digits) ?? []).filter(({ accountId }) => accountId !== view.accountId);
+      sameDigits.set(digits, [...before, ...others.map((ledger) => [view, ledger] as const)]);
     }
   }
   return [...sameAccount, ...[...sameDigits.values()].filter(({ length }) => length <= MOST_LINKS_BY_DIGITS).flat()];
