@@ -47,7 +47,7 @@ interface Plan {
  * `workbook_protected`, `workbook_cells`, `workbook_write_uncertain` and what Google is in the way with.
  */
 export async function applyChange(apply: ApplyChange): Promise<Applied> {
-  const { api, spreadsheetId, known, change, sleep, signal, step } = apply;
+  const { api, spreadsheetId, change, sleep, signal, step } = apply;
   let seen = await firstLook(apply);
   signal?.throwIfAborted();
   for (let [attempt, skip] = [0, 0]; ; attempt += 1) {
