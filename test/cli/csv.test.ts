@@ -32,7 +32,10 @@ test('without a terminal an unclear file says which command answers, and that co
 test('a dry run is a table of what would become of each transaction', async () => {
   const { folder, file } = withFile('af-bij.csv');
   await pennyrow(folder, 'import', file);
-  writeFileSync(join(folder, 'more.csv'), `${'"Datum","Naam / Omschrijving","Rekening","Tegenrekening","Code","Af Bij","Bedrag (EUR)","Mutatiesoort","Mededelingen","Saldo na mutatie","Tag"'}\n"20260125","Papiermolen BV","NL91ABNA0417164300","NL20INGB0001234567","GT","Bij","2.000,00","Online bankieren","Salaris januari","2.000,00",""\n"20260202","Fietsenmaker","NL91ABNA0417164300","","BA","Af","40,00","Betaalautomaat","","",""\n`);
+  const titles = '"Datum","Naam / Omschrijving","Rekening","Tegenrekening","Code","Af Bij","Bedrag (EUR)","Mutatiesoort","Mededelingen","Saldo na mutatie","Tag"';
+  const known = '"20260125","Papiermolen BV","NL91ABNA0417164300","NL20INGB0001234567","GT","Bij","2.000,00","Online bankieren","Salaris januari","2.000,00",""';
+  const fresh = '"20260202","Fietsenmaker","NL91ABNA0417164300","","BA","Af","40,00","Betaalautomaat","","",""';
+  writeFileSync(join(folder, 'more.csv'), `${titles}\n${known}\n${fresh}\n`);
   const { stdout, code } = await pennyrow(folder, 'import', join(folder, 'more.csv'), '--dry-run');
   expect(code).toBe(0);
   expect(stdout.split('\n')).toEqual([
