@@ -49,7 +49,7 @@ function toStatement(file: StatementFile, table: CsvTable, { rows, accounts, lef
   };
 }
 
-/** Said by word of mouth so rarely that no other question is worth asking before it. */
+/** Asked before all others, since every other answer depends on it. */
 export const DELIMITER_QUESTION: CsvQuestion = {
   about: 'delimiter',
   unclear: 'what stands between the cells of a line',
