@@ -1,4 +1,4 @@
-// Plans one batch against as many rows, in memory, and prints the seconds of it.
+// Plans one batch against as many rows, in memory, and prints the seconds of it, and those of its thread's CPU time.
 // Arguments: how the batch overlaps with the rows, how many of each, how many rules.
 import { parseAmount, type Amount } from '../../src/core/amount.ts';
 import type { BankTransaction } from '../../src/core/bank-transaction.ts';
@@ -28,15 +28,12 @@ const before = planSync(inputFor(inputTransactions(count).map(asOfx), [], []));
 const rows = before.appends.map(({ values }, index) => ({ ...values, index: index + 2, dateText: values.date, amountText: values.amount }));
 
 const input = inputFor(batch(), before.memory, rows);
-if (overlap === 'floor') {
-  const started = performance.now();
-  const added = floor(input);
-  print({ seconds: (performance.now() - started) / 1000, added });
-} else {
-  const started = performance.now();
-  const plan = planSync(input);
-  print({ seconds: (performance.now() - started) / 1000, added: plan.appends.length });
-}
+const startedAt = process.threadCpuUsage();
+const started = performance.now();
+const added = overlap === 'floor' ? floor(input) : planSync(input).appends.length;
+const seconds = (performance.now() - started) / 1000;
+const { user, system } = process.threadCpuUsage(startedAt);
+process.stdout.write(JSON.stringify({ seconds, cpuSeconds: (user + system) / 1e6, added }));
 
 function batch(): BankTransaction[] {
   if (overlap === 'known') return inputTransactions(count).map(asOfx);
@@ -83,8 +80,4 @@ function asOfx({ id, date, amount, description }: InputTransaction): BankTransac
 /** The same in the words of another format, without ids. */
 function asTable(transaction: InputTransaction): BankTransaction {
   return { ...asOfx(transaction), account: TABLE, providerId: null, description: `Card payment ${transaction.description.toLowerCase()}` };
-}
-
-function print(sample: Record<string, number>): void {
-  process.stdout.write(JSON.stringify(sample));
 }

@@ -1,6 +1,6 @@
 import { withoutPaired, type Arrival, type Matched, type Pair } from './arrival.ts';
+import { heldDays } from './elsewhere/held-days.ts';
 import { findLinks, type Link } from './elsewhere/links.ts';
-import { createDayCheck } from './elsewhere/ledger-days.ts';
 import { PASSES, type PassContext } from './elsewhere/passes.ts';
 import { readLedgers, readViews } from './elsewhere/views.ts';
 import type { Planning } from './planning.ts';
@@ -32,6 +32,6 @@ export function matchElsewhere(arrivals: readonly Arrival[], planning: Planning)
   return { pairs, rest: withoutPaired(arrivals, pairs) };
 }
 
-function contextOf({ view, ledger, leastSimilarity }: Link, { coverage, similarity, input }: Planning): PassContext {
-  return { ledgerHas: createDayCheck(view, ledger, input), accountId: view.accountId, coverage, similarity, leastSimilarity };
+function contextOf({ view, ledger, leastSimilarity }: Link, planning: Planning): PassContext {
+  return { ...heldDays(view, ledger, planning), similarity: planning.similarity, leastSimilarity };
 }

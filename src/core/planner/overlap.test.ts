@@ -69,6 +69,14 @@ describe('the same period in two formats', () => {
     expect(sheet.sync(told('mt940 without ids', [...buses, { on: '2026-02-02', amount: '-9', text: 'Night Bus' }]), FILE).appends).toHaveLength(5);
   });
 
+  it('keeps two purchases apart of which a file, cut by booking and dated by value, holds only the first', () => {
+    const sheet = new SheetInHand();
+    const [first, second, last] = ['02', '05', '05'].map((day, place) => ({ on: `2026-02-${day}`, amount: place === 2 ? '-1' : '-3.50', text: 'Corner Coffee' }));
+    const view = (...samples: readonly (Sample | undefined)[]) => samples.map((sample) => tx({ ...(sample as Sample), account: accountOf('csv') }));
+    sheet.sync(view(second, last), FILE);
+    expect(sheet.sync(view(first, last), FILE).appends).toMatchObject([{ possibleDuplicateOf: [2] }]);
+  });
+
   it('reports what may be a second row at the edge of a file, and adds it', () => {
     const sheet = new SheetInHand();
     sheet.sync(told('ofx', [{ on: '2026-02-01', amount: '-3.50', text: 'Corner Coffee' }]), FILE);

@@ -2,7 +2,7 @@ import { addDays, type CalendarDate } from '../../calendar-date.ts';
 import type { Arrival } from '../arrival.ts';
 import { POSTS_LATER_DAYS } from '../closeness.ts';
 import type { Planning } from '../planning.ts';
-import { createDayCheck } from './ledger-days.ts';
+import { heldDays } from './held-days.ts';
 import { PASSES } from './passes.ts';
 import type { Ledger, View } from './views.ts';
 
@@ -19,9 +19,10 @@ export interface Agreement {
  * accounts that share their last digits each have what the other has not, and a pair is a coincidence. All of
  * both counts, also what other rules have recognised, so that a single newcomer is judged by its company.
  */
-export function measureAgreement(view: View, ledger: Ledger, { coverage, similarity, input }: Planning): Agreement {
+export function measureAgreement(view: View, ledger: Ledger, planning: Planning): Agreement {
   const { accountId, all } = view;
-  const context = { ledgerHas: createDayCheck(view, ledger, input), accountId, coverage, similarity, leastSimilarity: 0 };
+  const { coverage, similarity } = planning;
+  const context = { ...heldDays(view, ledger, planning), similarity, leastSimilarity: 0 };
   const from = sinceEnough(all, ledger);
   const pairable = addDays(from, -POSTS_LATER_DAYS);
   const candidates = ledger.entries.flatMap((known) => (known.date !== null && known.date >= pairable ? [{ ...known, seen: false }] : []));

@@ -1,18 +1,13 @@
 import { toEpochDay } from '../../calendar-date.ts';
 import { inTurn, withoutPaired, type Arrival, type Matched } from '../arrival.ts';
 import { OTHER_SOURCE_DAYS, POSTS_EARLIER_DAYS, POSTS_LATER_DAYS, nearestFirst } from '../closeness.ts';
-import type { Coverage } from '../coverage.ts';
 import { SIMILAR, TELLS_NOTHING, type Similarity } from '../description-similarity.ts';
 import type { Known } from '../known.ts';
 import { pairSameAmounts, type Grouping, type PairingRules } from '../same-amount-pairs.ts';
+import type { HeldDays } from './held-days.ts';
 
 /** What a pass may look at beside the transactions themselves. */
-export interface PassContext {
-  /** Whether the other source had all of a day, given as days since 1970. */
-  readonly ledgerHas: (day: number) => boolean;
-  /** The account as the batch calls it. */
-  readonly accountId: string;
-  readonly coverage: Coverage;
+export interface PassContext extends HeldDays {
   readonly similarity: Similarity;
   /** The least that all texts must have in common, whatever else speaks for a pair. */
   readonly leastSimilarity: number;
@@ -30,7 +25,7 @@ export const PASSES: readonly Pass[] = [
   (arrivals, candidates, context) => pairLikeliest(arrivals, candidates, { days: [0], leastSimilarity: 0 }, context),
   (arrivals, candidates, context) => pairLikeliest(arrivals, coveredByBatch(candidates, context), NEAR_DAY, context),
   (arrivals, candidates, context) => {
-    const covered = candidates.length === 0 ? [] : arrivals.filter(({ transaction }) => context.ledgerHas(toEpochDay(transaction.date)));
+    const covered = candidates.length === 0 ? [] : arrivals.filter(({ transaction }) => context.ledgerHeld(toEpochDay(transaction.date)));
     const { pairs } = pairLikeliest(covered, candidates, NEAR_DAY, context);
     return { pairs, rest: withoutPaired(arrivals, pairs) };
   },
@@ -83,6 +78,6 @@ const SAME_CURRENCY: Grouping = {
   ofKnown: ({ currency }) => currency,
 };
 
-function coveredByBatch(candidates: readonly Known[], { coverage, accountId }: PassContext): readonly Known[] {
-  return candidates.filter(({ date }) => date !== null && coverage.covers(accountId, date));
+function coveredByBatch(candidates: readonly Known[], { batchHolds }: PassContext): readonly Known[] {
+  return candidates.filter(({ date }) => date !== null && batchHolds(date));
 }
