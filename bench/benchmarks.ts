@@ -5,7 +5,8 @@ import { planning } from './plan.ts';
 import { readApi } from './read-api.ts';
 import { rezipFloor } from './rezip-floor.ts';
 import { start } from './start.ts';
+import { statements } from './statements.ts';
 import type { Benchmark } from './support/benchmark.ts';
 import { syncFloor } from './sync-floor.ts';
 
-export const BENCHMARKS: readonly Benchmark[] = [httpsFloor, readApi, start, syncFloor, rezipFloor, planning, importing, actual];
+export const BENCHMARKS: readonly Benchmark[] = [httpsFloor, readApi, start, syncFloor, rezipFloor, statements, planning, importing, actual];

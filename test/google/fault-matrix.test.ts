@@ -9,8 +9,11 @@ import { machineTime } from '../fakes/machine-time.ts';
 import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 import { bankTransaction } from '../support/sync-bench.ts';
 
-const MATRIX_MS = 180_000;
+const MATRIX_MS = 600_000;
 const MINUTE = 60_000;
+/** Google's patience for a look, a person's for the browser. */
+const DEADLINES_MS = new Set([8000, 10 * MINUTE]);
+const WRITE = 'sheets.spreadsheets.batchUpdate';
 const FIRST_DAY = '2026-01-01' as CalendarDate;
 
 /** Everything that a step may meet; what an answer of Google says in words is in its shape. */
@@ -55,8 +58,8 @@ async function connectedHouse(): Promise<House> {
   const service = await serviceInUse(
     {
       openSource: async () => ({ fetch: async () => fetched(), close: async () => {} }),
-      // The wait for a person, who is quick here, would turn the clock far ahead.
-      sleep: async (milliseconds, signal) => (milliseconds > 5 * MINUTE ? waitFor(signal) : time.pass(milliseconds)),
+      // Waits between attempts take no time here; what gives up on somebody does so by the real clock.
+      sleep: async (milliseconds, signal) => (DEADLINES_MS.has(milliseconds) ? waitFor(signal) : time.pass(Math.ceil(milliseconds))),
     },
     time,
   );
@@ -94,10 +97,9 @@ function nextDay(house: House): void {
 
 /** What a run begins with: the sheet as Pennyrow knows it, or with a person's work since. */
 const BEGINNINGS = {
-  'the sheet as it was last seen': async ({ service, day }: House) => {
+  'the sheet as it was last seen': async ({ service }: House) => {
     service.time.pass(MINUTE);
     await service.client.call('transaction.list', { accountId: service.accountId });
-    expect(day).not.toBe('');
   },
   'a sheet that somebody has worked in': async ({ hand, bank }: House) => {
     await hand.type('Transactions', 2, 9, `Note ${bank.length}`);
@@ -108,6 +110,8 @@ async function expectExactly({ hand, bank, service }: House): Promise<void> {
   const [, ...rows] = await hand.shown('Transactions');
   const shown = rows.map(([date, description, amount]) => `${date} ${description} ${Number(amount?.replaceAll(/[^\d.-]/g, '')).toFixed(2)}`);
   expect(shown.sort()).toEqual(bank.map(({ date, description, amount }) => `${date} ${description} ${amount}`).sort());
+  // Whoever asks for the mirror does not wait for room in Google's limits.
+  service.time.pass(2 * MINUTE);
   const listed = await service.client.call('transaction.list', { accountId: service.accountId, limit: 500 });
   expect(listed.total).toBe(bank.length);
 }
@@ -121,13 +125,13 @@ describe.each(Object.entries(BEGINNINGS))('on %s', (_, begin) => {
     await expectExactly(house);
 
     const steps = await stepsOfASync(house, begin);
-    expect(steps).toContain('sheets.spreadsheets.batchUpdate');
+    expect(steps).toContain(WRITE);
     let cells = 0;
     for (const [place, call] of steps.entries()) {
       const skip = steps.slice(0, place).filter((earlier) => earlier === call).length;
       for (const [name, how] of FAULTS) {
         for (const [length, times] of LENGTHS) {
-          for (const when of ['before', 'after'] as const) {
+          for (const when of momentsOf(call)) {
             nextDay(house);
             await begin(house);
             fake.fail({ call: call as `sheets.${string}`, how, when, times, skip });
@@ -136,8 +140,8 @@ describe.each(Object.entries(BEGINNINGS))('on %s', (_, begin) => {
             service.time.pass(MINUTE);
             await repair(house);
             const healed = await service.sync();
-            const where = `step ${place + 1} (${call}), ${name}, ${length}, ${when} it took effect`;
-            expect(healed, where).toMatchObject({ status: 'succeeded' });
+            const where = `step ${place + 1} (${call}), ${name}, ${length}, ${when}`;
+            expect({ where, status: healed.status }).toEqual({ where, status: 'succeeded' });
             await expectExactly(house).catch((thrown: unknown) => {
               throw new Error(`${where}: ${String(thrown)}`, { cause: thrown });
             });
@@ -146,11 +150,14 @@ describe.each(Object.entries(BEGINNINGS))('on %s', (_, begin) => {
         }
       }
     }
-    expect(cells).toBe(steps.length * FAULTS.length * LENGTHS.length * 2);
-    const [, ...rows] = await house.hand.shown('Transactions');
-    expect(rows[0]?.[9] ?? '').toBe(begin === BEGINNINGS['the sheet as it was last seen'] ? '' : rows[0]?.[9]);
+    expect(cells).toBe(FAULTS.length * LENGTHS.length * steps.reduce((moments, call) => moments + momentsOf(call).length, 0));
   });
 });
+
+/** A call that changes nothing has no moment at which it takes effect. */
+function momentsOf(call: string): readonly ('before' | 'after')[] {
+  return call === WRITE ? ['before', 'after'] : ['before'];
+}
 
 async function stepsOfASync(house: House, begin: (house: House) => Promise<void>): Promise<string[]> {
   nextDay(house);
