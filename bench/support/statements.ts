@@ -55,7 +55,7 @@ function mt940File(transactions: readonly InputTransaction[]): string {
 
 function csvFile(transactions: readonly InputTransaction[]): string {
   const lines = transactions.map(({ id, date, amount, description }) => `${IBAN};${dashed(date)};${description};"CARD PAYMENT ${id}";${amount.replace('.', ',')};EUR\r\n`);
-  return `IBAN;Booking date;Payee;Purpose;Amount;Currency\r\n${lines.join('')}`;
+  return `Account IBAN;Booking date;Payee;Purpose;Amount;Currency\r\n${lines.join('')}`;
 }
 
 function qifFile(transactions: readonly InputTransaction[]): string {

@@ -95,7 +95,7 @@ export function createGoogleDesk(options: GoogleDeskOptions): GoogleDesk {
 
   async function openWith(api: Promise<GoogleApi>, spreadsheetId: string): Promise<Workbook> {
     const { openGoogleWorkbook } = await import('./google-workbook.ts');
-    return openGoogleWorkbook({ api: await api, spreadsheetId, clock });
+    return openGoogleWorkbook({ api: await api, spreadsheetId, clock, sleep });
   }
 
   function candidateOf(grant: GoogleGrant): Candidate {
