@@ -20,6 +20,7 @@ export function matchElsewhere(arrivals: readonly Arrival[], planning: Planning)
   for (const pass of PASSES) {
     for (const link of links) {
       const rest = waiting.get(link.view) ?? [];
+      if (rest.length === 0) continue;
       const free = link.candidates.filter(({ seen, transactionId }) => !seen && !claimed.has(transactionId));
       const matched = pass(rest, free, contextOf(link, planning));
       for (const pair of matched.pairs) {

@@ -29,6 +29,7 @@ export function measureAgreement(view: View, ledger: Ledger, planning: Planning)
   let rest: readonly Arrival[] = all.filter(({ transaction }) => transaction.date >= from);
   let pairs = 0;
   for (const pass of PASSES) {
+    if (rest.length === 0) break;
     const matched = pass(rest, candidates.filter(({ seen }) => !seen), context);
     pairs += matched.pairs.length;
     rest = matched.rest;
