@@ -95,6 +95,11 @@ describe('files as banks write them', () => {
     expect(readStatement(csvFixture('state-and-fee.csv')).warnings).toMatchObject([{ code: 'statement_csv_left_out', message: expect.stringContaining('1 line is left out') }]);
   });
 
+  test('lines of totals and notes are left out, and counted', () => {
+    const { warnings } = readAnswered(csvFixture('multi-line-footer.csv'), { account: 'Haushalt', currency: 'EUR' });
+    expect(warnings.map(({ message }) => message)).toEqual(['multi-line-footer.csv: 3 lines are left out, with a total, a balance or a note and no transaction.']);
+  });
+
   test('the number of one’s own account is nowhere in what is kept', () => {
     expect(JSON.stringify(readStatement(csvFixture('af-bij.csv')))).not.toContain('NL91ABNA0417164300');
     expect(JSON.stringify(readStatement(csvFixture('preamble-semicolon.csv')))).not.toMatch(/DE12 ?5001/);

@@ -40,12 +40,15 @@ function readRemembered(file: StatementFile, opened: OpenedCsv, remembered: CsvM
   return named.learned === null ? statement : { ...statement, learned: [{ fingerprint: opened.fingerprint, mapping: named.learned }] };
 }
 
-function toStatement(file: StatementFile, table: CsvTable, { rows, accounts, left }: ReadTable): Statement {
+function toStatement(file: StatementFile, table: CsvTable, { rows, accounts, totals, left }: ReadTable): Statement {
   return {
     format: table.delimiter === '\t' ? 'TSV' : 'CSV',
     accounts: accounts.map((account) => ({ account, period: null, ledgerBalance: null })),
     transactions: rows.map(({ transaction }) => transaction),
-    warnings: left === 0 ? [] : [leftOut(file, left)],
+    warnings: [
+      ...(left === 0 ? [] : [leftOut(file, left, 'declined or reverted by the bank: no money moved')]),
+      ...(totals === 0 ? [] : [leftOut(file, totals, 'with a total, a balance or a note and no transaction')]),
+    ],
   };
 }
 
@@ -91,7 +94,7 @@ function nothingIn({ name }: StatementFile): SourceMessage {
   return { severity: 'info', code: 'statement_no_transactions', message: `${oneLine(name, 200)}: the table has titles and no line below them.`, remedy: null };
 }
 
-function leftOut({ name }: StatementFile, count: number): SourceMessage {
+function leftOut({ name }: StatementFile, count: number, why: string): SourceMessage {
   const lines = count === 1 ? '1 line is' : `${count} lines are`;
-  return { severity: 'info', code: 'statement_csv_left_out', message: `${oneLine(name, 200)}: ${lines} left out, since the bank declined or reverted it and no money moved.`, remedy: null };
+  return { severity: 'info', code: 'statement_csv_left_out', message: `${oneLine(name, 200)}: ${lines} left out, ${why}.`, remedy: null };
 }

@@ -25,19 +25,18 @@ export interface ReadRow {
 export interface ReadTable {
   readonly rows: readonly ReadRow[];
   readonly accounts: readonly BankAccount[];
-  /** Lines of totals and balances. */
+  /** Lines of totals and balances, and notes of the bank. */
   readonly totals: number;
   /** Declined, reverted, failed: no money moved. */
   readonly left: number;
 }
 
 /**
- * Every line of the table as the mapping says: a line is a transaction, or surely none, or an error that names
- * it. `most`: how many transactions at most, for a preview.
+ * Every line of the table as the mapping says: a line is a transaction, or surely none, or an error that names it.
  *
  * @throws PennyrowError statement_bad_date, statement_bad_amount, statement_bad_row, statement_truncated
  */
-export function readRows(table: CsvTable, mapping: CsvMapping, most = Infinity): ReadTable {
+export function readRows(table: CsvTable, mapping: CsvMapping): ReadTable {
   const reader = rememberingDateReader(mapping.dateOrder);
   const accountOf = createAccountFinder(table, mapping);
   const rows: ReadRow[] = [];
@@ -45,7 +44,7 @@ export function readRows(table: CsvTable, mapping: CsvMapping, most = Infinity):
   const ownAccount = mapping.account.kind === 'column' ? mapping.account.column : -1;
   let [totals, left] = [0, 0];
   refuseCutEnd(table, mapping);
-  for (let index = table.first; index < table.rows.length && rows.length < most; index += 1) {
+  for (let index = table.first; index < table.rows.length; index += 1) {
     const row = table.rows[index] ?? [];
     if (row.length < 2 && isBlank(row)) continue;
     if (usedLength(row) > table.titles.length) throw tooLong(table, index);
