@@ -1,0 +1,108 @@
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import type { ScheduleView } from '../../../src/contract/control/schedule.ts';
+import { useAction } from '../../control/use-control.ts';
+import { Card } from '../../parts/card.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { useNow } from '../../parts/use-now.ts';
+import { useFormat, useWords } from '../../words/words.tsx';
+import { ComingRuns } from './coming-runs.tsx';
+import { cycleInWords, lastIntervalInWords } from './cycle-words.ts';
+import classes from './schedule.module.css';
+import { words } from './words.ts';
+
+/** The schedule in words, with what can be done to all of it. */
+export function CurrentSchedule({ accountId, schedule }: { readonly accountId: string; readonly schedule: ScheduleView }) {
+  const text = useWords(words);
+  const format = useFormat();
+  const pause = useAction('schedule.pause');
+  const { startTime, periodMinutes, paused } = schedule;
+  const odd = lastIntervalInWords(startTime, periodMinutes, text);
+  return (
+    <Card
+      title={text.now}
+      actions={
+        <Group gap="xs">
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={paused ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerPause size={16} aria-hidden />}
+            loading={pause.isPending}
+            onClick={() => pause.mutate({ accountId, paused: !paused })}
+          >
+            {paused ? text.resume : text.pause}
+          </Button>
+          <Remove accountId={accountId} />
+        </Group>
+      }
+    >
+      <Stack gap="md">
+        <div aria-live="polite">
+          <Text size="lg" fw={600}>
+            {cycleInWords(startTime, periodMinutes, text, format)}
+          </Text>
+          {odd !== null && (
+            <Text size="sm" c="dimmed">
+              {odd}
+            </Text>
+          )}
+          {paused && <Text mt={4}>{text.paused}</Text>}
+        </div>
+        {pause.error !== null && <ErrorState failure={pause.error} />}
+        {!paused && (
+          <div>
+            <Text component="h3" fw={600} mb={6} size="sm">
+              {text.next}
+            </Text>
+            <ComingRuns coming={schedule} />
+          </div>
+        )}
+        <Facts schedule={schedule} />
+      </Stack>
+    </Card>
+  );
+}
+
+function Facts({ schedule: { timeZone, cron, lastRunAt } }: { readonly schedule: ScheduleView }) {
+  const text = useWords(words);
+  const format = useFormat();
+  const now = useNow();
+  return (
+    <dl className={classes['facts']}>
+      <dt>{text.lastRun}</dt>
+      <dd>{lastRunAt === null ? text.neverRan : `${format.momentIn(lastRunAt, timeZone)} (${format.relative(lastRunAt, now)})`}</dd>
+      <dt>{text.zone}</dt>
+      <dd>{timeZone}</dd>
+      <dt>{text.cron}</dt>
+      <dd>
+        <Code>{cron}</Code>
+      </dd>
+    </dl>
+  );
+}
+
+function Remove({ accountId }: { readonly accountId: string }) {
+  const text = useWords(words);
+  const [isAsking, { open, close }] = useDisclosure();
+  const remove = useAction('schedule.remove');
+  return (
+    <>
+      <Button variant="default" size="xs" leftSection={<IconTrash size={16} aria-hidden />} onClick={open}>
+        {text.remove}
+      </Button>
+      <Confirm
+        title={text.removeTitle}
+        yes={text.remove}
+        isOpen={isAsking}
+        isPending={remove.isPending}
+        failure={remove.error}
+        confirm={() => remove.mutate({ accountId }, { onSuccess: close })}
+        close={close}
+      >
+        {text.removeWhat}
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import type { ScheduleView } from '../../../src/contract/control/schedule.ts';
+import { useAction, useAnswer } from '../../control/use-control.ts';
+import { Card } from '../../parts/card.tsx';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { useFormat, useWords } from '../../words/words.tsx';
+import { ComingRuns } from './coming-runs.tsx';
+import { cycleInWords, lastIntervalInWords } from './cycle-words.ts';
+import { checkWanted, PRESETS, toWanted, type Wanted } from './wanted.ts';
+import { words } from './words.ts';
+
+const TYPING_MS = 250;
+
+/** Shows what the schedule would come to before it is set. Fields that nobody touched follow what others set. */
+export function ScheduleForm({ accountId, schedule }: { readonly accountId: string; readonly schedule: ScheduleView | null }) {
+  const text = useWords(words);
+  const format = useFormat();
+  const [draft, setDraft] = useState<Wanted | null>(null);
+  const set = useAction('schedule.set');
+  const wanted = draft ?? (schedule === null ? (PRESETS[0] as Wanted) : toWanted(schedule.startTime, schedule.periodMinutes));
+  const { input, startWrong, intervalWrong } = checkWanted(wanted);
+  const isNew = input !== null && (schedule === null || input.startTime !== schedule.startTime || input.hours * 60 + input.minutes !== schedule.periodMinutes);
+  const [asked] = useDebouncedValue(isNew ? JSON.stringify({ accountId, ...input }) : null, TYPING_MS);
+  const { data: coming } = useAnswer('schedule.preview', asked === null ? null : (JSON.parse(asked) as { accountId: string; startTime: string }));
+  const change = (news: Partial<Wanted>): void => {
+    set.reset();
+    setDraft({ ...wanted, ...news });
+  };
+  const submit = (event: React.SubmitEvent): void => {
+    event.preventDefault();
+    if (input !== null) set.mutate({ accountId, ...input }, { onSuccess: () => setDraft(null) });
+  };
+  return (
+    <Card title={schedule === null ? text.make : text.change}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Group gap="xs" role="group" aria-label={text.presets}>
+            {PRESETS.map((preset) => (
+              <Button key={preset.startTime + preset.hours} variant="default" size="compact-sm" onClick={() => change(preset)}>
+                {cycleInWords(preset.startTime, Number(preset.hours) * 60, text, format)}
+              </Button>
+            ))}
+          </Group>
+          <SimpleGrid cols={{ base: 1, xs: 3 }}>
+            <TextInput type="time" label={text.start} value={wanted.startTime} onChange={({ currentTarget }) => change({ startTime: currentTarget.value })} error={startWrong && text.startWrong} required withAsterisk={false} />
+            <TextInput type="number" min={0} max={24} label={text.hours} value={wanted.hours} onChange={({ currentTarget }) => change({ hours: currentTarget.value })} error={intervalWrong && text.intervalWrong} />
+            <TextInput type="number" min={0} max={1440} label={text.minutes} value={wanted.minutes} onChange={({ currentTarget }) => change({ minutes: currentTarget.value })} error={intervalWrong} />
+          </SimpleGrid>
+          {isNew && coming !== undefined && asked !== null && (
+            <div aria-live="polite">
+              <Text fw={600} mb={6}>
+                {text.would}: {cycleInWords(coming.startTime, coming.periodMinutes, text, format)}
+              </Text>
+              <ComingRuns coming={coming} />
+              {lastIntervalInWords(coming.startTime, coming.periodMinutes, text) !== null && (
+                <Text size="sm" c="dimmed" mt={6}>
+                  {lastIntervalInWords(coming.startTime, coming.periodMinutes, text)}
+                </Text>
+              )}
+            </div>
+          )}
+          {set.error !== null && <ErrorState failure={set.error} />}
+          <Group gap="sm">
+            <Button type="submit" disabled={!isNew} loading={set.isPending}>
+              {text.save}
+            </Button>
+            {draft !== null && schedule !== null && (
+              <Button variant="default" onClick={() => setDraft(null)}>
+                {text.discard}
+              </Button>
+            )}
+            <Text size="sm" c="dimmed" role="status">
+              {set.isSuccess && !isNew ? text.saved : schedule?.paused === true && isNew ? text.resumes : ''}
+            </Text>
+          </Group>
+          <Text size="sm" c="dimmed">
+            {text.scripts}
+          </Text>
+        </Stack>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import { Stack, Text } from '@mantine/core';
+import { useAnswer } from '../../control/use-control.ts';
+import { Card } from '../../parts/card.tsx';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { LoadingState } from '../../parts/loading-state.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { useAccount } from '../../shell/account-context.tsx';
+import { useWords } from '../../words/words.tsx';
+import { CurrentSchedule } from './current-schedule.tsx';
+import { ScheduleForm } from './schedule-form.tsx';
+import { words } from './words.ts';
+
+export function SchedulePage() {
+  const { account } = useAccount();
+  const text = useWords(words);
+  const { data: schedule, error, refetch } = useAnswer('schedule.get', { accountId: account.id });
+  return (
+    <>
+      <PageTitle title={text.title} about={text.about} />
+      {schedule === undefined ? (
+        error === null ? (
+          <LoadingState height={480} />
+        ) : (
+          <ErrorState failure={error} again={() => void refetch()} />
+        )
+      ) : (
+        <Stack gap="lg">
+          {schedule === null ? (
+            <Card title={text.now}>
+              <Text c="dimmed">{text.none}</Text>
+            </Card>
+          ) : (
+            <CurrentSchedule accountId={account.id} schedule={schedule} />
+          )}
+          <ScheduleForm key={account.id} accountId={account.id} schedule={schedule} />
+        </Stack>
+      )}
+    </>
+  );
+}

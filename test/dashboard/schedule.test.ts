@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { machineTime } from '../fakes/machine-time.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
+import { serviceInUse } from '../support/service-in-use.ts';
+
+const HOUR = 3_600_000;
+
+describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard();
+
+  async function opened(options: DashboardOptions = {}): Promise<Dashboard> {
+    const dashboard = await open(options);
+    await dashboard.goTo('/schedule');
+    await dashboard.page.getByRole('heading', { level: 1 }).waitFor();
+    return dashboard;
+  }
+
+  test('a schedule is made, seen by scripts, and fills the spreadsheet by itself', async () => {
+    const { page, service, axe } = await opened();
+    const { client, accountId, time } = service;
+    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    await page.getByText('Nothing syncs by itself yet.', { exact: false }).waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Every hour from 00:00' }).click();
+    await page.getByText('It would run: Every hour from 00:00').waitFor();
+    expect(await client.call('schedule.get', { accountId })).toBeNull();
+    await page.getByRole('button', { name: 'Set schedule' }).click();
+    await page.getByText('The schedule is set.').waitFor();
+    expect(await page.locator('li > time').count()).toBe(5);
+    expect((await service.get('/api/v2/schedule')).body).toMatchObject({ active: true, start_time: '00:00', period_minutes: 60, cron: '0 * * * *' });
+    await page.getByText('0 * * * *').waitFor();
+    expect(await axe()).toEqual([]);
+    time.pass(HOUR);
+    await expect.poll(async () => (await service.rows()).length, { timeout: 20_000 }).toBeGreaterThan(300);
+    await page.getByText('not yet').waitFor({ state: 'detached' });
+  });
+
+  test('what a script sets shows at once, but leaves what a person is typing', async () => {
+    const { page, service } = await opened();
+    await service.post('/api/v2/schedule', { start_time: '07:30', hours: 5 });
+    await page.getByText('Every 5 hours from 07:30').waitFor();
+    await page.getByText('Each day begins anew at 07:30', { exact: false }).waitFor();
+    expect(await page.getByLabel('Hours between runs').inputValue()).toBe('5');
+    await page.getByLabel('First run of the day').fill('09:15');
+    await service.post('/api/v2/schedule', { start_time: '06:00' });
+    await page.getByText('Once a day at 06:00').waitFor();
+    expect(await page.getByLabel('First run of the day').inputValue()).toBe('09:15');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    expect(await page.getByLabel('First run of the day').inputValue()).toBe('06:00');
+    await service.delete('/api/v2/schedule');
+    await page.getByText('Nothing syncs by itself yet.', { exact: false }).waitFor();
+  });
+
+  test.each([
+    ['0', '14'],
+    ['24', '1'],
+    ['0', '0'],
+    ['', ''],
+    ['1.5', '0'],
+  ])('%s hours and %s minutes are refused at the field, as the API refuses them', async (hours, minutes) => {
+    const { page, service, axe } = await opened();
+    await page.getByLabel('Hours between runs').fill(hours);
+    await page.getByLabel('Minutes between runs').fill(minutes);
+    await page.getByText('The time between runs has to be from 15 minutes to 24 hours.').waitFor();
+    expect(await page.getByRole('button', { name: 'Set schedule' }).isDisabled()).toBe(true);
+    expect(await axe()).toEqual([]);
+    const asked = { start_time: '07:30', hours: Number(hours), minutes: Number(minutes) };
+    // A script that says nothing means once a day; a person who empties the fields has forgotten them.
+    expect((await service.post('/api/v2/schedule', asked)).status).toBe(asked.hours + asked.minutes === 0 ? 200 : 400);
+  });
+
+  test('a pause and its end, and a removal that asks before', async () => {
+    const { page, service, axe } = await opened();
+    const { client, accountId } = service;
+    await client.call('schedule.set', { accountId, startTime: '07:30', hours: 6 });
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('Paused: nothing runs until you resume it.').waitFor();
+    expect(await client.call('schedule.get', { accountId })).toMatchObject({ paused: true });
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('heading', { name: 'Next runs' }).waitFor();
+    expect(await client.call('schedule.get', { accountId })).toMatchObject({ paused: false });
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await client.call('schedule.get', { accountId })).not.toBeNull();
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('Nothing syncs by itself yet.', { exact: false }).waitFor();
+    expect(await client.call('schedule.get', { accountId })).toBeNull();
+  });
+
+  test('says before a change of the clock what becomes of the run in the hour that there is not', async () => {
+    const service = await serviceInUse({}, machineTime(Date.parse('2026-03-22T11:00:00Z')));
+    const { page, axe } = await opened({ service });
+    await page.getByLabel('First run of the day').fill('02:30');
+    const told = page.getByText('The clock goes from 02:00 straight to 03:00, so there is no 02:30 on that day. That run starts at 03:00 instead.');
+    await told.waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByLabel('First run of the day').fill('07:30');
+    await told.waitFor({ state: 'detached' });
+    expect(await told.count()).toBe(0);
+  });
+
+  test.each([
+    ['light', 'en-GB'],
+    ['dark', 'de-DE'],
+  ] as const)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (colorScheme, locale) => {
+    const { page, service, axe } = await opened({ context: { colorScheme, locale, viewport: { width: 360, height: 740 } } });
+    await service.client.call('schedule.set', { accountId: service.accountId, startTime: '07:30', hours: 6 });
+    await page.getByText('30 1-19/6 * * *').waitFor();
+    expect(await axe()).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  });
+});
