@@ -15,6 +15,9 @@ const imports = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
+/** So many days at either end of a file are its edge: what rules pair at most, and by what sources date differently. */
+const AT_EDGE = 5;
+
 /** Something that happens every day, and looks like nothing else. */
 const EVERYDAY: readonly Purchase[] = Array.from({ length: 49 }, (_, day) => ({ day: day - 3, shop: day % 8, cents: -20_000 - 100 * day, times: 1, isAtEdge: false }));
 
@@ -30,7 +33,7 @@ function apart(happened: readonly Purchase[], sources: readonly Habits[], delive
     const isNear = (other: Purchase): boolean => other.cents === purchase.cents && Math.abs(other.day - purchase.day) <= gap;
     if (gap === 0 ? !kept.some((other) => isNear(other) && other.shop === purchase.shop) : !kept.some(isNear)) kept.push(purchase);
   }
-  return kept.map((one) => ({ ...one, isAtEdge: edges.some((edge) => Math.abs(edge - one.day) < 4) }));
+  return kept.map((one) => ({ ...one, isAtEdge: edges.some((edge) => Math.abs(edge - one.day) <= AT_EDGE) }));
 }
 
 /** Each source once. */
