@@ -20,13 +20,14 @@ export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMa
   }
   const { negatives, positives } = column;
   const isOwed = speaksOfCards(findings) || hasPaymentsOut(findings, column);
-  const fit = isOwed ? 'no' : fitsBalance(findings, balanceColumn(findings), mark, (row) => readNumber(clean(row[column.place]), mark));
-  if (fit !== 'no') {
-    findings.decide('sign', signInWords(fit === 'fits-negated'), 'so the running balance fits');
-    return decided(fit === 'fits-negated');
-  }
-  if (negatives > positives && !isOwed) {
+  if (!isOwed && negatives > positives) {
     findings.decide('sign', signInWords(false), positives === 0 ? 'every amount has a minus' : 'most amounts have a minus, and more goes out than comes in');
+    return decided(false);
+  }
+  // A balance that fits proves nothing by itself: a card's balance may be what is owed, and rise with what is spent.
+  const fits = fitsBalance(findings, balanceColumn(findings), mark, (row) => readNumber(clean(row[column.place]), mark)) === 'fits';
+  if (!isOwed && negatives === positives && fits) {
+    findings.decide('sign', signInWords(false), 'so the running balance fits');
     return decided(false);
   }
   findings.ask('sign', SIGN_UNCLEAR, SIGN_QUESTION, signChoices(exampleOf(findings, column)), isOwed ? 'inverted' : 'as-written');
@@ -105,6 +106,8 @@ export function guessTwoSigns(findings: Findings, out: CsvColumn, into: CsvColum
   if (answers.sign !== undefined) return decided(answers.sign === 'as-written');
   if (out.negatives === 0 || out.positives === 0) return decided(out.negatives > 0);
   for (const outIsNegative of [true, false]) {
+    // The rarer sign is the one that takes something back.
+    if (outIsNegative !== out.negatives > out.positives) continue;
     const amountOf = (row: Row): Amount | null => {
       const [paid, got] = [readNumber(clean(row[out.place]), mark), readNumber(clean(row[into.place]), mark)];
       const went = paid === null || outIsNegative ? paid : negateAmount(paid);
