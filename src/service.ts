@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createControl, type Control } from './control/control.ts';
+import type { ControlDependencies } from './control/dependencies.ts';
 import { readSettings } from './control/settings.ts';
 import type { Instant } from './core/calendar-date.ts';
 import { steadyClock, systemClock, type Clock } from './platform/clock.ts';
@@ -25,6 +26,7 @@ import type { Source } from './sources/source.ts';
 import type { CsvMemory } from './sources/statements/statement.ts';
 import { findTimeZone, listAccounts, saveAccount, saveGrantLost, type Account } from './store/accounts.ts';
 import { secretOfConnection, type Connection } from './store/connections.ts';
+import { listDatabaseBackups } from './store/database-backups.ts';
 import type { Reader } from './store/database.ts';
 import { findCsvMapping } from './store/csv-mappings.ts';
 import { findImportedFile } from './store/imported-files.ts';
@@ -152,14 +154,16 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     schedules,
     newId: makeId,
     workbooks,
+    backups: createBackups(dataFolder),
     google,
     simplefin: {
       authorise: async (connection, pasted, signal) => (await import('./sources/simplefin/authorise.ts')).authorise(pasted, { name: secretOfConnection(connection), secrets, signal, ...line }),
       test: async (connection, signal) => (await openSimplefin(connection, true)).test({ timeZone: findTimeZone(store, connection.accountId) ?? 'UTC', signal }),
     },
     inspectStatement: async (accountId, file, wanted) => (await import('./sources/statements/inspect-statement.ts')).inspectFile(file, csvMemory(store, accountId, null), wanted),
+    lookAtFolder: async (typed) => (await import('./sources/statements/look-at-folder.ts')).lookAtFolder(typed),
     defaults: config,
-    about: { version: VERSION, dataFolder: dataFolder.path, startedAt, url: () => serving?.url ?? null },
+    about: { version: VERSION, dataFolder: dataFolder.path, logFile: dataFolder.log, startedAt, url: () => serving?.url ?? null },
     certificate: async () => (await import('./serve.ts')).describeCertificate({ dataFolder, store, clock, log, url: serving?.url ?? `https://127.0.0.1:${config.port}` }),
     dashboardLink: () => {
       if (serving === null) throw notServing();
@@ -200,10 +204,27 @@ function firstAccount(id: string, timeZone: string, path: string, createdAt: Ins
   return { id, name: 'My money', timeZone, entitlement: { kind: 'personal', endsAt: null }, workbook: { kind: 'xlsx', path }, createdAt };
 }
 
-function openWorkbook({ id, workbook }: Account, { backups }: DataFolder, clock: Clock, google: GoogleDesk): Workbook {
+/** The folder of a workbook's earlier versions. */
+function versionsOf({ backups }: DataFolder, accountId: string): string {
+  return join(backups, accountId);
+}
+
+function createBackups(dataFolder: DataFolder): ControlDependencies['backups'] {
+  const folder = (accountId: string): string => versionsOf(dataFolder, accountId);
+  const load = () => import('./workbooks/xlsx/versions.ts');
+  return {
+    workbookFolder: folder,
+    ofWorkbook: async (accountId) => (await load()).listVersions(folder(accountId)),
+    bringBack: async (accountId, name, path) => (await load()).bringBack({ folder: folder(accountId), name }, path),
+    databaseFolder: dataFolder.backups,
+    ofDatabase: () => listDatabaseBackups({ path: dataFolder.database, backupFolder: dataFolder.backups }),
+  };
+}
+
+function openWorkbook({ id, workbook }: Account, dataFolder: DataFolder, clock: Clock, google: GoogleDesk): Workbook {
   if (workbook === null) throw new PennyrowError('workbook_none', 'The account has no workbook.', 'Connect or make one.');
   if (workbook.kind === 'google') return google.open(id, workbook);
-  return openXlsxWorkbook(workbook.path, { backupFolder: join(backups, id), clock });
+  return openXlsxWorkbook(workbook.path, { backupFolder: versionsOf(dataFolder, id), clock });
 }
 
 async function openSource(connection: Connection, store: Reader): Promise<Source> {

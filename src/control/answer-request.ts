@@ -12,6 +12,7 @@ const MAX_INPUT_BYTES = 1_000_000;
  * carrier's business. `path` is what follows the carrier's own prefix:
  *
  *   POST call/<procedure>  input as JSON → 200 { result }, else 4xx or 500 { problem }
+ *   POST files/<name>      a statement file's content → 200 { result: UploadedFile }, else the same
  *   GET  events            server-sent events, each a ControlEvent as JSON
  */
 export async function answerRequest(control: Control, path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -19,12 +20,12 @@ export async function answerRequest(control: Control, path: string, request: Inc
     streamEvents(control, response);
     return;
   }
-  const name = /^call\/([A-Za-z.]+)$/.exec(path)?.[1];
+  const [, kind, name] = /^(call|files)\/([^/]+)$/.exec(path) ?? [];
   try {
     if (name === undefined || request.method !== 'POST') throw new PennyrowError('input_not_found', 'There is nothing here.', 'Check the address.');
     const gone = new AbortController();
     response.once('close', () => gone.abort());
-    const result = await control.call(name, await readInput(request), gone.signal);
+    const result = kind === 'files' ? await control.receive(decodeURIComponent(name), request, gone.signal) : await control.call(name, await readInput(request), gone.signal);
     send(response, 200, { result });
   } catch (thrown) {
     const { code, message, remedy } = toPennyrowError(thrown);
@@ -54,6 +55,8 @@ function streamEvents(control: Control, response: ServerResponse): void {
 
 function send(response: ServerResponse, status: number, body: unknown): void {
   const bytes = Buffer.from(JSON.stringify(body));
-  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': bytes.length, 'Cache-Control': 'no-store' });
+  // What nobody reads on of a refused file must not stand in the way of the next request.
+  const after = response.req.complete ? {} : { Connection: 'close' };
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': bytes.length, 'Cache-Control': 'no-store', ...after });
   response.end(bytes);
 }

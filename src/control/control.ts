@@ -1,12 +1,16 @@
+import { join } from 'node:path';
 import { procedures, type ProcedureName } from '../contract/control/index.ts';
 import type { ControlEvent } from '../contract/control/events.ts';
+import type { UploadedFile } from '../contract/control/statements.ts';
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
 import type { ControlDependencies } from './dependencies.ts';
 import type { Announce, Handlers } from './handler.ts';
 import { accountHandlers } from './handlers/accounts.ts';
+import { backupHandlers } from './handlers/backups.ts';
 import { connectionAccessHandlers } from './handlers/connection-access.ts';
 import { connectionHandlers } from './handlers/connections.ts';
 import { deletedHandlers } from './handlers/deleted.ts';
+import { diagnosticsHandlers } from './handlers/diagnostics.ts';
 import { googleHandlers } from './handlers/google.ts';
 import { runHandlers } from './handlers/runs.ts';
 import { scheduleHandlers } from './handlers/schedule.ts';
@@ -15,6 +19,7 @@ import { statementHandlers } from './handlers/statements.ts';
 import { tokenHandlers } from './handlers/tokens.ts';
 import { transactionHandlers } from './handlers/transactions.ts';
 import { workbookHandlers } from './handlers/workbook.ts';
+import { createUploads } from './uploads.ts';
 
 /** What the carriers carry: the dashboard's and the command line's requests, and the events back to them. */
 export interface Control {
@@ -24,6 +29,8 @@ export interface Control {
    * @throws PennyrowError input_unknown_procedure, input_invalid, or what the procedure throws
    */
   call(name: string, input: unknown, signal: AbortSignal): Promise<unknown>;
+  /** Takes a statement file that a page brought, for the procedures that take paths. */
+  receive(name: string, content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<UploadedFile>;
   /** Returns what ends the subscription. */
   subscribe(listener: (event: ControlEvent) => void): () => void;
 }
@@ -39,6 +46,7 @@ export function createControl(deps: ControlDependencies): Control {
   deps.syncEvents.on('mirror', ({ accountId }) => emit({ type: 'mirror', accountId }));
   deps.syncEvents.on('workbook', ({ accountId }) => announce('workbook', accountId));
   deps.schedules.events.on('schedule', ({ accountId }) => announce('schedule', accountId));
+  const uploads = createUploads({ folder: join(deps.about.dataFolder, 'uploads'), clock: deps.clock });
   const handlers: Handlers = {
     ...accountHandlers(deps, announce),
     ...tokenHandlers(deps, announce),
@@ -48,10 +56,12 @@ export function createControl(deps: ControlDependencies): Control {
     ...transactionHandlers(deps),
     ...googleHandlers(deps, announce),
     ...scheduleHandlers(deps),
-    ...runHandlers(deps),
+    ...runHandlers(deps, uploads),
     ...deletedHandlers(deps, announce),
-    ...statementHandlers(deps, announce),
+    ...statementHandlers(deps, announce, uploads),
     ...serviceHandlers(deps, announce),
+    ...backupHandlers(deps, announce),
+    ...diagnosticsHandlers(deps),
   };
   return {
     call: async (name, input, signal) => {
@@ -68,6 +78,7 @@ export function createControl(deps: ControlDependencies): Control {
         throw thrown;
       }
     },
+    receive: uploads.receive,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

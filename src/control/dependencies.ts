@@ -1,4 +1,6 @@
+import type { BackupFile, RestoredBackup } from '../contract/control/backups.ts';
 import type { AccessView } from '../contract/control/connection-access.ts';
+import type { FolderView } from '../contract/control/connections.ts';
 import type { CertificateView, Finding } from '../contract/control/service.ts';
 import type { CsvAnswers, CsvMapping, StatementInspection } from '../core/csv-mapping.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -30,6 +32,15 @@ export interface ControlDependencies {
     /** Where the workbook of a new account of that name is put. */
     defaultPath(accountName: string): string;
   };
+  readonly backups: {
+    workbookFolder(accountId: string): string;
+    /** Newest first. */
+    ofWorkbook(accountId: string): Promise<readonly BackupFile[]>;
+    /** Puts a backup at `path` where there is no file any more, else beside it; never replaces a file. */
+    bringBack(accountId: string, name: string, path: string): Promise<RestoredBackup>;
+    readonly databaseFolder: string;
+    ofDatabase(): readonly BackupFile[];
+  };
   readonly google: GoogleDesk;
   readonly simplefin: {
     /** Claims what a person pasted and seals the access as the connection's, before anything else; returns the server's host. */
@@ -38,10 +49,13 @@ export interface ControlDependencies {
   };
   /** What a statement file is, as an import into the account would read it, or with what a person says about it. */
   inspectStatement(accountId: string, file: FileToInspect, wanted: { readonly answers?: CsvAnswers | undefined; readonly mapping?: CsvMapping | undefined }): Promise<StatementInspection>;
+  /** What stands at a path that a person is typing. */
+  lookAtFolder(typed: string): Promise<FolderView>;
   readonly defaults: { readonly timeZone: string; readonly syncLimits: SyncLimits };
   readonly about: {
     readonly version: string;
     readonly dataFolder: string;
+    readonly logFile: string;
     readonly startedAt: string;
     /** Null when no API is being served. */
     url(): string | null;

@@ -57,6 +57,11 @@ export function listAddedAt(db: Reader, accountId: string): Map<string, Instant>
   return added;
 }
 
+/** How many rows of the workbook a connection brought, as far as they are still there. */
+export function countMemoryOf(db: Reader, accountId: string, connectionId: string): number {
+  return db.get<{ count: number }>(`SELECT count(*) AS count FROM memory WHERE account_id = ? AND connection_id = ? AND state IN ('in-sheet', 'left-feed')`, accountId, connectionId)?.count ?? 0;
+}
+
 /** How often each currency occurs in a bank account, among some of the transactions. */
 export interface CurrencyCounts {
   readonly counts: readonly { readonly bankAccountId: string; readonly currency: string; readonly count: number }[];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Run, RunMessage } from '../../core/run.ts';
 import { accountId, name } from './accounts.ts';
 import { procedure } from './procedure.ts';
 
@@ -45,6 +46,33 @@ export interface ConnectionView {
   };
 }
 
+/** What stands at a path that a person is typing. */
+export interface FolderView {
+  /** The full path that is meant; null for one that is none. */
+  readonly path: string | null;
+  readonly state: 'folder' | 'missing' | 'closed' | 'relative';
+  /** How many files in it are named like statement files. */
+  readonly statements: number;
+  /** Full paths of folders to go on with. */
+  readonly folders: readonly string[];
+}
+
+/** A run in which a connection brought something, or had something to say. */
+export interface ConnectionRunView extends Pick<Run, 'kind' | 'trigger' | 'status' | 'finishedAt'> {
+  readonly runId: string;
+  readonly isUndone: boolean;
+  readonly added: number;
+  readonly updated: number;
+  readonly messages: readonly Pick<RunMessage, 'severity' | 'message' | 'remedy'>[];
+}
+
+export interface ConnectionHistory {
+  /** How many rows of the workbook came from it. */
+  readonly rows: number;
+  /** Newest first. */
+  readonly runs: readonly ConnectionRunView[];
+}
+
 export const connectionProcedures = {
   'connection.list': procedure<readonly ConnectionView[]>()(z.strictObject({ accountId })),
   'connection.add': procedure<ConnectionView>()(z.strictObject({ accountId, name: z.optional(name), settings: newConnection })),
@@ -53,4 +81,7 @@ export const connectionProcedures = {
   ),
   /** Its rows stay in the workbook. */
   'connection.remove': procedure<null>()(z.strictObject({ connectionId })),
+  'connection.history': procedure<ConnectionHistory>()(z.strictObject({ connectionId })),
+  /** Whether there is a folder to watch, while its path is being typed; "~" is the home of who runs the service. */
+  'connection.lookAtFolder': procedure<FolderView>()(z.strictObject({ folder: z.string().check(z.maxLength(4096)) })),
 };

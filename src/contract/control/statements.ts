@@ -73,6 +73,14 @@ export interface CsvMappingView {
   readonly savedAt: string;
 }
 
+/** A file that was brought over the carrier, and lies beside the service until it is imported or discarded. */
+export interface UploadedFile {
+  /** Full path, for whatever takes the paths of statement files. */
+  readonly path: string;
+  readonly name: string;
+  readonly bytes: number;
+}
+
 export const statementProcedures = {
   /**
    * What a file is, and how it would be read: by its full path, or by its content in base 64 with a name for
@@ -88,6 +96,8 @@ export const statementProcedures = {
       mapping: z.optional(csvMapping),
     }),
   ),
+  /** Uploaded files that shall not be imported after all; other paths are left alone. */
+  'statement.discard': procedure<null>()(z.strictObject({ paths: z.array(z.string().check(z.minLength(1))).check(z.maxLength(100)) })),
   /** Newest first. */
   'csvMapping.list': procedure<readonly CsvMappingView[]>()(z.strictObject({ accountId })),
   /** In place of the one for that make of file; another name for the same account keeps its id. */

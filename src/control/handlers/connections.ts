@@ -5,6 +5,7 @@ import { toInstant } from '../../core/calendar-date.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { addConnection, listConnections, rememberInConnection, removeConnection, updateConnection, type Connection } from '../../store/connections.ts';
 import type { Reader } from '../../store/database.ts';
+import { connectionHistory } from '../connection-history.ts';
 import { connectionView } from '../connection-view.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce, Handlers } from '../handler.ts';
@@ -60,6 +61,8 @@ export function connectionHandlers(deps: ControlDependencies, announce: Announce
       changed(accountId);
       return null;
     },
+    'connection.history': ({ connectionId }, signal) => connectionHistory(store, requireConnection(store, connectionId), signal),
+    'connection.lookAtFolder': ({ folder }) => deps.lookAtFolder(folder),
   };
 }
 

@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import type { PreviewView, runProcedures, StartedRun } from '../../contract/control/runs.ts';
+import type { PreviewView, Run, runProcedures, StartedRun } from '../../contract/control/runs.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { countRunItems, listRunItems, listRuns } from '../../store/runs.ts';
 import type { Work } from '../../sync/work.ts';
@@ -7,10 +7,11 @@ import type { ControlDependencies } from '../dependencies.ts';
 import type { Handlers } from '../handler.ts';
 import { previewLines } from '../preview-lines.ts';
 import { requireAccount, requireRun } from '../requirements.ts';
+import type { Uploads } from '../uploads.ts';
 
 const PAGE = 50;
 
-export function runHandlers({ store, sync }: ControlDependencies): Handlers<keyof typeof runProcedures> {
+export function runHandlers({ store, sync }: ControlDependencies, uploads: Uploads): Handlers<keyof typeof runProcedures> {
   return {
     'run.list': ({ accountId, limit = PAGE, before }) =>
       listRuns(store, requireAccount(store, accountId).id, { limit, ...(before === undefined ? {} : { before }) }),
@@ -31,6 +32,7 @@ export function runHandlers({ store, sync }: ControlDependencies): Handlers<keyo
       requireAccount(store, accountId);
       requireFullPaths(paths);
       const runId = sync.importFiles(accountId, paths, { trigger: 'person', bankAccount, ...(connectionId === undefined ? {} : { connectionId }) });
+      void sync.wait(runId).then((run) => (run !== null && isDone(run) ? uploads.discard(paths) : undefined));
       return started(runId, 'The import has begun.');
     },
     'run.undo': ({ runId }) => started(sync.undo(runId), 'The undo has begun.'),
@@ -44,6 +46,11 @@ export function runHandlers({ store, sync }: ControlDependencies): Handlers<keyo
     },
     'run.previewUndo': async ({ runId }) => toPreview(await sync.previewUndo(runId)),
   };
+}
+
+/** After any other end a person may try again with the same files. */
+function isDone({ status }: Run): boolean {
+  return status === 'succeeded' || status === 'partial';
 }
 
 function started(runId: string, message: string): StartedRun {

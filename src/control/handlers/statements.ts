@@ -7,8 +7,9 @@ import { findCsvMapping, listCsvMappings, removeCsvMapping, saveCsvMapping } fro
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
+import type { Uploads } from '../uploads.ts';
 
-export function statementHandlers(deps: ControlDependencies, announce: Announce): Handlers<keyof typeof statementProcedures> {
+export function statementHandlers(deps: ControlDependencies, announce: Announce, uploads: Uploads): Handlers<keyof typeof statementProcedures> {
   const { store, clock } = deps;
   return {
     'statement.inspect': ({ accountId, path, content, name, answers, mapping }) => {
@@ -21,6 +22,10 @@ export function statementHandlers(deps: ControlDependencies, announce: Announce)
       }
       if (content === undefined || path !== undefined) throw new PennyrowError('input_statement', 'Which file shall be looked at?', 'Give its path, or what it holds.');
       return deps.inspectStatement(accountId, { name: name ?? 'statement', bytes: Buffer.from(content, 'base64') }, wanted);
+    },
+    'statement.discard': async ({ paths }) => {
+      await uploads.discard(paths);
+      return null;
     },
     'csvMapping.list': ({ accountId }) => listCsvMappings(store, requireAccount(store, accountId).id),
     'csvMapping.save': ({ accountId, fingerprint, mapping }) => {

@@ -62,7 +62,7 @@ export function createSession(options: { readonly control: Control; readonly clo
   }
 
   function control(path: string, request: IncomingMessage, response: ServerResponse): void {
-    if (request.method === 'GET' || isFromOwnPage(request)) void answerRequest(options.control, path, request, response);
+    if (request.method === 'GET' || isFromOwnPage(request, path.startsWith('files/') ? 'application/octet-stream' : 'application/json')) void answerRequest(options.control, path, request, response);
     else sendError(response, 403, 'This request does not come from the dashboard.');
   }
 
@@ -77,9 +77,9 @@ export function createSession(options: { readonly control: Control; readonly clo
   };
 }
 
-/** Another site's page can make a browser send a request, but not with this type and its own origin. */
-function isFromOwnPage({ headers }: IncomingMessage): boolean {
-  return headers.origin === `https://${headers.host}` && headers['content-type']?.startsWith('application/json') === true;
+/** Another site's page can make a browser send a request, but not with one of these types and its own origin. */
+function isFromOwnPage({ headers }: IncomingMessage, type: 'application/json' | 'application/octet-stream'): boolean {
+  return headers.origin === `https://${headers.host}` && headers['content-type']?.startsWith(type) === true;
 }
 
 function cookieOf({ headers }: IncomingMessage): string {

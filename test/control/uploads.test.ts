@@ -1,0 +1,129 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { UploadedFile } from '../../src/contract/control/statements.ts';
+import { csvFixture } from '../support/csv-files.ts';
+import { ask, type Answer } from '../support/running-service.ts';
+import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
+
+const MB = 1024 * 1024;
+
+async function signIn(service: ServiceInUse): Promise<string> {
+  const { headers } = await ask(service, (await service.client.call('service.dashboardLink', {})).url);
+  return headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+}
+
+async function send(service: ServiceInUse, name: string, body: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const { origin } = new URL(service.url);
+  const cookie = await signIn(service);
+  return ask(service, `${origin}/dashboard/control/files/${encodeURIComponent(name)}`, { method: 'POST', body, headers: { Origin: origin, 'Content-Type': 'application/octet-stream', Cookie: cookie, ...headers } });
+}
+
+async function upload(service: ServiceInUse, name: string, body: string): Promise<UploadedFile> {
+  const { status, body: text } = await send(service, name, body);
+  expect(status).toBe(200);
+  return (JSON.parse(text) as { readonly result: UploadedFile }).result;
+}
+
+const uploadsIn = (service: ServiceInUse): string[] => {
+  const folder = join(service.folder, 'uploads');
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+
+describe('a file that the dashboard brings', () => {
+  test('is kept for its owner alone until it is imported, and is gone then', async () => {
+    const service = await serviceInUse();
+    const statement = csvFixture('preamble-semicolon.csv').bytes.toString('utf8');
+    const { path, bytes, name } = await upload(service, 'januar.csv', statement);
+    expect({ name, bytes, content: readFileSync(path, 'utf8') }).toEqual({ name: 'januar.csv', bytes: Buffer.byteLength(statement), content: statement });
+    if (process.platform !== 'win32') expect([statSync(path).mode & 0o777, statSync(dirname(path)).mode & 0o777]).toEqual([0o600, 0o700]);
+    const { lines } = await service.client.call('run.preview', { accountId: service.accountId, paths: [path] });
+    expect(existsSync(path)).toBe(true);
+    expect(await service.import(path)).toMatchObject({ status: 'succeeded', counts: { added: lines.length } });
+    expect(await service.rows()).toHaveLength(lines.length);
+    await expect.poll(() => uploadsIn(service)).toEqual([]);
+  });
+
+  test('stays for another try when the import failed, until the person gives up or the service starts anew', async () => {
+    const service = await serviceInUse();
+    const kept = await upload(service, 'letter.txt', 'no statement');
+    const given = await upload(service, 'letter.txt', 'no statement');
+    expect(await service.import(kept.path, given.path)).toMatchObject({ status: 'failed' });
+    await service.client.call('statement.discard', { paths: [given.path] });
+    expect([existsSync(kept.path), existsSync(given.path)]).toEqual([true, false]);
+    const again = await service.restart();
+    expect(uploadsIn(again)).toEqual([]);
+  });
+
+  test('is removed when nobody imports it for half a day', async () => {
+    const service = await serviceInUse();
+    const { path } = await upload(service, 'a.ofx', 'a');
+    service.time.pass(12 * 3_600_000);
+    await upload(service, 'b.ofx', 'b');
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test.each([
+    ['../../outside.csv', 'outside.csv'],
+    ['C:\\Users\\me\\bank.csv', 'bank.csv'],
+    ['..\\..', 'statement'],
+    ['a\u0000b\ncd.csv', 'a b cd.csv'],
+    ['Ümsätze <März>.csv', 'Ümsätze _März_.csv'],
+  ])('is never put outside of its folder: %j is kept as %j', async (given, name) => {
+    const service = await serviceInUse();
+    const file = await upload(service, given, 'x');
+    expect(file.name).toBe(name);
+    expect(dirname(dirname(file.path))).toBe(join(service.folder, 'uploads'));
+  });
+
+  test('is refused beyond 64 MB, with what to do instead, and nothing of it stays', async () => {
+    const service = await serviceInUse();
+    const { status, body } = await send(service, 'huge.csv', 'x'.repeat(64 * MB + 1));
+    expect(status).toBe(400);
+    expect(JSON.parse(body)).toMatchObject({ problem: { code: 'input_upload_too_large', message: 'huge.csv is larger than 64 MB.', remedy: expect.stringContaining('pennyrow import') } });
+    expect(uploadsIn(service)).toEqual([]);
+  });
+
+  test.each([
+    ['no cookie', { Cookie: '' }, 401],
+    ['another origin', { Origin: 'https://evil.example' }, 403],
+    ['no origin', { Origin: '' }, 403],
+    ['a form', { 'Content-Type': 'multipart/form-data' }, 403],
+    ['a plain form', { 'Content-Type': 'text/plain' }, 403],
+  ])('is refused with %s', async (_, headers, status) => {
+    const service = await serviceInUse();
+    expect((await send(service, 'a.ofx', 'a', headers as Record<string, string>)).status).toBe(status);
+    expect(uploadsIn(service)).toEqual([]);
+  });
+});
+
+test('discarding removes no file that was not uploaded', async () => {
+  const service = await serviceInUse();
+  const own = join(service.folder, 'mine', 'statement.ofx');
+  mkdirSync(dirname(own));
+  writeFileSync(own, 'mine');
+  await service.client.call('statement.discard', { paths: [own, service.workbookPath] });
+  expect([existsSync(own), existsSync(service.workbookPath)]).toEqual([true, true]);
+});
+
+test('the history of a connection tells its own rows and words, and no other’s', async () => {
+  const service = await serviceInUse();
+  const { accountId, client } = service;
+  const demo = await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+  await service.sync();
+  const added = (await service.rows()).length;
+  const path = join(service.folder, 'januar.csv');
+  writeFileSync(path, csvFixture('preamble-semicolon.csv').bytes);
+  const imported = (await service.import(path)).counts.added;
+  const files = (await client.call('connection.list', { accountId })).find(({ source }) => source === 'statements');
+  expect(await client.call('connection.history', { connectionId: demo.id })).toEqual({ rows: added, runs: [expect.objectContaining({ kind: 'sync', added, updated: 0, messages: [] })] });
+  expect(await client.call('connection.history', { connectionId: files?.id ?? '' })).toMatchObject({ rows: imported, runs: [{ kind: 'import', added: imported, isUndone: false, messages: [{ severity: 'info', message: expect.stringContaining('januar.csv (CSV)') }] }] });
+});
+
+test('a folder can be looked at while its path is typed', async () => {
+  const service = await serviceInUse();
+  mkdirSync(join(service.folder, 'bank'));
+  writeFileSync(join(service.folder, 'bank', 'january.ofx'), 'x');
+  expect(await service.client.call('connection.lookAtFolder', { folder: join(service.folder, 'bank') })).toMatchObject({ state: 'folder', statements: 1 });
+  expect(await service.client.call('connection.lookAtFolder', { folder: join(service.folder, 'ban') })).toMatchObject({ state: 'missing', folders: [join(service.folder, 'bank')] });
+});
