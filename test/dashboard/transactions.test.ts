@@ -67,7 +67,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     const { rows } = await client.call('transaction.list', { accountId, category: most?.name ?? '', limit: 1 });
     const day = rows[0]?.day ?? '';
     const { total } = await client.call('transaction.list', { accountId, category: most?.name ?? '', from: day, to: day });
-    await goTo(`/transactions/${new URLSearchParams({ category: most?.name ?? '', from: day, to: day })}`);
+    await goTo(`/transactions/${new URLSearchParams({ category: most?.name ?? '', from: day, to: day }).toString()}`);
     await page.getByText(`${total} transaction`, { exact: false }).waitFor();
     expect(await page.getByLabel('From').inputValue()).toBe(day);
     expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(total + 1));

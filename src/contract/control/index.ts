@@ -1,8 +1,10 @@
 import type * as z from 'zod/mini';
 import { accountProcedures } from './accounts.ts';
+import { backupProcedures } from './backups.ts';
 import { accessProcedures } from './connection-access.ts';
 import { connectionProcedures } from './connections.ts';
 import { deletedProcedures } from './deleted.ts';
+import { diagnosticsProcedures } from './diagnostics.ts';
 import { googleProcedures } from './google.ts';
 import type { Procedure } from './procedure.ts';
 import { runProcedures } from './runs.ts';
@@ -27,6 +29,8 @@ export const procedures = {
   ...deletedProcedures,
   ...statementProcedures,
   ...serviceProcedures,
+  ...backupProcedures,
+  ...diagnosticsProcedures,
 };
 
 export type ProcedureName = keyof typeof procedures;

@@ -50,6 +50,12 @@ function isVersionOf(entry: string, name: string, extension: string): boolean {
   return entry.startsWith(name) && entry.endsWith(extension) && TAKEN.test(entry.slice(name.length, entry.length - extension.length));
 }
 
+/** When a copy was made, by its file name; null for a file that is none. */
+export function versionTakenAt(entry: string): string | null {
+  const match = / (\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2}\.\d{3}Z)\.[^.]+$/.exec(entry);
+  return match === null ? null : `${match[1]}T${match[2]}:${match[3]}:${match[4]}`;
+}
+
 function dayOf(version: string): string {
   return / (\d{4}-\d{2}-\d{2})T[^ ]*$/.exec(version)?.[1] ?? version;
 }

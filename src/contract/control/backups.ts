@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { accountId } from './accounts.ts';
+import { procedure } from './procedure.ts';
+
+export interface BackupFile {
+  readonly name: string;
+  readonly takenAt: string;
+  readonly bytes: number;
+}
+
+export interface BackupsView {
+  /** Earlier versions of the account's workbook file, newest first; null for an account without a file, Google keeps versions of its own. */
+  readonly workbook: { readonly path: string; readonly folder: string; readonly files: readonly BackupFile[] } | null;
+  /** Copies of the whole install's database, newest first, each made before a newer Pennyrow changed its form. */
+  readonly database: { readonly folder: string; readonly files: readonly BackupFile[] };
+}
+
+export interface RestoredBackup {
+  readonly path: string;
+  /** It is the workbook again, since there was none any more; else a copy beside it, and the workbook is as it was. */
+  readonly isWorkbook: boolean;
+}
+
+export const backupProcedures = {
+  'backup.list': procedure<BackupsView>()(z.strictObject({ accountId })),
+  /** Never replaces a file. */
+  'backup.restore': procedure<RestoredBackup>()(z.strictObject({ accountId, name: z.string().check(z.minLength(1), z.maxLength(300)) })),
+};

@@ -1,0 +1,101 @@
+import { COPYFILE_EXCL, COPYFILE_FICLONE } from 'node:constants';
+import { randomBytes } from 'node:crypto';
+import { copyFile, link, open, readdir, realpath, stat, unlink } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
+import { versionTakenAt } from './backups.ts';
+
+/** An earlier version of a workbook, as `backUp` keeps them. */
+export interface WorkbookVersion {
+  readonly name: string;
+  /** ISO 8601, UTC. */
+  readonly takenAt: string;
+  readonly bytes: number;
+}
+
+/** The versions in a folder, newest first; none when it was never made. */
+export async function listVersions(folder: string): Promise<readonly WorkbookVersion[]> {
+  const names = await readdir(folder).catch((thrown: unknown) => {
+    if (codeOf(thrown) === 'ENOENT') return [];
+    throw toPennyrowError(thrown);
+  });
+  const versions = names.flatMap((name) => {
+    const takenAt = versionTakenAt(name);
+    return takenAt === null ? [] : [{ name, takenAt }];
+  });
+  const sized = await Promise.all(versions.map(async (version) => ({ ...version, bytes: (await stat(join(folder, version.name))).size })));
+  return sized.sort((a, b) => b.takenAt.localeCompare(a.takenAt));
+}
+
+/**
+ * Copies a version to where the workbook is missing, else beside it under a name of its own: no file is ever replaced.
+ * Throws PennyrowError `workbook_version_unknown`, or what is wrong with the disk or the folder; then nothing is left behind.
+ */
+export async function bringBack(version: { readonly folder: string; readonly name: string }, path: string): Promise<{ readonly path: string; readonly isWorkbook: boolean }> {
+  const known = (await listVersions(version.folder)).find(({ name }) => name === version.name);
+  if (known === undefined) {
+    throw new PennyrowError('workbook_version_unknown', `There is no backup called ${version.name}.`, 'Choose one of those that are listed; old ones go when new ones come.');
+  }
+  try {
+    // A link stays one; where it leads to nothing, the place beside it is as good.
+    const place = await realpath(path).catch(() => path);
+    const source = join(version.folder, known.name);
+    if (await copyToNew(source, place)) return { path: place, isWorkbook: true };
+    for (let number = 1; ; number += 1) {
+      const beside = besideName(place, known.takenAt, number);
+      if (await copyToNew(source, beside)) return { path: beside, isWorkbook: false };
+    }
+  } catch (thrown) {
+    throw toPennyrowError(thrown);
+  }
+}
+
+/** "Pennyrow (as of 2026-01-31 08.15).xlsx"; UTC, as in the folder of backups. */
+function besideName(path: string, takenAt: string, number: number): string {
+  const stem = basename(path, extname(path));
+  const moment = takenAt.slice(0, 16).replace('T', ' ').replace(':', '.');
+  return join(dirname(path), `${stem} (as of ${moment})${number === 1 ? '' : ` ${number}`}${extname(path)}`);
+}
+
+/** False when there is a file already. Whoever looks sees no file or the whole one. */
+async function copyToNew(source: string, target: string): Promise<boolean> {
+  const temporary = join(dirname(target), `.${basename(target)}.pennyrow-${randomBytes(6).toString('hex')}`);
+  try {
+    await copyFile(source, temporary, COPYFILE_FICLONE | COPYFILE_EXCL);
+    await flush(temporary);
+    await link(temporary, target);
+    return true;
+  } catch (thrown) {
+    if (codeOf(thrown) === 'EEXIST') return false;
+    // Sticks and network folders know no second name for a file: there it is copied once more.
+    if (thrown instanceof Error && 'syscall' in thrown && thrown.syscall === 'link') return await copyDirectly(temporary, target);
+    throw thrown;
+  } finally {
+    await unlink(temporary).catch(() => undefined);
+  }
+}
+
+async function copyDirectly(source: string, target: string): Promise<boolean> {
+  try {
+    await copyFile(source, target, COPYFILE_EXCL);
+    await flush(target);
+    return true;
+  } catch (thrown) {
+    if (codeOf(thrown) === 'EEXIST') return false;
+    await unlink(target).catch(() => undefined);
+    throw thrown;
+  }
+}
+
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+function codeOf(thrown: unknown): string {
+  return thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+}
