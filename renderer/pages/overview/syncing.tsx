@@ -7,10 +7,10 @@ import { useAction, useAnswer } from '../../control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
 import { countsInWords } from '../../parts/count-words.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
+import { RunProgress } from '../../parts/run-progress.tsx';
 import { words as runWords } from '../../parts/run-words.ts';
 import { useNow } from '../../parts/use-now.ts';
 import { useFormat, useWords } from '../../words/words.tsx';
-import { RunProgress } from './run-progress.tsx';
 import { words } from './words.ts';
 
 /** The last run, the next one, the one that is running, and the button for one more. */

@@ -33,8 +33,6 @@ export const words = defineWords({
     asTable: 'Show as a table',
     asChart: 'Show as a chart',
     currency: 'Currency',
-    step: (done: string) => `${done} so far`,
-    of: (done: string, total: string) => `${done} of ${total}`,
   },
   de: {
     fine: 'Alles ist in Ordnung.',
@@ -68,7 +66,5 @@ export const words = defineWords({
     asTable: 'Als Tabelle zeigen',
     asChart: 'Als Diagramm zeigen',
     currency: 'Währung',
-    step: (done: string) => `bisher ${done}`,
-    of: (done: string, total: string) => `${done} von ${total}`,
   },
 });

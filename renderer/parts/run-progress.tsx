@@ -1,7 +1,7 @@
 import { Progress, Text } from '@mantine/core';
-import type { ProgressView } from '../../../src/contract/control/runs.ts';
-import { words as runWords } from '../../parts/run-words.ts';
-import { useFormat, useWords } from '../../words/words.tsx';
+import type { ProgressView } from '../../src/contract/control/runs.ts';
+import { words as runWords } from './run-words.ts';
+import { useFormat, useWords } from '../words/words.tsx';
 import { words } from './words.ts';
 
 type Stage = keyof (typeof runWords)['en']['stages'];
