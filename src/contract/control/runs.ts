@@ -8,6 +8,11 @@ export type { Run, RunItem };
 const runId = z.string().check(z.minLength(1));
 const paths = z.array(z.string().check(z.minLength(1))).check(z.minLength(1), z.maxLength(100, 'at most 100 files at a time'));
 
+/** possibly-twice: added although a row looks alike. kept: rows or cells that were left as a person changed them. */
+const itemKind = z.enum(['added', 'possibly-twice', 'updated', 'removed', 'elsewhere', 'left-feed', 'kept']);
+
+export type ItemKind = z.infer<typeof itemKind>;
+
 /** How far a running run is. */
 export interface ProgressView {
   readonly runId: string;
@@ -18,11 +23,26 @@ export interface ProgressView {
   readonly total: number | null;
 }
 
+/** What Pennyrow remembers of a row, for items of a report that only name it. */
+export interface RememberedRow {
+  readonly date: string;
+  readonly description: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly account: string;
+  readonly category: string;
+}
+
+/** Items of a report, with what is remembered of the rows that they only name, by transaction id. */
+export interface ReportedItems {
+  readonly items: readonly RunItem[];
+  readonly rows: Readonly<Record<string, RememberedRow>>;
+}
+
 /** What a run would do, before it does. */
-export interface PreviewView {
+export interface PreviewView extends ReportedItems {
   readonly counts: Run['counts'];
   readonly messages: Run['messages'];
-  readonly items: readonly RunItem[];
   /** What would become of each bank transaction, by date; none for an undo. */
   readonly lines: readonly PreviewLine[];
 }
@@ -58,8 +78,9 @@ export const runProcedures = {
     z.strictObject({ accountId, limit: z.optional(z.int().check(z.gte(1), z.lte(500))), before: z.optional(runId) }),
   ),
   'run.get': procedure<Run>()(z.strictObject({ runId })),
-  'run.items': procedure<{ readonly items: readonly RunItem[]; readonly total: number }>()(
-    z.strictObject({ runId, offset: z.optional(z.int().check(z.gte(0))), limit: z.optional(z.int().check(z.gte(1), z.lte(1000))) }),
+  /** `total` is that of the kind that is asked for, else of all. */
+  'run.items': procedure<ReportedItems & { readonly total: number }>()(
+    z.strictObject({ runId, only: z.optional(itemKind), offset: z.optional(z.int().check(z.gte(0))), limit: z.optional(z.int().check(z.gte(1), z.lte(1000))) }),
   ),
   'run.sync': procedure<StartedRun>()(z.strictObject({ accountId })),
   'run.import': procedure<StartedRun>()(z.strictObject({ accountId, paths, connectionId: z.optional(z.string()), bankAccount: z.optional(name) })),

@@ -1,24 +1,31 @@
 import { isAbsolute } from 'node:path';
 import type { PreviewView, Run, runProcedures, StartedRun } from '../../contract/control/runs.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { countRunItems, listRunItems, listRuns } from '../../store/runs.ts';
+import { countRunItems, iterateRunItems, listRunItems, listRuns } from '../../store/runs.ts';
 import type { Work } from '../../sync/work.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Handlers } from '../handler.ts';
 import { previewLines } from '../preview-lines.ts';
+import { itemsOfKind, withRows } from '../reported-items.ts';
 import { requireAccount, requireRun } from '../requirements.ts';
 import type { Uploads } from '../uploads.ts';
 
 const PAGE = 50;
 
 export function runHandlers({ store, sync }: ControlDependencies, uploads: Uploads): Handlers<keyof typeof runProcedures> {
+  function toPreview(accountId: string, { outcome, items, plans = [] }: Work): PreviewView {
+    return { counts: outcome.counts, messages: outcome.messages, ...withRows(store, accountId, items), lines: previewLines(plans) };
+  }
+
   return {
     'run.list': ({ accountId, limit = PAGE, before }) =>
       listRuns(store, requireAccount(store, accountId).id, { limit, ...(before === undefined ? {} : { before }) }),
     'run.get': ({ runId }) => requireRun(store, runId),
-    'run.items': ({ runId, offset = 0, limit = 1000 }) => {
-      requireRun(store, runId);
-      return { items: listRunItems(store, runId, offset, limit), total: countRunItems(store, runId) };
+    'run.items': ({ runId, only, offset = 0, limit = 1000 }) => {
+      const { accountId } = requireRun(store, runId);
+      const { items, total } =
+        only === undefined ? { items: listRunItems(store, runId, offset, limit), total: countRunItems(store, runId) } : itemsOfKind(iterateRunItems(store, runId), only, offset, limit);
+      return { ...withRows(store, accountId, items), total };
     },
     'run.sync': ({ accountId }): StartedRun => {
       requireAccount(store, accountId);
@@ -42,9 +49,9 @@ export function runHandlers({ store, sync }: ControlDependencies, uploads: Uploa
     'run.preview': async ({ accountId, paths, bankAccount }, signal) => {
       requireAccount(store, accountId);
       if (paths !== undefined) requireFullPaths(paths);
-      return toPreview(await sync.preview(accountId, { signal, bankAccount, ...(paths === undefined ? {} : { paths }) }));
+      return toPreview(accountId, await sync.preview(accountId, { signal, bankAccount, ...(paths === undefined ? {} : { paths }) }));
     },
-    'run.previewUndo': async ({ runId }) => toPreview(await sync.previewUndo(runId)),
+    'run.previewUndo': async ({ runId }) => toPreview(requireRun(store, runId).accountId, await sync.previewUndo(runId)),
   };
 }
 
@@ -55,10 +62,6 @@ function isDone({ status }: Run): boolean {
 
 function started(runId: string, message: string): StartedRun {
   return { runId, joined: false, message };
-}
-
-function toPreview({ outcome, items, plans = [] }: Work): PreviewView {
-  return { counts: outcome.counts, messages: outcome.messages, items, lines: previewLines(plans) };
 }
 
 /** The service's working folder is not the asker's. */

@@ -1,0 +1,38 @@
+import type { ItemKind, RememberedRow, ReportedItems } from '../contract/control/runs.ts';
+import type { RunItem } from '../core/run.ts';
+import type { Reader } from '../store/database.ts';
+import { findMemory } from '../store/memory.ts';
+
+/** The page of those items that are of the kind, and how many there are in all. */
+export function itemsOfKind(items: Iterable<RunItem>, kind: ItemKind, offset: number, limit: number): { readonly items: RunItem[]; readonly total: number } {
+  const page: RunItem[] = [];
+  let total = 0;
+  for (const item of items) {
+    if (!isOfKind(item, kind)) continue;
+    if (total >= offset && page.length < limit) page.push(item);
+    total += 1;
+  }
+  return { items: page, total };
+}
+
+function isOfKind(item: RunItem, kind: ItemKind): boolean {
+  if (kind === 'possibly-twice') return item.kind === 'added' && item.possibleDuplicateOf.length > 0;
+  return item.kind === kind || (kind === 'kept' && item.kind === 'updated' && item.kept.length > 0);
+}
+
+/** A row that an item only names can be looked up as long as it is not forgotten. */
+export function withRows(store: Reader, accountId: string, items: readonly RunItem[]): ReportedItems {
+  const rows = new Map<string, RememberedRow>();
+  for (const id of items.flatMap(namedRows)) {
+    const written = findMemory(store, accountId, id)?.written;
+    if (written === undefined) continue;
+    const { date, description, amount, currency, account, category } = written;
+    rows.set(id, { date, description, amount, currency, account, category });
+  }
+  return { items, rows: Object.fromEntries(rows) };
+}
+
+function namedRows(item: RunItem): readonly string[] {
+  if (item.kind === 'added' || item.kind === 'removed') return [];
+  return item.kind === 'elsewhere' && item.shownBy !== null ? [item.transactionId, item.shownBy] : [item.transactionId];
+}

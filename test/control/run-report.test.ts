@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
+
+async function synced(): Promise<{ service: ServiceInUse; runId: string }> {
+  const service = await serviceInUse();
+  await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo', seed: 7 } });
+  const { id } = await service.sync();
+  return { service, runId: id };
+}
+
+test('a report can be asked for one kind of its items, in pages that together are all of them', async () => {
+  const { service, runId } = await synced();
+  const { client } = service;
+  const all = await client.call('run.items', { runId });
+  const first = await client.call('run.items', { runId, only: 'added', limit: 1 });
+  const rest = await client.call('run.items', { runId, only: 'added', offset: 1 });
+  expect(all.total).toBeGreaterThan(300);
+  expect([...first.items, ...rest.items]).toEqual(all.items);
+  expect(first.total).toBe(all.total);
+  expect(await client.call('run.items', { runId, only: 'updated' })).toMatchObject({ items: [], total: 0 });
+});
+
+test('an item that only names its row comes with what is remembered of it', async () => {
+  const { service, runId } = await synced();
+  const { client, person } = service;
+  await person.type('Transactions', 2, 2, 'My own words');
+  const { items, rows } = await client.call('run.previewUndo', { runId });
+  const kept = items.find(({ kind }) => kind === 'kept');
+  const added = (await client.call('run.items', { runId })).items.flatMap((item) => (item.kind === 'added' ? [item.values] : []));
+  expect(kept).toBeDefined();
+  const id = kept?.kind === 'kept' ? kept.transactionId : '';
+  expect(rows).toEqual({ [id]: expect.objectContaining({ description: added.find(({ transactionId }) => transactionId === id)?.description }) });
+});
