@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { countTried, FUZZ_TIMES } from '../../../../test/support/fuzzing.ts';
 import { parseAmount } from '../../../core/amount.ts';
 import type { BankTransaction } from '../../../core/bank-transaction.ts';
 import { parseCalendarDate } from '../../../core/calendar-date.ts';
@@ -12,10 +13,12 @@ const FIXTURES = new URL('../../../../test/fixtures/statements/camt/', import.me
 const files = readdirSync(FIXTURES)
   .filter((name) => /\.(xml|zip)$/.test(name))
   .map((name) => ({ name, bytes: readFileSync(new URL(name, FIXTURES)) }));
-const RUNS = Number(process.env['PENNYROW_FUZZ'] ?? 60);
+const RUNS = 60 * FUZZ_TIMES;
+const tried = countTried('CAMT and zip');
 
 /** A whole statement, or the code of a proper refusal; anything else that is thrown fails the test. */
 function attempt(bytes: Buffer): Statement | string {
+  tried();
   try {
     return readStatement({ name: 'fuzz.xml', bytes });
   } catch (thrown) {
@@ -46,7 +49,7 @@ const PIECES = ['<', '>', '&', '</', '<Ntry>', '</Ntry>', '</Stmt>', '<A/>', '&#
 describe.each(files)('$name', ({ name, bytes }) => {
   test('cut at any place it is refused or, past its end, whole', () => {
     const whole = attempt(bytes);
-    const step = RUNS > 60 ? 1 : Math.ceil(bytes.length / 300);
+    const step = FUZZ_TIMES > 1 ? 1 : Math.ceil(bytes.length / 300);
     for (let length = 0; length < bytes.length; length += step) {
       const result = attempt(bytes.subarray(0, length));
       expect(typeof result === 'string' ? whole : result).toEqual(whole);

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CSV_FIXTURES, csvFixture, mappingOf, remembering } from '../../../../test/support/csv-files.ts';
+import { countTried, FUZZ_TIMES } from '../../../../test/support/fuzzing.ts';
 import { parseAmount } from '../../../core/amount.ts';
 import { parseCalendarDate } from '../../../core/calendar-date.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
@@ -9,8 +10,7 @@ import { inspectStatement } from '../inspect-statement.ts';
 import { readStatement } from '../read-statement.ts';
 import { NO_CSV_MEMORY, type CsvMemory, type Statement } from '../statement.ts';
 
-/** `PENNYROW_FUZZ=1000` tries a thousand times as much. */
-const TIMES = Number(process.env['PENNYROW_FUZZ'] ?? 1);
+const tried = countTried('CSV');
 
 const files = readdirSync(CSV_FIXTURES)
   .filter((name) => name !== 'refused')
@@ -22,6 +22,7 @@ const files = readdirSync(CSV_FIXTURES)
 
 /** A sound statement, or the code of a proper refusal that names the file; anything else fails the test. */
 function attempt(bytes: Buffer, memory: CsvMemory): Statement | string {
+  tried();
   try {
     const statement = readStatement({ name: 'fuzz.csv', bytes }, memory);
     const unsound = statement.transactions.find(({ date, amount, description }) => parseCalendarDate(date) !== date || parseAmount(amount) !== amount || description === '');
@@ -38,7 +39,7 @@ const PIECES = [',', ';', '\t', '"', '""', '\n', '\r\n', '\0', '=', '-', '(', ')
 describe.each(files)('$name', ({ bytes, memory }) => {
   test('cut at any place it is refused or read without its last lines, and no amount is another one', () => {
     const whole = attempt(bytes, memory) as Statement;
-    const step = Math.max(1, Math.floor(bytes.length / (120 * TIMES)));
+    const step = Math.max(1, Math.floor(bytes.length / (120 * FUZZ_TIMES)));
     for (let length = 0; length < bytes.length; length += step) {
       const result = attempt(bytes.subarray(0, length), memory);
       if (typeof result === 'string') continue;
@@ -59,7 +60,7 @@ describe.each(files)('$name', ({ bytes, memory }) => {
         attempt(changed, NO_CSV_MEMORY);
         inspectStatement({ name: 'fuzz.csv', bytes: changed }, memory, { answers: { account: 'Fuzz' } });
       }),
-      { numRuns: 10 * TIMES },
+      { numRuns: 10 * FUZZ_TIMES },
     );
   });
 });
@@ -70,7 +71,7 @@ test('random cells between random delimiters are refused or sound', () => {
     fc.property(fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 8 }), fc.constantFrom(',', ';', '\t', '|'), (rows, delimiter) => {
       attempt(Buffer.from(rows.map((row) => row.join(delimiter)).join('\n')), NO_CSV_MEMORY);
     }),
-    { numRuns: 300 * TIMES },
+    { numRuns: 300 * FUZZ_TIMES },
   );
 });
 

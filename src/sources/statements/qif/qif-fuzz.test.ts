@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { countTried, FUZZ_TIMES } from '../../../../test/support/fuzzing.ts';
 import { parseAmount } from '../../../core/amount.ts';
 import { parseCalendarDate } from '../../../core/calendar-date.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 import { NO_CSV_MEMORY, type Statement } from '../statement.ts';
 import { qifFormat } from './qif-format.ts';
 
-/** How many times as many files as usual are tried. */
-const TIMES = Number(process.env['PENNYROW_FUZZ'] ?? 1);
+const tried = countTried('QIF');
 const FIXTURES = new URL('../../../../test/fixtures/statements/qif/', import.meta.url);
 const files = readdirSync(FIXTURES)
   .filter((name) => name.endsWith('.qif'))
@@ -16,6 +16,7 @@ const files = readdirSync(FIXTURES)
 
 /** A whole statement, or the code of a proper refusal; anything else that is thrown fails the test. */
 function attempt(bytes: Buffer): Statement | string {
+  tried();
   try {
     return qifFormat.read({ name: 'fuzz.qif', bytes }, NO_CSV_MEMORY);
   } catch (thrown) {
@@ -61,7 +62,7 @@ describe.each(files)('$name', ({ name, bytes }) => {
         const changed = Buffer.concat([bytes.subarray(0, at), inserted, bytes.subarray(at + removed)]);
         expect(faultOf(attempt(changed))).toBeNull();
       }),
-      { numRuns: 100 * TIMES },
+      { numRuns: 100 * FUZZ_TIMES },
     );
   });
 
@@ -84,7 +85,7 @@ test('random bytes behind a beginning are refused or sound', () => {
     fc.property(beginning, fc.uint8Array({ maxLength: 200 }), (beginning, bytes) => {
       expect(faultOf(attempt(Buffer.concat([Buffer.from(beginning), bytes])))).toBeNull();
     }),
-    { numRuns: 500 * TIMES },
+    { numRuns: 500 * FUZZ_TIMES },
   );
 });
 
@@ -99,7 +100,7 @@ test('random orders of lines are refused, or bring every amount', () => {
       const inAccounts = text.match(/!Account[^!]*/g)?.join('').match(/^T/gm)?.length ?? 0;
       expect(result.transactions).toHaveLength((text.match(/^T/gm)?.length ?? 0) - inAccounts);
     }),
-    { numRuns: 1000 * TIMES },
+    { numRuns: 1000 * FUZZ_TIMES },
   );
 });
 
