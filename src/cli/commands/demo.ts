@@ -9,39 +9,32 @@ import { PennyrowError } from '../../platform/errors.ts';
 import type { Served, Service } from '../../service.ts';
 import { acting, examples } from '../answering.ts';
 import { chooseAccount } from '../choose.ts';
+import { demoText, type Demo } from '../demo/demo-text.ts';
+import { makeDemoWorkbook, whereItIs, type WorkbookOptions } from '../demo/demo-workbook.ts';
 import { waitForRun } from '../follow-run.ts';
 import { configFrom, inProcess, openService, type GlobalOptions } from '../open-control.ts';
 import { print } from '../output/print.ts';
 import { runText } from '../output/run-text.ts';
-import type { Screen } from '../output/screen.ts';
-import { countsInWords } from '../output/words.ts';
 import { EXIT } from '../problem.ts';
 import { serveUntilInterrupted } from './serve.ts';
 
-interface DemoOptions extends GlobalOptions {
+interface DemoOptions extends GlobalOptions, WorkbookOptions {
+  readonly json?: boolean;
   readonly port?: string;
   readonly keep?: boolean;
   readonly exit?: boolean;
-}
-
-/** What the demo prints once it answers. */
-interface Demo {
-  readonly url: string;
-  readonly ca: string;
-  readonly token: string;
-  readonly workbook: string;
-  readonly dataFolder: string;
-  readonly run: Run;
 }
 
 export function demoCommand(program: Command): void {
   program
     .command('demo')
     .description('try Pennyrow out: a made-up bank, a new workbook and the API, in a throw-away folder')
+    .option('--google [client]', 'a new spreadsheet at Google instead of a file; asks Google with the OAuth client of this JSON file, or with that of the environment')
+    .option('--no-browser', 'with --google: only print the address to open')
     .option('--port <number>', 'the port to answer at (default: the usual one when it is free, else any)')
     .option('--keep', 'keep the folder at the end')
     .option('--exit', 'end once everything has been printed')
-    .addHelpText('after', examples('pennyrow demo', 'pennyrow demo --exit --json'))
+    .addHelpText('after', examples('pennyrow demo', 'pennyrow demo --exit --json', 'pennyrow demo --google ~/Downloads/client_secret.json'))
     .action(
       acting<DemoOptions>(async (options) => {
         const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pennyrow-demo-')));
@@ -54,8 +47,12 @@ export function demoCommand(program: Command): void {
 
 async function runDemo(folder: string, options: DemoOptions): Promise<void> {
   const config = configFrom({ ...options, dataDir: folder });
-  if (options.json !== true) process.stdout.write('This is a demo in a throw-away folder: nothing of yours is touched.\n');
+  if (options.json !== true) process.stdout.write(`${introduction(config, options)}\n`);
   const { run, interruptedBy } = await firstSync(config, options);
+  if (run === null) {
+    process.exitCode = interruptedBy ?? EXIT.failed;
+    return;
+  }
   if (interruptedBy !== null || run.status !== 'succeeded') {
     print({ value: run, text: (screen) => runText(screen, run) }, options);
     process.exitCode = interruptedBy ?? EXIT.failed;
@@ -70,13 +67,24 @@ async function runDemo(folder: string, options: DemoOptions): Promise<void> {
   }
 }
 
-async function firstSync(config: ServiceConfig, options: DemoOptions): ReturnType<typeof waitForRun> {
+/**
+ * The permission is not revoked at the end: Google would end all that the person gave to the same OAuth client, also to
+ * the real Pennyrow.
+ */
+function introduction({ google }: ServiceConfig, options: DemoOptions): string {
+  const folder = 'This is a demo in a throw-away folder: nothing of yours is touched.';
+  if (options.google === undefined || google.url !== null) return folder;
+  return `${folder}\nThe new spreadsheet stays at Google until you delete it there, the permission until you remove it at https://myaccount.google.com/permissions.`;
+}
+
+async function firstSync(config: ServiceConfig, options: DemoOptions): Promise<{ readonly run: Run | null; readonly interruptedBy: number | null }> {
   const control = inProcess(await openService(config, options.debug === true));
   try {
-    const { id: accountId } = await chooseAccount(control, undefined);
-    await control.call('workbook.create', { accountId, path: join(config.dataFolder, 'Demo.xlsx'), rules: RULES });
-    await control.call('connection.add', { accountId, settings: { source: 'demo' } });
-    return await waitForRun(control, () => control.call('run.sync', { accountId }));
+    const account = await chooseAccount(control, undefined);
+    const interruptedBy = await makeDemoWorkbook(control, account, config, options);
+    if (interruptedBy !== null) return { run: null, interruptedBy };
+    await control.call('connection.add', { accountId: account.id, settings: { source: 'demo' } });
+    return await waitForRun(control, () => control.call('run.sync', { accountId: account.id }));
   } finally {
     await control.close();
   }
@@ -85,68 +93,19 @@ async function firstSync(config: ServiceConfig, options: DemoOptions): ReturnTyp
 async function serveDemo(config: ServiceConfig, options: DemoOptions, run: Run): Promise<void> {
   const service = await openService(config, options.debug === true);
   await serveUntilInterrupted(service, async (served, stop) => {
-    const demo = await describe(service, served, run);
-    print({ value: demo, text: (screen) => demoText(screen, demo, options) }, options);
+    const { demo, kind } = await describe(service, config, served, run);
+    print({ value: demo, text: (screen) => demoText(screen, demo, kind, options) }, options);
     if (options.exit === true) stop();
   });
 }
 
-async function describe(service: Service, { url, caPath }: Served, run: Run): Promise<Demo> {
+async function describe(service: Service, config: ServiceConfig, { url, caPath }: Served, run: Run): Promise<{ readonly demo: Demo; readonly kind: WorkbookPlace['kind'] }> {
   const ask = inProcess(service);
   const { id: accountId } = await chooseAccount(ask, undefined);
   const { token } = await ask.call('token.create', { accountId, name: 'Demo', scopes: ['read', 'write'] });
   const workbook = await ask.call('workbook.get', { accountId });
-  return { url, ca: caPath, token, workbook: workbook === null ? '' : placeText(workbook.place), dataFolder: service.dataFolder.path, run };
-}
-
-function demoText({ paint }: Screen, { url, ca, token, workbook, dataFolder, run }: Demo, { keep, exit }: DemoOptions): string {
-  const curl = (path: string, method = ''): string => `  ${CURL} ${method}--cacert ${quoted(ca)} -H ${quoted(`Authorization: Bearer ${token}`)} ${url}/api/v2/${path}`;
-  return [
-    `The demo bank was synced into a new workbook: ${countsInWords(run.counts)}.`,
-    '',
-    `Pennyrow answers at ${paint('bold', url)}`,
-    `Token      ${token}`,
-    `Workbook   ${workbook}`,
-    `Folder     ${dataFolder} (${keep === true ? 'it is kept' : 'removed at the end; --keep keeps it'})`,
-    '',
-    paint('bold', exit === true ? 'Scripts would ask it like this:' : 'Paste these into another terminal:'),
-    curl('transactions'),
-    curl('categories'),
-    curl('sync-transactions', '-X POST '),
-    ...(exit === true ? [] : ['', 'Ctrl-C stops it.']),
-  ].join('\n');
-}
-
-function placeText(place: WorkbookPlace): string {
-  return place.kind === 'xlsx' ? place.path : place.url;
-}
-
-/** What a person who spends money at the demo bank's places might have written. */
-const RULES = [
-  ['salary', 'Salary'],
-  ['rent', 'Rent or mortgage'],
-  ['greenleaf market', 'Groceries'],
-  ['korb & kiste', 'Groceries'],
-  ['corner pantry', 'Groceries'],
-  ['marché du pont', 'Groceries'],
-  ['/caf[eé]|coffee|bean & bicycle/', 'Restaurants'],
-  ['trattoria', 'Restaurants'],
-  ['bistro', 'Restaurants'],
-  ['sushi', 'Restaurants'],
-  ['city transit', 'Transport'],
-  ['*subscription', 'Subscriptions'],
-  ['fernlicht internet', 'Phone and internet'],
-  ['cash withdrawal', 'Cash'],
-  ['transfer to savings', 'Savings'],
-  ['account fee', 'Bank fees'],
-].map(([description = '', category = '']) => ({ description, category }));
-
-/** The curl of Windows asks for a revocation list, which a local authority does not have. */
-const CURL = process.platform === 'win32' ? 'curl --ssl-no-revoke' : 'curl';
-
-/** For a shell; the command prompt of Windows knows only double quotes. */
-function quoted(text: string): string {
-  return process.platform === 'win32' ? `"${text}"` : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  const place = workbook === null ? '' : whereItIs(workbook.place, config);
+  return { demo: { url, ca: caPath, token, workbook: place, dataFolder: service.dataFolder.path, run }, kind: workbook?.place.kind ?? 'xlsx' };
 }
 
 function isPortTaken(thrown: unknown): boolean {

@@ -4,6 +4,7 @@ import { apiAnswer, kindOf, type Environment } from './api.ts';
 import { errorAnswer, htmlPage, type Fault, type FaultPlan } from './faults.ts';
 import { oauthAnswer, oauthCall } from './oauth/pages.ts';
 import type { ConsentDouble } from './oauth/consent.ts';
+import { isPage, pageAnswer } from './page/pages.ts';
 import { routeOf } from './router.ts';
 import { faultAnswer, htmlAnswer, jsonAnswer, received, send, type Answer, type Sent } from './sending.ts';
 
@@ -63,6 +64,11 @@ interface Call {
 
 async function serve(request: IncomingMessage, response: ServerResponse, root: string, environment: ServerEnvironment): Promise<void> {
   const url = new URL(request.url ?? '/', root);
+  if (isPage(url.pathname)) {
+    const { text } = await received(request);
+    await send(request, response, await pageAnswer(request, url, text, environment), null, { ...NOTHING_SENT });
+    return;
+  }
   const call = callOf(request, url, root, environment);
   if (call === null) {
     const { bytes } = await received(request);

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { ended, pennyrow, spawnPennyrow, type Ended } from './pennyrow.ts';
+
+const DEMO = fileURLToPath(new URL('../fakes/google/demo.ts', import.meta.url));
+
+/** What `npm run demo:google` runs, without the build. */
+async function demoGoogle(...args: readonly string[]): Promise<Ended> {
+  const child = spawn(process.execPath, [DEMO, '--port', '0', '--exit', ...args], { cwd: temporaryFolder() });
+  child.stdin.end();
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return ended(child);
+}
+
+test('the demo with a spreadsheet needs no account at Google: it consents, syncs, and says where the spreadsheet is', async () => {
+  const { code, stdout, stderr } = await demoGoogle();
+  expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('Google asks whether Pennyrow may use the spreadsheet that it is about to make') });
+  const root = /The person's spreadsheets there: (http:\/\/127\.0\.0\.1:\d+)\/spreadsheets/.exec(stdout)?.[1];
+  expect(stdout).toMatch(/The demo bank was synced into a new spreadsheet: \d+ added/);
+  expect(stdout).toMatch(new RegExp(`^Workbook +${root}/spreadsheets/d/[\\w-]+/edit$`, 'm'));
+});
+
+test('it answers in JSON', async () => {
+  const { code, json } = await demoGoogle('--json');
+  expect(code).toBe(0);
+  expect(json()).toMatchObject({ workbook: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/spreadsheets\/d\//), token: expect.stringMatching(/^pennyrow_/), run: { status: 'succeeded' } });
+});
+
+test('at Google itself the demo needs an OAuth client, and says how to come by one', async () => {
+  const { code, stdout, stderr } = await pennyrow(temporaryFolder(), 'demo', '--google', '--exit');
+  expect(code).toBe(2);
+  expect(stdout).toContain('The new spreadsheet stays at Google until you delete it there');
+  expect(stderr).toContain('The demo has no OAuth client to ask Google with.');
+  expect(stderr).toContain('docs/guide/google-sheets.md');
+});
+
+test('a file that is no OAuth client is refused before Google is asked', async () => {
+  const folder = temporaryFolder();
+  const { code, stderr } = await ended(spawnPennyrow(folder, ['demo', '--google', DEMO, '--exit']));
+  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('This is not the file of an OAuth client.') });
+});

@@ -1,0 +1,98 @@
+import { columnName } from '../columns.ts';
+import type { StoredFile } from '../files.ts';
+import { isDateFormat } from '../formats/shown.ts';
+import { escaped } from '../oauth/authorization.ts';
+import { effective, shown, type Effective, type View } from '../sheets/evaluation.ts';
+import { cellAt, hasValue, isFormula, usedRows, type Cell, type SheetState } from '../sheets/model.ts';
+import { viewOf } from '../sheets/view.ts';
+import { cellStyle, colorOf } from './cell-style.ts';
+import { PAGE_SCRIPT } from './page-script.ts';
+import { PAGE_STYLE } from './page-style.ts';
+
+/** A browser would need long for more. */
+const MOST_ROWS = 1000;
+/** To type something below the last row. */
+const BLANK_ROWS = 5;
+
+export function listPage(files: readonly StoredFile[]): string {
+  const lines = files.map(({ id, state }) => `<li><a href="/spreadsheets/d/${id}/edit">${escaped(state.properties.title ?? '')}</a></li>`);
+  return page('Spreadsheets', `<header><h1>Your spreadsheets</h1></header><main class="list"><ul>${lines.join('\n') || '<li>There is none yet.</li>'}</ul></main>`);
+}
+
+export function missingPage(): string {
+  return page('Not found', '<header><h1>There is no such spreadsheet.</h1></header><main class="list"><p><a href="/spreadsheets">Your spreadsheets</a></p></main>');
+}
+
+/** One sheet of it as a table, by its id; the first one that is not hidden when there is none of that id. */
+export function spreadsheetPage({ id, state, isTrashed }: StoredFile, sheetId: string | null, clock: { now(): number }): string {
+  const visible = state.sheets.filter(({ properties }) => properties.hidden !== true);
+  const sheet = visible.find((candidate) => String(candidate.sheetId) === sheetId) ?? visible[0];
+  const title = escaped(state.properties.title ?? '');
+  const tabs = visible.map((tab) => {
+    const color = colorOf(tab.properties.tabColorStyle) ?? 'transparent';
+    return `<a href="/spreadsheets/d/${id}/edit?sheet=${tab.sheetId}" style="border-color:${color}"${tab === sheet ? ' aria-current="page"' : ''}>${escaped(tab.properties.title ?? '')}</a>`;
+  });
+  return page(
+    title,
+    `<header><h1>${title}${isTrashed ? ' (in the trash)' : ''}</h1><p>Click a cell to edit it, a row's number to delete the row. What programs write shows up by itself.</p></header>
+<main data-sheet="${escaped(sheet?.properties.title ?? '')}">${sheet === undefined ? '' : table(sheet, viewOf(state, clock))}</main>
+<nav aria-label="Sheets">${tabs.join('\n')}</nav>
+<script>${PAGE_SCRIPT}</script>`,
+  );
+}
+
+function page(title: string, body: string): string {
+  return `<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title} – stand-in for Google</title>
+<style>${PAGE_STYLE}</style>
+<p class="notice">A stand-in for Google on this machine. Nothing here is at Google.</p>
+${body}
+</html>
+`;
+}
+
+function table(sheet: SheetState, view: View): string {
+  const used = usedRows(sheet, hasValue);
+  const rows = numbered(Math.min(used + BLANK_ROWS, sheet.rows.length, MOST_ROWS)).filter((row) => sheet.rows[row]?.hiddenByUser !== true);
+  const columns = numbered(sheet.columns.length).filter((column) => sheet.columns[column]?.hiddenByUser !== true);
+  const widths = columns.map((column) => `<col style="width:${sheet.columns[column]?.pixelSize ?? 100}px">`);
+  const letters = columns.map((column) => `<th scope="col">${columnName(column)}</th>`);
+  const more = used > MOST_ROWS ? `<p>The first ${MOST_ROWS} of ${used} rows.</p>` : '';
+  return `<table><colgroup><col class="numbers">${widths.join('')}</colgroup>
+<thead><tr><td></td>${letters.join('')}</tr></thead>
+<tbody>${rows.map((row) => line(sheet, row, columns, view)).join('\n')}</tbody></table>${more}`;
+}
+
+function line(sheet: SheetState, row: number, columns: readonly number[], view: View): string {
+  // Further frozen rows would have to know how high the ones above them are.
+  const isFrozen = row === 0 && (sheet.properties.gridProperties?.frozenRowCount ?? 0) > 0;
+  const cells = columns.map((column) => {
+    const cell = cellAt(sheet, row, column);
+    const now = effective(cell, sheet, row, column, view);
+    const text = shown(now, view) ?? '';
+    const style = cellStyle(cell?.format ?? null, now);
+    const typed = typedText(cell, now, text, view);
+    const filter = isFilterHead(sheet, row, column) ? '<span class="filter" title="Filter"></span>' : '';
+    return `<td data-at="${row + 1}:${column}"${typed === text ? '' : ` data-typed="${escaped(typed)}"`}${style === '' ? '' : ` style="${style}"`}>${escaped(text)}${filter}</td>`;
+  });
+  return `<tr${isFrozen ? ' class="frozen"' : ''}><th scope="row"><button data-row="${row + 1}" title="Delete row ${row + 1}">${row + 1}</button></th>${cells.join('')}</tr>`;
+}
+
+/** What a person gets to edit; a date is typed as it is shown. */
+function typedText(cell: Cell | undefined, { value, format }: Effective, text: string, { locale }: View): string {
+  const content = cell?.value ?? null;
+  if (isFormula(content)) return content.formula;
+  return typeof value === 'number' && !isDateFormat(format) ? String(value).replace('.', locale.decimal) : text;
+}
+
+function isFilterHead({ basicFilter }: SheetState, row: number, column: number): boolean {
+  const range = basicFilter?.range;
+  return range != null && row === (range.startRowIndex ?? 0) && column >= (range.startColumnIndex ?? 0) && column < (range.endColumnIndex ?? Infinity);
+}
+
+function numbered(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}
