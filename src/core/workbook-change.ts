@@ -1,7 +1,7 @@
 import type { Amount } from './amount.ts';
 import type { CalendarDate } from './calendar-date.ts';
 import type { Column, Row, RowValues } from './row.ts';
-import type { Layout, Revision } from './snapshot.ts';
+import type { Layout, Revision, Rule } from './snapshot.ts';
 
 /** One atomic write to a workbook. */
 export interface WorkbookChange {
@@ -13,7 +13,12 @@ export interface WorkbookChange {
   readonly appends: readonly RowValues[];
   readonly updates: readonly CellUpdate[];
   readonly removals: readonly RowRemoval[];
+  /** Put below the last line in use of the Rules sheet, in this order; nothing else of that sheet is touched. */
+  readonly rules?: readonly RuleValues[];
 }
+
+/** A line of the Rules sheet that is not there yet. */
+export type RuleValues = Omit<Rule, 'index'>;
 
 /** Written only if the row still carries this transaction id and the cell still holds `from`. */
 export interface CellUpdate {

@@ -3,7 +3,7 @@ import type { MemoryEntry } from '../core/memory.ts';
 import type { Plan } from '../core/plan.ts';
 import type { RowValues } from '../core/row.ts';
 import type { RunItem } from '../core/run.ts';
-import type { CellUpdate, RowRemoval } from '../core/workbook-change.ts';
+import type { CellUpdate, RowRemoval, RuleValues } from '../core/workbook-change.ts';
 import type { ConnectionProblem } from '../store/connections.ts';
 import type { RunOutcome } from '../store/runs.ts';
 
@@ -12,6 +12,8 @@ export interface Work {
   readonly appends: readonly RowValues[];
   readonly updates: readonly CellUpdate[];
   readonly removals: readonly RowRemoval[];
+  /** New lines of the Rules sheet. */
+  readonly rules?: readonly RuleValues[];
   /** New and changed entries. */
   readonly memory: readonly MemoryEntry[];
   /** Transaction ids to be forgotten. */
@@ -32,5 +34,5 @@ export interface Outcome extends RunOutcome {
 }
 
 export function touchesWorkbook(work: Work): boolean {
-  return work.appends.length + work.updates.length + work.removals.length > 0;
+  return work.appends.length + work.updates.length + work.removals.length + (work.rules?.length ?? 0) > 0;
 }

@@ -109,7 +109,7 @@ async function applyOrSettle(
 ): Promise<Applied | null> {
   try {
     return await workbook.apply(
-      { runId: entry.marker, revision: snapshot.revision, appends: work.appends, updates: work.updates, removals: work.removals },
+      { runId: entry.marker, revision: snapshot.revision, appends: work.appends, updates: work.updates, removals: work.removals, rules: work.rules ?? [] },
       { layout: snapshot.layout, signal, step: (name) => report('writing', name) },
     );
   } catch (thrown) {

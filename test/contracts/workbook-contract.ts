@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import { changesContract } from './workbook-changes.ts';
 import { personContract } from './workbook-person.ts';
 import { readingContract } from './workbook-reading.ts';
+import { rulesContract } from './workbook-rules.ts';
 import type { WorkbookUnderTest } from './workbook-session.ts';
 
 /** What must hold for every kind of workbook and for every fake of one; `make` gives a fresh one each time. */
@@ -10,5 +11,6 @@ export function workbookContract(name: string, make: () => Promise<WorkbookUnder
     readingContract(make);
     personContract(make);
     changesContract(make);
+    rulesContract(make);
   });
 }

@@ -1,6 +1,6 @@
 import type { Row, RowValues } from '../../src/core/row.ts';
 import type { Layout, Revision, Rule, Snapshot } from '../../src/core/snapshot.ts';
-import type { Applied, CellUpdate, Refused, RowRemoval, WorkbookChange } from '../../src/core/workbook-change.ts';
+import type { Applied, CellUpdate, Refused, RowRemoval, RuleValues, WorkbookChange } from '../../src/core/workbook-change.ts';
 import { PennyrowError } from '../../src/platform/errors.ts';
 import type { Workbook } from '../../src/workbooks/workbook.ts';
 
@@ -62,13 +62,14 @@ export function createMemoryWorkbook(): MemoryWorkbook {
     const refused: Refused[] = [];
     for (const update of change.updates) refused.push(...updateCell(next, update));
     for (const removal of change.removals) refused.push(...removeRow(next, removal));
+    if (change.rules !== undefined && change.rules.length > 0) workbook.rules = [...workbook.rules, ...indexed(change.rules, (workbook.rules.at(-1)?.index ?? 1) + 1)];
     const used = next.findLastIndex((line) => line !== null) + 1;
     next.splice(used, next.length, ...change.appends);
     lines = next;
     markers = [...markers, change.runId];
     revision += 1;
     const appended = change.appends.map((values, place) => toRow(values, FIRST_ROW + used + place));
-    const isPlain = change.updates.length + change.removals.length === 0;
+    const isPlain = change.updates.length + change.removals.length + (change.rules?.length ?? 0) === 0;
     return {
       revision: String(revision) as Revision,
       layout: LAYOUT,
@@ -147,6 +148,10 @@ export function createMemoryWorkbook(): MemoryWorkbook {
 /** Appending is right whatever a person did meanwhile; cells are looked at before they are written. */
 function rewrites({ updates, removals }: WorkbookChange): boolean {
   return updates.length + removals.length > 0;
+}
+
+function indexed(rules: readonly RuleValues[], first: number): Rule[] {
+  return rules.map((rule, place) => ({ ...rule, index: first + place }));
 }
 
 function toRow(values: RowValues, index: number): Row {

@@ -1,15 +1,15 @@
 import type { Row } from '../../core/row.ts';
-import type { Revision } from '../../core/snapshot.ts';
+import type { Layout, Revision } from '../../core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { PennyrowError } from '../../platform/errors.ts';
 import { rememberAppended } from '../remembered-columns.ts';
 import type { PresentCell } from './cell-writing.ts';
-import { findDataTables, resizeTable, type DataTable } from './data-tables.ts';
+import { findDataTables, resizeTable, type DataTable, type RowsArea } from './data-tables.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
 import { addMarker } from './marker.ts';
 import { besidePresent, companionCells, newRowCells, NewRowStyles, refuseWhenNoRoom } from './new-rows.ts';
 import { changedMeanwhile, replaceFile } from './replace-file.ts';
+import { planRules, type RulesEdit } from './new-rules.ts';
 import { planRowEdits } from './row-edits.ts';
 import { SheetEdit, type SheetEditPlan } from './sheet-edit.ts';
 import { recalculateOnOpen } from './recalculation.ts';
@@ -17,6 +17,7 @@ import { moveDefinedNames } from './sheet-ranges.ts';
 import { rewriteSheet } from './sheet-rewriter.ts';
 import { readTextPart, refuseUtf16, type TextParts } from './text-part.ts';
 import { verifyWrite } from './verify-write.ts';
+import { isProtected } from './workbook-errors.ts';
 import type { PartContent } from './zip-writer.ts';
 import { writeZipPackage } from './zip-writer.ts';
 import type { ZipPackage } from './zip-package.ts';
@@ -31,6 +32,8 @@ export interface ApplyChange {
 }
 
 export interface ApplyChangeOptions {
+  /** How the sheets were recognised when the change was planned. */
+  readonly layout: Layout;
   /** A folder for the earlier versions of this workbook alone. */
   readonly backupFolder: string;
   readonly clock: Clock;
@@ -42,7 +45,7 @@ export interface ApplyChangeOptions {
 
 /**
  * Writes all of a change or nothing: see `Workbook.apply`. Beside its errors, throws PennyrowError
- * `workbook_protected`, `workbook_totals_row`, `workbook_full`, `workbook_cells_in_the_way`,
+ * `workbook_protected`, `workbook_totals_row`, `workbook_full`, `workbook_rules_missing`, `workbook_rules_header`, `workbook_cells_in_the_way`,
  * `workbook_open_elsewhere`, or what disk and folder are in the way with.
  */
 export async function applyChange(apply: ApplyChange): Promise<Applied> {
@@ -50,18 +53,23 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
   const isUnchanged = async () => (await options.revisionOf(path)) === change.revision;
   try {
     if (!(await isUnchanged())) throw changedMeanwhile(path);
-    if (located.isProtected) throw isProtected(path, located.transactions.name);
+    const hasRowChanges = change.appends.length + change.updates.length + change.removals.length > 0;
+    if (located.isProtected && hasRowChanges) throw isProtected(path, located.transactions.name);
 
-    const tables = await findDataTables(pkg, located);
-    refuseWhenNoRoom(path, located, tables, change.appends.length);
+    const area = areaOf(located);
+    const tables = await findDataTables(pkg, area);
+    refuseWhenNoRoom(path, area, tables, change.appends.length);
+    const newRules = change.rules ?? [];
+    const rules = newRules.length === 0 ? null : await planRules(path, pkg, located, options.layout, newRules);
     const canShrink = change.appends.length === 0 && !tables.some(({ hasTotals }) => hasTotals);
     const { writes, taken, lastRow, refused } = await planRowEdits(pkg, located, change, canShrink, options.signal);
 
     const parts: TextParts = new Map();
     const edit = new SheetEdit({ ...(await planSheet(apply, tables, lastRow, parts)), writes, taken });
-    await planOtherParts(apply, tables, lastRow, parts);
+    await planOtherParts(apply, tables, lastRow, rules, parts);
+    const sheets = [...(hasRowChanges || rules === null ? [{ part: located.transactions.part, edit }] : []), ...(rules === null ? [] : [{ part: rules.sheet.part, edit: rules.edit }])];
     const changes = new Map<string, PartContent>([...parts].map(([name, text]) => [name, Buffer.from(text, 'utf8')]));
-    changes.set(located.transactions.part, rewriteSheet(sheetChunks(pkg, located, options.signal), edit));
+    for (const { part, edit: sheetEdit } of sheets) changes.set(part, rewriteSheet(sheetChunks(pkg, part, options.signal), sheetEdit));
 
     let readBack: readonly Row[] = [];
     let revision = change.revision;
@@ -70,7 +78,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       write: (temporaryPath, mode) => writeZipPackage(pkg, changes, temporaryPath, mode),
       verify: async (temporaryPath) => {
         await pkg.close();
-        readBack = await verifyWrite(temporaryPath, located, edit, change.runId, options.signal);
+        readBack = await verifyWrite(temporaryPath, located, sheets, change.runId, options.signal);
         // The new file keeps it when it takes its place; asked for afterwards, it might be another program's.
         revision = await options.revisionOf(temporaryPath);
       },
@@ -81,7 +89,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       step: options.step,
     });
     const appendedRows = change.appends.map((_, index) => located.lastUsedRow + 1 + index);
-    const isPlain = change.updates.length + change.removals.length === 0 && !parts.has(located.parts.styles ?? '');
+    const isPlain = change.updates.length + change.removals.length + newRules.length === 0 && !parts.has(located.parts.styles ?? '');
     const layout = rememberAppended(located.layout, readBack);
     return { revision, layout, appendedRows, appended: isPlain ? readBack : null, refused };
   } finally {
@@ -99,7 +107,7 @@ async function planSheet(
   const { headerRow, lastUsedRow } = located;
   const firstNewRow = lastUsedRow + 1;
   const hasAppends = change.appends.length > 0;
-  const companions = once((model: readonly PresentCell[]) => companionCells(model, located, tables));
+  const companions = once((model: readonly PresentCell[]) => companionCells(model, Object.values(located.columns), tables));
   const styles = hasAppends ? await NewRowStyles.find(pkg, located, parts) : null;
   return {
     model: hasAppends && lastUsedRow > headerRow ? lastUsedRow : 0,
@@ -125,6 +133,10 @@ function once<Argument, Result>(work: (argument: Argument) => Result): (argument
   };
 }
 
+function areaOf({ transactions, headerRow, lastUsedRow, columns }: LocatedWorkbook): RowsArea {
+  return { part: transactions.part, name: transactions.name, headerRow, lastUsedRow, columns: Object.values(columns) };
+}
+
 function rowsMove({ headerRow, lastUsedRow }: LocatedWorkbook, lastRow: number): SheetEditPlan['move'] {
   const firstRow = headerRow + 1;
   return lastRow === lastUsedRow ? null : { firstRow, from: Math.max(firstRow, lastUsedRow), to: Math.max(firstRow, lastRow) };
@@ -135,32 +147,27 @@ async function planOtherParts(
   { pkg, located, change }: ApplyChange,
   tables: readonly DataTable[],
   lastRow: number,
+  rules: RulesEdit | null,
   parts: TextParts,
 ): Promise<void> {
   const { workbook } = located.parts;
   const text = await readTextPart(pkg, workbook, parts);
   const move = rowsMove(located, lastRow + change.appends.length);
   const moved = move === null ? text : moveDefinedNames(text, located.transactions.name, move);
-  const recalculated = recalculateOnOpen(moved);
+  const movedAll = rules === null ? moved : moveDefinedNames(moved, rules.sheet.name, rules.move);
+  const recalculated = recalculateOnOpen(movedAll);
   if (recalculated !== text) parts.set(workbook, recalculated);
   if (move !== null) for (const table of tables) resizeTable(table, move, parts);
+  for (const table of rules?.tables ?? []) resizeTable(table, (rules as RulesEdit).move, parts);
   await addMarker(pkg, change.runId, parts);
 }
 
-async function* sheetChunks(pkg: ZipPackage, located: LocatedWorkbook, signal: AbortSignal | undefined): AsyncGenerator<Buffer, void, void> {
+async function* sheetChunks(pkg: ZipPackage, part: string, signal: AbortSignal | undefined): AsyncGenerator<Buffer, void, void> {
   let isFirst = true;
-  for await (const chunk of pkg.stream(located.transactions.part) as AsyncIterable<Buffer>) {
+  for await (const chunk of pkg.stream(part) as AsyncIterable<Buffer>) {
     signal?.throwIfAborted();
-    if (isFirst) refuseUtf16(chunk, pkg.path, located.transactions.part);
+    if (isFirst) refuseUtf16(chunk, pkg.path, part);
     isFirst = false;
     yield chunk;
   }
-}
-
-function isProtected(path: string, sheet: string): PennyrowError {
-  return new PennyrowError(
-    'workbook_protected',
-    `The sheet ${sheet} in ${path} is protected against changes.`,
-    'Take the protection off (in Excel: Review › Unprotect Sheet), or keep your transactions on a sheet without it; nothing was changed.',
-  );
 }

@@ -1,12 +1,21 @@
 import { columnNumber } from '../column-letters.ts';
 import { moveRange, type RowsMove } from './cell-reference.ts';
-import type { LocatedWorkbook } from './located-workbook.ts';
 import { readTextPart, type TextParts } from './text-part.ts';
 import { readRelationships } from './workbook-parts.ts';
 import { closingTag, rawAttribute, setAttribute, splice, tagsOf, type Edit } from './xml-tags.ts';
 import type { ZipPackage } from './zip-package.ts';
 
-/** A table (in the spreadsheet's sense) around the transactions. Columns count from 0, rows from 1. */
+/** Lines of a sheet below their header. Columns count from 0, rows from 1. */
+export interface RowsArea {
+  readonly part: string;
+  /** The sheet's. */
+  readonly name: string;
+  readonly headerRow: number;
+  readonly lastUsedRow: number;
+  readonly columns: readonly number[];
+}
+
+/** A table (in the spreadsheet's sense) around such lines. Columns count from 0, rows from 1. */
 export interface DataTable {
   readonly part: string;
   readonly text: string;
@@ -18,13 +27,13 @@ export interface DataTable {
   readonly formulas: ReadonlyMap<number, string>;
 }
 
-/** The tables that begin with the header of the transactions; usually one or none. */
-export async function findDataTables(pkg: ZipPackage, located: LocatedWorkbook): Promise<readonly DataTable[]> {
-  const relationships = await readRelationships(pkg, located.transactions.part);
+/** The tables that begin with the header of the lines; usually one or none. */
+export async function findDataTables(pkg: ZipPackage, area: RowsArea): Promise<readonly DataTable[]> {
+  const relationships = await readRelationships(pkg, area.part);
   const tables: DataTable[] = [];
   for (const { kind, target } of relationships) {
     if (kind !== 'table' || !pkg.has(target)) continue;
-    const table = toDataTable(target, await readTextPart(pkg, target, new Map()), located);
+    const table = toDataTable(target, await readTextPart(pkg, target, new Map()), area);
     if (table !== null) tables.push(table);
   }
   return tables;
@@ -47,13 +56,13 @@ export function resizeTable(table: DataTable, move: RowsMove, changes: TextParts
 
 const REF = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/;
 
-function toDataTable(part: string, text: string, located: LocatedWorkbook): DataTable | null {
+function toDataTable(part: string, text: string, area: RowsArea): DataTable | null {
   const tag = [...tagsOf(text)].find(({ local }) => local === 'table');
   const ref = tag === undefined ? null : REF.exec(rawAttribute(text, tag, 'ref') ?? '');
-  if (tag === undefined || ref === null || Number(ref[2]) !== located.headerRow) return null;
+  if (tag === undefined || ref === null || Number(ref[2]) !== area.headerRow) return null;
   const left = columnNumber(ref[1] ?? '');
   const right = columnNumber(ref[3] ?? '');
-  if (!Object.values(located.columns).some((column) => column >= left && column <= right)) return null;
+  if (!area.columns.some((column) => column >= left && column <= right)) return null;
   return {
     part,
     text,

@@ -4,7 +4,7 @@ import { isDateColumn } from '../cell.ts';
 import { contentOf } from './cell-contents.ts';
 import { LAST_ROW } from './cell-reference.ts';
 import type { CellWrite, PresentCell } from './cell-writing.ts';
-import type { DataTable } from './data-tables.ts';
+import type { DataTable, RowsArea } from './data-tables.ts';
 import { addNumberFormat, DATE_FORMAT, DATE_TIME_FORMAT } from './date-format.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
 import { styleOf } from './styles.ts';
@@ -12,7 +12,7 @@ import type { TextParts } from './text-part.ts';
 import type { ZipPackage } from './zip-package.ts';
 
 /** Throws PennyrowError `workbook_full` or `workbook_totals_row` when nothing can be put below the last row. */
-export function refuseWhenNoRoom(path: string, located: LocatedWorkbook, tables: readonly DataTable[], count: number): void {
+export function refuseWhenNoRoom(path: string, area: RowsArea, tables: readonly DataTable[], count: number): void {
   if (count === 0) return;
   const totals = tables.find(({ hasTotals }) => hasTotals);
   if (totals !== undefined) {
@@ -22,10 +22,10 @@ export function refuseWhenNoRoom(path: string, located: LocatedWorkbook, tables:
       'Switch the totals row off (in Excel: Table Design › Total Row) or put the totals on another sheet; nothing was changed.',
     );
   }
-  if (located.lastUsedRow + count <= LAST_ROW) return;
+  if (area.lastUsedRow + count <= LAST_ROW) return;
   throw new PennyrowError(
     'workbook_full',
-    `The sheet ${located.transactions.name} in ${path} has no room for ${count} more rows: it ends at row ${LAST_ROW}.`,
+    `The sheet ${area.name} in ${path} has no room for ${count} more rows: it ends at row ${LAST_ROW}.`,
     'Move older rows to another workbook, or start a new one; nothing was changed.',
   );
 }
@@ -86,8 +86,8 @@ export function newRowCells(values: RowValues, located: LocatedWorkbook, styles:
  * The cells that the table gives each of its rows, and the looks of the user's columns amid Pennyrow's.
  * Formulas outside of a table are not copied: only their author knows whether the next row needs one.
  */
-export function companionCells(lastRow: readonly PresentCell[], located: LocatedWorkbook, tables: readonly DataTable[]): readonly CellWrite[] {
-  const own = new Set(Object.values(located.columns));
+export function companionCells(lastRow: readonly PresentCell[], columnsOfOurs: readonly number[], tables: readonly DataTable[]): readonly CellWrite[] {
+  const own = new Set(columnsOfOurs);
   const [left, right] = [Math.min(...own), Math.max(...own)];
   const looks = new Map(lastRow.map(({ column, style }) => [column, style]));
   const formulas = new Map(tables.flatMap((table) => [...table.formulas]));

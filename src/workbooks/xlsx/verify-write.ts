@@ -12,6 +12,12 @@ import { readSheetRows, type XlsxRow } from './sheet-reader.ts';
 import { rewriteSheet } from './sheet-rewriter.ts';
 import { openZipPackage, type PartSource, type ZipPackage } from './zip-package.ts';
 
+/** A sheet's part that was written, and how. */
+export interface WrittenSheet {
+  readonly part: string;
+  readonly edit: SheetEdit;
+}
+
 /**
  * Reads a package back that was just written: it must open, hold the marker, and hold each written cell in
  * its place and with its type. Returns the new rows, read with the styles that the package had before. Throws PennyrowError `workbook_not_verified` otherwise.
@@ -19,22 +25,25 @@ import { openZipPackage, type PartSource, type ZipPackage } from './zip-package.
 export async function verifyWrite(
   path: string,
   located: LocatedWorkbook,
-  edit: SheetEdit,
+  sheets: readonly WrittenSheet[],
   runId: string,
   signal: AbortSignal | undefined,
 ): Promise<readonly Row[]> {
   const pkg = await openZipPackage(path);
   try {
     const collector = new RowCollector(located.context, located.columns, new ProblemList('transactions'));
-    let found = 0;
-    await readSheetRows(writtenRows(pkg, edit), located.transactions.part, located.context, (row) => {
-      const writes = edit.writtenTo(row.index);
-      if (writes === null) return;
-      if (!writes.every(({ column, content }) => isWritten(cellAt(row, column), content))) throw notVerified(row.index);
-      found += 1;
-      if (row.index > located.lastUsedRow) collector.add(row);
-    }, { signal });
-    if (found !== edit.rowCount || !(await readMarkers(pkg)).includes(runId)) throw notVerified(null);
+    for (const { part, edit } of sheets) {
+      let found = 0;
+      await readSheetRows(writtenRows(pkg, edit), part, located.context, (row) => {
+        const writes = edit.writtenTo(row.index);
+        if (writes === null) return;
+        if (!writes.every(({ column, content }) => isWritten(cellAt(row, column), content))) throw notVerified(row.index);
+        found += 1;
+        if (part === located.transactions.part && row.index > located.lastUsedRow) collector.add(row);
+      }, { signal });
+      if (found !== edit.rowCount) throw notVerified(null);
+    }
+    if (!(await readMarkers(pkg)).includes(runId)) throw notVerified(null);
     return collector.rows;
   } finally {
     await pkg.close();

@@ -33,3 +33,11 @@ export function tooLarge(path: string, what: string): PennyrowError {
     'If you know the file, move what does not belong to your transactions to a workbook of its own; if you do not, do not open it.',
   );
 }
+
+export function isProtected(path: string, sheet: string): PennyrowError {
+  return new PennyrowError(
+    'workbook_protected',
+    `The sheet ${sheet} in ${path} is protected against changes.`,
+    'Take the protection off (in Excel: Review › Unprotect Sheet), or keep your transactions on a sheet without it; nothing was changed.',
+  );
+}

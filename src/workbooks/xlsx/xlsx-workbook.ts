@@ -65,7 +65,7 @@ class XlsxWorkbook implements Workbook {
         pkg,
         located: located ?? (await readSnapshot(pkg, layout, { signal })).located,
         change,
-        options: { ...this.#options, revisionOf, signal, step },
+        options: { ...this.#options, layout, revisionOf, signal, step },
       });
     } finally {
       await pkg.close();

@@ -12,6 +12,7 @@ import { identityRequests } from './identity.ts';
 import { look, type Look, type SheetRows } from './look.ts';
 import { isTaken, markerRequests, nextMarker } from './markers.ts';
 import { newRowRequests } from './new-rows.ts';
+import { lookAtRules, newRuleRequests, type RulesLook } from './new-rules.ts';
 import { NOT_PUT_BACK, putBack } from './put-back.ts';
 import { appendedRows, READ_BACK_FIELDS, readBackRanges, rowsReadBack } from './read-back.ts';
 import { editRequests, planRowEdits, type RowEdits } from './row-edits.ts';
@@ -38,6 +39,8 @@ const TRUNCATED = { status: null, reason: 'truncated', message: 'The answer brok
 
 interface Plan {
   readonly look: Look;
+  /** Of the sheet that the change is most of all about. */
+  readonly title: string;
   readonly edits: RowEdits;
   readonly request: sheets_v4.Schema$BatchUpdateSpreadsheetRequest;
 }
@@ -51,7 +54,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
   let seen = await firstLook(apply);
   signal?.throwIfAborted();
   for (let [attempt, skip] = [0, 0]; ; attempt += 1) {
-    const plan = planWrite(seen, change, skip);
+    const plan = planWrite(seen, await rulesLook(apply), change, skip);
     let written: SheetRows;
     step?.('writing');
     try {
@@ -62,7 +65,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     } catch (thrown) {
       const wait = WAITS_MS[attempt];
       const isNumberTaken = thrown instanceof GoogleRefusal && isTaken(thrown.words);
-      if (wait === undefined || !(isNumberTaken || isUncertain(thrown))) throw explained(thrown, plan.look.located.transactions.title);
+      if (wait === undefined || !(isNumberTaken || isUncertain(thrown))) throw explained(thrown, plan.title);
       if (!isNumberTaken) await sleep(wait);
       seen = await lookAgain(apply, isNumberTaken ? changedMeanwhile(thrown) : thrown);
       if (!seen.isWritten) {
@@ -94,12 +97,18 @@ async function firstLook({ api, spreadsheetId, known, change, signal }: ApplyCha
   return look(api, spreadsheetId, known, change, signal);
 }
 
-function planWrite(seen: Look, change: WorkbookChange, skip: number): Plan {
+/** Null when no rule is to be added. Where new rules go is looked at before each attempt. */
+async function rulesLook({ api, spreadsheetId, known, change: { rules = [] }, signal }: ApplyChange): Promise<RulesLook | null> {
+  return rules.length === 0 ? null : lookAtRules(api, spreadsheetId, known, rules, signal);
+}
+
+function planWrite(seen: Look, rules: RulesLook | null, change: WorkbookChange, skip: number): Plan {
   const { located, rows } = seen;
   const { transactions, columns, markers } = located;
   const edits = planRowEdits(change, rows, columns);
   return {
     look: seen,
+    title: rules !== null && change.appends.length === 0 ? rules.sheet.title : transactions.title,
     edits,
     request: {
       requests: [
@@ -107,6 +116,7 @@ function planWrite(seen: Look, change: WorkbookChange, skip: number): Plan {
         ...identityRequests(located),
         ...editRequests(edits, transactions.sheetId, columns),
         ...newRowRequests(located, change.appends),
+        ...(rules === null ? [] : newRuleRequests(rules, change.rules ?? [])),
       ],
       includeSpreadsheetInResponse: true,
       responseIncludeGridData: true,
@@ -124,7 +134,7 @@ async function finish(apply: ApplyChange, { look: before, edits }: Plan, after: 
   // The rows are in; that a person has to fill their formulas down themselves is no reason to call the write failed.
   await fillDown({ api, spreadsheetId, located, appends: change.appends, after }).catch(() => undefined);
   const appended = appendedRows(after, located, change);
-  const isPlain = change.updates.length + change.removals.length === 0;
+  const isPlain = change.updates.length + change.removals.length + (change.rules?.length ?? 0) === 0;
   return {
     revision: unknownRevision(change),
     layout: rememberAppended(known.layout, appended ?? []),

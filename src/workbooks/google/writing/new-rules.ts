@@ -1,0 +1,73 @@
+import type { sheets_v4 } from '@googleapis/sheets';
+import { amountToNumber } from '../../../core/amount.ts';
+import type { RuleValues } from '../../../core/workbook-change.ts';
+import { SHEET_NAMES } from '../../headers.ts';
+import { ruleCells, rulesMissing, RulesPlaceFinder, type RulesPlace } from '../../rules-place.ts';
+import { refuseTooManyCells } from '../cell-limit.ts';
+import type { GoogleApi } from '../google-api.ts';
+import { GoogleRefusal } from '../google-errors.ts';
+import type { KnownState } from '../located-spreadsheet.ts';
+import { sheetIdOf, sheetsRequest } from '../reading/content-request.ts';
+import { cellText } from '../reading/google-cell.ts';
+import { rowsOf } from '../reading/grid-block.ts';
+import { CONTENT_FIELDS, readAnswer } from '../reading/read-answer.ts';
+import type { SheetStructure } from '../reading/structure.ts';
+import { cellRequest } from './row-edits.ts';
+import { changedMeanwhile } from './write-errors.ts';
+
+type Request = sheets_v4.Schema$Request;
+
+/** Where new rules go, as the sheet is right before the write. */
+export interface RulesLook {
+  readonly sheet: SheetStructure;
+  readonly place: RulesPlace;
+  /** Something stands in the line of the first new rule, in a column that is none of the rules'. */
+  readonly hasNotesBeside: boolean;
+}
+
+/** Throws PennyrowError `workbook_rules_missing`, `workbook_rules_header` or `workbook_changed`. */
+export async function lookAtRules(api: GoogleApi, spreadsheetId: string, { layout, located }: Pick<KnownState, 'layout' | 'located'>, rules: readonly RuleValues[], signal?: AbortSignal): Promise<RulesLook> {
+  const sheetId = sheetIdOf(layout, 'rules');
+  // What is remembered may be gone; what was read just now tells.
+  if (sheetId === null || (located !== null && located.rules === null)) throw rulesMissing(layout.sheets.rules?.name ?? SHEET_NAMES.rules);
+  const answer = await api.read(spreadsheetId, sheetsRequest([sheetId]), CONTENT_FIELDS, signal).catch((thrown: unknown) => {
+    throw thrown instanceof GoogleRefusal ? changedMeanwhile(thrown) : thrown;
+  });
+  const sheet = (await readAnswer(answer, { signal })).sheets.find((candidate) => candidate.sheetId === sheetId);
+  if (sheet === undefined) throw changedMeanwhile();
+  const finder = new RulesPlaceFinder();
+  for (const row of rowsOf(sheet.blocks)) if (!finder.see(row)) break;
+  const place = finder.end(sheet.title, rules);
+  const next = [...rowsOf(sheet.blocks)].find(({ index }) => index === place.lastUsedRow + 1);
+  const own = Object.values(place.columns);
+  return {
+    sheet: { ...sheet, blocks: [] },
+    place,
+    hasNotesBeside: next?.cells.some(({ column, kind }) => kind !== 'empty' && !own.includes(column)) ?? false,
+  };
+}
+
+/**
+ * A line is inserted, so that whatever is typed below meanwhile moves down and is kept; only where notes stand beside
+ * the rules, which an inserted line would tear apart, the blank line is filled that was looked at a moment ago.
+ */
+export function newRuleRequests({ sheet, place, hasNotesBeside }: RulesLook, rules: readonly RuleValues[]): Request[] {
+  const { sheetId, rowCount, columnCount, tables } = sheet;
+  const { headerRow, lastUsedRow } = place;
+  const end = lastUsedRow + rules.length;
+  const isInserted = lastUsedRow < rowCount && !hasNotesBeside;
+  const more = isInserted ? rules.length : Math.max(0, end - rowCount);
+  refuseTooManyCells([sheet], more * columnCount);
+  const room: Request[] = isInserted
+    ? [{ insertDimension: { range: { sheetId, dimension: 'ROWS', startIndex: lastUsedRow, endIndex: end }, inheritFromBefore: lastUsedRow > headerRow } }]
+    : more > 0 ? [{ appendDimension: { sheetId, dimension: 'ROWS', length: more } }] : [];
+  const grown = tables.filter(({ top, bottom }) => top === headerRow - 1 && bottom === lastUsedRow).map(({ tableId, top, left, right }): Request => ({
+    updateTable: { table: { tableId, range: { sheetId, startRowIndex: top, endRowIndex: end, startColumnIndex: left, endColumnIndex: right } }, fields: 'range' },
+  }));
+  const cells = rules.flatMap((rule, index) =>
+    ruleCells(rule, place).map(({ position, value }) => {
+      const userEnteredValue = 'text' in value ? { stringValue: cellText(value.text) } : { numberValue: amountToNumber(value.amount) };
+      return cellRequest(sheetId, lastUsedRow + 1 + index, position, { userEnteredValue });
+    }));
+  return [...room, ...grown, ...cells];
+}
