@@ -37,6 +37,23 @@ export function numberedAccount({ scheme, number, beside = [], kind, currency }:
   };
 }
 
+/** A number that counts within its bank. */
+export interface LocalAccountNumber extends Pick<AccountNumber, 'number' | 'kind' | 'currency'> {
+  /** A BIC or a national bank code; null when the file does not name the bank. */
+  readonly bank: string | null;
+}
+
+/**
+ * The account of a number that is no IBAN; null when there is none. Whatever the format, the same number at the
+ * same bank is the same account, so what formats write differently is made alike: the branch "XXX" of a BIC, which
+ * means the head office, the marks that group digits, and the zeros that fixed widths put before a number.
+ */
+export function localAccount({ bank, number, kind, currency }: LocalAccountNumber): BankAccount | null {
+  const headOffice = compact(bank ?? '').replace(/^([A-Z]{6}[A-Z0-9]{2})XXX$/, '$1');
+  const plain = compact(number).replace(/[./-]/g, '').replace(/^0+(?=\d{3})/, '');
+  return numberedAccount({ scheme: 'account', number: plain, beside: [headOffice], kind, currency });
+}
+
 /** 64 bits of a hash: two of a person's accounts never meet. Spaces and case do not matter. */
 export function fingerprintOf(parts: readonly (string | undefined)[]): string {
   return createHash('sha256').update(parts.map(compact).join('/')).digest('hex').slice(0, 16);

@@ -1,6 +1,7 @@
 import type { BankAccount } from '../../../core/bank-transaction.ts';
 import { oneLine } from '../../../core/one-line.ts';
-import { numberedAccount } from '../account-identity.ts';
+import { localAccount, numberedAccount } from '../account-identity.ts';
+import { isIban } from '../iban.ts';
 import type { CamtFields } from './camt-record.ts';
 
 /** The account of a statement; null when it does not say which. */
@@ -10,7 +11,7 @@ export function camtAccount(fields: CamtFields, currency: string): BankAccount |
   if (iban !== null) return numberedAccount({ scheme: 'iban', number: iban, kind, currency });
   // Before version 2 the choice had other names.
   const number = fields['Id.Othr.Id'] ?? fields['Id.PrtryAcct.Id'] ?? fields['Id.BBAN'] ?? fields['Id.UPIC'] ?? '';
-  return numberedAccount({ scheme: 'account', number, beside: [bankOf(fields)], kind, currency });
+  return localAccount({ bank: bankOf(fields) ?? null, number, kind, currency });
 }
 
 /** The IBAN in the place for it, or in the place for other numbers where some banks write it. */
@@ -19,17 +20,6 @@ export function ibanOf(fields: CamtFields): string | null {
   if (iban !== '') return iban;
   const other = compact(fields['Id.Othr.Id'] ?? '');
   return isIban(other) ? other : null;
-}
-
-/** By its check digits (ISO 7064, modulo 97). */
-function isIban(text: string): boolean {
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false;
-  let remainder = 0;
-  for (const letter of `${text.slice(4)}${text.slice(0, 4)}`) {
-    const value = Number.parseInt(letter, 36);
-    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
-  }
-  return remainder === 1;
 }
 
 function compact(text: string): string {

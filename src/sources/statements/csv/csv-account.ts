@@ -1,8 +1,9 @@
 import type { BankAccount } from '../../../core/bank-transaction.ts';
 import type { CsvMapping, CsvNamedAccount } from '../../../core/csv-mapping.ts';
 import { oneLine } from '../../../core/one-line.ts';
-import { fingerprintOf, lastDigitsOf, numberedAccount } from '../account-identity.ts';
-import { ibansIn, isIban } from './csv-iban.ts';
+import { fingerprintOf, lastDigitsOf, localAccount, numberedAccount } from '../account-identity.ts';
+import { isIban } from '../iban.ts';
+import { ibansIn } from './csv-iban.ts';
 import type { CsvTable } from './csv-table.ts';
 import { plainWords } from './csv-words.ts';
 
@@ -10,7 +11,7 @@ import { plainWords } from './csv-words.ts';
 export function accountOfText(text: string, currency: string): BankAccount | null {
   if (isIban(text)) return numberedAccount({ scheme: 'iban', number: text, kind: null, currency });
   const isNumber = /\d{3}/.test(text);
-  if (isNumber) return numberedAccount({ scheme: 'csv', number: text, kind: null, currency });
+  if (isNumber) return localAccount({ bank: null, number: text, kind: null, currency });
   const name = oneLine(text, 60);
   return name === '' ? null : { id: `csv:${fingerprintOf([name])}`, name, currency, lastDigits: null };
 }

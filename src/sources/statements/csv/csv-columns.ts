@@ -1,5 +1,5 @@
 import { currencyBeside, isNumber, plainNumber } from './csv-amount.ts';
-import { isIban } from './csv-iban.ts';
+import { isIban } from '../iban.ts';
 import { isDateShaped } from './csv-date.ts';
 import { isBlank } from './csv-rows.ts';
 import { clean, isDataLike, type CsvTable } from './csv-table.ts';

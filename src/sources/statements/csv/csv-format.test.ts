@@ -28,7 +28,7 @@ const CORPUS: Readonly<Record<string, Case>> = {
   },
   'card-inverted.csv': {
     answers: { currency: 'usd', sign: 'inverted' },
-    account: 'csv:1004 Account ••1004',
+    account: 'account:1004 Account ••1004',
     lines: ['2026-01-30 -31.40 USD TIN WHISTLE PUB', '2026-01-18 -12.00 USD PAPER & PENS', '2026-01-15 250.00 USD AUTOPAY PAYMENT - THANK YOU'],
   },
   'dare-avere.csv': { answers: { account: 'Conto 0042' }, account: 'csv Conto 0042', lines: ['2026-01-31 -12.00 EUR PAGAMENTO POS PANETTERIA', '2026-01-20 1300.00 EUR STIPENDIO'] },
@@ -53,7 +53,7 @@ const CORPUS: Readonly<Record<string, Case>> = {
     account: 'csv Checking',
     lines: ['2026-01-30 -12.50 USD COFFEE HOUSE 12 SPRINGFIELD', '2026-01-15 1500.00 USD PAPERMILL PRESS PAYROLL', '2026-01-14 -800.00 USD CHECK # 1045'],
   },
-  'parentheses.csv': { answers: { currency: 'USD' }, account: 'csv:3334 Account ••3334', lines: ['2026-01-30 -40.10 USD ELM STREET FUEL', '2026-01-15 0.42 USD DIVIDEND', '2026-01-14 -1000.00 USD CHECK 101'] },
+  'parentheses.csv': { answers: { currency: 'USD' }, account: 'account:3334 Account ••3334', lines: ['2026-01-30 -40.10 USD ELM STREET FUEL', '2026-01-15 0.42 USD DIVIDEND', '2026-01-14 -1000.00 USD CHECK 101'] },
   'preamble-semicolon.csv': {
     account: 'iban:9890 Account ••9890',
     lines: ['2026-01-30 -4.20 EUR Bäckerei Krümel - Brötchen', '2026-01-28 2812.45 EUR Papierwerk GmbH - Gehalt Januar', '2026-01-03 -1089.00 EUR Stadtwerke Süd - Abschlag Strom (pending)'],

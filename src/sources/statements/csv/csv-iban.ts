@@ -1,12 +1,4 @@
-/** Whether the text is an IBAN whose check digits are right (ISO 13616), with or without spaces. */
-export function isIban(text: string): boolean {
-  const iban = text.replace(/\s/g, '').toUpperCase();
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
-  const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
-  let rest = 0;
-  for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97;
-  return rest === 1;
-}
+import { isIban } from '../iban.ts';
 
 /** The different IBANs in a text. */
 export function ibansIn(text: string): string[] {

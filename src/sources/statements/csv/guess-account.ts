@@ -3,7 +3,7 @@ import { oneLine } from '../../../core/one-line.ts';
 import { currencyCode } from '../currency.ts';
 import { namedAccount, preambleNumber } from './csv-account.ts';
 import { columnsOf, type CsvColumn } from './csv-columns.ts';
-import { isIban } from './csv-iban.ts';
+import { isIban } from '../iban.ts';
 import { clean, currencyOfTitles } from './csv-table.ts';
 import { CURRENCIES, plainWords } from './csv-words.ts';
 import { orderInWords } from './guess-date.ts';

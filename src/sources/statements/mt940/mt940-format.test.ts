@@ -66,7 +66,7 @@ describe('statements of several banks', () => {
       '2026-01-31 -850.00 EUR K. Jansen-Bakker - Huur februari Kade 12',
       "2026-01-31 -12.40 EUR BEA NR:5WL123 31.01.26/12.34 BAKKERIJ 'T HOEKJE,PAS042 UTRECHT",
     ]);
-    expect(statement.accounts[0]?.account.id).toMatch(/^mt940:6789-[0-9a-f]{16}$/);
+    expect(statement.accounts[0]?.account.id).toMatch(/^account:6789-[0-9a-f]{16}$/);
   });
 
   test('slashes inside a purpose, someone behind the other party, and no ends of messages', () => {

@@ -1,6 +1,7 @@
 import type { SourceMessage } from '../../source.ts';
 import { readDecimal, type DecimalMark } from '../decimal-mark.ts';
 import { placeError, quoted, type StatementText } from '../statement-error.ts';
+import { bothPeriods } from '../statement-period.ts';
 import type { LedgerBalance, StatementAccount, StatementPeriod } from '../statement.ts';
 import { ofxAccount } from './ofx-account.ts';
 import { currencyCode, NO_CURRENCY } from '../currency.ts';
@@ -43,11 +44,6 @@ function readPeriod(fields: OfxFields | null): StatementPeriod | null {
   const from = readOfxDate(fields?.['DTSTART'] ?? '');
   const to = readOfxDate(fields?.['DTEND'] ?? '');
   return from === null || to === null || from > to ? null : { from, to };
-}
-
-function bothPeriods(a: StatementPeriod | null, b: StatementPeriod | null): StatementPeriod | null {
-  if (a === null || b === null) return a ?? b;
-  return { from: a.from < b.from ? a.from : b.from, to: a.to > b.to ? a.to : b.to };
 }
 
 /** Null when there is none. A balance is for show: one that cannot be read does not stop the file. */
