@@ -1,9 +1,12 @@
 import type { ControlEvent } from '../../src/contract/control/events.ts';
+import type { UploadedFile } from '../../src/contract/control/statements.ts';
 
 /** What carries the dashboard's calls to the service: an https session in a browser, the desktop's channel in a window. */
 export interface Carrier {
   /** Rejects with a `ControlFailure`. */
   call(name: string, input: unknown, signal?: AbortSignal): Promise<unknown>;
+  /** Puts a statement file that a person chose to where the service can read it. Rejects with a `ControlFailure`. */
+  receive(file: File, signal?: AbortSignal): Promise<UploadedFile>;
   /** `onState` is told when events stop coming and when they come again; what happened in between is lost. */
   subscribe(onEvent: (event: ControlEvent) => void, onState: (state: LineState) => void): () => void;
 }

@@ -1,5 +1,6 @@
 import type { ControlEvent } from '../../src/contract/control/events.ts';
 import type { ControlProblem } from '../../src/contract/control/index.ts';
+import type { UploadedFile } from '../../src/contract/control/statements.ts';
 import type { Carrier, LineState } from './carrier.ts';
 import { ControlFailure } from './failure.ts';
 
@@ -8,27 +9,26 @@ const AGAIN_AFTER_MS = 2000;
 /** The https session of the service that this page came from. */
 export function sessionCarrier(base = 'control/'): Carrier {
   return {
-    call: async (name, input, signal) => {
-      const response = await ask(`${base}call/${name}`, input, signal);
-      if (response.status === 401) throw new ControlFailure({ code: 'page_signed_out', message: '', remedy: '' });
-      const { result, problem } = (await response.json()) as { result?: unknown; problem?: ControlProblem };
-      if (problem !== undefined) throw new ControlFailure(problem);
-      return result;
-    },
+    call: (name, input, signal) => ask(`${base}call/${name}`, { type: 'application/json', body: JSON.stringify(input) }, signal),
+    // As it is, so that a large one never lies in the page's memory.
+    receive: (file, signal) => ask(`${base}files/${encodeURIComponent(file.name)}`, { type: 'application/octet-stream', body: file }, signal) as Promise<UploadedFile>,
     subscribe: (onEvent, onState) => listen(`${base}events`, onEvent, onState),
   };
 }
 
-async function ask(url: string, input: unknown, signal: AbortSignal | undefined): Promise<Response> {
+async function ask(url: string, { type, body }: { readonly type: string; readonly body: BodyInit }, signal: AbortSignal | undefined): Promise<unknown> {
+  const response = await send(url, { method: 'POST', headers: { 'Content-Type': type }, body, ...(signal === undefined ? {} : { signal }) });
+  if (response.status === 401) throw new ControlFailure({ code: 'page_signed_out', message: '', remedy: '' });
+  const { result, problem } = (await response.json()) as { result?: unknown; problem?: ControlProblem };
+  if (problem !== undefined) throw new ControlFailure(problem);
+  return result;
+}
+
+async function send(url: string, request: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(input),
-      ...(signal === undefined ? {} : { signal }),
-    });
+    return await fetch(url, request);
   } catch (thrown) {
-    if (signal?.aborted === true) throw thrown;
+    if (request.signal?.aborted === true) throw thrown;
     throw new ControlFailure({ code: 'page_offline', message: '', remedy: '' });
   }
 }

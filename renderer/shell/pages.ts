@@ -1,4 +1,4 @@
-import { IconCalendarTime, IconGauge, IconKey, IconList, type Icon } from '@tabler/icons-react';
+import { IconCalendarTime, IconGauge, IconKey, IconList, IconPlugConnected, type Icon } from '@tabler/icons-react';
 import { lazy, type ComponentType } from 'react';
 import { OverviewPage } from '../pages/overview/overview-page.tsx';
 
@@ -15,6 +15,7 @@ export interface Page {
 export const PAGES: readonly Page[] = [
   { name: 'overview', path: '/', icon: IconGauge, component: OverviewPage },
   { name: 'transactions', path: '/transactions', icon: IconList, component: lazy(async () => ({ default: (await import('../pages/transactions/transactions-page.tsx')).TransactionsPage })) },
+  { name: 'connections', path: '/connections', icon: IconPlugConnected, component: lazy(async () => ({ default: (await import('../pages/connections/connections-page.tsx')).ConnectionsPage })) },
   { name: 'tokens', path: '/tokens', icon: IconKey, component: lazy(async () => ({ default: (await import('../pages/tokens/tokens-page.tsx')).TokensPage })) },
   { name: 'schedule', path: '/schedule', icon: IconCalendarTime, component: lazy(async () => ({ default: (await import('../pages/schedule/schedule-page.tsx')).SchedulePage })) },
 ];

@@ -1,0 +1,74 @@
+import { Button, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconArrowLeft, IconBuildingBank, IconFolder, IconTestPipe } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import type { ConnectionView, NewConnection } from '../../../../src/contract/control/connections.ts';
+import { useAction } from '../../../control/use-control.ts';
+import { useWords } from '../../../words/words.tsx';
+import classes from './add.module.css';
+import { DemoForm } from './demo-form.tsx';
+import { FolderForm } from './folder-form.tsx';
+import { TokenForm } from './token-form.tsx';
+import { words } from './words.ts';
+
+type Choice = NewConnection['source'];
+
+const ICONS = { simplefin: IconBuildingBank, statements: IconFolder, demo: IconTestPipe } as const;
+const CHOICES: readonly Choice[] = ['simplefin', 'statements', 'demo'];
+
+/** First what to connect, then what that needs. */
+export function AddConnection({ accountId, added, close }: { readonly accountId: string; readonly added: (connection: ConnectionView) => void; readonly close: () => void }) {
+  const text = useWords(words);
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const add = useAction('connection.add');
+  // What was pressed is gone with its step; whoever uses the keyboard goes on at the next one.
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (choice !== null) place.current?.focus();
+  }, [choice]);
+  const form = { submitLabel: text.connect, isPending: add.isPending, failure: add.error, cancel: close, isNamed: true };
+  const submit = (settings: NewConnection, name?: string): void =>
+    add.mutate({ accountId, settings, ...(name === undefined || name.trim() === '' ? {} : { name }) }, { onSuccess: added });
+  if (choice === null) {
+    return (
+      <Stack gap="sm">
+        <Text>{text.which}</Text>
+        {CHOICES.map((one, place) => {
+          const Icon = ICONS[one];
+          return (
+            <UnstyledButton key={one} className={classes['choice'] ?? ''} onClick={() => setChoice(one)} {...(place === 0 ? { 'data-autofocus': true } : {})}>
+              <Icon size={24} stroke={1.6} aria-hidden />
+              <span>
+                <strong>{text.choice[one]}</strong>
+                <span className={classes['about']}>{text.choiceAbout[one]}</span>
+              </span>
+            </UnstyledButton>
+          );
+        })}
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="md">
+      <div>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+          disabled={add.isPending}
+          onClick={() => {
+            add.reset();
+            setChoice(null);
+          }}
+        >
+          {text.back}
+        </Button>
+        <Text ref={place} tabIndex={-1} fw={600} mt="xs">
+          {text.choice[choice]}
+        </Text>
+      </div>
+      {choice === 'simplefin' && <TokenForm {...form} submit={(setupToken, name) => submit({ source: 'simplefin', setupToken }, name)} />}
+      {choice === 'statements' && <FolderForm {...form} begun={{ folder: '', afterwards: 'leave' }} submit={(folder, name) => submit({ source: 'statements', ...folder }, name)} />}
+      {choice === 'demo' && <DemoForm {...form} submit={(name) => submit({ source: 'demo' }, name)} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ControlFailure } from '../../../control/failure.ts';
+import { ErrorState } from '../../../parts/error-state.tsx';
+import { words as partWords } from '../../../parts/words.ts';
+import { useWords } from '../../../words/words.tsx';
+import { words } from './words.ts';
+
+/** What the forms of connections have in common. */
+export interface ConnectionForm {
+  readonly submitLabel: string;
+  readonly isPending: boolean;
+  readonly failure: ControlFailure | null;
+  readonly cancel: () => void;
+  /** Whether a name can be given, too. */
+  readonly isNamed?: boolean;
+}
+
+interface Frame extends ConnectionForm {
+  readonly name: string;
+  readonly setName: (name: string) => void;
+  readonly submit: () => void;
+  readonly children: ReactNode;
+}
+
+export function FormFrame({ submitLabel, isPending, failure, cancel, isNamed = false, name, setName, submit, children }: Frame) {
+  const text = useWords(words);
+  const partText = useWords(partWords);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack gap="md">
+        {children}
+        {isNamed && <TextInput label={text.name} description={text.nameAbout} value={name} onChange={({ currentTarget }) => setName(currentTarget.value)} maxLength={100} />}
+        {failure !== null && <ErrorState failure={failure} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={cancel} disabled={isPending}>
+            {partText.cancel}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

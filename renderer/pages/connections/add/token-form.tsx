@@ -1,0 +1,47 @@
+import { Anchor, List, PasswordInput, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useWords } from '../../../words/words.tsx';
+import { FormFrame, type ConnectionForm } from './form-frame.tsx';
+import { words } from './words.ts';
+
+const BRIDGE = 'https://bridge.simplefin.org/simplefin/create';
+
+/** Takes a setup token, and says what it is and where to get it. */
+export function TokenForm({ submit, ...form }: ConnectionForm & { readonly submit: (setupToken: string, name: string) => void }) {
+  const text = useWords(words);
+  const [name, setName] = useState('');
+  const [token, setToken] = useState('');
+  const [isTried, setTried] = useState(false);
+  const isMissing = token.trim() === '';
+  const send = (): void => {
+    setTried(true);
+    if (!isMissing) submit(token, name);
+  };
+  return (
+    <FormFrame {...form} name={name} setName={setName} submit={send}>
+      <Text size="sm">{text.tokenWhat}</Text>
+      <List type="ordered" size="sm" spacing={4}>
+        {text.tokenSteps.map((step) => (
+          <List.Item key={step}>{step}</List.Item>
+        ))}
+      </List>
+      <Text size="sm">
+        <Anchor href={BRIDGE} target="_blank" rel="noreferrer">
+          {text.provider}
+        </Anchor>
+      </Text>
+      <PasswordInput
+        label={text.token}
+        description={text.tokenAbout}
+        value={token}
+        onChange={({ currentTarget }) => setToken(currentTarget.value)}
+        error={isTried && isMissing && text.tokenMissing}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        required
+      />
+      <div aria-live="polite">{form.isPending && <Text size="sm">{text.claiming}</Text>}</div>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,50 @@
+import { Anchor, Button, Group, Paper, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { ConnectionView } from '../../../src/contract/control/connections.ts';
+import { useAction, useAnswer } from '../../control/use-control.ts';
+import { countsInWords } from '../../parts/count-words.ts';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { words as runWords } from '../../parts/run-words.ts';
+import { useFormat, useWords } from '../../words/words.tsx';
+import { words } from './words.ts';
+
+/** What comes next after a connection was added, and what came of it. */
+export function AddedNotice({ connection: { accountId, name }, done }: { readonly connection: ConnectionView; readonly done: () => void }) {
+  const text = useWords(words);
+  const runText = useWords(runWords);
+  const format = useFormat();
+  const sync = useAction('run.sync');
+  const [runId, setRunId] = useState<string | null>(null);
+  const { data: run } = useAnswer('run.get', runId === null ? null : { runId });
+  const isOver = run != null && run.finishedAt !== null;
+  return (
+    <Paper withBorder p="md" role="status">
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Text fw={600}>{text.added(name)}</Text>
+          <Text size="sm">
+            {isOver ? `${runText.kind[run.kind]}: ${runText.status[run.status]}. ${countsInWords(run.counts, runText, format)}.` : runId === null ? text.addedNext : text.syncing}{' '}
+            {runId !== null && (
+              <Anchor component={Link} href={`/activity/${runId}`} size="sm">
+                {text.toRun}
+              </Anchor>
+            )}
+          </Text>
+        </div>
+        <Group gap="xs">
+          {runId === null && (
+            <Button leftSection={<IconRefresh size={16} aria-hidden />} loading={sync.isPending} onClick={() => sync.mutate({ accountId }, { onSuccess: (started) => setRunId(started.runId) })}>
+              {text.syncNow}
+            </Button>
+          )}
+          <Button variant="default" onClick={done}>
+            {text.done}
+          </Button>
+        </Group>
+      </Group>
+      {sync.error !== null && <ErrorState failure={sync.error} />}
+    </Paper>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button, Stack } from '@mantine/core';
+import type { ConnectionView } from '../../../src/contract/control/connections.ts';
+import { Card } from '../../parts/card.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { useWords } from '../../words/words.tsx';
+import { Connection } from './connection.tsx';
+import classes from './connections.module.css';
+import { words } from './words.ts';
+
+export function ConnectionList({ connections, add }: { readonly connections: readonly ConnectionView[]; readonly add: () => void }) {
+  const text = useWords(words);
+  return (
+    <Card title={text.list}>
+      {connections.length === 0 ? (
+        <EmptyState action={<Button onClick={add}>{text.add}</Button>}>{text.none}</EmptyState>
+      ) : (
+        <Stack component="ul" gap={0} className={classes['list'] ?? ''}>
+          {connections.map((connection) => (
+            <Connection key={connection.id} connection={connection} />
+          ))}
+        </Stack>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,50 @@
+import { Alert, Badge, Group, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ConnectionView } from '../../../src/contract/control/connections.ts';
+import { useFormat, useWords } from '../../words/words.tsx';
+import { Actions } from './actions.tsx';
+import classes from './connections.module.css';
+import { Facts } from './facts.tsx';
+import { History } from './history.tsx';
+import { kindOf, placeOf, stateOf, STATE_COLORS } from './state.ts';
+import { words } from './words.ts';
+
+/** One connection: how it is, what is wrong and what helps, and what can be done with it. */
+export function Connection({ connection }: { readonly connection: ConnectionView }) {
+  const text = useWords(words);
+  const format = useFormat();
+  const { name, health } = connection;
+  const kind = kindOf(connection);
+  const state = stateOf(connection);
+  const about = [kind === null ? connection.source : text.kind[kind], placeOf(connection, text)].filter((part) => part !== null && part !== name).join(' · ');
+  return (
+    <li className={classes['connection']} aria-label={name}>
+      <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+        <div>
+          <Text fw={600} component="h3">
+            {name}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {about}
+          </Text>
+        </div>
+        <Badge variant="light" color={STATE_COLORS[state]} tt="none" flex="none">
+          {text.state[state]}
+        </Badge>
+      </Group>
+      <Facts connection={connection} />
+      {health.problem !== null && (
+        <Alert color={state === 'failing' ? 'red' : 'orange'} icon={<IconAlertTriangle aria-hidden />} title={health.failures > 1 ? text.failures(format.number(health.failures)) : undefined} my="sm">
+          <Text size="sm">{health.problem.message}</Text>
+          {health.problem.remedy !== null && (
+            <Text size="sm" mt={4}>
+              {health.problem.remedy}
+            </Text>
+          )}
+        </Alert>
+      )}
+      <Actions connection={connection} kind={kind} />
+      <History connectionId={connection.id} />
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ConnectionView } from '../../../src/contract/control/connections.ts';
+import { useAnswer } from '../../control/use-control.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { LoadingState } from '../../parts/loading-state.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { useAccount } from '../../shell/account-context.tsx';
+import { useWords } from '../../words/words.tsx';
+import { AddConnection } from './add/add-connection.tsx';
+import { words as addWords } from './add/words.ts';
+import { AddedNotice } from './added-notice.tsx';
+import { ConnectionList } from './connection-list.tsx';
+import { words } from './words.ts';
+
+/** Where transactions come from: what is connected and how it is, and files that a person brings. */
+export function ConnectionsPage() {
+  const { account } = useAccount();
+  const text = useWords(words);
+  const addText = useWords(addWords);
+  const { data: connections, error, refetch } = useAnswer('connection.list', { accountId: account.id });
+  const [isAdding, { open, close }] = useDisclosure();
+  const [added, setAdded] = useState<ConnectionView | null>(null);
+  return (
+    <>
+      <PageTitle title={text.title} about={text.about}>
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
+          {text.add}
+        </Button>
+      </PageTitle>
+      <Stack gap="lg">
+        {added !== null && added.accountId === account.id && <AddedNotice key={added.id} connection={added} done={() => setAdded(null)} />}
+        {connections === undefined ? error === null ? <LoadingState /> : <ErrorState failure={error} again={() => void refetch()} /> : <ConnectionList connections={connections} add={open} />}
+      </Stack>
+      <Dialog title={addText.title} isOpen={isAdding} close={close} size="lg">
+        <AddConnection
+          accountId={account.id}
+          close={close}
+          added={(connection) => {
+            setAdded(connection);
+            close();
+          }}
+        />
+      </Dialog>
+    </>
+  );
+}

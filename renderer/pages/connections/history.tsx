@@ -1,0 +1,62 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { ConnectionRunView } from '../../../src/contract/control/connections.ts';
+import { useAnswer } from '../../control/use-control.ts';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { LoadingState } from '../../parts/loading-state.tsx';
+import { words as runWords } from '../../parts/run-words.ts';
+import { useFormat, useWords } from '../../words/words.tsx';
+import classes from './connections.module.css';
+import { words } from './words.ts';
+
+/** The runs in which the connection brought or said something; asked for once a person wants to see them. */
+export function History({ connectionId }: { readonly connectionId: string }) {
+  const text = useWords(words);
+  const format = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const { data: history, error, refetch } = useAnswer('connection.history', isOpen ? { connectionId } : null);
+  return (
+    <details className={classes['more']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{text.history}</summary>
+      {isOpen && history === undefined && (error === null ? <LoadingState height={60} /> : <ErrorState failure={error} again={() => void refetch()} />)}
+      {history !== undefined && (
+        <Stack gap="xs" mt="xs">
+          <Text size="sm">{history.rows === 0 && history.runs.length === 0 ? text.noHistory : format.plural(history.rows, text.rows)}</Text>
+          <Stack component="ul" gap="xs" className={classes['list'] ?? ''}>
+            {history.runs.map((run) => (
+              <RunLine key={run.runId} run={run} />
+            ))}
+          </Stack>
+        </Stack>
+      )}
+    </details>
+  );
+}
+
+function RunLine({ run: { runId, kind, trigger, status, finishedAt, isUndone, added, updated, messages } }: { readonly run: ConnectionRunView }) {
+  const text = useWords(words);
+  const runText = useWords(runWords);
+  const format = useFormat();
+  const brought = [
+    ...(added === 0 ? [] : [`${format.number(added)} ${runText.counts.added}`]),
+    ...(updated === 0 ? [] : [`${format.number(updated)} ${runText.counts.updated}`]),
+    ...(isUndone ? [text.undone] : []),
+  ];
+  return (
+    <li>
+      <Text size="sm">
+        {finishedAt !== null && `${format.moment(finishedAt)}: `}
+        {runText.kind[kind]} {runText.trigger[trigger]}: {runText.status[status]}. {brought.length > 0 && `${format.list(brought)}. `}
+        <Anchor component={Link} href={`/activity/${runId}`} size="sm">
+          {text.seeRun}
+        </Anchor>
+      </Text>
+      {messages.map(({ message, remedy }) => (
+        <Text key={message} size="sm" c="dimmed">
+          {message} {remedy}
+        </Text>
+      ))}
+    </li>
+  );
+}

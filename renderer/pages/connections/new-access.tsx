@@ -1,0 +1,16 @@
+import { Text } from '@mantine/core';
+import { useAction } from '../../control/use-control.ts';
+import { useWords } from '../../words/words.tsx';
+import { TokenForm } from './add/token-form.tsx';
+import { words } from './words.ts';
+
+export function NewAccess({ connectionId, close }: { readonly connectionId: string; readonly close: () => void }) {
+  const text = useWords(words);
+  const reauthorise = useAction('connection.reauthorise');
+  return (
+    <>
+      <Text mb="md">{text.newAccessWhat}</Text>
+      <TokenForm submitLabel={text.giveAccess} isPending={reauthorise.isPending} failure={reauthorise.error} submit={(setupToken) => reauthorise.mutate({ connectionId, setupToken }, { onSuccess: close })} cancel={close} />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { AnswerView } from '../../../src/contract/control/connection-access.ts';
+import { useAnswer } from '../../control/use-control.ts';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { LoadingState } from '../../parts/loading-state.tsx';
+import { useFormat, useWords } from '../../words/words.tsx';
+import classes from './connections.module.css';
+import { words } from './words.ts';
+
+/** What is longer would make the page slow; all of it can be had by the command line. */
+const SHOWN_CHARACTERS = 200_000;
+
+/** The source's answers that are kept, each to be looked at. */
+export function SentAnswers({ connectionId }: { readonly connectionId: string }) {
+  const text = useWords(words);
+  const { data: answers, error, refetch } = useAnswer('connection.answers', { connectionId });
+  const [shown, setShown] = useState<number | null>(null);
+  if (answers === undefined) return error === null ? <LoadingState height={120} /> : <ErrorState failure={error} again={() => void refetch()} />;
+  if (answers.length === 0) return <Text c="dimmed">{text.sentNone}</Text>;
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{text.sentAbout}</Text>
+      <Stack component="ul" gap="sm" className={classes['list'] ?? ''}>
+        {answers.map((answer) => (
+          <li key={answer.number}>
+            <AnswerLine answer={answer} isShown={shown === answer.number} toggle={() => setShown(shown === answer.number ? null : answer.number)} />
+            {shown === answer.number && <AnswerText connectionId={connectionId} number={answer.number} />}
+          </li>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+function AnswerLine({ answer: { at, request, bytes }, isShown, toggle }: { readonly answer: AnswerView; readonly isShown: boolean; readonly toggle: () => void }) {
+  const text = useWords(words);
+  const format = useFormat();
+  const label = isShown ? text.hide : text.show;
+  return (
+    <Group justify="space-between" gap="xs" wrap="nowrap">
+      <Text size="sm" className={classes['wraps'] ?? ''}>
+        {format.moment(at)} · {request} · {text.sentSize(`${format.number(Math.ceil(bytes / 1000))} kB`)}
+      </Text>
+      <Button size="compact-xs" variant="default" flex="none" onClick={toggle} aria-expanded={isShown} aria-label={text.named(label, format.moment(at))}>
+        {label}
+      </Button>
+    </Group>
+  );
+}
+
+function AnswerText({ connectionId, number }: { readonly connectionId: string; readonly number: number }) {
+  const { data, error } = useAnswer('connection.answer', { connectionId, number });
+  if (data === undefined) return error === null ? <LoadingState height={120} /> : <ErrorState failure={error} />;
+  return (
+    <Code block mt="xs" tabIndex={0} className={classes['answer'] ?? ''}>
+      {indented(data.text).slice(0, SHOWN_CHARACTERS)}
+    </Code>
+  );
+}
+
+function indented(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), null, 2);
+  } catch {
+    return json;
+  }
+}

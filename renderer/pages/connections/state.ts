@@ -1,0 +1,46 @@
+import type { ConnectionView } from '../../../src/contract/control/connections.ts';
+import type { words } from './words.ts';
+
+type Words = (typeof words)['en'];
+export type Kind = keyof Words['kind'];
+type State = keyof Words['state'];
+
+export const STATE_COLORS: Readonly<Record<State, string>> = { fine: 'teal', paused: 'gray', failing: 'red', waiting: 'orange', fresh: 'gray', byHand: 'gray' };
+
+/** Null for a source that a newer Pennyrow knows. */
+export function kindOf({ source }: ConnectionView): Kind | null {
+  return source === 'demo' || source === 'statements' || source === 'simplefin' ? source : null;
+}
+
+/** With a problem that only a person can solve nothing is tried again; other ones may pass. */
+export function stateOf(connection: ConnectionView): State {
+  const { paused, health } = connection;
+  if (paused) return 'paused';
+  if (health.problem !== null) return health.nextTryAt === null || needsAccess(connection) || health.problem.code === 'source_payment' ? 'failing' : 'waiting';
+  if (health.lastAttemptAt !== null) return 'fine';
+  return folderOf(connection) === null && connection.source === 'statements' ? 'byHand' : 'fresh';
+}
+
+/** Whether a new setup token is what helps. */
+export function needsAccess({ health: { problem } }: ConnectionView): boolean {
+  return problem?.code === 'source_reauthorise' || problem?.code === 'source_refused' || problem?.code.startsWith('vault_') === true;
+}
+
+export function folderOf({ settings }: ConnectionView): string | null {
+  const { folder } = settings;
+  return typeof folder === 'string' ? folder : null;
+}
+
+export function movesFiles({ settings }: ConnectionView): boolean {
+  return settings['afterwards'] === 'move';
+}
+
+/** The folder, or whose server. */
+export function placeOf(connection: ConnectionView, text: Words): string | null {
+  const { source, settings } = connection;
+  if (source === 'statements') {
+    const folder = folderOf(connection);
+    return folder === null ? text.noFolder : text.folder(folder, movesFiles(connection));
+  }
+  return typeof settings['host'] === 'string' ? text.host(settings['host']) : null;
+}

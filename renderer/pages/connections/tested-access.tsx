@@ -1,0 +1,53 @@
+import { Alert, Table, Text } from '@mantine/core';
+import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import type { useAction } from '../../control/use-control.ts';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { useFormat, useWords } from '../../words/words.tsx';
+import classes from './connections.module.css';
+import { words } from './words.ts';
+
+/** What a test of the access showed. */
+export function TestedAccess({ test }: { readonly test: ReturnType<typeof useAction<'connection.test'>> }) {
+  const text = useWords(words);
+  const format = useFormat();
+  const { data, error, isPending } = test;
+  return (
+    <div aria-live="polite">
+      {isPending && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {text.testing} {text.testCosts}
+        </Text>
+      )}
+      {error !== null && <ErrorState failure={error} />}
+      {data !== undefined && (
+        <Alert color="teal" icon={<IconCheck aria-hidden />} title={text.answers(data.host, format.plural(data.accounts.length, text.accounts))} mt="sm">
+          <div className={classes['scroll']}>
+            <Table aria-label={text.testTable}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{text.account}</Table.Th>
+                  <Table.Th>{text.bank}</Table.Th>
+                  <Table.Th>{text.currency}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {data.accounts.map(({ name, bank, currency }) => (
+                  <Table.Tr key={`${bank ?? ''} ${name} ${currency}`}>
+                    <Table.Td>{name}</Table.Td>
+                    <Table.Td>{bank}</Table.Td>
+                    <Table.Td>{currency}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </div>
+          {data.messages.map(({ code, message, remedy }) => (
+            <Text key={`${code} ${message}`} size="sm" mt="xs">
+              <IconInfoCircle size={14} aria-hidden /> {message} {remedy}
+            </Text>
+          ))}
+        </Alert>
+      )}
+    </div>
+  );
+}
