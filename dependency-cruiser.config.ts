@@ -93,6 +93,8 @@ const configuration: IConfiguration = {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     parser: 'swc',
+    // Newer packages say in their `exports` alone what can be imported.
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
   },
 };
 
