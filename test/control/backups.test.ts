@@ -41,7 +41,7 @@ test('a backup is put beside the workbook, which stays as it is, as often as one
 test('going on with a copy loses no row: the next sync adds what it lacks', async () => {
   const service = await syncedTwice();
   const { client, accountId } = service;
-  const ids = (rows: readonly Record<string, unknown>[]): unknown[] => rows.map((row) => row['Transaction ID']).toSorted();
+  const ids = (rows: readonly Record<string, unknown>[]): string[] => rows.map((row) => String(row['Transaction ID'])).toSorted();
   const all = ids(await service.rows());
   const { workbook } = await client.call('backup.list', { accountId });
   const { path } = await client.call('backup.restore', { accountId, name: workbook?.files[0]?.name ?? '' });

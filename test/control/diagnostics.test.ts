@@ -45,7 +45,7 @@ test('the diagnostics tell what a developer needs', async () => {
   expect(accounts[0]?.runs.find(({ kind }) => kind === 'import')?.problems.length).toBeGreaterThan(0);
   expect(findings).toContainEqual({ check: 'database', status: 'ok' });
   expect(findings).toContainEqual({ check: 'workbook', status: expect.any(String) });
-  expect(log.map(({ msg }) => msg)).toContain('a run ended');
+  expect(log.map(({ msg }) => msg)).toContain('a run ended with problems');
   expect(settings).toEqual(await client.call('settings.get', {}));
   expect(pennyrow.isServing).toBe(true);
 });

@@ -1,13 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
-import { ensureBrowser } from './browser.ts';
+import { ensureBrowser, SKIP_BROWSER } from './browser.ts';
 import { serviceInUse, type ServiceInUse } from './service-in-use.ts';
 
 const INSTALLATION_MS = 300_000;
 
-/** Only who says so runs the tests without a browser; else a missing one fails them with the reason. */
-export const SKIP_BROWSER = process.env['PENNYROW_SKIP_BROWSER'] === '1';
+export { SKIP_BROWSER };
 
 /** A browser on a busy machine is slow. */
 export const BROWSER_MS = 60_000;

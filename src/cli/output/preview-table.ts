@@ -45,7 +45,7 @@ function noteOf({ what, status, possibleDuplicateOf, changes }: PreviewLine): st
   const notes = [
     ...(status === 'pending' ? ['pending'] : []),
     ...(possibleDuplicateOf.length === 0 ? [] : [`looks like ${plural(possibleDuplicateOf.length, 'row')} there: ${possibleDuplicateOf.join(', ')}`]),
-    ...(what === 'elsewhere' ? ['there from another connection'] : []),
+    ...(what === 'elsewhere' ? ['there from another source'] : []),
     ...changes,
   ];
   return notes.join(', ');

@@ -107,7 +107,7 @@ function toLine(item: RunItem): ItemLine {
     case 'updated':
       return { ...EMPTY, what: 'update', description: item.transactionId, note: item.cells.map(({ column, from, to }) => `${column} ${from} → ${to}`).join(', ') };
     case 'elsewhere':
-      return { ...EMPTY, what: 'skip', description: item.transactionId, note: 'there from another connection' };
+      return { ...EMPTY, what: 'skip', description: item.transactionId, note: 'there from another source' };
     case 'left-feed':
       return { ...EMPTY, what: 'leave', description: item.transactionId, note: 'pending, and no longer sent by the bank' };
     case 'kept':

@@ -45,7 +45,7 @@ const COUNT_WORDS: readonly (readonly [keyof RunCounts, string])[] = [
   ['removed', 'removed'],
   ['known', 'known before'],
   ['deleted', 'deleted by you and left out'],
-  ['elsewhere', 'there from another connection'],
+  ['elsewhere', 'there from another source'],
   ['possibleDuplicates', 'possibly twice'],
   ['leftFeed', 'no longer sent by the bank'],
   ['kept', 'left as you changed them'],
