@@ -4,7 +4,7 @@ import { defineWords } from '../words/words.tsx';
 export const words = defineWords({
   en: {
     status: { queued: 'Waiting', running: 'Running', succeeded: 'Succeeded', partial: 'Partly done', failed: 'Failed', cancelled: 'Cancelled' },
-    kind: { sync: 'Sync', import: 'Import', undo: 'Undo', restore: 'Restore' },
+    kind: { sync: 'Sync', import: 'Import', undo: 'Undo', restore: 'Restore', rule: 'New rule' },
     trigger: { api: 'by a script', schedule: 'by the schedule', 'catch-up': 'to catch up', person: 'by you', file: 'by a new file' },
     counts: {
       added: 'added',
@@ -31,7 +31,7 @@ export const words = defineWords({
   },
   de: {
     status: { queued: 'Wartet', running: 'Läuft', succeeded: 'Erledigt', partial: 'Teilweise erledigt', failed: 'Fehlgeschlagen', cancelled: 'Abgebrochen' },
-    kind: { sync: 'Abgleich', import: 'Import', undo: 'Rücknahme', restore: 'Wiederherstellung' },
+    kind: { sync: 'Abgleich', import: 'Import', undo: 'Rücknahme', restore: 'Wiederherstellung', rule: 'Neue Regel' },
     trigger: { api: 'durch ein Skript', schedule: 'nach Zeitplan', 'catch-up': 'nachgeholt', person: 'von Ihnen', file: 'durch eine neue Datei' },
     counts: {
       added: 'neu',

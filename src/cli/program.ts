@@ -7,6 +7,7 @@ import { csvCommands } from './commands/csv.ts';
 import { demoCommand } from './commands/demo.ts';
 import { exportCommand } from './commands/export.ts';
 import { restoreCommands } from './commands/restore.ts';
+import { ruleCommands } from './commands/rule.ts';
 import { runCommands } from './commands/runs.ts';
 import { scheduleCommands } from './commands/schedule.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -18,7 +19,7 @@ import { workbookCommands } from './commands/workbook.ts';
 
 const GROUPS: readonly (readonly [title: string, add: readonly ((program: Command) => void)[]])[] = [
   ['Start here:', [demoCommand, serveCommand, statusCommands]],
-  ['Transactions:', [syncCommands, csvCommands, runCommands, restoreCommands, exportCommand]],
+  ['Transactions:', [syncCommands, csvCommands, runCommands, restoreCommands, ruleCommands, exportCommand]],
   ['Set up:', [accountCommands, connectionCommands, workbookCommands, scheduleCommands, settingsCommands]],
   ['Scripts and browsers:', [tokenCommands, accessCommands]],
 ];

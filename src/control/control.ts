@@ -12,6 +12,7 @@ import { connectionHandlers } from './handlers/connections.ts';
 import { deletedHandlers } from './handlers/deleted.ts';
 import { diagnosticsHandlers } from './handlers/diagnostics.ts';
 import { googleHandlers } from './handlers/google.ts';
+import { ruleHandlers } from './handlers/rules.ts';
 import { runHandlers } from './handlers/runs.ts';
 import { scheduleHandlers } from './handlers/schedule.ts';
 import { serviceHandlers } from './handlers/service.ts';
@@ -19,6 +20,7 @@ import { statementHandlers } from './handlers/statements.ts';
 import { tokenHandlers } from './handlers/tokens.ts';
 import { transactionHandlers } from './handlers/transactions.ts';
 import { workbookHandlers } from './handlers/workbook.ts';
+import { createMirrorRows } from './transactions/mirror-rows.ts';
 import { createUploads } from './uploads.ts';
 
 /** What the carriers carry: the dashboard's and the command line's requests, and the events back to them. */
@@ -47,16 +49,18 @@ export function createControl(deps: ControlDependencies): Control {
   deps.syncEvents.on('workbook', ({ accountId }) => announce('workbook', accountId));
   deps.schedules.events.on('schedule', ({ accountId }) => announce('schedule', accountId));
   const uploads = createUploads({ folder: join(deps.about.dataFolder, 'uploads'), clock: deps.clock });
+  const rows = createMirrorRows(deps.store);
   const handlers: Handlers = {
     ...accountHandlers(deps, announce),
     ...tokenHandlers(deps, announce),
     ...connectionHandlers(deps, announce),
     ...connectionAccessHandlers(deps, announce),
     ...workbookHandlers(deps, announce),
-    ...transactionHandlers(deps),
+    ...transactionHandlers(deps, rows),
     ...googleHandlers(deps, announce),
     ...scheduleHandlers(deps),
     ...runHandlers(deps, uploads),
+    ...ruleHandlers(deps, rows),
     ...deletedHandlers(deps, announce),
     ...statementHandlers(deps, announce, uploads),
     ...serviceHandlers(deps, announce),

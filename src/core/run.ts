@@ -5,7 +5,8 @@ import type { CellChange } from './workbook-change.ts';
 /** What started a run. */
 export type Trigger = 'api' | 'schedule' | 'catch-up' | 'person' | 'file';
 
-export type RunKind = 'sync' | 'import' | 'undo' | 'restore';
+/** rule: a rule was added, and perhaps given to rows without a category. */
+export type RunKind = 'sync' | 'import' | 'undo' | 'restore' | 'rule';
 
 export type RunStatus = 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'cancelled';
 

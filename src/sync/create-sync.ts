@@ -25,6 +25,7 @@ import { planAndWrite, type Planner, type RunContext } from './write.ts';
 
 /** Rules bring an engine for regular expressions with them, which a start does not need. */
 const loadPlanning = () => import('./plan-work.ts');
+const loadRules = () => import('./add-rule.ts');
 
 /** A run's own work; returns what the workbook holds now, null when only a read can tell. */
 type Body = (context: RunContext) => Promise<Snapshot | null>;
@@ -164,6 +165,11 @@ export function createSync(deps: SyncDependencies): SyncService {
       enqueue(accountId, { kind: 'restore', trigger: 'person' }, (context) =>
         planAndWrite(deps, context, (snapshot) => planRestore(snapshot, listMemory(deps.store, accountId), new Set(transactionIds))),
       ),
+    addRule: (accountId, rule) =>
+      enqueue(accountId, { kind: 'rule', trigger: 'person' }, async (context) => {
+        const { planAddRule } = await loadRules();
+        return planAndWrite(deps, context, (snapshot) => planAddRule(snapshot, listMemory(deps.store, accountId), rule));
+      }),
     forgetDeleted: (accountId, from, to) =>
       deps.store.transaction(() => {
         rewindConnections(deps.store, accountId, from);

@@ -63,6 +63,7 @@ export function requireUndoable({ store }: WithStore, runId: string): Run {
 
 function whyNotUndoable(run: Run): string | null {
   if (run.kind === 'undo') return 'An undo cannot be undone; sync again instead.';
+  if (run.kind === 'rule' && run.counts.updated === 0) return 'This run only added a rule: delete its line in the Rules sheet, and it is gone.';
   if (run.undoneBy !== null) return `The run ${run.id} was undone before.`;
   if (run.status !== 'succeeded' && run.status !== 'partial') return `The run ${run.id} wrote nothing.`;
   return null;

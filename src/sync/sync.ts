@@ -2,6 +2,7 @@ import type { CalendarDate, Instant } from '../core/calendar-date.ts';
 import type { Run, Trigger } from '../core/run.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import type { PennyrowError } from '../platform/errors.ts';
+import type { AddRule } from './add-rule.ts';
 import type { RunProgress } from './events.ts';
 import type { Work } from './work.ts';
 
@@ -43,6 +44,8 @@ export interface SyncService extends Sync {
   undo(runId: string): string;
   /** Queues putting deleted rows back; returns the run's id. */
   restore(accountId: string, transactionIds: readonly string[]): string;
+  /** Queues adding a rule; returns the run's id. */
+  addRule(accountId: string, rule: AddRule): string;
   /** Lets the next sync bring back deleted rows of these days. Returns how many were forgotten. */
   forgetDeleted(accountId: string, from: CalendarDate, to: CalendarDate): number;
   /** Where the running run of an account is. */

@@ -1,6 +1,6 @@
 import type { MemoryEntry } from '../core/memory.ts';
 import type { Row, RowValues } from '../core/row.ts';
-import { NO_COUNTS, type Run, type RunItem } from '../core/run.ts';
+import { NO_COUNTS, type Run, type RunItem, type RunMessage } from '../core/run.ts';
 import type { Layout, Snapshot } from '../core/snapshot.ts';
 import type { CellChange, CellUpdate, RowRemoval } from '../core/workbook-change.ts';
 import type { Work } from './work.ts';
@@ -57,17 +57,16 @@ class Undo {
   updated(transactionId: string, cells: readonly CellChange[]): void {
     const entry = this.#entries.get(transactionId);
     const row = this.#rows.get(transactionId);
-    if (entry === undefined || row === undefined) return;
+    if (row === undefined || (entry === undefined && this.#run.kind !== 'rule')) return;
     const back = cells.filter((cell) => row[cell.column] === cell.to).map(reverse);
     if (back.length < cells.length) this.#items.push({ kind: 'kept', transactionId, why: 'You changed it after the sync.' });
     if (back.length === 0) return;
-    let written = entry.written;
-    for (const cell of back) {
-      this.#updates.push({ row: row.index, transactionId, cell });
-      written = { ...written, [cell.column]: cell.to };
+    for (const cell of back) this.#updates.push({ row: row.index, transactionId, cell });
+    if (entry !== undefined) {
+      const written = back.reduce((values, { column, to }) => ({ ...values, [column]: to }), entry.written);
+      this.#memory.push({ ...entry, written });
     }
-    this.#memory.push({ ...entry, written });
-    this.#items.push({ kind: 'updated', connectionId: entry.connectionId, transactionId, reason: 'changed', cells: back, kept: [], raw: null });
+    this.#items.push({ kind: 'updated', connectionId: entry?.connectionId ?? '', transactionId, reason: 'changed', cells: back, kept: [], raw: null });
   }
 
   elsewhere(transactionId: string): void {
@@ -86,7 +85,7 @@ class Undo {
       outcome: {
         status: 'succeeded',
         counts: { ...NO_COUNTS, removed: this.#removals.length, updated: new Set(this.#updates.map(({ row }) => row)).size, kept },
-        messages: [],
+        messages: this.#run.kind === 'rule' ? [RULE_STAYS] : [],
         fetched: [],
         files: [],
         undoes: this.#run.id,
@@ -94,6 +93,15 @@ class Undo {
     };
   }
 }
+
+/** A rule is a person's like all of their sheet; other runs may have used it since. */
+const RULE_STAYS: RunMessage = {
+  severity: 'info',
+  code: 'run_rule_stays',
+  message: 'The categories are taken back, but the rule itself stays in the Rules sheet.',
+  remedy: 'Delete its line there if you do not want it.',
+  connectionId: null,
+};
 
 function reverse(cell: CellChange): CellChange {
   return { ...cell, from: cell.to, to: cell.from } as CellChange;

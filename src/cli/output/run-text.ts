@@ -6,7 +6,7 @@ import type { Screen, Style } from './screen.ts';
 import { table, type Column } from './table.ts';
 import { countsInWords, moment, plural } from './words.ts';
 
-const KINDS: Readonly<Record<Run['kind'], string>> = { sync: 'Sync', import: 'Import', undo: 'Undo', restore: 'Restore' };
+const KINDS: Readonly<Record<Run['kind'], string>> = { sync: 'Sync', import: 'Import', undo: 'Undo', restore: 'Restore', rule: 'New rule' };
 
 const STARTERS: Readonly<Record<Run['trigger'], string>> = {
   api: 'a script',

@@ -7,6 +7,7 @@ import { deletedProcedures } from './deleted.ts';
 import { diagnosticsProcedures } from './diagnostics.ts';
 import { googleProcedures } from './google.ts';
 import type { Procedure } from './procedure.ts';
+import { ruleProcedures } from './rules.ts';
 import { runProcedures } from './runs.ts';
 import { scheduleProcedures } from './schedule.ts';
 import { serviceProcedures } from './service.ts';
@@ -26,6 +27,7 @@ export const procedures = {
   ...googleProcedures,
   ...scheduleProcedures,
   ...runProcedures,
+  ...ruleProcedures,
   ...deletedProcedures,
   ...statementProcedures,
   ...serviceProcedures,

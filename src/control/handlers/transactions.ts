@@ -7,14 +7,13 @@ import { requireAccount } from '../requirements.ts';
 import { matchingRules, originOf } from '../transactions/details.ts';
 import { facetsOf } from '../transactions/facets.ts';
 import { createRowFinder } from '../transactions/find-rows.ts';
-import { createMirrorRows, type MirroredRows } from '../transactions/mirror-rows.ts';
+import type { MirroredRows, MirrorRows } from '../transactions/mirror-rows.ts';
 import { monthsUntil, summarise } from '../transactions/summary.ts';
 
 const PAGE = 100;
 const MONTHS = 12;
 
-export function transactionHandlers({ store, sync, clock }: ControlDependencies): Handlers<keyof typeof transactionProcedures> {
-  const mirror = createMirrorRows(store);
+export function transactionHandlers({ store, sync, clock }: ControlDependencies, mirror: MirrorRows): Handlers<keyof typeof transactionProcedures> {
   const find = createRowFinder();
 
   async function rowsOf(accountId: string): Promise<MirroredRows> {

@@ -1,13 +1,11 @@
 import type { MatchingRule, TransactionOrigin, TransactionView } from '../../contract/control/transactions.ts';
 import type { Amount } from '../../core/amount.ts';
-import type { ListedRule } from '../../core/mirror-lists.ts';
 import { compileRules } from '../../core/rule-matcher.ts';
-import type { Rule } from '../../core/snapshot.ts';
 import { findConnection } from '../../store/connections.ts';
 import type { Reader } from '../../store/database.ts';
 import { findMemory } from '../../store/memory.ts';
-import { findMirrorRules } from '../../store/mirror.ts';
 import { findRunAt } from '../../store/runs.ts';
+import { mirrorRules } from '../rules/mirror-rules.ts';
 
 /** How the row came into the sheet; null for one that Pennyrow did not write. */
 export function originOf(store: Reader, accountId: string, { id, description, amount, category }: TransactionView): TransactionOrigin | null {
@@ -34,19 +32,11 @@ export function matchingRules(store: Reader, accountId: string, { description, a
   // Without an amount nothing can be said of bounds, and no sync would ask.
   if (amount === '') return [];
   const found: MatchingRule[] = [];
-  let rest = (JSON.parse(findMirrorRules(store, accountId) ?? '[]') as ListedRule[]).map(toRule);
+  let rest = mirrorRules(store, accountId);
   for (;;) {
     const first = compileRules(rest).match(description, amount as Amount);
     if (first === null) return found;
     found.push({ description: first.description, category: first.category, minAmount: first.minAmount, maxAmount: first.maxAmount });
     rest = rest.slice(rest.indexOf(first) + 1);
   }
-}
-
-function toRule({ description, category, minAmount, maxAmount }: ListedRule, place: number): Rule {
-  return { index: place, description, category, minAmount: bound(minAmount), maxAmount: bound(maxAmount) };
-}
-
-function bound(text: string): Amount | null {
-  return text === '' ? null : (text as Amount);
 }

@@ -1,0 +1,18 @@
+import type { Amount } from '../../core/amount.ts';
+import type { ListedRule } from '../../core/mirror-lists.ts';
+import type { Rule } from '../../core/snapshot.ts';
+import type { Reader } from '../../store/database.ts';
+import { findMirrorRules } from '../../store/mirror.ts';
+
+/** The rules of the mirror, in the order of the sheet; `index` counts them, for the mirror does not keep their rows. */
+export function mirrorRules(store: Reader, accountId: string): Rule[] {
+  return (JSON.parse(findMirrorRules(store, accountId) ?? '[]') as ListedRule[]).map(toRule);
+}
+
+function toRule({ description, category, minAmount, maxAmount }: ListedRule, place: number): Rule {
+  return { index: place, description, category, minAmount: bound(minAmount), maxAmount: bound(maxAmount) };
+}
+
+function bound(text: string): Amount | null {
+  return text === '' ? null : (text as Amount);
+}
