@@ -54,6 +54,16 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     expect(await notice.isVisible()).toBe(true);
   });
 
+  test('shows how every account is doing, and goes to the one that is chosen', async () => {
+    const { page, service, axe } = await open();
+    service.time.pass(1000);
+    await service.client.call('account.add', { name: 'Holiday fund' });
+    await page.getByRole('heading', { name: 'All accounts' }).waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Holiday fund' }).click();
+    await page.getByRole('heading', { name: 'Holiday fund', level: 1 }).waitFor();
+  });
+
   test('speaks German to a German browser', async () => {
     const { page } = await open({ context: { locale: 'de-DE' } });
     await page.getByText('Alles ist in Ordnung.').waitFor();

@@ -28,7 +28,7 @@ export function Money({ accountId }: { readonly accountId: string }) {
   return (
     <>
       {summary.currencies.length > 1 && (
-        <SegmentedControl aria-label={text.currency} value={currency.currency} onChange={setWanted} data={summary.currencies.map((each) => each.currency)} />
+        <SegmentedControl w="fit-content" aria-label={text.currency} value={currency.currency} onChange={setWanted} data={summary.currencies.map((each) => each.currency)} />
       )}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>

@@ -9,6 +9,7 @@ const HEIGHT = 200;
 const MONTH_WIDTH = 60;
 const BAR_WIDTH = 20;
 const LEAST_BAR = 2;
+const QUARTERS = [0, 0.25, 0.5, 0.75];
 
 /**
  * Two bars for each month. Drawn by hand: a library of charts would weigh as much as all the rest of the page. Who
@@ -26,7 +27,13 @@ export function MonthChart({ summary: { months, currency } }: { readonly summary
         <Key className={classes['income'] ?? ''} name={text.income} />
         <Key className={classes['spending'] ?? ''} name={text.spending} />
       </Group>
+      <Text size="xs" c="dimmed" data-figures aria-hidden>
+        {format.money(String(largest), currency)}
+      </Text>
       <svg viewBox={`0 0 ${months.length * MONTH_WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className={classes['bars']} aria-hidden>
+        {QUARTERS.map((share) => (
+          <line key={share} className={classes['line']} x1={0} x2={months.length * MONTH_WIDTH} y1={HEIGHT * share} y2={HEIGHT * share} />
+        ))}
         {months.map(({ month, income, spending }, index) => (
           <g key={month} transform={`translate(${index * MONTH_WIDTH} 0)`}>
             <title>{`${format.month(month)}: ${text.income} ${format.money(income, currency)}, ${text.spending} ${format.money(spending, currency)}`}</title>

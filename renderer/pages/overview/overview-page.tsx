@@ -6,6 +6,7 @@ import { LoadingState } from '../../parts/loading-state.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
 import { useWords } from '../../words/words.tsx';
+import { Accounts } from './accounts.tsx';
 import { Health } from './health.tsx';
 import { Money } from './money.tsx';
 import { Needs } from './needs.tsx';
@@ -41,6 +42,7 @@ export function OverviewPage() {
             </Grid.Col>
           )}
         </Grid>
+        {service !== undefined && service.accounts.length > 1 && <Accounts accounts={service.accounts} />}
         <Money accountId={account.id} />
       </Stack>
     </>

@@ -41,7 +41,10 @@ export function Syncing({ status: { id: accountId, running, lastRun, nextRunAt }
         {!running && lastRun !== null && run !== undefined && (
           <div>
             <Text>
-              {runText.kind[run.kind]} {runText.trigger[run.trigger]}: {runText.status[run.status]}
+              {runText.kind[run.kind]} {runText.trigger[run.trigger]}: {runText.status[run.status]}{' '}
+              <Anchor component={Link} href={`/activity/${run.id}`} size="sm">
+                {text.details}
+              </Anchor>
             </Text>
             <Text c="dimmed" size="sm">
               {countsInWords(run.counts, runText, format)}. {lastRun.finishedAt !== null && `${format.relative(lastRun.finishedAt, now)}.`}

@@ -3,6 +3,11 @@ import { defineWords } from '../../words/words.tsx';
 export const words = defineWords({
   en: {
     fine: 'Everything is fine.',
+    accounts: 'All accounts',
+    account: 'Account',
+    state: 'State',
+    fineShort: 'Fine',
+    attentionShort: 'Needs you',
     attention: 'Something needs you.',
     running: 'A sync is running.',
     paused: 'Nothing syncs by itself.',
@@ -36,6 +41,11 @@ export const words = defineWords({
   },
   de: {
     fine: 'Alles ist in Ordnung.',
+    accounts: 'Alle Konten',
+    account: 'Konto',
+    state: 'Zustand',
+    fineShort: 'In Ordnung',
+    attentionShort: 'Braucht Sie',
     attention: 'Etwas braucht Sie.',
     running: 'Ein Abgleich läuft.',
     paused: 'Nichts gleicht sich von selbst ab.',

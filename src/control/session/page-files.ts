@@ -23,13 +23,15 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Null when the dashboard was not built. Only files that were there at the first look are ever read. */
+/** Null when the dashboard was not built. Only files that were there when the page was last asked for are ever read. */
 export function findPageFiles(folders: readonly string[] = FOLDERS): PageFiles | null {
   const folder = folders.find((candidate) => existsSync(join(candidate, 'index.html')));
   if (folder === undefined) return null;
-  const names = new Set(globSync('**/*.{js,css,svg}', { cwd: folder }).map((name) => name.replaceAll('\\', '/')));
+  let names = new Set<string>();
   return {
     read: async (path) => {
+      // An update may have put other files there since.
+      if (path === '' || names.size === 0) names = new Set(globSync('**/*.{js,css,svg}', { cwd: folder }).map((name) => name.replaceAll('\\', '/')));
       if (path === '') return page(await readFile(join(folder, 'index.html'), 'utf8'));
       if (!names.has(path)) return null;
       const body = await readFile(join(folder, path));

@@ -1,0 +1,49 @@
+import { Badge, Button, Table } from '@mantine/core';
+import type { AccountStatus } from '../../../src/contract/control/service.ts';
+import { Card } from '../../parts/card.tsx';
+import { words as runWords } from '../../parts/run-words.ts';
+import { useNow } from '../../parts/use-now.ts';
+import { useAccount } from '../../shell/account-context.tsx';
+import { useFormat, useWords } from '../../words/words.tsx';
+import { words } from './words.ts';
+
+/** How every account is doing, for who has several; the pages show the chosen one. */
+export function Accounts({ accounts }: { readonly accounts: readonly AccountStatus[] }) {
+  const text = useWords(words);
+  const { counts } = useWords(runWords);
+  const format = useFormat();
+  const now = useNow();
+  const { account: chosen, choose } = useAccount();
+  return (
+    <Card title={text.accounts}>
+      <Table.ScrollContainer minWidth={480}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{text.account}</Table.Th>
+              <Table.Th>{text.state}</Table.Th>
+              <Table.Th>{text.lastSync}</Table.Th>
+              <Table.Th>{text.nextSync}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {accounts.map(({ id, name, health, lastRun, nextRunAt }) => (
+              <Table.Tr key={id}>
+                <Table.Th scope="row">
+                  {id === chosen.id ? name : <Button variant="subtle" size="compact-sm" onClick={() => choose(id)}>{name}</Button>}
+                </Table.Th>
+                <Table.Td>
+                  <Badge color={health === 'ok' ? 'teal' : 'orange'} variant="light">{health === 'ok' ? text.fineShort : text.attentionShort}</Badge>
+                </Table.Td>
+                <Table.Td>
+                  {lastRun === null ? text.noRun : `${lastRun.finishedAt === null ? '' : `${format.relative(lastRun.finishedAt, now)}: `}${format.number(lastRun.added)} ${counts.added}`}
+                </Table.Td>
+                <Table.Td>{nextRunAt === null ? text.noNext : format.relative(nextRunAt, now)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </Card>
+  );
+}
