@@ -5,14 +5,14 @@ const BY_CHANGE: Readonly<Record<Changed, readonly string[]>> = {
   accounts: ['account.', 'service.', 'schedule.'],
   tokens: ['token.'],
   connections: ['connection.', 'service.', 'csvMapping.'],
-  workbook: ['workbook.', 'service.', 'transaction.', 'google.'],
+  workbook: ['workbook.', 'service.', 'transaction.', 'google.', 'backup.'],
   schedule: ['schedule.', 'service.'],
   settings: ['settings.', 'service.'],
   mappings: ['csvMapping.'],
   deleted: ['deleted.'],
 };
 
-const BY_RUN = ['run.', 'service.', 'connection.', 'deleted.', 'schedule.'];
+const BY_RUN = ['run.', 'service.', 'connection.', 'deleted.', 'schedule.', 'backup.'];
 const BY_MIRROR = ['transaction.', 'workbook.', 'service.', 'rule.'];
 
 /** Whether the answer of a procedure may be another one after the event. */

@@ -8,6 +8,7 @@ import type { OpenTransaction } from '../../../parts/transactions-address.ts';
 import { useWords } from '../../../words/words.tsx';
 import { words } from '../words.ts';
 import { Facts } from './facts.tsx';
+import { MakeRule } from './make-rule.tsx';
 import { MatchingRules } from './matching-rules.tsx';
 import { PlaceInSheet } from './place-in-sheet.tsx';
 
@@ -41,6 +42,7 @@ function Content({ accountId, open, place }: { readonly accountId: string; reado
       <Facts details={details} />
       <PlaceInSheet row={details.transaction.row} workbook={place} />
       <MatchingRules details={details} />
+      <MakeRule accountId={accountId} transaction={details.transaction} />
     </Stack>
   );
 }

@@ -1,0 +1,75 @@
+import { Button, Group, Progress, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useLine } from '../../../control/control-context.tsx';
+import { ControlFailure } from '../../../control/failure.ts';
+import { Card } from '../../../parts/card.tsx';
+import { ErrorState } from '../../../parts/error-state.tsx';
+import { saveFile } from '../../../parts/save-file.ts';
+import { useAccount } from '../../../shell/account-context.tsx';
+import { useFormat, useWords } from '../../../words/words.tsx';
+import { toCsv } from './csv.ts';
+import { fetchAll } from './fetch-all.ts';
+import { words } from './words.ts';
+
+type State =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'running'; readonly done: number; readonly total: number }
+  | { readonly kind: 'done'; readonly count: number }
+  | { readonly kind: 'failed'; readonly failure: ControlFailure };
+
+export function ExportCard() {
+  const { account } = useAccount();
+  const { carrier } = useLine();
+  const text = useWords(words);
+  const format = useFormat();
+  const [state, setState] = useState<State>({ kind: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function download(): Promise<void> {
+    const cancelled = new AbortController();
+    running.current = cancelled;
+    setState({ kind: 'running', done: 0, total: 0 });
+    try {
+      const rows = await fetchAll(carrier, account.id, cancelled.signal, (done, total) => setState({ kind: 'running', done, total }));
+      if (rows.length > 0) saveFile(`${fileName(account.name)}.csv`, 'text/csv', toCsv(rows));
+      setState({ kind: 'done', count: rows.length });
+    } catch (thrown) {
+      setState(cancelled.signal.aborted ? { kind: 'idle' } : { kind: 'failed', failure: failureOf(thrown) });
+    }
+  }
+
+  return (
+    <Card title={text.export}>
+      <Text size="sm" mb="sm">
+        {text.exportAbout}
+      </Text>
+      <Group gap="sm">
+        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} loading={state.kind === 'running'} onClick={() => void download()}>
+          {text.download}
+        </Button>
+        {state.kind === 'running' && (
+          <Button variant="subtle" onClick={() => running.current?.abort()}>
+            {text.cancel}
+          </Button>
+        )}
+      </Group>
+      {state.kind === 'running' && <Progress mt="sm" value={state.total === 0 ? 0 : (state.done / state.total) * 100} aria-label={text.exporting(format.number(state.done), format.number(state.total))} />}
+      <Text size="sm" mt={state.kind === 'done' ? 'sm' : 0} role="status">
+        {state.kind === 'done' && (state.count === 0 ? text.nothing : text.exported(format.number(state.count)))}
+      </Text>
+      {state.kind === 'failed' && <ErrorState failure={state.failure} again={() => void download()} />}
+    </Card>
+  );
+}
+
+function failureOf(thrown: unknown): ControlFailure {
+  if (thrown instanceof ControlFailure) return thrown;
+  return new ControlFailure({ code: 'page_broken', message: thrown instanceof Error ? thrown.message : String(thrown), remedy: '' });
+}
+
+/** What no file system objects to. */
+function fileName(accountName: string): string {
+  return accountName.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'Pennyrow';
+}

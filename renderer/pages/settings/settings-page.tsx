@@ -1,0 +1,44 @@
+import { Tabs } from '@mantine/core';
+import { useLocation } from 'wouter';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { useWords } from '../../words/words.tsx';
+import { Accounts } from './accounts/accounts.tsx';
+import { Backups } from './backups/backups.tsx';
+import { Certificate } from './certificate/certificate.tsx';
+import { DiagnosticsSection } from './diagnostics/diagnostics-section.tsx';
+import { General } from './general/general.tsx';
+import { words } from './words.ts';
+
+const SECTIONS = { general: General, accounts: Accounts, backups: Backups, certificate: Certificate, diagnostics: DiagnosticsSection };
+type Section = keyof typeof SECTIONS;
+
+/** What holds for the whole install, in parts of which one is shown at a time; the address says which. */
+export function SettingsPage() {
+  const text = useWords(words);
+  const [location, navigate] = useLocation();
+  const named = location.split('/')[2] ?? '';
+  const section: Section = isSection(named) ? named : 'general';
+  return (
+    <>
+      <PageTitle title={text.title} />
+      <Tabs value={section} onChange={(value) => navigate(value === null || value === 'general' ? '/settings' : `/settings/${value}`)} keepMounted={false}>
+        <Tabs.List mb="lg" aria-label={text.title}>
+          {Object.keys(SECTIONS).filter(isSection).map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {text.sections[name]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {Object.entries(SECTIONS).map(([name, Content]) => (
+          <Tabs.Panel key={name} value={name}>
+            <Content />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  );
+}
+
+function isSection(name: string): name is Section {
+  return Object.hasOwn(SECTIONS, name);
+}

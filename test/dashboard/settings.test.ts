@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
+import { exceljsRows } from '../support/exceljs-person.ts';
+import { serviceInUse } from '../support/service-in-use.ts';
+
+const SECTIONS = ['', '/accounts', '/backups', '/certificate', '/diagnostics'];
+
+describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard();
+
+  async function at(section: string, options: DashboardOptions = {}): Promise<Dashboard> {
+    const dashboard = await open(options);
+    await dashboard.goTo(`/settings/${section}`);
+    return dashboard;
+  }
+
+  /** Synced on two days before anybody signed in, since a sign-in lasts hours. */
+  async function withHistory(options: DashboardOptions = {}): Promise<Dashboard> {
+    const service = await serviceInUse();
+    await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo', seed: 7 } });
+    expect((await service.sync()).status).toBe('succeeded');
+    service.time.pass(10 * 86_400_000);
+    expect((await service.sync()).counts.added).toBeGreaterThan(0);
+    return open({ ...options, service });
+  }
+
+  test.each(['light', 'dark'] as const)('have nothing that axe finds wrong in any part in %s', async (colorScheme) => {
+    const dashboard = await withHistory({ context: { colorScheme } });
+    for (const section of SECTIONS) {
+      await dashboard.goTo(`/settings${section}`);
+      await dashboard.page.getByRole('heading', { level: 2 }).first().waitFor();
+      expect(await dashboard.axe()).toEqual([]);
+    }
+  });
+
+  test('fit a narrow window and speak German', async () => {
+    const { page, goTo } = await open({ context: { locale: 'de-DE', viewport: { width: 360, height: 740 } } });
+    for (const section of SECTIONS) {
+      await goTo(`/settings${section}`);
+      await page.getByRole('heading', { level: 2 }).first().waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    }
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Einstellungen');
+  });
+
+  test('language and colours change at once and are kept', async () => {
+    const { page } = await at('');
+    await page.getByText('Dark', { exact: true }).click();
+    await page.getByLabel('Language').selectOption('Deutsch');
+    await page.getByRole('heading', { name: 'Darstellung' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Darstellung' }).waitFor();
+    expect(await page.getAttribute('html', 'data-mantine-color-scheme')).toBe('dark');
+    expect(await page.getAttribute('html', 'lang')).toBe('de');
+  });
+
+  test('limits hold for scripts as soon as they are saved', async () => {
+    const { page, service } = await at('');
+    await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo', seed: 7 } });
+    await page.getByLabel('Syncs in an hour').fill('1');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(async () => (await service.client.call('settings.get', {})).syncsPerHour).toBe(1);
+    expect((await service.post('/api/v2/sync-transactions')).status).toBe(200);
+    await service.sync();
+    expect((await service.post('/api/v2/sync-transactions')).status).toBe(429);
+  });
+
+  test('an account is added with its time zone, renamed, and removed with its spreadsheet left', async () => {
+    const { page, service, axe } = await at('accounts');
+    await page.getByText('The only account cannot be removed', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Add an account' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Add an account' }).click();
+    await dialog.getByText('Give the account a name.').waitFor();
+    expect(await axe()).toEqual([]);
+    await dialog.getByLabel('Name').fill('Chess club');
+    await dialog.getByRole('combobox', { name: 'Time zone' }).fill('lisbon');
+    await page.getByRole('option', { name: 'Europe/Lisbon' }).click();
+    await dialog.getByRole('button', { name: 'Add an account' }).click();
+    await page.getByRole('button', { name: 'Change Chess club' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Chess and go');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Chess and go' }).waitFor();
+    const added = (await service.client.call('account.list', {})).find(({ name }) => name === 'Chess and go');
+    expect(added?.timeZone).toBe('Europe/Lisbon');
+    const workbook = await service.client.call('workbook.get', { accountId: added?.id ?? '' });
+    const path = workbook?.place.kind === 'xlsx' ? workbook.place.path : '';
+
+    await page.getByRole('button', { name: 'Remove Chess and go' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove “Chess and go”?' });
+    await question.getByText(path, { exact: false }).waitFor();
+    expect(await axe()).toEqual([]);
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('The only account cannot be removed', { exact: false }).waitFor();
+    expect(await service.client.call('account.list', {})).toHaveLength(1);
+    expect(await exceljsRows(path, 'Transactions')).toEqual([]);
+  });
+
+  test('a backup is brought back beside the file, and can be gone on with', async () => {
+    const { page, service, axe, goTo } = await withHistory();
+    await goTo('/settings/backups');
+    const before = readFileSync(service.workbookPath);
+    await page.getByRole('button', { name: /^Bring back the version of/ }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Your spreadsheet stays as it is.', { exact: false }).waitFor();
+    expect(await axe()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Bring back' }).click();
+    await dialog.getByText('The copy is there:').waitFor();
+    const path = (await dialog.locator('code').textContent()) ?? '';
+    expect(readFileSync(service.workbookPath)).toEqual(before);
+    await dialog.getByRole('button', { name: 'Go on with this copy' }).click();
+    await dialog.getByText('Pennyrow now works with this copy.').waitFor();
+    await service.sync();
+    expect((await exceljsRows(path, 'Transactions')).length).toBe((await service.rows()).length);
+  });
+
+  test('the first backup shows as soon as a sync made it', async () => {
+    const { page, service } = await at('backups');
+    await page.getByText('There is none yet.', { exact: false }).waitFor();
+    await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo', seed: 7 } });
+    await service.sync();
+    const { workbook } = await service.client.call('backup.list', { accountId: service.accountId });
+    await page.getByRole('button', { name: /^Bring back the version of/ }).waitFor();
+    expect(workbook?.files).toHaveLength(1);
+  });
+
+  test('the export holds every row of the sheet', async () => {
+    const { page, service, goTo } = await withHistory();
+    await goTo('/settings/backups');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
+    expect(download.suggestedFilename()).toBe('My money.csv');
+    const lines = readFileSync(await download.path(), 'utf8').trimEnd().split('\r\n');
+    const rows = await service.rows();
+    expect(lines).toHaveLength(rows.length + 1);
+    expect(lines[0]).toBe('\u{FEFF}id,row_index,date,amount,sheet_description,category,bank_account_identifier,account_id,date_added');
+    for (const row of rows) expect(lines.some((line) => line.startsWith(String(row['Transaction ID'])))).toBe(true);
+    await page.getByText(`The file holds ${rows.length} transactions.`).waitFor();
+  });
+
+  test('the certificate is explained for each system, with what to paste', async () => {
+    const { page } = await at('certificate');
+    await page.getByLabel('System or program').selectOption({ label: 'Firefox' });
+    await page.getByText('Trust this CA to identify websites', { exact: false }).waitFor();
+    await page.getByLabel('System or program').selectOption({ label: 'curl' });
+    expect(await page.locator('pre').textContent()).toContain('curl --cacert');
+  });
+
+  test('the diagnostics are shown before they are saved, and saved as they were shown', async () => {
+    const { page, axe } = await at('diagnostics');
+    await page.getByRole('button', { name: 'Check now' }).click();
+    await page.getByText('The database is sound.', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Show what would be saved' }).click();
+    const shown = await page.getByRole('region', { name: 'What would be saved' }).textContent();
+    expect(await axe()).toEqual([]);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
+    expect(download.suggestedFilename()).toMatch(/^pennyrow-diagnostics-\d{4}-\d\d-\d\d\.json$/);
+    expect(readFileSync(await download.path(), 'utf8')).toBe(shown);
+  });
+});
