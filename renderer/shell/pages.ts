@@ -1,4 +1,4 @@
-import { IconCalendarTime, IconGauge, IconKey, IconList, IconPlugConnected, type Icon } from '@tabler/icons-react';
+import { IconCalendarTime, IconGauge, IconKey, IconList, IconPlugConnected, IconSettings, type Icon } from '@tabler/icons-react';
 import { lazy, type ComponentType } from 'react';
 import { OverviewPage } from '../pages/overview/overview-page.tsx';
 
@@ -18,4 +18,5 @@ export const PAGES: readonly Page[] = [
   { name: 'connections', path: '/connections', icon: IconPlugConnected, component: lazy(async () => ({ default: (await import('../pages/connections/connections-page.tsx')).ConnectionsPage })) },
   { name: 'tokens', path: '/tokens', icon: IconKey, component: lazy(async () => ({ default: (await import('../pages/tokens/tokens-page.tsx')).TokensPage })) },
   { name: 'schedule', path: '/schedule', icon: IconCalendarTime, component: lazy(async () => ({ default: (await import('../pages/schedule/schedule-page.tsx')).SchedulePage })) },
+  { name: 'settings', path: '/settings', icon: IconSettings, component: lazy(async () => ({ default: (await import('../pages/settings/settings-page.tsx')).SettingsPage })) },
 ];
