@@ -2,7 +2,7 @@ import { Button, Group, Progress, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLine } from '../../../control/control-context.tsx';
-import { ControlFailure } from '../../../control/failure.ts';
+import { toFailure, type ControlFailure } from '../../../control/failure.ts';
 import { Card } from '../../../parts/card.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { saveFile } from '../../../parts/save-file.ts';
@@ -36,7 +36,7 @@ export function ExportCard() {
       if (rows.length > 0) saveFile(`${fileName(account.name)}.csv`, 'text/csv', toCsv(rows));
       setState({ kind: 'done', count: rows.length });
     } catch (thrown) {
-      setState(cancelled.signal.aborted ? { kind: 'idle' } : { kind: 'failed', failure: failureOf(thrown) });
+      setState(cancelled.signal.aborted ? { kind: 'idle' } : { kind: 'failed', failure: toFailure(thrown) });
     }
   }
 
@@ -62,11 +62,6 @@ export function ExportCard() {
       {state.kind === 'failed' && <ErrorState failure={state.failure} again={() => void download()} />}
     </Card>
   );
-}
-
-function failureOf(thrown: unknown): ControlFailure {
-  if (thrown instanceof ControlFailure) return thrown;
-  return new ControlFailure({ code: 'page_broken', message: thrown instanceof Error ? thrown.message : String(thrown), remedy: '' });
 }
 
 /** What no file system objects to. */
