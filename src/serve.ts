@@ -73,6 +73,11 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
   const folders = watchFolders(options);
   started.defer(() => folders.close());
   await folders.refresh();
+  started.defer(
+    control.subscribe((event) => {
+      if (event.type === 'changed' && event.what === 'mappings' && event.accountId !== null) folders.answered(event.accountId);
+    }),
+  );
   const scheduling = startSchedules(options, started);
   started.defer(() => scheduling);
   return {

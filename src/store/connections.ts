@@ -123,6 +123,11 @@ export function recordFetchFailure(db: Writer, id: string, at: Instant, problem:
   );
 }
 
+/** Something of the connection needs a person, though it was fetched. */
+export function noteProblem(db: Writer, id: string, problem: ConnectionProblem): void {
+  db.run('UPDATE connection SET problem = ? WHERE id = ?', JSON.stringify(problem), id);
+}
+
 /** What was wrong is put right, as far as anyone knows: the connection is asked again like any other. */
 export function clearProblem(db: Writer, id: string): void {
   db.run('UPDATE connection SET failures = 0, problem = NULL WHERE id = ?', id);

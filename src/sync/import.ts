@@ -1,3 +1,4 @@
+import { dirname, resolve } from 'node:path';
 import { addDays, toInstant } from '../core/calendar-date.ts';
 import { todayIn } from '../core/time-zone.ts';
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
@@ -43,11 +44,16 @@ export function rememberMappings(deps: SyncDependencies, { fetches }: FetchResul
   }
 }
 
-/** Moves imported files out of the way where their connection says so. A file that cannot be moved is left: it is known. */
+/**
+ * Moves imported files of a connection's folder out of the way where it says so. Files from elsewhere, imported by hand,
+ * stay where the person has them. A file that cannot be moved is left: it is known.
+ */
 export async function fileAway(deps: SyncDependencies, { fetches }: FetchResult): Promise<void> {
   for (const { connection, fetched } of fetches) {
-    if (statementFolder(connection).afterwards !== 'move') continue;
+    const { folder, afterwards } = statementFolder(connection);
+    if (folder === null || afterwards !== 'move') continue;
     for (const { path } of fetched.files ?? []) {
+      if (resolve(dirname(path)) !== resolve(folder)) continue;
       await deps.fileAway(path).catch((thrown: unknown) => {
         deps.log.warn({ connection: connection.id, err: toPennyrowError(thrown) }, 'an imported file could not be moved');
       });

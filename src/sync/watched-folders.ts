@@ -1,15 +1,16 @@
 import { listAccounts } from '../store/accounts.ts';
 import { listConnections, type Connection } from '../store/connections.ts';
-import type { Reader } from '../store/database.ts';
+import type { Reader, Writer } from '../store/database.ts';
 import { findImportedFile } from '../store/imported-files.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import type { SyncLog } from './dependencies.ts';
 import { STATEMENTS } from './import.ts';
+import { createRefusedFiles } from './refused-files.ts';
 import { statementFolder } from './statement-folder.ts';
 import type { SyncService } from './sync.ts';
 
 export interface WatchedFoldersDependencies {
-  readonly store: Reader;
+  readonly store: Writer;
   readonly sync: SyncService;
   readonly log: SyncLog;
   /** Calls `onFile` with each statement file that is there or appears, once it is fully written. */
@@ -17,17 +18,23 @@ export interface WatchedFoldersDependencies {
   readonly contentHash: (path: string) => Promise<string>;
   /** Called for a file that needs no import any more. */
   readonly fileAway: (path: string) => Promise<void>;
+  /** How long after an answer its files are looked at again, in milliseconds: whoever answered may import one by hand. */
+  readonly answeredMs?: number;
 }
 
 export interface WatchedFolders {
   /** Watches what the connections say now; to be called at start and when they changed. */
   refresh(): Promise<void>;
+  /** To be called when a person said how files of a bank are read: those that waited for it are tried again. */
+  answered(accountId: string): void;
   close(): Promise<void>;
 }
 
 /** Imports statement files as they appear in the folders of the connections, each content once. */
 export function createWatchedFolders(deps: WatchedFoldersDependencies): WatchedFolders {
   const watchers = new Map<string, Promise<{ close(): Promise<void> }>>();
+  const refused = createRefusedFiles(deps.store);
+  const retries = new Set<NodeJS.Timeout>();
   let work: Promise<void> = Promise.resolve();
 
   /** One file after the other, so that two copies of one statement are not read at once. */
@@ -44,7 +51,28 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies): WatchedF
       return;
     }
     const runId = deps.sync.importFiles(connection.accountId, [path], { trigger: 'file', connectionId: connection.id });
-    await deps.sync.wait(runId);
+    const run = await deps.sync.wait(runId);
+    const problem = run?.status === 'failed' ? run.messages.find(({ code }) => code.startsWith('statement_')) : undefined;
+    if (problem === undefined) refused.remove(connection, path);
+    else refused.add(connection, path, problem);
+    await refused.note(connection, (other) => isOver(connection.accountId, other));
+  }
+
+  async function isOver(accountId: string, path: string): Promise<boolean> {
+    const hash = await deps.contentHash(path).catch(() => null);
+    return hash === null || findImportedFile(deps.store, accountId, hash) !== null;
+  }
+
+  function retry(accountId: string): void {
+    const watched = new Set([...wantedFolders(deps.store).values()].map(({ connection }) => connection.id));
+    for (const { connection, path } of refused.waitingForAnswer(accountId)) {
+      if (!watched.has(connection.id)) continue;
+      work = work.then(async () => {
+        await Promise.all(deps.sync.active(accountId).map(({ id }) => deps.sync.wait(id)));
+        if (await isOver(accountId, path)) refused.remove(connection, path);
+        else enqueue(connection, path);
+      });
+    }
   }
 
   async function stop(key: string): Promise<void> {
@@ -62,12 +90,22 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies): WatchedF
       }
       await Promise.all(watchers.values());
     },
+    answered: (accountId) => {
+      const timer = setTimeout(() => {
+        retries.delete(timer);
+        retry(accountId);
+      }, deps.answeredMs ?? ANSWERED_MS);
+      retries.add(timer);
+    },
     close: async () => {
+      for (const timer of retries) clearTimeout(timer);
       await Promise.all([...watchers.keys()].map(stop));
       await work;
     },
   };
 }
+
+const ANSWERED_MS = 2000;
 
 /** By a key that changes with everything that watching depends on. */
 function wantedFolders(store: Reader): Map<string, { connection: Connection; folder: string }> {

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { later, serviceInUse, transactionsOf } from '../support/service-in-use.ts';
@@ -38,4 +38,62 @@ test('a file that was dropped while nothing ran is imported at the next start', 
   // It stays where it is, and the restart after that takes it for known.
   expect(readdirSync(folder)).toEqual(['january.qfx']);
   expect(await (await next.restart()).sync()).toMatchObject({ counts: { added: 0 } });
+});
+
+const UNCLEAR = 'Date,Description,Amount,Currency\n25/01/2026,GREEN GROCER,-4.20,GBP\n';
+
+test('an unclear CSV file stays in the folder, is said until it is answered, and is imported by itself then', async () => {
+  const service = await serviceInUse();
+  const { client, accountId } = service;
+  const folder = join(service.folder, 'statements');
+  mkdirSync(folder);
+  await client.call('connection.add', { accountId, name: 'Bank', settings: { source: 'statements', folder, afterwards: 'move' } });
+  const unclear = join(folder, 'giro.csv');
+  writeFileSync(unclear, UNCLEAR);
+  const statuses = async () => (await client.call('run.list', { accountId })).map(({ status }) => status);
+  await expect.poll(statuses, PATIENCE).toEqual(['failed']);
+  // What comes after it does not hide it.
+  later(service);
+  copyFileSync(STATEMENT, join(folder, 'january.qfx'));
+  await expect.poll(statuses, PATIENCE).toEqual(['succeeded', 'failed']);
+  const said = async () => (await client.call('service.status', {})).accounts[0]?.notes.map(({ message }) => message);
+  await expect.poll(said, PATIENCE).toEqual(['Bank: giro.csv: it is not clear which account the file is of.']);
+  expect(readdirSync(folder).toSorted()).toEqual(['giro.csv', 'imported']);
+
+  later(service);
+  const { csv } = await client.call('statement.inspect', { accountId, path: unclear, answers: { account: 'Giro' } });
+  if (csv?.mapping == null) throw new Error('There is no mapping');
+  await client.call('csvMapping.save', { accountId, fingerprint: csv.fingerprint, mapping: csv.mapping });
+  await expect.poll(() => readdirSync(join(folder, 'imported')).toSorted(), PATIENCE).toEqual(['giro.csv', 'january.qfx']);
+  expect(await service.rows()).toHaveLength(6);
+  await expect.poll(said, PATIENCE).toEqual([]);
+});
+
+test('whoever answers and imports the file by hand sees it imported once', async () => {
+  const service = await serviceInUse();
+  const { client, accountId } = service;
+  const folder = join(service.folder, 'statements');
+  mkdirSync(folder);
+  await client.call('connection.add', { accountId, settings: { source: 'statements', folder, afterwards: 'move' } });
+  const unclear = join(folder, 'giro.csv');
+  writeFileSync(unclear, UNCLEAR);
+  await expect.poll(() => client.call('run.list', { accountId }), PATIENCE).toMatchObject([{ status: 'failed' }]);
+  const { csv } = await client.call('statement.inspect', { accountId, path: unclear, answers: { account: 'Giro' } });
+  if (csv?.mapping == null) throw new Error('There is no mapping');
+  await client.call('csvMapping.save', { accountId, fingerprint: csv.fingerprint, mapping: csv.mapping });
+  expect(await service.import(unclear)).toMatchObject({ status: 'succeeded', counts: { added: 1 } });
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  expect(await client.call('run.list', { accountId })).toHaveLength(2);
+  expect(await service.rows()).toHaveLength(1);
+});
+
+test('a file that is imported by hand from elsewhere stays where it is', async () => {
+  const service = await serviceInUse();
+  const { client, accountId } = service;
+  const [folder, downloads] = [join(service.folder, 'statements'), join(service.folder, 'downloads')];
+  for (const made of [folder, downloads]) mkdirSync(made);
+  await client.call('connection.add', { accountId, settings: { source: 'statements', folder, afterwards: 'move' } });
+  copyFileSync(STATEMENT, join(downloads, 'january.qfx'));
+  expect(await service.import(join(downloads, 'january.qfx'))).toMatchObject({ status: 'succeeded' });
+  expect(readdirSync(downloads)).toEqual(['january.qfx']);
 });

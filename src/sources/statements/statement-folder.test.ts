@@ -11,13 +11,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('statement files are found by name, each content once, without what is unfinished or something else', async () => {
-  const statements = { 'b.ofx': 'b', 'a.QFX': 'a', 'copy of b.ofx': 'b' };
+test('statement files are found by name or by content, each content once, without what is unfinished or something else', async () => {
+  const statements = { 'b.ofx': 'b', 'a.QFX': 'a', 'copy of b.ofx': 'b', 'c.txt': '!Type:Bank\nD1/31/2026\n' };
   const others = { 'empty.ofx': '', 'c.ofx.part': 'c', '~d.ofx': 'd', '.e.ofx': 'e', 'notes.txt': 'n' };
   for (const [name, content] of Object.entries({ ...statements, ...others })) await writeFile(join(folder, name), content);
   await mkdir(join(folder, 'folder.ofx'));
   const found = await newStatements(folder, () => true);
-  expect(found.map((path) => basename(path))).toEqual(['a.QFX', 'b.ofx']);
+  expect(found.map((path) => basename(path))).toEqual(['a.QFX', 'b.ofx', 'c.txt']);
 });
 
 test('content that is known is left out', async () => {

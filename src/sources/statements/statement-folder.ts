@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PennyrowError } from '../../platform/errors.ts';
-import { isStatementName } from './file-names.ts';
+import { isStatementFile } from './file-names.ts';
 import { contentHash } from './imported-files.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function newStatements(folder: string, isNew: (contentHash: string)
   const found: string[] = [];
   for (const name of await namesIn(folder)) {
     const path = join(folder, name);
-    if (isStatementName(name) && (await bringsSomething(path, seen, isNew))) found.push(path);
+    if ((await isStatementFile(path)) && (await bringsSomething(path, seen, isNew))) found.push(path);
   }
   return found;
 }

@@ -96,6 +96,16 @@ test('other files get a note, and folders inside are left alone', async () => {
   await expect.poll(log, patiently).toContain('notes.pdf');
 });
 
+test('a file whose name tells nothing is reported when it holds a statement, and else gets a note', async () => {
+  await start();
+  await put('umsaetze.txt', ':20:X\r\n:25:NL91ABNA0417164300\r\n');
+  await put('letter.txt', 'Dear bank,\n');
+  await expect.poll(names, patiently).toEqual(['umsaetze.txt']);
+  await expect.poll(log, patiently).toContain('letter.txt');
+  await wait(SETTLE_MS * 2);
+  expect(seen).toEqual(['umsaetze.txt']);
+});
+
 test('a folder that goes away is said once, and watched again when it is back', async () => {
   await start();
   await rm(folder, { recursive: true });

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { FSWatcher } from 'chokidar';
 import { toPennyrowError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
-import { isStatementName, isTemporaryName } from './file-names.ts';
+import { hasPlainName, isStatementFile, isStatementName, isTemporaryName } from './file-names.ts';
 import { contentHash } from './imported-files.ts';
 
 export interface WatchFolderOptions {
@@ -100,7 +100,11 @@ class StatementWatch implements FolderWatch {
 
   #noticed(path: string, stats: Stats | undefined): void {
     if (isTemporaryName(path)) return;
-    if (isStatementName(path)) return this.#settle(path, stats === undefined ? '' : stateOf(stats));
+    if (isStatementName(path) || hasPlainName(path)) return this.#settle(path, stats === undefined ? '' : stateOf(stats));
+    this.#passOver(path);
+  }
+
+  #passOver(path: string): void {
     this.#options.log.info({ file: basename(path) }, 'A file in the folder of statement files is none that Pennyrow reads');
   }
 
@@ -117,11 +121,14 @@ class StatementWatch implements FolderWatch {
     const waiting = this.#settling.get(path);
     try {
       const stats = await stat(path);
-      const hash = stateOf(stats) === before && stats.size > 0 ? await contentHash(path) : null;
+      const isWhole = stateOf(stats) === before && stats.size > 0;
+      const isStatement = !isWhole || (await isStatementFile(path));
+      const hash = isWhole && isStatement ? await contentHash(path) : null;
       // Another event may have come meanwhile, and the watch may have ended.
       if (this.#settling.get(path) !== waiting) return;
       if (stateOf(stats) !== before) return this.#settle(path, stateOf(stats));
       this.#settling.delete(path);
+      if (!isStatement) return this.#passOver(path);
       // An empty file is what a browser makes before it downloads; its content comes as a change.
       if (hash === null || this.#reported.get(path) === hash) return;
       this.#reported.set(path, hash);

@@ -1,0 +1,42 @@
+import type { RunMessage } from '../core/run.ts';
+import { findConnection, noteProblem, type Connection } from '../store/connections.ts';
+import type { Writer } from '../store/database.ts';
+
+export interface RefusedFiles {
+  /** A file of the connection's folder could not be read, and is still there. */
+  add(connection: Connection, path: string, problem: RunMessage): void;
+  remove(connection: Connection, path: string): void;
+  /** Those whose question is answered as soon as a person says how the files of their bank are read. */
+  waitingForAnswer(accountId: string): readonly { readonly connection: Connection; readonly path: string }[];
+  /**
+   * Has the connection say what could not be read: the next file that is imported is a success, and would else hide
+   * the one before it that was not. `isOver` tells files that are gone or imported by now.
+   */
+  note(connection: Connection, isOver: (path: string) => Promise<boolean>): Promise<void>;
+}
+
+/** The files of watched folders that were refused and not taken away or imported since. Begins anew with each start, as watching does. */
+export function createRefusedFiles(store: Writer): RefusedFiles {
+  const refused = new Map<string, { readonly connection: Connection; readonly path: string; readonly problem: RunMessage }>();
+  const keyOf = (connection: Connection, path: string): string => JSON.stringify([connection.id, path]);
+
+  return {
+    add: (connection, path, problem) => void refused.set(keyOf(connection, path), { connection, path, problem }),
+    remove: (connection, path) => void refused.delete(keyOf(connection, path)),
+    waitingForAnswer: (accountId) => [...refused.values()].filter(({ connection, problem }) => connection.accountId === accountId && problem.code.startsWith('statement_csv_')),
+    note: async (connection, isOver) => {
+      const mine = [...refused.values()].filter((file) => file.connection.id === connection.id);
+      for (const { path } of mine) if (await isOver(path)) refused.delete(keyOf(connection, path));
+      const left = mine.filter(({ path }) => refused.has(keyOf(connection, path)));
+      const [first] = left;
+      if (first === undefined || findConnection(store, connection.id) === null) return;
+      const { code, message, remedy } = first.problem;
+      noteProblem(store, connection.id, { code, message: `${message}${others(left.length - 1)}`, remedy });
+    },
+  };
+}
+
+function others(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? ' Another file of the folder could not be read either.' : ` ${count} other files of the folder could not be read either.`;
+}
