@@ -1,4 +1,4 @@
-import { IconCalendarTime, IconGauge, IconKey, IconList, IconPlugConnected, IconSettings, type Icon } from '@tabler/icons-react';
+import { IconCalendarTime, IconEye, IconGauge, IconHistory, IconKey, IconList, IconPlugConnected, IconSettings, type Icon } from '@tabler/icons-react';
 import { lazy, type ComponentType } from 'react';
 import { OverviewPage } from '../pages/overview/overview-page.tsx';
 
@@ -14,6 +14,8 @@ export interface Page {
 /** In the order of the menu. Only the first page comes with the program; the others are fetched when they are opened. */
 export const PAGES: readonly Page[] = [
   { name: 'overview', path: '/', icon: IconGauge, component: OverviewPage },
+  { name: 'activity', path: '/activity', icon: IconHistory, component: lazy(async () => ({ default: (await import('../pages/activity/activity-page.tsx')).ActivityPage })) },
+  { name: 'preview', path: '/preview', icon: IconEye, component: lazy(async () => ({ default: (await import('../pages/preview/preview-page.tsx')).PreviewPage })) },
   { name: 'transactions', path: '/transactions', icon: IconList, component: lazy(async () => ({ default: (await import('../pages/transactions/transactions-page.tsx')).TransactionsPage })) },
   { name: 'connections', path: '/connections', icon: IconPlugConnected, component: lazy(async () => ({ default: (await import('../pages/connections/connections-page.tsx')).ConnectionsPage })) },
   { name: 'tokens', path: '/tokens', icon: IconKey, component: lazy(async () => ({ default: (await import('../pages/tokens/tokens-page.tsx')).TokensPage })) },

@@ -6,11 +6,11 @@ import { useAction } from '../../control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
+import { Facts } from '../../parts/facts.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { useFormat, useWords } from '../../words/words.tsx';
 import { ComingRuns } from './coming-runs.tsx';
 import { cycleInWords, lastIntervalInWords } from './cycle-words.ts';
-import classes from './schedule.module.css';
 import { words } from './words.ts';
 
 /** The schedule in words, with what can be done to all of it. */
@@ -59,27 +59,24 @@ export function CurrentSchedule({ accountId, schedule }: { readonly accountId: s
             <ComingRuns coming={schedule} />
           </div>
         )}
-        <Facts schedule={schedule} />
+        <About schedule={schedule} />
       </Stack>
     </Card>
   );
 }
 
-function Facts({ schedule: { timeZone, cron, lastRunAt } }: { readonly schedule: ScheduleView }) {
+function About({ schedule: { timeZone, cron, lastRunAt } }: { readonly schedule: ScheduleView }) {
   const text = useWords(words);
   const format = useFormat();
   const now = useNow();
   return (
-    <dl className={classes['facts']}>
-      <dt>{text.lastRun}</dt>
-      <dd>{lastRunAt === null ? text.neverRan : `${format.momentIn(lastRunAt, timeZone)} (${format.relative(lastRunAt, now)})`}</dd>
-      <dt>{text.zone}</dt>
-      <dd>{timeZone}</dd>
-      <dt>{text.cron}</dt>
-      <dd>
-        <Code>{cron}</Code>
-      </dd>
-    </dl>
+    <Facts
+      facts={[
+        [text.lastRun, lastRunAt === null ? text.neverRan : `${format.momentIn(lastRunAt, timeZone)} (${format.relative(lastRunAt, now)})`],
+        [text.zone, timeZone],
+        [text.cron, <Code key="cron">{cron}</Code>],
+      ]}
+    />
   );
 }
 

@@ -1,0 +1,39 @@
+import { Anchor, Stack } from '@mantine/core';
+import { Link } from 'wouter';
+import { useAnswer } from '../../../control/use-control.ts';
+import { ErrorState } from '../../../parts/error-state.tsx';
+import { LoadingState } from '../../../parts/loading-state.tsx';
+import { PageTitle } from '../../../parts/page-title.tsx';
+import { useAccount } from '../../../shell/account-context.tsx';
+import { useWords } from '../../../words/words.tsx';
+import { words as activityWords } from '../words.ts';
+import { DeletedRows } from './deleted-rows.tsx';
+import { Forget } from './forget.tsx';
+import { words } from './words.ts';
+
+export function DeletedPage() {
+  const { account } = useAccount();
+  const text = useWords(words);
+  const activityText = useWords(activityWords);
+  const { data: rows, error, refetch } = useAnswer('deleted.list', { accountId: account.id });
+  return (
+    <>
+      <Anchor component={Link} href="/activity" size="sm">
+        {activityText.all}
+      </Anchor>
+      <PageTitle title={text.title} about={text.about} />
+      {rows === undefined ? (
+        error === null ? (
+          <LoadingState height={480} />
+        ) : (
+          <ErrorState failure={error} again={() => void refetch()} />
+        )
+      ) : (
+        <Stack gap="lg" key={account.id}>
+          <DeletedRows accountId={account.id} rows={rows} />
+          <Forget accountId={account.id} rows={rows} />
+        </Stack>
+      )}
+    </>
+  );
+}

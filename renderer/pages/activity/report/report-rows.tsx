@@ -1,0 +1,96 @@
+import { NativeSelect, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { ItemKind, ReportedItems, Run } from '../../../../src/contract/control/runs.ts';
+import { useLine } from '../../../control/control-context.tsx';
+import type { ControlFailure } from '../../../control/failure.ts';
+import { useAnswer } from '../../../control/use-control.ts';
+import { Card } from '../../../parts/card.tsx';
+import { ErrorState } from '../../../parts/error-state.tsx';
+import { LoadingState } from '../../../parts/loading-state.tsx';
+import { Pager } from '../../../parts/pager.tsx';
+import { useFormat, useWords } from '../../../words/words.tsx';
+import { ReportRow } from './report-row.tsx';
+import classes from './report.module.css';
+import { words } from './words.ts';
+
+const PAGE = 50;
+
+/** How many there are of each kind, as far as the run's counts tell. */
+const COUNTED: readonly (readonly [ItemKind, keyof Run['counts']])[] = [
+  ['added', 'added'],
+  ['possibly-twice', 'possibleDuplicates'],
+  ['updated', 'updated'],
+  ['removed', 'removed'],
+  ['elsewhere', 'elsewhere'],
+  ['left-feed', 'leftFeed'],
+  ['kept', 'kept'],
+];
+
+/** Every row that the run tells of, a page at a time, all of them or one kind. */
+export function ReportRows({ run }: { readonly run: Run }) {
+  const text = useWords(words);
+  const format = useFormat();
+  const [only, setOnly] = useState<ItemKind | ''>('');
+  const [page, setPage] = useState(1);
+  const { data, error, refetch, isPlaceholderData } = useItems(run.id, only === '' ? null : only, page);
+  const { data: connections } = useAnswer('connection.list', { accountId: run.accountId });
+  const names = new Map(connections?.map(({ id, name }) => [id, name]));
+  const kinds = COUNTED.filter(([, count]) => run.counts[count] > 0);
+  const top = useRef<HTMLDivElement>(null);
+  const turn = (next: number): void => {
+    setPage(next);
+    top.current?.scrollIntoView();
+  };
+  const choose = (kind: string): void => {
+    setOnly(kind as ItemKind | '');
+    setPage(1);
+  };
+  return (
+    <Card
+      title={text.rows}
+      actions={
+        kinds.length > 1 && (
+          <NativeSelect
+            aria-label={text.show}
+            size="xs"
+            value={only}
+            onChange={({ currentTarget }) => choose(currentTarget.value)}
+            data={[{ value: '', label: text.only.all }, ...kinds.map(([kind, count]) => ({ value: kind, label: `${text.only[kind]} (${format.number(run.counts[count])})` }))]}
+          />
+        )
+      }
+    >
+      {data === undefined ? (
+        error === null ? (
+          <LoadingState />
+        ) : (
+          <ErrorState failure={error} again={() => void refetch()} />
+        )
+      ) : data.items.length === 0 ? (
+        <Text c="dimmed">{only === '' ? text.noRows : text.noneOfKind}</Text>
+      ) : (
+        <div ref={top}>
+          <Stack component="ul" gap={0} className={classes['rows'] ?? ''} aria-busy={isPlaceholderData}>
+            {data.items.map((item, place) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a report never changes, and a row may come in it twice.
+              <ReportRow key={`${only} ${page} ${place}`} accountId={run.accountId} item={item} rows={data.rows} connections={names} />
+            ))}
+          </Stack>
+          <Pager total={data.total} size={PAGE} page={page} turn={turn} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** The page before stays until the next one is there, so that nothing jumps. */
+function useItems(runId: string, only: ItemKind | null, page: number) {
+  const { carrier } = useLine();
+  const input = { runId, offset: (page - 1) * PAGE, limit: PAGE, ...(only === null ? {} : { only }) };
+  return useQuery<ReportedItems & { readonly total: number }, ControlFailure>({
+    queryKey: ['run.items', input],
+    queryFn: ({ signal }) => carrier.call('run.items', input, signal) as Promise<ReportedItems & { readonly total: number }>,
+    placeholderData: keepPreviousData,
+  });
+}

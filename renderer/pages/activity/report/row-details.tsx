@@ -1,0 +1,65 @@
+import { SimpleGrid, Stack, Text } from '@mantine/core';
+import type { ReportedItems, RunItem } from '../../../../src/contract/control/runs.ts';
+import { useFormat, useWords } from '../../../words/words.tsx';
+import { BankData } from './bank-data.tsx';
+import { CellChanges } from './cell-changes.tsx';
+import { SheetRow } from './sheet-row.tsx';
+import { ValueFacts } from './value-facts.tsx';
+import { words } from './words.ts';
+
+/** What the bank sent beside what stands in the sheet, and why. */
+export function RowDetails({ accountId, item, rows }: { readonly accountId: string; readonly item: RunItem; readonly rows: ReportedItems['rows'] }) {
+  const text = useWords(words);
+  const format = useFormat();
+  switch (item.kind) {
+    case 'added':
+      return (
+        <Stack gap="sm">
+          {item.possibleDuplicateOf.length > 0 && <Text size="sm">{text.twice(format.list(item.possibleDuplicateOf.map((row) => format.number(row))))}</Text>}
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <BankData raw={item.raw} />
+            <SheetRow accountId={accountId} transactionId={item.values.transactionId} written={item.values} ruleRow={item.ruleRow} />
+          </SimpleGrid>
+        </Stack>
+      );
+    case 'updated':
+      return (
+        <Stack gap="sm">
+          {item.raw !== null && <Text size="sm">{text.why[item.reason]}</Text>}
+          <CellChanges cells={item.cells} currency={rows[item.transactionId]?.currency ?? ''} />
+          {item.kept.length > 0 && <Text size="sm">{text.keptColumns(format.list(item.kept.map((column) => text.column[column])))}</Text>}
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <BankData raw={item.raw} />
+            <SheetRow accountId={accountId} transactionId={item.transactionId} written={null} ruleRow={null} />
+          </SimpleGrid>
+        </Stack>
+      );
+    case 'removed':
+      return (
+        <Stack gap="xs">
+          <Text size="sm">{text.removedAbout}</Text>
+          <ValueFacts values={item.values} />
+        </Stack>
+      );
+    case 'elsewhere': {
+      const shownBy = item.shownBy === null ? undefined : rows[item.shownBy];
+      return (
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <BankData raw={item.raw} />
+          <Stack gap="xs">
+            <Text size="sm">{shownBy === undefined ? text.shownByUnknown : text.shownBy}</Text>
+            {shownBy !== undefined && <ValueFacts values={shownBy} />}
+          </Stack>
+        </SimpleGrid>
+      );
+    }
+    case 'left-feed':
+    case 'kept':
+      return (
+        <Stack gap="sm">
+          <Text size="sm">{item.kind === 'kept' ? item.why : text.leftFeed}</Text>
+          <SheetRow accountId={accountId} transactionId={item.transactionId} written={null} ruleRow={null} />
+        </Stack>
+      );
+  }
+}

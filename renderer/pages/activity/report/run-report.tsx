@@ -1,0 +1,52 @@
+import { Anchor, Stack } from '@mantine/core';
+import { Link } from 'wouter';
+import { useAnswer } from '../../../control/use-control.ts';
+import { Card } from '../../../parts/card.tsx';
+import { ErrorState } from '../../../parts/error-state.tsx';
+import { LoadingState } from '../../../parts/loading-state.tsx';
+import { PageTitle } from '../../../parts/page-title.tsx';
+import { RunMessages } from '../../../parts/run-messages.tsx';
+import { words as runWords } from '../../../parts/run-words.ts';
+import { useFormat, useWords } from '../../../words/words.tsx';
+import { words as activityWords } from '../words.ts';
+import { ReportRows } from './report-rows.tsx';
+import { RunSummary } from './run-summary.tsx';
+import { Undo } from './undo.tsx';
+import { words } from './words.ts';
+
+/** Everything about one run. */
+export function RunReport({ runId }: { readonly runId: string }) {
+  const text = useWords(words);
+  const activityText = useWords(activityWords);
+  const runText = useWords(runWords);
+  const format = useFormat();
+  const { data: run, error, refetch } = useAnswer('run.get', { runId });
+  return (
+    <>
+      <Anchor component={Link} href="/activity" size="sm">
+        {activityText.all}
+      </Anchor>
+      {run === undefined ? (
+        <>
+          <PageTitle title={activityText.title} />
+          {error === null ? <LoadingState height={480} /> : <ErrorState failure={error} again={() => void refetch()} />}
+        </>
+      ) : (
+        <>
+          <PageTitle title={`${runText.kind[run.kind]} ${runText.trigger[run.trigger]}`} about={format.moment(run.queuedAt)}>
+            <Undo run={run} />
+          </PageTitle>
+          <Stack gap="lg">
+            <RunSummary run={run} />
+            {run.messages.length > 0 && (
+              <Card title={text.messages}>
+                <RunMessages messages={run.messages} />
+              </Card>
+            )}
+            {run.finishedAt !== null && <ReportRows run={run} />}
+          </Stack>
+        </>
+      )}
+    </>
+  );
+}

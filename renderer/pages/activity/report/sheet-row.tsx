@@ -1,0 +1,85 @@
+import { Anchor, Stack, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import type { RememberedRow } from '../../../../src/contract/control/runs.ts';
+import type { TransactionDetails } from '../../../../src/contract/control/transactions.ts';
+import { useAnswer } from '../../../control/use-control.ts';
+import { ErrorState } from '../../../parts/error-state.tsx';
+import { Facts } from '../../../parts/facts.tsx';
+import { LoadingState } from '../../../parts/loading-state.tsx';
+import { transactionsAddress } from '../../../parts/transactions-address.ts';
+import { useFormat, useWords } from '../../../words/words.tsx';
+import { ValueFacts } from './value-facts.tsx';
+import { words } from './words.ts';
+
+interface Sought {
+  readonly accountId: string;
+  readonly transactionId: string;
+  /** What the run wrote, for a row that it added. */
+  readonly written: RememberedRow | null;
+  readonly ruleRow: number | null;
+}
+
+/** The row as the spreadsheet has it now, where it differs from what was written, and which rule gave the category. */
+export function SheetRow({ accountId, transactionId, written, ruleRow }: Sought) {
+  const text = useWords(words);
+  const { data: details, error, refetch } = useAnswer('transaction.get', { accountId, id: transactionId });
+  return (
+    <Stack gap="xs">
+      <Text component="h3" size="sm" fw={600}>
+        {details === null && written !== null ? text.written : text.inSheet}
+      </Text>
+      {details === undefined ? (
+        error === null ? (
+          <LoadingState height={120} />
+        ) : (
+          <ErrorState failure={error} again={() => void refetch()} />
+        )
+      ) : (
+        <Text component="div" size="sm">
+          {details === null ? (
+            <>
+              {written !== null && <ValueFacts values={written} />}
+              {text.gone}
+            </>
+          ) : (
+            <Standing details={details} written={written} />
+          )}
+        </Text>
+      )}
+      {written !== null && details !== undefined && <Rule ruleRow={ruleRow} category={written.category} details={details} />}
+    </Stack>
+  );
+}
+
+function Standing({ details: { transaction }, written }: { readonly details: TransactionDetails; readonly written: RememberedRow | null }) {
+  const text = useWords(words);
+  const format = useFormat();
+  const { id, row, dateText, description, amount, currency, category, account } = transaction;
+  const shownAccount = account === '' ? transaction.bankAccountId : account;
+  const unlessSame = (now: string, then: string | undefined, shown: string): string => (then === undefined || now === then ? '' : ` (${text.wrote(shown === '' ? text.empty : shown)})`);
+  return (
+    <>
+      <Facts
+        facts={[
+          [text.column.date, dateText],
+          [text.column.description, description + unlessSame(description, written?.description, written?.description ?? '')],
+          [text.column.amount, (amount === '' ? text.empty : format.money(amount, currency)) + unlessSame(amount, written?.amount, written === null ? '' : format.money(written.amount, written.currency))],
+          [text.column.category, (category === '' ? text.empty : category) + unlessSame(category, written?.category, written?.category ?? '')],
+          [text.column.account, shownAccount],
+        ]}
+      />
+      <Anchor component={Link} href={transactionsAddress({}, { id, row })} size="sm">
+        {text.row(format.number(row))}: {text.openRow}
+      </Anchor>
+    </>
+  );
+}
+
+/** The Rules sheet may be another one by now: its rule is named only where it still gives that category. */
+function Rule({ ruleRow, category, details }: { readonly ruleRow: number | null; readonly category: string; readonly details: TransactionDetails | null }) {
+  const text = useWords(words);
+  const format = useFormat();
+  if (ruleRow === null) return category === '' ? <Text size="sm">{text.noRule}</Text> : null;
+  const [rule] = details?.rules ?? [];
+  return <Text size="sm">{rule?.category === category ? text.byRuleNamed(format.number(ruleRow), rule.description) : text.byRule(format.number(ruleRow))}</Text>;
+}

@@ -1,0 +1,103 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { PreviewView, Run } from '../../../../src/contract/control/runs.ts';
+import { useAction, useAnswer } from '../../../control/use-control.ts';
+import { ErrorState } from '../../../parts/error-state.tsx';
+import { FollowRun } from '../../../parts/follow-run.tsx';
+import { LoadingState } from '../../../parts/loading-state.tsx';
+import { Pager } from '../../../parts/pager.tsx';
+import { words as partWords } from '../../../parts/words.ts';
+import { useFormat, useWords } from '../../../words/words.tsx';
+import classes from './report.module.css';
+import { words } from './words.ts';
+
+/** First what it would do, as of now; then, once it is wanted, how far it is and what came of it. */
+export function UndoSteps({ run, close }: { readonly run: Run; readonly close: () => void }) {
+  const text = useWords(words);
+  const partText = useWords(partWords);
+  const { mutate: ask, data: preview, error } = useAction('run.previewUndo');
+  const undo = useAction('run.undo');
+  useEffect(() => ask({ runId: run.id }), [ask, run.id]);
+  if (undo.data !== undefined) {
+    return (
+      <Stack gap="md">
+        <FollowRun runId={undo.data.runId} />
+        <Group justify="flex-end">
+          <Button onClick={close}>{text.close}</Button>
+        </Group>
+      </Stack>
+    );
+  }
+  if (preview === undefined) return error === null ? <LoadingState height={160} /> : <ErrorState failure={error} again={() => ask({ runId: run.id })} />;
+  const isNothing = preview.counts.removed + preview.counts.updated === 0;
+  return (
+    <Stack gap="md">
+      <WhatItWouldDo accountId={run.accountId} preview={preview} isNothing={isNothing} />
+      {undo.error !== null && <ErrorState failure={undo.error} />}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={close} data-autofocus>
+          {partText.cancel}
+        </Button>
+        {!isNothing && (
+          <Button color="red" loading={undo.isPending} onClick={() => undo.mutate({ runId: run.id })}>
+            {text.undoYes}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+function WhatItWouldDo({ accountId, preview: { counts, items, rows }, isNothing }: { readonly accountId: string; readonly preview: PreviewView; readonly isNothing: boolean }) {
+  const text = useWords(words);
+  const format = useFormat();
+  const { data: workbook } = useAnswer('workbook.get', { accountId });
+  const kept = items.flatMap((item) => (item.kind === 'kept' ? [item] : []));
+  return (
+    <Stack gap="xs" role="status">
+      {isNothing && <Text>{text.undoNothing}</Text>}
+      {counts.removed > 0 && <Text>{text.undoRemoves(counts.removed, format.number(counts.removed))}</Text>}
+      {counts.updated > 0 && <Text>{text.undoUpdates(counts.updated, format.number(counts.updated))}</Text>}
+      {counts.removed > 0 && workbook?.place.kind === 'xlsx' && (
+        <Text size="sm" c="dimmed">
+          {text.undoEmpties}
+        </Text>
+      )}
+      {counts.removed > 0 && (
+        <Text size="sm" c="dimmed">
+          {text.undoAgain}
+        </Text>
+      )}
+      {kept.length > 0 && (
+        <>
+          <Text>{text.undoKeeps(kept.length, format.number(kept.length))}</Text>
+          <KeptRows kept={kept.map(({ transactionId, why }) => ({ row: rows[transactionId], why }))} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+const KEPT_SHOWN = 10;
+
+function KeptRows({ kept }: { readonly kept: readonly { readonly row: PreviewView['rows'][string] | undefined; readonly why: string }[] }) {
+  const text = useWords(words);
+  const format = useFormat();
+  const [page, setPage] = useState(1);
+  return (
+    <>
+      <Stack component="ul" gap={6} className={classes['rows'] ?? ''}>
+        {kept.slice((page - 1) * KEPT_SHOWN, page * KEPT_SHOWN).map(({ row, why }, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the list never changes.
+          <Text key={`${page} ${place}`} component="li" size="sm">
+            {row === undefined ? text.unknownRow : `${format.day(row.date)}, ${row.description}, ${format.money(row.amount, row.currency)}`}{' '}
+            <Text span c="dimmed">
+              {why}
+            </Text>
+          </Text>
+        ))}
+      </Stack>
+      <Pager total={kept.length} size={KEPT_SHOWN} page={page} turn={setPage} />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import type { Run } from '../../../../src/contract/control/runs.ts';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { useWords } from '../../../words/words.tsx';
+import { UndoSteps } from './undo-steps.tsx';
+import { words } from './words.ts';
+
+/** The button that takes a run back, where there is something to take back. */
+export function Undo({ run }: { readonly run: Run }) {
+  const text = useWords(words);
+  const [isOpen, { open, close }] = useDisclosure();
+  const { kind, status, undoneBy, counts } = run;
+  const isUndoable = kind !== 'undo' && undoneBy === null && (status === 'succeeded' || status === 'partial') && counts.added + counts.updated + counts.elsewhere > 0;
+  // The dialog outlives what it did, to show what came of it.
+  if (!isUndoable && !isOpen) return null;
+  return (
+    <>
+      <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={open}>
+        {text.undo}
+      </Button>
+      <Dialog title={text.undoTitle} isOpen={isOpen} close={close} size="lg">
+        {isOpen && <UndoSteps run={run} close={close} />}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button, Stack } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import { Card } from '../../parts/card.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { LoadingState } from '../../parts/loading-state.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { useAccount } from '../../shell/account-context.tsx';
+import { useWords } from '../../words/words.tsx';
+import classes from './activity.module.css';
+import { RunLine } from './run-line.tsx';
+import { useRuns } from './use-runs.ts';
+import { words } from './words.ts';
+
+export function RunsPage() {
+  const { account } = useAccount();
+  const text = useWords(words);
+  const { data: runs, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRuns(account.id);
+  return (
+    <>
+      <PageTitle title={text.title} about={text.about}>
+        <Button component={Link} href="/activity/deleted" variant="default" leftSection={<IconTrash size={16} aria-hidden />}>
+          {text.deleted}
+        </Button>
+      </PageTitle>
+      {runs === undefined ? (
+        error === null ? (
+          <LoadingState height={480} />
+        ) : (
+          <ErrorState failure={error} again={() => void refetch()} />
+        )
+      ) : (
+        <Card title={text.runs}>
+          {runs.length === 0 && <EmptyState action={<Button component={Link} href="/connections">{text.toConnections}</Button>}>{text.none}</EmptyState>}
+          <Stack component="ul" gap={0} className={classes['list'] ?? ''}>
+            {runs.map((run) => (
+              <RunLine key={run.id} run={run} />
+            ))}
+          </Stack>
+          {error !== null && <ErrorState failure={error} again={() => void refetch()} />}
+          {hasNextPage && (
+            <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {text.more}
+            </Button>
+          )}
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { IconPlayerStop, IconSearch } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import { useAnswer } from '../../control/use-control.ts';
+import { Card } from '../../parts/card.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { LoadingState } from '../../parts/loading-state.tsx';
+import { useFormat, useWords } from '../../words/words.tsx';
+import type { Asked } from './use-preview.ts';
+import { words } from './words.ts';
+
+/** Whom it asks and what that costs, before anyone is asked. */
+export function Ask({ accountId, asked, ask, cancel }: { readonly accountId: string; readonly asked: Asked; readonly ask: () => void; readonly cancel: () => void }) {
+  const text = useWords(words);
+  const format = useFormat();
+  const { data: connections, error, refetch } = useAnswer('connection.list', { accountId });
+  const live = connections?.filter(({ paused }) => !paused);
+  return (
+    <Card title={text.before}>
+      {live === undefined ? (
+        error === null ? (
+          <LoadingState height={120} />
+        ) : (
+          <ErrorState failure={error} again={() => void refetch()} />
+        )
+      ) : live.length === 0 ? (
+        <EmptyState action={<Button component={Link} href="/connections">{text.toConnections}</Button>}>{text.none}</EmptyState>
+      ) : (
+        <Stack gap="sm">
+          <Text>{text.asks(format.list(live.map(({ name }) => name)))}</Text>
+          <Text size="sm" c="dimmed">
+            {live.some(({ source }) => source === 'simplefin') ? text.simplefin : text.free}
+          </Text>
+          <Group gap="sm">
+            {asked.state === 'asking' ? (
+              <Button variant="default" leftSection={<IconPlayerStop size={16} aria-hidden />} onClick={cancel}>
+                {text.cancel}
+              </Button>
+            ) : (
+              <Button leftSection={<IconSearch size={16} aria-hidden />} onClick={ask}>
+                {asked.state === 'idle' ? text.ask : text.askAgain}
+              </Button>
+            )}
+            {asked.state === 'asking' && <Loader size="sm" aria-hidden />}
+            <Text size="sm" c="dimmed" role="status">
+              {asked.state === 'asking' ? text.asking : asked.state === 'cancelled' ? text.cancelled : ''}
+            </Text>
+          </Group>
+        </Stack>
+      )}
+    </Card>
+  );
+}

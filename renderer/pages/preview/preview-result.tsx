@@ -1,0 +1,41 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import type { PreviewView } from '../../../src/contract/control/runs.ts';
+import { Card } from '../../parts/card.tsx';
+import { countsInWords } from '../../parts/count-words.ts';
+import { RunMessages } from '../../parts/run-messages.tsx';
+import { words as runWords } from '../../parts/run-words.ts';
+import { useFormat, useWords } from '../../words/words.tsx';
+import { PreviewLines } from './preview-lines.tsx';
+import { words } from './words.ts';
+
+/** What it would come to, with the button that does it. */
+export function PreviewResult({ preview: { counts, messages, lines }, isStarting, sync }: { readonly preview: PreviewView; readonly isStarting: boolean; readonly sync: () => void }) {
+  const text = useWords(words);
+  const runText = useWords(runWords);
+  const format = useFormat();
+  const isNothing = counts.added + counts.updated === 0;
+  return (
+    <>
+      <Card
+        title={text.result}
+        actions={
+          <Button leftSection={<IconRefresh size={16} aria-hidden />} loading={isStarting} onClick={sync}>
+            {text.sync}
+          </Button>
+        }
+      >
+        <Stack gap="sm">
+          <div role="status">
+            <Text fw={600}>{isNothing ? text.nothingNew : countsInWords(counts, runText, format)}</Text>
+            <Text size="sm" c="dimmed">
+              {isNothing && counts.known > 0 ? countsInWords(counts, runText, format) : text.nothingWritten}
+            </Text>
+          </div>
+          <RunMessages messages={messages} />
+        </Stack>
+      </Card>
+      {lines.length > 0 && <PreviewLines lines={lines} />}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { IconPlayerStop } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import { useLine } from '../control/control-context.tsx';
+import { useAction, useAnswer } from '../control/use-control.ts';
+import { useFormat, useWords } from '../words/words.tsx';
+import { countsInWords } from './count-words.ts';
+import { ErrorState } from './error-state.tsx';
+import { LoadingState } from './loading-state.tsx';
+import { RunMessages } from './run-messages.tsx';
+import { RunProgress } from './run-progress.tsx';
+import { words as runWords } from './run-words.ts';
+import { words } from './words.ts';
+
+/** A run that was just started: how far it is, then what came of it. */
+export function FollowRun({ runId }: { readonly runId: string }) {
+  const text = useWords(words);
+  const runText = useWords(runWords);
+  const format = useFormat();
+  const { progress } = useLine();
+  const { data: run, error, refetch } = useAnswer('run.get', { runId });
+  const cancel = useAction('run.cancel');
+  if (run === undefined) return error === null ? <LoadingState height={80} /> : <ErrorState failure={error} again={() => void refetch()} />;
+  if (run.finishedAt === null) {
+    const current = progress.get(run.accountId);
+    return (
+      <Stack gap="sm" align="stretch">
+        <RunProgress progress={current?.runId === runId ? current : null} />
+        <Button variant="default" size="xs" style={{ alignSelf: 'flex-start' }} leftSection={<IconPlayerStop size={16} aria-hidden />} loading={cancel.isPending} onClick={() => cancel.mutate({ runId })}>
+          {text.cancelRun}
+        </Button>
+      </Stack>
+    );
+  }
+  const isWhole = run.status === 'succeeded' || run.status === 'partial';
+  return (
+    <Stack gap="xs" role="status">
+      <Text>
+        {runText.kind[run.kind]}: {runText.status[run.status]}
+        {isWhole && `. ${countsInWords(run.counts, runText, format)}.`}
+      </Text>
+      <RunMessages messages={run.messages} />
+      <Anchor component={Link} href={`/activity/${runId}`} size="sm">
+        {text.report}
+      </Anchor>
+    </Stack>
+  );
+}

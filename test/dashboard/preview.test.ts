@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
+
+describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard();
+
+  async function withDemoBank(options: DashboardOptions = {}): Promise<Dashboard> {
+    const dashboard = await open(options);
+    const { client, accountId } = dashboard.service;
+    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    await dashboard.goTo('/preview');
+    return dashboard;
+  }
+
+  test('without a connection there is nobody to ask, and a way to change that', async () => {
+    const { page, goTo, axe } = await open();
+    await goTo('/preview');
+    await page.getByText('There is no connection to ask.', { exact: false }).waitFor();
+    expect(await page.getByRole('link', { name: 'See the connections' }).getAttribute('href')).toBe('#/connections');
+    expect(await axe()).toEqual([]);
+  });
+
+  test('shows what a sync would do, writes nothing, and then does just that', async () => {
+    const { page, service, axe } = await withDemoBank();
+    await page.getByText('This asks Demo bank as a sync would', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Ask now' }).click();
+    const told = page.getByText(/^\d+ added/);
+    await told.waitFor();
+    await page.getByText('Nothing is written yet.').waitFor();
+    expect(await page.getByRole('row').count()).toBe(101);
+    expect(await axe()).toEqual([]);
+    expect(await service.rows()).toEqual([]);
+    const added = parseInt((await told.textContent()) ?? '');
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await page.getByText(`Sync: Succeeded. ${added} added.`).waitFor();
+    expect(await service.rows()).toHaveLength(added);
+    await page.getByRole('button', { name: 'Ask now' }).click();
+    await page.getByText('A sync would change nothing: the spreadsheet is up to date.').waitFor();
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    expect(await page.getByRole('table').getByText('already there').count()).toBeGreaterThan(0);
+  });
+
+  test('a question can be cancelled, and asked again', async () => {
+    const { page, axe } = await withDemoBank();
+    // Holds the answer back for as long as it takes a person to change their mind.
+    await page.route('**/call/run.preview', () => undefined);
+    const gone = page.waitForEvent('requestfailed', (request) => request.url().endsWith('run.preview'));
+    await page.getByRole('button', { name: 'Ask now' }).click();
+    await page.getByText('Asking and comparing…').waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('You cancelled the question. Nothing was written.').waitFor();
+    expect((await gone).failure()?.errorText).toContain('ABORTED');
+    await page.unroute('**/call/run.preview');
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    await page.getByText('Nothing is written yet.').waitFor();
+  });
+
+  test('a question that fails says why, and can be asked again', async () => {
+    const { page, service, axe } = await withDemoBank();
+    await service.client.call('workbook.disconnect', { accountId: service.accountId });
+    await page.getByRole('button', { name: 'Ask now' }).click();
+    await page.getByRole('alert').getByText('has no workbook yet', { exact: false }).waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).isVisible()).toBe(true);
+    expect(await axe()).toEqual([]);
+  });
+
+  test.each([
+    ['light', 'en-GB', 'Ask now'],
+    ['dark', 'de-DE', 'Jetzt fragen'],
+  ] as const)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (colorScheme, locale, ask) => {
+    const { page, axe } = await withDemoBank({ context: { colorScheme, locale, viewport: { width: 360, height: 740 } } });
+    await page.getByRole('button', { name: ask }).click();
+    await page.getByRole('table').waitFor();
+    expect(await axe()).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  });
+});
