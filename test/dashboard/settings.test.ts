@@ -107,7 +107,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     expect(await axe()).toEqual([]);
     await dialog.getByRole('button', { name: 'Bring back' }).click();
     await dialog.getByText('The copy is there:').waitFor();
-    const path = (await dialog.locator('code').textContent()) ?? '';
+    const path = (await dialog.locator('pre').textContent()) ?? '';
     expect(readFileSync(service.workbookPath)).toEqual(before);
     await dialog.getByRole('button', { name: 'Go on with this copy' }).click();
     await dialog.getByText('Pennyrow now works with this copy.').waitFor();
