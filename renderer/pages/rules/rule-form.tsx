@@ -1,0 +1,121 @@
+import { Autocomplete, Button, Checkbox, Fieldset, Group, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import type { RuleInput, RuleTrial } from '../../../src/contract/control/rules.ts';
+import { useAnswer } from '../../control/use-control.ts';
+import { words as partWords } from '../../parts/words.ts';
+import { useFormat, useSpeech, useWords } from '../../words/words.tsx';
+import { Trial } from './trial.tsx';
+import { words } from './words.ts';
+
+export interface ReadyRule {
+  readonly rule: RuleInput;
+  readonly applyToOld: boolean;
+  readonly trial: RuleTrial | null;
+}
+
+interface RuleFormProps {
+  readonly accountId: string;
+  readonly start: RuleInput;
+  readonly wasApplied: boolean;
+  readonly ready: (rule: ReadyRule) => void;
+  readonly close: () => void;
+}
+
+/** Long enough that typing does not ask for every letter. */
+const PAUSE_MS = 250;
+
+/** A rule, and what it would do while it is typed. */
+export function RuleForm({ accountId, start, wasApplied, ready, close }: RuleFormProps) {
+  const text = useWords(words);
+  const partText = useWords(partWords);
+  const format = useFormat();
+  const [rule, setRule] = useState(start);
+  const [applyToOld, setApplyToOld] = useState(wasApplied);
+  const [isTried, setTried] = useState(false);
+  const { data: categories = [] } = useAnswer('rule.categories', { accountId });
+  const [asked] = useDebouncedValue(rule, PAUSE_MS);
+  const { data, error, isFetching, refetch } = useAnswer('rule.try', { accountId, rule: asked });
+  const [last, setLast] = useState<RuleTrial | null>(null);
+  if (data !== undefined && data !== last) setLast(data);
+  const trial = data ?? last;
+  const isBehind = isFetching || asked !== rule;
+  const count = trial?.wouldCategorise ?? 0;
+  const set = (changes: Partial<RuleInput>): void => setRule((before) => ({ ...before, ...changes }));
+  const submit = (event: React.SubmitEvent): void => {
+    event.preventDefault();
+    setTried(true);
+    if (rule.category.trim() === '' || isBehind || trial === null || trial.problem !== null || trial.exists) return;
+    ready({ rule, applyToOld: applyToOld && count > 0, trial });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <TextInput
+          label={text.description}
+          description={text.descriptionAbout}
+          value={rule.description}
+          onChange={({ currentTarget }) => set({ description: currentTarget.value })}
+          error={trial?.problem ?? (trial?.exists === true ? text.exists : false)}
+          maxLength={1000}
+          data-autofocus
+          required
+        />
+        <Autocomplete
+          label={text.category}
+          description={text.categoryAbout}
+          value={rule.category}
+          onChange={(category) => set({ category })}
+          data={[...new Set(categories)]}
+          limit={200}
+          maxDropdownHeight={220}
+          error={isTried && rule.category.trim() === '' && text.categoryMissing}
+          maxLength={200}
+          required
+        />
+        <Fieldset legend={text.bounds} p="sm">
+          <Text size="sm" c="dimmed" mb="xs">
+            {text.boundsAbout}
+          </Text>
+          <SimpleGrid cols={2} spacing="sm">
+            <Bound label={text.from} value={rule.minAmount ?? ''} change={(minAmount) => set({ minAmount })} />
+            <Bound label={text.to} value={rule.maxAmount ?? ''} change={(maxAmount) => set({ maxAmount })} />
+          </SimpleGrid>
+        </Fieldset>
+        <Trial trial={trial} failure={error} again={() => void refetch()} isBehind={isBehind} category={rule.category} />
+        <Checkbox
+          label={count === 0 ? text.applyNone : text.apply(format.plural(count, text.rows))}
+          description={text.applyAbout}
+          checked={applyToOld && count > 0}
+          disabled={count === 0}
+          onChange={({ currentTarget }) => setApplyToOld(currentTarget.checked)}
+        />
+        <Text size="sm" c="dimmed">
+          {text.place}
+        </Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={close}>
+            {partText.cancel}
+          </Button>
+          <Button type="submit">{applyToOld && count > 0 ? text.next : text.add}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** A decimal as the person's country writes it; text with a point outside. */
+function Bound({ label, value, change }: { readonly label: string; readonly value: string; readonly change: (value: string | null) => void }) {
+  const { language } = useSpeech();
+  return (
+    <NumberInput
+      label={label}
+      value={value}
+      onChange={(next) => change(String(next) === '' ? null : String(next))}
+      decimalSeparator={language === 'de' ? ',' : '.'}
+      allowedDecimalSeparators={language === 'de' ? [',', '.'] : ['.']}
+      hideControls
+      inputMode="decimal"
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
+import { later } from '../support/service-in-use.ts';
+
+describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard();
+
+  /** The details of a transaction without a category, whose description other ones share. */
+  async function atTransaction(options: DashboardOptions = {}): Promise<Dashboard & { readonly word: string; readonly ids: readonly string[] }> {
+    const dashboard = await open(options);
+    const { client, accountId } = dashboard.service;
+    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    expect((await dashboard.service.sync()).status).toBe('succeeded');
+    const { rows } = await client.call('transaction.list', { accountId, category: '', limit: 1000 });
+    const word = rows[0]?.description.split(' ')[0] ?? '';
+    const same = rows.filter(({ description }) => description.toLowerCase().includes(word.toLowerCase()));
+    await dashboard.goTo('/transactions');
+    await dashboard.page.getByRole('grid').getByText(rows[0]?.description ?? '', { exact: true }).first().click();
+    return { ...dashboard, word, ids: same.map(({ id }) => id) };
+  }
+
+  test.each(['light', 'dark'] as const)('shows in %s what it would do while it is typed, and is added to the Rules sheet', async (colorScheme) => {
+    const { page, service, axe, word, ids } = await atTransaction({ context: { colorScheme } });
+    await page.getByRole('button', { name: 'Make a rule from this' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New rule' });
+    expect(await dialog.getByLabel('Description contains').inputValue()).not.toBe('');
+    await dialog.getByLabel('Description contains').fill(word);
+    await dialog.getByText(`${ids.length} of them without a category.`).waitFor();
+    expect(await axe()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add rule' }).click();
+    await dialog.getByText('Name the category that the rule gives.').waitFor();
+    await dialog.getByLabel('Category', { exact: true }).fill('My own category');
+    await dialog.getByLabel('Up to').fill('-0.50');
+    await page.keyboard.press('Tab');
+    await dialog.getByRole('button', { name: 'Add rule' }).click();
+    await dialog.getByText('The rule was added to the Rules sheet.').waitFor();
+    expect(await axe()).toEqual([]);
+    expect(await service.rows('Rules')).toEqual([expect.objectContaining({ Description: word, Category: 'My own category', 'Min Amount': null, 'Max Amount': -0.5 })]);
+    expect((await service.rows()).filter((row) => row['Category'] === 'My own category')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('My own category').first().waitFor();
+  });
+
+  test('fills empty categories after it was confirmed, and no other cell', async () => {
+    const { page, service, axe, word, ids } = await atTransaction();
+    const before = await service.rows();
+    await page.getByRole('button', { name: 'Make a rule from this' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New rule' });
+    await dialog.getByLabel('Description contains').fill(word);
+    await dialog.getByLabel('Category', { exact: true }).fill('Filled in');
+    await dialog.getByText(`${ids.length} of them without a category.`).waitFor();
+    await dialog.getByLabel('Also give it now', { exact: false }).check();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByText('Add the rule and fill in categories?').waitFor();
+    expect(await service.rows()).toEqual(before);
+    expect(await axe()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add rule and fill in' }).click();
+    await dialog.getByText('got the category.', { exact: false }).waitFor();
+    const changed = new Set(ids);
+    expect(await service.rows()).toEqual(before.map((row) => (changed.has(String(row['Transaction ID'])) ? { ...row, Category: 'Filled in' } : row)));
+  });
+
+  test('says what is wrong with a pattern, and what failed, without losing what was typed', async () => {
+    const { page, service } = await atTransaction();
+    await page.getByRole('button', { name: 'Make a rule from this' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New rule' });
+    await dialog.getByLabel('Category', { exact: true }).fill('Food');
+    await dialog.getByLabel('Description contains').fill('/(/');
+    await dialog.locator('[aria-invalid="true"]').waitFor();
+    await dialog.getByRole('button', { name: 'Add rule' }).click();
+    await dialog.getByLabel('Description contains').fill('coffee*corner');
+    await dialog.locator('[aria-invalid="true"]').waitFor({ state: 'detached' });
+    await service.person.deleteSheet('Rules');
+    later(service);
+    await dialog.getByRole('button', { name: 'Add rule' }).click();
+    await dialog.getByRole('alert').getByText('no sheet “Rules”', { exact: false }).waitFor();
+    await dialog.getByRole('button', { name: 'Back' }).click();
+    expect(await dialog.getByLabel('Description contains').inputValue()).toBe('coffee*corner');
+    expect(await dialog.getByLabel('Category', { exact: true }).inputValue()).toBe('Food');
+  });
+
+  test('reads well in German and on a narrow screen', async () => {
+    const { page, axe } = await atTransaction({ context: { locale: 'de-DE', viewport: { width: 360, height: 740 } } });
+    await page.getByRole('button', { name: 'Daraus eine Regel machen' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Neue Regel' });
+    await dialog.getByText('Davon ohne Kategorie', { exact: false }).waitFor();
+    await dialog.getByLabel('Bis', { exact: true }).pressSequentially('-12,5');
+    expect(await dialog.getByLabel('Bis', { exact: true }).inputValue()).toBe('-12,5');
+    expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
+    expect(await axe()).toEqual([]);
+  });
+});
