@@ -40,12 +40,17 @@ export function createLookAlikeFinder({ known, coverage, arrivals, input, simila
     const near = DAYS.flatMap((days) => (byAmountAndDay.get(`${transaction.amount} ${day + days}`) ?? []).slice(0, COMPARED));
     return near
       .slice(0, COMPARED)
-      .filter(({ currency }) => currency === '' || currency === transaction.currency)
+      .filter(({ currency }) => mayBeSame(currency, transaction.currency))
       .filter(({ description }) => similarity(description, transaction.description) >= SIMILAR)
       .slice(0, REPORTED)
       .map(({ index }) => index)
       .sort((a, b) => a - b);
   };
+}
+
+/** A row without a currency and a file that does not say its own, such as QIF ("XXX" in ISO 4217), may mean any. */
+function mayBeSame(a: string, b: string): boolean {
+  return a === b || [a, b].some((currency) => currency === '' || currency === 'XXX');
 }
 
 function groupRows(rows: PlanInput['snapshot']['rows']): ReadonlyMap<string, readonly Row[]> {

@@ -1,0 +1,102 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { later, serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
+
+/** One purchase of an account: its day in January, shop and amount. */
+type Purchase = readonly [day: number, shop: string, amount: string];
+
+const COFFEE: Purchase = [15, 'Corner Coffee', '-3.50'];
+const ALL: readonly Purchase[] = [
+  [2, 'Rent', '-800.00'],
+  [9, 'Corner Coffee', '-3.50'],
+  [12, 'Grocer Market', '-64.20'],
+  [14, 'Night Bus', '-2.40'],
+  COFFEE,
+  COFFEE,
+  [16, 'Corner Coffee', '-3.50'],
+  [20, 'Grocer Market', '-17.05'],
+  [25, 'Employer', '2500.00'],
+  [31, 'Film Club', '-12.99'],
+];
+const AMOUNTS = ALL.map(([, , amount]) => Number(amount)).toSorted((a, b) => a - b);
+
+const day = (number: number): string => String(number).padStart(2, '0');
+
+/** Formats that give no ids, and the bank's other export with them. */
+const WRITERS = {
+  qif: (purchases: readonly Purchase[]) => `!Type:Bank\n${purchases.map(([on, shop, amount]) => `D2026-01-${day(on)}\nT${amount}\nP${shop}\n^\n`).join('')}`,
+  csv: (purchases: readonly Purchase[]) =>
+    `Date,Payee,Amount,Currency,Own account\n${purchases.map(([on, shop, amount]) => `2026-01-${day(on)},${shop},${amount},EUR,NL91ABNA0417164300\n`).join('')}`,
+} as const;
+
+const EARLY = ALL.filter(([on]) => on <= 16);
+const LATE = ALL.filter(([on]) => on >= 12);
+
+function files(service: ServiceInUse, kind: keyof typeof WRITERS, ...parts: readonly (readonly Purchase[])[]): string[] {
+  return parts.map((part, place) => {
+    const path = join(service.folder, `${place}.${kind}`);
+    writeFileSync(path, WRITERS[kind](part));
+    return path;
+  });
+}
+
+const amounts = async (service: ServiceInUse): Promise<number[]> => (await service.rows()).map((row) => Number(row['Amount'])).toSorted((a, b) => a - b);
+
+describe.each(['qif', 'csv'] as const)('two %s files without ids that share some days', (kind) => {
+  test('in one import bring every purchase once, and two alike twice', async () => {
+    const service = await serviceInUse();
+    expect(await service.import(...files(service, kind, EARLY, LATE))).toMatchObject({ status: 'succeeded', counts: { added: ALL.length } });
+    expect(await amounts(service)).toEqual(AMOUNTS);
+  });
+
+  test('one after the other bring every purchase once, and two alike twice, in either order', async () => {
+    for (const parts of [
+      [EARLY, LATE],
+      [LATE, EARLY],
+    ]) {
+      const service = await serviceInUse();
+      for (const path of files(service, kind, ...parts)) {
+        expect(await service.import(path)).toMatchObject({ status: 'succeeded' });
+        later(service);
+      }
+      expect(await amounts(service)).toEqual(AMOUNTS);
+    }
+  });
+
+  test('of which one ends in the midst of a day bring the second purchase of that day with the other', async () => {
+    const morning = ALL.slice(0, 5);
+    for (const together of [true, false]) {
+      const service = await serviceInUse();
+      const paths = files(service, kind, morning, LATE);
+      for (const group of together ? [paths] : paths.map((path) => [path])) await service.import(...group);
+      expect(await amounts(service)).toEqual(AMOUNTS);
+    }
+  });
+
+  test('are told by the dry run as the import will do it', async () => {
+    const service = await serviceInUse();
+    const { client, accountId } = service;
+    const [early, late] = files(service, kind, EARLY, LATE) as [string, string];
+    const whats = async (...paths: string[]) => (await client.call('run.preview', { accountId, paths })).lines.map(({ what }) => what);
+    expect((await whats(early, late)).filter((what) => what === 'new')).toHaveLength(ALL.length);
+    await service.import(early);
+    later(service);
+    expect((await whats(late)).filter((what) => what === 'new')).toHaveLength(3);
+    expect((await whats(early)).every((what) => what === 'known')).toBe(true);
+  });
+});
+
+test('the same account by CSV, by QIF and by OFX: what QIF cannot tell is added and said to be possibly twice', async () => {
+  const service = await serviceInUse();
+  const transactions = ALL.map(([on, shop, amount], place) => `<STMTTRN><DTPOSTED>202601${day(on)}<TRNAMT>${amount}<FITID>F${place}<NAME>${shop.toUpperCase()}</STMTTRN>`).join('\n');
+  const ofx = join(service.folder, 'all.ofx');
+  writeFileSync(ofx, `<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR<BANKACCTFROM><BANKID>ABNA<ACCTID>0417164300<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>${transactions}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`);
+  await service.import(...files(service, 'csv', EARLY));
+  later(service);
+  // By the last digits and what the days hold, the OFX account is the CSV one.
+  expect(await service.import(ofx)).toMatchObject({ counts: { added: ALL.length - EARLY.length, elsewhere: EARLY.length } });
+  expect(await amounts(service)).toEqual(AMOUNTS);
+  later(service);
+  expect(await service.import(...files(service, 'qif', EARLY))).toMatchObject({ counts: { added: EARLY.length, possibleDuplicates: EARLY.length } });
+});
