@@ -1,0 +1,186 @@
+import type { Need, TrayAccount, TrayState } from './tray-state.ts';
+import { ageWords, isFresh, momentWords, resultWords, stageWords, type Reader } from './tray-words.ts';
+
+/** What a click on an item asks for. */
+export type TrayCommand =
+  | { readonly do: 'sync'; readonly accountIds: readonly string[] }
+  | { readonly do: 'cancel'; readonly runIds: readonly string[] }
+  /** A page of the dashboard, for one account or for whichever is shown. */
+  | { readonly do: 'open-dashboard'; readonly page: string; readonly accountId: string | null }
+  | { readonly do: 'open-workbook'; readonly accountId: string }
+  | { readonly do: 'copy'; readonly text: string }
+  | { readonly do: 'pause'; readonly accountIds: readonly string[]; readonly paused: boolean }
+  | { readonly do: 'start-at-login'; readonly on: boolean }
+  | { readonly do: 'check-for-updates' }
+  | { readonly do: 'quit' };
+
+/** One line of the menu as data. Without a command and a submenu it only says something. */
+export interface TrayItem {
+  readonly label: string;
+  readonly command?: TrayCommand;
+  readonly submenu?: readonly TrayItem[];
+  /** A box to tick. */
+  readonly checked?: boolean;
+}
+
+export const LINE = 'line';
+
+/** What the menu depends on beside the service. */
+export interface Surroundings extends Reader {
+  /** Null where the system cannot be asked to start a program at login. */
+  readonly startsAtLogin: boolean | null;
+  /** Whether this Pennyrow can look for a newer one. */
+  readonly canUpdate: boolean;
+}
+
+export type TrayMenu = readonly (TrayItem | typeof LINE)[];
+
+/** The tray's menu for a state of the service. */
+export function trayMenu(state: TrayState, around: Surroundings): TrayMenu {
+  const [only] = state.accounts;
+  const groups: readonly (readonly TrayItem[])[] = [
+    headLines(state, around),
+    only !== undefined && state.accounts.length === 1 ? accountLines(only, around) : severalLines(state, around),
+    placeLines(state),
+    habitLines(state, around),
+    [{ label: 'Quit Pennyrow', command: { do: 'quit' } }],
+  ];
+  return groups.filter((group) => group.length > 0).flatMap((group, index): TrayMenu => (index === 0 ? group : [LINE, ...group]));
+}
+
+/** One line for the icon's tooltip. */
+export function trayTooltip(state: TrayState, around: Reader): string {
+  const [first] = headLines(state, around);
+  return `Pennyrow: ${first?.label ?? ''}`;
+}
+
+/** How things are, then what needs a person. */
+function headLines(state: TrayState, around: Reader): readonly TrayItem[] {
+  if (state.problem !== null) return [{ label: 'The service does not answer', command: dashboard('/') }, { label: short(state.problem) }];
+  if (state.mood === 'starting') return [{ label: 'Starting…' }];
+  const [only] = state.accounts;
+  if (only === undefined) return [{ label: 'No account yet', command: dashboard('/') }];
+  if (state.accounts.length === 1) return [{ label: statusLine(only, around) }, ...needLines(only)];
+  return [{ label: overallLine(state, around) }];
+}
+
+function statusLine(account: TrayAccount, around: Reader): string {
+  const { dataAt } = account;
+  const data = dataAt === null ? 'no bank data yet' : `data as of ${ageWords(dataAt, around)}`;
+  switch (account.mood) {
+    case 'syncing':
+      return stageWords(account.active?.stage ?? null);
+    case 'attention':
+      return `Needs attention, ${data}`;
+    case 'paused':
+      return `Paused, ${data}`;
+    case 'idle':
+      return idleLine(dataAt, around);
+  }
+}
+
+function idleLine(dataAt: string | null, around: Reader): string {
+  if (dataAt === null) return 'No bank data yet';
+  return `${isFresh(dataAt, around) ? 'Up to date, as of' : 'Data as of'} ${ageWords(dataAt, around)}`;
+}
+
+function overallLine({ mood, accounts }: TrayState, around: Reader): string {
+  const named = (wanted: TrayState['mood']): string => {
+    const those = accounts.filter((account) => account.mood === wanted);
+    return those.length === 1 && those[0] !== undefined ? those[0].name : `${those.length} accounts`;
+  };
+  if (mood === 'syncing') return `Syncing ${named('syncing')}…`;
+  if (mood === 'attention') return `${named('attention')} ${accounts.filter((account) => account.mood === 'attention').length === 1 ? 'needs' : 'need'} attention`;
+  if (mood === 'paused') return 'Syncing is paused';
+  // The oldest, since the line speaks for all of them.
+  const oldest = accounts.map(({ dataAt }) => dataAt ?? '').sort()[0] ?? '';
+  return oldest === '' ? 'Nothing needs you' : idleLine(oldest, around);
+}
+
+/** More than a few belong on the dashboard. */
+const MOST_NEEDS = 3;
+
+function needLines({ id, needs }: TrayAccount): readonly TrayItem[] {
+  const shown = needs.slice(0, MOST_NEEDS).map(({ message, page }: Need): TrayItem => ({ label: short(message), command: dashboard(page, id) }));
+  const more = needs.length - shown.length;
+  return more === 0 ? shown : [...shown, { label: `${more} more…`, command: dashboard('/', id) }];
+}
+
+/** Messages are sentences, and menus are narrow. */
+function short(text: string): string {
+  const most = 70;
+  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
+}
+
+function accountLines(account: TrayAccount, around: Reader): readonly TrayItem[] {
+  const { id, last, nextRunAt, schedule } = account;
+  const next = { none: 'No schedule: set one…', paused: 'Next sync: paused', on: nextRunAt === null ? 'Next sync: not known' : `Next sync: ${momentWords(nextRunAt, around)}` }[schedule];
+  return [
+    syncItem('Sync now', [account]),
+    last === null
+      ? { label: 'Last sync: none yet' }
+      : { label: `${resultWords(last)} (${momentWords(last.finishedAt, around)})`, command: dashboard(`/activity/${last.id}`, id) },
+    { label: next, command: dashboard('/schedule', id) },
+  ];
+}
+
+/** Sync now, what stops it, or what is missing for it. */
+function syncItem(label: string, accounts: readonly TrayAccount[]): TrayItem {
+  const running = accounts.flatMap(({ active }) => (active === null ? [] : [active.runId]));
+  if (running.length === accounts.length) return { label: accounts.length === 1 ? 'Cancel this sync' : 'Cancel all syncs', command: { do: 'cancel', runIds: running } };
+  const ready = accounts.filter(({ active, hasConnection, hasWorkbook }) => active === null && hasConnection && hasWorkbook);
+  if (ready.length > 0) return { label, command: { do: 'sync', accountIds: ready.map(({ id }) => id) } };
+  const account = accounts.find(({ active }) => active === null);
+  return account?.hasWorkbook === false
+    ? { label: 'Choose a spreadsheet…', command: dashboard('/workbook', account.id) }
+    : { label: 'Connect a bank…', command: dashboard('/connections', account?.id ?? null) };
+}
+
+function severalLines({ accounts }: TrayState, around: Reader): readonly TrayItem[] {
+  if (accounts.length === 0) return [];
+  return [
+    syncItem('Sync all now', accounts),
+    ...accounts.map((account): TrayItem => ({
+      label: `${account.name}: ${lowerFirst(statusLine(account, around))}`,
+      submenu: [...needLines(account), ...accountLines(account, around), ...workbookItem('Open spreadsheet', account)],
+    })),
+  ];
+}
+
+function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1);
+}
+
+function placeLines({ accounts, url }: TrayState): readonly TrayItem[] {
+  const [only] = accounts;
+  return [
+    { label: 'Open dashboard', command: dashboard('/') },
+    ...(only !== undefined && accounts.length === 1 ? workbookItem('Open spreadsheet', only) : []),
+    url === null ? { label: 'Copy API address' } : { label: 'Copy API address', command: { do: 'copy', text: url } },
+  ];
+}
+
+function workbookItem(label: string, { id, hasWorkbook }: TrayAccount): readonly TrayItem[] {
+  return [hasWorkbook ? { label, command: { do: 'open-workbook', accountId: id } } : { label }];
+}
+
+function habitLines({ accounts }: TrayState, { startsAtLogin, canUpdate }: Surroundings): readonly TrayItem[] {
+  return [
+    pauseItem(accounts),
+    ...(startsAtLogin === null ? [] : [{ label: 'Start at login', checked: startsAtLogin, command: { do: 'start-at-login', on: !startsAtLogin } } satisfies TrayItem]),
+    ...(canUpdate ? [{ label: 'Check for updates…', command: { do: 'check-for-updates' } } satisfies TrayItem] : []),
+  ];
+}
+
+/** Schedules are what syncs without being asked; as long as one goes on, it can be paused. */
+function pauseItem(accounts: readonly TrayAccount[]): TrayItem {
+  const on = accounts.filter(({ schedule }) => schedule === 'on').map(({ id }) => id);
+  const paused = accounts.filter(({ schedule }) => schedule === 'paused').map(({ id }) => id);
+  if (on.length > 0) return { label: 'Pause syncing', command: { do: 'pause', accountIds: on, paused: true } };
+  if (paused.length > 0) return { label: 'Resume syncing', command: { do: 'pause', accountIds: paused, paused: false } };
+  return { label: 'Pause syncing' };
+}
+
+function dashboard(page: string, accountId: string | null = null): TrayCommand {
+  return { do: 'open-dashboard', page, accountId };
+}

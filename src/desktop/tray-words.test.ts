@@ -1,0 +1,92 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ageWords, isFresh, momentWords, resultWords, stageWords, untilWordsChange, type Reader } from './tray-words.ts';
+
+const MINUTE = 60_000;
+
+function at(now: string, timeZone = 'UTC', locale = 'en-GB'): Reader {
+  return { now: Date.parse(now), locale, timeZone };
+}
+
+describe('an age', () => {
+  it.each([
+    ['2026-03-10T09:00:00Z', 'just now'],
+    ['2026-03-10T09:30:00Z', 'just now'],
+    ['2026-03-10T08:59:00Z', '1 minute ago'],
+    ['2026-03-10T08:00:01Z', '59 minutes ago'],
+    ['2026-03-10T08:00:00Z', '1 hour ago'],
+    ['2026-03-09T09:00:01Z', '23 hours ago'],
+    ['2026-03-09T09:00:00Z', '1 day ago'],
+    ['2026-02-08T09:00:00Z', '30 days ago'],
+  ])('of %s reads %s', (moment, words) => {
+    expect(ageWords(moment, at('2026-03-10T09:00:00Z'))).toBe(words);
+  });
+
+  it('of two days is no longer fresh', () => {
+    expect(isFresh('2026-03-08T09:00:01Z', at('2026-03-10T09:00:00Z'))).toBe(true);
+    expect(isFresh('2026-03-08T09:00:00Z', at('2026-03-10T09:00:00Z'))).toBe(false);
+  });
+});
+
+describe('a moment', () => {
+  it.each([
+    ['2026-03-10T18:00:00Z', 'today, 18:00'],
+    ['2026-03-11T06:00:00Z', 'tomorrow, 06:00'],
+    ['2026-03-09T23:59:00Z', 'yesterday, 23:59'],
+    ['2026-03-16T06:00:00Z', 'Mon 16 Mar, 06:00'],
+  ])('%s reads %s', (moment, words) => {
+    expect(momentWords(moment, at('2026-03-10T09:00:00Z'))).toBe(words);
+  });
+
+  it("belongs to the day of the machine's clock, also where clocks are put forward or the month ends", () => {
+    expect(momentWords('2026-03-10T18:00:00Z', at('2026-03-10T09:00:00Z', 'Asia/Tokyo'))).toBe('tomorrow, 03:00');
+    expect(momentWords('2026-03-29T22:30:00Z', at('2026-03-29T00:30:00Z', 'Europe/Berlin'))).toBe('tomorrow, 00:30');
+    expect(momentWords('2026-03-01T01:00:00Z', at('2026-02-28T23:00:00Z'))).toBe('tomorrow, 01:00');
+  });
+
+  it("is written as the reader's country writes it", () => {
+    expect(momentWords('2026-03-10T18:00:00Z', at('2026-03-10T09:00:00Z', 'UTC', 'en-US'))).toMatch(/^today, 6:00\sPM$/);
+  });
+});
+
+describe('a result', () => {
+  const run = { id: 'r', kind: 'sync', status: 'succeeded', finishedAt: '2026-03-10T08:00:00Z', added: 3, updated: 1, removed: 0 } as const;
+  it.each([
+    [run, 'Last sync: 3 added, 1 updated'],
+    [{ ...run, added: 0, updated: 0 }, 'Last sync: nothing new'],
+    [{ ...run, kind: 'undo', added: 0, updated: 0, removed: 2 } as const, 'Last undo: 2 removed'],
+    [{ ...run, status: 'partial' } as const, 'Last sync: 3 added, 1 updated, not all of it could be done'],
+    [{ ...run, kind: 'import', status: 'failed' } as const, 'Last import: failed'],
+    [{ ...run, status: 'cancelled' } as const, 'Last sync: cancelled'],
+  ])('%o reads %s', (last, words) => {
+    expect(resultWords(last)).toBe(words);
+  });
+});
+
+it('a stage that is not known yet, or not to this version, is just syncing', () => {
+  expect([null, 'fetching', 'dreaming', 'constructor'].map((stage) => stageWords(stage))).toEqual(['Syncing…', 'Asking the bank…', 'Syncing…', 'Syncing…']);
+});
+
+describe('the next look at the words', () => {
+  const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe'];
+
+  it('is never less than a minute away, and nothing reads differently before it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 3 * 24 * 60 }), fc.integer({ min: 0, max: 2 * 24 * 60 }), fc.constantFrom(...zones), fc.double({ min: 0, max: 0.98, noNaN: true }), (start, age, timeZone, part) => {
+        // Ages are counted from whole minutes here, as the looks are.
+        const now = Date.parse('2026-03-27T00:00:00Z') + start * MINUTE;
+        const moment = new Date(now - age * MINUTE).toISOString();
+        const wait = untilWordsChange([moment, null], now);
+        expect(wait).toBeGreaterThanOrEqual(MINUTE);
+        const later = { now: now + Math.floor(wait * part), locale: 'en-GB', timeZone };
+        expect(momentWords(moment, later)).toBe(momentWords(moment, { ...later, now }));
+      }),
+    );
+  });
+
+  it('is at most a quarter of an hour away, so that hours and days are told in time', () => {
+    expect(untilWordsChange(['2026-03-01T00:00:00Z'], Date.parse('2026-03-10T09:07:00Z'))).toBe(8 * MINUTE);
+    expect(untilWordsChange([], Date.parse('2026-03-10T09:14:59.999Z'))).toBe(MINUTE);
+    expect(untilWordsChange(['2026-03-10T08:30:00Z'], Date.parse('2026-03-10T09:00:00Z'))).toBe(MINUTE);
+  });
+});
