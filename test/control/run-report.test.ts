@@ -23,7 +23,7 @@ test('a report can be asked for one kind of its items, in pages that together ar
 test('an item that only names its row comes with what is remembered of it', async () => {
   const { service, runId } = await synced();
   const { client, person } = service;
-  await person.type('Transactions', 2, 2, 'My own words');
+  await person.type('Transactions', 2, 1, 'My own words');
   const { items, rows } = await client.call('run.previewUndo', { runId });
   const kept = items.find(({ kind }) => kind === 'kept');
   const added = (await client.call('run.items', { runId })).items.flatMap((item) => (item.kind === 'added' ? [item.values] : []));

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
+
+describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard();
+
+  /** After a first sync of the demo bank. */
+  async function synced(options: DashboardOptions = {}): Promise<Dashboard & { readonly runId: string; readonly added: number }> {
+    const dashboard = await open(options);
+    const { client, accountId, sync } = dashboard.service;
+    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    const run = await sync();
+    await dashboard.goTo('/activity');
+    return { ...dashboard, runId: run.id, added: run.counts.added };
+  }
+
+  test('says why there is nothing to see before the first run, and leads to what changes it', async () => {
+    const { page, goTo, axe } = await open();
+    await goTo('/activity');
+    await page.getByText('There was no run yet.', { exact: false }).waitFor();
+    expect(await page.getByRole('link', { name: 'Add a connection' }).getAttribute('href')).toBe('#/connections');
+    expect(await axe()).toEqual([]);
+  });
+
+  test('lists runs as they come, older ones on demand, and each has an address of its own', async () => {
+    const { page, service, axe, added } = await synced();
+    await page.getByText(`${added} added`).waitFor();
+    for (let run = 0; run < 30; run++) await service.sync();
+    await page.getByText('already there').first().waitFor();
+    await expect.poll(() => page.getByRole('link', { name: 'Sync by you' }).count()).toBe(30);
+    await page.getByRole('button', { name: 'Show older runs' }).click();
+    await expect.poll(() => page.getByRole('link', { name: 'Sync by you' }).count()).toBe(31);
+    expect(await page.getByRole('button', { name: 'Show older runs' }).count()).toBe(0);
+    expect(await axe()).toEqual([]);
+    await page.getByRole('link', { name: 'Sync by you' }).last().click();
+    await page.getByRole('heading', { name: 'Row by row' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Row by row' }).waitFor();
+    expect(page.url()).toMatch(/#\/activity\/run_/);
+  });
+
+  test('a report shows what the bank sent beside what stands in the sheet, also after a person changed it', async () => {
+    const { page, goTo, service, runId, added, axe } = await synced();
+    await goTo(`/activity/${runId}`);
+    await page.getByText(`1 to 50 of ${added}`).waitFor();
+    const [first] = (await service.client.call('run.items', { runId, limit: 1 })).items;
+    const values = first?.kind === 'added' ? first.values : null;
+    await service.person.type('Transactions', 2, 1, 'My own words');
+    const line = page.getByRole('button', { name: values?.description ?? '' }).first();
+    await line.click();
+    expect(await line.getAttribute('aria-expanded')).toBe('true');
+    await page.getByRole('heading', { name: 'What the bank sent' }).waitFor();
+    await page.getByRole('heading', { name: 'What stands in the spreadsheet now' }).waitFor();
+    await page.getByText('Row 2: Open in Transactions').waitFor();
+    expect(await page.getByText('As it was sent').count()).toBe(1);
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Page 2' }).click();
+    await page.getByText(`51 to 100 of ${added}`).waitFor();
+    expect(await page.locator('li button[aria-expanded]').count()).toBe(50);
+  });
+
+  test('an undo says before what it takes away and what it leaves, and does just that', async () => {
+    const { page, goTo, service, runId, added, axe } = await synced();
+    await service.person.type('Transactions', 3, 1, 'My own words');
+    await goTo(`/activity/${runId}`);
+    await page.getByRole('button', { name: 'Undo this run' }).click();
+    await page.getByText(`${added - 1} rows that it added are taken out of the spreadsheet.`).waitFor();
+    await page.getByText('One row stays as it is, because you changed it:').waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await service.rows()).toHaveLength(added);
+    await page.getByRole('button', { name: 'Undo this run' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo it' }).click();
+    await page.getByRole('dialog').getByText('Undo: Succeeded', { exact: false }).waitFor();
+    expect(await axe()).toEqual([]);
+    const left = (await service.rows()).filter((row) => row['Transaction ID'] !== null);
+    expect(left.map((row) => row['Description'])).toEqual(['My own words']);
+    await page.getByRole('dialog').getByRole('link', { name: 'See the report' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Undo by you' }).waitFor();
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('kept');
+    await page.getByRole('button', { name: 'kept' }).waitFor();
+    expect(await page.locator('li button[aria-expanded]').count()).toBe(1);
+  });
+
+  test('a run that does not exist is said so, with a way on', async () => {
+    const { page, goTo, axe } = await open();
+    await goTo('/activity/run_none');
+    await page.getByText('There is no run run_none.').waitFor();
+    expect(await page.getByRole('link', { name: 'All runs' }).isVisible()).toBe(true);
+    expect(await axe()).toEqual([]);
+  });
+
+  test.each([
+    ['light', 'en-GB'],
+    ['dark', 'de-DE'],
+  ] as const)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (colorScheme, locale) => {
+    const { page, goTo, runId, axe } = await synced({ context: { colorScheme, locale, viewport: { width: 360, height: 740 } } });
+    const isNarrow = async (): Promise<void> => expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await page.locator('main li').first().waitFor();
+    expect(await axe()).toEqual([]);
+    await isNarrow();
+    await goTo(`/activity/${runId}`);
+    await page.locator('li button[aria-expanded]').first().click();
+    await page.locator('details').waitFor();
+    expect(await axe()).toEqual([]);
+    await isNarrow();
+  });
+});
