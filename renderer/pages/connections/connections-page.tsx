@@ -14,6 +14,8 @@ import { AddConnection } from './add/add-connection.tsx';
 import { words as addWords } from './add/words.ts';
 import { AddedNotice } from './added-notice.tsx';
 import { ConnectionList } from './connection-list.tsx';
+import { ImportFiles } from './import/import-files.tsx';
+import { RememberedMappings } from './mapping/remembered-mappings.tsx';
 import { words } from './words.ts';
 
 /** Where transactions come from: what is connected and how it is, and files that a person brings. */
@@ -34,6 +36,8 @@ export function ConnectionsPage() {
       <Stack gap="lg">
         {added !== null && added.accountId === account.id && <AddedNotice key={added.id} connection={added} done={() => setAdded(null)} />}
         {connections === undefined ? error === null ? <LoadingState /> : <ErrorState failure={error} again={() => void refetch()} /> : <ConnectionList connections={connections} add={open} />}
+        <ImportFiles key={account.id} accountId={account.id} />
+        <RememberedMappings accountId={account.id} />
       </Stack>
       <Dialog title={addText.title} isOpen={isAdding} close={close} size="lg">
         <AddConnection

@@ -1,0 +1,42 @@
+import type { StatementInspection } from '../../../../src/core/csv-mapping.ts';
+import type { UploadedFile } from '../../../../src/contract/control/statements.ts';
+import type { ControlFailure } from '../../../control/failure.ts';
+
+/** A statement file that a person chose, as far as it is known. */
+export interface ChosenFile {
+  readonly key: string;
+  readonly name: string;
+  readonly upload: UploadedFile | null;
+  readonly inspection: StatementInspection | null;
+  readonly failure: ControlFailure | null;
+  /** The bank account that the person named for it; null where the file or what is remembered tells. */
+  readonly bankAccount: string | null;
+}
+
+/** Files that are imported together. */
+export interface Batch {
+  readonly paths: string[];
+  readonly bankAccount?: string;
+}
+
+export function needsAnswers({ inspection }: ChosenFile): boolean {
+  const { csv, problem } = inspection ?? { csv: null, problem: null };
+  return csv !== null && csv.columns.length > 0 && (csv.questions.length > 0 || problem?.code === 'statement_csv_unclear');
+}
+
+export function needsAccount({ inspection }: ChosenFile): boolean {
+  return inspection?.problem?.code === 'statement_csv_account';
+}
+
+export function isReady(file: ChosenFile): boolean {
+  const { upload, inspection, bankAccount } = file;
+  if (upload === null || inspection === null) return false;
+  if (needsAccount(file)) return (bankAccount ?? '').trim() !== '';
+  return inspection.problem === null && !needsAnswers(file);
+}
+
+/** A named account holds for every file of an import, so that those with another one are imported on their own. */
+export function batchesOf(files: readonly ChosenFile[]): Batch[] {
+  const byAccount = Map.groupBy(files.filter(isReady), ({ bankAccount }) => bankAccount?.trim() ?? '');
+  return [...byAccount].map(([bankAccount, those]) => ({ paths: those.flatMap(({ upload }) => upload?.path ?? []), ...(bankAccount === '' ? {} : { bankAccount }) }));
+}

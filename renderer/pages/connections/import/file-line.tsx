@@ -1,0 +1,115 @@
+import { Box, Button, Group, Loader, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ControlProblem } from '../../../../src/contract/control/index.ts';
+import { ErrorState } from '../../../parts/error-state.tsx';
+import { ControlFailure } from '../../../control/failure.ts';
+import { useFormat, useWords } from '../../../words/words.tsx';
+import { needsAccount, needsAnswers, type ChosenFile } from './chosen-file.ts';
+import classes from './import.module.css';
+import { words } from './words.ts';
+
+interface Line {
+  readonly file: ChosenFile;
+  readonly isEdited: boolean;
+  readonly edit: () => void;
+  readonly remove: () => void;
+  readonly setAccount: (bankAccount: string | null) => void;
+}
+
+/** One file: what it is, what is wrong with it, and what it needs. */
+export function FileLine({ file, isEdited, edit, remove, setAccount }: Line) {
+  const text = useWords(words);
+  const { name, inspection, failure } = file;
+  const isAsked = needsAnswers(file);
+  const isTable = inspection?.csv != null && inspection.csv.columns.length > 0;
+  const tooLarge = new ControlFailure({ code: 'page_too_large', message: text.tooLarge(name), remedy: text.tooLargeRemedy });
+  const wrong = failure?.code === tooLarge.code ? tooLarge : (failure ?? (inspection?.problem != null && !isAsked && !needsAccount(file) ? toFailure(inspection.problem, isTable, text) : null));
+  return (
+    <li className={classes['file']} aria-label={name}>
+      <div className={classes['fileHead']}>
+        <div>
+          <Text fw={600}>{name}</Text>
+          <Known file={file} />
+        </div>
+        <Group gap="xs" wrap="nowrap" align="flex-start">
+          {isTable && (
+            <Button size="xs" variant={isAsked ? 'filled' : 'default'} onClick={edit} disabled={isEdited} aria-label={text.named(isAsked ? text.answer : text.howRead, name)}>
+              {isAsked ? text.answer : text.howRead}
+            </Button>
+          )}
+          <Button size="xs" variant="default" onClick={remove} aria-label={text.named(text.removeFile, name)}>
+            {text.removeFile}
+          </Button>
+        </Group>
+      </div>
+      <AccountOfFile file={file} setAccount={setAccount} />
+      {wrong !== null && (
+        <Box mt="xs">
+          <ErrorState failure={wrong} />
+        </Box>
+      )}
+    </li>
+  );
+}
+
+/** What a command line would put right is put right by the buttons here. */
+function toFailure(problem: ControlProblem, isTable: boolean, text: (typeof words)['en']): ControlFailure {
+  return new ControlFailure(isTable && problem.remedy.includes('`pennyrow ') ? { ...problem, remedy: text.tableRemedy } : problem);
+}
+
+/** What the file is, as far as it is known. */
+function Known({ file }: { readonly file: ChosenFile }) {
+  const text = useWords(words);
+  const format = useFormat();
+  const { inspection, failure } = file;
+  if (failure !== null) return null;
+  if (inspection === null) {
+    return (
+      <Group gap="xs" role="status">
+        <Loader size="xs" aria-hidden />
+        <Text size="sm">{text.sending}</Text>
+      </Group>
+    );
+  }
+  const { csv, problem, transactions, accounts } = inspection;
+  if (needsAnswers(file)) return <Text size="sm">{problem?.code === 'statement_csv_unclear' || csv === null ? text.unclearColumns : format.plural(csv.questions.length, text.questions)}</Text>;
+  if (problem !== null) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {text.of(inspection.format ?? '', format.plural(transactions, text.transactions), format.list(accounts))}. {csv !== null && (csv.isRemembered ? text.remembered : text.understood)}
+    </Text>
+  );
+}
+
+/** Where the file does not say its account: the person does, and may say that it is another one than before. */
+function AccountOfFile({ file, setAccount }: Pick<Line, 'file' | 'setAccount'>) {
+  const text = useWords(words);
+  const [isOpen, setOpen] = useState(false);
+  const account = file.inspection?.csv?.mapping?.account;
+  const isAsked = needsAccount(file);
+  const isChangeable = file.inspection?.csv?.isRemembered === true && account?.kind === 'named' && file.inspection.problem === null;
+  if (!isAsked && !isChangeable) return null;
+  if (!isAsked && !isOpen) {
+    return (
+      <Button mt={4} size="compact-xs" variant="subtle" onClick={() => setOpen(true)} aria-label={text.named(text.otherAccount, file.name)}>
+        {text.otherAccount}
+      </Button>
+    );
+  }
+  const known = account?.kind === 'each-file' ? account.accounts.map(({ name }) => name) : [];
+  return (
+    <>
+      {isAsked && <Text size="sm">{file.inspection?.problem?.message}</Text>}
+      <TextInput
+        mt="xs"
+        maw="24rem"
+        label={text.whichAccount}
+        description={known.length === 0 ? text.whichAccountAbout : known.join(', ')}
+        value={file.bankAccount ?? ''}
+        onChange={({ currentTarget }) => setAccount(currentTarget.value === '' ? null : currentTarget.value)}
+        maxLength={100}
+        required={isAsked}
+      />
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useLine } from '../../../control/control-context.tsx';
+import { Card } from '../../../parts/card.tsx';
+import { ErrorState } from '../../../parts/error-state.tsx';
+import { LoadingState } from '../../../parts/loading-state.tsx';
+import { words as runWords } from '../../../parts/run-words.ts';
+import { useFormat, useWords } from '../../../words/words.tsx';
+import { MappingEditor } from '../mapping/mapping-editor.tsx';
+import { batchesOf, isReady, type Batch } from './chosen-file.ts';
+import { DropZone } from './drop-zone.tsx';
+import { DryRunTable } from './dry-run.tsx';
+import { FileLine } from './file-line.tsx';
+import classes from './import.module.css';
+import { Outcome } from './outcome.tsx';
+import { useDryRun } from './use-dry-run.ts';
+import { MOST_FILES, useFiles } from './use-files.ts';
+import { useImport } from './use-import.ts';
+import { words } from './words.ts';
+
+/** From dropped files to rows: what each file is, what would happen, and what did. */
+export function ImportFiles({ accountId }: { readonly accountId: string }) {
+  const text = useWords(words);
+  const format = useFormat();
+  const { files, add, remove, change, lookAgain, clear } = useFiles(accountId);
+  const [editedKey, setEditedKey] = useState<string | null>(null);
+  const [isTooMany, setTooMany] = useState(false);
+  /** Counts how often it was said anew how files are read. */
+  const [reading, setReading] = useState(0);
+  const perform = useImport(accountId);
+  const isBusy = perform.isPending || perform.data !== undefined;
+  const isSettled = files.length > 0 && files.every(({ inspection, failure }) => inspection !== null || failure !== null);
+  const batches = isSettled ? batchesOf(files) : [];
+  const waiting = files.filter((file) => !isReady(file)).length;
+  const edited = files.find(({ key }) => key === editedKey);
+  const finish = (): void => {
+    setEditedKey(null);
+    perform.reset();
+    clear();
+  };
+  const take = (chosen: readonly File[]): void => {
+    if (perform.isPending) return;
+    if (perform.data !== undefined) finish();
+    setTooMany(files.length + chosen.length > MOST_FILES);
+    add(chosen.slice(0, MOST_FILES - files.length));
+  };
+  return (
+    <Card title={text.title}>
+      <Stack gap="md">
+        <DropZone add={take} />
+        {isTooMany && <Text size="sm">{text.tooMany}</Text>}
+        {files.length > 0 && !isBusy && (
+          <ul className={classes['files']} aria-label={text.files}>
+            {files.map((file) => (
+              <FileLine key={file.key} file={file} isEdited={file.key === editedKey} edit={() => setEditedKey(file.key)} remove={() => remove(file.key)} setAccount={(bankAccount) => change(file.key, { bankAccount })} />
+            ))}
+          </ul>
+        )}
+        {edited?.upload != null && !isBusy && (
+          <MappingEditor
+            key={edited.key}
+            accountId={accountId}
+            file={edited.upload}
+            remembered={edited.inspection?.csv?.isRemembered === true ? edited.inspection.csv.mapping : null}
+            saved={() => {
+              setEditedKey(null);
+              setReading(reading + 1);
+              lookAgain();
+            }}
+            cancel={() => setEditedKey(null)}
+          />
+        )}
+        {batches.length > 0 && !isBusy && edited === undefined && <Proposal accountId={accountId} batches={batches} reading={reading} left={waiting === 0 ? null : format.plural(waiting, text.waits)} perform={() => perform.mutate(batches)} discard={finish} />}
+        {perform.isPending && <Importing accountId={accountId} />}
+        {perform.error !== null && <ErrorState failure={perform.error} again={() => perform.mutate(batches)} />}
+        {perform.data !== undefined && <Outcome runs={perform.data} again={() => perform.reset()} close={finish} />}
+      </Stack>
+    </Card>
+  );
+}
+
+interface Proposed {
+  readonly accountId: string;
+  readonly batches: readonly Batch[];
+  readonly reading: number;
+  /** Says how many files are not among them. */
+  readonly left: string | null;
+  readonly perform: () => void;
+  readonly discard: () => void;
+}
+
+/** What would happen, and the button that makes it so. */
+function Proposal({ accountId, batches, reading, left, perform, discard }: Proposed) {
+  const text = useWords(words);
+  const format = useFormat();
+  const { data, error, refetch, isFetching } = useDryRun(accountId, batches, reading);
+  if (error !== null && !isFetching) return <ErrorState failure={error} again={() => void refetch()} />;
+  if (data === undefined) {
+    return (
+      <div role="status">
+        <Text size="sm">{text.comparing}</Text>
+        <LoadingState height={160} />
+      </div>
+    );
+  }
+  return (
+    <Stack gap="sm">
+      <div role="status">
+        <Title order={3}>{text.dryRun}</Title>
+        <Text size="sm">{data.changes === 0 ? text.nothingNew : text.dryRunAbout}</Text>
+        {left !== null && <Text size="sm">{left}</Text>}
+      </div>
+      <DryRunTable lines={data.lines} />
+      <Group gap="sm">
+        <Button onClick={perform}>{data.changes === 0 ? text.importAnyway : text.importNow(format.plural(data.changes, text.transactions))}</Button>
+        <Button variant="default" onClick={discard}>
+          {text.cancel}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Importing({ accountId }: { readonly accountId: string }) {
+  const text = useWords(words);
+  const { stages } = useWords(runWords);
+  const { progress } = useLine();
+  const stage = progress.get(accountId)?.stage;
+  return (
+    <div role="status">
+      <Text size="sm">
+        {text.importing} {stage !== undefined && Object.hasOwn(stages, stage) && stages[stage as keyof typeof stages]}
+      </Text>
+      <LoadingState height={100} />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { StatementInspection } from '../../../../src/core/csv-mapping.ts';
+import { useLine } from '../../../control/control-context.tsx';
+import { ControlFailure } from '../../../control/failure.ts';
+import type { ChosenFile } from './chosen-file.ts';
+
+/** The service's own limit, so that nothing is sent in vain. */
+const MAXIMUM_BYTES = 64 * 1024 * 1024;
+
+export const MOST_FILES = 100;
+
+interface Files {
+  readonly files: readonly ChosenFile[];
+  /** Sends and looks at each; one that is there already is left out. */
+  readonly add: (chosen: readonly File[]) => void;
+  readonly remove: (key: string) => void;
+  readonly change: (key: string, news: Partial<Pick<ChosenFile, 'bankAccount'>>) => void;
+  /** Looks at every file anew, once another mapping is remembered. */
+  readonly lookAgain: () => void;
+  /** Forgets them; what the service still has of them is removed there. */
+  readonly clear: () => void;
+}
+
+/** The files that a person chose on this page, from the first byte to the import. */
+export function useFiles(accountId: string): Files {
+  const { carrier } = useLine();
+  const [files, setFiles] = useState<readonly ChosenFile[]>([]);
+  const current = useRef(files);
+  useEffect(() => {
+    current.current = files;
+  }, [files]);
+  const update = useCallback((key: string, news: Partial<ChosenFile>) => setFiles((before) => before.map((file) => (file.key === key ? { ...file, ...news } : file))), []);
+  const discard = useCallback(
+    (gone: readonly ChosenFile[]) => {
+      const paths = gone.flatMap(({ upload }) => upload?.path ?? []);
+      // The service removes them by itself later on, should it not hear this.
+      if (paths.length > 0) void carrier.call('statement.discard', { paths }).catch(() => undefined);
+    },
+    [carrier],
+  );
+  const look = useCallback(
+    async (key: string, path: string): Promise<void> => {
+      try {
+        update(key, { inspection: (await carrier.call('statement.inspect', { accountId, path })) as StatementInspection, failure: null });
+      } catch (thrown) {
+        update(key, { failure: toFailure(thrown) });
+      }
+    },
+    [carrier, accountId, update],
+  );
+  const bring = useCallback(
+    async (key: string, file: File): Promise<void> => {
+      if (file.size > MAXIMUM_BYTES) return update(key, { failure: new ControlFailure({ code: 'page_too_large', message: '', remedy: '' }) });
+      try {
+        const upload = await carrier.receive(file);
+        update(key, { upload });
+        await look(key, upload.path);
+      } catch (thrown) {
+        update(key, { failure: toFailure(thrown) });
+      }
+    },
+    [carrier, update, look],
+  );
+  useEffect(() => {
+    // Nothing that was sent stays behind when the page is left.
+    return () => discard(current.current);
+  }, [discard]);
+  return {
+    files,
+    add: (chosen) => {
+      const fresh = chosen.map((file) => ({ file, key: `${file.name} ${file.size} ${file.lastModified}` })).filter(({ key }) => !files.some((known) => known.key === key));
+      setFiles((before) => [...before, ...fresh.map(({ file, key }) => ({ key, name: file.name, upload: null, inspection: null, failure: null, bankAccount: null }))]);
+      void bringAll(fresh, bring);
+    },
+    remove: (key) => {
+      discard(files.filter((file) => file.key === key));
+      setFiles((before) => before.filter((file) => file.key !== key));
+    },
+    change: update,
+    lookAgain: () => {
+      for (const { key, upload } of files) if (upload !== null) void look(key, upload.path);
+    },
+    clear: () => {
+      discard(files);
+      setFiles([]);
+    },
+  };
+}
+
+/** One after another: they go to the same disk. */
+async function bringAll(fresh: readonly { readonly key: string; readonly file: File }[], bring: (key: string, file: File) => Promise<void>): Promise<void> {
+  for (const { key, file } of fresh) await bring(key, file);
+}
+
+function toFailure(thrown: unknown): ControlFailure {
+  return thrown instanceof ControlFailure ? thrown : new ControlFailure({ code: 'page_broken', message: String(thrown), remedy: '' });
+}

@@ -1,0 +1,20 @@
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import type { Run, StartedRun } from '../../../../src/contract/control/runs.ts';
+import { useLine } from '../../../control/control-context.tsx';
+import type { ControlFailure } from '../../../control/failure.ts';
+import type { Batch } from './chosen-file.ts';
+
+/** Imports one batch after another, and answers once all of them have ended. */
+export function useImport(accountId: string): UseMutationResult<readonly Run[], ControlFailure, readonly Batch[]> {
+  const { carrier } = useLine();
+  return useMutation<readonly Run[], ControlFailure, readonly Batch[]>({
+    mutationFn: async (batches) => {
+      const runs: Run[] = [];
+      for (const batch of batches) {
+        const { runId } = (await carrier.call('run.import', { accountId, ...batch })) as StartedRun;
+        runs.push((await carrier.call('run.wait', { runId })) as Run);
+      }
+      return runs;
+    },
+  });
+}

@@ -1,0 +1,53 @@
+import { NativeSelect } from '@mantine/core';
+import type { CsvDelimiter, CsvEncoding } from '../../../../src/core/csv-mapping.ts';
+import { useWords } from '../../../words/words.tsx';
+import classes from './mapping.module.css';
+import { Choice, questionAbout, Subject, type Saying } from './subject.tsx';
+import { words } from './words.ts';
+
+const DELIMITERS: readonly CsvDelimiter[] = [',', ';', '\t', '|'];
+const ENCODINGS: readonly CsvEncoding[] = ['utf-8', 'windows-1252', 'iso-8859-15', 'windows-1250'];
+const BY_ITSELF = 'file';
+
+/** How the table itself is written; hardly ever is anything of it to be said. */
+export function FileFacts({ csv, answers, say }: Saying) {
+  const text = useWords(words);
+  const delimiter = answers.delimiter ?? csv.mapping?.delimiter;
+  const hasHeader = answers.header ?? csv.mapping?.hasHeader;
+  return (
+    <>
+      {questionAbout(csv, 'delimiter') !== undefined && (
+        <Subject about="delimiter" csv={csv}>
+          <Choice label={text.delimiter} value={delimiter} choices={DELIMITERS.map((value) => ({ value, label: text.delimiters[value] }))} choose={(value) => say({ delimiter: value as CsvDelimiter })} />
+        </Subject>
+      )}
+      <details className={classes['more']}>
+        <summary>{text.more}</summary>
+        <div className={classes['subjects']}>
+          <NativeSelect
+            label={text.delimiter}
+            value={delimiter ?? BY_ITSELF}
+            onChange={({ currentTarget }) => say({ delimiter: DELIMITERS.find((value) => value === currentTarget.value) })}
+            data={[...(delimiter === undefined ? [{ value: BY_ITSELF, label: text.byItself }] : []), ...DELIMITERS.map((value) => ({ value, label: text.delimiters[value] }))]}
+          />
+          <NativeSelect
+            label={text.header}
+            value={hasHeader === undefined ? BY_ITSELF : hasHeader ? 'yes' : 'no'}
+            onChange={({ currentTarget }) => say({ header: currentTarget.value === 'yes' })}
+            data={[
+              ...(hasHeader === undefined ? [{ value: BY_ITSELF, label: text.byItself }] : []),
+              { value: 'yes', label: text.headers.yes },
+              { value: 'no', label: text.headers.no },
+            ]}
+          />
+          <NativeSelect
+            label={text.encoding}
+            value={answers.encoding ?? BY_ITSELF}
+            onChange={({ currentTarget }) => say({ encoding: ENCODINGS.find((value) => value === currentTarget.value) })}
+            data={[{ value: BY_ITSELF, label: text.byItself }, ...ENCODINGS.map((value) => ({ value, label: text.encodings[value] }))]}
+          />
+        </div>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { CsvAnswers, CsvMapping } from '../../../../src/core/csv-mapping.ts';
+import { nameOf } from './roles.ts';
+
+/** What a person would have said for this mapping to come of it, so that a change of one thing leaves the others. */
+export function answersOf(mapping: CsvMapping): CsvAnswers {
+  const table = { columns: mapping.columns.map((title) => ({ title, samples: [] })) };
+  const name = (place: number): string => nameOf(table, place);
+  const orNone = (place: number | null): string => (place === null ? 'none' : name(place));
+  const { amount, account, currency, encoding } = mapping;
+  return {
+    ...(encoding === null ? {} : { encoding }),
+    delimiter: mapping.delimiter,
+    header: mapping.hasHeader,
+    date: name(mapping.date),
+    dateOrder: mapping.dateOrder,
+    ...(amount.kind === 'two' ? { out: name(amount.out), in: name(amount.in), sign: amount.outIsNegative ? 'as-written' : 'inverted' } : { amount: name(amount.column) }),
+    ...(amount.kind === 'signed' ? { sign: amount.inverted ? 'inverted' : 'as-written', direction: 'none' } : {}),
+    ...(amount.kind === 'marked' ? { direction: name(amount.mark) } : {}),
+    fee: orNone(mapping.fee),
+    decimalMark: mapping.decimalMark,
+    currency: 'code' in currency ? currency.code : name(currency.column),
+    description: mapping.description.map(name),
+    id: orNone(mapping.id),
+    status: orNone(mapping.status?.column ?? null),
+    ...(account.kind === 'column' ? { accountColumn: name(account.column) } : {}),
+    ...(account.kind === 'named' ? { account: account.name } : {}),
+    // Whatever one of them is called: the accounts stay, as long as nobody names another one.
+    ...(account.kind === 'each-file' ? { account: account.accounts[0]?.name ?? '' } : {}),
+  };
+}
+
+/** The changed mapping with what no answer can say: which account it was all along, and words that were learnt. */
+export function keepRemembered(before: CsvMapping, changed: CsvMapping, begun: CsvAnswers, answers: CsvAnswers): CsvMapping {
+  return { ...changed, account: accountAfter(before, changed, begun, answers), amount: amountAfter(before, changed), status: statusAfter(before, changed) };
+}
+
+function accountAfter({ account: before }: CsvMapping, { account: changed }: CsvMapping, begun: CsvAnswers, answers: CsvAnswers): CsvMapping['account'] {
+  const isUntouched = (['account', 'accountNumber', 'accountColumn'] as const).every((about) => answers[about] === begun[about]);
+  if (isUntouched) return before;
+  // Another name for the account is a new name for the same one: its rows must stay its own.
+  if (before.kind === 'named' && changed.kind === 'named' && (answers.accountNumber ?? '') === '') return { ...before, name: changed.name };
+  return changed;
+}
+
+function amountAfter({ amount: before }: CsvMapping, { amount: changed }: CsvMapping): CsvMapping['amount'] {
+  if (before.kind !== 'marked' || changed.kind !== 'marked' || before.mark !== changed.mark) return changed;
+  return { ...changed, out: [...new Set([...before.out, ...changed.out])], in: [...new Set([...before.in, ...changed.in])] };
+}
+
+function statusAfter({ status: before }: CsvMapping, { status: changed }: CsvMapping): CsvMapping['status'] {
+  if (before === null || changed === null || before.column !== changed.column) return changed;
+  return { ...changed, posted: [...new Set([...before.posted, ...changed.posted])] };
+}

@@ -1,0 +1,120 @@
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { CsvMappingView } from '../../../../src/contract/control/statements.ts';
+import type { CsvMapping } from '../../../../src/core/csv-mapping.ts';
+import { useAction, useAnswer } from '../../../control/use-control.ts';
+import { Card } from '../../../parts/card.tsx';
+import { Confirm } from '../../../parts/confirm.tsx';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { ErrorState } from '../../../parts/error-state.tsx';
+import { useFormat, useWords } from '../../../words/words.tsx';
+import classes from './mapping.module.css';
+import { words } from './words.ts';
+
+type Words = (typeof words)['en'];
+
+/** How the CSV files of this account are read, as it was said or learnt; not there while there is none. */
+export function RememberedMappings({ accountId }: { readonly accountId: string }) {
+  const text = useWords(words);
+  const { data: mappings } = useAnswer('csvMapping.list', { accountId });
+  if (mappings === undefined || mappings.length === 0) return null;
+  return (
+    <Card title={text.remembered}>
+      <Text size="sm" mb="sm">
+        {text.rememberedAbout}
+      </Text>
+      <ul className={classes['list']}>
+        {mappings.map((view) => (
+          <Remembered key={view.fingerprint} accountId={accountId} view={view} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Remembered({ accountId, view: { fingerprint, mapping, savedAt } }: { readonly accountId: string; readonly view: CsvMappingView }) {
+  const text = useWords(words);
+  const format = useFormat();
+  const [dialog, setDialog] = useState<'forget' | 'rename' | null>(null);
+  const forget = useAction('csvMapping.remove');
+  const what = accountOf(mapping, text);
+  const close = (): void => setDialog(null);
+  return (
+    <li aria-label={text.files(what)}>
+      <Group justify="space-between" gap="xs" align="flex-start">
+        <div>
+          <Text fw={600}>{text.files(what)}</Text>
+          <Text size="sm" c="dimmed">
+            {factsOf(mapping, text).join(' · ')} · {text.savedOn(format.moment(savedAt))}
+          </Text>
+        </div>
+        <Group gap="xs">
+          {mapping.account.kind === 'named' && (
+            <Button size="xs" variant="default" onClick={() => setDialog('rename')} aria-label={text.named(text.renameAccount, what)}>
+              {text.renameAccount}
+            </Button>
+          )}
+          <Button size="xs" variant="default" onClick={() => setDialog('forget')} aria-label={text.named(text.forget, what)}>
+            {text.forget}
+          </Button>
+        </Group>
+      </Group>
+      <Confirm title={text.forgetTitle(what)} yes={text.forget} isOpen={dialog === 'forget'} isPending={forget.isPending} failure={forget.error} confirm={() => forget.mutate({ accountId, fingerprint }, { onSuccess: close })} close={close}>
+        {text.forgetWhat}
+      </Confirm>
+      <Dialog title={text.named(text.renameAccount, what)} isOpen={dialog === 'rename'} close={close}>
+        <RenameAccount accountId={accountId} fingerprint={fingerprint} mapping={mapping} done={close} />
+      </Dialog>
+    </li>
+  );
+}
+
+function RenameAccount({ accountId, fingerprint, mapping, done }: { readonly accountId: string; readonly fingerprint: string; readonly mapping: CsvMapping; readonly done: () => void }) {
+  const text = useWords(words);
+  const save = useAction('csvMapping.save');
+  const { account } = mapping;
+  const [name, setName] = useState(account.kind === 'named' ? account.name : '');
+  if (account.kind !== 'named') return null;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== '') save.mutate({ accountId, fingerprint, mapping: { ...mapping, account: { ...account, name: name.trim() } } }, { onSuccess: done });
+      }}
+    >
+      <TextInput label={text.account} description={text.accountAbout} value={name} onChange={({ currentTarget }) => setName(currentTarget.value)} maxLength={60} data-autofocus required />
+      {save.error !== null && <ErrorState failure={save.error} />}
+      <Group justify="flex-end" mt="md" gap="sm">
+        <Button variant="default" onClick={done}>
+          {text.cancel}
+        </Button>
+        <Button type="submit" loading={save.isPending}>
+          {text.renameAccount}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function accountOf({ account, columns }: CsvMapping, text: Words): string {
+  switch (account.kind) {
+    case 'named':
+      return account.name;
+    case 'each-file':
+      return `${text.severalAccounts} (${account.accounts.map(({ name }) => name).join(', ')})`;
+    case 'column':
+      return text.ownColumn(columns[account.column] ?? '');
+    case 'preamble':
+      return text.ownNumber;
+  }
+}
+
+function factsOf({ columns, date, dateOrder, amount, currency, decimalMark, description }: CsvMapping, text: Words): string[] {
+  const title = (place: number): string => columns[place] ?? '';
+  return [
+    `${text.fact.date}: ${title(date)} (${text.orders[dateOrder]})`,
+    `${text.fact.amount}: ${amount.kind === 'two' ? text.twoAmounts(title(amount.out), title(amount.in)) : title(amount.column)}, ${text.marks[decimalMark].split(':')[0] ?? ''}`,
+    `${text.fact.currency}: ${'code' in currency ? currency.code : title(currency.column)}`,
+    `${text.fact.description}: ${description.map(title).join(', ')}`,
+  ];
+}

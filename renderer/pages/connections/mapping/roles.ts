@@ -1,0 +1,104 @@
+import type { CsvAnswers, CsvInspection } from '../../../../src/core/csv-mapping.ts';
+
+/** What a column of a table is for. */
+export type Role = 'none' | 'date' | 'amount' | 'out' | 'in' | 'direction' | 'description' | 'currency' | 'account' | 'fee' | 'id' | 'status';
+
+export const ROLES: readonly Role[] = ['none', 'date', 'amount', 'out', 'in', 'direction', 'description', 'currency', 'account', 'fee', 'id', 'status'];
+
+type Table = Pick<CsvInspection, 'columns' | 'mapping' | 'decisions'>;
+
+/** Those that hold one column each, with the answer that names it. */
+const SINGLE = { date: 'date', amount: 'amount', out: 'out', in: 'in', direction: 'direction', currency: 'currency', account: 'accountColumn', fee: 'fee', id: 'id', status: 'status' } as const satisfies Partial<Record<Role, keyof CsvAnswers>>;
+
+/** The role of each column: what the person said before what was found out. */
+export function rolesOf(table: Table, answers: CsvAnswers): Role[] {
+  const roles: Role[] = table.columns.map(() => 'none');
+  const give = (place: number | null, role: Role): void => {
+    if (place !== null && roles[place] === 'none') roles[place] = role;
+  };
+  for (const [role, about] of Object.entries(SINGLE) as [keyof typeof SINGLE, (typeof SINGLE)[keyof typeof SINGLE]][]) give(placeOf(table, answers[about]), role);
+  for (const place of descriptionPlaces(table, answers)) give(place, 'description');
+  if (table.mapping === null) {
+    for (const { about, value } of table.decisions) {
+      if (about === 'amount') for (const [place, role] of amountPlaces(table, value)) give(place, role);
+      if (about === 'date' || about === 'direction' || about === 'id' || about === 'status') give(placeOf(table, value), about);
+      if (about === 'accountColumn') give(placeOf(table, value), 'account');
+      if (about === 'currency') give(placeOf(table, value.replace(/^the column /, '')), 'currency');
+    }
+    return roles;
+  }
+  const { date, amount, currency, account, fee, id, status } = table.mapping;
+  give(date, 'date');
+  if (amount.kind === 'two') {
+    give(amount.out, 'out');
+    give(amount.in, 'in');
+  } else give(amount.column, 'amount');
+  if (amount.kind === 'marked') give(amount.mark, 'direction');
+  if ('column' in currency) give(currency.column, 'currency');
+  if (account.kind === 'column') give(account.column, 'account');
+  give(fee, 'fee');
+  give(id, 'id');
+  give(status?.column ?? null, 'status');
+  return roles;
+}
+
+/** The answers once a column has another role. What a role cannot do without is found out anew when its column is taken away. */
+export function withRole(table: Table, answers: CsvAnswers, place: number, role: Role): CsvAnswers {
+  const name = nameOf(table, place);
+  const before = rolesOf(table, answers)[place] ?? 'none';
+  const texts = descriptionPlaces(table, answers).filter((one) => one !== place).map((one) => nameOf(table, one));
+  const released: CsvAnswers = {
+    ...answers,
+    ...(before === 'description' ? { description: texts } : {}),
+    ...(before === 'direction' || before === 'fee' || before === 'id' || before === 'status' ? { [before]: 'none' } : {}),
+    ...(before === 'date' || before === 'amount' || before === 'out' || before === 'in' || before === 'currency' ? { [before]: undefined } : {}),
+    ...(before === 'account' ? { accountColumn: undefined } : {}),
+  };
+  return { ...released, ...answerFor(role, name, texts) };
+}
+
+function answerFor(role: Role, name: string, texts: readonly string[]): CsvAnswers {
+  if (role === 'none') return {};
+  if (role === 'description') return { description: [...texts, name] };
+  if (role === 'amount') return { amount: name, out: undefined, in: undefined };
+  if (role === 'out' || role === 'in') return { [role]: name, amount: undefined };
+  if (role === 'account') return { accountColumn: name, account: undefined, accountNumber: undefined };
+  return { [role]: name };
+}
+
+/** A title that only one column has and that is no number; else its number from 1. */
+export function nameOf({ columns }: Pick<CsvInspection, 'columns'>, place: number): string {
+  const title = columns[place]?.title ?? '';
+  const isUnique = columns.filter((column) => same(column.title, title)).length === 1;
+  return isUnique && title.trim() !== '' ? title : String(place + 1);
+}
+
+function placeOf({ columns }: Pick<CsvInspection, 'columns'>, wanted: string | undefined): number | null {
+  if (wanted === undefined || wanted === 'none') return null;
+  const byTitle = columns.findIndex(({ title }) => same(title, wanted));
+  if (byTitle !== -1) return byTitle;
+  const byNumber = /^\d{1,4}$/.test(wanted) ? Number(wanted) - 1 : -1;
+  return columns[byNumber] === undefined ? null : byNumber;
+}
+
+/** In the order in which they are put together. */
+function descriptionPlaces(table: Table, { description }: CsvAnswers): readonly number[] {
+  if (description !== undefined) return description.flatMap((wanted) => placeOf(table, wanted) ?? []);
+  if (table.mapping !== null) return table.mapping.description;
+  const value = table.decisions.find(({ about }) => about === 'description')?.value;
+  return value === undefined ? [] : value.split(', ').flatMap((title) => placeOf(table, title) ?? []);
+}
+
+/** "Betrag", or "Soll (out), Haben (in)". */
+function amountPlaces(table: Table, value: string): (readonly [number | null, Role])[] {
+  const two = /^(.*) \(out\), (.*) \(in\)$/.exec(value);
+  if (two === null) return [[placeOf(table, value), 'amount']];
+  return [
+    [placeOf(table, two[1]), 'out'],
+    [placeOf(table, two[2]), 'in'],
+  ];
+}
+
+function same(a: string, b: string): boolean {
+  return a.trim().toLowerCase() === b.trim().toLowerCase();
+}

@@ -1,0 +1,72 @@
+import { Badge, Radio, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { CsvAnswers, CsvDecision, CsvInspection, CsvQuestion } from '../../../../src/core/csv-mapping.ts';
+import { useSpeech, useWords } from '../../../words/words.tsx';
+import classes from './mapping.module.css';
+import { reasonIn } from './reasons.ts';
+import { words } from './words.ts';
+
+/** What the parts of the editor get. */
+export interface Saying {
+  readonly csv: CsvInspection;
+  readonly answers: CsvAnswers;
+  readonly say: (news: CsvAnswers) => void;
+}
+
+export function questionAbout({ questions }: CsvInspection, about: CsvQuestion['about']): CsvQuestion | undefined {
+  return questions.find((question) => question.about === about);
+}
+
+export function decisionAbout({ decisions }: CsvInspection, about: CsvDecision['about']): CsvDecision | undefined {
+  return decisions.find((decision) => decision.about === about);
+}
+
+/** One thing about the file: chosen, with its reason, or open, with what is not clear. */
+export function Subject({ about, csv, children }: { readonly about: CsvQuestion['about']; readonly csv: CsvInspection; readonly children: ReactNode }) {
+  const text = useWords(words);
+  const { language } = useSpeech();
+  const question = questionAbout(csv, about);
+  const decision = decisionAbout(csv, about);
+  return (
+    <div className={classes['subject']} data-open={question !== undefined || undefined}>
+      {children}
+      <div aria-live="polite">
+        {question !== undefined && (
+          <Text size="xs" mt={4}>
+            <Badge color="orange" variant="light" tt="none" size="sm">
+              {text.open}
+            </Badge>{' '}
+            {text.unclear(question.unclear)}
+          </Text>
+        )}
+        {decision !== undefined && decision.certainty !== 'given' && (
+          <Text size="xs" c="dimmed" mt={4}>
+            {text.because(reasonIn(language, decision.reason))}
+          </Text>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface Choices {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  /** The choice that is most likely; it is said, and not made. */
+  readonly likely?: string | null | undefined;
+  readonly choose: (value: string) => void;
+}
+
+export function Choice({ label, value, choices, likely, choose }: Choices) {
+  const text = useWords(words);
+  return (
+    <Radio.Group label={label} value={value ?? null} onChange={(chosen) => choose(chosen)}>
+      <Stack gap={6} mt={6}>
+        {choices.map((choice) => (
+          <Radio key={choice.value} size="xs" value={choice.value} label={choice.value === likely ? `${choice.label} (${text.likely})` : choice.label} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
