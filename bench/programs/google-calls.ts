@@ -1,0 +1,50 @@
+// Counts the calls of syncs and of reads over the API, each on a sheet in another state; prints them as JSON.
+// Arguments: the data folder, where the stand-in takes orders, the spreadsheet, a statement that is known, and one of
+// new transactions for each step below.
+import { openGoogleAccount } from '../support/google-account.ts';
+import { order, traffic } from '../support/google-stand-in.ts';
+import { get } from '../support/server.ts';
+
+const [folder = '', standIn = '', spreadsheetId = '', known = '', ...statements] = process.argv.slice(2);
+const account = await openGoogleAccount(folder, standIn);
+const { url, token } = await account.serve();
+const samples: Record<string, unknown> = {};
+
+async function measure(name: string, { isEdited = false, isFresh = false }: { isEdited?: boolean; isFresh?: boolean }, work: () => Promise<void>): Promise<void> {
+  if (isEdited) await order(standIn, { do: 'edit', spreadsheetId });
+  if (!isFresh) account.waitAMinute();
+  await traffic(standIn);
+  await work();
+  samples[name] = await traffic(standIn);
+}
+
+async function read(): Promise<void> {
+  const status = await get(`${url}/api/v2/transactions`, { Authorization: `Bearer ${token}` });
+  if (status !== 200) throw new Error(`the API answered ${status}`);
+}
+
+/** The mirror is of now, and a token is at hand. */
+async function settle(): Promise<void> {
+  account.waitAMinute();
+  await account.look();
+}
+
+await settle();
+await measure('sync, nothing new', {}, () => account.importStatement(known, 0));
+await measure('sync, nothing new, edited', { isEdited: true }, () => account.importStatement(known, 0));
+for (const counted of statements) {
+  const [rows = '', unchanged = '', edited = ''] = counted.split(':');
+  const label = Number(rows).toLocaleString('en');
+  await settle();
+  await measure(`sync, ${label} new`, {}, () => account.importStatement(unchanged, Number(rows)));
+  await settle();
+  await measure(`sync, ${label} new, edited`, { isEdited: true }, () => account.importStatement(edited, Number(rows)));
+}
+await measure('sync, nothing new, right after a sync that wrote', {}, () => account.importStatement(known, 0));
+await settle();
+await measure('API read, mirror checked a moment ago', { isFresh: true }, read);
+await measure('API read, mirror a minute old', {}, read);
+await measure('API read, mirror a minute old, edited', { isEdited: true }, read);
+
+await account.close();
+process.stdout.write(JSON.stringify(samples));

@@ -1,0 +1,53 @@
+import { readConfig } from '../../src/platform/config.ts';
+import { createService } from '../../src/service.ts';
+import { order } from './google-stand-in.ts';
+
+/** A Pennyrow on a data folder, whose clock is turned by hand. */
+export interface GoogleAccount {
+  /** Connects a new spreadsheet; returns its id. */
+  connect(): Promise<string>;
+  /** Imports a statement and checks how many rows that added. */
+  importStatement(path: string, added: number): Promise<void>;
+  /** Looks at the spreadsheet as the dashboard does, so that the mirror is of now. */
+  look(): Promise<void>;
+  /** What was found out a moment ago counts no more. */
+  waitAMinute(): void;
+  /** Starts the service; returns the address and a token for the API. */
+  serve(): Promise<{ readonly url: string; readonly token: string }>;
+  close(): Promise<void>;
+}
+
+/** The environment names the stand-in; `standIn` is where it takes orders. */
+export async function openGoogleAccount(folder: string, standIn: string): Promise<GoogleAccount> {
+  let later = 0;
+  const clock = { now: () => Date.now() + later };
+  const service = await createService(readConfig({ dataDir: folder, timeZone: 'UTC', port: '0' }), { clock });
+  const { signal } = new AbortController();
+  const call = <Answer>(name: string, input: unknown): Promise<Answer> => service.control.call(name, input, signal) as Promise<Answer>;
+  const [{ id: accountId }] = await call<[{ id: string }]>('account.list', {});
+  return {
+    connect: async () => {
+      const { consentId, url } = await call<{ consentId: string; url: string }>('google.begin', { accountId, target: { kind: 'new' } });
+      const connected = call<{ place: { spreadsheetId: string } }>('google.wait', { consentId });
+      await order(standIn, { do: 'consent', url });
+      return (await connected).place.spreadsheetId;
+    },
+    importStatement: async (path, added) => {
+      const { runId } = await call<{ runId: string }>('run.import', { accountId, paths: [path] });
+      const run = await call<{ status: string; counts: { added: number } }>('run.wait', { runId });
+      if (run.status !== 'succeeded' || run.counts.added !== added) throw new Error(`${path}: ${JSON.stringify(run)}`);
+    },
+    look: async () => {
+      const view = await call<{ problem: unknown }>('workbook.get', { accountId });
+      if (view.problem !== null) throw new Error(JSON.stringify(view.problem));
+    },
+    waitAMinute: () => {
+      later += 60_000;
+    },
+    serve: async () => {
+      const { token } = await call<{ token: string }>('token.create', { accountId, name: 'bench', scopes: ['read'] });
+      return { url: (await service.serve()).url, token };
+    },
+    close: () => service.close(),
+  };
+}
