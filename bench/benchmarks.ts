@@ -1,4 +1,6 @@
 import { actual } from './actual.ts';
+import { google } from './google.ts';
+import { dashboard } from './dashboard.ts';
 import { httpsFloor } from './https-floor.ts';
 import { importing } from './import.ts';
 import { planning } from './plan.ts';
@@ -9,4 +11,4 @@ import { statements } from './statements.ts';
 import type { Benchmark } from './support/benchmark.ts';
 import { syncFloor } from './sync-floor.ts';
 
-export const BENCHMARKS: readonly Benchmark[] = [httpsFloor, readApi, start, syncFloor, rezipFloor, statements, planning, importing, actual];
+export const BENCHMARKS: readonly Benchmark[] = [httpsFloor, readApi, start, syncFloor, rezipFloor, statements, planning, importing, google, dashboard, actual];

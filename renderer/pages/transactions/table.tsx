@@ -48,7 +48,7 @@ export function TransactionTable({ accountId, choice, total, isBehind, open, she
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), Math.min(active, total - 1)])].filter((index) => index >= 0).sort((a, b) => a - b),
   });
   const inSight = virtualizer.range ?? { startIndex: 0, endIndex: 0 };
-  const { rowAt, failure, again } = useRows(accountId, choice, Math.max(0, inSight.startIndex - OVERSCAN), Math.min(total - 1, inSight.endIndex + OVERSCAN));
+  const { rowAt, failure, again } = useRows(accountId, choice, { first: Math.max(0, inSight.startIndex - OVERSCAN), last: Math.min(total - 1, inSight.endIndex + OVERSCAN), active: Math.min(active, total - 1) });
   const showAt = useCallback(
     (index: number, transaction: TransactionView | null) => {
       setActive(index);

@@ -5,7 +5,7 @@ import type { ControlFailure } from '../../control/failure.ts';
 import { useLine } from '../../control/control-context.tsx';
 import type { TransactionChoice } from '../../parts/transactions-address.ts';
 
-export const ROWS_PER_PAGE = 100;
+const ROWS_PER_PAGE = 100;
 /** What was scrolled away is soon forgotten: a large mirror would fill the memory. */
 const KEPT_MS = 60_000;
 
@@ -33,20 +33,34 @@ export function useShown(accountId: string, wanted: TransactionChoice): { readon
   };
 }
 
-/** Row number `index` of the choice, while the pages of `first` to `last` are fetched and kept up to date; null before it came. */
-export function useRows(accountId: string, choice: TransactionChoice, first: number, last: number): { readonly rowAt: (index: number) => TransactionView | null; readonly failure: ControlFailure | null; readonly again: () => void } {
+interface Rows {
+  /** Null before it came. */
+  readonly rowAt: (index: number) => TransactionView | null;
+  readonly failure: ControlFailure | null;
+  readonly again: () => void;
+}
+
+/** The rows of the choice from `first` to `last`, and the one at `active`, wherever it is: their pages are fetched and kept up to date. */
+export function useRows(accountId: string, choice: TransactionChoice, { first, last, active }: { readonly first: number; readonly last: number; readonly active: number }): Rows {
   const { carrier } = useLine();
-  const firstPage = Math.floor(first / ROWS_PER_PAGE);
-  const pages = Array.from({ length: Math.floor(last / ROWS_PER_PAGE) - firstPage + 1 }, (_, index) => firstPage + index);
+  const pages = [...new Set([...pagesOf(first, last), pageOf(active)])];
   const answers: UseQueryResult<TransactionPage, ControlFailure>[] = useQueries({ queries: pages.map((page) => pageQuery(carrier, accountId, choice, page)) });
   const failed = answers.find(({ error, data }) => error !== null && data === undefined);
   return {
-    rowAt: (index) => answers[Math.floor(index / ROWS_PER_PAGE) - firstPage]?.data?.rows[index % ROWS_PER_PAGE] ?? null,
+    rowAt: (index) => answers[pages.indexOf(pageOf(index))]?.data?.rows[index % ROWS_PER_PAGE] ?? null,
     failure: failed?.error ?? null,
     again: () => {
       for (const { error, refetch } of answers) if (error !== null) void refetch();
     },
   };
+}
+
+function pageOf(index: number): number {
+  return Math.floor(index / ROWS_PER_PAGE);
+}
+
+function pagesOf(first: number, last: number): number[] {
+  return Array.from({ length: pageOf(last) - pageOf(first) + 1 }, (_, place) => pageOf(first) + place);
 }
 
 function pageQuery(carrier: ReturnType<typeof useLine>['carrier'], accountId: string, choice: TransactionChoice, page: number) {

@@ -6,7 +6,7 @@ import type { Run } from './runs.ts';
 const day = z.iso.date();
 
 /** Which transactions are wanted; what is left out does not matter. */
-export const transactionFilter = {
+const transactionFilter = {
   accountId,
   /** Words that the description, the category, the account or the amount must hold, whatever their case. */
   search: z.optional(z.string().check(z.maxLength(200))),

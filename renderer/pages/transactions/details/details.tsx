@@ -26,9 +26,17 @@ export function Details({ accountId, open, place, close }: DetailsProps) {
   const [last, setLast] = useState(open);
   if (open !== null && open !== last) setLast(open);
   return (
-    <Drawer opened={open !== null} onClose={close} position="right" title={text.details} lockScroll={false} closeButtonProps={{ 'aria-label': text.close }}>
-      {last !== null && <Content key={`${last.id} ${last.row}`} accountId={accountId} open={last} place={place} />}
-    </Drawer>
+    <Drawer.Root opened={open !== null} onClose={close} position="right" lockScroll={false}>
+      <Drawer.Overlay />
+      <Drawer.Content>
+        {/* The page has a banner already. */}
+        <Drawer.Header role="presentation">
+          <Drawer.Title>{text.details}</Drawer.Title>
+          <Drawer.CloseButton aria-label={text.close} />
+        </Drawer.Header>
+        <Drawer.Body>{last !== null && <Content key={`${last.id} ${last.row}`} accountId={accountId} open={last} place={place} />}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }
 

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { chromium, type Browser } from 'playwright-core';
+import { ensureBrowser } from '../test/support/browser.ts';
+import type { Benchmark, Sample } from './support/benchmark.ts';
+import { inputTransactions, statementFile } from './support/inputs.ts';
+import { coldLoad, FRAME_MS, scrollThrough } from './support/page-times.ts';
+import { runProgram } from './support/program.ts';
+import { makeWorkbookWithRules } from './support/rules.ts';
+import { interleave, median, seconds } from './support/samples.ts';
+import { startServer } from './support/server.ts';
+
+const PENNYROW = join(import.meta.dirname, '../bin/pennyrow.js');
+const PAGE = join(import.meta.dirname, '../dist/renderer');
+const ROWS = 100_000;
+const RULES = 200;
+
+export const dashboard: Benchmark = {
+  name: 'dashboard',
+  question: 'How long until the overview is painted and can be used on a cold load, and how long do frames take while 100,000 transactions are scrolled?',
+  run: async ({ rounds, folder }) => {
+    const data = ['--data-dir', join(folder, 'data'), '--json'];
+    const environment = { XDG_CACHE_HOME: join(folder, 'cache') };
+    await fill(folder, data);
+    const server = await startServer([PENNYROW, 'serve', '--port', '0', ...data], environment);
+    const browser = await chromium.launch({ executablePath: await ensureBrowser() });
+    try {
+      const link = async (): Promise<string> => (JSON.parse((await runProgram([PENNYROW, 'dashboard', ...data], environment)).stdout) as { url: string }).url;
+      const state = await signIn(browser, await link());
+      const samples = await interleave(rounds, {
+        'overview, cold': () => coldLoad(browser, server.url, state),
+        transactions: () => scrollThrough(browser, server.url, state),
+      });
+      const script = firstScriptBytes();
+      return { samples: { ...samples, script: [{ gzippedBytes: script }] }, table: tableOf(samples, script) };
+    } finally {
+      await browser.close();
+      await server.close();
+    }
+  },
+};
+
+/** The cookie of a browser that redeemed a link, for fresh contexts with empty caches. */
+async function signIn(browser: Browser, link: string) {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true });
+  try {
+    const page = await context.newPage();
+    await page.goto(link);
+    await page.getByRole('navigation').waitFor();
+    return await context.storageState();
+  } finally {
+    await context.close();
+  }
+}
+
+async function fill(folder: string, data: readonly string[]): Promise<void> {
+  const statement = join(folder, 'statement.ofx');
+  writeFileSync(statement, statementFile(inputTransactions(ROWS)));
+  await runProgram([PENNYROW, 'status', ...data]);
+  await makeWorkbookWithRules(join(folder, 'rules.xlsx'), RULES);
+  await runProgram([PENNYROW, 'workbook', 'connect', join(folder, 'rules.xlsx'), ...data]);
+  await runProgram([PENNYROW, 'import', statement, ...data]);
+}
+
+/** The scripts that the page itself names, as they would go over a line that compresses. */
+function firstScriptBytes(): number {
+  const html = readFileSync(join(PAGE, 'index.html'), 'utf8');
+  const named = readdirSync(join(PAGE, 'assets')).filter((name) => name.endsWith('.js') && html.includes(name));
+  return named.reduce((sum, name) => sum + gzipSync(readFileSync(join(PAGE, 'assets', name))).length, 0);
+}
+
+function tableOf(samples: Readonly<Record<string, readonly Sample[]>>, script: number): string[][] {
+  const cold = (quantity: string): string => seconds(median(samples, 'overview, cold', quantity));
+  const scrolled = (quantity: string): number => median(samples, 'transactions', quantity);
+  return [
+    ['', 'measured', 'aim'],
+    ['first paint of the overview, cold', cold('firstPaintSeconds'), '0.30 s'],
+    ['menu and buttons can be used', cold('usableSeconds'), '0.60 s'],
+    ['sums of 100,000 rows are shown', cold('sumsSeconds'), ''],
+    ['script of the first page, gzipped', `${Math.round(script / 1000)} kB`, '200 kB'],
+    ['a frame while scrolling, median', seconds(scrolled('medianFrameSeconds')), seconds(FRAME_MS / 1000)],
+    ['a frame while scrolling, 95th of 100', seconds(scrolled('slowFrameSeconds')), ''],
+    ['frames later than two screens', `${(scrolled('lateShare') * 100).toFixed(1)} %`, ''],
+    ['rows that came more than 0.25 s late', `${(scrolled('emptyShare') * 100).toFixed(1)} %`, ''],
+  ];
+}

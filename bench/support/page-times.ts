@@ -1,0 +1,86 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Sample } from './benchmark.ts';
+
+/** Of a screen that is drawn sixty times a second. */
+export const FRAME_MS = 1000 / 60;
+const SCROLLED_MS = 4000;
+/** What a quick hand on a wheel does. */
+const PIXELS_A_FRAME = 60;
+
+type State = NonNullable<BrowserContextOptions['storageState']>;
+
+/** A load with an empty cache of a signed-in browser; times from the navigation on, as the page itself measures them. */
+export async function coldLoad(browser: Browser, url: string, storageState: State): Promise<Sample> {
+  return withPage(browser, storageState, async (page) => {
+    await page.goto(`${ownAddress(url)}/dashboard/`, { waitUntil: 'commit' });
+    // A button of the page itself: by then the script has run, the account is known and what is pressed is answered.
+    const usable = page.getByRole('button', { name: 'Sync now' }).waitFor().then(() => sinceNavigation(page));
+    const sums = page.getByRole('heading', { name: 'Money by month' }).waitFor().then(() => sinceNavigation(page));
+    const [usableMs, sumsMs] = await Promise.all([usable, sums]);
+    const paintMs = await page.evaluate<number>("performance.getEntriesByName('first-contentful-paint')[0].startTime");
+    return { firstPaintSeconds: paintMs / 1000, usableSeconds: usableMs / 1000, sumsSeconds: sumsMs / 1000 };
+  });
+}
+
+/** Scrolls at a steady speed; the page notes when each frame was drawn and whether rows were still empty. */
+export async function scrollThrough(browser: Browser, url: string, storageState: State): Promise<Sample> {
+  return withPage(browser, storageState, async (page) => {
+    await page.goto(`${ownAddress(url)}/dashboard/#/transactions`);
+    await page.getByRole('grid').getByRole('row').nth(5).waitFor();
+    await page.waitForTimeout(1000);
+    const { frames, empty } = await page.evaluate<{ frames: number[]; empty: number }>(SCROLL);
+    const sorted = frames.toSorted((a, b) => a - b);
+    const at = (share: number): number => (sorted[Math.floor(sorted.length * share)] ?? Number.NaN) / 1000;
+    return {
+      frames: frames.length,
+      medianFrameSeconds: at(0.5),
+      slowFrameSeconds: at(0.95),
+      slowestFrameSeconds: (sorted.at(-1) ?? Number.NaN) / 1000,
+      lateShare: frames.filter((frame) => frame > 2 * FRAME_MS).length / frames.length,
+      emptyShare: empty,
+    };
+  });
+}
+
+/** Runs in the page. A frame with empty rows counts once they have been empty for a quarter of a second. */
+const SCROLL = `new Promise((resolve) => {
+  const grid = document.querySelector('[role=grid]');
+  const frames = [];
+  let last = performance.now();
+  const begin = last;
+  let emptySince = null;
+  let lateFrames = 0;
+  requestAnimationFrame(function next(now) {
+    frames.push(now - last);
+    last = now;
+    const seen = grid.getBoundingClientRect();
+    const isEmpty = [...grid.querySelectorAll('[role=gridcell]:only-child')].some((cell) => {
+      const { top, bottom } = cell.getBoundingClientRect();
+      return bottom > seen.top && top < seen.bottom;
+    });
+    emptySince = isEmpty ? (emptySince ?? now) : null;
+    if (emptySince !== null && now - emptySince > 250) lateFrames += 1;
+    grid.scrollTop += ${PIXELS_A_FRAME};
+    if (now - begin < ${SCROLLED_MS}) requestAnimationFrame(next);
+    else resolve({ frames: frames.slice(1), empty: lateFrames / frames.length });
+  });
+})`;
+
+async function withPage(browser: Browser, storageState: State, measure: (page: Page) => Promise<Sample>): Promise<Sample> {
+  // A context of its own has an empty cache.
+  const context = await browser.newContext({ ignoreHTTPSErrors: true, storageState, locale: 'en-GB', viewport: { width: 1280, height: 860 } });
+  try {
+    return await measure(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+function sinceNavigation(page: Page): Promise<number> {
+  return page.evaluate<number>('performance.now()');
+}
+
+/** The cookie of the sign-in is that of localhost. */
+function ownAddress(url: string): string {
+  return url.replace('127.0.0.1', 'localhost');
+}

@@ -1,0 +1,56 @@
+import * as fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import { toCsv } from '../../renderer/pages/settings/backups/csv.ts';
+import { moveBy } from '../../renderer/pages/transactions/move-by.ts';
+import { readTransactionsAddress, transactionsAddress, type TransactionChoice } from '../../renderer/parts/transactions-address.ts';
+import type { TransactionView } from '../../src/contract/control/transactions.ts';
+
+const text = fc.string({ unit: 'grapheme', maxLength: 30 });
+const day = fc.date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+
+describe('the address of transactions', () => {
+  test('says the same after a way through the address bar, whatever is searched for', () => {
+    const choices: fc.Arbitrary<TransactionChoice> = fc.record({ search: text.filter((search) => search !== ''), bankAccountId: text.filter((id) => id !== ''), category: text, from: day, to: day }, { requiredKeys: [] });
+    fc.assert(
+      fc.property(choices, fc.option(fc.record({ id: text, row: fc.nat().map((row) => row + 1) })), (choice, open) => {
+        const address = transactionsAddress(choice, open);
+        const { hash } = new URL(`https://localhost/dashboard/#${address}`);
+        expect(readTransactionsAddress(hash.slice(1))).toEqual({ choice: { ...choice }, open });
+        // The router would take what follows a question mark for its own.
+        expect(address).not.toContain('?');
+      }),
+    );
+  });
+
+  test('leaves out what the service would refuse', () => {
+    expect(readTransactionsAddress('/transactions/from=yesterday&to=2026-13-45&row=-1&open=x&other=1')).toEqual({ choice: {}, open: { id: 'x' } });
+  });
+});
+
+test('keys move within the rows, and others do not move', () => {
+  expect(moveBy('ArrowUp', 0, 10, 5)).toBe(0);
+  expect(moveBy('PageDown', 7, 10, 5)).toBe(9);
+  expect(moveBy('End', 0, 100_000, 5)).toBe(99_999);
+  expect(moveBy('ArrowDown', 0, 0, 5)).toBeNull();
+  expect(moveBy('a', 3, 10, 5)).toBeNull();
+  expect(moveBy('constructor', 3, 10, 5)).toBeNull();
+});
+
+describe('the export', () => {
+  const row: TransactionView = { id: 'id', row: 2, day: '2026-01-31', dateText: '31.01.2026', description: 'Kiosk', amount: '-1.50', currency: 'EUR', category: '', account: '', bankAccountId: 'a', dateAdded: '2026-02-01T00:00:00Z' };
+
+  test('can be read back by another program, and no cell of it is a formula', () => {
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), (descriptions) => {
+        const { data } = Papa.parse<Record<string, string>>(toCsv(descriptions.map((description) => ({ ...row, description }))).slice(1), { header: true, skipEmptyLines: true });
+        expect(data.map((line) => line['sheet_description']?.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, ''))).toEqual(descriptions.map((each) => each.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')));
+        for (const line of data) expect(line['sheet_description']).not.toMatch(/^[=+\-@\t\r\n]/);
+      }),
+    );
+  });
+
+  test('leaves amounts numbers', () => {
+    expect(toCsv([row])).toContain(',-1.50,');
+  });
+});
