@@ -23,7 +23,7 @@ export function createRefusedFiles(store: Writer): RefusedFiles {
   return {
     add: (connection, path, problem) => void refused.set(keyOf(connection, path), { connection, path, problem }),
     remove: (connection, path) => void refused.delete(keyOf(connection, path)),
-    waitingForAnswer: (accountId) => [...refused.values()].filter(({ connection, problem }) => connection.accountId === accountId && problem.code.startsWith('statement_csv_')),
+    waitingForAnswer: (accountId) => [...refused.values()].filter(({ connection, path, problem }) => connection.accountId === accountId && isAnswerable(path, problem)),
     note: async (connection, isOver) => {
       const mine = [...refused.values()].filter((file) => file.connection.id === connection.id);
       for (const { path } of mine) if (await isOver(path)) refused.delete(keyOf(connection, path));
@@ -35,6 +35,13 @@ export function createRefusedFiles(store: Writer): RefusedFiles {
     },
   };
 }
+
+/** Whether another way to read the files of a make may help: a date that is none may be one in another order. */
+function isAnswerable(path: string, { code }: RunMessage): boolean {
+  return QUESTIONS.has(code) || (/\.(?:csv|tsv)$/i.test(path) && /^statement_bad_(?:date|amount|row)$/.test(code));
+}
+
+const QUESTIONS: ReadonlySet<string> = new Set(['statement_csv_question', 'statement_csv_unclear', 'statement_csv_column', 'statement_csv_mapping']);
 
 function others(count: number): string {
   if (count === 0) return '';

@@ -30,19 +30,27 @@ function decodeAs(file: StatementFile, label: string): string {
 }
 
 function decoderFor(file: StatementFile, label: string): Decoder {
+  let decoder: Decoder;
   try {
-    return new TextDecoder(label, { fatal: true });
+    decoder = new TextDecoder(label, { fatal: true });
   } catch (cause) {
     throw unreadable(file, `it claims an encoding that Pennyrow does not know, ${quoted(label)}`, cause);
   }
+  // Nearly any bytes can be taken for UTF-16, and then mean letters that nobody wrote.
+  if (decoder.encoding.startsWith('utf-16') && wideEncoding(file.bytes) === null) throw notAsClaimed(file, decoder);
+  return decoder;
 }
 
 function decodedBy(decoder: Decoder, file: StatementFile, bytes: Buffer, isLast: boolean): string {
   try {
     return decoder.decode(bytes, { stream: !isLast });
   } catch (cause) {
-    throw unreadable(file, `it claims to be ${decoder.encoding.toUpperCase()}, but holds bytes that are not`, cause);
+    throw notAsClaimed(file, decoder, cause);
   }
+}
+
+function notAsClaimed(file: StatementFile, { encoding }: Decoder, cause?: unknown) {
+  return unreadable(file, `it claims to be ${encoding.toUpperCase()}, but holds bytes that are not`, cause);
 }
 
 type Decoder = InstanceType<typeof TextDecoder>;

@@ -45,7 +45,7 @@ function always(make: (currency: string) => BankAccount): AccountFinder {
 }
 
 function noNumber(table: CsvTable) {
-  return fileError('statement_csv_mapping', table.text.name, 'the number of the account does not stand above the table any more.', 'Name the account with `pennyrow csv map FILE --account NAME`.');
+  return fileError('statement_csv_mapping', table.text.name, 'the number of the account does not stand above the table any more.', 'Name the account with `pennyrow csv map FILE --of NAME`.');
 }
 
 function raise(error: Error): never {

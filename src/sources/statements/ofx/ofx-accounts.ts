@@ -46,10 +46,14 @@ function readPeriod(fields: OfxFields | null): StatementPeriod | null {
   return from === null || to === null || from > to ? null : { from, to };
 }
 
-/** Null when there is none. A balance is for show: one that cannot be read does not stop the file. */
+/**
+ * Null when there is none. A balance is for show: one that cannot be read does not stop the file. Where the bank writes it
+ * with another mark than the amounts, only that one can be meant.
+ */
 function readBalance(fields: OfxFields | null, mark: DecimalMark): LedgerBalance | 'unreadable' | null {
-  if (fields === null) return null;
-  const amount = readDecimal(fields['BALAMT'] ?? '', mark);
+  const written = fields?.['BALAMT'] ?? '';
+  if (fields === null || written === '') return null;
+  const amount = readDecimal(written, mark) ?? readDecimal(written, mark === '.' ? ',' : '.');
   return amount === null ? 'unreadable' : { amount, date: readOfxDate(fields['DTASOF'] ?? '') };
 }
 

@@ -35,7 +35,8 @@ function decimalsOf(currency: string | null): number {
 export function badAmount(text: StatementText, transaction: OfxTransaction, problem: DecimalMarkProblem) {
   const { what, remedy } = PROBLEMS[problem];
   const place = placeOfField(text, transaction, 'TRNAMT');
-  return placeError('statement_bad_amount', text, place, `the amount ${quoted(amountText(transaction))} ${what}.`, remedy);
+  const written = amountText(transaction);
+  return placeError('statement_bad_amount', text, place, written === '' ? 'the transaction has no amount.' : `the amount ${quoted(written)} ${what}.`, remedy);
 }
 
 const PROBLEMS = {

@@ -9,6 +9,7 @@ import { readOfxDocument } from './ofx-document.ts';
 import type { OfxDocument } from './ofx-statement.ts';
 import { beginsLikeOfx, readOfxHeader } from './ofx-header.ts';
 import { readTransaction } from './ofx-transaction.ts';
+import { signWarnings } from './ofx-signs.ts';
 import { documentWarnings, statusText } from './ofx-warnings.ts';
 
 /** OFX 1.x (SGML) and 2.x (XML), with Quicken's QFX: bank, card and investment cash statements. */
@@ -31,7 +32,7 @@ function readOfx(file: StatementFile): Statement {
   for (const [statement, side] of sides) {
     for (const transaction of statement.transactions) transactions.push(readTransaction(context, transaction, side));
   }
-  return { format: header.format, accounts, transactions, warnings: [...documentWarnings(text, document), ...warnings] };
+  return { format: header.format, accounts, transactions, warnings: [...documentWarnings(text, document), ...warnings, ...signWarnings(text, document.statements, transactions)] };
 }
 
 function noStatement(text: StatementText, document: OfxDocument) {

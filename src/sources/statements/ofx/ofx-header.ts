@@ -25,11 +25,12 @@ function xmlEncoding(header: string): string | null {
   return /<\?xml\s[^>]*\bencoding\s*=\s*["']([^"']+)["']/i.exec(header)?.[1] ?? null;
 }
 
-/** CHARSET is "1252", "ISO-8859-1", "8859-1" or "NONE"; the specification's default is Windows-1252. */
+/** CHARSET is "1252", "ISO-8859-1", "ISO8859_1", "8859-1" or "NONE"; the specification's default is Windows-1252. */
 function sgmlEncoding(header: string): string {
   if (/\bENCODING\s*:\s*(?:UTF-?8|UNICODE)\b/i.test(header)) return 'utf-8';
   const charset = /\bCHARSET\s*:\s*([\w-]+)/i.exec(header)?.[1] ?? 'NONE';
   if (/^none$/i.test(charset)) return 'windows-1252';
   if (/^125\d$/.test(charset)) return `windows-${charset}`;
-  return /^8859-\d+$/.test(charset) ? `iso-${charset}` : charset;
+  const iso = /^(?:iso)?[-_]?8859[-_](\d+)$/i.exec(charset);
+  return iso === null ? charset : `iso-8859-${iso[1]}`;
 }

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { PennyrowError } from '../../../platform/errors.ts';
+import { readStatement } from '../read-statement.ts';
+import type { Statement } from '../statement.ts';
+
+/** What banks write into an otherwise plain file. */
+interface Habit {
+  readonly header?: string;
+  readonly currency?: string;
+  readonly transactions?: string;
+  readonly balance?: string;
+  readonly end?: string;
+  readonly encoding?: BufferEncoding;
+}
+
+const ONE = '<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260131<TRNAMT>-1.50<FITID>1<NAME>Bäckerei</STMTTRN>';
+
+function bytesOf({ header = '', currency = '<CURDEF>EUR', transactions = ONE, balance = '', end = '</OFX>', encoding = 'utf8' }: Habit): Buffer {
+  const account = '<BANKACCTFROM><BANKID>1<ACCTID>12345678<ACCTTYPE>CHECKING</BANKACCTFROM>';
+  return Buffer.from(`${header}<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS>${currency}${account}<BANKTRANLIST>${transactions}</BANKTRANLIST>${balance}</STMTRS></STMTTRNRS></BANKMSGSRSV1>${end}`, encoding);
+}
+
+const read = (habit: Habit): Statement => readStatement({ name: 'habit.ofx', bytes: bytesOf(habit) });
+
+function refusalOf(habit: Habit): string {
+  try {
+    read(habit);
+  } catch (thrown) {
+    if (thrown instanceof PennyrowError) return `${thrown.code}: ${thrown.message}`;
+    throw thrown;
+  }
+  return 'was read';
+}
+
+const lines = ({ transactions }: Statement): string[] => transactions.map(({ date, amount, description, providerId }) => `${date} ${amount} ${description} ${providerId}`);
+
+const entry = (fields: string): string => `<STMTTRN>${fields}</STMTTRN>`;
+
+describe('what banks get wrong and nothing is lost by', () => {
+  test.each<[string, Habit]>([
+    ['no header at all', {}],
+    ['no header, and letters of Windows', { encoding: 'latin1' }],
+    ['a header without line breaks', { header: 'OFXHEADER:100DATA:OFXSGMLVERSION:102ENCODING:USASCIICHARSET:1252' }],
+    ['a header that claims Windows letters over UTF-8', { header: 'OFXHEADER:100\nENCODING:USASCII\nCHARSET:1252\n\n' }],
+    ['a header that names its letters in the way of Java', { header: 'OFXHEADER:100\nENCODING:USASCII\nCHARSET:ISO8859_1\n\n', encoding: 'latin1' }],
+    ['the lines of a web answer before it', { header: 'HTTP/1.1 200 OK\r\nContent-Type: application/x-ofx\r\n\r\nOFXHEADER:100\r\nVERSION:102\r\n\r\n' }],
+    ['the end mark of DOS behind it', { end: '</OFX>\r\n\u001a' }],
+  ])('%s', (_, habit) => {
+    expect(lines(read(habit))).toEqual(['2026-01-31 -1.50 Bäckerei 1']);
+  });
+
+  test('an id that is given to several transactions, and none', () => {
+    const transactions = [
+      '<DTPOSTED>20260130120000[-5:EST]<TRNAMT>-1,50<FITID>0<NAME>A & B',
+      '<DTPOSTED>20260131<TRNAMT>-2,00<FITID>0<NAME>C <D AT&T',
+      '<DTPOSTED>2026-01-31<TRNAMT>-1.234,00<NAME>E&nbsp;F',
+    ];
+    expect(lines(read({ transactions: transactions.map(entry).join('') }))).toEqual(['2026-01-30 -1.50 A & B 0', '2026-01-31 -2.00 C <D AT&T 0', '2026-01-31 -1234.00 E F null']);
+  });
+
+  test.each([
+    ['that is empty', '<LEDGERBAL><BALAMT><DTASOF></LEDGERBAL>', null],
+    ['that is empty in XML', '<LEDGERBAL><BALAMT></BALAMT><DTASOF/></LEDGERBAL>', null],
+    ['without anything in it', '<LEDGERBAL></LEDGERBAL><AVAILBAL></AVAILBAL>', null],
+    ['with another decimal mark than the amounts', '<LEDGERBAL><BALAMT>1.234,50<DTASOF>20260131</LEDGERBAL>', { amount: '1234.50', date: '2026-01-31' }],
+    ['of a day that is none', '<LEDGERBAL><BALAMT>1.00<DTASOF>00000000</LEDGERBAL>', { amount: '1.00', date: null }],
+  ])('a balance %s', (_, balance, expected) => {
+    const statement = read({ balance });
+    expect(statement.accounts[0]?.ledgerBalance).toEqual(expected);
+    expect(statement.warnings).toEqual([]);
+  });
+
+  test('an empty currency is none, and said', () => {
+    const statement = read({ currency: '<CURDEF>' });
+    expect(statement.transactions[0]?.currency).toBe('XXX');
+    expect(statement.warnings).toMatchObject([{ code: 'statement_no_currency' }]);
+  });
+});
+
+describe('what is refused, with its place', () => {
+  // The place is that of the field, or of the transaction where the field is not there.
+  test.each<[string, string, string, string]>([
+    ['a time without a day', '<DTPOSTED>120000<TRNAMT>-1.00', '120000', 'statement_bad_date: habit.ofx, line 1, column PLACE: "120000" is not a date of the calendar.'],
+    ['an empty date', '<DTPOSTED><TRNAMT>-1.00', '<STMTTRN>', 'statement_bad_date: habit.ofx, line 1, column PLACE: the transaction has no date.'],
+    ['an empty amount', '<DTPOSTED>20260131<TRNAMT>', '<STMTTRN>', 'statement_bad_amount: habit.ofx, line 1, column PLACE: the transaction has no amount.'],
+    ['an exponent', '<DTPOSTED>20260131<TRNAMT>1E3', '1E3', 'statement_bad_amount: habit.ofx, line 1, column PLACE: the amount "1E3" is not a number that Pennyrow can read.'],
+  ])('%s', (_, fields, marker, expected) => {
+    const habit = { transactions: entry(fields) };
+    expect(refusalOf(habit)).toBe(expected.replace('PLACE', String(bytesOf(habit).indexOf(marker) + 1)));
+  });
+
+  test.each<[string, Habit, string]>([
+    ['an end that is missing', { end: '' }, 'statement_truncated: habit.ofx, line 1, column 1: the file ends before the <OFX> that begins here is complete.'],
+    ['plain letters that claim to be UTF-16', { header: 'OFXHEADER:100\nENCODING:USASCII\nCHARSET:CSUNICODE\n\n', encoding: 'latin1' }, 'statement_encoding: habit.ofx: its text cannot be decoded: it claims to be UTF-16LE, but holds bytes that are not.'],
+  ])('%s', (_, habit, expected) => {
+    expect(refusalOf(habit)).toBe(expected);
+  });
+});
+
+describe('signs that contradict the types', () => {
+  const typed = (...entries: readonly [type: string, amount: string][]) =>
+    read({ transactions: entries.map(([type, amount], place) => entry(`<TRNTYPE>${type}<DTPOSTED>20260131<TRNAMT>${amount}<FITID>${place}`)).join('') });
+
+  test('are said when nothing in the statement agrees, and the amounts stay as the bank wrote them', () => {
+    const statement = typed(['DEBIT', '1.50'], ['POS', '2.00'], ['XFER', '-3.00']);
+    expect(statement.transactions.map(({ amount }) => amount)).toEqual(['1.50', '2.00', '-3.00']);
+    expect(statement.warnings).toMatchObject([{ code: 'statement_unlikely_signs', severity: 'warning' }]);
+    expect(statement.warnings[0]?.message).toContain('habit.ofx: all 2 transactions of Checking ••5678');
+    expect(typed(['CREDIT', '-9.00']).warnings[0]?.message).toContain('the only transaction of Checking ••5678');
+  });
+
+  test.each<[string, Parameters<typeof typed>]>([
+    ['one that agrees', [['DEBIT', '-1.50'], ['DEBIT', '2.00']]],
+    ['types that go both ways', [['XFER', '1.00'], ['INT', '-1.00'], ['OTHER', '1.00']]],
+    ['nothing but zeros', [['DEBIT', '0.00']]],
+  ])('are not told by %s', (_, entries) => {
+    expect(typed(...entries).warnings).toEqual([]);
+  });
+});
