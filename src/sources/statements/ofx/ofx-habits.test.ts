@@ -80,10 +80,10 @@ describe('what banks get wrong and nothing is lost by', () => {
 describe('what is refused, with its place', () => {
   // The place is that of the field, or of the transaction where the field is not there.
   test.each<[string, string, string, string]>([
-    ['a time without a day', '<DTPOSTED>120000<TRNAMT>-1.00', '120000', 'statement_bad_date: habit.ofx, line 1, column PLACE: "120000" is not a date of the calendar.'],
+    ['a time without a day', '<DTPOSTED>120000<TRNAMT>-1.00', '<DTPOSTED>', 'statement_bad_date: habit.ofx, line 1, column PLACE: "120000" is not a date of the calendar.'],
     ['an empty date', '<DTPOSTED><TRNAMT>-1.00', '<STMTTRN>', 'statement_bad_date: habit.ofx, line 1, column PLACE: the transaction has no date.'],
     ['an empty amount', '<DTPOSTED>20260131<TRNAMT>', '<STMTTRN>', 'statement_bad_amount: habit.ofx, line 1, column PLACE: the transaction has no amount.'],
-    ['an exponent', '<DTPOSTED>20260131<TRNAMT>1E3', '1E3', 'statement_bad_amount: habit.ofx, line 1, column PLACE: the amount "1E3" is not a number that Pennyrow can read.'],
+    ['an exponent', '<DTPOSTED>20260131<TRNAMT>1E3', '<TRNAMT>', 'statement_bad_amount: habit.ofx, line 1, column PLACE: the amount "1E3" is not a number that Pennyrow can read.'],
   ])('%s', (_, fields, marker, expected) => {
     const habit = { transactions: entry(fields) };
     expect(refusalOf(habit)).toBe(expected.replace('PLACE', String(bytesOf(habit).indexOf(marker) + 1)));
