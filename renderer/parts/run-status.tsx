@@ -18,7 +18,7 @@ export function RunStatus({ status }: { readonly status: Run['status'] }) {
   const text = useWords(words);
   const [color, Sign] = LOOKS[status];
   return (
-    <Badge variant="default" tt="none" leftSection={<Sign size={12} aria-hidden color={`var(--mantine-color-${color}-filled)`} />}>
+    <Badge variant="default" tt="none" leftSection={<Sign size={12} aria-hidden color={`var(--mantine-color-${color}-text)`} />}>
       {text.status[status]}
     </Badge>
   );

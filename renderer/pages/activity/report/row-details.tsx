@@ -25,7 +25,8 @@ export function RowDetails({ accountId, item, rows }: { readonly accountId: stri
     case 'updated':
       return (
         <Stack gap="sm">
-          {item.raw !== null && <Text size="sm">{text.why[item.reason]}</Text>}
+          {/* An undo gives a row back what it held: no bank changed it, and nothing was sent. */}
+          {(item.raw !== null || item.reason === 'posted') && <Text size="sm">{text.why[item.reason]}</Text>}
           <CellChanges cells={item.cells} currency={rows[item.transactionId]?.currency ?? ''} />
           {item.kept.length > 0 && <Text size="sm">{text.keptColumns(format.list(item.kept.map((column) => text.column[column])))}</Text>}
           <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import type { BankTransaction } from '../../src/core/bank-transaction.ts';
+import type { FetchRequest, Source } from '../../src/sources/source.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import { serviceInUse } from '../support/service-in-use.ts';
+import { bankTransaction } from '../support/sheet-in-hand.ts';
+
+/** A bank that a test tells what to answer, and when. */
+interface BankInHand extends Source {
+  /** What it has now; null for as long as it thinks. */
+  has: readonly BankTransaction[] | null;
+}
+
+function bankInHand(): BankInHand {
+  const bank: BankInHand = {
+    has: [],
+    fetch: async (request) => ({ transactions: bank.has ?? (await thinking(request)), completeAccountIds: [], messages: [] }),
+    close: () => Promise.resolve(),
+  };
+  return bank;
+}
+
+/** Tells how far it is, and never comes to an end by itself. */
+function thinking({ signal, progress }: FetchRequest): Promise<never> {
+  progress(3, 12);
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+}
+
+describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard();
+
+  async function withBank(): Promise<Dashboard & { readonly bank: BankInHand }> {
+    const bank = bankInHand();
+    const service = await serviceInUse({ openSource: async () => bank });
+    await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo', seed: 7 } });
+    return { ...(await open({ service })), bank };
+  }
+
+  test('a running run shows how far it is in the list and in its report, and ends when it is told to', async () => {
+    const { page, goTo, service, bank, axe } = await withBank();
+    bank.has = null;
+    await goTo('/activity');
+    const { runId } = await service.client.call('run.sync', { accountId: service.accountId });
+    await page.getByText('Asking the bank: 3 of 12').waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('link', { name: 'Sync by you' }).click();
+    await page.getByText('Asking the bank: 3 of 12').waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Cancelled', { exact: true }).first().waitFor();
+    expect(await service.client.call('run.get', { runId })).toMatchObject({ status: 'cancelled' });
+    expect(await page.getByRole('button', { name: 'Undo this run' }).count()).toBe(0);
+    expect(await service.rows()).toEqual([]);
+  });
+
+  test('a row that the bank changed shows what each cell held before, and an undo gives that back', async () => {
+    const { page, goTo, service, bank, axe } = await withBank();
+    bank.has = [bankTransaction({ id: 'a', on: '2026-01-05', amount: '-4.00', pending: true })];
+    await service.sync();
+    bank.has = [bankTransaction({ id: 'a', on: '2026-01-06', amount: '-4.80' })];
+    const { id } = await service.sync();
+    expect((await service.rows()).map((row) => row['Amount'])).toEqual([-4.8]);
+    await goTo(`/activity/${id}`);
+    await page.getByRole('button', { name: 'Corner Coffee' }).click();
+    await page.getByText('A pending payment was booked.').waitFor();
+    expect((await page.getByRole('row', { name: 'Amount' }).getByRole('cell').allTextContents()).map((text) => text.replace(/[^\d.,-]/g, ''))).toEqual(['-4.00', '-4.80']);
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Undo this run' }).click();
+    await page.getByText('One row gets back what it held before.').waitFor();
+    await page.getByRole('button', { name: 'Undo it' }).click();
+    await page.getByText('Undo: Succeeded', { exact: false }).waitFor();
+    expect((await service.rows()).map((row) => row['Amount'])).toEqual([-4]);
+  });
+});
