@@ -105,7 +105,8 @@ async function describe(service: Service, config: ServiceConfig, { url, caPath }
   const { token } = await ask.call('token.create', { accountId, name: 'Demo', scopes: ['read', 'write'] });
   const workbook = await ask.call('workbook.get', { accountId });
   const place = workbook === null ? '' : whereItIs(workbook.place, config);
-  return { demo: { url, ca: caPath, token, workbook: place, dataFolder: service.dataFolder.path, run }, kind: workbook?.place.kind ?? 'xlsx' };
+  const { url: dashboard } = await ask.call('service.dashboardLink', {});
+  return { demo: { url, dashboard, ca: caPath, token, workbook: place, dataFolder: service.dataFolder.path, run }, kind: workbook?.place.kind ?? 'xlsx' };
 }
 
 function isPortTaken(thrown: unknown): boolean {

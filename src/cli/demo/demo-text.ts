@@ -7,6 +7,8 @@ import { countsInWords } from '../output/words.ts';
 /** What the demo prints once it answers. */
 export interface Demo {
   readonly url: string;
+  /** Signs one browser in, once. */
+  readonly dashboard: string;
   readonly ca: string;
   readonly token: string;
   /** A path, or the link to a spreadsheet at Google. */
@@ -20,7 +22,7 @@ interface Ending {
   readonly exit?: boolean;
 }
 
-export function demoText(screen: Screen, { url, ca, token, workbook, dataFolder, run }: Demo, place: WorkbookPlace['kind'], { keep, exit }: Ending): string {
+export function demoText(screen: Screen, { url, dashboard, ca, token, workbook, dataFolder, run }: Demo, place: WorkbookPlace['kind'], { keep, exit }: Ending): string {
   const { paint } = screen;
   const curl = (path: string, method = ''): string => `  ${CURL} ${method}--cacert ${quoted(ca)} -H ${quoted(`Authorization: Bearer ${token}`)} ${url}/api/v2/${path}`;
   const isOnline = place === 'google';
@@ -37,9 +39,12 @@ export function demoText(screen: Screen, { url, ca, token, workbook, dataFolder,
     curl('categories'),
     curl('sync-transactions', '-X POST '),
     ...(isOnline && exit !== true ? ['', paragraph(screen, '', 'Change a cell of the spreadsheet or delete a row, then paste the last line: what you did stays.')] : []),
-    ...(exit === true ? [] : ['', 'Ctrl-C stops it.']),
+    ...(exit === true ? [] : ['', 'Ctrl-C stops it.', '', paragraph(screen, '', DASHBOARD), `  ${dashboard}`]),
   ].join('\n');
 }
+
+const DASHBOARD =
+  'The dashboard, for one browser within five minutes. The certificate was made on this machine a moment ago, so the browser warns about it: here you may go on.';
 
 /** The curl of Windows asks for a revocation list, which a local authority does not have. */
 const CURL = process.platform === 'win32' ? 'curl --ssl-no-revoke' : 'curl';
