@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { BUDGET, googleService } from '../google/google-service.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
 import { later } from '../support/service-in-use.ts';
 
@@ -89,6 +90,24 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     await page.keyboard.press('Escape');
     await details.waitFor({ state: 'hidden' });
     expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('grid');
+  });
+
+  test('leads to the row itself where the spreadsheet is at Google', async () => {
+    const service = await googleService();
+    const id = service.fake.addSpreadsheet(BUDGET);
+    service.fake.consent.allow({ pick: [id] });
+    await service.connect({ kind: 'existing' });
+    const { page, goTo, axe } = await open({ service });
+    await goTo('/transactions');
+    const link = page.getByRole('link', { name: 'Open row 2 in the spreadsheet' });
+    await link.waitFor();
+    const address = await link.getAttribute('href');
+    expect(address).toMatch(new RegExp(`^https://docs\\.google\\.com/spreadsheets/d/${id}/edit#gid=\\d+&range=A2$`));
+    await page.getByText('Coffee', { exact: true }).click();
+    const inDetails = page.getByRole('dialog').getByRole('link', { name: 'Open this row in Google Sheets' });
+    await inDetails.waitFor();
+    expect(await inDetails.getAttribute('href')).toBe(address);
+    expect(await axe()).toEqual([]);
   });
 
   test('shows what a person changed in the sheet, without being asked', async () => {
