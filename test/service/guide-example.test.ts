@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { pennyrow } from '../cli/pennyrow.ts';
+import { serviceInUse, transactionsOf } from '../support/service-in-use.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const STATEMENT = join(ROOT, 'test/fixtures/statements/guide/january.ofx');
+
+const page = (name: string): string => readFileSync(join(ROOT, 'docs/guide', name), 'utf8');
+
+test('the ids that the guide shows are those that its example gets', async () => {
+  const service = await serviceInUse();
+  await service.import(STATEMENT);
+  const [first] = await transactionsOf(service);
+  const { key, account_id: accountId, sheet_description: description } = first as { key: string; account_id: string; sheet_description: string };
+  expect(page('statements.md')).toContain(`\`${accountId}\``);
+  for (const shown of [key, accountId, description]) expect(page('api.md')).toContain(`"${shown}"`);
+});
+
+test('the dry run that the guide shows is what its example says', async () => {
+  const { stdout } = await pennyrow(temporaryFolder(), 'import', STATEMENT, '--dry-run');
+  expect(page('getting-started.md')).toContain(stdout.trim());
+});
