@@ -86,7 +86,8 @@ const configuration: IConfiguration = {
     ...homes,
     forbid('no-cycles', 'Two modules that need each other are one module, or hide a third.', {}, { circular: true }),
     forbid('no-unresolved', 'A path that does not resolve is a path that cannot be checked.', {}, { couldNotResolve: true }),
-    forbid('no-development-packages', 'What runs at a user comes from `dependencies`; the page is bundled whole.', { path: '^(src|bin)/', pathNot: TEST }, { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] }),
+    // Electron is no package in the app but what it runs in; its builder insists on it being a development one.
+    forbid('no-development-packages', 'What runs at a user comes from `dependencies`; the page is bundled whole.', { path: '^(src|bin)/', pathNot: TEST }, { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: packagePath('electron') }),
     forbid('tests-are-leaves', 'Nothing imports a test; what tests share stands in test/support.', {}, { path: TEST }),
   ],
   options: {

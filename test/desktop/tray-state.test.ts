@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { ConnectionView } from '../contract/control/connections.ts';
-import type { Run } from '../contract/control/runs.ts';
-import type { AccountStatus, StatusNote } from '../contract/control/service.ts';
-import { NO_COUNTS } from '../core/run.ts';
-import type { Instant } from '../core/calendar-date.ts';
-import { toTrayState, withActiveRun, withProblem, type AccountAnswers, type TrayState } from './tray-state.ts';
+import type { ConnectionView } from '../../src/contract/control/connections.ts';
+import type { Run } from '../../src/contract/control/runs.ts';
+import type { AccountStatus, StatusNote } from '../../src/contract/control/service.ts';
+import { NO_COUNTS } from '../../src/core/run.ts';
+import type { Instant } from '../../src/core/calendar-date.ts';
+import { toTrayState, withActiveRun, withProblem, type AccountAnswers, type TrayState } from '../../src/desktop/tray-state.ts';
 
 const URL = 'https://127.0.0.1:28400';
 const NOTE: StatusNote = { about: 'connection', message: 'City Bank: sign in again.', remedy: null };

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import type { ElectronParts } from './electron-parts.ts';
+import { createLoginItem } from './login-item.ts';
+
+function app(isPackaged: boolean): Pick<ElectronParts['app'], 'isPackaged' | 'getLoginItemSettings' | 'setLoginItemSettings'> {
+  let openAtLogin = false;
+  return {
+    isPackaged,
+    getLoginItemSettings: () => ({ openAtLogin }) as ReturnType<ElectronParts['app']['getLoginItemSettings']>,
+    setLoginItemSettings: (settings) => {
+      openAtLogin = settings.openAtLogin ?? openAtLogin;
+    },
+  };
+}
+
+describe('the start at login', () => {
+  it('is the system’s own on macOS and Windows', () => {
+    const item = createLoginItem(app(true), { platform: 'win32', env: {} });
+    expect(item?.isOn()).toBe(false);
+    item?.set(true);
+    expect(item?.isOn()).toBe(true);
+    item?.set(false);
+    expect(item?.isOn()).toBe(false);
+  });
+
+  it('is left out for a checkout', () => {
+    expect(createLoginItem(app(false), { platform: 'linux', env: {} })).toBeNull();
+  });
+
+  it('is a file of the desktop on Linux, made and taken away', () => {
+    const home = temporaryFolder();
+    const item = createLoginItem(app(true), { platform: 'linux', env: {} }, '/opt/Pennyrow/pennyrow', home);
+    const path = join(home, '.config', 'autostart', 'pennyrow.desktop');
+    expect(item?.isOn()).toBe(false);
+    item?.set(true);
+    expect(item?.isOn()).toBe(true);
+    expect(readFileSync(path, 'utf8')).toContain('Exec="/opt/Pennyrow/pennyrow"\n');
+    item?.set(false);
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it('names the AppImage rather than where it is mounted today, with what is special in a path quoted', () => {
+    const home = temporaryFolder();
+    const env = { XDG_CONFIG_HOME: join(home, 'config'), APPIMAGE: '/home/me/100% "mine"/$Pennyrow.AppImage' };
+    createLoginItem(app(true), { platform: 'linux', env }, '/tmp/.mount_x/pennyrow', home)?.set(true);
+    expect(readFileSync(join(home, 'config', 'autostart', 'pennyrow.desktop'), 'utf8')).toContain(String.raw`Exec="/home/me/100%% \\"mine\\"/\\$Pennyrow.AppImage"`);
+  });
+});

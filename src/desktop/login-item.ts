@@ -1,0 +1,45 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
+import { writeFileAtomically } from '../platform/atomic-file.ts';
+import type { System } from '../platform/data-folder.ts';
+import type { ElectronParts } from './electron-parts.ts';
+
+/** Whether the system starts Pennyrow when the person logs in. */
+export interface LoginItem {
+  readonly isOn: () => boolean;
+  /** Throws the system's error when the file of a Linux desktop cannot be written. */
+  set(on: boolean): void;
+}
+
+/** Null for a program that is not installed: the system would be told to start a checkout. */
+export function createLoginItem(app: Pick<ElectronParts['app'], 'isPackaged' | 'getLoginItemSettings' | 'setLoginItemSettings'>, system: System, program: string = process.execPath, home: string = homedir()): LoginItem | null {
+  if (!app.isPackaged) return null;
+  if (system.platform === 'linux') return autostartFile(system, program, home);
+  return {
+    isOn: () => app.getLoginItemSettings().openAtLogin,
+    set: (on) => app.setLoginItemSettings({ openAtLogin: on }),
+  };
+}
+
+/** Electron has nothing for Linux; its desktops start what the specification of autostart files names. */
+function autostartFile({ env }: System, program: string, home: string): LoginItem {
+  const chosen = env['XDG_CONFIG_HOME'] ?? '';
+  const path = join(isAbsolute(chosen) ? chosen : join(home, '.config'), 'autostart', 'pennyrow.desktop');
+  // An AppImage runs from a folder that is another one each time, and tells where it is itself.
+  const command = (env['APPIMAGE'] ?? '') === '' ? program : String(env['APPIMAGE']);
+  return {
+    isOn: () => existsSync(path),
+    set: (on) => {
+      if (!on) return rmSync(path, { force: true });
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileAtomically(path, `[Desktop Entry]\nType=Application\nName=Pennyrow\nExec=${quoted(command)}\nX-GNOME-Autostart-enabled=true\n`, 0o644);
+    },
+  };
+}
+
+/** As the desktop entry specification quotes an argument of Exec: % begins a field code, and every value's backslashes are doubled. */
+function quoted(text: string): string {
+  const argument = text.replaceAll(/["`$\\]/g, (character) => `\\${character}`).replaceAll('%', '%%');
+  return `"${argument.replaceAll('\\', '\\\\')}"`;
+}

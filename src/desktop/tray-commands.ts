@@ -1,0 +1,79 @@
+import type { Control } from '../control/control.ts';
+import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
+import { controlClient } from './control-client.ts';
+import type { ElectronParts } from './electron-parts.ts';
+import type { LoginItem } from './login-item.ts';
+import type { TrayCommand } from './tray-menu.ts';
+
+/** Where clicks lead that are not the tray's own matter. */
+export interface TrayPlaces {
+  openDashboard(page: string, accountId: string | null): void;
+  /** Null for a Pennyrow that cannot look for a newer one. */
+  readonly checkForUpdates: (() => void) | null;
+  quit(): void;
+}
+
+export interface TrayCommandOptions {
+  readonly control: Pick<Control, 'call'>;
+  readonly places: TrayPlaces;
+  readonly loginItem: LoginItem | null;
+  readonly onFailure: (failure: PennyrowError) => void;
+  /** Called after each command. */
+  readonly onDone: () => void;
+}
+
+/** Does what an item of the tray's menu asks for. Never rejects: what fails is told to `onFailure`. */
+export function createTrayCommands({ clipboard, shell }: Pick<ElectronParts, 'clipboard' | 'shell'>, options: TrayCommandOptions): (command: TrayCommand) => Promise<void> {
+  const { places, loginItem, onFailure, onDone } = options;
+  const client = controlClient(options.control, new AbortController().signal);
+
+  async function run(command: TrayCommand): Promise<void> {
+    switch (command.do) {
+      case 'sync':
+        return eachOf(command.accountIds, (accountId) => client.call('run.sync', { accountId }));
+      case 'cancel':
+        return eachOf(command.runIds, (runId) => client.call('run.cancel', { runId }));
+      case 'pause':
+        return eachOf(command.accountIds, (accountId) => client.call('schedule.pause', { accountId, paused: command.paused }));
+      case 'open-dashboard':
+        return places.openDashboard(command.page, command.accountId);
+      case 'open-workbook':
+        return openWorkbook(command.accountId);
+      case 'copy':
+        return clipboard.writeText(command.text);
+      case 'start-at-login':
+        return loginItem?.set(command.on);
+      case 'check-for-updates':
+        return places.checkForUpdates?.();
+      case 'quit':
+        return places.quit();
+    }
+  }
+
+  async function openWorkbook(accountId: string): Promise<void> {
+    const place = (await client.call('workbook.get', { accountId }))?.place;
+    if (place === undefined) return places.openDashboard('/workbook', accountId);
+    if (place.kind === 'google') {
+      if (URL.parse(place.url)?.origin !== 'https://docs.google.com') throw new PennyrowError('workbook_not_opened', `${place.url} is not the address of a Google spreadsheet.`, 'Connect the spreadsheet again.');
+      return shell.openExternal(place.url);
+    }
+    const problem = await shell.openPath(place.path);
+    if (problem !== '') throw new PennyrowError('workbook_not_opened', `${place.path} could not be opened: ${problem}`, 'Open it by hand. If no program opens .xlsx files here, install one, such as LibreOffice.');
+  }
+
+  return async (command) => {
+    try {
+      await run(command);
+    } catch (thrown) {
+      onFailure(toPennyrowError(thrown));
+    }
+    onDone();
+  };
+}
+
+/** Each is tried, also after one that failed; the first failure is thrown. */
+async function eachOf(ids: readonly string[], ask: (id: string) => Promise<unknown>): Promise<void> {
+  const settled = await Promise.allSettled(ids.map(ask));
+  const failed = settled.find((each) => each.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+}

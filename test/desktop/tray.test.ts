@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { FRAMES, GROUNDS, POINTS, SCALES } from '../../assets/drawings.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import type { PennyrowError } from '../../src/platform/errors.ts';
+import { createTray, type TrayOptions } from '../../src/desktop/tray.ts';
+import type { LoginItem } from '../../src/desktop/login-item.ts';
+import { runningService, type RunningService } from '../support/running-service.ts';
+import { trayHardware, type TrayHardware } from '../support/tray-hardware.ts';
+
+const IMAGES = join(import.meta.dirname, '..', '..', 'assets', 'tray');
+
+interface Shown extends RunningService {
+  readonly hardware: TrayHardware;
+  readonly went: string[];
+  readonly failures: PennyrowError[];
+  readonly isThere: boolean;
+  close(): Promise<void>;
+}
+
+/** The tray of a service that serves. */
+async function shown(given: { readonly platform?: NodeJS.Platform; readonly hardware?: TrayHardware; readonly loginItem?: LoginItem } = {}): Promise<Shown> {
+  const running = await runningService();
+  const hardware = given.hardware ?? trayHardware();
+  const went: string[] = [];
+  const failures: PennyrowError[] = [];
+  const options: TrayOptions = {
+    control: running.service.control,
+    clock: systemClock,
+    system: { platform: given.platform ?? 'win32', env: {} },
+    images: IMAGES,
+    locale: 'en-GB',
+    places: { openDashboard: (page, accountId) => void went.push(`${page} ${accountId ?? 'any'}`), checkForUpdates: null, quit: () => void went.push('quit') },
+    loginItem: given.loginItem ?? null,
+    onFailure: (failure) => void failures.push(failure),
+  };
+  const tray = createTray(hardware.electron, options);
+  onTestFinished(() => tray?.close());
+  return { ...running, hardware, went, failures, isThere: tray !== null, close: async () => tray?.close() };
+}
+
+describe('the tray', () => {
+  it('is there before the service has answered, and then says how things are', async () => {
+    const { hardware } = await shown();
+    expect(hardware.labels()[0]).toBe('Starting…');
+    await vi.waitFor(() => expect(hardware.labels()[0]).toBe('No bank data yet'));
+    expect(hardware.labels()).toContain('Connect a bank…');
+    expect(hardware.tooltip()).toBe('Pennyrow: No bank data yet');
+  });
+
+  it('turns while a sync runs, and comes to rest with what it brought', async () => {
+    const { hardware, client, accountId } = await shown();
+    await client.call('connection.add', { accountId, settings: { source: 'demo' } });
+    await vi.waitFor(() => expect(hardware.labels()).toContain('Sync now'));
+    hardware.click('Sync now');
+    await vi.waitFor(() => expect(hardware.labels().some((label) => /^Last sync: \d+ added/.test(label))).toBe(true), 10_000);
+    expect(hardware.pictures).toContain('light-syncing-1');
+    await vi.waitFor(() => expect(hardware.pictures.at(-1)).toBe('light-idle'));
+    expect(hardware.labels()[0]).toBe('Up to date, as of just now');
+  });
+
+  it('tells when an account is added, and when a schedule is paused by someone else', async () => {
+    const { hardware, client, accountId } = await shown();
+    await client.call('schedule.set', { accountId, startTime: '06:00' });
+    await vi.waitFor(() => expect(hardware.labels()).toContain('Pause syncing'));
+    await client.call('schedule.pause', { accountId, paused: true });
+    await vi.waitFor(() => expect(hardware.labels()).toContain('Resume syncing'));
+    expect(hardware.pictures.at(-1)).toBe('light-paused');
+    await client.call('account.add', { name: 'Me & you' });
+    await vi.waitFor(() => expect(hardware.labels()).toContain('Me && you: no bank data yet'));
+  });
+
+  it('pauses and resumes every schedule', async () => {
+    const { hardware, client, accountId } = await shown();
+    await client.call('schedule.set', { accountId, startTime: '06:00' });
+    await vi.waitFor(() => expect(hardware.labels().some((label) => label.startsWith('Next sync: '))).toBe(true));
+    hardware.click('Pause syncing');
+    await vi.waitFor(() => expect(hardware.labels()).toContain('Resume syncing'));
+    expect(await client.call('schedule.get', { accountId })).toMatchObject({ paused: true });
+    hardware.click('Resume syncing');
+    await vi.waitFor(async () => expect(await client.call('schedule.get', { accountId })).toMatchObject({ paused: false }));
+  });
+
+  it('opens the spreadsheet in the program that the system has for it, and the dashboard by a click', async () => {
+    const { hardware, service, went } = await shown();
+    await vi.waitFor(() => expect(hardware.labels()).toContain('Open spreadsheet'));
+    hardware.click('Open spreadsheet');
+    await vi.waitFor(() => expect(hardware.opened).toEqual([service.dataFolder.defaultWorkbook]));
+    hardware.click('Open dashboard');
+    hardware.clickIcon();
+    hardware.click('Quit Pennyrow');
+    await vi.waitFor(() => expect(went).toEqual(['/ any', '/ any', 'quit']));
+  });
+
+  it('says so when no program opens the spreadsheet', async () => {
+    const { hardware, failures } = await shown({ hardware: trayHardware({ openProblem: 'No application is registered' }) });
+    await vi.waitFor(() => expect(hardware.labels()).toContain('Open spreadsheet'));
+    hardware.click('Open spreadsheet');
+    await vi.waitFor(() => expect(failures).toEqual([expect.objectContaining({ code: 'workbook_not_opened', message: expect.stringContaining('No application is registered') })]));
+  });
+
+  it('copies the address of the API', async () => {
+    const { hardware, url } = await shown();
+    await vi.waitFor(() => expect(hardware.labels()).toContain('Open spreadsheet'));
+    hardware.click('Copy API address');
+    await vi.waitFor(() => expect(hardware.copied).toEqual([url]));
+  });
+
+  it('unticks a box again when what it stands for did not come about', async () => {
+    const loginItem: LoginItem = {
+      isOn: () => false,
+      set: () => {
+        throw Object.assign(new Error('EACCES'), { code: 'EACCES', path: '/home/me/.config' });
+      },
+    };
+    const { hardware, failures } = await shown({ loginItem });
+    await vi.waitFor(() => expect(hardware.labels()).toContain('Open spreadsheet'));
+    const before = hardware.menusSet();
+    hardware.click('Start at login');
+    await vi.waitFor(() => expect(failures).toMatchObject([{ code: 'data_no_access' }]));
+    await vi.waitFor(() => expect(hardware.menusSet()).toBeGreaterThan(before));
+  });
+
+  it('sets no menu while nothing reads differently, since that would close an open one', async () => {
+    const { hardware, client, accountId } = await shown();
+    await vi.waitFor(() => expect(hardware.labels()).toContain('Open spreadsheet'));
+    const before = hardware.menusSet();
+    await client.call('token.create', { accountId, name: 'script', scopes: ['read'] });
+    await client.call('schedule.set', { accountId, startTime: '06:00' });
+    await vi.waitFor(() => expect(hardware.menusSet()).toBe(before + 1));
+  });
+
+  it('leaves nothing behind when it is closed', async () => {
+    const { hardware, close } = await shown();
+    await close();
+    expect(hardware.isGone()).toBe(true);
+    hardware.setTheme(true);
+  });
+
+  it('is left out where the system refuses one', async () => {
+    expect((await shown({ hardware: trayHardware({ refuses: true }) })).isThere).toBe(false);
+  });
+});
+
+describe('the icon', () => {
+  it('follows the panel from light to dark', async () => {
+    const { hardware } = await shown();
+    expect(hardware.pictures.at(-1)).toBe('light-idle');
+    hardware.setTheme(true);
+    expect(hardware.pictures.at(-1)).toBe('dark-idle');
+  });
+
+  it('is a template on macOS, which paints it, and large on Linux, whose panels make it smaller', async () => {
+    expect((await shown({ platform: 'darwin' })).hardware.pictures[0]).toBe('template-idle as a template');
+    expect((await shown({ platform: 'linux' })).hardware.pictures[0]).toBe('32 pixels');
+  });
+
+  it('is there for every state, panel and density, at the size that its name says', () => {
+    for (const ground of GROUNDS) {
+      for (const frame of FRAMES) {
+        for (const [scale, suffix] of SCALES[ground]) {
+          const path = join(IMAGES, `${ground}-${frame}${suffix}.png`);
+                    const header = readFileSync(path);
+          expect([path, header.readUInt32BE(16), header.readUInt32BE(20)]).toEqual([path, POINTS * scale, POINTS * scale]);
+        }
+      }
+    }
+  });
+});
