@@ -10,8 +10,16 @@ import { words } from './words.ts';
 export function Dialog({ title, isOpen, close, size = 'md', children }: { readonly title: string; readonly isOpen: boolean; readonly close: () => void; readonly size?: 'md' | 'lg' | 'xl'; readonly children: ReactNode }) {
   const text = useWords(words);
   return (
-    <Modal opened={isOpen} onClose={close} title={title} size={size} centered lockScroll={false} closeButtonProps={{ 'aria-label': text.close }}>
-      {children}
-    </Modal>
+    <Modal.Root opened={isOpen} onClose={close} size={size} centered lockScroll={false}>
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* The page has a banner already. */}
+        <Modal.Header role="presentation">
+          <Modal.Title>{title}</Modal.Title>
+          <Modal.CloseButton aria-label={text.close} />
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

@@ -2,7 +2,8 @@ import type { WorkbookPlace, WorkbookView } from '../contract/control/workbook.t
 import { COLUMNS } from '../core/row.ts';
 import type { Layout } from '../core/snapshot.ts';
 import type { WorkbookAddress } from '../store/accounts.ts';
-import { listSheetProblems } from '../store/mirror.ts';
+import { findMirrorCategories, findMirrorRules, listSheetProblems } from '../store/mirror.ts';
+import { columnLetters } from '../workbooks/column-letters.ts';
 import type { ControlDependencies } from './dependencies.ts';
 import { requireAccount } from './requirements.ts';
 
@@ -18,8 +19,13 @@ export async function workbookView({ store, sync }: Pick<ControlDependencies, 's
     asOf,
     problem: problem === null ? null : { code: problem.code, message: problem.message, remedy: problem.remedy },
     columns: layout === null ? [] : columnsOf(layout),
+    lists: { categories: countIn(findMirrorCategories(store, accountId)), rules: countIn(findMirrorRules(store, accountId)) },
     notes: listSheetProblems(store, accountId).map(({ sheet, row, message }) => ({ sheet, row, message })),
   };
+}
+
+function countIn(list: string | null): number {
+  return list === null ? 0 : (JSON.parse(list) as readonly unknown[]).length;
 }
 
 function placeOf(address: WorkbookAddress): WorkbookPlace {
@@ -34,12 +40,6 @@ function transactionsSheet(place: WorkbookPlace, { sheets: { transactions } }: L
 function columnsOf({ columns }: Layout): WorkbookView['columns'] {
   return COLUMNS.flatMap((column) => {
     const remembered = columns[column];
-    return remembered === undefined ? [] : [{ column, header: remembered.header, letter: columnLetter(remembered.position) }];
+    return remembered === undefined ? [] : [{ column, header: remembered.header, letter: columnLetters(remembered.position) }];
   });
-}
-
-/** "A" for 0, "Z" for 25, "AA" for 26. */
-function columnLetter(position: number): string {
-  const rest = Math.floor(position / 26);
-  return `${rest === 0 ? '' : columnLetter(rest - 1)}${String.fromCharCode(65 + (position % 26))}`;
 }

@@ -34,6 +34,8 @@ export interface Layout {
   /** Row number of the Transactions header, from 1. */
   readonly headerRow: number;
   readonly columns: Readonly<Partial<Record<Column, RememberedColumn>>>;
+  /** Those that a person wants to be left alone, whatever headers the sheet has. */
+  readonly unused?: readonly Column[];
 }
 
 export interface RememberedSheet {
@@ -47,6 +49,8 @@ export interface RememberedColumn {
   readonly header: string;
   /** A few of the column's values, to know it again when position and header both changed. */
   readonly sample: readonly string[];
+  /** Other columns of the same header, by their positions, of which a person said that they are not it. */
+  readonly twins?: readonly number[];
 }
 
 /** A workbook's state as a short text: equal text, same content. Opaque to everyone but the adapter. */

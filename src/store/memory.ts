@@ -102,6 +102,11 @@ export function knowsAny(db: Reader, accountId: string, transactionIds: readonly
   return transactionIds.some((id) => db.get(sql, accountId, id) !== undefined);
 }
 
+/** Whether any row that was written should still be in the sheet. */
+export function knowsRows(db: Reader, accountId: string): boolean {
+  return db.get(`SELECT 1 FROM memory WHERE account_id = ? AND state = 'in-sheet' LIMIT 1`, accountId) !== undefined;
+}
+
 export function forgetEverything(db: Writer, accountId: string): void {
   db.run('DELETE FROM memory WHERE account_id = ?', accountId);
 }

@@ -2,9 +2,11 @@ import { toInstant } from '../core/calendar-date.ts';
 import type { Run, RunKind, Trigger } from '../core/run.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import { toPennyrowError } from '../platform/errors.ts';
+import { saveLayout } from '../store/accounts.ts';
 import { rewindConnections } from '../store/connections.ts';
 import { forgetDeleted, listMemory } from '../store/memory.ts';
 import { addRun, findRun, iterateRunItems, startRun } from '../store/runs.ts';
+import { removeSnapshot } from '../store/snapshots.ts';
 import { settle } from './confirm.ts';
 import { changeWorkbook } from './change-workbook.ts';
 import type { SyncDependencies } from './dependencies.ts';
@@ -182,6 +184,13 @@ export function createSync(deps: SyncDependencies): SyncService {
     workbookChanged: (accountId, snapshot) => {
       changeWorkbook(deps.store, accountId, snapshot);
       mirror.reset(accountId);
+    },
+    columnsChanged: async (accountId, { layout }) => {
+      deps.store.transaction(() => {
+        saveLayout(deps.store, accountId, layout);
+        removeSnapshot(deps.store, accountId);
+      });
+      await mirror.refresh(accountId);
     },
     lookAgain: (accountId) => mirror.reset(accountId),
     recover: () => recover(deps),

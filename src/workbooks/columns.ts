@@ -39,8 +39,20 @@ export function matchHeaders(sheet: string, lines: readonly HeaderLine[], rememb
   const unsettled: Column[] = [];
   for (const column of COLUMNS) {
     const header = known[column]?.header ?? COLUMN_HEADERS[column];
-    const [first, second] = line.positions.get(headerKey(header)) ?? [];
-    if (first !== undefined && second !== undefined) throw ambiguous(sheet, header, line.row, first, second);
+    if (known[column] === undefined && isLeftAlone(column, known, remembered)) {
+      if (isRequired(column)) throw columnLost(sheet, header);
+      continue;
+    }
+    const places = line.positions.get(headerKey(header)) ?? [];
+    const [first, second] = places;
+    if (first !== undefined && second !== undefined) {
+      const memory = known[column];
+      if (memory?.twins === undefined) throw ambiguous(sheet, header, line.row, first, second);
+      const chosen = placeAmongTwins(memory, places, identified.get(column) ?? []);
+      if (chosen !== undefined) expected[column] = chosen;
+      unsettled.push(column);
+      continue;
+    }
     const own = ownPlace(sheet, line.row, header, first, known[column], identified.get(column) ?? []);
     if (own !== undefined && (own === first || known[column] === undefined)) columns[column] = own;
     else if (own !== undefined) {
@@ -54,6 +66,20 @@ export function matchHeaders(sheet: string, lines: readonly HeaderLine[], rememb
 }
 
 const NONE: IdentifiedColumns = new Map();
+
+/** A person wants it so, or said that the header of that name is another column's. */
+function isLeftAlone(column: Column, known: Layout['columns'], remembered: Layout | null): boolean {
+  const header = headerKey(COLUMN_HEADERS[column]);
+  return (remembered?.unused?.includes(column) ?? false) || Object.values(known).some((other) => headerKey(other.header) === header);
+}
+
+/** Which of several columns of one name a person meant: the one that the workbook says, else the one at its place while none of them has moved. */
+function placeAmongTwins({ position, twins = [] }: RememberedColumn, places: readonly number[], identified: readonly number[]): number | undefined {
+  const own = identified.filter((place) => places.includes(place));
+  if (own.length === 1) return own[0];
+  const asBefore = new Set([position, ...twins]);
+  return places.length === asBefore.size && places.every((place) => asBefore.has(place)) ? position : undefined;
+}
 
 /** Of several places that a workbook names for one column, the one with its header or at its old place. */
 function ownPlace(sheet: string, row: number, header: string, named: number | undefined, known: RememberedColumn | undefined, places: readonly number[]): number | undefined {
@@ -87,8 +113,9 @@ export function settleByContent(sheet: string, match: HeaderMatch, remembered: L
 }
 
 function settle(sheet: string, match: HeaderMatch, remembered: Layout, memory: RememberedColumn, places: readonly number[]): number {
-  if (places.includes(memory.position)) return memory.position;
   const [first, second] = places;
+  const isOneOfTwins = memory.twins !== undefined && second !== undefined;
+  if (places.includes(memory.position) && !isOneOfTwins) return memory.position;
   if (first !== undefined && second !== undefined) throw ambiguous(sheet, memory.header, match.line.row, first, second);
   if (first !== undefined) return first;
   // A column that never held a value has only its place; that is enough while no other column has left its own.

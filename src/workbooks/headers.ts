@@ -28,6 +28,10 @@ export const COLUMN_HEADERS: Readonly<Record<Column, string>> = {
 /** How far down a header is looked for: people put titles and notes above it. */
 export const HEADER_SEARCH_ROWS = 20;
 
+/** As much of each sheet as a person is shown, to say which column is which: a header far down and some lines below it. */
+export const HEAD_ROWS = HEADER_SEARCH_ROWS + 6;
+export const HEAD_COLUMNS = 80;
+
 /** A header as people read it: case, outer and doubled white space make no difference. */
 export function headerKey(text: string): string {
   return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();

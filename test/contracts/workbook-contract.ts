@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { changesContract } from './workbook-changes.ts';
+import { columnsContract } from './workbook-columns.ts';
 import { personContract } from './workbook-person.ts';
 import { readingContract } from './workbook-reading.ts';
 import { rulesContract } from './workbook-rules.ts';
@@ -12,5 +13,6 @@ export function workbookContract(name: string, make: () => Promise<WorkbookUnder
     personContract(make);
     changesContract(make);
     rulesContract(make);
+    columnsContract(make);
   });
 }

@@ -140,6 +140,8 @@ export function createMemoryWorkbook(): MemoryWorkbook {
       if (failure === 'after') throw new PennyrowError('workbook_broken', 'The answer was lost.', 'Try again.');
       return applied;
     },
+    heads: async () => [{ name: 'Transactions', id: '1', lines: [{ row: 1, cells: Object.values(LAYOUT.columns).map(({ position, header }) => ({ position, text: header, isText: true })) }] }],
+    identify: async () => {},
     close: async () => {},
   };
   return workbook;

@@ -41,12 +41,15 @@ export function RuleForm({ accountId, start, wasApplied, ready, close }: RuleFor
   const trial = data ?? last;
   const isBehind = isFetching || asked !== rule;
   const count = trial?.wouldCategorise ?? 0;
+  const fills = applyToOld && count > 0;
   const set = (changes: Partial<RuleInput>): void => setRule((before) => ({ ...before, ...changes }));
   const submit = (event: React.SubmitEvent): void => {
     event.preventDefault();
     setTried(true);
-    if (rule.category.trim() === '' || isBehind || trial === null || trial.problem !== null || trial.exists) return;
-    ready({ rule, applyToOld: applyToOld && count > 0, trial });
+    if (rule.category.trim() === '') return;
+    // What was just typed is judged by the service, if not by what stands here.
+    if (!isBehind && (trial === null || trial.problem !== null || trial.exists)) return;
+    ready({ rule, applyToOld: fills, trial });
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -86,7 +89,7 @@ export function RuleForm({ accountId, start, wasApplied, ready, close }: RuleFor
         <Checkbox
           label={count === 0 ? text.applyNone : text.apply(format.plural(count, text.rows))}
           description={text.applyAbout}
-          checked={applyToOld && count > 0}
+          checked={fills}
           disabled={count === 0}
           onChange={({ currentTarget }) => setApplyToOld(currentTarget.checked)}
         />
@@ -97,7 +100,9 @@ export function RuleForm({ accountId, start, wasApplied, ready, close }: RuleFor
           <Button variant="default" onClick={close}>
             {partText.cancel}
           </Button>
-          <Button type="submit">{applyToOld && count > 0 ? text.next : text.add}</Button>
+          <Button type="submit" loading={fills && isBehind}>
+            {fills ? text.next : text.add}
+          </Button>
         </Group>
       </Stack>
     </form>

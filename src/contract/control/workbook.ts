@@ -2,8 +2,46 @@ import * as z from 'zod/mini';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
 
+const position = z.optional(z.int().check(z.gte(0)));
+
 /** Absolute. */
 const path = z.string().check(z.minLength(1));
+
+/** Where Pennyrow's columns stand, from 0; one that is left out is not used. */
+const positions = z.strictObject({
+  date: z.int().check(z.gte(0)),
+  description: z.int().check(z.gte(0)),
+  amount: z.int().check(z.gte(0)),
+  transactionId: z.int().check(z.gte(0)),
+  category: position,
+  account: position,
+  accountId: position,
+  dateAdded: position,
+  currency: position,
+});
+
+/** What a person says of the sheet of the transactions; its name, and the row of the header from 1. */
+const mapping = z.strictObject({ sheet: z.string(), headerRow: z.int().check(z.gte(1)), columns: positions });
+
+export type ColumnMapping = z.infer<typeof mapping>;
+
+/** The tops of the sheets, with what the columns might be: to be put right by a person. */
+export interface HeadersView {
+  readonly sheets: readonly HeadView[];
+  /** The sheet that the transactions most likely are in; null when there is none. */
+  readonly transactions: string | null;
+}
+
+export interface HeadView {
+  readonly name: string;
+  /** The first lines, as they are shown; empty ones are left out. Rows count from 1. */
+  readonly lines: readonly { readonly row: number; readonly cells: readonly { readonly position: number; readonly letter: string; readonly text: string; readonly isText: boolean }[] }[];
+  /** The row that most likely is the header. */
+  readonly headerRow: number | null;
+  readonly columns: Readonly<Partial<Record<keyof ColumnMapping['columns'], number>>>;
+  /** A layout that people know by its name. */
+  readonly preset: 'pennyrow' | 'tiller' | null;
+}
 
 /** What the Rules sheet of a new workbook begins with. */
 export const rule = z.strictObject({ description: z.string(), category: z.string() });
@@ -22,6 +60,8 @@ export interface WorkbookView {
   readonly problem: { readonly code: string; readonly message: string; readonly remedy: string } | null;
   /** Pennyrow's columns with the header and place they have in the sheet. */
   readonly columns: readonly { readonly column: string; readonly header: string; readonly letter: string }[];
+  /** How many categories and rules its lists hold. */
+  readonly lists: { readonly categories: number; readonly rules: number };
   /** Lines of the workbook that a person should look at. */
   readonly notes: readonly { readonly sheet: string; readonly row: number | null; readonly message: string }[];
 }
@@ -37,8 +77,15 @@ export interface DisconnectedView {
 export const workbookProcedures = {
   /** Null when the account has none. */
   'workbook.get': procedure<WorkbookView | null>()(z.strictObject({ accountId })),
-  /** An existing file: its columns are recognised and nothing in it is changed. */
-  'workbook.connect': procedure<WorkbookView>()(z.strictObject({ accountId, path })),
+  /** An existing file: nothing in it is changed. Its columns are recognised, where a person does not say which is which. */
+  'workbook.connect': procedure<WorkbookView>()(z.strictObject({ accountId, path, mapping: z.optional(mapping) })),
+  /** Of the account's workbook, also where its columns are lost; with `path` of a file that is not connected yet. */
+  'workbook.headers': procedure<HeadersView>()(z.strictObject({ accountId, path: z.optional(path) })),
+  /**
+   * Says which column is which, and reads the workbook so. Refused with `workbook_map_unknown` when none of the transaction
+   * ids that were written stands in the chosen column, unless `anyway`.
+   */
+  'workbook.map': procedure<WorkbookView>()(z.strictObject({ accountId, mapping, anyway: z.optional(z.boolean()) })),
   /** A new file; never overwrites one. */
   'workbook.create': procedure<WorkbookView>()(z.strictObject({ accountId, path, rules: z.optional(z.array(rule)) })),
   /** The file or the spreadsheet stays. */

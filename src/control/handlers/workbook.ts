@@ -9,6 +9,8 @@ import { accountsAtGoogle } from '../google/connect-spreadsheet.ts';
 import type { Forgotten } from '../google/google-desk.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
+import { headersOf, mapColumns } from '../workbook-columns.ts';
+import { chosenLayout } from '../../workbooks/chosen-layout.ts';
 import { workbookView } from '../workbook-view.ts';
 
 export function workbookHandlers(deps: ControlDependencies, announce: Announce): Handlers<keyof typeof workbookProcedures> {
@@ -38,12 +40,25 @@ export function workbookHandlers(deps: ControlDependencies, announce: Announce):
 
   return {
     'workbook.get': ({ accountId }) => view(accountId),
-    'workbook.connect': async ({ accountId, path }) => {
+    'workbook.headers': async ({ accountId, path }, signal) => {
+      const account = requireAccount(store, accountId);
+      if (path !== undefined && !isAbsolute(path)) throw new PennyrowError('input_path', `${path} is not a full path.`, 'Give the full path of the file.');
+      return headersOf(deps, path === undefined ? account : { ...account, workbook: { kind: 'xlsx', path }, layout: null }, signal);
+    },
+    'workbook.map': async ({ accountId, mapping, anyway = false }, signal) => {
+      await mapColumns(deps, requireAccount(store, accountId), mapping, anyway, signal);
+      announce('workbook', accountId);
+      return (await view(accountId)) as WorkbookView;
+    },
+    'workbook.connect': async ({ accountId, path, mapping }) => {
       const account = requireAccount(store, accountId);
       requireFree(account, path);
       const workbook = deps.workbooks.open({ ...account, workbook: { kind: 'xlsx', path }, layout: null });
       try {
-        setWorkbook(accountId, { kind: 'xlsx', path }, await workbook.read({ remembered: null }));
+        const remembered = mapping === undefined ? null : chosenLayout(mapping, await workbook.heads(), null);
+        const snapshot = await workbook.read({ remembered });
+        setWorkbook(accountId, { kind: 'xlsx', path }, snapshot);
+        if (mapping !== undefined) await sync.columnsChanged(accountId, snapshot);
       } finally {
         await workbook.close();
       }

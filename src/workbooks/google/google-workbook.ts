@@ -3,11 +3,13 @@ import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { systemSleep, type Sleep } from '../../platform/sleep.ts';
-import type { ApplyOptions, ReadOptions, Workbook } from '../workbook.ts';
+import type { ApplyOptions, ReadOptions, SheetHead, Workbook } from '../workbook.ts';
 import type { GoogleApi } from './google-api.ts';
 import type { KnownState } from './located-spreadsheet.ts';
 import { readContent } from './reading/read-content.ts';
+import { readHeads } from './reading/sheet-heads.ts';
 import { applyChange } from './writing/apply-change.ts';
+import { identify } from './writing/identify.ts';
 import { changedMeanwhile } from './writing/write-errors.ts';
 
 export interface GoogleWorkbookOptions {
@@ -46,7 +48,7 @@ class GoogleWorkbook implements Workbook {
   }
 
   /** The revision is asked for before the content, which so is at least as new. */
-  async read({ remembered, known, current, signal, progress }: ReadOptions): Promise<Snapshot> {
+  async read({ remembered, known, current, asChosen, signal, progress }: ReadOptions): Promise<Snapshot> {
     signal?.throwIfAborted();
     const { api, spreadsheetId, clock } = this.#options;
     const revision = current ?? (await this.revision(signal));
@@ -57,7 +59,7 @@ class GoogleWorkbook implements Workbook {
       this.#known.set(layout, { revision, checkedAt, layout, rows, markers, located: null });
       return snapshot;
     }
-    const { snapshot, located } = await readContent({ api, spreadsheetId, remembered, signal, progress });
+    const { snapshot, located } = await readContent({ api, spreadsheetId, remembered, asChosen, signal, progress });
     const { layout, rows, markers } = snapshot;
     this.#known.set(layout, { revision, checkedAt, layout, rows, markers, located });
     return { ...snapshot, revision };
@@ -71,6 +73,16 @@ class GoogleWorkbook implements Workbook {
     const age = clock.now() - known.checkedAt;
     if ((age < 0 || age >= TRUST_MS) && (await this.revision(signal)) !== change.revision) throw changedMeanwhile();
     return applyChange({ api, spreadsheetId, known, change, sleep, signal, step });
+  }
+
+  async heads(signal?: AbortSignal): Promise<readonly SheetHead[]> {
+    const { api, spreadsheetId } = this.#options;
+    return readHeads(api, spreadsheetId, signal);
+  }
+
+  async identify(layout: Layout, signal?: AbortSignal): Promise<void> {
+    const { api, spreadsheetId } = this.#options;
+    await identify(api, spreadsheetId, layout, signal);
   }
 
   async close(): Promise<void> {

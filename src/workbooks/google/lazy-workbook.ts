@@ -8,6 +8,8 @@ export function lazyWorkbook(load: () => Promise<Workbook>): Workbook {
     isRemote: true,
     revision: async (signal) => (await opened()).revision(signal),
     read: async (options) => (await opened()).read(options),
+    heads: async (signal) => (await opened()).heads(signal),
+    identify: async (layout, signal) => (await opened()).identify(layout, signal),
     apply: async (change, options) => (await opened()).apply(change, options),
     close: async () => {
       // What could not be opened needs no closing, and has told why.

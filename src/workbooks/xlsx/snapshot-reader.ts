@@ -68,6 +68,7 @@ export async function readSnapshot(pkg: ZipPackage, remembered: Layout | null, o
     sheets: { transactions: remember(sheet), categories: categories.sheet, rules: rules.sheet },
     headerRow: match.line.row,
     columns: rememberColumns(columns, match.line.texts, rows),
+    ...(remembered?.unused !== undefined && { unused: remembered.unused }),
   };
   return {
     snapshot: {

@@ -3,7 +3,7 @@ import type { Layout, Revision, Snapshot } from '../../core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import type { ApplyOptions, ReadOptions, Workbook } from '../workbook.ts';
+import type { ApplyOptions, ReadOptions, SheetHead, Workbook } from '../workbook.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
 import { changedMeanwhile } from './replace-file.ts';
 import type { ReadSnapshotOptions } from './snapshot-reader.ts';
@@ -71,6 +71,20 @@ class XlsxWorkbook implements Workbook {
       await pkg.close();
     }
   }
+
+  async heads(signal?: AbortSignal): Promise<readonly SheetHead[]> {
+    await this.revision();
+    const [{ openZipPackage }, { readHeads }] = await Promise.all([loadReader(), import('./sheet-heads.ts')]);
+    const pkg = await openZipPackage(this.#path);
+    try {
+      return await readHeads(pkg, signal);
+    } finally {
+      await pkg.close();
+    }
+  }
+
+  /** A file has no place for it that other programs keep; the layout alone remembers it. */
+  async identify(): Promise<void> {}
 
   async close(): Promise<void> {
     this.#located = new WeakMap();

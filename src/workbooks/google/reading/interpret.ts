@@ -48,6 +48,7 @@ export function interpret(structure: Structure, remembered: Layout | null): Inte
     sheets: { transactions: remember(sheet), categories: categories.remembered, rules: rules.remembered },
     headerRow: header.row,
     columns: rememberColumns(columns, header.texts, rows),
+    ...(remembered?.unused !== undefined && { unused: remembered.unused }),
   };
   return {
     snapshot: {

@@ -12,6 +12,8 @@ export interface ReadContent {
   readonly api: GoogleApi;
   readonly spreadsheetId: string;
   readonly remembered: Layout | null;
+  /** What is attached to the columns does not count. */
+  readonly asChosen?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly progress?: ((rows: number) => void) | undefined;
 }
@@ -21,7 +23,7 @@ export interface ReadContent {
  * everything. Throws what `interpret` throws, and what Google is in the way with.
  */
 export async function readContent(content: ReadContent): Promise<Interpreted> {
-  return (await readKnown(content)) ?? readEverything(content);
+  return (content.asChosen === true ? null : await readKnown(content)) ?? readEverything(content);
 }
 
 /** Null when sheets or columns are not where they are known to be: then only a look at everything can tell. */
@@ -38,7 +40,7 @@ async function readKnown({ api, spreadsheetId, remembered, signal, progress }: R
   }
 }
 
-async function readEverything({ api, spreadsheetId, remembered, signal, progress }: ReadContent): Promise<Interpreted> {
+async function readEverything({ api, spreadsheetId, remembered, asChosen = false, signal, progress }: ReadContent): Promise<Interpreted> {
   const answer = await api.get(spreadsheetId, [], `${SPREADSHEET_FIELDS},sheets(${SHEET_FIELDS})`, signal);
   const structure = readStructure(answer, () => null);
   const found = (['transactions', 'categories', 'rules'] as const).map((role) => sheetFor(role, structure, remembered)).filter((sheet) => sheet !== null);
@@ -46,7 +48,7 @@ async function readEverything({ api, spreadsheetId, remembered, signal, progress
   const cells = ids.length === 0 ? structure : await readAnswer(await api.read(spreadsheetId, sheetsRequest(ids), CONTENT_FIELDS, signal), { signal, progress });
   // The first answer tells of sheets that the second one is not about.
   const sheets = structure.sheets.map((sheet) => cells.sheets.find(({ sheetId }) => sheetId === sheet.sheetId) ?? sheet);
-  return interpret({ ...cells, sheets }, remembered);
+  return interpret({ ...cells, sheets: asChosen ? sheets.map((sheet) => ({ ...sheet, columnTags: [] })) : sheets }, remembered);
 }
 
 /** Whether every column was known by what is attached to it: only of those were the cells in the answer. */

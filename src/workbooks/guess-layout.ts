@@ -1,0 +1,93 @@
+import { COLUMNS, REQUIRED_COLUMNS, type Column } from '../core/row.ts';
+import type { Layout } from '../core/snapshot.ts';
+import type { ColumnPositions } from './columns.ts';
+import { headersOf } from './chosen-layout.ts';
+import { COLUMN_HEADERS, SHEET_NAMES, headerKey } from './headers.ts';
+import type { HeadLine, SheetHead } from './workbook.ts';
+
+/** A layout that people know by its name. */
+export type Preset = 'pennyrow' | 'tiller';
+
+export interface SheetGuess {
+  /** From 1; null for a sheet without any text. */
+  readonly headerRow: number | null;
+  readonly columns: ColumnPositions;
+  readonly preset: Preset | null;
+}
+
+/** What people call the columns beside the names that Pennyrow gives them; only ever a proposal to a person. */
+const OTHER_NAMES: Readonly<Record<Column, readonly string[]>> = {
+  date: ['datum', 'buchungstag', 'buchungsdatum', 'posted', 'booking date', 'transaction date'],
+  description: ['beschreibung', 'buchungstext', 'verwendungszweck', 'payee', 'empfänger', 'text', 'memo', 'details', 'full description'],
+  amount: ['betrag', 'umsatz', 'value', 'sum'],
+  category: ['kategorie'],
+  account: ['konto', 'account name', 'kontoname'],
+  accountId: ['account #', 'konto-id', 'account number', 'kontonummer', 'iban'],
+  transactionId: ['transaktions-id', 'umsatz-id', 'transaction #', 'id', 'reference', 'referenz'],
+  dateAdded: ['hinzugefügt', 'hinzugefügt am', 'added', 'import date'],
+  currency: ['währung'],
+};
+
+/** Columns that only Tiller's layout has. */
+const TILLER_ONLY = ['account #', 'institution', 'full description', 'month', 'week', 'check number'];
+
+/** What the sheet's columns might be: those that are remembered by their names, then by the usual ones. A person decides. */
+export function guessLayout(head: SheetHead, remembered: Layout | null): SheetGuess {
+  let best: SheetGuess = { headerRow: head.lines[0]?.row ?? null, columns: {}, preset: null };
+  for (const line of head.lines) {
+    const columns = guessColumns(line, remembered);
+    if (Object.keys(columns).length > Object.keys(best.columns).length) best = { headerRow: line.row, columns, preset: presetOf(line, columns) };
+  }
+  return best;
+}
+
+/** The sheet that the transactions most likely are in. */
+export function guessSheet(heads: readonly SheetHead[], remembered: Layout | null): string | null {
+  const known = remembered?.sheets.transactions ?? null;
+  const named = (name: string): SheetHead | undefined => heads.find((head) => headerKey(head.name) === headerKey(name));
+  const same = known?.id == null ? undefined : heads.find(({ id }) => id === known.id);
+  const most = heads.toSorted((a, b) => weight(b, remembered) - weight(a, remembered))[0];
+  return (named(known?.name ?? SHEET_NAMES.transactions) ?? same ?? named(SHEET_NAMES.transactions) ?? most)?.name ?? null;
+}
+
+function weight(head: SheetHead, remembered: Layout | null): number {
+  return Object.keys(guessLayout(head, remembered).columns).length;
+}
+
+function guessColumns(line: HeadLine, remembered: Layout | null): ColumnPositions {
+  const headers = [...headersOf(line)];
+  const taken = new Set<number>();
+  const columns: Partial<Record<Column, number>> = {};
+  const rounds: readonly ((column: Column) => readonly string[])[] = [
+    (column) => (remembered?.columns[column] === undefined ? [] : [remembered.columns[column].header]),
+    (column) => (remembered?.unused?.includes(column) === true ? [] : [COLUMN_HEADERS[column]]),
+    (column) => (remembered === null || isRequired(column) ? OTHER_NAMES[column] : []),
+  ];
+  for (const namesOf of rounds) {
+    for (const column of COLUMNS) {
+      if (columns[column] !== undefined) continue;
+      const names = new Set(namesOf(column).map(headerKey));
+      const found = headers.filter(([position, text]) => !taken.has(position) && names.has(headerKey(text))).map(([position]) => position);
+      const [position] = found;
+      // Of several of one name the one at the remembered place, else none.
+      const place = found.length > 1 ? found.find((each) => each === remembered?.columns[column]?.position) : position;
+      if (place === undefined) continue;
+      columns[column] = place;
+      taken.add(place);
+    }
+  }
+  return columns;
+}
+
+function presetOf(line: HeadLine, columns: ColumnPositions): Preset | null {
+  const headers = headersOf(line);
+  const keys = new Set([...headers.values()].map(headerKey));
+  const isStandard = REQUIRED_COLUMNS.every((column) => columns[column] !== undefined && headerKey(headers.get(columns[column]) ?? '') === headerKey(COLUMN_HEADERS[column]));
+  if (!isStandard) return null;
+  if (TILLER_ONLY.filter((name) => keys.has(name)).length >= 2) return 'tiller';
+  return keys.has(headerKey(COLUMN_HEADERS.accountId)) && keys.has(headerKey(COLUMN_HEADERS.dateAdded)) ? 'pennyrow' : null;
+}
+
+function isRequired(column: Column): boolean {
+  return (REQUIRED_COLUMNS as readonly Column[]).includes(column);
+}
