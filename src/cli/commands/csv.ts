@@ -95,7 +95,7 @@ function addMapCommand(csv: Command): void {
         const found = await control.call('statement.inspect', { accountId, path: resolve(file), answers: toAnswers(options) });
         const { fingerprint, mapping } = requireMapping(found);
         const saved = await control.call('csvMapping.save', { accountId, fingerprint, mapping });
-        return { value: saved, text: (screen) => `${shownText(screen, found)}\n\n${paragraph(screen, '', 'Remembered. Import it with `pennyrow import FILE`.')}` };
+        return { value: saved, text: (screen) => `${shownText(screen, found)}\n\n${paragraph(screen, '', 'Remembered. Import it with `pennyrow import FILE`; a running service imports by itself what waits in a watched folder.')}` };
       }),
     );
 }

@@ -26,6 +26,11 @@ test('a file brings its transactions and a line about itself, and no account is 
   ]);
 });
 
+test('a file that does not say which days it covers tells those of its transactions', async () => {
+  const { messages } = await fetchFiles(['csv/af-bij.csv']);
+  expect(messages.map(({ message }) => message)).toEqual(['af-bij.csv (CSV): 2 transactions of Account ••4300 from 2026-01-25 to 2026-01-31.']);
+});
+
 test('one file that cannot be read does not keep the others back, and is said', async () => {
   const { transactions, messages } = await fetchFiles(['refused/truncated.ofx', 'card-v2.ofx', 'missing.ofx']);
   expect(transactions).toHaveLength(3);

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { CalendarDate } from '../../core/calendar-date.ts';
 import { oneLine } from '../../core/one-line.ts';
 import { toPennyrowError } from '../../platform/errors.ts';
 import type { Fetched, FetchRequest, Source, SourceMessage, StatementFile } from '../source.ts';
@@ -6,7 +7,7 @@ import { hashOf } from './imported-files.ts';
 import { loadBytes } from './load-bytes.ts';
 import { readStatement } from './read-statement.ts';
 import { partsOf, schemedTransactions } from './statement-parts.ts';
-import { NO_CSV_MEMORY, type CsvMemory, type Statement, type StatementAccount } from './statement.ts';
+import { NO_CSV_MEMORY, type CsvMemory, type Statement, type StatementAccount, type StatementPeriod } from './statement.ts';
 
 /**
  * The statement files at `paths` as a source, read anew by each fetch. A file brings all that it holds,
@@ -48,12 +49,26 @@ async function loadStatement(path: string, memory: CsvMemory, signal: AbortSigna
   return { statement: readStatement({ name: basename(path), bytes }, memory), contentHash: hashOf(bytes) };
 }
 
+/** From the first to the last day of each account's transactions, for files that do not say which days they cover. */
+function daysByAccount(transactions: Statement['transactions']): ReadonlyMap<string, StatementPeriod> {
+  const days = new Map<string, { from: CalendarDate; to: CalendarDate }>();
+  for (const { account, date } of transactions) {
+    const known = days.get(account.id);
+    if (known === undefined) days.set(account.id, { from: date, to: date });
+    else if (date < known.from) known.from = date;
+    else if (date > known.to) known.to = date;
+  }
+  return days;
+}
+
 /** "january.qfx (OFX 1.02): 31 transactions of Checking ••4321 from 2026-01-01 to 2026-01-31." */
 function description(path: string, { format, transactions, accounts }: Statement): SourceMessage {
   const count = transactions.length === 1 ? '1 transaction' : `${transactions.length} transactions`;
-  const of = accounts.map(({ account, period }: StatementAccount) =>
-    period === null ? account.name : `${account.name} from ${period.from} to ${period.to}`,
-  );
+  const days = daysByAccount(transactions);
+  const of = accounts.map(({ account, period }: StatementAccount) => {
+    const shown = period ?? days.get(account.id);
+    return shown === undefined ? account.name : `${account.name} from ${shown.from} to ${shown.to}`;
+  });
   return {
     severity: 'info',
     code: 'statement_read',

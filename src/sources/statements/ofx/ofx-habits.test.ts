@@ -109,11 +109,11 @@ describe('signs that contradict the types', () => {
     expect(typed(['CREDIT', '-9.00']).warnings[0]?.message).toContain('the only transaction of Checking ••5678');
   });
 
-  test.each<[string, Parameters<typeof typed>]>([
-    ['one that agrees', [['DEBIT', '-1.50'], ['DEBIT', '2.00']]],
-    ['types that go both ways', [['XFER', '1.00'], ['INT', '-1.00'], ['OTHER', '1.00']]],
-    ['nothing but zeros', [['DEBIT', '0.00']]],
-  ])('are not told by %s', (_, entries) => {
+  test.each<{ readonly by: string; readonly entries: Parameters<typeof typed> }>([
+    { by: 'one that agrees', entries: [['DEBIT', '-1.50'], ['DEBIT', '2.00']] },
+    { by: 'types that go both ways', entries: [['XFER', '1.00'], ['INT', '-1.00'], ['OTHER', '1.00']] },
+    { by: 'nothing but zeros', entries: [['DEBIT', '0.00']] },
+  ])('are not told by $by', ({ entries }) => {
     expect(typed(...entries).warnings).toEqual([]);
   });
 });
