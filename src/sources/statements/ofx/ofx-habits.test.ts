@@ -98,7 +98,8 @@ describe('what is refused, with its place', () => {
 });
 
 describe('signs that contradict the types', () => {
-  const typed = (...entries: readonly [type: string, amount: string][]) =>
+  type Typed = readonly [type: string, amount: string];
+  const typed = (...entries: readonly Typed[]) =>
     read({ transactions: entries.map(([type, amount], place) => entry(`<TRNTYPE>${type}<DTPOSTED>20260131<TRNAMT>${amount}<FITID>${place}`)).join('') });
 
   test('are said when nothing in the statement agrees, and the amounts stay as the bank wrote them', () => {
@@ -109,7 +110,7 @@ describe('signs that contradict the types', () => {
     expect(typed(['CREDIT', '-9.00']).warnings[0]?.message).toContain('the only transaction of Checking ••5678');
   });
 
-  test.each<{ readonly by: string; readonly entries: Parameters<typeof typed> }>([
+  test.each<{ readonly by: string; readonly entries: readonly Typed[] }>([
     { by: 'one that agrees', entries: [['DEBIT', '-1.50'], ['DEBIT', '2.00']] },
     { by: 'types that go both ways', entries: [['XFER', '1.00'], ['INT', '-1.00'], ['OTHER', '1.00']] },
     { by: 'nothing but zeros', entries: [['DEBIT', '0.00']] },
