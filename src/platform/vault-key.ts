@@ -1,14 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { createFileAtomically } from './atomic-file.ts';
 import { PennyrowError } from './errors.ts';
 import { VAULT_KEY_BYTES, type VaultKeyProvider } from './vault.ts';
 
 const OTHERS = 0o077;
 
-/** The key that was passed in (the text of PENNYROW_VAULT_KEY) when there is one, else a key file in the data folder. */
-export function chooseVaultKey(keyFile: string, passedIn: string | undefined): VaultKeyProvider {
-  return passedIn === undefined || passedIn === '' ? inFile(keyFile) : inText(passedIn);
+/** Beside the key file, where the desktop keeps the key instead, sealed by the system's keychain. */
+export const KEYCHAIN_FILE = 'vault.keychain';
+
+/**
+ * The key that was passed in (the text of PENNYROW_VAULT_KEY) when there is one, else a key file in the data folder.
+ * `beside`: only who opens the keychain as well may read a key file where the key was moved into it.
+ */
+export function chooseVaultKey(keyFile: string, passedIn: string | undefined, { beside }: { readonly beside?: 'keychain' } = {}): VaultKeyProvider {
+  if (passedIn !== undefined && passedIn !== '') return inText(passedIn);
+  const sealed = join(dirname(keyFile), KEYCHAIN_FILE);
+  return {
+    async provideKey() {
+      // A second key would be made here, and what one of them seals the other could not open.
+      if (beside === undefined && existsSync(sealed)) throw inKeychain(sealed);
+      return inFile(keyFile).provideKey();
+    },
+  };
 }
 
 /** A file that only its owner can read, made at the first call. Its content fits PENNYROW_VAULT_KEY as it is. */
@@ -68,6 +83,14 @@ function decodeKey(text: string): Buffer | null {
   const key = Buffer.from(trimmed, 'base64');
   // Node skips what is not base 64; only text that comes back as it went in was a key.
   return key.length === VAULT_KEY_BYTES && key.toString('base64') === trimmed ? key : null;
+}
+
+function inKeychain(sealed: string): PennyrowError {
+  return new PennyrowError(
+    'vault_in_keychain',
+    `The key to the stored access is in the keychain of the desktop, where the Pennyrow app put it (${sealed}).`,
+    'Let the Pennyrow app run: commands then ask it. To use this data folder without a desktop from now on, quit the app and start it once with --key-to-file.',
+  );
 }
 
 function exposed(path: string): PennyrowError {

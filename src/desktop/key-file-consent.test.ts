@@ -1,0 +1,35 @@
+import type { MessageBoxOptions } from 'electron';
+import { expect, it } from 'vitest';
+import { askAboutKeyFile } from './key-file-consent.ts';
+
+function desk(answer: number): { readonly asked: MessageBoxOptions[]; ask(): Promise<boolean> } {
+  const asked: MessageBoxOptions[] = [];
+  let agreed = false;
+  const dialog = {
+    showMessageBox: async (options: MessageBoxOptions) => {
+      asked.push(options);
+      return { response: answer, checkboxChecked: false };
+    },
+    showMessageBoxSync: () => answer,
+    showErrorBox: () => undefined,
+  };
+  return { asked, ask: () => askAboutKeyFile({ dialog }, { hasAgreed: () => agreed, remember: () => void (agreed = true) }) };
+}
+
+it('says what a key file means before it asks, and quits by default', async () => {
+  const { asked, ask } = desk(0);
+  expect(await ask()).toBe(false);
+  expect(asked[0]?.detail).toContain('every program that you start can read it');
+  expect(asked[0]).toMatchObject({ defaultId: 0, cancelId: 0 });
+  expect(asked[0]?.buttons?.[0]).toBe('Quit');
+});
+
+it('asks again after a refusal, and never again after an agreement', async () => {
+  const refusing = desk(0);
+  await refusing.ask();
+  await refusing.ask();
+  expect(refusing.asked).toHaveLength(2);
+  const agreeing = desk(1);
+  expect([await agreeing.ask(), await agreeing.ask()]).toEqual([true, true]);
+  expect(agreeing.asked).toHaveLength(1);
+});
