@@ -4,7 +4,7 @@ import { Suspense, useEffect } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { LoadingState } from '../parts/loading-state.tsx';
 import { useWords } from '../words/words.tsx';
-import { useAccount } from './account-context.tsx';
+import { useChosen, WithAccount } from './account-context.tsx';
 import { LineNotice } from './line-notice.tsx';
 import { PAGES } from './pages.ts';
 import classes from './shell.module.css';
@@ -54,17 +54,19 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes['main'] ?? ''}>
         <LineNotice />
-        <Suspense fallback={<LoadingState />}>
-          <Switch>
-            {PAGES.map(({ name, path, component }) => (
-              <Route key={name} path={path === '/' ? '/' : `${path}/*?`} component={component} />
-            ))}
-            <Route>
-              <Text>{text.notFound}</Text>
-              <Link href="/">{text.toOverview}</Link>
-            </Route>
-          </Switch>
-        </Suspense>
+        <WithAccount>
+          <Suspense fallback={<LoadingState />}>
+            <Switch>
+              {PAGES.map(({ name, path, component }) => (
+                <Route key={name} path={path === '/' ? '/' : `${path}/*?`} component={component} />
+              ))}
+              <Route>
+                <Text>{text.notFound}</Text>
+                <Link href="/">{text.toOverview}</Link>
+              </Route>
+            </Switch>
+          </Suspense>
+        </WithAccount>
       </AppShell.Main>
     </AppShell>
   );
@@ -72,9 +74,10 @@ export function Shell() {
 
 /** Shown once there is something to choose. */
 function AccountSwitch() {
-  const { account, accounts, choose } = useAccount();
+  const chosen = useChosen();
   const text = useWords(words);
-  if (accounts.length < 2) return null;
+  if (chosen === null || chosen.accounts.length < 2) return null;
+  const { account, accounts, choose } = chosen;
   return (
     <NativeSelect
       aria-label={text.account}
