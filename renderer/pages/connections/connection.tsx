@@ -6,7 +6,7 @@ import { Actions } from './actions.tsx';
 import classes from './connections.module.css';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
-import { kindOf, placeOf, stateOf, STATE_COLORS } from './state.ts';
+import { kindOf, placeOf, remedyHere, stateOf, STATE_COLORS } from './state.ts';
 import { words } from './words.ts';
 
 /** One connection: how it is, what is wrong and what helps, and what can be done with it. */
@@ -28,7 +28,7 @@ export function Connection({ connection }: { readonly connection: ConnectionView
             {about}
           </Text>
         </div>
-        <Badge variant="light" color={STATE_COLORS[state]} tt="none" flex="none">
+        <Badge variant="dot" color={STATE_COLORS[state]} tt="none" flex="none">
           {text.state[state]}
         </Badge>
       </Group>
@@ -38,7 +38,7 @@ export function Connection({ connection }: { readonly connection: ConnectionView
           <Text size="sm">{health.problem.message}</Text>
           {health.problem.remedy !== null && (
             <Text size="sm" mt={4}>
-              {health.problem.remedy}
+              {remedyHere(health.problem.remedy, text)}
             </Text>
           )}
         </Alert>

@@ -8,6 +8,7 @@ import { LoadingState } from '../../parts/loading-state.tsx';
 import { words as runWords } from '../../parts/run-words.ts';
 import { useFormat, useWords } from '../../words/words.tsx';
 import classes from './connections.module.css';
+import { remedyHere } from './state.ts';
 import { words } from './words.ts';
 
 /** The runs in which the connection brought or said something; asked for once a person wants to see them. */
@@ -54,7 +55,7 @@ function RunLine({ run: { runId, kind, trigger, status, finishedAt, isUndone, ad
       </Text>
       {messages.map(({ message, remedy }) => (
         <Text key={message} size="sm" c="dimmed">
-          {message} {remedy}
+          {message} {remedy !== null && remedyHere(remedy, text)}
         </Text>
       ))}
     </li>

@@ -12,11 +12,14 @@ export function kindOf({ source }: ConnectionView): Kind | null {
   return source === 'demo' || source === 'statements' || source === 'simplefin' ? source : null;
 }
 
-/** With a problem that only a person can solve nothing is tried again; other ones may pass. */
+/** Problems that do not pass by themselves. */
+const NEED_A_PERSON: ReadonlySet<string> = new Set(['source_reauthorise', 'source_bank_reauthorise', 'source_refused', 'source_payment', 'statement_folder_unreadable']);
+
+/** Other problems may pass, as long as something asks again. */
 export function stateOf(connection: ConnectionView): State {
   const { paused, health } = connection;
   if (paused) return 'paused';
-  if (health.problem !== null) return health.nextTryAt === null || needsAccess(connection) || health.problem.code === 'source_payment' ? 'failing' : 'waiting';
+  if (health.problem !== null) return health.nextTryAt === null || needsAccess(connection) || NEED_A_PERSON.has(health.problem.code) ? 'failing' : 'waiting';
   if (health.lastAttemptAt !== null) return 'fine';
   return folderOf(connection) === null && connection.source === 'statements' ? 'byHand' : 'fresh';
 }
@@ -43,4 +46,12 @@ export function placeOf(connection: ConnectionView, text: Words): string | null 
     return folder === null ? text.noFolder : text.folder(folder, movesFiles(connection));
   }
   return typeof settings['host'] === 'string' ? text.host(settings['host']) : null;
+}
+
+/** What the remedy would do in a terminal, by the name of the button that does it here. */
+export function remedyHere(remedy: string, text: Words): string {
+  return remedy
+    .replace('`pennyrow connection reauthorise NAME`', `“${text.newAccess}”`)
+    .replace('`pennyrow connection test NAME`', `“${text.test}”`)
+    .replace('`pennyrow connection answers NAME`', `“${text.sent}”`);
 }

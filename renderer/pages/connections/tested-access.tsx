@@ -4,6 +4,7 @@ import type { useAction } from '../../control/use-control.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { useFormat, useWords } from '../../words/words.tsx';
 import classes from './connections.module.css';
+import { remedyHere } from './state.ts';
 import { words } from './words.ts';
 
 /** What a test of the access showed. */
@@ -43,7 +44,7 @@ export function TestedAccess({ test }: { readonly test: ReturnType<typeof useAct
           </div>
           {data.messages.map(({ code, message, remedy }) => (
             <Text key={`${code} ${message}`} size="sm" mt="xs">
-              <IconInfoCircle size={14} aria-hidden /> {message} {remedy}
+              <IconInfoCircle size={14} aria-hidden /> {message} {remedy !== null && remedyHere(remedy, text)}
             </Text>
           ))}
         </Alert>

@@ -76,7 +76,7 @@ function Line({ line: { what, date, amount, currency, description, account, cate
   return (
     <Table.Tr>
       <Table.Td>
-        <Badge variant="light" color={COLORS[what]} tt="none">
+        <Badge variant="dot" color={COLORS[what]} tt="none">
           {text.what[what]}
         </Badge>
       </Table.Td>

@@ -44,7 +44,7 @@ function RunOutcome({ run: { id, counts, messages, status } }: { readonly run: R
     <>
       <Text size="sm">
         {status !== 'failed' && status !== 'cancelled' && `${countsInWords(counts, runText, format)}. `}
-        <Anchor component={Link} href={`/activity/${id}`} size="sm">
+        <Anchor component={Link} href={`/activity/${id}`} size="sm" c="inherit">
           {text.toRun}
         </Anchor>
       </Text>

@@ -2,7 +2,7 @@ import { Button, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useWords } from '../../../words/words.tsx';
-import { questionAbout, Subject, type Saying } from './subject.tsx';
+import { decisionAbout, questionAbout, Subject, type Saying } from './subject.tsx';
 import { words } from './words.ts';
 
 const TYPING_MS = 300;
@@ -12,12 +12,15 @@ export function AccountSubject({ csv, answers, say }: Saying) {
   const text = useWords(words);
   const [name, setName] = useState(answers.account ?? '');
   const [number, setNumber] = useState('');
+  const [isNaming, setNaming] = useState(false);
   const send = useDebouncedCallback((account: string, accountNumber: string) => {
     say({ account: account.trim() === '' ? undefined : account, accountNumber: accountNumber.trim() === '' ? undefined : accountNumber });
   }, TYPING_MS);
   const question = questionAbout(csv, 'account');
   const account = csv.mapping?.account;
-  const isTold = answers.account === undefined && (account?.kind === 'column' || account?.kind === 'preamble');
+  const column = account?.kind === 'column' ? (csv.columns[account.column]?.title ?? '') : (decisionAbout(csv, 'accountColumn')?.value ?? null);
+  const isAbove = account === undefined ? decisionAbout(csv, 'account')?.certainty === 'certain' : account.kind === 'preamble';
+  const isTold = answers.account === undefined && !isNaming && (column !== null || isAbove);
   const change = (nextName: string, nextNumber: string): void => {
     setName(nextName);
     setNumber(nextNumber);
@@ -25,11 +28,14 @@ export function AccountSubject({ csv, answers, say }: Saying) {
   };
   if (isTold) {
     return (
-      <Subject about={account.kind === 'column' ? 'accountColumn' : 'account'} csv={csv}>
+      <Subject about={column === null ? 'account' : 'accountColumn'} csv={csv}>
         <Text size="sm" fw={500}>
           {text.account}
         </Text>
-        <Text size="sm">{account.kind === 'column' ? text.fromColumn(csv.columns[account.column]?.title ?? '') : text.abovePart}</Text>
+        <Text size="sm">{column === null ? text.abovePart : text.fromColumn(column)}</Text>
+        <Button mt={6} size="compact-xs" variant="default" onClick={() => setNaming(true)}>
+          {text.nameIt}
+        </Button>
       </Subject>
     );
   }

@@ -33,7 +33,7 @@ export function Subject({ about, csv, children }: { readonly about: CsvQuestion[
       <div aria-live="polite">
         {question !== undefined && (
           <Text size="xs" mt={4}>
-            <Badge color="orange" variant="light" tt="none" size="sm">
+            <Badge color="orange" variant="dot" tt="none" size="sm">
               {text.open}
             </Badge>{' '}
             {text.unclear(question.unclear)}
