@@ -15,6 +15,7 @@ import { openVault } from './platform/vault.ts';
 import { chooseVaultKey } from './platform/vault-key.ts';
 import type { Alarms } from './schedules/alarms.ts';
 import type { Schedules } from './schedules/schedules.ts';
+import { findCsvMapping } from './store/csv-mappings.ts';
 import { readSealedSecret, saveSealedSecret } from './store/secrets.ts';
 import type { SyncLimits } from './store/limits.ts';
 import type { Store } from './store/store.ts';
@@ -114,6 +115,12 @@ function watchFolders({ store, sync, log }: ServeOptions): WatchedFolders {
     log,
     watch: async (folder, onFile) => (await import('./sources/statements/watched-folder.ts')).watchFolder({ folder, onFile, log }),
     contentHash: async (path) => (await import('./sources/statements/imported-files.ts')).contentHash(path),
+    canRead: async (accountId, path) => {
+      const { inspectFile } = await import('./sources/statements/inspect-statement.ts');
+      const memory = { find: (fingerprint: string) => findCsvMapping(store, accountId, fingerprint), account: null };
+      const found = await inspectFile({ path }, memory, {}).catch(() => null);
+      return found !== null && found.problem === null && (found.csv === null || found.csv.mapping !== null);
+    },
     fileAway: async (path) => {
       await (await import('./sources/statements/imported-files.ts')).moveToImported(path);
     },

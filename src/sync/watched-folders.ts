@@ -18,6 +18,8 @@ export interface WatchedFoldersDependencies {
   readonly contentHash: (path: string) => Promise<string>;
   /** Called for a file that needs no import any more. */
   readonly fileAway: (path: string) => Promise<void>;
+  /** Whether a file would be read by what is remembered of the account's files. Never rejects. */
+  readonly canRead: (accountId: string, path: string) => Promise<boolean>;
   /** How long after an answer its files are looked at again, in milliseconds: whoever answered may import one by hand. */
   readonly answeredMs?: number;
 }
@@ -70,7 +72,8 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies): WatchedF
       work = work.then(async () => {
         await Promise.all(deps.sync.active(accountId).map(({ id }) => deps.sync.wait(id)));
         if (await isOver(accountId, path)) refused.remove(connection, path);
-        else enqueue(connection, path);
+        // Files of other banks still wait for answers of their own.
+        else if (await deps.canRead(accountId, path)) enqueue(connection, path);
       });
     }
   }

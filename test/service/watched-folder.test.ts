@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { later, serviceInUse, transactionsOf } from '../support/service-in-use.ts';
@@ -42,23 +42,26 @@ test('a file that was dropped while nothing ran is imported at the next start', 
 
 const UNCLEAR = 'Date,Description,Amount,Currency\n25/01/2026,GREEN GROCER,-4.20,GBP\n';
 
-test('an unclear CSV file stays in the folder, is said until it is answered, and is imported by itself then', async () => {
+test('an unclear CSV file stays in the folder, is said until it is answered, and is imported by itself then', { timeout: 60_000 }, async () => {
   const service = await serviceInUse();
   const { client, accountId } = service;
   const folder = join(service.folder, 'statements');
   mkdirSync(folder);
   await client.call('connection.add', { accountId, name: 'Bank', settings: { source: 'statements', folder, afterwards: 'move' } });
   const unclear = join(folder, 'giro.csv');
+  const other = join(folder, 'other.csv');
   writeFileSync(unclear, UNCLEAR);
   const statuses = async () => (await client.call('run.list', { accountId })).map(({ status }) => status);
   await expect.poll(statuses, PATIENCE).toEqual(['failed']);
-  // What comes after it does not hide it.
+  writeFileSync(other, UNCLEAR.replace('Description', 'Payee'));
+  await expect.poll(statuses, PATIENCE).toEqual(['failed', 'failed']);
+  // What comes after them does not hide them.
   later(service);
   copyFileSync(STATEMENT, join(folder, 'january.qfx'));
-  await expect.poll(statuses, PATIENCE).toEqual(['succeeded', 'failed']);
+  await expect.poll(statuses, PATIENCE).toEqual(['succeeded', 'failed', 'failed']);
   const said = async () => (await client.call('service.status', {})).accounts[0]?.notes.map(({ message }) => message);
-  await expect.poll(said, PATIENCE).toEqual(['Bank: giro.csv: it is not clear which account the file is of.']);
-  expect(readdirSync(folder).toSorted()).toEqual(['giro.csv', 'imported']);
+  await expect.poll(said, PATIENCE).toEqual(['Bank: giro.csv: it is not clear which account the file is of. Another file of the folder could not be read either.']);
+  expect(readdirSync(folder).toSorted()).toEqual(['giro.csv', 'imported', 'other.csv']);
 
   later(service);
   const { csv } = await client.call('statement.inspect', { accountId, path: unclear, answers: { account: 'Giro' } });
@@ -66,7 +69,13 @@ test('an unclear CSV file stays in the folder, is said until it is answered, and
   await client.call('csvMapping.save', { accountId, fingerprint: csv.fingerprint, mapping: csv.mapping });
   await expect.poll(() => readdirSync(join(folder, 'imported')).toSorted(), PATIENCE).toEqual(['giro.csv', 'january.qfx']);
   expect(await service.rows()).toHaveLength(6);
-  await expect.poll(said, PATIENCE).toEqual([]);
+  // The other one is of another bank, and waits on without a further attempt.
+  await expect.poll(said, PATIENCE).toEqual(['Bank: other.csv: it is not clear which account the file is of.']);
+  expect(await statuses()).toEqual(['succeeded', 'succeeded', 'failed', 'failed']);
+  rmSync(other);
+  later(service);
+  await client.call('run.wait', { runId: (await client.call('run.sync', { accountId })).runId ?? '' });
+  expect(await said()).toEqual([]);
 });
 
 test('whoever answers and imports the file by hand sees it imported once', async () => {
