@@ -1,4 +1,4 @@
-import { IconCalendarTime, IconEye, IconGauge, IconHistory, IconKey, IconList, IconPlugConnected, IconSettings, type Icon } from '@tabler/icons-react';
+import { IconCalendarTime, IconEye, IconGauge, IconHistory, IconKey, IconList, IconPlugConnected, IconSettings, IconTable, type Icon } from '@tabler/icons-react';
 import { lazy, type ComponentType } from 'react';
 import { OverviewPage } from '../pages/overview/overview-page.tsx';
 
@@ -18,6 +18,7 @@ export const PAGES: readonly Page[] = [
   { name: 'preview', path: '/preview', icon: IconEye, component: lazy(async () => ({ default: (await import('../pages/preview/preview-page.tsx')).PreviewPage })) },
   { name: 'transactions', path: '/transactions', icon: IconList, component: lazy(async () => ({ default: (await import('../pages/transactions/transactions-page.tsx')).TransactionsPage })) },
   { name: 'connections', path: '/connections', icon: IconPlugConnected, component: lazy(async () => ({ default: (await import('../pages/connections/connections-page.tsx')).ConnectionsPage })) },
+  { name: 'workbook', path: '/workbook', icon: IconTable, component: lazy(async () => ({ default: (await import('../pages/workbook/workbook-page.tsx')).WorkbookPage })) },
   { name: 'tokens', path: '/tokens', icon: IconKey, component: lazy(async () => ({ default: (await import('../pages/tokens/tokens-page.tsx')).TokensPage })) },
   { name: 'schedule', path: '/schedule', icon: IconCalendarTime, component: lazy(async () => ({ default: (await import('../pages/schedule/schedule-page.tsx')).SchedulePage })) },
   { name: 'settings', path: '/settings', icon: IconSettings, component: lazy(async () => ({ default: (await import('../pages/settings/settings-page.tsx')).SettingsPage })) },

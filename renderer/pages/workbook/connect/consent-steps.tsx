@@ -1,0 +1,71 @@
+import { Alert, Anchor, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { IconClockExclamation } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction } from '../../../control/use-control.ts';
+import { ErrorState } from '../../../parts/error-state.tsx';
+import { useFormat, useWords } from '../../../words/words.tsx';
+import type { Consent } from './use-consent.ts';
+import { words } from './words.ts';
+
+/** Waiting for a person's answer at Google, and what came of it. */
+export function ConsentSteps({ consent: { question, connected, cancel }, done }: { readonly consent: Consent; readonly done: () => void }) {
+  const text = useWords(words);
+  const format = useFormat();
+  if (connected !== null) {
+    return (
+      <Stack gap="md">
+        <Text role="status">{text.connected}</Text>
+        {connected.permissionEndsAt !== null && (
+          <Alert color="yellow" icon={<IconClockExclamation aria-hidden />}>
+            {text.testing(format.moment(connected.permissionEndsAt))}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button onClick={done}>OK</Button>
+        </Group>
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="md">
+      <Group gap="sm" role="status">
+        <Loader size="sm" aria-hidden />
+        <Text>{text.waiting}</Text>
+      </Group>
+      {question !== null && (
+        <>
+          <Text size="sm">{text.waitingAbout(format.moment(question.expiresAt))}</Text>
+          <Anchor href={question.url} target="_blank" rel="noopener noreferrer" size="sm">
+            {text.openTab}
+          </Anchor>
+          <PastedAddress consentId={question.consentId} />
+        </>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={cancel}>
+          {text.cancel}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Google sends the browser to the machine that it runs on, which may be another one than Pennyrow's. */
+function PastedAddress({ consentId }: { readonly consentId: string }) {
+  const text = useWords(words);
+  const receive = useAction('google.receive');
+  const [address, setAddress] = useState('');
+  return (
+    <details>
+      <summary>{text.elsewhere}</summary>
+      <Stack gap="sm" mt="sm">
+        <Text size="sm">{text.elsewhereAbout}</Text>
+        <TextInput label={text.address} value={address} onChange={({ currentTarget }) => setAddress(currentTarget.value)} />
+        {receive.error !== null && <ErrorState failure={receive.error} />}
+        <Button variant="default" size="xs" style={{ alignSelf: 'flex-start' }} disabled={address.trim() === ''} loading={receive.isPending} onClick={() => receive.mutate({ consentId, address: address.trim() })}>
+          {text.send}
+        </Button>
+      </Stack>
+    </details>
+  );
+}

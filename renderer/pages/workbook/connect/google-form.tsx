@@ -1,0 +1,54 @@
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { AccountView } from '../../../../src/contract/control/accounts.ts';
+import { useAnswer } from '../../../control/use-control.ts';
+import { ErrorState } from '../../../parts/error-state.tsx';
+import { LoadingState } from '../../../parts/loading-state.tsx';
+import { useWords } from '../../../words/words.tsx';
+import { ConsentSteps } from './consent-steps.tsx';
+import { GoogleClient } from './google-client.tsx';
+import { KeyForm } from './key-form.tsx';
+import { useConsent } from './use-consent.ts';
+import { words } from './words.ts';
+
+const WAYS = ['new', 'existing', 'key'] as const;
+
+/** A new spreadsheet, one that the person picks at Google, or one that is shared with a service account. */
+export function GoogleForm({ account, done }: { readonly account: AccountView; readonly done: () => void }) {
+  const text = useWords(words);
+  const { data: client, error, refetch } = useAnswer('google.client', {});
+  const consent = useConsent(account.id);
+  const [way, setWay] = useState<(typeof WAYS)[number]>('new');
+  const [title, setTitle] = useState('');
+  if (client === undefined) return error === null ? <LoadingState height={120} /> : <ErrorState failure={error} again={() => void refetch()} />;
+  if (consent.isUnderWay || consent.connected !== null) return <ConsentSteps consent={consent} done={done} />;
+  const begin = (): void => consent.begin(way === 'new' ? { kind: 'new', ...(title.trim() !== '' && { title: title.trim() }) } : { kind: 'existing' });
+  return (
+    <Stack gap="md">
+      <Radio.Group label={text.how} value={way} onChange={setWay}>
+        <Stack gap="xs" mt="xs">
+          {WAYS.map((each) => (
+            <Radio key={each} value={each} label={text.way[each]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {way === 'key' ? (
+        <KeyForm accountId={account.id} done={done} />
+      ) : (
+        <>
+          <GoogleClient client={client} />
+          {client !== null && (
+            <>
+              {way === 'new' && <TextInput label={text.newTitle} placeholder={text.titleExample(account.name)} value={title} maxLength={200} onChange={({ currentTarget }) => setTitle(currentTarget.value)} />}
+              <Text size="sm">{way === 'new' ? text.newAbout : text.existingAbout}</Text>
+              {consent.failure !== null && <ErrorState failure={consent.failure} />}
+              <Group justify="flex-end">
+                <Button onClick={begin}>{text.toGoogle}</Button>
+              </Group>
+            </>
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}

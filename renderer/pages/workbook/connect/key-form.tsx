@@ -1,0 +1,42 @@
+import { Button, FileInput, Group, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useAction } from '../../../control/use-control.ts';
+import { ErrorState } from '../../../parts/error-state.tsx';
+import { useWords } from '../../../words/words.tsx';
+import { words } from './words.ts';
+
+/** For servers, where nobody is there to be asked: a service account with which a spreadsheet is shared. */
+export function KeyForm({ accountId, done }: { readonly accountId: string; readonly done: () => void }) {
+  const text = useWords(words);
+  const use = useAction('google.useServiceAccount');
+  const [file, setFile] = useState<File | null>(null);
+  const [spreadsheet, setSpreadsheet] = useState('');
+  const [isTried, setTried] = useState(false);
+  const submit = async (event: React.SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    setTried(true);
+    if (file === null || spreadsheet.trim() === '') return;
+    use.mutate({ accountId, file: await file.text(), spreadsheet: spreadsheet.trim() }, { onSuccess: done });
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        <FileInput label={text.key} description={text.keyAbout} placeholder={text.choose} accept="application/json,.json" value={file} onChange={setFile} error={isTried && file === null && text.keyMissing} required />
+        <TextInput
+          label={text.link}
+          placeholder={text.linkExample}
+          value={spreadsheet}
+          onChange={({ currentTarget }) => setSpreadsheet(currentTarget.value)}
+          error={isTried && spreadsheet.trim() === '' && text.linkMissing}
+          required
+        />
+        {use.error !== null && <ErrorState failure={use.error} />}
+        <Group justify="flex-end">
+          <Button type="submit" loading={use.isPending}>
+            {text.connect}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ColumnMapping, HeadersView, HeadView } from '../../../../src/contract/control/workbook.ts';
+
+export type ColumnName = keyof ColumnMapping['columns'];
+
+/** In the order of Pennyrow's own layout. */
+export const COLUMN_NAMES: readonly ColumnName[] = ['date', 'description', 'amount', 'category', 'account', 'accountId', 'transactionId', 'dateAdded', 'currency'];
+const REQUIRED: readonly ColumnName[] = ['date', 'description', 'amount', 'transactionId'];
+
+export interface Choice {
+  readonly sheet: string;
+  /** From 1; null as the sheet is empty. */
+  readonly headerRow: number | null;
+  readonly columns: Readonly<Partial<Record<ColumnName, number>>>;
+}
+
+export function isRequired(column: ColumnName): boolean {
+  return REQUIRED.includes(column);
+}
+
+/** What a sheet proposes. */
+export function proposalOf({ name, headerRow, columns }: HeadView): Choice {
+  return { sheet: name, headerRow, columns };
+}
+
+export function firstProposal({ sheets, transactions }: HeadersView): Choice {
+  const head = sheets.find(({ name }) => name === transactions) ?? sheets[0];
+  return head === undefined ? { sheet: '', headerRow: null, columns: {} } : proposalOf(head);
+}
+
+type Line = HeadView['lines'][number];
+
+export function lineAt(head: HeadView | undefined, row: number | null): Line | null {
+  return head?.lines.find((line) => line.row === row) ?? null;
+}
+
+/** What is wrong with a column's choice; null when nothing is. */
+export function flawOf(column: ColumnName, { columns }: Choice): 'missing' | 'twice' | null {
+  const position = columns[column];
+  if (position === undefined) return isRequired(column) ? 'missing' : null;
+  return COLUMN_NAMES.some((other) => other !== column && columns[other] === position) ? 'twice' : null;
+}
+
+/** Null as long as something is wrong. */
+export function mappingOf(choice: Choice): ColumnMapping | null {
+  if (choice.headerRow === null || COLUMN_NAMES.some((column) => flawOf(column, choice) !== null)) return null;
+  return { sheet: choice.sheet, headerRow: choice.headerRow, columns: choice.columns as ColumnMapping['columns'] };
+}

@@ -1,0 +1,46 @@
+import { Table, Text, Title } from '@mantine/core';
+import type { HeadView } from '../../../../src/contract/control/workbook.ts';
+import { useWords } from '../../../words/words.tsx';
+import classes from '../workbook.module.css';
+import { COLUMN_NAMES, type Choice } from './choice.ts';
+import { words } from './words.ts';
+
+const ROWS_SHOWN = 5;
+
+/** The first lines below the header, under the columns that are chosen. */
+export function MappingPreview({ head, choice }: { readonly head: HeadView | undefined; readonly choice: Choice }) {
+  const text = useWords(words);
+  const columns = COLUMN_NAMES.filter((column) => choice.columns[column] !== undefined);
+  const lines = (head?.lines ?? []).filter(({ row }) => row > (choice.headerRow ?? 0)).slice(0, ROWS_SHOWN);
+  return (
+    <section>
+      <Title order={3} size="sm" mb={4}>
+        {text.preview}
+      </Title>
+      {lines.length === 0 || columns.length === 0 ? (
+        <Text size="sm">{text.previewNone}</Text>
+      ) : (
+        <div className={classes['scroll']} tabIndex={0} role="region" aria-label={text.preview}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                {columns.map((column) => (
+                  <Table.Th key={column}>{text.column[column]}</Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {lines.map(({ row, cells }) => (
+                <Table.Tr key={row}>
+                  {columns.map((column) => (
+                    <Table.Td key={column}>{cells.find(({ position }) => position === choice.columns[column])?.text ?? ''}</Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import type { ColumnMapping } from '../../../../src/contract/control/workbook.ts';
+import { useAction } from '../../../control/use-control.ts';
+import { Confirm } from '../../../parts/confirm.tsx';
+import { useWords } from '../../../words/words.tsx';
+import { MappingEditor } from './mapping-editor.tsx';
+import { words } from './words.ts';
+
+/** Chooses the columns of the account's workbook; where the chosen ids are unknown, a person is asked once more. */
+export function SetColumns({ accountId, done }: { readonly accountId: string; readonly done: (wasSaved: boolean) => void }) {
+  const text = useWords(words);
+  const map = useAction('workbook.map');
+  const [doubtful, setDoubtful] = useState<ColumnMapping | null>(null);
+  const save = (mapping: ColumnMapping, anyway: boolean): void =>
+    map.mutate({ accountId, mapping, anyway }, {
+      onSuccess: () => done(true),
+      onError: ({ code }) => setDoubtful(code === 'workbook_map_unknown' ? mapping : null),
+    });
+  return (
+    <>
+      <MappingEditor accountId={accountId} save={(mapping) => save(mapping, false)} isSaving={map.isPending} failure={doubtful === null ? map.error : null} close={() => done(false)} />
+      <Confirm
+        title={text.anywayTitle}
+        yes={text.anyway}
+        isOpen={doubtful !== null}
+        isPending={map.isPending}
+        confirm={() => doubtful !== null && save(doubtful, true)}
+        close={() => setDoubtful(null)}
+      >
+        <Text size="sm">{map.error?.message}</Text>
+        <Text size="sm" mt="xs">
+          {map.error?.remedy}
+        </Text>
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
+import { Card } from '../../parts/card.tsx';
+import { useFormat, useWords } from '../../words/words.tsx';
+import { words } from './words.ts';
+
+const SHOWN = 20;
+
+/** Lines of the sheets that a person should look at, each with where it stands. */
+export function Notes({ workbook: { notes, asOf } }: { readonly workbook: WorkbookView }) {
+  const text = useWords(words);
+  const format = useFormat();
+  const [isWhole, setWhole] = useState(false);
+  if (asOf === null) return null;
+  return (
+    <Card title={text.notes}>
+      {notes.length === 0 ? (
+        <Text size="sm">{text.noNotes}</Text>
+      ) : (
+        <Table verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{text.sheet}</Table.Th>
+              <Table.Th>{text.row}</Table.Th>
+              <Table.Th>{text.what}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {(isWhole ? notes : notes.slice(0, SHOWN)).map(({ sheet, row, message }) => (
+              <Table.Tr key={`${sheet} ${row} ${message}`}>
+                <Table.Td>{text.sheets[sheet] ?? sheet}</Table.Td>
+                <Table.Td>{row === null ? text.wholeSheet : format.number(row)}</Table.Td>
+                <Table.Td>{message}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {notes.length > SHOWN && !isWhole && (
+        <Button variant="subtle" size="xs" mt="sm" onClick={() => setWhole(true)}>
+          {text.moreNotes(format.number(notes.length))}
+        </Button>
+      )}
+    </Card>
+  );
+}

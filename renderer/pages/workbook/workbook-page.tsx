@@ -1,0 +1,68 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconReplace } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { DisconnectedView } from '../../../src/contract/control/workbook.ts';
+import { useAnswer } from '../../control/use-control.ts';
+import { Card } from '../../parts/card.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { LoadingState } from '../../parts/loading-state.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { useAccount } from '../../shell/account-context.tsx';
+import { useWords } from '../../words/words.tsx';
+import { Columns } from './columns.tsx';
+import { ConnectWorkbook } from './connect/connect-workbook.tsx';
+import { words as connectWords } from './connect/words.ts';
+import { Notes } from './notes.tsx';
+import { Trouble } from './trouble.tsx';
+import { Which } from './which.tsx';
+import { words } from './words.ts';
+
+/** Where the transactions go: what it is, how it is read, and whatever stands in the way. */
+export function WorkbookPage() {
+  const { account } = useAccount();
+  // Nothing of one account's may be left when another one is chosen.
+  return <WorkbookOf key={account.id} />;
+}
+
+function WorkbookOf() {
+  const { account } = useAccount();
+  const text = useWords(words);
+  const connectText = useWords(connectWords);
+  const { data: workbook, error, refetch } = useAnswer('workbook.get', { accountId: account.id });
+  const [isConnecting, { open, close }] = useDisclosure();
+  const [left, setLeft] = useState<DisconnectedView | null>(null);
+  return (
+    <>
+      <PageTitle title={text.title} about={text.about}>
+        {workbook != null && (
+          <Button variant="default" leftSection={<IconReplace size={16} aria-hidden />} onClick={open}>
+            {text.another}
+          </Button>
+        )}
+      </PageTitle>
+      <Stack gap="lg">
+        {left !== null && workbook === null && <Alert role="status">{text.disconnected[left.permission]}</Alert>}
+        {workbook === undefined && (error === null ? <LoadingState /> : <ErrorState failure={error} again={() => void refetch()} />)}
+        {workbook === null && (
+          <Card title={connectText.title}>
+            <Text mb="md">{text.none}</Text>
+            <ConnectWorkbook account={account} replaces={false} done={() => setLeft(null)} />
+          </Card>
+        )}
+        {workbook != null && (
+          <>
+            <Trouble accountId={account.id} workbook={workbook} again={() => void refetch()} />
+            <Which accountId={account.id} workbook={workbook} disconnected={setLeft} />
+            <Columns accountId={account.id} workbook={workbook} />
+            <Notes workbook={workbook} />
+          </>
+        )}
+      </Stack>
+      <Dialog title={connectText.title} isOpen={isConnecting} close={close} size="xl">
+        <ConnectWorkbook account={account} replaces done={close} />
+      </Dialog>
+    </>
+  );
+}
