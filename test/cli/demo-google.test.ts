@@ -28,6 +28,17 @@ test('it answers in JSON', async () => {
   expect(json()).toMatchObject({ workbook: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/spreadsheets\/d\//), token: expect.stringMatching(/^pennyrow_/), run: { status: 'succeeded' } });
 });
 
+test('who does not consent can end it', async () => {
+  const child = spawn(process.execPath, [DEMO, '--port', '0', '--no-browser'], { cwd: temporaryFolder() });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const outcome = ended(child);
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  await expect.poll(() => said, { timeout: 15_000 }).toContain('Waiting for your answer');
+  child.kill('SIGTERM');
+  expect(await outcome).toMatchObject({ code: 143, stdout: expect.stringContaining('Cancelled. There is no new spreadsheet.') });
+});
+
 test('at Google itself the demo needs an OAuth client, and says how to come by one', async () => {
   const { code, stdout, stderr } = await pennyrow(temporaryFolder(), 'demo', '--google', '--exit');
   expect(code).toBe(2);

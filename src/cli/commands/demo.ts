@@ -50,6 +50,7 @@ async function runDemo(folder: string, options: DemoOptions): Promise<void> {
   if (options.json !== true) process.stdout.write(`${introduction(config, options)}\n`);
   const { run, interruptedBy } = await firstSync(config, options);
   if (run === null) {
+    print({ value: null, text: () => 'Cancelled. There is no new spreadsheet.' }, options);
     process.exitCode = interruptedBy ?? EXIT.failed;
     return;
   }
