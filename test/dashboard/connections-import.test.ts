@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { CSV_FIXTURES } from '../support/csv-files.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
+
+const fixture = (name: string) => ({ name: name.split('/').at(-1) ?? name, mimeType: 'text/csv', buffer: readFileSync(new URL(name, CSV_FIXTURES)) });
+
+/** Nothing in it is certain: neither the order of the dates nor the decimal mark, the currency, the sign or the account. */
+const STRANGE = 'Wann,Wer,Wie viel,Rest\n03/04/2026,Laden Nord,"1,234",x\n05/06/2026,Bäckerei,"2,500",y\n04/05/2026,Kiosk,"-12,100",z\n';
+
+const made = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+/** As a person does it by the button. */
+async function give(page: Page, files: readonly ReturnType<typeof made>[]): Promise<void> {
+  const asked = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: /Drop statement files here/ }).click();
+  await (await asked).setFiles([...files]);
+}
+
+describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard();
+
+  async function opened(context = {}): Promise<Dashboard> {
+    const dashboard = await open({ context });
+    await dashboard.goTo('/connections');
+    return dashboard;
+  }
+
+  test('several at once are shown as they would be imported, imported, and known the next time', async () => {
+    const { page, service, axe } = await opened();
+    await give(page, [fixture('preamble-semicolon.csv'), fixture('af-bij.csv'), made('letter.txt', 'Dear customer')]);
+    await page.getByRole('listitem', { name: 'letter.txt' }).getByText('not a statement file that Pennyrow knows').waitFor();
+    await page.getByText('1 file is left out until it can be read.').waitFor();
+    await page.getByRole('row', { name: /New 30 Jan 2026 -€4.20 Bäckerei Krümel/ }).waitFor();
+    expect(await axe()).toEqual([]);
+    expect(await service.rows()).toEqual([]);
+    const button = page.getByRole('button', { name: /^Import \d+ transactions$/ });
+    const count = Number(/\d+/.exec((await button.textContent()) ?? '')?.[0]);
+    await button.click();
+    await page.getByText('The import is done').waitFor();
+    const rows = await service.rows();
+    expect(rows).toHaveLength(count);
+    expect(rows).toContainEqual(expect.objectContaining({ Description: 'Bäckerei Krümel - Brötchen', Amount: -4.2 }));
+    const [run] = await service.client.call('run.list', { accountId: service.accountId });
+    expect(await page.getByRole('link', { name: 'See the run in Activity' }).getAttribute('href')).toBe(`#/activity/${run?.id ?? ''}`);
+    expect(await axe()).toEqual([]);
+
+    await give(page, [fixture('preamble-semicolon.csv')]);
+    await page.getByText('Nothing would be written: your spreadsheet has all of it.').waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toEqual([]);
+    expect(await service.rows()).toEqual(rows);
+  });
+
+  test('files can be dropped anywhere on the page', async () => {
+    const { page, service } = await opened();
+    await page.getByRole('heading', { name: 'Import statement files' }).waitFor();
+    // Only a page can make what a file manager would bring along.
+    await page.evaluate(`(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['Date,Description,Amount,Currency,Account\\n2026-01-31,Baker,-7.25,EUR,12345678\\n'], 'dropped.csv'));
+      for (const type of ['dragover', 'drop']) document.querySelector('h1').dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    })()`);
+    await page.getByRole('button', { name: 'Import 1 transaction' }).click();
+    await page.getByText('The import is done').waitFor();
+    expect(await service.rows()).toMatchObject([{ Description: 'Baker', Amount: -7.25 }]);
+  });
+
+  test('a strange table is explained by what the page asks, is read as it was shown, and is remembered', async () => {
+    const { page, service, axe } = await opened();
+    await give(page, [made('strange.csv', STRANGE)]);
+    await page.getByText(/questions are open/).waitFor();
+    expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Answer: strange.csv' }).click();
+    const save = page.getByRole('button', { name: 'Read it so' });
+    await page.getByLabel('day, month, year (3 Apr 2026)').check();
+    await page.getByLabel('a comma: 1.234').check();
+    expect(await save.isDisabled()).toBe(true);
+    expect(await axe()).toEqual([]);
+    await page.getByLabel('Currency').fill('eur');
+    await page.getByLabel('Account', { exact: true }).fill('Household');
+    await page.getByLabel('is written with a minus').check();
+    const read = page.getByRole('region', { name: 'So it would be read' });
+    await read.getByRole('row', { name: '2 3 Apr 2026 €1.23 Laden Nord Household' }).waitFor();
+    await page.getByLabel('a point: 1,234').check();
+    await read.getByRole('row', { name: '2 3 Apr 2026 €1,234.00 Laden Nord Household' }).waitFor();
+    await page.getByLabel('What “Rest” is for').selectOption('Description');
+    await read.getByRole('row', { name: /Laden Nord - x Household/ }).waitFor();
+    await page.getByLabel('What “Rest” is for').selectOption('not used');
+    await read.getByRole('row', { name: /Laden Nord Household/ }).waitFor();
+    expect(await axe()).toEqual([]);
+    await save.click();
+    await page.getByText('Read as you told it before.').waitFor();
+    await page.getByRole('button', { name: 'Import 3 transactions' }).click();
+    await page.getByText('The import is done').waitFor();
+    expect((await service.rows()).map(({ Description, Amount, Account }) => [Description, Amount, Account])).toEqual(expect.arrayContaining([['Laden Nord', 1234, 'Household'], ['Bäckerei', 2500, 'Household'], ['Kiosk', -12100, 'Household']]));
+
+    await give(page, [made('strange-2.csv', STRANGE.replace('Kiosk,"-12', 'Markt,"-13'))]);
+    await page.getByRole('row', { name: /New 4 May 2026 -€13,100.00 Markt/ }).waitFor();
+    await page.getByRole('button', { name: 'How it is read: strange-2.csv' }).click();
+    await page.getByLabel('is written without a minus').check();
+    await read.getByRole('row', { name: /-€1,234.00 Laden Nord/ }).waitFor();
+    await save.click();
+    await page.getByRole('row', { name: / €13,100.00 Markt/ }).waitFor();
+    await page.getByRole('button', { name: 'Forget: Household' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Forget' }).click();
+    await page.getByRole('heading', { name: 'How CSV files are read' }).waitFor({ state: 'hidden' });
+    expect(await service.client.call('csvMapping.list', { accountId: service.accountId })).toEqual([]);
+  });
+
+  test('another name for a remembered account keeps its rows its own', async () => {
+    const { page, service } = await opened();
+    await give(page, [fixture('soll-haben.csv')]);
+    await page.getByRole('button', { name: /^Answer/ }).click();
+    await page.getByLabel('Account', { exact: true }).fill('Giro');
+    await page.getByRole('button', { name: 'Read it so' }).click();
+    await page.getByRole('button', { name: /^Import \d/ }).click();
+    await page.getByText('The import is done').waitFor();
+    const rows = (await service.rows()).length;
+    await page.getByRole('button', { name: 'Rename account: Giro' }).click();
+    await page.getByRole('dialog').getByLabel('Account').fill('House money');
+    await page.keyboard.press('Enter');
+    await page.getByText('Files of House money').waitFor();
+    await give(page, [fixture('soll-haben.csv')]);
+    await page.getByRole('button', { name: /^Import/ }).click();
+    await page.getByText('The import is done').waitFor();
+    expect(await service.rows()).toHaveLength(rows);
+  });
+
+  test('an error names the file and its line, and nothing of it is imported', async () => {
+    const { page, service } = await opened();
+    await give(page, [fixture('refused/february-30.csv')]);
+    await page.getByText('february-30.csv, line 3, column “Date”').waitFor();
+    expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Take out: february-30.csv' }).click();
+    await page.getByText('february-30.csv').waitFor({ state: 'detached' });
+    expect(await service.rows()).toEqual([]);
+  });
+
+  test('a file is sent away when the page is left', async () => {
+    const { page, service } = await opened();
+    await give(page, [fixture('af-bij.csv')]);
+    await page.getByRole('button', { name: /^Import/ }).waitFor();
+    expect(readdirSync(join(service.folder, 'uploads'))).toHaveLength(1);
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toEqual([]);
+  });
+
+  test.each([
+    ['light', 'en-GB', /^Answer/],
+    ['dark', 'de-DE', /^Beantworten/],
+  ] as const)('the editor has nothing that axe finds wrong in %s, on a narrow window, in %s', async (colorScheme, locale, answer) => {
+    const { page, axe } = await opened({ colorScheme, locale, viewport: { width: 360, height: 740 } });
+    await page.locator('input[type=file]').setInputFiles([made('strange.csv', STRANGE), made('other.csv', STRANGE.replace('Kiosk', 'Markt'))]);
+    await page.getByRole('button', { name: answer }).first().click();
+    await page.getByRole('region').first().waitFor();
+    expect(await axe()).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  });
+});

@@ -1,0 +1,182 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { machineTime } from '../fakes/machine-time.ts';
+import { fakeSimplefin, type FakeSimplefin } from '../fakes/simplefin/server.ts';
+import { csvFixture } from '../support/csv-files.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import { serviceInUse } from '../support/service-in-use.ts';
+
+const connection = (page: Page, name: string): Locator => page.getByRole('listitem', { name, exact: true });
+
+/** Until the answer of the service is there, which the page shows when it hears of it. */
+const state = (page: Page, name: string, shown: string): Promise<void> => connection(page, name).getByText(shown, { exact: true }).waitFor();
+
+async function choose(page: Page, kind: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add connection' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: kind }).click();
+}
+
+describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard();
+
+  async function opened(context = {}): Promise<Dashboard> {
+    const dashboard = await open({ context });
+    await dashboard.goTo('/connections');
+    return dashboard;
+  }
+
+  async function withSimplefin(): Promise<Dashboard & { readonly server: FakeSimplefin }> {
+    const time = machineTime(Date.parse('2026-03-10T09:00:00Z'));
+    const server = await fakeSimplefin({ now: time.now });
+    const service = await serviceInUse({ sourceLine: { ca: server.ca, timeoutMs: 10_000 } });
+    const dashboard = await open({ service });
+    await dashboard.goTo('/connections');
+    return { ...dashboard, server };
+  }
+
+  async function paste({ page }: Dashboard, token: string, button = 'Connect'): Promise<void> {
+    await page.getByLabel('Setup token').fill(token);
+    await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
+  }
+
+  test('the demo bank is added, synced from there, renamed, paused and removed, and its rows stay', async () => {
+    const { page, service, axe } = await opened();
+    await page.getByText('There is no connection yet.').waitFor();
+    expect(await axe()).toEqual([]);
+    await choose(page, 'Demo bank');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByText('“Demo bank” is added.').waitFor();
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await page.getByText('Sync: Succeeded.').waitFor();
+    const rows = await service.rows();
+    expect(rows.length).toBeGreaterThan(300);
+    await state(page, 'Demo bank', 'Works');
+    await page.getByText('What it brought').click();
+    await page.getByText(`${rows.length} rows of your spreadsheet come from it.`).waitFor();
+
+    await page.getByRole('button', { name: 'Rename: Demo bank' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Play money');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Pause: Play money' }).click();
+    await state(page, 'Play money', 'Paused');
+    expect(await service.client.call('connection.list', { accountId: service.accountId })).toMatchObject([{ name: 'Play money', paused: true }]);
+
+    await page.getByRole('button', { name: 'Remove: Play money' }).click();
+    await page.getByText('All of its rows stay in your spreadsheet').waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByText('There is no connection yet.').waitFor();
+    expect(await service.rows()).toEqual(rows);
+  });
+
+  test('a setup token connects SimpleFIN; a spent one says so where it was pasted, and adds nothing', async () => {
+    const dashboard = await withSimplefin();
+    const { page, service, server, axe } = dashboard;
+    const token = server.newSetupToken();
+    await choose(page, 'Banks by SimpleFIN');
+    await page.getByText('It works only once.').waitFor();
+    expect(await page.getByLabel('Setup token').getAttribute('type')).toBe('password');
+    expect(await axe()).toEqual([]);
+    await paste(dashboard, '');
+    await page.getByText('Paste the setup token.').waitFor();
+    await paste(dashboard, token);
+    await page.getByText('“SimpleFIN” is added.').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(await page.content().then((html) => html.includes(token))).toBe(false);
+    await page.getByRole('button', { name: 'Test: SimpleFIN' }).click();
+    await page.getByText('answers, with 3 accounts.').waitFor();
+    await page.getByRole('cell', { name: 'Linden Bank' }).first().waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await choose(page, 'Banks by SimpleFIN');
+    await paste(dashboard, token);
+    await page.getByText('does not know this setup token, or it was used before.').waitFor();
+    await page.getByText('disable it at').waitFor();
+    expect(await service.client.call('connection.list', { accountId: service.accountId })).toHaveLength(1);
+  });
+
+  test('an access that was revoked says what helps; a new token puts it right, and what the bank sent can be read', async () => {
+    const dashboard = await withSimplefin();
+    const { page, service, server, axe } = dashboard;
+    const { accountId, client } = service;
+    await client.call('connection.add', { accountId, settings: { source: 'simplefin', setupToken: server.newSetupToken() } });
+    await service.sync();
+    const rows = await service.rows();
+    server.isOpen = false;
+    service.time.pass(3_600_000);
+    await service.sync();
+    await state(page, 'SimpleFIN', 'Needs you');
+    await page.getByText('it was revoked there, or has ended.').waitFor();
+    await page.getByText('hand it over with “New access”').waitFor();
+    expect(await axe()).toEqual([]);
+    server.isOpen = true;
+    await page.getByRole('button', { name: 'New access: SimpleFIN' }).click();
+    await paste(dashboard, server.newSetupToken(), 'Replace access');
+    await state(page, 'SimpleFIN', 'Works');
+    expect((await service.sync()).status).toBe('succeeded');
+    expect(await service.rows()).toEqual(rows);
+    await page.getByRole('button', { name: 'What the bank sent: SimpleFIN' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /^Show/ }).first().click();
+    await page.getByRole('dialog').getByText('"accounts"').waitFor();
+    expect(await axe()).toEqual([]);
+  });
+
+  test('a folder is looked at while its path is typed; what comes into it ends up in the spreadsheet', async () => {
+    const { page, service, axe } = await opened();
+    const folder = join(service.folder, 'from my bank');
+    mkdirSync(folder);
+    await choose(page, 'A folder of statement files');
+    const field = page.getByPlaceholder('/home/me/Downloads/bank');
+    await field.fill('from my bank');
+    await page.getByText('Begin with the full path').waitFor();
+    await field.fill(join(service.folder, 'from'));
+    await page.getByText('There is no such folder yet.').waitFor();
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    expect(await service.client.call('connection.list', { accountId: service.accountId })).toEqual([]);
+    await field.click();
+    await page.getByRole('option', { name: folder }).click();
+    await page.getByText('There are no statement files in it yet').waitFor();
+    await page.getByLabel('move it into a folder').check();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByText('is watched. Imported files are moved').waitFor();
+    const file = join(folder, 'januar.csv');
+    writeFileSync(file, csvFixture('preamble-semicolon.csv').bytes);
+    await service.sync();
+    expect(await service.rows()).toHaveLength(3);
+    await expect.poll(() => existsSync(file)).toBe(false);
+    await state(page, 'Statement files', 'Works');
+  });
+
+  test('everything can be done by keyboard, and the focus comes back', async () => {
+    const { page } = await opened();
+    const add = page.getByRole('button', { name: 'Add connection' }).first();
+    await add.focus();
+    await page.keyboard.press('Enter');
+    await page.locator(':focus', { hasText: 'Banks by SimpleFIN' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('The demo bank makes up').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.locator(':focus', { hasText: 'Add connection' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test.each([
+    ['light', 'en-GB', 'What it brought'],
+    ['dark', 'de-DE', 'Was sie gebracht hat'],
+  ] as const)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (colorScheme, locale, history) => {
+    const { page, service, axe, goTo } = await open({ context: { colorScheme, locale, viewport: { width: 360, height: 740 } } });
+    await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo', seed: 7 } });
+    await service.sync();
+    await goTo('/connections');
+    await page.getByText(history).click();
+    await page.getByRole('list').getByText(/Sync by you|Abgleich von Ihnen/).waitFor();
+    expect(await axe()).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  });
+});
