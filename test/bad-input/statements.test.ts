@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Run } from '../../src/core/run.ts';
 import { pennyrow, statementFile } from '../cli/pennyrow.ts';
 import { contentOf } from '../support/before-and-after.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const FIXTURES = join(import.meta.dirname, '../fixtures/statements');
 
 let folder: string;
 beforeEach(() => {
@@ -53,6 +55,25 @@ describe('a statement that is', () => {
       expect(message?.remedy).toContain('Nothing of this file was imported.');
     }
     expect(contentOf(folder)).toEqual(before);
+  });
+
+  test('bad in whichever format is named with the remedy, and one good file among them is imported', { timeout: 60_000 }, async () => {
+    const refused = ['refused', 'camt/refused', 'mt940/refused', 'qif/refused', 'csv/refused'].flatMap((kind) =>
+      readdirSync(join(FIXTURES, kind)).map((name) => join(FIXTURES, kind, name)),
+    );
+    expect(refused.length).toBeGreaterThan(80);
+    const alone = (await pennyrow(folder, 'import', ...refused.slice(0, 99), '--json')).json<Run>();
+    // A run that brings nothing says why of its first file, and names others.
+    expect(alone).toMatchObject({ status: 'failed', counts: { added: 0 }, messages: [{ severity: 'problem', message: expect.stringMatching(/^ambiguous-amounts\.ofx, line 18.* The others could not be read either: amount-with-symbol\.ofx, .* more\.$/) }] });
+    const run = (await pennyrow(folder, 'import', ...refused.slice(0, 99), statementFile(folder, ['Good']), '--json')).json<Run>();
+    expect(run).toMatchObject({ status: 'partial', counts: { added: 1 } });
+    const problems = run.messages.filter(({ severity }) => severity === 'problem');
+    expect(problems.map(({ message }) => message.split(/[:/,]/)[0])).toEqual(refused.map((path) => basename(path)));
+    for (const { code, message, remedy } of problems) {
+      expect(code).toMatch(/^statement_/);
+      expect(message).toMatch(/\S.*\.$/);
+      expect(remedy).toMatch(/\. Nothing of this file was imported\.$/);
+    }
   });
 
   test.skipIf(process.platform === 'win32')('a pipe or a link to itself is refused at once', async () => {

@@ -16,5 +16,6 @@ export const STATEMENT_FORMATS: readonly StatementFormat[] = [ZIP_OF_THESE, ...P
 
 /** "OFX or QFX (.ofx, .qfx)", for messages. */
 export function knownFormats(): string {
-  return [...PLAIN_FORMATS, ZIP_OF_THESE].map((format) => `${format.name} (${format.extensions.join(', ')})`).join('; ');
+  const plain = PLAIN_FORMATS.map((format) => `${format.name} (${format.extensions.join(', ')})`);
+  return [...plain, `a zip file of these (${ZIP_OF_THESE.extensions.join(', ')})`].join('; ');
 }

@@ -39,7 +39,9 @@ export function inspectStatement(file: StatementFile, memory: CsvMemory, wanted:
     const accounts = statement.accounts.map(({ account }) => account.name);
     return { name: file.name, format: statement.format, accounts, transactions: statement.transactions.length, csv: null, problem: null };
   } catch (thrown) {
-    return { name: file.name, format: format?.name ?? null, accounts: [], transactions: 0, csv: null, problem: told(toPennyrowError(thrown)) };
+    const problem = toPennyrowError(thrown);
+    const known = problem.code === 'statement_unknown_format' ? null : (format?.name ?? null);
+    return { name: file.name, format: known, accounts: [], transactions: 0, csv: null, problem: told(problem) };
   }
 }
 

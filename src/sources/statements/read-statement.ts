@@ -1,5 +1,6 @@
 import { peekText } from './decode-text.ts';
 import { knownFormats, STATEMENT_FORMATS } from './formats.ts';
+import { otherFile } from './other-files.ts';
 import { fileError } from './statement-error.ts';
 import { NO_CSV_MEMORY, type CsvMemory, type Statement, type StatementFile } from './statement.ts';
 
@@ -16,13 +17,14 @@ export function readStatement(file: StatementFile, memory: CsvMemory = NO_CSV_ME
   if (/^[\s\0\ufeff]*$/.test(beginning)) {
     throw fileError('statement_empty', file.name, 'the file is empty.', 'Download it again.');
   }
-  const format = STATEMENT_FORMATS.find((format) => format.recognises(beginning));
+  const other = otherFile(file.bytes, beginning);
+  const format = other === null ? STATEMENT_FORMATS.find((format) => format.recognises(beginning)) : undefined;
   if (format === undefined) {
     throw fileError(
       'statement_unknown_format',
       file.name,
-      'this is not a statement file that Pennyrow knows.',
-      `Download the statement from your bank in one of these formats: ${knownFormats()}.`,
+      other?.what ?? 'this is not a statement file that Pennyrow knows.',
+      other?.remedy ?? `Download the statement from your bank in one of these formats: ${knownFormats()}.`,
     );
   }
   return format.read(file, memory);

@@ -45,6 +45,13 @@ test.each([
   await expect(fetchFiles([name])).rejects.toMatchObject({ code });
 });
 
+test('several files of which none can be read are all named', async () => {
+  await expect(fetchFiles(['refused/february-30.ofx', 'refused/truncated.ofx', 'csv/refused/no-amount.csv'])).rejects.toMatchObject({
+    code: 'statement_bad_date',
+    message: expect.stringMatching(/^february-30\.ofx, line 19.* The others could not be read either: truncated\.ofx, no-amount\.csv\.$/),
+  });
+});
+
 test('a file beyond the limit is refused before it is read', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pennyrow-'));
   const path = join(folder, 'huge.ofx');

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { CalendarDate } from '../../core/calendar-date.ts';
 import { oneLine } from '../../core/one-line.ts';
-import { toPennyrowError } from '../../platform/errors.ts';
+import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import type { Fetched, FetchRequest, Source, SourceMessage, StatementFile } from '../source.ts';
 import { hashOf } from './imported-files.ts';
 import { loadBytes } from './load-bytes.ts';
@@ -38,7 +38,7 @@ async function fetchStatements(paths: readonly string[], memory: CsvMemory, { si
       messages.push({ severity: 'problem', code, message, remedy });
     }
   }
-  if (statements.length === 0 && failure !== null) throw toPennyrowError(failure);
+  if (statements.length === 0 && failure !== null) throw noneRead(failure, paths);
   progress(paths.length, paths.length);
   signal.throwIfAborted();
   return { transactions: statements.flatMap(schemedTransactions), completeAccountIds: [], messages, files };
@@ -48,6 +48,18 @@ async function loadStatement(path: string, memory: CsvMemory, signal: AbortSigna
   const bytes = await loadBytes(path, signal);
   return { statement: readStatement({ name: basename(path), bytes }, memory), contentHash: hashOf(bytes) };
 }
+
+/** What was wrong with the first file; the names of the others, since a failure has one message. */
+function noneRead(first: unknown, paths: readonly string[]): PennyrowError {
+  const error = toPennyrowError(first);
+  const others = paths.slice(1).map((path) => oneLine(basename(path), 60));
+  if (others.length === 0) return error;
+  const named = others.slice(0, MOST_NAMED).join(', ');
+  const more = others.length > MOST_NAMED ? ` and ${others.length - MOST_NAMED} more` : '';
+  return new PennyrowError(error.code, `${error.message} The others could not be read either: ${named}${more}.`, error.remedy, { cause: error.cause });
+}
+
+const MOST_NAMED = 10;
 
 /** From the first to the last day of each account's transactions, for files that do not say which days they cover. */
 function daysByAccount(transactions: Statement['transactions']): ReadonlyMap<string, StatementPeriod> {

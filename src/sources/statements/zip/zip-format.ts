@@ -14,7 +14,7 @@ const ZIP_LIMITS: ZipLimits = { entries: 2000, totalBytes: 256 * 1024 * 1024 };
 /** A zip of statement files of `formats`: one statement made of all of them, whole or not at all. */
 export function zipFormat(formats: readonly StatementFormat[], limits: ZipLimits = ZIP_LIMITS): StatementFormat {
   return {
-    name: 'a zip file of these',
+    name: 'zip file',
     extensions: ['.zip'],
     recognises: beginsLikeZip,
     read: (file, memory) => readZip(file, formats, limits, memory),
