@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
-import type { CsvMapping, StatementInspection } from '../../core/csv-mapping.ts';
+import type { CsvAnswers, CsvDateOrder, CsvDecision, CsvDelimiter, CsvEncoding, CsvInspection, CsvMapping, CsvQuestion, StatementInspection } from '../../core/csv-mapping.ts';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
+
+export type { CsvAnswers, CsvDateOrder, CsvDecision, CsvDelimiter, CsvEncoding, CsvInspection, CsvMapping, CsvQuestion, StatementInspection };
 
 const column = z.int().check(z.gte(0), z.lt(1000));
 const text = z.string().check(z.maxLength(200));

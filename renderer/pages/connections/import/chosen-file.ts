@@ -1,5 +1,4 @@
-import type { StatementInspection } from '../../../../src/core/csv-mapping.ts';
-import type { UploadedFile } from '../../../../src/contract/control/statements.ts';
+import type { StatementInspection, UploadedFile } from '../../../../src/contract/control/statements.ts';
 import type { ControlFailure } from '../../../control/failure.ts';
 
 /** A statement file that a person chose, as far as it is known. */

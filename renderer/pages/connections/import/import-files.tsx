@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLine } from '../../../control/control-context.tsx';
 import { Card } from '../../../parts/card.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
@@ -32,6 +32,12 @@ export function ImportFiles({ accountId }: { readonly accountId: string }) {
   const isSettled = files.length > 0 && files.every(({ inspection, failure }) => inspection !== null || failure !== null);
   const batches = isSettled ? batchesOf(files) : [];
   const waiting = files.filter((file) => !isReady(file)).length;
+  const list = useRef<HTMLUListElement>(null);
+  const closeEditor = (): void => {
+    setEditedKey(null);
+    // What was pressed is gone with the editor.
+    list.current?.focus();
+  };
   const edited = files.find(({ key }) => key === editedKey);
   const finish = (): void => {
     setEditedKey(null);
@@ -50,7 +56,7 @@ export function ImportFiles({ accountId }: { readonly accountId: string }) {
         <DropZone add={take} />
         {isTooMany && <Text size="sm">{text.tooMany}</Text>}
         {files.length > 0 && !isBusy && (
-          <ul className={classes['files']} aria-label={text.files}>
+          <ul ref={list} tabIndex={-1} className={classes['files']} aria-label={text.files}>
             {files.map((file) => (
               <FileLine key={file.key} file={file} isEdited={file.key === editedKey} edit={() => setEditedKey(file.key)} remove={() => remove(file.key)} setAccount={(bankAccount) => change(file.key, { bankAccount })} />
             ))}
@@ -63,11 +69,11 @@ export function ImportFiles({ accountId }: { readonly accountId: string }) {
             file={edited.upload}
             remembered={edited.inspection?.csv?.isRemembered === true ? edited.inspection.csv.mapping : null}
             saved={() => {
-              setEditedKey(null);
+              closeEditor();
               setReading(reading + 1);
               lookAgain();
             }}
-            cancel={() => setEditedKey(null)}
+            cancel={closeEditor}
           />
         )}
         {batches.length > 0 && !isBusy && edited === undefined && <Proposal accountId={accountId} batches={batches} reading={reading} left={waiting === 0 ? null : format.plural(waiting, text.waits)} perform={() => perform.mutate(batches)} discard={finish} />}

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { StatementInspection } from '../../../../src/core/csv-mapping.ts';
+import type { StatementInspection } from '../../../../src/contract/control/statements.ts';
 import { useLine } from '../../../control/control-context.tsx';
 import { ControlFailure } from '../../../control/failure.ts';
 import type { ChosenFile } from './chosen-file.ts';

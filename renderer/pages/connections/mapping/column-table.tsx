@@ -1,5 +1,5 @@
 import { NativeSelect, Table, Text } from '@mantine/core';
-import type { CsvInspection } from '../../../../src/core/csv-mapping.ts';
+import type { CsvInspection } from '../../../../src/contract/control/statements.ts';
 import { useWords } from '../../../words/words.tsx';
 import classes from './mapping.module.css';
 import { ROLES, type Role } from './roles.ts';

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import type { CsvDelimiter, CsvEncoding } from '../../../../src/core/csv-mapping.ts';
+import type { CsvDelimiter, CsvEncoding } from '../../../../src/contract/control/statements.ts';
 import { useWords } from '../../../words/words.tsx';
 import classes from './mapping.module.css';
 import { Choice, questionAbout, Subject, type Saying } from './subject.tsx';

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { CsvAnswers, CsvMapping } from '../../../../src/core/csv-mapping.ts';
+import type { CsvAnswers, CsvMapping } from '../../../../src/contract/control/statements.ts';
 import { ControlFailure } from '../../../control/failure.ts';
 import { useAction } from '../../../control/use-control.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';

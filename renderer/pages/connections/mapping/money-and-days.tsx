@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { CsvDateOrder, CsvInspection } from '../../../../src/core/csv-mapping.ts';
+import type { CsvDateOrder, CsvInspection } from '../../../../src/contract/control/statements.ts';
 import { useFormat, useWords } from '../../../words/words.tsx';
 import { AccountSubject } from './account-subject.tsx';
 import { CurrencySubject } from './currency-subject.tsx';

@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core';
-import type { CsvInspection } from '../../../../src/core/csv-mapping.ts';
+import type { CsvInspection } from '../../../../src/contract/control/statements.ts';
 import { useFormat, useWords } from '../../../words/words.tsx';
 import classes from './mapping.module.css';
 import { words } from './words.ts';

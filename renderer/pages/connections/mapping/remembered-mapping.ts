@@ -1,4 +1,4 @@
-import type { CsvAnswers, CsvMapping } from '../../../../src/core/csv-mapping.ts';
+import type { CsvAnswers, CsvMapping } from '../../../../src/contract/control/statements.ts';
 import { nameOf } from './roles.ts';
 
 /** What a person would have said for this mapping to come of it, so that a change of one thing leaves the others. */

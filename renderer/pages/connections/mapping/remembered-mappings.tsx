@@ -1,7 +1,6 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { CsvMappingView } from '../../../../src/contract/control/statements.ts';
-import type { CsvMapping } from '../../../../src/core/csv-mapping.ts';
+import type { CsvMapping, CsvMappingView } from '../../../../src/contract/control/statements.ts';
 import { useAction, useAnswer } from '../../../control/use-control.ts';
 import { Card } from '../../../parts/card.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';

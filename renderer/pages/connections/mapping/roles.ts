@@ -1,4 +1,4 @@
-import type { CsvAnswers, CsvInspection } from '../../../../src/core/csv-mapping.ts';
+import type { CsvAnswers, CsvInspection } from '../../../../src/contract/control/statements.ts';
 
 /** What a column of a table is for. */
 export type Role = 'none' | 'date' | 'amount' | 'out' | 'in' | 'direction' | 'description' | 'currency' | 'account' | 'fee' | 'id' | 'status';

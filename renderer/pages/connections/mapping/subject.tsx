@@ -1,6 +1,6 @@
 import { Badge, Radio, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { CsvAnswers, CsvDecision, CsvInspection, CsvQuestion } from '../../../../src/core/csv-mapping.ts';
+import type { CsvAnswers, CsvDecision, CsvInspection, CsvQuestion } from '../../../../src/contract/control/statements.ts';
 import { useSpeech, useWords } from '../../../words/words.tsx';
 import classes from './mapping.module.css';
 import { reasonIn } from './reasons.ts';

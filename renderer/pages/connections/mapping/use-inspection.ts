@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { CsvAnswers, StatementInspection } from '../../../../src/core/csv-mapping.ts';
+import type { CsvAnswers, StatementInspection } from '../../../../src/contract/control/statements.ts';
 import { useLine } from '../../../control/control-context.tsx';
 import type { ControlFailure } from '../../../control/failure.ts';
 

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { CsvAnswers, CsvMapping } from '../../src/contract/control/statements.ts';
+import { answersOf, keepRemembered } from '../../renderer/pages/connections/mapping/remembered-mapping.ts';
+import { nameOf, rolesOf, withRole } from '../../renderer/pages/connections/mapping/roles.ts';
+
+const titles = ['Datum', 'Wer', 'Soll', 'Haben', 'Wer', '4'];
+const table = { columns: titles.map((title) => ({ title, samples: [] })), mapping: null, decisions: [] };
+
+const mapping: CsvMapping = {
+  encoding: null,
+  delimiter: ';',
+  columns: titles,
+  hasHeader: true,
+  date: 0,
+  dateOrder: 'dmy',
+  amount: { kind: 'two', out: 2, in: 3, outIsNegative: false },
+  fee: null,
+  decimalMark: ',',
+  currency: { code: 'EUR' },
+  description: [4, 1],
+  ownName: null,
+  kind: null,
+  id: null,
+  status: null,
+  account: { kind: 'named', id: 'csv:1', name: 'Giro', lastDigits: null },
+};
+
+test('a column is named by its title, and by its number where the title does not tell', () => {
+  expect(titles.map((_, place) => nameOf(table, place))).toEqual(['Datum', '2', 'Soll', 'Haben', '5', '4']);
+});
+
+test('the roles of a mapping and those of what it would be said by are the same', () => {
+  const roles = ['date', 'description', 'out', 'in', 'description', 'none'];
+  expect(rolesOf({ ...table, mapping }, {})).toEqual(roles);
+  expect(rolesOf(table, answersOf(mapping))).toEqual(roles);
+  expect(answersOf(mapping).description).toEqual(['5', '2']);
+});
+
+test('what was decided shows before there is a mapping', () => {
+  const decisions = [
+    { about: 'date', value: 'Datum' },
+    { about: 'amount', value: 'Soll (out), Haben (in)' },
+  ] as const;
+  expect(rolesOf({ ...table, decisions: decisions.map((one) => ({ ...one, certainty: 'certain', reason: '' })) }, {})).toEqual(['date', 'none', 'out', 'in', 'none', 'none']);
+});
+
+test('one column of amounts takes the place of two, and two that of one', () => {
+  const one = withRole({ ...table, mapping }, {}, 2, 'amount');
+  expect(one).toMatchObject({ amount: 'Soll', out: undefined, in: undefined });
+  expect(withRole(table, one, 3, 'in')).toMatchObject({ amount: undefined, in: 'Haben' });
+});
+
+test('a text that is taken away leaves the others in their order', () => {
+  expect(withRole({ ...table, mapping }, {}, 4, 'none').description).toEqual(['2']);
+  expect(withRole({ ...table, mapping }, {}, 5, 'description').description).toEqual(['5', '2', '4']);
+});
+
+test('a changed mapping keeps the account, unless it was another one that was named', () => {
+  const begun = answersOf(mapping);
+  const found: CsvMapping = { ...mapping, dateOrder: 'mdy', account: { kind: 'named', id: 'csv:2', name: 'Haus', lastDigits: null } };
+  const kept = (answers: CsvAnswers): CsvMapping['account'] => keepRemembered(mapping, found, begun, answers).account;
+  expect(kept(begun)).toEqual(mapping.account);
+  expect(kept({ ...begun, account: 'Haus' })).toEqual({ ...mapping.account, name: 'Haus' });
+  expect(kept({ ...begun, account: 'Haus', accountNumber: '123456' })).toEqual(found.account);
+  expect(keepRemembered(mapping, found, begun, begun).dateOrder).toBe('mdy');
+});
