@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { mappingOf, remembering } from '../../../../test/support/csv-files.ts';
 import { parseAmount, type Amount } from '../../../core/amount.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 import { readStatement } from '../read-statement.ts';
@@ -138,4 +139,14 @@ test('a zip made by a usual archiver, with files of several formats', () => {
   expect(statement.accounts.map(({ account }) => account.name)).toEqual(['Vereinskonto ••2957', 'Sparbank Tannenfels ••6199', 'Credit line ••551']);
   expect(statement.transactions).toHaveLength(9);
   expect(statement.warnings.map(({ message }) => message)).toEqual(['day.zip/hinweise.pdf: left out, since it is not a statement file.']);
+});
+
+test('a table that leaves something open is to be imported by itself once; what is remembered of it holds in the zip', () => {
+  const content = 'Date,Payee,Amount,Currency\n2026-01-31,Baker,-1.50,EUR\n';
+  const file = { name: 'bank.zip', bytes: zip({ name: 'giro.csv', content }) };
+  expect(() => readStatement(file)).toThrow(
+    expect.objectContaining({ code: 'statement_csv_question', message: 'bank.zip/giro.csv: it is not clear which account the file is of.', remedy: expect.stringContaining('Unpack the zip file') }),
+  );
+  const remembered = remembering(mappingOf({ name: 'giro.csv', bytes: Buffer.from(content) }, { account: 'Giro' }));
+  expect(readStatement(file, remembered).transactions).toMatchObject([{ amount: '-1.50', account: { name: 'Giro' } }]);
 });

@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { hash } from 'node:crypto';
 import { oneLine } from '../../../core/one-line.ts';
+import { PennyrowError } from '../../../platform/errors.ts';
 import type { SourceMessage } from '../../source.ts';
 import { peekText } from '../decode-text.ts';
 import { fileError } from '../statement-error.ts';
@@ -44,13 +45,26 @@ function readZip(file: StatementFile, formats: readonly StatementFormat[], limit
     const fingerprint = hash('sha256', bytes);
     if (seen.has(fingerprint)) continue;
     seen.add(fingerprint);
-    statements.push(format.read(inner, memory));
+    statements.push(readPart(inner, format, memory));
   }
   if (statements.length === 0) {
     throw fileError('statement_empty', file.name, 'the zip file holds no statement file.', 'Download a statement from your bank.');
   }
   return mergeStatements(statements, warnings);
 }
+
+/** Questions about a table can be asked only about a file of its own. */
+function readPart(inner: StatementFile, format: StatementFormat, memory: CsvMemory): Statement {
+  try {
+    return format.read(inner, memory);
+  } catch (thrown) {
+    if (!(thrown instanceof PennyrowError) || !QUESTIONS.has(thrown.code)) throw thrown;
+    const remedy = 'Unpack the zip file, and import this file of it by itself once. What you answer is remembered, and holds for the zip file as well.';
+    throw new PennyrowError(thrown.code, thrown.message, remedy, { cause: thrown });
+  }
+}
+
+const QUESTIONS: ReadonlySet<string> = new Set(['statement_csv_question', 'statement_csv_unclear', 'statement_csv_mapping']);
 
 /** Of a file with such a name it is not certain that nothing in it matters. */
 function isNamedLikeStatement(name: string, formats: readonly StatementFormat[]): boolean {
