@@ -19,8 +19,9 @@ function hasWritten({ status, counts }: Run): boolean {
   return (status === 'succeeded' || status === 'partial') && counts.added + counts.updated + counts.removed > 0;
 }
 
+/** Not from the status, which looks at the workbook again. */
 async function workbookOf(control: OpenControl, accountId: string): Promise<string | null> {
-  const { accounts } = await control.call('service.status', {});
+  const accounts = await control.call('account.list', {});
   return accounts.find(({ id }) => id === accountId)?.workbook ?? null;
 }
 

@@ -26,6 +26,8 @@ export interface AccountView {
     readonly endsAt: string | null;
     readonly active: boolean;
   };
+  /** What a person knows the workbook by; null without one. */
+  readonly workbook: string | null;
   readonly createdAt: string;
 }
 

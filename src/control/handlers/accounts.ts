@@ -2,7 +2,7 @@ import type { AccountView } from '../../contract/control/accounts.ts';
 import { toInstant, type Instant } from '../../core/calendar-date.ts';
 import { isTimeZone } from '../../core/time-zone.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { findAccount, isEntitled, listAccounts, removeAccount, saveAccount, type Account } from '../../store/accounts.ts';
+import { findAccount, isEntitled, listAccounts, removeAccount, saveAccount, workbookName, type Account } from '../../store/accounts.ts';
 import type { accountProcedures } from '../../contract/control/accounts.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import { accountsAtGoogle } from '../google/connect-spreadsheet.ts';
@@ -65,6 +65,7 @@ function requireTimeZone(timeZone: string): void {
   throw new PennyrowError('input_time_zone', `There is no time zone “${timeZone}”.`, 'Give an IANA name such as Europe/Berlin or America/New_York.');
 }
 
-function toView({ id, name, timeZone, entitlement, createdAt }: Account, nowMs: number): AccountView {
-  return { id, name, timeZone, entitlement: { ...entitlement, active: isEntitled(entitlement, nowMs) }, createdAt };
+function toView({ id, name, timeZone, entitlement, workbook, createdAt }: Account, nowMs: number): AccountView {
+  const active = isEntitled(entitlement, nowMs);
+  return { id, name, timeZone, entitlement: { ...entitlement, active }, workbook: workbook === null ? null : workbookName(workbook), createdAt };
 }
