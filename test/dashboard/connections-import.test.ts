@@ -148,6 +148,17 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toEqual([]);
   });
 
+  test('an import that has begun goes on when the page is left', async () => {
+    const { page, service } = await opened();
+    await give(page, [fixture('af-bij.csv')]);
+    await page.getByRole('button', { name: /^Import/ }).click();
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('heading', { name: 'Last run' }).waitFor();
+    await expect.poll(async () => (await service.client.call('run.list', { accountId: service.accountId }))[0]?.status, { timeout: 10_000 }).toBe('succeeded');
+    expect(await service.rows()).toHaveLength(2);
+    await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toEqual([]);
+  });
+
   test.each([
     ['light', 'en-GB', /^Answer/],
     ['dark', 'de-DE', /^Beantworten/],

@@ -22,12 +22,12 @@ import { words } from './words.ts';
 export function ImportFiles({ accountId }: { readonly accountId: string }) {
   const text = useWords(words);
   const format = useFormat();
-  const { files, add, remove, change, lookAgain, clear } = useFiles(accountId);
+  const perform = useImport(accountId);
+  const { files, add, remove, change, lookAgain, clear } = useFiles(accountId, perform.isPending);
   const [editedKey, setEditedKey] = useState<string | null>(null);
   const [isTooMany, setTooMany] = useState(false);
   /** Counts how often it was said anew how files are read. */
   const [reading, setReading] = useState(0);
-  const perform = useImport(accountId);
   const isBusy = perform.isPending || perform.data !== undefined;
   const isSettled = files.length > 0 && files.every(({ inspection, failure }) => inspection !== null || failure !== null);
   const batches = isSettled ? batchesOf(files) : [];

@@ -21,14 +21,20 @@ interface Files {
   readonly clear: () => void;
 }
 
-/** The files that a person chose on this page, from the first byte to the import. */
-export function useFiles(accountId: string): Files {
+/**
+ * The files that a person chose on this page, from the first byte to the import. Those that are `held` by an import
+ * are left to it: it goes on when the page is left, and the service removes them at its end.
+ */
+export function useFiles(accountId: string, held: boolean): Files {
   const { carrier } = useLine();
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const current = useRef(files);
+  const isLeft = useRef(false);
+  const isHeld = useRef(held);
   useEffect(() => {
     current.current = files;
-  }, [files]);
+    isHeld.current = held;
+  }, [files, held]);
   const update = useCallback((key: string, news: Partial<ChosenFile>) => setFiles((before) => before.map((file) => (file.key === key ? { ...file, ...news } : file))), []);
   const discard = useCallback(
     (gone: readonly ChosenFile[]) => {
@@ -53,6 +59,8 @@ export function useFiles(accountId: string): Files {
       if (file.size > MAXIMUM_BYTES) return update(key, { failure: new ControlFailure({ code: 'page_too_large', message: '', remedy: '' }) });
       try {
         const upload = await carrier.receive(file);
+        // Taken out, or the page was left, while it was on its way.
+        if (isLeft.current || !current.current.some((one) => one.key === key)) return void carrier.call('statement.discard', { paths: [upload.path] }).catch(() => undefined);
         update(key, { upload });
         await look(key, upload.path);
       } catch (thrown) {
@@ -62,8 +70,11 @@ export function useFiles(accountId: string): Files {
     [carrier, update, look],
   );
   useEffect(() => {
-    // Nothing that was sent stays behind when the page is left.
-    return () => discard(current.current);
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+      if (!isHeld.current) discard(current.current);
+    };
   }, [discard]);
   return {
     files,
