@@ -3,12 +3,13 @@ import './page.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { desktopCarrier } from './control/desktop-carrier.ts';
 import { sessionCarrier } from './control/session-carrier.ts';
 
 const page = document.querySelector('#page');
 if (page === null) throw new Error('The page has no place for the dashboard.');
 createRoot(page).render(
   <StrictMode>
-    <App carrier={window.pennyrow ?? sessionCarrier()} />
+    <App carrier={window.pennyrow === undefined ? sessionCarrier() : desktopCarrier(window.pennyrow)} />
   </StrictMode>,
 );

@@ -1,3 +1,4 @@
+import type { Bridge } from '../../src/contract/control/bridge.ts';
 import type { ControlEvent } from '../../src/contract/control/events.ts';
 import type { UploadedFile } from '../../src/contract/control/statements.ts';
 
@@ -17,6 +18,6 @@ export type LineState = 'connected' | 'lost' | 'signed-out';
 declare global {
   interface Window {
     /** Put there by the desktop's window; a browser has none. */
-    readonly pennyrow?: Carrier;
+    readonly pennyrow?: Bridge;
   }
 }

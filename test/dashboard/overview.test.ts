@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
 
-describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
-  const open = useDashboard();
+describe.skipIf(SKIP_BROWSER).each(['session', 'ipc'] as const)('the overview over the carrier %s', { timeout: BROWSER_MS }, (carrier) => {
+  const open = useDashboard(carrier);
 
   async function withDemoBank(): Promise<Dashboard> {
     const dashboard = await open();
@@ -46,7 +46,8 @@ describe.skipIf(SKIP_BROWSER)('the overview', { timeout: BROWSER_MS }, () => {
     expect(await axe()).toEqual([]);
   });
 
-  test('a service that is gone is said so', async () => {
+  // In the desktop, page and service end together.
+  test.skipIf(carrier === 'ipc')('a service that is gone is said so', async () => {
     const { page, service } = await open();
     await service.service.close();
     const notice = page.getByText('Pennyrow does not answer', { exact: true });

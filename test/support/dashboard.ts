@@ -1,15 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
-import { ensureBrowser, SKIP_BROWSER } from './browser.ts';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { SKIP_BROWSER } from './browser.ts';
+import { BROWSER_MS, useBrowser } from './browser-context.ts';
+import { desktopInUse } from './desktop.ts';
 import { serviceInUse, type ServiceInUse } from './service-in-use.ts';
 
-const INSTALLATION_MS = 300_000;
+export { BROWSER_MS, SKIP_BROWSER };
 
-export { SKIP_BROWSER };
+export type DashboardCarrier = 'session' | 'ipc';
 
-/** A browser on a busy machine is slow. */
-export const BROWSER_MS = 60_000;
+/** Every spec of the dashboard runs over either carrier: an https session in a browser, or the desktop's window on the double of Electron. */
+export const CARRIER: DashboardCarrier = process.env['PENNYROW_DASHBOARD_CARRIER'] === 'ipc' ? 'ipc' : 'session';
 
 /** The dashboard in a real browser, in front of the real service. */
 export interface Dashboard {
@@ -17,7 +19,7 @@ export interface Dashboard {
   readonly service: ServiceInUse;
   /** Goes to a page of the menu: "/activity". */
   goTo(path: string): Promise<void>;
-  /** Another window of the same browser. */
+  /** Another window of the same browser; beside the desktop's only one, a browser. */
   anotherWindow(): Promise<Page>;
   /** What axe finds wrong with what is shown now; an animation has ended by then. */
   axe(page?: Page): Promise<string[]>;
@@ -29,29 +31,17 @@ export interface DashboardOptions {
 }
 
 /** One browser for the tests of a file, started before them. Call at the top of the file. */
-export function useDashboard(): (options?: DashboardOptions) => Promise<Dashboard> {
-  let browser: Browser | null = null;
-  beforeAll(async () => {
-    if (SKIP_BROWSER) return;
-    browser = await chromium.launch({ executablePath: await ensureBrowser() });
-  }, INSTALLATION_MS);
-  afterAll(() => browser?.close());
-  return async (options = {}) => {
-    if (browser === null) throw new Error('There is no browser.');
-    return openDashboard(browser, options);
-  };
+export function useDashboard(carrier: DashboardCarrier = CARRIER): (options?: DashboardOptions) => Promise<Dashboard> {
+  const newContext = useBrowser();
+  return async (options = {}) => openDashboard(() => newContext(options.context), carrier, options.service ?? (await serviceInUse()));
 }
 
-async function openDashboard(browser: Browser, { service: given, context: contextOptions = {} }: DashboardOptions): Promise<Dashboard> {
-  const service = given ?? (await serviceInUse());
-  // Whether a browser trusts the certificate is tested elsewhere.
-  const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-GB', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce', ...contextOptions });
-  onTestFinished(() => context.close());
-  const page = await context.newPage();
+async function openDashboard(newContext: () => Promise<BrowserContext>, carrier: DashboardCarrier, service: ServiceInUse): Promise<Dashboard> {
   const complaints: string[] = [];
-  watch(page, complaints);
   onTestFinished(() => expect(complaints).toEqual([]));
-  await page.goto((await service.client.call('service.dashboardLink', {})).url);
+  const context = await newContext();
+  context.on('page', (opened) => watch(opened, complaints));
+  const page = carrier === 'ipc' ? await inDesktop(service, context) : await inBrowser(service, context);
   await page.getByRole('navigation').waitFor();
   const home = page.url().split('#')[0] ?? '';
   return {
@@ -61,8 +51,12 @@ async function openDashboard(browser: Browser, { service: given, context: contex
       await page.goto(`${home}#${path}`);
     },
     anotherWindow: async () => {
+      if (carrier === 'ipc') {
+        const beside = await newContext();
+        beside.on('page', (opened) => watch(opened, complaints));
+        return inBrowser(service, beside);
+      }
       const other = await context.newPage();
-      watch(other, complaints);
       await other.goto(page.url());
       return other;
     },
@@ -71,6 +65,17 @@ async function openDashboard(browser: Browser, { service: given, context: contex
       return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`));
     },
   };
+}
+
+async function inBrowser(service: ServiceInUse, context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto((await service.client.call('service.dashboardLink', {})).url);
+  return page;
+}
+
+async function inDesktop(service: ServiceInUse, context: BrowserContext): Promise<Page> {
+  const { page } = await desktopInUse({ context, folder: service.folder, startService: async () => service.service });
+  return page();
 }
 
 /** A page that works says nothing in the console; a request that the service refuses is the page's own business. */

@@ -1,0 +1,59 @@
+import type { Answer, Bridge } from '../../src/contract/control/bridge.ts';
+import type { UploadedFile } from '../../src/contract/control/statements.ts';
+import type { Carrier } from './carrier.ts';
+import { ControlFailure } from './failure.ts';
+
+/** What crosses at a time of a file. */
+const PART_BYTES = 1024 * 1024;
+
+/** The bridge of the desktop's window, which takes no signals, files or errors, as a carrier that does. */
+export function desktopCarrier(bridge: Bridge): Carrier {
+  let asked = 0;
+  const nextId = (): number => (asked += 1);
+  return {
+    call: (name, input, signal) => {
+      const id = nextId();
+      return unlessGivenUp(bridge, id, signal, async () => resultOf(await bridge.call(id, name, input)));
+    },
+    receive: (file, signal) => {
+      const id = nextId();
+      return unlessGivenUp(bridge, id, signal, () => send(bridge, id, file, signal));
+    },
+    subscribe: (onEvent, onState) => {
+      const stop = bridge.listen(onEvent);
+      // Page and service live in one program: as long as there is a page, there is somebody to hear.
+      onState('connected');
+      return stop;
+    },
+  };
+}
+
+async function unlessGivenUp<Result>(bridge: Bridge, id: number, signal: AbortSignal | undefined, work: () => Promise<Result>): Promise<Result> {
+  signal?.throwIfAborted();
+  const cancel = (): void => bridge.cancel(id);
+  signal?.addEventListener('abort', cancel, { once: true });
+  try {
+    return await work();
+  } catch (thrown) {
+    // Who gave up expects to hear just that.
+    signal?.throwIfAborted();
+    throw thrown;
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+  }
+}
+
+async function send(bridge: Bridge, id: number, file: File, signal: AbortSignal | undefined): Promise<UploadedFile> {
+  for (let from = 0; ; from += PART_BYTES) {
+    signal?.throwIfAborted();
+    const part = new Uint8Array(await file.slice(from, from + PART_BYTES).arrayBuffer());
+    const isLast = from + PART_BYTES >= file.size;
+    const result = resultOf(await bridge.receive(id, file.name, part, isLast));
+    if (isLast) return result as UploadedFile;
+  }
+}
+
+function resultOf(answer: Answer): unknown {
+  if ('problem' in answer) throw new ControlFailure(answer.problem);
+  return answer.result;
+}

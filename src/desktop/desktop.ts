@@ -1,0 +1,182 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { findPageFiles, type PageFiles } from '../control/session/page-files.ts';
+import type { ServiceConfig } from '../platform/config.ts';
+import { openDataFolder } from '../platform/data-folder.ts';
+import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
+import type { Service } from '../service.ts';
+import { appMenu } from './app-menu.ts';
+import type { ElectronParts, PagePart } from './electron-parts.ts';
+import { isOpenable } from './external-links.ts';
+import { serveIpc } from './ipc.ts';
+import { lockPage, lockSession } from './lock-down.ts';
+import { registerPageScheme, servePage } from './page-protocol.ts';
+import { showProblem } from './problem-window.ts';
+import { openSettings, type SettingsStore, type Theme } from './settings.ts';
+import { createDashboardWindow, type DashboardWindow } from './window.ts';
+
+/** Pennyrow with a face: the service, and what a person sees of it. */
+export interface Desktop {
+  readonly service: Service;
+  /** At a page of the dashboard ("/tokens"), or wherever it was. */
+  showDashboard(path?: string): void;
+  /** Ends a run that is under way safely, closes the service, and lets go of the window. `quit` of the app does this first. */
+  close(): Promise<void>;
+}
+
+export interface DesktopOptions {
+  /** Throws a PennyrowError of the room `config`. */
+  readonly readConfig: () => ServiceConfig;
+  /** Opens the service and lets it serve; what failed is closed again by then. */
+  readonly startService: (config: ServiceConfig) => Promise<Service>;
+  readonly platform?: NodeJS.Platform;
+  /** How long a hidden window keeps its page. */
+  readonly freeAfterMs?: number;
+}
+
+/** Where the bundle of the preload may be: beside the program, above its chunks, or in the build when the source runs. */
+const PRELOADS = ['preload.cjs', '../preload.cjs', '../../dist/preload.cjs'].map((path) => join(import.meta.dirname, path));
+
+/**
+ * Starts the desktop; null when there is nothing to start: another one runs on this data folder and shows its window
+ * now, or a person saw what is wrong and quit. To be called before the app is ready.
+ */
+export async function startDesktop(electron: ElectronParts, options: DesktopOptions): Promise<Desktop | null> {
+  const { app } = electron;
+  app.enableSandbox();
+  registerPageScheme(electron.protocol);
+  const ground = prepare(electron, options);
+  if ('config' in ground && !app.requestSingleInstanceLock()) {
+    app.quit();
+    return null;
+  }
+  // Else Electron quits with the last window, which the program outlives.
+  app.on('window-all-closed', () => undefined);
+  await app.whenReady();
+  if ('problem' in ground) {
+    await showProblem(electron, ground.problem, { dataFolder: null, canTryAgain: false });
+    app.quit();
+    return null;
+  }
+  lockSession(electron.session.defaultSession);
+  const service = await untilStarted(electron, options, ground.config);
+  if (service === null) {
+    app.quit();
+    return null;
+  }
+  return run(electron, options, { service, ...ground });
+}
+
+type Ground = { readonly config: ServiceConfig; readonly folder: string; readonly preload: string; readonly files: PageFiles };
+
+/**
+ * What has to be settled before the app is ready. All that Chromium keeps goes below the data folder, so that one
+ * data folder is one desktop, with a lock of its own.
+ */
+function prepare({ app }: Pick<ElectronParts, 'app'>, { readConfig }: DesktopOptions): Ground | { readonly problem: PennyrowError } {
+  try {
+    const config = readConfig();
+    const folder = join(openDataFolder(config.dataFolder).path, 'desktop');
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    app.setPath('userData', folder);
+    const preload = PRELOADS.find((path) => existsSync(path));
+    const files = findPageFiles();
+    if (preload === undefined || files === null) throw new PennyrowError('service_no_dashboard', 'The dashboard is not built.', 'Run `npm run build` in the folder of Pennyrow, or install Pennyrow again.');
+    return { config, folder, preload, files };
+  } catch (thrown) {
+    return { problem: toPennyrowError(thrown) };
+  }
+}
+
+/** Null when a person saw what is in the way and quit. */
+async function untilStarted(electron: ElectronParts, { startService }: DesktopOptions, config: ServiceConfig): Promise<Service | null> {
+  for (;;) {
+    try {
+      return await startService(config);
+    } catch (thrown) {
+      if ((await showProblem(electron, thrown, { dataFolder: config.dataFolder, canTryAgain: true })) === 'quit') return null;
+    }
+  }
+}
+
+async function run(electron: ElectronParts, options: DesktopOptions, { service, folder, preload, files }: Ground & { readonly service: Service }): Promise<Desktop> {
+  const { app, ipcMain, nativeTheme } = electron;
+  const platform = options.platform ?? process.platform;
+  const hasDevTools = !app.isPackaged;
+  const settings = openSettings(folder, (thrown) => service.log.warn({ err: thrown }, 'The settings of the window could not be saved'));
+  nativeTheme.themeSource = settings.get('theme');
+  servePage(electron.session.defaultSession, files);
+  const ipc = serveIpc(ipcMain, service.control);
+  const links = externalLinks(electron, service);
+  const hasTray = false;
+  const window = createDashboardWindow({
+    electron,
+    settings,
+    preload,
+    hasDevTools,
+    canComeBack: () => hasTray || platform === 'darwin',
+    onPage: (page: PagePart) => {
+      lockPage(page, links);
+      ipc.admit(page);
+    },
+    log: service.log,
+    ...(options.freeAfterMs === undefined ? {} : { freeAfterMs: options.freeAfterMs }),
+  });
+  setMenu(electron, { platform, hasDevTools, settings, window });
+
+  const close = once(async () => {
+    window.close();
+    ipc.close();
+    await service.close();
+  });
+  quitCleanly(app, service, close);
+  app.on('second-instance', () => window.show());
+  app.on('activate', () => window.show());
+  if (!hasTray || !settings.get('wasOpened')) window.show();
+  settings.set('wasOpened', true);
+  return { service, showDashboard: (path) => window.show(path), close };
+}
+
+function externalLinks({ shell }: Pick<ElectronParts, 'shell'>, { control, log }: Service): Parameters<typeof lockPage>[1] {
+  let ownUrl: string | null = null;
+  const status = control.call('service.status', {}, new AbortController().signal) as Promise<{ readonly url: string | null }>;
+  status.then(
+    ({ url }) => (ownUrl = url),
+    () => undefined,
+  );
+  return {
+    isOpenable: (url) => isOpenable(url, ownUrl),
+    open: (url) => {
+      shell.openExternal(url).catch((thrown: unknown) => log.warn({ err: thrown }, 'The browser could not be opened'));
+    },
+  };
+}
+
+function setMenu({ Menu, nativeTheme }: ElectronParts, { platform, hasDevTools, settings, window }: { platform: NodeJS.Platform; hasDevTools: boolean; settings: SettingsStore; window: DashboardWindow }): void {
+  const onTheme = (theme: Theme): void => {
+    settings.set('theme', theme);
+    nativeTheme.themeSource = theme;
+  };
+  const template = appMenu({ platform, theme: settings.get('theme'), hasDevTools, onTheme, onPage: (path) => window.show(path) });
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+}
+
+/** The first wish to quit waits until everything has ended; then the app quits by itself. */
+function quitCleanly(app: ElectronParts['app'], { log }: Service, close: () => Promise<void>): void {
+  let hasEnded = false;
+  app.on('before-quit', (event) => {
+    if (hasEnded) return;
+    event.preventDefault();
+    close()
+      .catch((thrown: unknown) => log.error({ err: thrown }, 'Pennyrow did not end cleanly'))
+      .finally(() => {
+        hasEnded = true;
+        app.quit();
+      });
+  });
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= work());
+}

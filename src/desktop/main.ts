@@ -1,0 +1,23 @@
+import * as electron from 'electron';
+import { readConfig } from '../platform/config.ts';
+import { toPennyrowError } from '../platform/errors.ts';
+import { startDesktop } from './desktop.ts';
+
+// It is about money: what Pennyrow makes, in whatever folder, is its owner's alone.
+process.umask(0o077);
+
+/** Electron would show a stack trace, and go on as if nothing were. */
+function stop(thrown: unknown): void {
+  const { message, remedy } = toPennyrowError(thrown);
+  electron.dialog.showErrorBox('Pennyrow stopped', `${message}\n\n${remedy}`);
+  electron.app.exit(1);
+}
+
+process.on('uncaughtException', stop);
+
+// Not awaited: the app becomes ready only after this module has been run to its end.
+startDesktop(electron, {
+  readConfig: () => readConfig({}),
+  // What the service needs is loaded when the app is ready for it.
+  startService: async (config) => (await import('./start-service.ts')).startService(config),
+}).catch(stop);

@@ -1,0 +1,67 @@
+import Store, { type Schema } from 'electron-store';
+
+/** Where the window was, in the screen's own units. */
+export interface WindowPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly isMaximized: boolean;
+}
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/** What the desktop itself remembers; all that is the service's is in its database. */
+export interface DesktopSettings {
+  /** Null before the window was first closed or moved. */
+  readonly window: WindowPlace | null;
+  readonly theme: Theme;
+  /** Whether somebody has seen the window once. */
+  readonly wasOpened: boolean;
+  readonly notifications: { readonly failures: boolean; readonly transactions: boolean };
+}
+
+export interface SettingsStore {
+  get<Key extends keyof DesktopSettings>(key: Key): DesktopSettings[Key];
+  set<Key extends keyof DesktopSettings>(key: Key, value: DesktopSettings[Key]): void;
+}
+
+const integer = { type: 'integer' } as const;
+
+const schema: Schema<DesktopSettings> = {
+  window: {
+    anyOf: [
+      { type: 'null' },
+      {
+        type: 'object',
+        additionalProperties: false,
+        required: ['x', 'y', 'width', 'height', 'isMaximized'],
+        properties: { x: integer, y: integer, width: { ...integer, minimum: 1 }, height: { ...integer, minimum: 1 }, isMaximized: { type: 'boolean' } },
+      },
+    ],
+  },
+  theme: { type: 'string', enum: [...THEMES] },
+  wasOpened: { type: 'boolean' },
+  notifications: { type: 'object', additionalProperties: false, required: ['failures', 'transactions'], properties: { failures: { type: 'boolean' }, transactions: { type: 'boolean' } } },
+};
+
+const defaults: DesktopSettings = { window: null, theme: 'system', wasOpened: false, notifications: { failures: true, transactions: false } };
+
+/**
+ * Kept in `desktop.json` of this folder. Nothing in it is worth stopping for: a file that is damaged or was edited
+ * into nonsense counts as missing, and one that cannot be written is told to `report`.
+ */
+export function openSettings(folder: string, report: (thrown: unknown) => void): SettingsStore {
+  const store = new Store<DesktopSettings>({ name: 'desktop', cwd: folder, schema, defaults, clearInvalidConfig: true, configFileMode: 0o600 });
+  return {
+    get: (key) => store.store[key],
+    set: (key, value) => {
+      try {
+        store.set({ [key]: value });
+      } catch (thrown) {
+        report(thrown);
+      }
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import type { Log } from '../platform/log.ts';
+import type { ElectronParts, PagePart, WindowPart } from './electron-parts.ts';
+import { DASHBOARD_URL, dashboardUrl } from './page-address.ts';
+import type { SettingsStore } from './settings.ts';
+import { placeFor, placeOf } from './window-place.ts';
+
+/** The window with the dashboard. It is made when it is first wanted, and its page is freed when nobody looks at it for long. */
+export interface DashboardWindow {
+  /** Brings it to the front, at a page of the dashboard ("/tokens") when one is given. */
+  show(path?: string): void;
+  /** Ends it for good, without asking the page. */
+  close(): void;
+}
+
+export interface DashboardWindowOptions {
+  readonly electron: Pick<ElectronParts, 'BrowserWindow' | 'nativeTheme' | 'screen' | 'dialog'>;
+  readonly settings: SettingsStore;
+  /** Path of the preload's bundle. */
+  readonly preload: string;
+  readonly hasDevTools: boolean;
+  /** Whether there is a way back to a window that is hidden; without one it is made small instead. */
+  readonly canComeBack: () => boolean;
+  /** Told of each new page, before anything is loaded into it. */
+  readonly onPage: (page: PagePart) => void;
+  readonly log: Log;
+  /** How long a hidden window keeps its page, which takes a hundred megabytes. */
+  readonly freeAfterMs?: number;
+}
+
+const FREE_AFTER_MS = 10 * 60_000;
+
+/** The page's own grounds, so that the window never shows another one before it. */
+const GROUND = { light: '#ffffff', dark: '#242424' };
+
+export function createDashboardWindow(options: DashboardWindowOptions): DashboardWindow {
+  const { electron, settings, log } = options;
+  const { nativeTheme } = electron;
+  let current: WindowPart | null = null;
+  let isReady = false;
+  let freeing: ReturnType<typeof setTimeout> | undefined;
+
+  const ground = (): string => (nativeTheme.shouldUseDarkColors ? GROUND.dark : GROUND.light);
+  const repaint = (): void => current?.setBackgroundColor(ground());
+  nativeTheme.on('updated', repaint);
+
+  function make(): WindowPart {
+    const place = settings.get('window');
+    const window = new electron.BrowserWindow({
+      ...placeFor(place, electron.screen),
+      minWidth: 420,
+      minHeight: 420,
+      show: false,
+      backgroundColor: ground(),
+      title: 'Pennyrow',
+      autoHideMenuBar: true,
+      webPreferences: {
+        preload: options.preload,
+        contextIsolation: true,
+        sandbox: true,
+        nodeIntegration: false,
+        webviewTag: false,
+        navigateOnDragDrop: false,
+        spellcheck: false,
+        devTools: options.hasDevTools,
+      },
+    });
+    isReady = false;
+    options.onPage(window.webContents);
+    window.once('ready-to-show', () => {
+      isReady = true;
+      if (place?.isMaximized === true) window.maximize();
+      reveal(window);
+    });
+    window.on('close', (event) => {
+      event.preventDefault();
+      putAway(window);
+    });
+    window.on('hide', () => {
+      settings.set('window', placeOf(window));
+      freeing = setTimeout(free, options.freeAfterMs ?? FREE_AFTER_MS);
+      freeing.unref();
+    });
+    window.on('show', () => clearTimeout(freeing));
+    window.webContents.on('render-process-gone', (_event, { reason }) => {
+      if (reason !== 'clean-exit') void broken(window, reason);
+    });
+    window.webContents.on('will-prevent-unload', (event) => {
+      if (wantsToLeave()) event.preventDefault();
+    });
+    return window;
+  }
+
+  function reveal(window: WindowPart): void {
+    if (!isReady) return;
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+  }
+
+  function putAway(window: WindowPart): void {
+    if (!options.canComeBack()) window.minimize();
+    else if (window.isFullScreen()) {
+      // On macOS a full screen would stay behind, black.
+      window.once('leave-full-screen', () => window.hide());
+      window.setFullScreen(false);
+    } else window.hide();
+  }
+
+  /** What was typed and not saved stays typed while the window is only hidden for a while. */
+  function free(): void {
+    clearTimeout(freeing);
+    const window = current;
+    current = null;
+    if (window === null || window.isDestroyed()) return;
+    settings.set('window', placeOf(window));
+    window.destroy();
+  }
+
+  function wantsToLeave(): boolean {
+    const buttons = ['Stay', 'Leave'];
+    return electron.dialog.showMessageBoxSync({ type: 'question', buttons, defaultId: 0, cancelId: 0, message: 'Leave this page?', detail: 'What you entered here is not saved yet.' }) === buttons.indexOf('Leave');
+  }
+
+  async function broken(window: WindowPart, reason: string): Promise<void> {
+    log.error({ reason }, 'The window of the dashboard broke down');
+    const wasVisible = window.isVisible();
+    if (current === window) free();
+    if (!wasVisible) return;
+    const buttons = ['Open it again', 'Close'];
+    const { response } = await electron.dialog.showMessageBox({
+      type: 'error',
+      buttons,
+      defaultId: 0,
+      cancelId: 1,
+      message: 'The window of Pennyrow broke down.',
+      detail: 'Syncs and scripts go on without it, and nothing in the spreadsheet is affected.',
+    });
+    if (response === 0) show();
+  }
+
+  function load(window: WindowPart, url: string): void {
+    window.loadURL(url).catch((thrown: unknown) => {
+      if (!window.isDestroyed()) log.error({ err: thrown }, 'The dashboard could not be loaded');
+    });
+  }
+
+  function show(path?: string): void {
+    const url = path === undefined ? null : dashboardUrl(path);
+    if (current === null || current.isDestroyed()) {
+      current = make();
+      load(current, url ?? DASHBOARD_URL);
+      return;
+    }
+    if (url !== null && current.webContents.getURL() !== url) load(current, url);
+    reveal(current);
+  }
+
+  return {
+    show,
+    close: () => {
+      nativeTheme.off('updated', repaint);
+      free();
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { EventEmitter } from 'node:events';
+import type { BrowserWindowConstructorOptions, CustomScheme } from 'electron';
+import type { BrowserContext } from 'playwright-core';
+import type { ElectronParts, WindowPart } from '../../../src/desktop/electron-parts.ts';
+import { appDouble, type AppState, type ComputerDouble } from './app.ts';
+import { ipcDouble, type IpcDouble } from './ipc-main.ts';
+import { listening } from './listening.ts';
+import { clipboardDouble, dialogDouble, safeStorageDouble, screenDouble, shellDouble, themeDouble, type BoxDouble, type KeychainDouble, type ShellDouble, type ThemeDouble } from './machine-parts.ts';
+import { menusDouble, type MenusDouble, type TrayDouble } from './menus.ts';
+import { imagesDouble, noticesDouble, type NoticeDouble } from './notices.ts';
+import { sessionDouble, type SessionDouble } from './session.ts';
+import { WindowDouble } from './window.ts';
+
+/** What a test sees of the app and does to it, as a person or a system would. */
+export interface Surroundings {
+  readonly app: AppState;
+  readonly box: BoxDouble;
+  readonly keychain: KeychainDouble;
+  readonly menus: MenusDouble;
+  readonly trays: readonly TrayDouble[];
+  readonly notices: readonly NoticeDouble[];
+  readonly outside: ShellDouble;
+  readonly theme: ThemeDouble;
+  readonly session: SessionDouble;
+  readonly ipc: IpcDouble;
+  readonly schemes: readonly CustomScheme[];
+  readonly displays: ReturnType<typeof screenDouble>['displays'];
+  readonly power: EventEmitter;
+  /** Every window that was made, the first one first. */
+  readonly windows: readonly WindowDouble[];
+  /** The one that is there; throws when there is none, or more. */
+  window(): WindowDouble;
+}
+
+export interface ElectronDoubleOptions {
+  readonly computer: ComputerDouble;
+  /** The pages of the windows open in it; null for a test without windows. */
+  readonly context: BrowserContext | null;
+  readonly isPackaged?: boolean;
+}
+
+/** Electron for tests; `README.md` says what is like it, and what is not. Ready in the turn after it was made. */
+export async function electronDouble({ computer, context, isPackaged = true }: ElectronDoubleOptions): Promise<{ readonly electron: ElectronParts; readonly around: Surroundings }> {
+  const windows: WindowDouble[] = [];
+  const open = (): WindowDouble[] => windows.filter((window) => !window.isDestroyed);
+  const { app, state } = appDouble({ computer, isPackaged, version: '0.1.0', closeWindows: () => open().every((window) => window.tryToClose()) });
+  const schemes: CustomScheme[] = [];
+  const session = sessionDouble(() => schemes);
+  const ipc = ipcDouble();
+  const { requireReady, requireNotReady } = state;
+  const { dialog, box } = dialogDouble(requireReady);
+  const { nativeTheme, theme } = themeDouble();
+  const { shell, outside } = shellDouble();
+  const { safeStorage, keychain } = safeStorageDouble(requireReady);
+  const { screen, displays } = screenDouble(requireReady);
+  const { Menu, Tray, menus, trays } = menusDouble(requireReady);
+  const { Notification, notices } = noticesDouble(requireReady);
+  const power = new EventEmitter();
+  // Chromium opens what a page asks for before anybody can say no. It loads nothing, and goes again.
+  const own = new Set<unknown>();
+  let refused = 0;
+  context?.on('page', (page) => {
+    setTimeout(() => {
+      if (own.has(page) || refused === 0) return;
+      refused -= 1;
+      page.close().catch(() => undefined);
+    }, 200);
+  });
+  await context?.route('**/*', (route) => route.abort('blockedbyclient'));
+
+  /** Called with `new`; what a constructor returns takes the place of what it was to make. */
+  function BrowserWindow(options: BrowserWindowConstructorOptions): WindowPart {
+    requireReady('BrowserWindow');
+    const made = new WindowDouble(options, {
+      context: () => {
+        if (context === null) throw new Error('This test has no browser, so it has no windows.');
+        return context;
+      },
+      session,
+      ipc,
+      nextId: () => windows.length + 1,
+      onClosed: () => {
+        if (open().length === 0) setImmediate(() => state.lastWindowClosed());
+      },
+    });
+    made.page.opened.then((page) => own.add(page), () => undefined);
+    made.page.events.on('double:window-asked-for', () => {
+      refused += 1;
+    });
+    windows.push(made);
+    return made.part;
+  }
+
+  setImmediate(() => state.becomeReady());
+  const electron: ElectronParts = {
+    app,
+    BrowserWindow: BrowserWindow as unknown as ElectronParts['BrowserWindow'],
+    Tray,
+    Menu,
+    Notification,
+    ...imagesDouble(),
+    safeStorage,
+    powerMonitor: listening<ElectronParts['powerMonitor']>(power),
+    nativeTheme,
+    dialog,
+    shell,
+    ...clipboardDouble(),
+    ipcMain: ipc.ipcMain,
+    protocol: {
+      registerSchemesAsPrivileged: (registered) => {
+        requireNotReady('protocol.registerSchemesAsPrivileged');
+        schemes.push(...registered);
+      },
+    },
+    screen,
+    session: {
+      get defaultSession() {
+        requireReady('session');
+        return session.session;
+      },
+    },
+  };
+  const around: Surroundings = {
+    app: state,
+    box,
+    keychain,
+    menus,
+    trays,
+    notices,
+    outside,
+    theme,
+    session,
+    ipc,
+    schemes,
+    displays,
+    power,
+    windows,
+    window: () => {
+      const [first, ...others] = open();
+      if (first === undefined || others.length > 0) throw new Error(`There are ${others.length + (first === undefined ? 0 : 1)} windows.`);
+      return first;
+    },
+  };
+  return { electron, around };
+}

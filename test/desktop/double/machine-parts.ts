@@ -1,0 +1,188 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import type { Display, MessageBoxOptions, MessageBoxSyncOptions } from 'electron';
+import type { ElectronParts } from '../../../src/desktop/electron-parts.ts';
+import { listening } from './listening.ts';
+
+/** A question that a box on the screen asks, and how a person answers it: by the text of a button. */
+export interface BoxDouble {
+  readonly shown: (MessageBoxOptions | MessageBoxSyncOptions)[];
+  readonly errors: { readonly title: string; readonly content: string }[];
+  /** What the next boxes are answered with; one that finds no answer waits for it. */
+  press(button: string): void;
+}
+
+export function dialogDouble(requireReady: (what: string) => void): { readonly dialog: ElectronParts['dialog']; readonly box: BoxDouble } {
+  const shown: BoxDouble['shown'] = [];
+  const errors: { title: string; content: string }[] = [];
+  const pressed: string[] = [];
+  const waiting: ((button: string) => void)[] = [];
+  const indexOf = ({ buttons = ['OK'] }: { readonly buttons?: string[] }, button: string): number => {
+    const index = buttons.indexOf(button);
+    if (index === -1) throw new Error(`The box has no button “${button}”, only ${buttons.join(', ')}.`);
+    return index;
+  };
+  return {
+    dialog: {
+      showMessageBox: async (options) => {
+        requireReady('dialog');
+        shown.push(options);
+        const button = pressed.shift() ?? (await new Promise<string>((resolve) => waiting.push(resolve)));
+        return { response: indexOf(options, button), checkboxChecked: false };
+      },
+      showMessageBoxSync: (options) => {
+        requireReady('dialog');
+        shown.push(options);
+        const button = pressed.shift();
+        return button === undefined ? (options.cancelId ?? 0) : indexOf(options, button);
+      },
+      showErrorBox: (title, content) => void errors.push({ title, content }),
+    },
+    box: {
+      shown,
+      errors,
+      press: (button) => {
+        const next = waiting.shift();
+        if (next === undefined) pressed.push(button);
+        else next(button);
+      },
+    },
+  };
+}
+
+export interface ThemeDouble {
+  /** What the system is set to. */
+  prefersDark(isDark: boolean): void;
+}
+
+export function themeDouble(): { readonly nativeTheme: ElectronParts['nativeTheme']; readonly theme: ThemeDouble } {
+  const events = new EventEmitter();
+  let source: ElectronParts['nativeTheme']['themeSource'] = 'system';
+  let isDarkSystem = false;
+  const isDark = (): boolean => (source === 'system' ? isDarkSystem : source === 'dark');
+  const change = (work: () => void): void => {
+    const before = isDark();
+    work();
+    if (isDark() !== before) events.emit('updated');
+  };
+  return {
+    nativeTheme: {
+      ...listening<ElectronParts['nativeTheme']>(events),
+      get shouldUseDarkColors() {
+        return isDark();
+      },
+      get themeSource() {
+        return source;
+      },
+      set themeSource(chosen) {
+        change(() => {
+          source = chosen;
+        });
+      },
+    },
+    theme: {
+      prefersDark: (wanted) =>
+        change(() => {
+          isDarkSystem = wanted;
+        }),
+    },
+  };
+}
+
+export interface ShellDouble {
+  /** Addresses that went to the system's browser. */
+  readonly opened: string[];
+  /** Files and folders that were shown. */
+  readonly shown: string[];
+}
+
+export function shellDouble(): { readonly shell: ElectronParts['shell']; readonly outside: ShellDouble } {
+  const outside: ShellDouble = { opened: [], shown: [] };
+  return {
+    outside,
+    shell: {
+      openExternal: async (url) => void outside.opened.push(url),
+      openPath: async (path) => {
+        outside.shown.push(path);
+        return '';
+      },
+      showItemInFolder: (path) => void outside.shown.push(path),
+    },
+  };
+}
+
+export interface KeychainDouble {
+  /** False as on a Linux desktop whose keychain is locked or missing. */
+  isThere: boolean;
+  /** As on Linux: which program keeps the keys; `basic_text` keeps nothing secret. */
+  backend: ReturnType<ElectronParts['safeStorage']['getSelectedStorageBackend']>;
+}
+
+/** Encrypts with a key of this machine: another machine cannot open it, as no other user of a system can. */
+export function safeStorageDouble(requireReady: (what: string) => void): { readonly safeStorage: ElectronParts['safeStorage']; readonly keychain: KeychainDouble } {
+  const key = randomBytes(32);
+  const keychain: KeychainDouble = { isThere: true, backend: 'gnome_libsecret' };
+  let mayUsePlainText = false;
+  const isAvailable = (): boolean => keychain.isThere && (keychain.backend !== 'basic_text' || mayUsePlainText);
+  const encryptString = (plainText: string): Buffer => {
+    requireReady('safeStorage');
+    if (!isAvailable()) throw new Error('Error while encrypting the text provided to safeStorage.encryptString. Encryption is not available.');
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', key, nonce);
+    return Buffer.concat([Buffer.from('v11'), nonce, cipher.update(plainText, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  };
+  const decryptString = (encrypted: Buffer): string => {
+    requireReady('safeStorage');
+    if (!isAvailable()) throw new Error('Error while decrypting the ciphertext provided to safeStorage.decryptString. Decryption is not available.');
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(3, 15)).setAuthTag(encrypted.subarray(-16));
+      return Buffer.concat([decipher.update(encrypted.subarray(15, -16)), decipher.final()]).toString('utf8');
+    } catch (cause) {
+      throw new Error('Error while decrypting the ciphertext provided to safeStorage.decryptString.', { cause });
+    }
+  };
+  return {
+    keychain,
+    safeStorage: {
+      isEncryptionAvailable: () => {
+        requireReady('safeStorage');
+        return isAvailable();
+      },
+      isAsyncEncryptionAvailable: async () => isAvailable(),
+      encryptString,
+      decryptString,
+      encryptStringAsync: async (plainText) => encryptString(plainText),
+      decryptStringAsync: async (encrypted) => ({ result: decryptString(encrypted), shouldReEncrypt: false }),
+      getSelectedStorageBackend: () => keychain.backend,
+      setUsePlainTextEncryption: (mayUse) => {
+        mayUsePlainText = mayUse;
+      },
+    },
+  };
+}
+
+export function clipboardDouble(): { readonly clipboard: ElectronParts['clipboard'] } {
+  let text = '';
+  return {
+    clipboard: {
+      writeText: async (written) => {
+        text = written;
+      },
+      readText: async () => text,
+    },
+  };
+}
+
+/** One screen, 1920 by 1080, with a panel at the top. */
+export function screenDouble(requireReady: (what: string) => void): { readonly screen: ElectronParts['screen']; readonly displays: Pick<Display, 'workArea'>[] } {
+  const displays: Pick<Display, 'workArea'>[] = [{ workArea: { x: 0, y: 30, width: 1920, height: 1050 } }];
+  return {
+    displays,
+    screen: {
+      getAllDisplays: () => {
+        requireReady('screen');
+        return displays as Display[];
+      },
+    },
+  };
+}

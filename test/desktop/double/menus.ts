@@ -1,0 +1,119 @@
+import { EventEmitter } from 'node:events';
+import type { MenuItemConstructorOptions } from 'electron';
+import type { ElectronParts, MenuPart, TrayPart } from '../../../src/desktop/electron-parts.ts';
+import { listening } from './listening.ts';
+
+/** A line of a menu as a person sees it; "-" is a separator, a role without a label stands for itself. */
+export interface MenuLine {
+  readonly label: string;
+  readonly accelerator: string | null;
+  readonly isEnabled: boolean;
+  readonly isChecked: boolean;
+  readonly submenu: readonly MenuLine[];
+}
+
+export interface MenusDouble {
+  /** The menu of the app; null before one is set. */
+  bar(): readonly MenuLine[] | null;
+  /** Clicks what leads there: "View", "Appearance", "Dark". Throws when there is none, or it cannot be clicked. */
+  clickInBar(...path: readonly string[]): void;
+}
+
+export interface TrayDouble {
+  readonly images: unknown[];
+  tooltip: string;
+  isDestroyed: boolean;
+  menu(): readonly MenuLine[] | null;
+  click(): void;
+  clickInMenu(...path: readonly string[]): void;
+}
+
+export function menusDouble(requireReady: (what: string) => void): { readonly Menu: ElectronParts['Menu']; readonly Tray: ElectronParts['Tray']; readonly menus: MenusDouble; readonly trays: TrayDouble[] } {
+  const templates = new WeakMap<MenuPart, readonly MenuItemConstructorOptions[]>();
+  const trays: TrayDouble[] = [];
+  let bar: MenuPart | null = null;
+  const templateOf = (menu: MenuPart | null): readonly MenuItemConstructorOptions[] | null => (menu === null ? null : (templates.get(menu) ?? null));
+
+  const Menu: ElectronParts['Menu'] = {
+    buildFromTemplate: (template) => {
+      for (const item of template) check(item);
+      const menu = { ...listening<MenuPart>(new EventEmitter()), items: [] } satisfies MenuPart;
+      templates.set(menu, template);
+      return menu;
+    },
+    setApplicationMenu: (menu) => {
+      bar = menu;
+    },
+  };
+
+  class Tray {
+    readonly part: TrayPart;
+    constructor(image: unknown) {
+      requireReady('Tray');
+      const events = new EventEmitter();
+      let menu: MenuPart | null = null;
+      const seen: TrayDouble = {
+        images: [image],
+        tooltip: '',
+        isDestroyed: false,
+        menu: () => linesOf(templateOf(menu)),
+        click: () => void events.emit('click', {}, { x: 0, y: 0, width: 24, height: 24 }, { x: 1, y: 1 }),
+        clickInMenu: (...path) => click(templateOf(menu), path),
+      };
+      trays.push(seen);
+      const alive = <Values extends unknown[]>(work: (...values: Values) => void) =>
+        (...values: Values): void => {
+          if (seen.isDestroyed) throw new TypeError('Object has been destroyed');
+          work(...values);
+        };
+      this.part = {
+        ...listening<TrayPart>(events),
+        setImage: alive((next) => void seen.images.push(next)),
+        setContextMenu: alive((next: MenuPart | null) => {
+          menu = next;
+        }),
+        popUpContextMenu: alive(() => undefined),
+        setToolTip: alive((text: string) => {
+          seen.tooltip = text;
+        }),
+        isDestroyed: () => seen.isDestroyed,
+        destroy: () => {
+          seen.isDestroyed = true;
+        },
+      };
+      return this.part as unknown as Tray;
+    }
+  }
+
+  return { Menu, Tray: Tray as unknown as ElectronParts['Tray'], trays, menus: { bar: () => linesOf(templateOf(bar)), clickInBar: (...path) => click(templateOf(bar), path) } };
+}
+
+/** As Electron does: an item says what it is by one of these. */
+function check(item: MenuItemConstructorOptions): void {
+  if (item.type !== 'separator' && item.label === undefined && item.role === undefined) throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type');
+  if (Array.isArray(item.submenu)) for (const each of item.submenu) check(each);
+}
+
+function childrenOf({ submenu }: MenuItemConstructorOptions): readonly MenuItemConstructorOptions[] {
+  return Array.isArray(submenu) ? submenu : [];
+}
+
+function labelOf({ type, label, role }: MenuItemConstructorOptions): string {
+  return type === 'separator' ? '-' : (label ?? role ?? '').replaceAll('&', '');
+}
+
+function linesOf(template: readonly MenuItemConstructorOptions[] | null): readonly MenuLine[] | null {
+  return template?.map((item) => ({ label: labelOf(item), accelerator: item.accelerator ?? null, isEnabled: item.enabled !== false, isChecked: item.checked === true, submenu: linesOf(childrenOf(item)) ?? [] })) ?? null;
+}
+
+function click(template: readonly MenuItemConstructorOptions[] | null, path: readonly string[]): void {
+  let items = template ?? [];
+  let found: MenuItemConstructorOptions | undefined;
+  for (const label of path) {
+    found = items.find((item) => labelOf(item) === label);
+    if (found === undefined) throw new Error(`There is no “${label}”, only ${items.map(labelOf).join(', ')}.`);
+    items = childrenOf(found);
+  }
+  if (found?.click === undefined || found.enabled === false) throw new Error(`“${path.join(' > ')}” cannot be clicked.`);
+  (found.click as () => void)();
+}

@@ -1,0 +1,88 @@
+import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { NotificationConstructorOptions } from 'electron';
+import type { ElectronParts, ImagePart, NotificationPart } from '../../../src/desktop/electron-parts.ts';
+import { listening } from './listening.ts';
+
+export interface NoticeDouble {
+  readonly title: string;
+  readonly body: string;
+  isShown: boolean;
+  click(): void;
+}
+
+export function noticesDouble(requireReady: (what: string) => void): { readonly Notification: ElectronParts['Notification']; readonly notices: NoticeDouble[] } {
+  const notices: NoticeDouble[] = [];
+  class Notification {
+    static isSupported(): boolean {
+      return true;
+    }
+    constructor({ title = '', body = '' }: NotificationConstructorOptions = {}) {
+      requireReady('Notification');
+      const events = new EventEmitter();
+      const seen: NoticeDouble = { title, body, isShown: false, click: () => void events.emit('click', {}) };
+      const part: NotificationPart = {
+        ...listening<NotificationPart>(events),
+        show: () => {
+          seen.isShown = true;
+          notices.push(seen);
+          setImmediate(() => events.emit('show', {}));
+        },
+        close: () => {
+          seen.isShown = false;
+          setImmediate(() => events.emit('close', {}));
+        },
+      };
+      return part;
+    }
+  }
+  return { Notification: Notification as unknown as ElectronParts['Notification'], notices };
+}
+
+/** Pictures by their bytes; nothing draws them, and only PNG is known. */
+export function imagesDouble(): { readonly nativeImage: ElectronParts['nativeImage'] } {
+  const picture = (png: Buffer): ImagePart => {
+    const scales = new Set([1]);
+    let isTemplate = false;
+    const size = png.length < 24 ? { width: 0, height: 0 } : { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
+    const unknown = (): never => {
+      throw new Error('The double draws no pictures.');
+    };
+    return {
+      addRepresentation: ({ scaleFactor = 1 }) => void scales.add(scaleFactor),
+      crop: unknown,
+      getAspectRatio: () => size.width / size.height,
+      getBitmap: unknown,
+      getNativeHandle: unknown,
+      getScaleFactors: () => [...scales],
+      getSize: () => size,
+      isEmpty: () => png.length === 0,
+      isTemplateImage: () => isTemplate,
+      resize: unknown,
+      setTemplateImage: (option) => {
+        isTemplate = option;
+      },
+      toBitmap: unknown,
+      toDataURL: () => `data:image/png;base64,${png.toString('base64')}`,
+      toJPEG: unknown,
+      toPNG: () => png,
+      get isMacTemplateImage() {
+        return isTemplate;
+      },
+    };
+  };
+  return {
+    nativeImage: {
+      createEmpty: () => picture(Buffer.alloc(0)),
+      createFromBuffer: (buffer) => picture(buffer),
+      // Electron gives an empty picture for a file that is not there, too.
+      createFromPath: (path) => {
+        try {
+          return picture(readFileSync(path));
+        } catch {
+          return picture(Buffer.alloc(0));
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { BrowserContext, CDPSession, Page, Route } from 'playwright-core';
+import type { FramePart, PagePart } from '../../../src/desktop/electron-parts.ts';
+import { makeBridgeEnd, runPreload } from './in-page.ts';
+import type { IpcDouble } from './ipc-main.ts';
+import { listening, preventable } from './listening.ts';
+import type { SessionDouble } from './session.ts';
+import { makeWire } from './wire.ts';
+
+const WORLD = 'Electron Isolated Context';
+
+/** What a page may be refused or granted: Electron's name and the browser's. */
+const PERMISSIONS = [
+  ['clipboard-sanitized-write', 'clipboard-write'],
+  ['clipboard-read', 'clipboard-read'],
+  ['geolocation', 'geolocation'],
+  ['notifications', 'notifications'],
+  ['media', 'camera'],
+  ['midi', 'midi'],
+] as const;
+
+export interface PageDoubleOptions {
+  readonly context: BrowserContext;
+  readonly session: SessionDouble;
+  readonly ipc: IpcDouble;
+  readonly preload: string | undefined;
+  readonly id: number;
+}
+
+/** A page of Chromium in the place of Electron's: its preload in a world of its own, its messages by the browser's protocol. */
+export class PageDouble {
+  readonly events = new EventEmitter();
+  readonly wire = makeWire();
+  /** Once the browser has it. */
+  readonly opened: Promise<Page>;
+  readonly part: PagePart;
+  readonly #options: PageDoubleOptions;
+  readonly #token = `double${randomBytes(12).toString('hex')}`;
+  readonly #frame = { url: '', frameTreeNodeId: 1, processId: 1 };
+  #protocol: CDPSession | null = null;
+  /** Where the preload of the present document runs. */
+  #preloadContext: number | null = null;
+  #openWindow: Parameters<PagePart['setWindowOpenHandler']>[0] | null = null;
+  #isOwnMove = false;
+  #isDestroyed = false;
+
+  constructor(options: PageDoubleOptions) {
+    this.#options = options;
+    const frame = this.#frame;
+    const alive = <Values extends unknown[], Result>(work: (...values: Values) => Result) =>
+      (...values: Values): Result => {
+        if (this.#isDestroyed) throw new TypeError('Object has been destroyed');
+        return work(...values);
+      };
+    this.part = {
+      ...listening<PagePart>(this.events),
+      id: options.id,
+      mainFrame: frame satisfies FramePart,
+      getURL: alive(() => frame.url),
+      isDestroyed: () => this.#isDestroyed,
+      reload: alive(() => void this.move((page) => page.reload())),
+      send: alive((channel: string, ...values: unknown[]) => this.#deliver(channel, this.wire.encode(values))),
+      setWindowOpenHandler: alive((handler) => {
+        this.#openWindow = handler;
+      }),
+    };
+    this.opened = this.#open();
+    this.opened.catch(() => undefined);
+  }
+
+  /** A move that the main process asks for: nobody is asked whether it may be. */
+  async move(how: (page: Page) => Promise<unknown>): Promise<void> {
+    const page = await this.opened;
+    this.#isOwnMove = true;
+    try {
+      await how(page);
+    } finally {
+      this.#isOwnMove = false;
+    }
+  }
+
+  async permit(url: string): Promise<void> {
+    for (const [permission, name] of PERMISSIONS) {
+      const setting = (await this.#options.session.isPermitted(permission, url)) ? 'granted' : 'denied';
+      await this.#protocol?.send('Browser.setPermission', { origin: new URL(toBrowser(url)).origin, permission: { name }, setting });
+    }
+  }
+
+  destroy(): Promise<void> {
+    if (this.#isDestroyed) return Promise.resolve();
+    this.#isDestroyed = true;
+    this.events.emit('destroyed');
+    return this.opened.then(
+      (page) => page.close(),
+      () => undefined,
+    );
+  }
+
+  async #open(): Promise<Page> {
+    const { context, preload } = this.#options;
+    const page = await context.newPage();
+    const protocol = await context.newCDPSession(page);
+    this.#protocol = protocol;
+    // Order matters: a message of the new document must not be taken for one of the old.
+    protocol.on('Page.frameNavigated', ({ frame }) => {
+      if (frame.parentId !== undefined) return;
+      this.#preloadContext = null;
+      this.#frame.url = fromBrowser(`${frame.url}${frame.urlFragment ?? ''}`);
+      this.events.emit('did-navigate', {}, this.#frame.url);
+    });
+    protocol.on('Page.navigatedWithinDocument', ({ url }) => {
+      this.#frame.url = fromBrowser(url);
+      this.events.emit('did-navigate-in-page', {}, this.#frame.url);
+    });
+    protocol.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
+      if (name === this.#token) this.#hear(JSON.parse(payload) as Heard, executionContextId);
+    });
+    protocol.on('Page.windowOpen', ({ url }) => this.#onWindowOpen(url));
+    protocol.on('Inspector.targetCrashed', () => this.events.emit('render-process-gone', preventable(), { reason: 'crashed', exitCode: 1 }));
+    await protocol.send('Page.enable');
+    await protocol.send('Runtime.enable');
+    await protocol.send('Runtime.addBinding', { name: this.#token, executionContextName: WORLD });
+    if (preload !== undefined) await this.#prepare(protocol, readFileSync(preload, 'utf8'));
+    await page.route('**/*', (route) => this.#route(route, page));
+    page.on('dialog', (dialog) => {
+      const event = preventable();
+      if (dialog.type() === 'beforeunload') this.events.emit('will-prevent-unload', event);
+      void (event.defaultPrevented ? dialog.accept() : dialog.dismiss());
+    });
+    page.on('download', (download) => {
+      const event = preventable();
+      this.#options.session.events.emit('will-download', event, { getURL: () => fromBrowser(download.url()) }, this.part);
+      if (event.defaultPrevented) void download.cancel();
+    });
+    return page;
+  }
+
+  async #prepare(protocol: CDPSession, source: string): Promise<void> {
+    const token = JSON.stringify(this.#token);
+    const top = (body: string): string => `if (window === window.top) { ${body} }`;
+    const end = (mine: string, other: string): string => `(${String(makeBridgeEnd)})(${token}, '${mine}', '${other}')`;
+    await protocol.send('Page.addScriptToEvaluateOnNewDocument', { source: top(end('page', 'preload')) });
+    const preload = `(require, module, exports) => {\n${source}\n}`;
+    await protocol.send('Page.addScriptToEvaluateOnNewDocument', {
+      worldName: WORLD,
+      source: top(`(${String(runPreload)})(${token}, (${String(makeWire)})(), ${end('preload', 'page')}, ${preload})`),
+    });
+  }
+
+  #hear(heard: Heard, contextId: number): void {
+    if (this.#isDestroyed) return;
+    const { ipc } = this.#options;
+    // Taken now: a frame that moves on while the message is answered was still this one when it sent it.
+    const event = { sender: this.part as never, senderFrame: { ...this.#frame } };
+    if (heard.kind === 'begin') this.#preloadContext = contextId;
+    else if (heard.kind === 'preload-error') this.events.emit('preload-error', {}, this.#options.preload, new Error(heard.message));
+    else if (heard.kind === 'send') ipc.send(event, heard.channel, this.wire.decode(heard.text) as unknown[]);
+    else {
+      ipc.invoke(event, heard.channel, this.wire.decode(heard.text) as unknown[]).then(
+        (result) => this.#settle(contextId, heard.id, true, this.wire.encode(result)),
+        (thrown: Error) => this.#settle(contextId, heard.id, false, thrown.message),
+      ).catch((thrown: unknown) => this.#settle(contextId, heard.id, false, `Error invoking remote method '${heard.channel}': ${String(thrown)}`));
+    }
+  }
+
+  #settle(contextId: number, id: number, isDone: boolean, text: string): void {
+    this.#inPreload(contextId, `settle(${id}, ${isDone}, ${JSON.stringify(text)})`);
+  }
+
+  #deliver(channel: string, text: string): void {
+    if (this.#preloadContext !== null) this.#inPreload(this.#preloadContext, `deliver(${JSON.stringify(channel)}, ${JSON.stringify(text)})`);
+  }
+
+  #inPreload(contextId: number, call: string): void {
+    const expression = `globalThis[${JSON.stringify(`${this.#token}:preload`)}].${call}`;
+    // A document that is gone needs no answer.
+    this.#protocol?.send('Runtime.evaluate', { expression, contextId }).catch(() => undefined);
+  }
+
+  async #route(route: Route, page: Page): Promise<void> {
+    const request = route.request();
+    const url = fromBrowser(request.url());
+    if (request.isNavigationRequest() && !(request.frame() === page.mainFrame() && this.#isOwnMove)) {
+      const isMainFrame = request.frame() === page.mainFrame();
+      const event = preventable({ url, isMainFrame, isSameDocument: false });
+      this.events.emit('will-frame-navigate', event);
+      if (isMainFrame && !event.defaultPrevented) this.events.emit('will-navigate', event, url);
+      if (event.defaultPrevented) return route.abort('aborted');
+    }
+    const { session } = this.#options;
+    if (!(await session.isLetOut(url, request.resourceType()))) return route.abort('blockedbyclient');
+    if (url === request.url()) return route.continue();
+    const body = request.postDataBuffer();
+    const asked = new Request(url, { method: request.method(), headers: request.headers(), ...(body === null ? {} : { body: new Uint8Array(body) }) });
+    const response = await session.answer(asked);
+    if (response === null) return route.abort('failed');
+    return route.fulfill({ status: response.status, headers: Object.fromEntries(response.headers), body: Buffer.from(await response.arrayBuffer()) });
+  }
+
+  #onWindowOpen(url: string): void {
+    // Electron opens it when nobody says anything; here it is closed again, and the test hears that nobody did.
+    const ask = this.#openWindow ?? (() => ({ action: 'allow' as const }));
+    const { action } = ask({ url: fromBrowser(url), frameName: '', features: '', disposition: 'foreground-tab', referrer: { url: this.#frame.url, policy: 'no-referrer' } });
+    this.events.emit('double:window-asked-for', fromBrowser(url), action);
+  }
+}
+
+type Heard =
+  | { readonly kind: 'begin' }
+  | { readonly kind: 'preload-error'; readonly message: string }
+  | { readonly kind: 'send'; readonly channel: string; readonly text: string }
+  | { readonly kind: 'invoke'; readonly id: number; readonly channel: string; readonly text: string };
+
+/** Chromium knows no scheme of ours, so its pages come from hosts under this name, which leads nowhere. */
+const STAND_IN = '.scheme.invalid';
+
+export function toBrowser(url: string): string {
+  const { protocol, host, pathname, search, hash } = new URL(url);
+  if (protocol === 'https:' || protocol === 'http:' || protocol === 'about:' || protocol === 'data:' || protocol === 'file:') return url;
+  return `https://${host}.${protocol.slice(0, -1)}${STAND_IN}${pathname}${search}${hash}`;
+}
+
+export function fromBrowser(url: string): string {
+  return url.replace(/^(blob:)?https:\/\/([^/]+)\.([^./]+)\.scheme\.invalid(?=\/|$)/, '$1$3://$2');
+}

@@ -1,0 +1,150 @@
+import { EventEmitter } from 'node:events';
+import type { BrowserWindowConstructorOptions } from 'electron';
+import type { BrowserContext } from 'playwright-core';
+import type { WindowPart } from '../../../src/desktop/electron-parts.ts';
+import type { IpcDouble } from './ipc-main.ts';
+import { listening, preventable } from './listening.ts';
+import { PageDouble, toBrowser } from './page.ts';
+import type { SessionDouble } from './session.ts';
+
+export interface WindowHome {
+  readonly context: () => BrowserContext;
+  readonly session: SessionDouble;
+  readonly ipc: IpcDouble;
+  readonly nextId: () => number;
+  readonly onClosed: (window: WindowDouble) => void;
+}
+
+/** What weakens a page. The double has none of it, so a window that wants it does not open here. */
+const WEAK = ['nodeIntegration', 'nodeIntegrationInSubFrames', 'nodeIntegrationInWorker', 'webviewTag', 'allowRunningInsecureContent', 'experimentalFeatures', 'enableBlinkFeatures', 'plugins'] as const;
+
+interface WindowState {
+  isVisible: boolean;
+  isMinimized: boolean;
+  isMaximized: boolean;
+  isFullScreen: boolean;
+  isFocused: boolean;
+  isDestroyed: boolean;
+}
+
+/** A window as a machine of states; its page is Chromium's. Events come in a later turn, as from a window manager. */
+export class WindowDouble {
+  readonly id: number;
+  readonly options: BrowserWindowConstructorOptions;
+  readonly page: PageDouble;
+  /** Each ground that it had, the first one first. */
+  readonly grounds: string[];
+  /** What was shown or hidden, and when the page could be painted, in the order of events. */
+  readonly story: string[] = [];
+  readonly part: WindowPart;
+  readonly #events = new EventEmitter();
+  readonly #state: WindowState = { isVisible: false, isMinimized: false, isMaximized: false, isFullScreen: false, isFocused: false, isDestroyed: false };
+  readonly #home: WindowHome;
+
+  constructor(options: BrowserWindowConstructorOptions, home: WindowHome) {
+    const { webPreferences = {} } = options;
+    const weak = WEAK.find((name) => webPreferences[name] !== undefined && webPreferences[name] !== false);
+    if (weak !== undefined || webPreferences.contextIsolation === false || webPreferences.sandbox === false || webPreferences.webSecurity === false) {
+      throw new Error(`The double opens no window whose page is not locked in: ${weak ?? 'contextIsolation, sandbox or webSecurity is off'}.`);
+    }
+    this.options = options;
+    this.#home = home;
+    this.id = home.nextId();
+    this.page = new PageDouble({ context: home.context(), session: home.session, ipc: home.ipc, preload: webPreferences.preload, id: this.id });
+    this.grounds = [options.backgroundColor ?? '#FFF'];
+    const state = this.#state;
+    state.isVisible = options.show !== false;
+    const bounds = { x: options.x ?? 200, y: options.y ?? 100, width: options.width ?? 800, height: options.height ?? 600 };
+    const alive = <Values extends unknown[], Result>(work: (...values: Values) => Result) =>
+      (...values: Values): Result => {
+        if (state.isDestroyed) throw new TypeError('Object has been destroyed');
+        return work(...values);
+      };
+    this.part = {
+      ...listening<WindowPart>(this.#events),
+      id: this.id,
+      webContents: this.page.part,
+      close: alive(() => void this.#close()),
+      destroy: () => this.destroy(),
+      focus: alive(() => this.#become('focus', { isFocused: true })),
+      getNormalBounds: alive(() => ({ ...bounds })),
+      hide: alive(() => this.#become('hide', { isVisible: false, isFocused: false })),
+      isDestroyed: () => state.isDestroyed,
+      isFocused: alive(() => state.isFocused),
+      isFullScreen: alive(() => state.isFullScreen),
+      isMaximized: alive(() => state.isMaximized),
+      isMinimized: alive(() => state.isMinimized),
+      isVisible: alive(() => state.isVisible),
+      loadURL: alive((url: string) => this.#load(url)),
+      maximize: alive(() => this.#become('maximize', { isMaximized: true })),
+      minimize: alive(() => this.#become('minimize', { isMinimized: true, isFocused: false })),
+      restore: alive(() => this.#become('restore', { isMinimized: false })),
+      setBackgroundColor: alive((color: string) => void this.grounds.push(color)),
+      setFullScreen: alive((isOn: boolean) => this.#become(isOn ? 'enter-full-screen' : 'leave-full-screen', { isFullScreen: isOn })),
+      show: alive(() => this.#become('show', { isVisible: true })),
+    };
+  }
+
+  /** What a person does with the window's own buttons. */
+  readonly byPerson = {
+    close: (): void => void this.#close(),
+    move: (place: { x: number; y: number; width: number; height: number }): void => {
+      Object.assign(this.part, { getNormalBounds: () => ({ ...place }) });
+    },
+    maximize: (): void => this.part.maximize(),
+  };
+
+  get isVisible(): boolean {
+    return !this.#state.isDestroyed && this.#state.isVisible && !this.#state.isMinimized;
+  }
+
+  get isMinimized(): boolean {
+    return this.#state.isMinimized;
+  }
+
+  get isDestroyed(): boolean {
+    return this.#state.isDestroyed;
+  }
+
+  destroy(): void {
+    if (this.#state.isDestroyed) return;
+    this.#state.isDestroyed = true;
+    void this.page.destroy();
+    this.#events.emit('closed');
+    this.#home.onClosed(this);
+  }
+
+  /** Whether it closed. */
+  #close(): boolean {
+    if (this.#state.isDestroyed) return true;
+    const event = preventable();
+    this.#events.emit('close', event);
+    if (event.defaultPrevented) return false;
+    this.destroy();
+    return true;
+  }
+
+  /** For quitting: whether nothing held it back. */
+  tryToClose(): boolean {
+    return this.#close();
+  }
+
+  #become(event: string, change: Partial<WindowState>): void {
+    const isNew = Object.entries(change).some(([name, value]) => this.#state[name as keyof WindowState] !== value);
+    Object.assign(this.#state, change);
+    if (!isNew) return;
+    this.story.push(event);
+    setImmediate(() => {
+      if (!this.#state.isDestroyed) this.#events.emit(event);
+    });
+  }
+
+  async #load(url: string): Promise<void> {
+    await this.page.opened;
+    await this.page.permit(url);
+    await this.page.move((page) => page.goto(toBrowser(url), { waitUntil: 'load' }));
+    if (this.#state.isDestroyed || this.story.includes('ready-to-show')) return;
+    this.story.push('ready-to-show');
+    this.#events.emit('ready-to-show');
+  }
+}

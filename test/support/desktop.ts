@@ -1,0 +1,49 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { startDesktop, type Desktop, type DesktopOptions } from '../../src/desktop/desktop.ts';
+import { startService } from '../../src/desktop/start-service.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { computerDouble, type ComputerDouble } from '../desktop/double/app.ts';
+import { electronDouble, type Surroundings } from '../desktop/double/electron-double.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** The desktop app on the double of Electron, with what is around it. */
+export interface DesktopInUse {
+  /** Null once it decided not to start. */
+  readonly desktop: Desktop | null;
+  readonly around: Surroundings;
+  readonly folder: string;
+  readonly computer: ComputerDouble;
+  /** The page of the one window, loaded. */
+  page(): Promise<Page>;
+}
+
+export interface DesktopInUseOptions extends Partial<DesktopOptions> {
+  readonly context: BrowserContext | null;
+  readonly folder?: string;
+  readonly computer?: ComputerDouble;
+  /** What a person does to the boxes that come up while it starts. */
+  readonly meanwhile?: (around: Surroundings) => void | Promise<void>;
+  readonly isPackaged?: boolean;
+}
+
+export async function desktopInUse({ context, folder = temporaryFolder(), computer = computerDouble(folder), meanwhile, isPackaged = true, ...given }: DesktopInUseOptions): Promise<DesktopInUse> {
+  const { electron, around } = await electronDouble({ computer, context, isPackaged });
+  const starting = startDesktop(electron, {
+    readConfig: () => ({ ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), port: 0 }),
+    startService,
+    platform: 'linux',
+    ...given,
+  });
+  await meanwhile?.(around);
+  const desktop = await starting;
+  onTestFinished(() => desktop?.close());
+  return { desktop, around, folder, computer, page: () => shownPage(around) };
+}
+
+/** Once its window could be shown. */
+export async function shownPage(around: Surroundings): Promise<Page> {
+  const window = around.window();
+  if (!window.story.includes('ready-to-show')) await new Promise<void>((resolve) => window.part.once('ready-to-show', () => resolve()));
+  return window.page.opened;
+}
