@@ -20,8 +20,6 @@ export interface WatchedFoldersDependencies {
   readonly fileAway: (path: string) => Promise<void>;
   /** Whether a file would be read by what is remembered of the account's files. Never rejects. */
   readonly canRead: (accountId: string, path: string) => Promise<boolean>;
-  /** How long after an answer its files are looked at again, in milliseconds: whoever answered may import one by hand. */
-  readonly answeredMs?: number;
 }
 
 export interface WatchedFolders {
@@ -97,7 +95,7 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies): WatchedF
       const timer = setTimeout(() => {
         retries.delete(timer);
         retry(accountId);
-      }, deps.answeredMs ?? ANSWERED_MS);
+      }, ANSWERED_MS);
       retries.add(timer);
     },
     close: async () => {
@@ -108,6 +106,7 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies): WatchedF
   };
 }
 
+/** How long after an answer its files are looked at again: whoever answered may import one by hand at once. */
 const ANSWERED_MS = 2000;
 
 /** By a key that changes with everything that watching depends on. */
