@@ -1,5 +1,7 @@
+import { existsSync, writeFileSync } from 'node:fs';
 import { build, type Plugin } from 'rolldown';
 import { build as buildPage } from 'vite';
+import { collectLicences } from './licences.ts';
 
 /**
  * To fill the ES module of a built-in, Node reads every one of its exports, and reading some loads much
@@ -15,14 +17,20 @@ const lazyBuiltins: Plugin = {
   },
 };
 
-// One program, cut into pieces: whatever the source imports lazily becomes a chunk of its own, so a
+const licences = collectLicences(['node_modules/better-sqlite3']);
+
+// The shell of the desktop, where there is one in this checkout.
+const desktop = existsSync('src/desktop/main.ts') ? { desktop: 'src/desktop/main.ts' } : {};
+const preload = 'src/desktop/preload.ts';
+
+// One program with two doors, cut into pieces: whatever the source imports lazily becomes a chunk of its own, so a
 // start loads and compiles only what it needs.
 await build({
-  input: { cli: 'src/cli/bin.ts' },
+  input: { cli: 'src/cli/bin.ts', ...desktop },
   platform: 'node',
-  // Finds its native binary beside its own files, so it stays where npm put it.
-  external: ['better-sqlite3'],
-  plugins: [lazyBuiltins],
+  // The first finds its native binary beside its own files, so it stays where npm put it; the second is what the desktop runs in.
+  external: ['better-sqlite3', 'electron'],
+  plugins: [lazyBuiltins, licences.plugin],
   output: {
     dir: 'dist',
     format: 'esm',
@@ -34,5 +42,12 @@ await build({
   },
 });
 
+// What runs beside the page in its sandbox, where only CommonJS in one piece can be loaded.
+if (existsSync(preload)) {
+  await build({ input: preload, platform: 'browser', external: ['electron'], plugins: [licences.plugin], output: { file: 'dist/preload.cjs', format: 'cjs', minify: false, sourcemap: false } });
+}
+
 // The dashboard, which the service hands to the browser and the desktop to its window. Last, since the program clears the folder.
-await buildPage({ configFile: 'renderer/vite.config.ts', logLevel: 'warn' });
+await buildPage({ configFile: 'renderer/vite.config.ts', logLevel: 'warn', plugins: [licences.plugin] });
+
+writeFileSync('dist/licences.txt', licences.text());

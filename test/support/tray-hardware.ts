@@ -90,7 +90,7 @@ export function trayHardware({ refuses = false, openProblem = '' }: { readonly r
         createFromBuffer: (buffer) => picture(`${buffer.readUInt32BE(16)} pixels`),
       },
       nativeTheme: theme as unknown as TrayElectron['nativeTheme'],
-      clipboard: { writeText: (text) => void copied.push(text), readText: () => copied.at(-1) ?? '' } as unknown as TrayElectron['clipboard'],
+      clipboard: { writeText: (text: string) => void copied.push(text), readText: () => copied.at(-1) ?? '' } as unknown as TrayElectron['clipboard'],
       shell: {
         openExternal: async (url) => void opened.push(url),
         openPath: async (path) => {

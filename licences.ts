@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'rolldown';
+
+interface Packaged {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+  readonly texts: readonly string[];
+}
+
+/** Sees which packages go into the bundles that it is a plugin of, and gathers their licences. */
+export interface LicenceCollector {
+  readonly plugin: Plugin;
+  /** The licences file of what is shipped. Throws when a package has none that can be found. */
+  text(): string;
+}
+
+/** `alsoShipped`: folders of packages that are shipped as they are. */
+export function collectLicences(alsoShipped: readonly string[]): LicenceCollector {
+  const folders = new Set(alsoShipped);
+  return {
+    plugin: {
+      name: 'licences',
+      generateBundle() {
+        for (const id of this.getModuleIds()) {
+          const folder = packageFolder(id);
+          if (folder !== null) folders.add(folder);
+        }
+      },
+    },
+    text() {
+      const packages = [...new Map([...folders].map(describe).map((each) => [`${each.name} ${each.version}`, each])).values()];
+      packages.sort((one, other) => (one.name < other.name ? -1 : 1));
+      return [
+        'Pennyrow is built with the packages below. The licences of Electron and Chromium lie beside this file.\n',
+        ...packages.map(({ name, version, licence, texts }) => `${'='.repeat(78)}\n${name} ${version} (${licence})\n${'='.repeat(78)}\n\n${texts.join('\n\n')}\n`),
+      ].join('\n');
+    },
+  };
+}
+
+/** The package's own folder, also of one that lies in another's node_modules. */
+function packageFolder(id: string): string | null {
+  return /^(?:\0?)(.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\?]+)[/\\]/.exec(id)?.[1] ?? null;
+}
+
+function describe(folder: string): Packaged {
+  const path = join(folder, 'package.json');
+  const { name, version, license } = (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}) as Partial<Record<string, string>>;
+  const texts = readdirSync(folder)
+    .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
+    .sort()
+    .map((file) => readFileSync(join(folder, file), 'utf8').trim());
+  // Some packages only name theirs; that is all that can be said of them.
+  if (name === undefined || version === undefined || (license === undefined && texts.length === 0)) throw new Error(`${folder} has no licence that can be found.`);
+  return { name, version, licence: license ?? 'see below', texts };
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { _electron, type ElectronApplication, type Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** The program of Electron where it was fetched (`npx install-electron`); null elsewhere, and nothing here runs. */
+function electronBinary(): string | null {
+  const folder = join(ROOT, 'node_modules', 'electron');
+  const named = join(folder, 'path.txt');
+  const path = existsSync(named) ? join(folder, 'dist', readFileSync(named, 'utf8').trim()) : null;
+  return path !== null && existsSync(path) ? path : null;
+}
+
+const BINARY = electronBinary();
+
+/** The built desktop in the real Electron, with a data folder and a key of its own, and its first window. */
+async function desktop(): Promise<{ app: ElectronApplication; page: Page; folder: string }> {
+  const folder = temporaryFolder();
+  const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  const app = await _electron.launch({
+    executablePath: BINARY ?? '',
+    args: [join(ROOT, 'dist', 'desktop.js')],
+    env: { ...env, PENNYROW_DATA_DIR: folder, PENNYROW_PORT: '0', PENNYROW_VAULT_KEY: randomBytes(32).toString('base64') },
+  });
+  onTestFinished(() => app.close());
+  return { app, page: await app.firstWindow(), folder };
+}
+
+describe.skipIf(BINARY === null)('the desktop in the real Electron', () => {
+  it('shows the dashboard from its own scheme, in a sandbox, with nothing of Node in the page', { timeout: 120_000 }, async () => {
+    const { app, page } = await desktop();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(page.url()).toMatch(/^pennyrow:\/\/dashboard\//);
+    expect(await page.evaluate('[typeof process, typeof require, typeof module]')).toEqual(['undefined', 'undefined', 'undefined']);
+    const isSandboxed = await app.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows();
+      const preferences = window?.webContents.getLastWebPreferences();
+      return [preferences?.sandbox, preferences?.contextIsolation, preferences?.nodeIntegration];
+    });
+    expect(isSandboxed).toEqual([true, true, false]);
+  });
+
+  it('leaves a database that another start can open, after it was quit', { timeout: 120_000 }, async () => {
+    const { app, page, folder } = await desktop();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await app.close();
+    expect(existsSync(join(folder, 'pennyrow.db'))).toBe(true);
+    expect(existsSync(join(folder, 'pennyrow.db-wal'))).toBe(false);
+  });
+});

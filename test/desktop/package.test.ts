@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { builtinModules, createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readAsar, type ArchivedFile } from '../support/asar.ts';
+import { electronStandIn } from '../support/electron-stand-in.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const MEGABYTE = 1024 * 1024;
+
+interface Package {
+  readonly folder: string;
+  readonly files: readonly ArchivedFile[];
+}
+
+/** The unpacked package for Linux, made without a network around a stand-in for Electron. */
+async function pack(arch: 'x64' | 'arm64', into: string): Promise<Package> {
+  const builder = join(dirname(createRequire(import.meta.url).resolve('electron-builder/package.json')), 'cli.js');
+  const options = ['--config', 'electron-builder.yml', '--linux', `--${arch}`, '--dir', '--publish', 'never'];
+  const chosen = [`-c.electronDist=${electronStandIn(into)}`, `-c.directories.output=${join(into, 'out')}`];
+  await promisify(execFile)(process.execPath, [builder, ...options, ...chosen], { cwd: ROOT, env: { ...process.env, HTTPS_PROXY: 'http://127.0.0.1:9', ELECTRON_MIRROR: 'http://127.0.0.1:9/' } });
+  const folder = join(into, 'out', arch === 'x64' ? 'linux-unpacked' : `linux-${arch}-unpacked`);
+  return { folder, files: readAsar(join(folder, 'resources', 'app.asar')) };
+}
+
+describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('the package for Linux on %s', (arch) => {
+  let made: Package;
+  beforeAll(async () => {
+    const into = mkdtempSync(join(tmpdir(), 'pennyrow-package-'));
+    made = await pack(arch, into);
+    return () => rmSync(into, { recursive: true, force: true });
+  }, 120_000);
+
+  it('holds the program, its page, its pictures, and of packages only the database', () => {
+    const kinds = made.files.map(({ path }) =>
+      path
+        .replace(/^dist\/chunks\/[\w.-]+\.js$/, 'dist/chunks/*.js')
+        .replace(/^dist\/renderer\/assets\/[\w.-]+\.(js|css)$/, 'dist/renderer/assets/*')
+        .replace(/^assets\/tray\/(template|light|dark)-[a-z\d-]+(@[\d.]+x)?\.png$/, 'assets/tray/*.png')
+        .replace(/^node_modules\/better-sqlite3\/lib\/.+\.js$/, 'node_modules/better-sqlite3/lib/*.js'),
+    );
+    expect([...new Set(kinds)].sort()).toEqual([
+      'LICENSE',
+      'assets/tray/*.png',
+      'dist/chunks/*.js',
+      'dist/desktop.js',
+      'dist/preload.cjs',
+      'dist/renderer/assets/*',
+      'dist/renderer/icon.svg',
+      'dist/renderer/index.html',
+      'node_modules/better-sqlite3/LICENSE',
+      'node_modules/better-sqlite3/lib/*.js',
+      'node_modules/better-sqlite3/package.json',
+      `node_modules/better-sqlite3/prebuilds/linux-${arch}.node`,
+      'package.json',
+    ]);
+  });
+
+  it('unpacks only what the system itself has to load, and can check the rest', () => {
+    expect(made.files.filter(({ isUnpacked }) => isUnpacked).map(({ path }) => path)).toEqual([`node_modules/better-sqlite3/prebuilds/linux-${arch}.node`]);
+    expect(made.files.filter(({ hasIntegrity }) => !hasIntegrity)).toEqual([]);
+  });
+
+  it('needs nothing that it does not bring, beside Electron and Node', () => {
+    const program = made.files.filter(({ path }) => /^dist\/(desktop\.js|preload\.cjs|chunks\/.+\.js)$/.test(path));
+    expect(program.length).toBeGreaterThan(50);
+    const wanted = new Set(program.flatMap((file) => importsOf(file)));
+    expect([...wanted].filter((name) => !name.startsWith('node:') && !builtinModules.includes(name)).sort()).toEqual(['better-sqlite3', 'electron']);
+  });
+
+  it('starts with the desktop, as a module, and tells nothing of how it is developed', () => {
+    const manifest = JSON.parse(made.files.find(({ path }) => path === 'package.json')?.content?.toString('utf8') ?? '') as Record<string, unknown>;
+    expect(manifest).toMatchObject({ name: 'pennyrow', type: 'module', main: 'dist/desktop.js' });
+    expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['scripts']));
+    expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['devDependencies']));
+  });
+
+  it('is small: its own part, without Electron, has less than 25 MB', () => {
+    const resources = globSync('resources/**/*', { cwd: made.folder, withFileTypes: true }).filter((entry) => entry.isFile());
+    const size = resources.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+    expect(size).toBeGreaterThan(MEGABYTE);
+    expect(size).toBeLessThan(25 * MEGABYTE);
+  });
+
+  it('cannot be run as Node or debugged from outside, and loads nothing but its archive', async () => {
+    const wire = await getCurrentFuseWire(join(made.folder, 'pennyrow-desktop'));
+    const on = [FuseV1Options.EnableCookieEncryption, FuseV1Options.EnableEmbeddedAsarIntegrityValidation, FuseV1Options.OnlyLoadAppFromAsar];
+    const off = [
+      FuseV1Options.RunAsNode,
+      FuseV1Options.EnableNodeOptionsEnvironmentVariable,
+      FuseV1Options.EnableNodeCliInspectArguments,
+      FuseV1Options.LoadBrowserProcessSpecificV8Snapshot,
+      FuseV1Options.GrantFileProtocolExtraPrivileges,
+    ];
+    expect(on.map((fuse) => wire[fuse])).toEqual(on.map(() => FuseState.ENABLE));
+    expect(off.map((fuse) => wire[fuse])).toEqual(off.map(() => FuseState.DISABLE));
+  });
+
+  it('brings the licence of every package in it', () => {
+    const licences = readFileSync(join(made.folder, 'resources', 'licences.txt'), 'utf8');
+    for (const name of ['better-sqlite3', 'express', 'react', '@mantine/core', 'electron-store', 'node-schedule', 'zod']) expect(licences).toMatch(new RegExp(`^${name} \\d[\\d.]* \\(`, 'm'));
+    expect(licences).not.toMatch(/^vitest /m);
+    expect(licences).not.toMatch(/\(\S*(?:AGPL|GPL)\S*\)$/m);
+  });
+});
+
+/** Packages and built-ins that a bundled file imports; its own files aside. */
+function importsOf({ content }: ArchivedFile): string[] {
+  const text = content?.toString('utf8') ?? '';
+  const found = [...text.matchAll(/^(?:import|export)\s[^'"\n]*?from\s*["']([^"'\n]+)["']|^import\s*["']([^"'\n]+)["']|\bimport\(\s*["']([^"'\n]+)["']\s*\)/gm)];
+  const required = [...text.matchAll(/^[^*/'"`]*\b(?:__)?require\("([^"\n]+)"\)/gm)];
+  return [...found, ...required].flatMap(([, ...names]) => names.filter((name) => name !== undefined)).filter((name) => !name.startsWith('.'));
+}
+
+describe('the configuration of packages', () => {
+  const text = readFileSync(join(ROOT, 'electron-builder.yml'), 'utf8');
+
+  it('names the Electron that the package of that name is', () => {
+    const { version } = createRequire(import.meta.url)('electron/package.json') as { readonly version: string };
+    expect(text).toContain(`electronVersion: ${version}\n`);
+  });
+
+  it('builds nothing on the way, so that what was tested is what is shipped', () => {
+    expect(text).toContain('npmRebuild: false');
+  });
+});
