@@ -7,7 +7,7 @@ const BY_CHANGE: Readonly<Record<Changed, readonly string[]>> = {
   connections: ['connection.', 'service.', 'csvMapping.'],
   workbook: ['workbook.', 'service.', 'transaction.', 'google.', 'backup.'],
   schedule: ['schedule.', 'service.'],
-  settings: ['settings.', 'service.'],
+  settings: ['settings.', 'service.', 'google.'],
   mappings: ['csvMapping.'],
   deleted: ['deleted.'],
 };

@@ -52,7 +52,7 @@ export function Columns({ accountId, workbook: { columns, problem } }: { readonl
       ) : columns.length === 0 ? (
         <Text size="sm">{text.noColumns}</Text>
       ) : (
-        <div className={classes['scroll']} tabIndex={0} role="region" aria-label={text.columns}>
+        <div className={classes['scroll']} tabIndex={0} role="region" aria-label={text.columnsTable}>
           <Table>
             <Table.Thead>
               <Table.Tr>

@@ -1,10 +1,11 @@
-import { Alert, Button, FileInput, List, Stack, Text } from '@mantine/core';
+import { Alert, Button, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { GoogleClientView } from '../../../../src/contract/control/google.ts';
 import { useAction } from '../../../control/use-control.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { useWords } from '../../../words/words.tsx';
 import classes from '../workbook.module.css';
+import { FileChoice } from './file-choice.tsx';
 import { words } from './words.ts';
 
 /** The person's own OAuth client: what it is, or how to come by one. */
@@ -51,7 +52,7 @@ function ClientFile({ done }: { readonly done: () => void }) {
   };
   return (
     <Stack gap="sm">
-      <FileInput label={text.clientFile} description={text.clientFileAbout} placeholder={text.choose} accept="application/json,.json" value={file} onChange={(chosen) => void take(chosen)} />
+      <FileChoice label={text.clientFile} about={text.clientFileAbout} file={file} choose={(chosen) => void take(chosen)} />
       {set.error !== null && <ErrorState failure={set.error} />}
     </Stack>
   );

@@ -1,8 +1,9 @@
-import { Button, FileInput, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../control/use-control.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { useWords } from '../../../words/words.tsx';
+import { FileChoice } from './file-choice.tsx';
 import { words } from './words.ts';
 
 /** For servers, where nobody is there to be asked: a service account with which a spreadsheet is shared. */
@@ -21,7 +22,7 @@ export function KeyForm({ accountId, done }: { readonly accountId: string; reado
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
-        <FileInput label={text.key} description={text.keyAbout} placeholder={text.choose} accept="application/json,.json" value={file} onChange={setFile} error={isTried && file === null && text.keyMissing} required />
+        <FileChoice label={text.key} about={text.keyAbout} file={file} choose={setFile} problem={isTried && file === null ? text.keyMissing : null} />
         <TextInput
           label={text.link}
           placeholder={text.linkExample}

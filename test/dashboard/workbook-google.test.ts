@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { googleService, type GoogleService } from '../google/google-service.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import { later } from '../support/service-in-use.ts';
+
+const SHEET = 'Transactions';
+const ID = 6;
+
+describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard();
+
+  /** A person agrees on Google's page, in the tab that the button opens. */
+  async function agree({ page }: Dashboard, click: () => Promise<void>): Promise<void> {
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), click()]);
+    await tab.getByRole('button', { name: 'Continue' }).click();
+    await tab.waitForURL((url) => url.searchParams.has('code'));
+    await tab.waitForLoadState();
+    await tab.close();
+  }
+
+  async function connected(): Promise<{ readonly dashboard: Dashboard; readonly google: GoogleService; readonly spreadsheetId: string }> {
+    const google = await googleService();
+    await google.connect({ kind: 'new', title: 'Household' });
+    await google.client.call('connection.add', { accountId: google.accountId, settings: { source: 'demo', seed: 7 } });
+    expect((await google.sync()).status).toBe('succeeded');
+    const view = await google.client.call('workbook.get', { accountId: google.accountId });
+    const spreadsheetId = view?.place.kind === 'google' ? view.place.spreadsheetId : '';
+    return { dashboard: await open({ service: google }), google, spreadsheetId };
+  }
+
+  test('is made with the person’s own OAuth client and consent, and syncs go there', async () => {
+    const google = await googleService({ hasClient: false });
+    const dashboard = await open({ service: google });
+    const { page, goTo, axe } = dashboard;
+    await google.client.call('connection.add', { accountId: google.accountId, settings: { source: 'demo', seed: 7 } });
+    await goTo('/workbook');
+    await page.getByRole('button', { name: 'Use another workbook' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
+    await dialog.getByRole('radio', { name: 'Google Sheets' }).check();
+    await dialog.getByText('needs an OAuth client of your own', { exact: false }).waitFor();
+    expect(await axe()).toEqual([]);
+    const { clientId, clientSecret } = google.fake.addClient();
+    const buffer = Buffer.from(JSON.stringify({ installed: { client_id: clientId, client_secret: clientSecret, redirect_uris: ['http://localhost'] } }));
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'client_secret.json', mimeType: 'application/json', buffer });
+    await dialog.getByText(clientId, { exact: false }).waitFor();
+    await dialog.getByLabel('Title of the new spreadsheet').fill('Household');
+    await agree(dashboard, () => dialog.getByRole('button', { name: 'Continue with Google' }).click());
+    await dialog.getByText('The spreadsheet is connected.').waitFor();
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('link', { name: 'Household' }).waitFor();
+    const run = await google.sync();
+    const view = await google.client.call('workbook.get', { accountId: google.accountId });
+    const shown = await google.fake.hand(view?.place.kind === 'google' ? view.place.spreadsheetId : '').shown(SHEET);
+    expect(shown).toHaveLength(1 + run.counts.added);
+    expect(await google.rows()).toEqual([]);
+  });
+
+  test('a question to Google can be called off, and nothing is changed', async () => {
+    const google = await googleService();
+    const { page, goTo, axe } = await open({ service: google });
+    await goTo('/workbook');
+    await page.getByRole('button', { name: 'Use another workbook' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
+    await dialog.getByRole('radio', { name: 'Google Sheets' }).check();
+    await dialog.getByRole('button', { name: 'Continue with Google' }).click();
+    await dialog.getByText('Waiting for your answer at Google', { exact: false }).waitFor();
+    await dialog.getByText('The browser is on another machine', { exact: false }).click();
+    await dialog.getByLabel('Address of that page').waitFor();
+    expect(await axe()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByRole('button', { name: 'Continue with Google' }).waitFor();
+    expect(await google.client.call('workbook.get', { accountId: google.accountId })).toMatchObject({ place: { kind: 'xlsx' } });
+  });
+
+  test('is connected again from the overview, and nothing is lost or doubled', async () => {
+    const { dashboard, google, spreadsheetId } = await connected();
+    const { page, goTo, axe } = dashboard;
+    const before = await google.fake.hand(spreadsheetId).shown(SHEET);
+    google.fake.revoke();
+    later(google);
+    await goTo('/');
+    await page.reload();
+    await page.locator('a[href="#/workbook"]').last().click();
+    const again = page.getByRole('button', { name: 'Connect again' });
+    await again.waitFor();
+    expect(await axe()).toEqual([]);
+    await agree(dashboard, () => again.click());
+    await page.getByText('The spreadsheet is connected.').waitFor();
+    await page.getByRole('button', { name: 'OK' }).click();
+    await again.waitFor({ state: 'detached' });
+    expect(await google.sync()).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
+    expect(await google.fake.hand(spreadsheetId).shown(SHEET)).toEqual(before);
+  });
+
+  test('a lost column is said anew, and nothing is doubled', async () => {
+    const { dashboard, google, spreadsheetId } = await connected();
+    const { page, goTo } = dashboard;
+    const hand = google.fake.hand(spreadsheetId);
+    const before = await hand.shown(SHEET);
+    // The column is typed anew beside the old one, which then goes, and what hung on it with it.
+    await hand.insertColumn(SHEET, 0);
+    await hand.type(SHEET, 1, 0, 'Bank reference');
+    for (let row = 2; row <= before.length; row += 1) await hand.type(SHEET, row, 0, row <= 3 ? String(before[row - 1]?.[ID]) : `mine-${row}`);
+    await hand.deleteColumn(SHEET, ID + 1);
+    later(google);
+    await goTo('/workbook');
+    await page.getByRole('button', { name: 'Say which column is which' }).click();
+    const editor = page.getByRole('form', { name: 'Which column is which?' });
+    await editor.getByLabel(/^Transaction ID/).selectOption({ label: 'A: Bank reference' });
+    await editor.getByRole('button', { name: 'Use these columns' }).click();
+    await page.getByRole('cell', { name: 'Bank reference' }).waitFor();
+    expect(await google.sync()).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
+    const withoutId = (line: readonly string[], at: number) => line.toSpliced(at, 1).slice(0, 5);
+    expect((await hand.shown(SHEET)).map((line) => withoutId(line, 0))).toEqual(before.map((line) => withoutId(line, ID)));
+    const added = await google.client.call('rule.add', { accountId: google.accountId, rule: { description: 'coffee', category: 'Coffee' } });
+    expect(await google.client.call('run.wait', { runId: added.runId })).toMatchObject({ status: 'succeeded' });
+  });
+});

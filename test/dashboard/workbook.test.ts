@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { exceljsRows } from '../support/exceljs-person.ts';
+import { foreignWorkbook, loseIds } from '../support/foreign-workbook.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
+import { later } from '../support/service-in-use.ts';
+
+const SHEET = 'Transactions';
+const ID = 6;
+
+describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard();
+
+  async function atWorkbook(options: DashboardOptions = {}): Promise<Dashboard> {
+    const dashboard = await open(options);
+    const { client, accountId } = dashboard.service;
+    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    expect((await dashboard.service.sync()).status).toBe('succeeded');
+    await dashboard.goTo('/workbook');
+    return dashboard;
+  }
+
+  test.each(['light', 'dark'] as const)('shows in %s what it is, how it is read, and lines that need a look', async (colorScheme) => {
+    const { page, service, axe } = await atWorkbook({ context: { colorScheme } });
+    await page.getByText(service.workbookPath).waitFor();
+    await page.getByRole('region', { name: 'Columns', exact: true }).getByRole('cell', { name: 'Transaction ID' }).first().waitFor();
+    await page.getByText('Every line can be read.').waitFor();
+    await service.person.type(SHEET, 3, 2, 'a lot');
+    later(service);
+    await page.reload();
+    await page.getByText('Row 3 has "a lot" where an amount belongs', { exact: false }).waitFor();
+    expect(await axe()).toEqual([]);
+  });
+
+  test('makes a new file in place of the one that is connected, which stays', async () => {
+    const { page, service, axe } = await atWorkbook();
+    const before = await service.rows();
+    await page.getByRole('button', { name: 'Use another workbook' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
+    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await dialog.getByText('Give the full path of the file.', { exact: true }).waitFor();
+    await dialog.getByLabel('Where to put the new file').fill(service.workbookPath);
+    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await dialog.getByRole('alert').waitFor();
+    expect(await axe()).toEqual([]);
+    const path = join(service.folder, 'New.xlsx');
+    await dialog.getByLabel('Where to put the new file').fill(path);
+    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(path).waitFor();
+    expect(await exceljsRows(path, SHEET)).toEqual([]);
+    expect(await service.rows()).toEqual(before);
+  });
+
+  test('takes a file with names of a person’s own once they said which column is which', async () => {
+    const { page, service, axe } = await atWorkbook();
+    const path = join(service.folder, 'Haushalt.xlsx');
+    await foreignWorkbook(path);
+    await page.getByRole('button', { name: 'Use another workbook' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
+    await dialog.getByLabel('Use a file that I have').check();
+    await dialog.getByLabel('Full path of the file').fill(path);
+    await dialog.getByRole('button', { name: 'Connect it' }).click();
+    const editor = dialog.getByRole('form', { name: 'Which column is which?' });
+    await editor.getByLabel('Sheet with the transactions').selectOption('Umsätze');
+    expect(await editor.getByLabel(/^Date \*|^Date$/).inputValue()).toBe('0');
+    await editor.getByRole('button', { name: 'Use these columns' }).click();
+    await editor.getByText('Choose a column.').first().waitFor();
+    await editor.getByLabel(/^Transaction ID/).selectOption({ label: 'E: Kennzeichen' });
+    expect(await axe()).toEqual([]);
+    await editor.getByRole('button', { name: 'Use these columns' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(path).waitFor();
+    const run = await service.sync();
+    expect(run).toMatchObject({ status: 'succeeded' });
+    const rows = await exceljsRows(path, 'Umsätze');
+    expect(rows[0]).toMatchObject({ Verwendungszweck: 'Bäckerei', Betrag: -3.2, Notiz: 'meine' });
+    expect(rows).toHaveLength(1 + run.counts.added);
+    expect(rows.at(-1)).toMatchObject({ Kennzeichen: expect.stringMatching(/.+/), Betrag: expect.any(Number), Notiz: null });
+  });
+
+  test('a lost column is said anew, and nothing is doubled', async () => {
+    const { page, service, axe } = await atWorkbook();
+    const { client, accountId, person } = service;
+    const before = await service.rows();
+    await loseIds(service.workbookPath, ID + 1);
+    await person.moveColumn(SHEET, ID, 0);
+    later(service);
+    const { runId } = await client.call('run.sync', { accountId });
+    expect(await client.call('run.wait', { runId })).toMatchObject({ status: 'failed', messages: [{ code: 'workbook_column_lost' }] });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Pennyrow does not know its columns any more' }).waitFor();
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Say which column is which' }).click();
+    const editor = page.getByRole('form', { name: 'Which column is which?' });
+    await editor.getByLabel(/^Transaction ID/).selectOption({ label: 'A: Bank reference' });
+    await editor.getByRole('button', { name: 'Use these columns' }).click();
+    await page.getByRole('heading', { name: 'Pennyrow does not know its columns any more' }).waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'Columns', exact: true }).getByRole('cell', { name: 'Bank reference' }).waitFor();
+    expect(await service.sync()).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
+    expect((await service.rows()).map(({ Description, Amount }) => [Description, Amount])).toEqual(before.map(({ Description, Amount }) => [Description, Amount]));
+  });
+
+  test('a column without any known id is used only when a person says so twice', async () => {
+    const { page, service } = await atWorkbook();
+    await page.getByRole('button', { name: 'Change columns' }).click();
+    const editor = page.getByRole('form', { name: 'Which column is which?' });
+    await editor.getByLabel(/^Account ID/).selectOption('');
+    await editor.getByLabel(/^Transaction ID/).selectOption({ label: 'F: Account ID' });
+    await editor.getByRole('button', { name: 'Use these columns' }).click();
+    const asked = page.getByRole('dialog', { name: 'Use this column all the same?' });
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await asked.waitFor({ state: 'detached' });
+    const view = await service.client.call('workbook.get', { accountId: service.accountId });
+    expect(view?.columns.find(({ column }) => column === 'transactionId')).toMatchObject({ letter: 'G' });
+  });
+
+  test('is disconnected after a question, the file stays, and the page offers to connect again', async () => {
+    const { page, service, axe } = await atWorkbook({ context: { locale: 'de-DE', viewport: { width: 360, height: 740 } } });
+    const before = await service.rows();
+    await page.getByRole('heading', { name: 'Spalten', exact: true }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'Trennen' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Trennen' }).click();
+    await page.getByText('Die Tabelle ist getrennt.', { exact: false }).waitFor();
+    await page.getByRole('heading', { name: 'Tabelle verbinden' }).waitFor();
+    expect(await service.rows()).toEqual(before);
+    await page.getByRole('radio', { name: 'Google Tabellen' }).check();
+    await page.getByText('eigenen OAuth-Client', { exact: false }).waitFor();
+    expect(await axe()).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
+  });
+});

@@ -1,0 +1,24 @@
+import ExcelJS from 'exceljs';
+
+/** A person's own workbook with German names, one row, and a column of their own. */
+export async function foreignWorkbook(path: string): Promise<void> {
+  const workbook = new ExcelJS.Workbook();
+  workbook.addWorksheet('Übersicht').addRow(['Was bleibt?']);
+  const sheet = workbook.addWorksheet('Umsätze');
+  sheet.addRow(['Datum', 'Verwendungszweck', 'Betrag', 'Kategorie', 'Kennzeichen', 'Notiz']);
+  sheet.addRow([new Date('2026-01-05T00:00:00Z'), 'Bäckerei', -3.2, 'Essen', '', 'meine']);
+  await workbook.xlsx.writeFile(path);
+}
+
+/** A person names the column of the transaction ids anew and writes over most of what is in it. Columns count from 1. */
+export async function loseIds(path: string, column: number): Promise<void> {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.readFile(path);
+  const sheet = workbook.getWorksheet('Transactions');
+  if (sheet === undefined) throw new Error('There is no sheet Transactions.');
+  // The library writes a table's headers over what stands in its cells.
+  for (const table of sheet.getTables() as unknown as readonly [{ readonly name: string }]) sheet.removeTable(table.name);
+  sheet.getCell(1, column).value = 'Bank reference';
+  for (let row = 4; row <= sheet.rowCount; row += 1) if (sheet.getCell(row, column).value !== null) sheet.getCell(row, column).value = `mine-${row}`;
+  await workbook.xlsx.writeFile(path);
+}
