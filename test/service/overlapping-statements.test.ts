@@ -50,6 +50,12 @@ describe.each(['qif', 'csv'] as const)('two %s files without ids that share some
     expect(await amounts(service)).toEqual(AMOUNTS);
   });
 
+  test('tell apart what another shop sold for the same amount on the same day, however much else they share', async () => {
+    const other = ALL.map((purchase): Purchase => (purchase === ALL[3] ? [14, 'Kiosk', '-2.40'] : purchase));
+    const service = await serviceInUse();
+    expect(await service.import(...files(service, kind, ALL, other))).toMatchObject({ status: 'succeeded', counts: { added: ALL.length + 1 } });
+  });
+
   test('one after the other bring every purchase once, and two alike twice, in either order', async () => {
     for (const parts of [
       [EARLY, LATE],

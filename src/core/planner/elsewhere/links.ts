@@ -39,8 +39,7 @@ export function findLinks(views: readonly View[], ledgers: readonly Ledger[], pl
     }
     const { pairs, contradictions } = measureAgreement(view, ledger, planning);
     if (pairs <= contradictions) continue;
-    const isThin = pairs < THIN && (view.accountId !== ledger.accountId || view.scheme === ledger.scheme);
-    links.push({ view, ledger, candidates, leastSimilarity: isThin ? TELLS_NOTHING : 0, strength: pairs });
+    links.push({ view, ledger, candidates, leastSimilarity: mayContradict(view, ledger, pairs) ? 0 : TELLS_NOTHING, strength: pairs });
   }
   return links.sort(
     (a, b) =>
@@ -49,6 +48,14 @@ export function findLinks(views: readonly View[], ledgers: readonly Ledger[], pl
       compareTexts(a.ledger.key, b.ledger.key) ||
       compareTexts(`${a.view.scheme} ${a.view.accountId}`, `${b.view.scheme} ${b.view.accountId}`),
   );
+}
+
+/**
+ * Whether the same amount on the same day is enough, whatever the texts. Not where few pairs may be chance; nor in one
+ * account without any ids, where both may be files of one make, and then another text is another purchase.
+ */
+function mayContradict(view: View, ledger: Ledger, pairs: number): boolean {
+  return view.accountId === ledger.accountId ? view.scheme !== ledger.scheme : pairs >= THIN;
 }
 
 /** The bank account's id names it, and it is another connection that saw it. */
