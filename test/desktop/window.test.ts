@@ -1,17 +1,91 @@
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
 import { SKIP_BROWSER } from '../support/browser.ts';
-import { desktopInUse } from '../support/desktop.ts';
+import { desktopInUse, type DesktopInUseOptions } from '../support/desktop.ts';
+
+/** The little of a page's globals that these tests use. */
+declare const window: { open(url: string): unknown; readonly location: { href: string } };
 
 describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
   const newContext = useBrowser();
+  const opened = async (options: Partial<DesktopInUseOptions> = {}) => {
+    const desktop = await desktopInUse({ context: await newContext(), ...options });
+    const page = await desktop.page();
+    await page.getByText('Everything is fine.').waitFor();
+    return { ...desktop, page, window: desktop.around.window() };
+  };
 
   test('shows the dashboard once it is painted, on the ground of the theme', async () => {
-    const { around, page } = await desktopInUse({ context: await newContext() });
-    const shown = await page();
-    await shown.getByText('Everything is fine.').waitFor();
-    const window = around.window();
+    const { window, around } = await opened();
     expect(window.story.slice(0, 2)).toEqual(['ready-to-show', 'show']);
     expect(window.options).toMatchObject({ show: false, backgroundColor: '#ffffff' });
+    around.theme.prefersDark(true);
+    expect(window.grounds.at(-1)).toBe('#242424');
+  });
+
+  test('its page is isolated, in the sandbox and without Node; nothing of that is weakened', async () => {
+    const { window, around } = await opened();
+    expect(window.options.webPreferences).toMatchObject({ contextIsolation: true, sandbox: true, nodeIntegration: false, webviewTag: false, navigateOnDragDrop: false, devTools: false });
+    const names = Object.keys(window.options.webPreferences ?? {});
+    expect(names.filter((name) => ['webSecurity', 'allowRunningInsecureContent', 'experimentalFeatures', 'enableBlinkFeatures', 'nodeIntegrationInSubFrames', 'nodeIntegrationInWorker'].includes(name))).toEqual([]);
+    expect(around.app.isSandboxed).toBe(true);
+  });
+
+  test('comes by a scheme of its own, like https, with a content policy that no script gets around', async () => {
+    const { page, around, window } = await opened();
+    expect(window.part.webContents.getURL()).toBe('pennyrow://dashboard/');
+    expect(around.schemes).toMatchObject([{ scheme: 'pennyrow', privileges: { standard: true, secure: true } }]);
+    expect(around.schemes[0]?.privileges).not.toHaveProperty('bypassCSP');
+    const answer = await around.session.answer(new Request('pennyrow://dashboard/'));
+    expect(answer?.headers.get('Content-Security-Policy')).toMatch(/default-src 'none'.+script-src 'self' 'nonce-[^']+'; .+frame-ancestors 'none'/);
+    const others = ['pennyrow://dashboard/../../package.json', 'pennyrow://dashboard/%2e%2e/cli.js', 'pennyrow://elsewhere/', 'pennyrow://dashboard/index.html'];
+    const answers = await Promise.all(others.map(async (url) => (await around.session.answer(new Request(url)))?.status));
+    expect(answers).toEqual(others.map(() => 404));
+    const ran = await page.evaluate(`(async () => { document.body.insertAdjacentHTML('beforeend', '<img src="x" onerror="window.wasHere = 1">'); const script = document.createElement('script'); script.textContent = 'window.wasHere = 2'; document.body.append(script); await new Promise((done) => setTimeout(done, 200)); return window.wasHere ?? null; })()`);
+    expect(ran).toBeNull();
+  });
+
+  test('reaches nothing but its own files, even where the content policy is out of the way', async () => {
+    const { page } = await opened({ context: await newContext({ bypassCSP: true }) });
+    const reached = await page.evaluate(() => Promise.all(['https://elsewhere.example/', 'http://127.0.0.1:9/'].map((url) => fetch(url, { mode: 'no-cors' }).then(() => 'reached', () => 'blocked'))));
+    expect(reached).toEqual(['blocked', 'blocked']);
+  });
+
+  test('stays where it is', async () => {
+    const { page, window: shown } = await opened();
+    for (const url of ['https://elsewhere.example/', 'data:text/html,hello', 'https://docs.google.com/']) {
+      await page.evaluate((to) => {
+        window.location.href = to;
+      }, url);
+      await page.waitForTimeout(100);
+      expect(shown.part.webContents.getURL()).toBe('pennyrow://dashboard/');
+    }
+    await page.getByText('Everything is fine.').waitFor();
+  });
+
+  test.each([
+    ['https://docs.google.com/spreadsheets/d/1/edit', true],
+    ['https://accounts.google.com/o/oauth2/v2/auth?x=1', true],
+    ['http://docs.google.com/', false],
+    ['https://docs.google.com.elsewhere.example/', false],
+    ['https://docs.google.com@elsewhere.example/', false],
+    ['https://docs.google.com:8443/', false],
+  ])('opens no window; %s goes to the system’s browser: %s', async (url, isOpened) => {
+    const { page, around, window: shown } = await opened();
+    const asked = new Promise((resolve) => shown.page.events.once('double:window-asked-for', (_url, action) => resolve(action)));
+    await page.evaluate((to) => void window.open(to), url);
+    expect(await asked).toBe('deny');
+    expect(around.outside.opened).toEqual(isOpened ? [url] : []);
+    await expect.poll(() => page.context().pages().length).toBe(1);
+  });
+
+  test('asks the machine for nothing but to copy', async () => {
+    const { around } = await opened();
+    const permitted = (name: string, from = 'pennyrow://dashboard/') => around.session.isPermitted(name, from);
+    const names = ['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal', 'fileSystem', 'hid', 'serial', 'usb'];
+    expect(await Promise.all(names.map((name) => permitted(name)))).toEqual(names.map(() => false));
+    expect(await permitted('clipboard-sanitized-write')).toBe(true);
+    expect(await permitted('clipboard-sanitized-write', 'https://elsewhere.example/')).toBe(false);
+    expect(around.session.facts.isSpellChecking).toBe(false);
   });
 });

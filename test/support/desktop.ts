@@ -42,7 +42,7 @@ export async function desktopInUse({ context, folder = temporaryFolder(), comput
 }
 
 /** Once its window could be shown. */
-export async function shownPage(around: Surroundings): Promise<Page> {
+async function shownPage(around: Surroundings): Promise<Page> {
   const window = around.window();
   if (!window.story.includes('ready-to-show')) await new Promise<void>((resolve) => window.part.once('ready-to-show', () => resolve()));
   return window.page.opened;

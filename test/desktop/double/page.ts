@@ -222,6 +222,6 @@ export function toBrowser(url: string): string {
   return `https://${host}.${protocol.slice(0, -1)}${STAND_IN}${pathname}${search}${hash}`;
 }
 
-export function fromBrowser(url: string): string {
+function fromBrowser(url: string): string {
   return url.replace(/^(blob:)?https:\/\/([^/]+)\.([^./]+)\.scheme\.invalid(?=\/|$)/, '$1$3://$2');
 }

@@ -1,0 +1,140 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { PennyrowError } from '../../src/platform/errors.ts';
+import { startService } from '../../src/desktop/start-service.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
+import { SKIP_BROWSER } from '../support/browser.ts';
+import { desktopInUse } from '../support/desktop.ts';
+import { runningService } from '../support/running-service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+describe('a desktop that cannot start', () => {
+  test('shows a damaged database with its remedy, not a stack trace', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'pennyrow.db'), 'this is no database, however long one looks at it'.repeat(100));
+    const { desktop, around } = await desktopInUse({
+      context: null,
+      folder,
+      meanwhile: async ({ box }) => {
+        await expect.poll(() => box.shown.length).toBe(1);
+        box.press('Open the Data Folder');
+        await expect.poll(() => box.shown.length).toBe(2);
+        box.press('Quit');
+      },
+    });
+    expect(desktop).toBeNull();
+    expect(around.box.shown[0]).toMatchObject({ type: 'error', message: expect.stringContaining('damaged'), detail: expect.stringContaining('store_damaged') });
+    expect(JSON.stringify(around.box.shown)).not.toMatch(/\bat .+:\d+|node_modules/);
+    expect(around.outside.shown).toEqual([folder]);
+    expect(await around.app.ended).toBe(0);
+  });
+
+  test('says that its port is taken, and with what to do', async () => {
+    const other = await runningService();
+    const port = Number(new URL(other.url).port);
+    const { desktop, around } = await desktopInUse({
+      context: null,
+      startService: (config) => startService({ ...config, port }),
+      meanwhile: async ({ box }) => {
+        await expect.poll(() => box.shown.length, { timeout: 10_000 }).toBe(1);
+        box.press('Quit');
+      },
+    });
+    expect(desktop).toBeNull();
+    expect(around.box.shown[0]?.detail).toContain('service_port_taken');
+  });
+
+  test('says which setting is wrong before anything else', async () => {
+    const { desktop, around } = await desktopInUse({
+      context: null,
+      readConfig: () => {
+        throw new PennyrowError('config_number', 'PENNYROW_PORT is "x".', 'Give it a whole number.');
+      },
+      meanwhile: ({ box }) => box.press('Quit'),
+    });
+    expect(desktop).toBeNull();
+    expect(around.box.shown[0]).toMatchObject({ message: 'PENNYROW_PORT is "x".', buttons: ['Quit'] });
+  });
+});
+
+describe.skipIf(SKIP_BROWSER)('the desktop', { timeout: BROWSER_MS }, () => {
+  const newContext = useBrowser();
+
+  test('runs once for a data folder: the second start ends, and the first shows its window', async () => {
+    const context = await newContext();
+    const { around, folder, computer, page } = await desktopInUse({ context });
+    await page();
+    const window = around.window();
+    window.byPerson.close();
+    await expect.poll(() => window.isVisible).toBe(false);
+    const second = await desktopInUse({ context: null, folder, computer });
+    expect(second.desktop).toBeNull();
+    expect(await second.around.app.ended).toBe(0);
+    await expect.poll(() => window.isVisible).toBe(true);
+  });
+
+  test('without a tray, closing makes the window small, so that there is a way back', async () => {
+    const { around, page } = await desktopInUse({ context: await newContext() });
+    await page();
+    around.window().byPerson.close();
+    expect(around.window().isMinimized).toBe(true);
+    expect(around.app.hasEnded()).toBe(false);
+  });
+
+  test('where there is a way back, closing hides, and the page of a window that stays hidden is freed', async () => {
+    const { around, page, desktop } = await desktopInUse({ context: await newContext(), platform: 'darwin', freeAfterMs: 100 });
+    await page();
+    const [first] = around.windows;
+    first?.byPerson.move({ x: 40, y: 50, width: 900, height: 700 });
+    first?.byPerson.close();
+    await expect.poll(() => first?.isDestroyed).toBe(true);
+    expect(around.app.hasEnded()).toBe(false);
+    desktop?.showDashboard('/tokens');
+    const again = await page();
+    await again.getByRole('heading', { level: 1, name: 'API tokens' }).waitFor();
+    expect(around.window().options).toMatchObject({ x: 40, y: 50, width: 900, height: 700 });
+  });
+
+  test('keeps its theme, and forgets a place that no screen shows any more', async () => {
+    const context = await newContext();
+    const first = await desktopInUse({ context });
+    await (await first.page()).getByText('Everything is fine.').waitFor();
+    first.around.menus.clickInBar('View', 'Appearance', 'Dark');
+    first.around.window().byPerson.move({ x: 5000, y: 40, width: 900, height: 700 });
+    await first.desktop?.close();
+    const second = await desktopInUse({ context: await newContext(), folder: first.folder });
+    await second.page();
+    expect(second.around.window().options).toMatchObject({ width: 1100, height: 760, backgroundColor: '#242424' });
+    expect(second.around.window().options.x).toBeUndefined();
+  });
+
+  test('settings that somebody damaged count as missing', async () => {
+    const folder = temporaryFolder();
+    const first = await desktopInUse({ context: await newContext(), folder });
+    await (await first.page()).getByText('Everything is fine.').waitFor();
+    await first.desktop?.close();
+    writeFileSync(join(folder, 'desktop', 'desktop.json'), '{"theme": "purple", "window": 7');
+    const second = await desktopInUse({ context: await newContext(), folder });
+    await second.page();
+    expect(second.around.window().options).toMatchObject({ width: 1100, height: 760 });
+  });
+
+  test('quits after everything has ended: a sync under way is settled, and the folder is free', async () => {
+    const { around, page, desktop, folder } = await desktopInUse({ context: await newContext() });
+    await page();
+    const call = (name: string, input: unknown) => desktop?.service.control.call(name, input, new AbortController().signal) as Promise<never>;
+    const [account] = (await call('account.list', {})) as { id: string }[];
+    await call('connection.add', { accountId: account?.id, settings: { source: 'demo', seed: 7 } });
+    await call('run.sync', { accountId: account?.id });
+    const quitting = around.app.ended;
+    around.app.events.emit('before-quit', { preventDefault: () => undefined });
+    expect(await quitting).toBe(0);
+    expect(around.windows.every(({ isDestroyed }) => isDestroyed)).toBe(true);
+    const after = await startService({ ...readConfig({ dataDir: folder }), port: 0 });
+    const runs = (await after.control.call('run.list', { accountId: account?.id }, new AbortController().signal)) as { runs?: { status: string }[] };
+    expect(JSON.stringify(runs)).not.toMatch(/"status":"(running|queued)"/);
+    await after.close();
+  });
+});
