@@ -4,12 +4,13 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FRAMES, GROUNDS, POINTS, SCALES } from '../../assets/drawings.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import type { PennyrowError } from '../../src/platform/errors.ts';
+import { findTrayImages } from '../../src/desktop/tray-images.ts';
 import { createTray, type TrayOptions } from '../../src/desktop/tray.ts';
 import type { LoginItem } from '../../src/desktop/login-item.ts';
 import { runningService, type RunningService } from '../support/running-service.ts';
 import { trayHardware, type TrayHardware } from '../support/tray-hardware.ts';
 
-const IMAGES = join(import.meta.dirname, '..', '..', 'assets', 'tray');
+const IMAGES = findTrayImages();
 
 interface Shown extends RunningService {
   readonly hardware: TrayHardware;
@@ -49,7 +50,10 @@ describe('the tray', () => {
     expect(hardware.tooltip()).toBe('Pennyrow: No bank data yet');
   });
 
-  it('turns while a sync runs, and comes to rest with what it brought', async () => {
+  it('turns while a sync runs, and comes to rest, without a timer, with what it brought', async () => {
+    const started = vi.spyOn(globalThis, 'setInterval');
+    const ended = vi.spyOn(globalThis, 'clearInterval');
+    onTestFinished(() => void vi.restoreAllMocks());
     const { hardware, client, accountId } = await shown();
     await client.call('connection.add', { accountId, settings: { source: 'demo' } });
     await vi.waitFor(() => expect(hardware.labels()).toContain('Sync now'));
@@ -58,6 +62,9 @@ describe('the tray', () => {
     expect(hardware.pictures).toContain('light-syncing-1');
     await vi.waitFor(() => expect(hardware.pictures.at(-1)).toBe('light-idle'));
     expect(hardware.labels()[0]).toBe('Up to date, as of just now');
+    const animations = started.mock.calls.flatMap(([, every], index) => (Number(every) < 60_000 ? [started.mock.results[index]?.value as NodeJS.Timeout] : []));
+    expect(animations.length).toBeGreaterThan(0);
+    for (const timer of animations) expect(ended).toHaveBeenCalledWith(timer);
   });
 
   it('tells when an account is added, and when a schedule is paused by someone else', async () => {
