@@ -1,57 +1,12 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { keychain, type KeychainInHand } from '../../test/support/keychain-in-hand.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { chooseVaultKey } from '../platform/vault-key.ts';
 import { createVault } from '../platform/vault.ts';
-import { createKeychain, moveKeyToFile, type Keychain, type KeychainOptions } from './keychain.ts';
-
-type Backend = ReturnType<Keychain['getSelectedStorageBackend']>;
-
-interface KeychainInHand extends Keychain {
-  backend: Backend;
-  isLocked: boolean;
-  /** Its data was sealed under an older key of the system. */
-  isRotated: boolean;
-  /** The process dies at this question, counted from 1. */
-  diesAt: number;
-  asked: number;
-}
-
-/** A keychain of its own, as each user of each machine has one: it opens only what it sealed, and only unlocked. */
-function keychain(backend: Backend = 'gnome_libsecret'): KeychainInHand {
-  const own = randomBytes(32);
-  function step(): void {
-    chain.asked += 1;
-    if (chain.asked === chain.diesAt) throw new Error('the process died');
-  }
-  const chain: KeychainInHand = {
-    backend,
-    isLocked: false,
-    isRotated: false,
-    diesAt: 0,
-    asked: 0,
-    getSelectedStorageBackend: () => chain.backend,
-    isAsyncEncryptionAvailable: async () => !chain.isLocked,
-    encryptStringAsync: async (text) => {
-      step();
-      if (chain.isLocked) throw new Error('Encryption is not available.');
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', own, nonce);
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
-    },
-    decryptStringAsync: async (sealed) => {
-      step();
-      if (chain.isLocked) throw new Error('Decryption is not available.');
-      const decipher = createDecipheriv('aes-256-gcm', own, sealed.subarray(0, 12)).setAuthTag(sealed.subarray(12, 28));
-      const result = Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
-      return { result, shouldReEncrypt: chain.isRotated };
-    },
-  };
-  return chain;
-}
+import { createKeychain, moveKeyToFile, type KeychainOptions } from './keychain.ts';
 
 interface Place {
   readonly keyFile: string;

@@ -1,89 +1,8 @@
-import { EventEmitter } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { NotificationConstructorOptions } from 'electron';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { desk, NO_COUNTS, REAUTHORISE } from '../../test/support/notification-desk.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import type { ConnectionView } from '../contract/control/connections.ts';
-import type { ControlEvent } from '../contract/control/events.ts';
-import type { Run } from '../contract/control/runs.ts';
-import type { AccountStatus, StatusNote } from '../contract/control/service.ts';
-import type { ElectronParts } from './electron-parts.ts';
-import { createNotifications } from './notifications.ts';
-
-const REAUTHORISE = { code: 'source_reauthorise', message: 'The bank takes the access no more.', remedy: 'Sign in again.' };
-const COUNTS = { fetched: 0, added: 0, updated: 0, removed: 0, known: 0, deleted: 0, elsewhere: 0, possibleDuplicates: 0, leftFeed: 0, kept: 0 };
-
-function run(changes: Partial<Run> = {}): Run {
-  const at = '2026-03-10T08:00:00Z' as Run['queuedAt'];
-  return { id: 'run', accountId: 'a', kind: 'sync', trigger: 'schedule', status: 'succeeded', queuedAt: at, startedAt: at, finishedAt: at, counts: COUNTS, messages: [], undoes: null, undoneBy: null, ...changes };
-}
-
-/** What the service would answer, changed by hand; with a screen on which notifications pile up. */
-function desk(memory: string = join(temporaryFolder(), 'told.json')) {
-  const state = { notes: [] as StatusNote[], running: false, problem: null as ConnectionView['health']['problem'], failures: 1, last: run(), isSupported: true, fails: false };
-  const wanted = { failures: true, transactions: false };
-  const bubbles: { title: string; body: string; click(): void }[] = [];
-  const opened: string[] = [];
-  const reported: unknown[] = [];
-  let listener: (event: ControlEvent) => void = () => undefined;
-  let looks = 0;
-
-  class Notification extends EventEmitter {
-    readonly #options: NotificationConstructorOptions;
-    constructor(options: NotificationConstructorOptions = {}) {
-      super();
-      this.#options = options;
-    }
-    static isSupported(): boolean {
-      return state.isSupported;
-    }
-    show(): void {
-      bubbles.push({ title: this.#options.title ?? '', body: this.#options.body ?? '', click: () => void this.emit('click') });
-    }
-    close(): void {
-      this.emit('close');
-    }
-  }
-
-  function answer(name: string): unknown {
-    if (state.fails) throw new Error('the service does not answer');
-    if (name === 'run.list') return [state.last];
-    if (name === 'connection.list') return [{ id: 'c', accountId: 'a', source: 'simplefin', name: 'City Bank', health: { failures: state.failures, problem: state.problem } }];
-    const account: Partial<AccountStatus> = { id: 'a', name: 'My money', notes: state.notes, running: state.running };
-    looks += 1;
-    return { accounts: [account] };
-  }
-
-  function start() {
-    const notifications = createNotifications({ Notification: Notification as unknown as ElectronParts['Notification'] }, {
-      control: {
-        call: async (name) => answer(name),
-        subscribe: (given) => {
-          listener = given;
-          return () => (listener = () => undefined);
-        },
-      },
-      memory,
-      wanted: () => wanted,
-      open: (page, accountId) => void opened.push(`${accountId} ${page}`),
-      report: (thrown) => void reported.push(thrown),
-    });
-    onTestFinished(() => notifications.close());
-    return notifications;
-  }
-
-  /** A run ends with the state as it is now, and the look after it is over. */
-  async function runEnds(changes: Partial<Run> = {}): Promise<void> {
-    state.last = run(changes);
-    const before = looks;
-    listener({ type: 'run', run: state.last });
-    if (!state.fails) await vi.waitFor(() => expect(looks).toBeGreaterThan(before));
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-
-  return { state, wanted, bubbles, opened, reported, memory, start, runEnds };
-}
 
 describe('a failure that needs a person', () => {
   it('is told once, however often it is tried again and Pennyrow is started', async () => {
@@ -207,11 +126,11 @@ describe('new transactions', () => {
   it('are told if wanted, with a click to what came', async () => {
     const { wanted, bubbles, opened, start, runEnds } = desk();
     start();
-    await runEnds({ counts: { ...COUNTS, added: 3 } });
+    await runEnds({ counts: { ...NO_COUNTS, added: 3 } });
     expect(bubbles).toEqual([]);
     wanted.transactions = true;
-    await runEnds({ id: 'r2', counts: { ...COUNTS, added: 3 } });
-    await runEnds({ id: 'r3', counts: { ...COUNTS, added: 1 } });
+    await runEnds({ id: 'r2', counts: { ...NO_COUNTS, added: 3 } });
+    await runEnds({ id: 'r3', counts: { ...NO_COUNTS, added: 1 } });
     expect(bubbles.map(({ title }) => title)).toEqual(['3 new transactions', 'One new transaction']);
     bubbles[0]?.click();
     expect(opened).toEqual(['a /activity/r2']);
@@ -221,7 +140,7 @@ describe('new transactions', () => {
     const { wanted, bubbles, start, runEnds } = desk();
     wanted.transactions = true;
     start();
-    await runEnds({ trigger: 'person', counts: { ...COUNTS, added: 3 } });
+    await runEnds({ trigger: 'person', counts: { ...NO_COUNTS, added: 3 } });
     await runEnds();
     expect(bubbles).toEqual([]);
   });

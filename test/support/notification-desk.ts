@@ -1,0 +1,87 @@
+import { EventEmitter } from 'node:events';
+import { join } from 'node:path';
+import type { NotificationConstructorOptions } from 'electron';
+import { expect, onTestFinished, vi } from 'vitest';
+import type { ConnectionView } from '../../src/contract/control/connections.ts';
+import type { ControlEvent } from '../../src/contract/control/events.ts';
+import type { Run } from '../../src/contract/control/runs.ts';
+import type { AccountStatus, StatusNote } from '../../src/contract/control/service.ts';
+import { NO_COUNTS } from '../../src/core/run.ts';
+import type { ElectronParts } from '../../src/desktop/electron-parts.ts';
+import { createNotifications } from '../../src/desktop/notifications.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export { NO_COUNTS };
+
+export const REAUTHORISE = { code: 'source_reauthorise', message: 'The bank takes the access no more.', remedy: 'Sign in again.' };
+
+function run(changes: Partial<Run> = {}): Run {
+  const at = '2026-03-10T08:00:00Z' as Run['queuedAt'];
+  return { id: 'run', accountId: 'a', kind: 'sync', trigger: 'schedule', status: 'succeeded', queuedAt: at, startedAt: at, finishedAt: at, counts: NO_COUNTS, messages: [], undoes: null, undoneBy: null, ...changes };
+}
+
+/** What the service would answer, changed by hand; with a screen on which notifications pile up. */
+export function desk(memory: string = join(temporaryFolder(), 'told.json')) {
+  const state = { notes: [] as StatusNote[], running: false, problem: null as ConnectionView['health']['problem'], failures: 1, last: run(), isSupported: true, fails: false };
+  const wanted = { failures: true, transactions: false };
+  const bubbles: { title: string; body: string; click(): void }[] = [];
+  const opened: string[] = [];
+  const reported: unknown[] = [];
+  let listener: (event: ControlEvent) => void = () => undefined;
+  let looks = 0;
+
+  class Notification extends EventEmitter {
+    readonly #options: NotificationConstructorOptions;
+    constructor(options: NotificationConstructorOptions = {}) {
+      super();
+      this.#options = options;
+    }
+    static isSupported(): boolean {
+      return state.isSupported;
+    }
+    show(): void {
+      bubbles.push({ title: this.#options.title ?? '', body: this.#options.body ?? '', click: () => void this.emit('click') });
+    }
+    close(): void {
+      this.emit('close');
+    }
+  }
+
+  function answer(name: string): unknown {
+    if (state.fails) throw new Error('the service does not answer');
+    if (name === 'run.list') return [state.last];
+    if (name === 'connection.list') return [{ id: 'c', accountId: 'a', source: 'simplefin', name: 'City Bank', health: { failures: state.failures, problem: state.problem } }];
+    const account: Partial<AccountStatus> = { id: 'a', name: 'My money', notes: state.notes, running: state.running };
+    looks += 1;
+    return { accounts: [account] };
+  }
+
+  function start() {
+    const notifications = createNotifications({ Notification: Notification as unknown as ElectronParts['Notification'] }, {
+      control: {
+        call: async (name) => answer(name),
+        subscribe: (given) => {
+          listener = given;
+          return () => (listener = () => undefined);
+        },
+      },
+      memory,
+      wanted: () => wanted,
+      open: (page, accountId) => void opened.push(`${accountId} ${page}`),
+      report: (thrown) => void reported.push(thrown),
+    });
+    onTestFinished(() => notifications.close());
+    return notifications;
+  }
+
+  /** A run ends with the state as it is now, and the look after it is over. */
+  async function runEnds(changes: Partial<Run> = {}): Promise<void> {
+    state.last = run(changes);
+    const before = looks;
+    listener({ type: 'run', run: state.last });
+    if (!state.fails) await vi.waitFor(() => expect(looks).toBeGreaterThan(before));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+
+  return { state, wanted, bubbles, opened, reported, memory, start, runEnds };
+}
