@@ -12,7 +12,7 @@ const BY_CHANGE: Readonly<Record<Changed, readonly string[]>> = {
   deleted: ['deleted.'],
 };
 
-const BY_RUN = ['run.', 'service.', 'connection.', 'csvMapping.', 'deleted.', 'schedule.', 'backup.'];
+const BY_RUN = ['run.', 'workbook.', 'service.', 'connection.', 'csvMapping.', 'deleted.', 'schedule.', 'backup.'];
 const BY_MIRROR = ['transaction.', 'workbook.', 'service.', 'rule.'];
 
 /** Whether the answer of a procedure may be another one after the event. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { ProgressView } from '../../src/contract/control/runs.ts';
+import { askAgain } from './ask-again.ts';
 import type { Carrier, LineState } from './carrier.ts';
 import { isConcerned } from './concerned.ts';
 
@@ -23,15 +24,14 @@ export function ControlLine({ carrier, children }: { readonly carrier: Carrier; 
       carrier.subscribe(
         (event) => {
           if (event.type === 'progress') setProgress((before) => new Map(before).set(event.progress.accountId, event.progress));
-          else void queries.invalidateQueries({ predicate: ({ queryKey }) => isConcerned(String(queryKey[0]), event) });
+          else void askAgain(queries, (procedure) => isConcerned(procedure, event));
           if (event.type === 'run' && event.run.finishedAt !== null) setProgress((before) => without(before, event.run.accountId));
         },
-        (next) =>
-          setState((before) => {
-            // Whatever happened while nothing was heard shows now, also what happened while the page was loading.
-            if (next === 'connected' && before !== 'connected') void queries.invalidateQueries();
-            return next;
-          }),
+        (next) => {
+          // Whatever happened while nothing was heard shows now, also what happened while the page was loading.
+          if (next === 'connected') void askAgain(queries, () => true);
+          setState(next);
+        },
       ),
     [carrier, queries],
   );
