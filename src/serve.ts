@@ -11,8 +11,7 @@ import type { ServiceConfig } from './platform/config.ts';
 import type { DataFolder } from './platform/data-folder.ts';
 import type { Log } from './platform/log.ts';
 import { trustGuides } from './platform/trust-guide.ts';
-import { openVault } from './platform/vault.ts';
-import { chooseVaultKey } from './platform/vault-key.ts';
+import { openVault, type VaultKeyProvider } from './platform/vault.ts';
 import type { Alarms } from './schedules/alarms.ts';
 import type { Schedules } from './schedules/schedules.ts';
 import { findCsvMapping } from './store/csv-mappings.ts';
@@ -34,6 +33,7 @@ export interface ServeOptions {
   readonly config: ServiceConfig;
   readonly alarms: Alarms | undefined;
   readonly dataFolder: DataFolder;
+  readonly vaultKey: VaultKeyProvider;
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
@@ -127,12 +127,12 @@ function watchFolders({ store, sync, log }: ServeOptions): WatchedFolders {
   });
 }
 
-type CertificateOptions = Pick<ServeOptions, 'dataFolder' | 'store' | 'clock' | 'log'>;
+type CertificateOptions = Pick<ServeOptions, 'dataFolder' | 'vaultKey' | 'store' | 'clock' | 'log'>;
 
-async function openCertificates({ dataFolder, store, clock, log }: CertificateOptions): Promise<Certificates> {
+async function openCertificates({ dataFolder, vaultKey, store, clock, log }: CertificateOptions): Promise<Certificates> {
   return createCertificates({
     caPath: dataFolder.certificate,
-    vault: await openVault(chooseVaultKey(dataFolder.vaultKey, process.env['PENNYROW_VAULT_KEY'])),
+    vault: await openVault(vaultKey),
     secrets: { get: (name) => readSealedSecret(store, name), set: (name, sealed) => saveSealedSecret(store, name, sealed) },
     clock,
     log,

@@ -14,7 +14,7 @@ import { openLog, type Log, type LogOptions } from './platform/log.ts';
 import { checkMachine } from './platform/machine-checks.ts';
 import { createSecrets } from './platform/secrets.ts';
 import { systemSleep, type Sleep } from './platform/sleep.ts';
-import { openVault } from './platform/vault.ts';
+import { openVault, type VaultKeyProvider } from './platform/vault.ts';
 import { chooseVaultKey } from './platform/vault-key.ts';
 import { VERSION } from './platform/version.ts';
 import type { Alarms } from './schedules/alarms.ts';
@@ -50,6 +50,8 @@ export interface Service {
   readonly log: Log;
   /** Answers scripts and the command line, keeps schedules and watches folders, until `close`. */
   serve(): Promise<Served>;
+  /** To be called when the machine wakes up: what was due meanwhile is looked for at once. */
+  wake(): void;
   /** Ends what is under way, safely. */
   close(): Promise<void>;
 }
@@ -71,6 +73,8 @@ export interface Overrides {
   /** How sources on the internet are reached. */
   readonly sourceLine?: Line;
   readonly openWorkbook?: (account: Account) => Workbook;
+  /** The key to the stored secrets, where a file of the data folder is not the place for it. */
+  readonly vaultKey?: VaultKeyProvider;
   /** How the time between two attempts at Google, or for a person's answer, is waited for. */
   readonly sleep?: Sleep;
 }
@@ -102,7 +106,8 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
   let serving: Serving | null = null;
 
   const syncEvents = createSyncEvents();
-  const secrets = createSecrets(() => openVault(chooseVaultKey(dataFolder.vaultKey, process.env['PENNYROW_VAULT_KEY'])), sealedSecrets(store));
+  const vaultKey = overrides.vaultKey ?? chooseVaultKey(dataFolder.vaultKey, process.env['PENNYROW_VAULT_KEY']);
+  const secrets = createSecrets(() => openVault(vaultKey), sealedSecrets(store));
   const google = createGoogleDesk({
     secrets,
     endpoints: config.google.url === null ? GOOGLE : endpointsAt(config.google.url),
@@ -164,7 +169,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     lookAtFolder: async (typed) => (await import('./sources/statements/look-at-folder.ts')).lookAtFolder(typed),
     defaults: config,
     about: { version: VERSION, dataFolder: dataFolder.path, logFile: dataFolder.log, startedAt, url: () => serving?.url ?? null },
-    certificate: async () => (await import('./serve.ts')).describeCertificate({ dataFolder, store, clock, log, url: serving?.url ?? `https://127.0.0.1:${config.port}` }),
+    certificate: async () => (await import('./serve.ts')).describeCertificate({ dataFolder, vaultKey, store, clock, log, url: serving?.url ?? `https://127.0.0.1:${config.port}` }),
     dashboardLink: () => {
       if (serving === null) throw notServing();
       return serving.dashboardLink();
@@ -186,10 +191,11 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     log,
     serve: async () => {
       const { serve } = await import('./serve.ts');
-      serving = await serve({ config, alarms: overrides.alarms, dataFolder, store, clock, log, sync, schedules, control, settings });
+      serving = await serve({ config, alarms: overrides.alarms, dataFolder, vaultKey, store, clock, log, sync, schedules, control, settings });
       opened.defer(serving.close);
       return { url: serving.url, caPath: dataFolder.certificate };
     },
+    wake: () => schedules.wake(),
     close: () => opened.disposeAsync(),
   };
 }

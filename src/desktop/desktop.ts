@@ -2,13 +2,16 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPageFiles, type PageFiles } from '../control/session/page-files.ts';
 import type { ServiceConfig } from '../platform/config.ts';
-import { openDataFolder } from '../platform/data-folder.ts';
+import { openDataFolder, type System } from '../platform/data-folder.ts';
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
-import type { Service } from '../service.ts';
+import type { Overrides, Service } from '../service.ts';
 import { appMenu } from './app-menu.ts';
 import type { ElectronParts, PagePart } from './electron-parts.ts';
 import { isOpenable } from './external-links.ts';
+import { startCompanions } from './companions.ts';
 import { serveIpc } from './ipc.ts';
+import { askAboutKeyFile } from './key-file-consent.ts';
+import { createKeychain } from './keychain.ts';
 import { lockPage, lockSession } from './lock-down.ts';
 import { registerPageScheme, servePage } from './page-protocol.ts';
 import { showProblem } from './problem-window.ts';
@@ -28,7 +31,7 @@ export interface DesktopOptions {
   /** Throws a PennyrowError of the room `config`. */
   readonly readConfig: () => ServiceConfig;
   /** Opens the service and lets it serve; what failed is closed again by then. */
-  readonly startService: (config: ServiceConfig) => Promise<Service>;
+  readonly startService: (config: ServiceConfig, overrides: Overrides) => Promise<Service>;
   readonly platform?: NodeJS.Platform;
   /** How long a hidden window keeps its page. */
   readonly freeAfterMs?: number;
@@ -59,15 +62,18 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
     return null;
   }
   lockSession(electron.session.defaultSession);
-  const service = await untilStarted(electron, options, ground.config);
+  let log: Service['log'] | null = null;
+  const settings = openSettings(ground.folder, (thrown) => log?.warn({ err: thrown }, 'The settings of the window could not be saved'));
+  const service = await untilStarted(electron, options, ground, settings);
   if (service === null) {
     app.quit();
     return null;
   }
-  return run(electron, options, { service, ...ground });
+  log = service.log;
+  return run(electron, options, { service, settings, ...ground });
 }
 
-type Ground = { readonly config: ServiceConfig; readonly folder: string; readonly preload: string; readonly files: PageFiles };
+type Ground = { readonly config: ServiceConfig; readonly keyFile: string; readonly folder: string; readonly preload: string; readonly files: PageFiles };
 
 /**
  * What has to be settled before the app is ready. All that Chromium keeps goes below the data folder, so that one
@@ -76,45 +82,49 @@ type Ground = { readonly config: ServiceConfig; readonly folder: string; readonl
 function prepare({ app }: Pick<ElectronParts, 'app'>, { readConfig }: DesktopOptions): Ground | { readonly problem: PennyrowError } {
   try {
     const config = readConfig();
-    const folder = join(openDataFolder(config.dataFolder).path, 'desktop');
+    const { path, vaultKey: keyFile } = openDataFolder(config.dataFolder);
+    const folder = join(path, 'desktop');
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     app.setPath('userData', folder);
     const preload = PRELOADS.find((path) => existsSync(path));
     const files = findPageFiles();
     if (preload === undefined || files === null) throw new PennyrowError('service_no_dashboard', 'The dashboard is not built.', 'Run `npm run build` in the folder of Pennyrow, or install Pennyrow again.');
-    return { config, folder, preload, files };
+    return { config, keyFile, folder, preload, files };
   } catch (thrown) {
     return { problem: toPennyrowError(thrown) };
   }
 }
 
 /** Null when a person saw what is in the way and quit. */
-async function untilStarted(electron: ElectronParts, { startService }: DesktopOptions, config: ServiceConfig): Promise<Service | null> {
+async function untilStarted(electron: ElectronParts, { startService, platform = process.platform }: DesktopOptions, { config, keyFile }: Ground, settings: SettingsStore): Promise<Service | null> {
+  const memory = { hasAgreed: () => settings.get('agreedToKeyFile'), remember: () => settings.set('agreedToKeyFile', true) };
+  const passedIn = process.env['PENNYROW_VAULT_KEY'];
+  const vaultKey = createKeychain({ safeStorage: electron.safeStorage, keyFile, platform, passedIn, agreesToKeyFile: () => askAboutKeyFile(electron, memory) });
   for (;;) {
     try {
-      return await startService(config);
+      return await startService(config, { vaultKey });
     } catch (thrown) {
       if ((await showProblem(electron, thrown, { dataFolder: config.dataFolder, canTryAgain: true })) === 'quit') return null;
     }
   }
 }
 
-async function run(electron: ElectronParts, options: DesktopOptions, { service, folder, preload, files }: Ground & { readonly service: Service }): Promise<Desktop> {
+async function run(electron: ElectronParts, options: DesktopOptions, { service, settings, folder, preload, files }: Ground & { readonly service: Service; readonly settings: SettingsStore }): Promise<Desktop> {
   const { app, ipcMain, nativeTheme } = electron;
   const platform = options.platform ?? process.platform;
   const hasDevTools = !app.isPackaged;
-  const settings = openSettings(folder, (thrown) => service.log.warn({ err: thrown }, 'The settings of the window could not be saved'));
   nativeTheme.themeSource = settings.get('theme');
   servePage(electron.session.defaultSession, files);
   const ipc = serveIpc(ipcMain, service.control);
   const links = externalLinks(electron, service);
-  const hasTray = false;
+  const system: System = { platform, env: process.env };
+  const companions = startCompanions(electron, { service, settings, folder, system, showDashboard: (path) => window.show(path) });
   const window = createDashboardWindow({
     electron,
     settings,
     preload,
     hasDevTools,
-    canComeBack: () => hasTray || platform === 'darwin',
+    canComeBack: () => companions.hasTray || platform === 'darwin',
     onPage: (page: PagePart) => {
       lockPage(page, links);
       ipc.admit(page);
@@ -126,13 +136,14 @@ async function run(electron: ElectronParts, options: DesktopOptions, { service, 
 
   const close = once(async () => {
     window.close();
+    await companions.close();
     ipc.close();
     await service.close();
   });
   quitCleanly(app, service, close);
   app.on('second-instance', () => window.show());
   app.on('activate', () => window.show());
-  if (!hasTray || !settings.get('wasOpened')) window.show();
+  if (!companions.hasTray || !settings.get('wasOpened')) window.show();
   settings.set('wasOpened', true);
   return { service, showDashboard: (path) => window.show(path), close };
 }

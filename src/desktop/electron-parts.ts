@@ -122,8 +122,6 @@ export interface ImageMaker {
   createFromPath(path: string): ImagePart;
 }
 
-export type MenuItemPart = Pick<electron.MenuItem, 'checked' | 'click' | 'enabled' | 'id' | 'label' | 'role' | 'sublabel' | 'submenu' | 'type' | 'visible'>;
-
 export type MenuPart = Pick<electron.Menu, 'items' | 'off' | 'on' | 'once'>;
 
 export interface MenuMaker {

@@ -19,5 +19,5 @@ process.on('uncaughtException', stop);
 startDesktop(electron, {
   readConfig: () => readConfig({}),
   // What the service needs is loaded when the app is ready for it.
-  startService: async (config) => (await import('./start-service.ts')).startService(config),
+  startService: async (config, overrides) => (await import('./start-service.ts')).startService(config, overrides),
 }).catch(stop);

@@ -19,6 +19,8 @@ export interface DesktopSettings {
   readonly theme: Theme;
   /** Whether somebody has seen the window once. */
   readonly wasOpened: boolean;
+  /** Whether a person agreed to a key file where there is no keychain. */
+  readonly agreedToKeyFile: boolean;
   readonly notifications: { readonly failures: boolean; readonly transactions: boolean };
 }
 
@@ -43,10 +45,11 @@ const schema: Schema<DesktopSettings> = {
   },
   theme: { type: 'string', enum: [...THEMES] },
   wasOpened: { type: 'boolean' },
+  agreedToKeyFile: { type: 'boolean' },
   notifications: { type: 'object', additionalProperties: false, required: ['failures', 'transactions'], properties: { failures: { type: 'boolean' }, transactions: { type: 'boolean' } } },
 };
 
-const defaults: DesktopSettings = { window: null, theme: 'system', wasOpened: false, notifications: { failures: true, transactions: false } };
+const defaults: DesktopSettings = { window: null, theme: 'system', wasOpened: false, agreedToKeyFile: false, notifications: { failures: true, transactions: false } };
 
 /**
  * Kept in `desktop.json` of this folder. Nothing in it is worth stopping for: a file that is damaged or was edited

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { PennyrowError } from '../../src/platform/errors.ts';
 import { startService } from '../../src/desktop/start-service.ts';
 import { readConfig } from '../../src/platform/config.ts';
+import { createService } from '../../src/service.ts';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
 import { SKIP_BROWSER } from '../support/browser.ts';
 import { desktopInUse } from '../support/desktop.ts';
@@ -36,7 +37,7 @@ describe('a desktop that cannot start', () => {
     const port = Number(new URL(other.url).port);
     const { desktop, around } = await desktopInUse({
       context: null,
-      startService: (config) => startService({ ...config, port }),
+      startService: (config, overrides) => startService({ ...config, port }, overrides),
       meanwhile: async ({ box }) => {
         await expect.poll(() => box.shown.length, { timeout: 10_000 }).toBe(1);
         box.press('Quit');
@@ -76,7 +77,7 @@ describe.skipIf(SKIP_BROWSER)('the desktop', { timeout: BROWSER_MS }, () => {
   });
 
   test('without a tray, closing makes the window small, so that there is a way back', async () => {
-    const { around, page } = await desktopInUse({ context: await newContext() });
+    const { around, page } = await desktopInUse({ context: await newContext(), hasTray: false });
     await page();
     around.window().byPerson.close();
     expect(around.window().isMinimized).toBe(true);
@@ -84,7 +85,7 @@ describe.skipIf(SKIP_BROWSER)('the desktop', { timeout: BROWSER_MS }, () => {
   });
 
   test('where there is a way back, closing hides, and the page of a window that stays hidden is freed', async () => {
-    const { around, page, desktop } = await desktopInUse({ context: await newContext(), platform: 'darwin', freeAfterMs: 100 });
+    const { around, page, desktop } = await desktopInUse({ context: await newContext(), freeAfterMs: 100 });
     await page();
     const [first] = around.windows;
     first?.byPerson.move({ x: 40, y: 50, width: 900, height: 700 });
@@ -103,8 +104,12 @@ describe.skipIf(SKIP_BROWSER)('the desktop', { timeout: BROWSER_MS }, () => {
     await (await first.page()).getByText('Everything is fine.').waitFor();
     first.around.menus.clickInBar('View', 'Appearance', 'Dark');
     first.around.window().byPerson.move({ x: 5000, y: 40, width: 900, height: 700 });
-    await first.desktop?.close();
-    const second = await desktopInUse({ context: await newContext(), folder: first.folder });
+    first.around.app.quit();
+    await first.around.app.ended;
+    const second = await desktopInUse({ context: await newContext(), folder: first.folder, computer: first.computer });
+    // It has been opened before, so it stays in the tray until it is wanted.
+    expect(second.around.windows).toEqual([]);
+    second.around.trays[0]?.clickInMenu('Open dashboard');
     await second.page();
     expect(second.around.window().options).toMatchObject({ width: 1100, height: 760, backgroundColor: '#242424' });
     expect(second.around.window().options.x).toBeUndefined();
@@ -114,9 +119,10 @@ describe.skipIf(SKIP_BROWSER)('the desktop', { timeout: BROWSER_MS }, () => {
     const folder = temporaryFolder();
     const first = await desktopInUse({ context: await newContext(), folder });
     await (await first.page()).getByText('Everything is fine.').waitFor();
-    await first.desktop?.close();
+    first.around.app.quit();
+    await first.around.app.ended;
     writeFileSync(join(folder, 'desktop', 'desktop.json'), '{"theme": "purple", "window": 7');
-    const second = await desktopInUse({ context: await newContext(), folder });
+    const second = await desktopInUse({ context: await newContext(), folder, computer: first.computer });
     await second.page();
     expect(second.around.window().options).toMatchObject({ width: 1100, height: 760 });
   });
@@ -129,10 +135,10 @@ describe.skipIf(SKIP_BROWSER)('the desktop', { timeout: BROWSER_MS }, () => {
     await call('connection.add', { accountId: account?.id, settings: { source: 'demo', seed: 7 } });
     await call('run.sync', { accountId: account?.id });
     const quitting = around.app.ended;
-    around.app.events.emit('before-quit', { preventDefault: () => undefined });
+    around.app.quit();
     expect(await quitting).toBe(0);
     expect(around.windows.every(({ isDestroyed }) => isDestroyed)).toBe(true);
-    const after = await startService({ ...readConfig({ dataDir: folder }), port: 0 });
+    const after = await createService({ ...readConfig({ dataDir: folder }), port: 0 });
     const runs = (await after.control.call('run.list', { accountId: account?.id }, new AbortController().signal)) as { runs?: { status: string }[] };
     expect(JSON.stringify(runs)).not.toMatch(/"status":"(running|queued)"/);
     await after.close();

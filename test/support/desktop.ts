@@ -25,10 +25,11 @@ export interface DesktopInUseOptions extends Partial<DesktopOptions> {
   /** What a person does to the boxes that come up while it starts. */
   readonly meanwhile?: (around: Surroundings) => void | Promise<void>;
   readonly isPackaged?: boolean;
+  readonly hasTray?: boolean;
 }
 
-export async function desktopInUse({ context, folder = temporaryFolder(), computer = computerDouble(folder), meanwhile, isPackaged = true, ...given }: DesktopInUseOptions): Promise<DesktopInUse> {
-  const { electron, around } = await electronDouble({ computer, context, isPackaged });
+export async function desktopInUse({ context, folder = temporaryFolder(), computer = computerDouble(folder), meanwhile, isPackaged = true, hasTray = true, ...given }: DesktopInUseOptions): Promise<DesktopInUse> {
+  const { electron, around } = await electronDouble({ computer, context, isPackaged, hasTray });
   const starting = startDesktop(electron, {
     readConfig: () => ({ ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), port: 0 }),
     startService,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +9,12 @@ import { listening, preventable } from './listening.ts';
 export interface ComputerDouble {
   readonly home: string;
   readonly locks: Map<string, EventEmitter>;
+  /** What its keychain encrypts with. */
+  readonly key: Buffer;
 }
 
 export function computerDouble(home: string): ComputerDouble {
-  return { home, locks: new Map() };
+  return { home, locks: new Map(), key: randomBytes(32) };
 }
 
 export interface AppDoubleOptions {
@@ -27,6 +30,8 @@ export interface AppState {
   /** Resolves with the exit code when the process would be gone. */
   readonly ended: Promise<number>;
   hasEnded(): boolean;
+  /** As a person asks for it. */
+  quit(): void;
   isSandboxed: boolean;
   becomeReady(): void;
   requireReady(what: string): void;
@@ -115,6 +120,7 @@ export function appDouble({ computer, isPackaged, version, closeWindows }: AppDo
     events,
     ended: ended.promise,
     hasEnded: () => hasEnded,
+    quit,
     isSandboxed: false,
     becomeReady: () => {
       isReady = true;

@@ -37,10 +37,12 @@ export interface ElectronDoubleOptions {
   /** The pages of the windows open in it; null for a test without windows. */
   readonly context: BrowserContext | null;
   readonly isPackaged?: boolean;
+  /** False for a desktop that has no place for icons. */
+  readonly hasTray?: boolean;
 }
 
 /** Electron for tests; `README.md` says what is like it, and what is not. Ready in the turn after it was made. */
-export async function electronDouble({ computer, context, isPackaged = true }: ElectronDoubleOptions): Promise<{ readonly electron: ElectronParts; readonly around: Surroundings }> {
+export async function electronDouble({ computer, context, isPackaged = true, hasTray = true }: ElectronDoubleOptions): Promise<{ readonly electron: ElectronParts; readonly around: Surroundings }> {
   const windows: WindowDouble[] = [];
   const open = (): WindowDouble[] => windows.filter((window) => !window.isDestroyed);
   const { app, state } = appDouble({ computer, isPackaged, version: '0.1.0', closeWindows: () => open().every((window) => window.tryToClose()) });
@@ -51,9 +53,9 @@ export async function electronDouble({ computer, context, isPackaged = true }: E
   const { dialog, box } = dialogDouble(requireReady);
   const { nativeTheme, theme } = themeDouble();
   const { shell, outside } = shellDouble();
-  const { safeStorage, keychain } = safeStorageDouble(requireReady);
+  const { safeStorage, keychain } = safeStorageDouble(computer.key, requireReady);
   const { screen, displays } = screenDouble(requireReady);
-  const { Menu, Tray, menus, trays } = menusDouble(requireReady);
+  const { Menu, Tray, menus, trays } = menusDouble(requireReady, hasTray);
   const { Notification, notices } = noticesDouble(requireReady);
   const power = new EventEmitter();
   // Chromium opens what a page asks for before anybody can say no. It loads nothing, and goes again.

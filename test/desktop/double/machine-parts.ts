@@ -119,8 +119,7 @@ export interface KeychainDouble {
 }
 
 /** Encrypts with a key of this machine: another machine cannot open it, as no other user of a system can. */
-export function safeStorageDouble(requireReady: (what: string) => void): { readonly safeStorage: ElectronParts['safeStorage']; readonly keychain: KeychainDouble } {
-  const key = randomBytes(32);
+export function safeStorageDouble(key: Buffer, requireReady: (what: string) => void): { readonly safeStorage: ElectronParts['safeStorage']; readonly keychain: KeychainDouble } {
   const keychain: KeychainDouble = { isThere: true, backend: 'gnome_libsecret' };
   let mayUsePlainText = false;
   const isAvailable = (): boolean => keychain.isThere && (keychain.backend !== 'basic_text' || mayUsePlainText);

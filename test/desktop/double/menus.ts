@@ -28,7 +28,7 @@ export interface TrayDouble {
   clickInMenu(...path: readonly string[]): void;
 }
 
-export function menusDouble(requireReady: (what: string) => void): { readonly Menu: ElectronParts['Menu']; readonly Tray: ElectronParts['Tray']; readonly menus: MenusDouble; readonly trays: TrayDouble[] } {
+export function menusDouble(requireReady: (what: string) => void, hasTray: boolean): { readonly Menu: ElectronParts['Menu']; readonly Tray: ElectronParts['Tray']; readonly menus: MenusDouble; readonly trays: TrayDouble[] } {
   const templates = new WeakMap<MenuPart, readonly MenuItemConstructorOptions[]>();
   const trays: TrayDouble[] = [];
   let bar: MenuPart | null = null;
@@ -50,6 +50,7 @@ export function menusDouble(requireReady: (what: string) => void): { readonly Me
     readonly part: TrayPart;
     constructor(image: unknown) {
       requireReady('Tray');
+      if (!hasTray) throw new Error('Failed to create a tray icon.');
       const events = new EventEmitter();
       let menu: MenuPart | null = null;
       const seen: TrayDouble = {

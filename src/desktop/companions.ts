@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemClock } from '../platform/clock.ts';
+import type { System } from '../platform/data-folder.ts';
+import type { PennyrowError } from '../platform/errors.ts';
+import type { Service } from '../service.ts';
+import type { ElectronParts } from './electron-parts.ts';
+import { createLoginItem } from './login-item.ts';
+import { createNotifications } from './notifications.ts';
+import { followPower } from './power.ts';
+import type { SettingsStore } from './settings.ts';
+import { createTray } from './tray.ts';
+
+export interface CompanionOptions {
+  readonly service: Service;
+  readonly settings: SettingsStore;
+  /** Where the desktop keeps what is its own. */
+  readonly folder: string;
+  readonly system: System;
+  readonly showDashboard: (path: string) => void;
+}
+
+/** What stands beside the window: the tray, notifications, and an ear for the machine's sleep. */
+export interface Companions {
+  readonly hasTray: boolean;
+  close(): Promise<void>;
+}
+
+/** Beside the program's folder, above its chunks' one, or beside the source. */
+const IMAGES = ['../assets/tray', '../../assets/tray'].map((path) => join(import.meta.dirname, path));
+
+export function startCompanions(electron: ElectronParts, { service, settings, folder, system, showDashboard }: CompanionOptions): Companions {
+  const { app, dialog } = electron;
+  const { control, log } = service;
+  const onFailure = ({ message, remedy }: PennyrowError): void => {
+    dialog.showMessageBox({ type: 'warning', title: 'Pennyrow', message, detail: remedy, noLink: true }).catch((thrown: unknown) => log.error({ err: thrown }, 'A message could not be shown'));
+  };
+  const tray = createTray(electron, {
+    control,
+    clock: systemClock,
+    system,
+    images: IMAGES.find((path) => existsSync(path)) ?? '',
+    locale: app.getLocale(),
+    places: { openDashboard: (page) => showDashboard(page), checkForUpdates: null, quit: () => app.quit() },
+    loginItem: createLoginItem(app, system),
+    onFailure,
+  });
+  const notifications = createNotifications(electron, {
+    control,
+    memory: join(folder, 'told.json'),
+    wanted: () => settings.get('notifications'),
+    open: (page) => showDashboard(page),
+    report: (thrown) => log.warn({ err: thrown }, 'A notification could not be shown'),
+  });
+  const stopPower = followPower(electron.powerMonitor, () => {
+    service.wake();
+    tray?.refresh();
+  });
+  return {
+    hasTray: tray !== null,
+    close: async () => {
+      stopPower();
+      await Promise.all([tray?.close(), notifications.close()]);
+    },
+  };
+}
