@@ -12,6 +12,9 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
   /** A person agrees on Google's page, in the tab that the button opens. */
   async function agree({ page }: Dashboard, click: () => Promise<void>): Promise<void> {
     const [tab] = await Promise.all([page.context().waitForEvent('page'), click()]);
+    await tab.getByRole('button', { name: 'Continue' }).waitFor();
+    // Where Google asks which file, there is one.
+    for (const file of await tab.getByRole('radio').all()) await file.check();
     await tab.getByRole('button', { name: 'Continue' }).click();
     await tab.waitForURL((url) => url.searchParams.has('code'));
     await tab.waitForLoadState();
@@ -46,7 +49,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     await dialog.getByLabel('Title of the new spreadsheet').fill('Household');
     await agree(dashboard, () => dialog.getByRole('button', { name: 'Continue with Google' }).click());
     await dialog.getByText('The spreadsheet is connected.').waitFor();
-    await dialog.getByRole('button', { name: 'OK' }).click();
+    await dialog.getByRole('button', { name: 'OK', exact: true }).click();
     await page.getByRole('link', { name: 'Household' }).waitFor();
     const run = await google.sync();
     const view = await google.client.call('workbook.get', { accountId: google.accountId });
@@ -86,7 +89,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     expect(await axe()).toEqual([]);
     await agree(dashboard, () => again.click());
     await page.getByText('The spreadsheet is connected.').waitFor();
-    await page.getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('button', { name: 'OK', exact: true }).click();
     await again.waitFor({ state: 'detached' });
     expect(await google.sync()).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
     expect(await google.fake.hand(spreadsheetId).shown(SHEET)).toEqual(before);

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconReplace } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DisconnectedView } from '../../../src/contract/control/workbook.ts';
 import { useAnswer } from '../../control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
@@ -32,6 +32,8 @@ function WorkbookOf() {
   const connectText = useWords(connectWords);
   const { data: workbook, error, refetch } = useAnswer('workbook.get', { accountId: account.id });
   const [isConnecting, { open, close }] = useDisclosure();
+  // That a workbook cannot be read any more is no event: whoever comes here sees how it is now.
+  useEffect(() => void refetch(), [refetch]);
   const [left, setLeft] = useState<DisconnectedView | null>(null);
   return (
     <>
