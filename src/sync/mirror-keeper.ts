@@ -43,9 +43,11 @@ export function createMirrorKeeper(deps: SyncDependencies): MirrorKeeper {
     if (last !== undefined && (!last.ended || holds(last, deps.clock.now()))) return last.answer;
     const check: Check = { atMs: deps.clock.now(), answer: look(accountId), ended: false };
     checks.set(accountId, check);
-    void check.answer.then(() => {
+    const ended = (): void => {
       check.ended = true;
-    });
+    };
+    // It fails only when the service closes meanwhile; then the asker hears of it.
+    check.answer.then(ended, ended);
     return check.answer;
   }
 
