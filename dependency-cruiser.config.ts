@@ -14,7 +14,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   sync: ['core', 'platform', 'store', 'ports'],
   schedules: ['core', 'platform', 'store', 'sync'],
   api: ['core', 'contract', 'platform', 'store', 'sync', 'schedules'],
-  control: ['core', 'contract', 'platform', 'store', 'sync', 'schedules', 'ports'],
+  control: ['core', 'contract', 'platform', 'store', 'sync', 'schedules', 'ports', 'sheets'],
   cli: ['core', 'contract', 'platform', 'service', 'client'],
   desktop: ['contract', 'platform', 'control', 'service'],
 };
@@ -22,6 +22,8 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 /** Doors that are files rather than whole folders. */
 const FILES: Readonly<Record<string, string>> = {
   ports: '^src/(sources/source|workbooks/workbook)\\.ts$',
+  // What every kind of workbook shares: how headers and columns are known.
+  sheets: '^src/workbooks/[^/]+\\.ts$',
   service: '^src/(service|serve)\\.ts$',
   client: '^src/control/(client|[^/]+/client)\\.ts$',
 };
