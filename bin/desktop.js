@@ -45,7 +45,7 @@ function whatIsMissing() {
 
 /** Only a person at a terminal can say yes. */
 async function wantsBrowser() {
-  if (process.stdin.isTTY !== true || process.stderr.isTTY !== true) return false;
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return false;
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await lines.question('Run the service now, with the dashboard in your browser? [Y/n] ');

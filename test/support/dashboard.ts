@@ -11,7 +11,7 @@ export { BROWSER_MS, SKIP_BROWSER };
 export type DashboardCarrier = 'session' | 'ipc';
 
 /** Every spec of the dashboard runs over either carrier: an https session in a browser, or the desktop's window on the double of Electron. */
-export const CARRIER: DashboardCarrier = process.env['PENNYROW_DASHBOARD_CARRIER'] === 'ipc' ? 'ipc' : 'session';
+const CARRIER: DashboardCarrier = process.env['PENNYROW_DASHBOARD_CARRIER'] === 'ipc' ? 'ipc' : 'session';
 
 /** The dashboard in a real browser, in front of the real service. */
 export interface Dashboard {
