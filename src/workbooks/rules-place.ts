@@ -5,7 +5,7 @@ import { isFilled, type SheetRow } from './cell.ts';
 import { HEADER_SEARCH_ROWS, headerKey, headerLine } from './headers.ts';
 
 /** The headers of the Rules sheet; the first two must be there. */
-export const RULE_HEADERS = { description: 'Description', category: 'Category', minAmount: 'Min Amount', maxAmount: 'Max Amount' } as const;
+const RULE_HEADERS = { description: 'Description', category: 'Category', minAmount: 'Min Amount', maxAmount: 'Max Amount' } as const;
 
 type RuleColumn = keyof typeof RULE_HEADERS;
 

@@ -95,7 +95,7 @@ function Sure({ ready: { rule, trial }, back, yes }: { readonly ready: ReadyRule
         {text.confirmUndo}
       </Text>
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={back} autoFocus>
+        <Button variant="default" onClick={back} ref={focused}>
           {text.back}
         </Button>
         <Button onClick={yes}>{text.confirm(format.plural(count, text.rows))}</Button>
@@ -119,12 +119,17 @@ function Added({ run: { id, counts }, close }: { readonly run: Run; readonly clo
         {text.report}
       </Anchor>
       <Group justify="flex-end">
-        <Button onClick={close} autoFocus>
+        <Button onClick={close} ref={focused}>
           {text.done}
         </Button>
       </Group>
     </Stack>
   );
+}
+
+/** Each step takes the focus along, which would be lost with the button that led to it. */
+function focused(button: HTMLButtonElement | null): void {
+  button?.focus();
 }
 
 /** What a run that wrote nothing has to say. */

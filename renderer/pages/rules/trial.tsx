@@ -52,6 +52,7 @@ export function TrialRows({ trial: { rows, matches }, category }: { readonly tri
   const text = useWords(words);
   const format = useFormat();
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard.
     <div className={classes['rows']} tabIndex={0} role="region" aria-label={text.table}>
       <Table>
         <Table.Thead>

@@ -52,6 +52,7 @@ export function Columns({ accountId, workbook: { columns, problem } }: { readonl
       ) : columns.length === 0 ? (
         <Text size="sm">{text.noColumns}</Text>
       ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard.
         <div className={classes['scroll']} tabIndex={0} role="region" aria-label={text.columnsTable}>
           <Table>
             <Table.Thead>

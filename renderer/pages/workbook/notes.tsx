@@ -7,6 +7,12 @@ import { words } from './words.ts';
 
 const SHOWN = 20;
 
+const ROLES = ['transactions', 'categories', 'rules'] as const;
+
+function isRole(sheet: string): sheet is (typeof ROLES)[number] {
+  return ROLES.some((role) => role === sheet);
+}
+
 /** Lines of the sheets that a person should look at, each with where it stands. */
 export function Notes({ workbook: { notes, asOf } }: { readonly workbook: WorkbookView }) {
   const text = useWords(words);
@@ -29,7 +35,7 @@ export function Notes({ workbook: { notes, asOf } }: { readonly workbook: Workbo
           <Table.Tbody>
             {(isWhole ? notes : notes.slice(0, SHOWN)).map(({ sheet, row, message }) => (
               <Table.Tr key={`${sheet} ${row} ${message}`}>
-                <Table.Td>{text.sheets[sheet] ?? sheet}</Table.Td>
+                <Table.Td>{isRole(sheet) ? text.sheets[sheet] : sheet}</Table.Td>
                 <Table.Td>{row === null ? text.wholeSheet : format.number(row)}</Table.Td>
                 <Table.Td>{message}</Table.Td>
               </Table.Tr>

@@ -46,7 +46,7 @@ export const words = defineWords({
     row: 'Row',
     wholeSheet: 'whole sheet',
     what: 'What',
-    sheets: { transactions: 'Transactions', categories: 'Categories', rules: 'Rules' } as Readonly<Record<string, string>>,
+    sheets: { transactions: 'Transactions', categories: 'Categories', rules: 'Rules' },
     moreNotes: (count: string) => `Show all ${count}`,
   },
   de: {
@@ -94,7 +94,7 @@ export const words = defineWords({
     row: 'Zeile',
     wholeSheet: 'ganzes Blatt',
     what: 'Was',
-    sheets: { transactions: 'Umsätze', categories: 'Kategorien', rules: 'Regeln' } as Readonly<Record<string, string>>,
+    sheets: { transactions: 'Umsätze', categories: 'Kategorien', rules: 'Regeln' },
     moreNotes: (count: string) => `Alle ${count} zeigen`,
   },
 });

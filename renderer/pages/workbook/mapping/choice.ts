@@ -4,7 +4,7 @@ export type ColumnName = keyof ColumnMapping['columns'];
 
 /** In the order of Pennyrow's own layout. */
 export const COLUMN_NAMES: readonly ColumnName[] = ['date', 'description', 'amount', 'category', 'account', 'accountId', 'transactionId', 'dateAdded', 'currency'];
-const REQUIRED: readonly ColumnName[] = ['date', 'description', 'amount', 'transactionId'];
+const REQUIRED: ReadonlySet<ColumnName> = new Set(['date', 'description', 'amount', 'transactionId']);
 
 export interface Choice {
   readonly sheet: string;
@@ -14,7 +14,7 @@ export interface Choice {
 }
 
 export function isRequired(column: ColumnName): boolean {
-  return REQUIRED.includes(column);
+  return REQUIRED.has(column);
 }
 
 /** What a sheet proposes. */

@@ -81,7 +81,7 @@ function Editor({ headers, look, isLooking, save, isSaving, failure, close }: Ed
                   <NativeSelect
                     key={column}
                     label={text.column[column]}
-                    description={text.columnAbout[column]}
+                    description={column === 'transactionId' || column === 'dateAdded' ? text.columnAbout[column] : undefined}
                     required={isRequired(column)}
                     value={String(choice.columns[column] ?? '')}
                     onChange={({ currentTarget }) => setColumn(column, currentTarget.value)}

@@ -20,6 +20,7 @@ export function MappingPreview({ head, choice }: { readonly head: HeadView | und
       {lines.length === 0 || columns.length === 0 ? (
         <Text size="sm">{text.previewNone}</Text>
       ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard.
         <div className={classes['scroll']} tabIndex={0} role="region" aria-label={text.preview}>
           <Table>
             <Table.Thead>
