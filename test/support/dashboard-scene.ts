@@ -1,0 +1,64 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEMO_RULES } from '../../src/cli/demo/demo-rules.ts';
+import type { SocketClient } from '../../src/control/socket/client.ts';
+import type { MachineTime } from '../fakes/machine-time.ts';
+
+/** A Sunday noon; everything that a page shows of a time is counted from here. */
+export const SCENE_BEGINS = Date.parse('2026-03-08T11:20:00Z');
+
+export interface Stage {
+  readonly client: SocketClient;
+  readonly accountId: string;
+  readonly time: MachineTime;
+  /** For the spreadsheet and the folder that is watched. */
+  readonly folder: string;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const MOST_TRIES = 200;
+
+/**
+ * An account in everyday use, the same each time: the demo bank in a spreadsheet with rules, a watched folder, a
+ * schedule that ran some times, and tokens. The last sync was an hour and a half ago.
+ */
+export async function setScene({ client, accountId, time, folder }: Stage): Promise<void> {
+  const statements = join(folder, 'Statements');
+  mkdirSync(statements, { recursive: true });
+  await client.call('workbook.disconnect', { accountId });
+  await client.call('workbook.create', { accountId, path: join(folder, 'Household.xlsx'), rules: DEMO_RULES });
+  await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+  await client.call('connection.add', { accountId, name: 'Savings bank', settings: { source: 'statements', folder: statements, afterwards: 'move' } });
+  await syncNow(client, accountId);
+  await client.call('schedule.set', { accountId, startTime: '07:30', hours: 6 });
+  for (let runs = 2; runs <= 6; runs++) {
+    time.passUntil(Date.parse((await client.call('schedule.get', { accountId }))?.nextRunsAt[0] ?? ''));
+    await afterRuns(client, accountId, runs, time.now());
+  }
+  time.pass(20 * MINUTE);
+  await syncNow(client, accountId);
+  await client.call('token.create', { accountId, name: 'Monthly budget script', scopes: ['read'] });
+  time.pass(HOUR);
+  const expiresAt = new Date(time.now() + 90 * 24 * HOUR).toISOString();
+  await client.call('token.create', { accountId, name: 'Home server', scopes: ['read', 'write'], expiresAt });
+  time.pass(HOUR / 2);
+}
+
+async function syncNow(client: SocketClient, accountId: string): Promise<void> {
+  const { runId } = await client.call('run.sync', { accountId });
+  await client.call('run.wait', { runId });
+}
+
+/** A run of the schedule is nobody's question, so it is looked for; the schedule is set anew once it has seen the run end. */
+async function afterRuns(client: SocketClient, accountId: string, count: number, now: number): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100);
+    });
+    const runs = await client.call('run.list', { accountId });
+    const next = (await client.call('schedule.get', { accountId }))?.nextRunsAt[0] ?? '';
+    if (runs.length >= count && runs.every(({ finishedAt }) => finishedAt !== null) && Date.parse(next) > now) return;
+  }
+  throw new Error(`The schedule did not bring about run ${count}.`);
+}
