@@ -3,9 +3,11 @@ import './page.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { reloadForMissingPieces } from './control/missing-piece.ts';
 import { desktopCarrier } from './control/desktop-carrier.ts';
 import { sessionCarrier } from './control/session-carrier.ts';
 
+reloadForMissingPieces();
 const page = document.querySelector('#page');
 if (page === null) throw new Error('The page has no place for the dashboard.');
 createRoot(page).render(

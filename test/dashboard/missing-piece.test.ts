@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+
+describe.skipIf(SKIP_BROWSER)('a piece of the dashboard that does not come', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard('session');
+
+  test('is fetched again with the whole page, and the person is where they wanted to go', async () => {
+    const { page, goTo } = await open();
+    let refused = 0;
+    await page.route(/transactions-page.*\.css$/, async (route) => {
+      refused += 1;
+      await (refused === 1 ? route.abort() : route.continue());
+    });
+    await goTo('/transactions');
+    await page.getByRole('heading', { name: 'Transactions', level: 1 }).waitFor();
+    await page.getByText('There are no transactions yet.', { exact: false }).waitFor();
+    expect(refused).toBe(2);
+  });
+});
