@@ -10,8 +10,6 @@ export default defineConfig({
     reporters: ['default', './test/support/closing-line.ts'],
     // Most of the long ones wait for a browser or a clock; on two cores the default is one worker.
     maxWorkers: Math.max(2, availableParallelism()),
-    // A browser on a crowded build machine may stall for longer than a test waits; the report shows what was tried again.
-    retry: process.env['CI'] === 'true' ? 1 : 0,
     testTimeout: 20_000,
     hookTimeout: 20_000,
     server: { deps: { inline: ['electron-store'] } },

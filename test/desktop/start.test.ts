@@ -28,8 +28,8 @@ describe('npm start without the binary of Electron', () => {
 
   it.skipIf(!HAS_SCRIPT)('offers the service on a terminal, prints the link to its dashboard, and ends with Ctrl-C', async () => {
     const folder = temporaryFolder();
-    // `script` gives the program a terminal of its own, and passes on what is typed.
-    const command = `'${process.execPath}' '${START}' --port 0 --data-dir '${folder}'`;
+    // `script` gives the program a terminal of its own, and passes on what is typed. `exec`, or a shell that waits is what Ctrl-C ends.
+    const command = `exec '${process.execPath}' '${START}' --port 0 --data-dir '${folder}'`;
     const child = spawn('script', ['-qec', command, '/dev/null'], { env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: temporaryFolder() }, stdio: ['pipe', 'pipe', 'inherit'] });
     onTestFinished(() => void child.kill('SIGKILL'));
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -43,7 +43,7 @@ describe('npm start without the binary of Electron', () => {
   });
 
   it.skipIf(!HAS_SCRIPT)('takes no for an answer', async () => {
-    const child = spawn('script', ['-qec', `'${process.execPath}' '${START}'`, '/dev/null'], { env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: temporaryFolder() }, stdio: ['pipe', 'pipe', 'inherit'] });
+    const child = spawn('script', ['-qec', `exec '${process.execPath}' '${START}'`, '/dev/null'], { env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: temporaryFolder() }, stdio: ['pipe', 'pipe', 'inherit'] });
     onTestFinished(() => void child.kill('SIGKILL'));
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
     let screen = '';
