@@ -55,6 +55,11 @@ export function createSync(deps: SyncDependencies): SyncService {
     if (run !== null) deps.events.emit('run', run);
   }
 
+  /** While the mirror follows, a run is recorded already: whoever asks then asks for what came since. */
+  function isUnfinished(runId: string): boolean {
+    return findRun(deps.store, runId)?.finishedAt === null;
+  }
+
   function enqueue(
     accountId: string,
     { kind, trigger, undoes = null }: { kind: RunKind; trigger: Trigger; undoes?: string | null },
@@ -130,7 +135,7 @@ export function createSync(deps: SyncDependencies): SyncService {
     request: (accountId, trigger) => {
       const nothing = nothingToSync(deps, accountId, trigger);
       if (nothing !== null) return { outcome: 'nothing-to-sync', message: nothing };
-      const underWay = queue.active(accountId).find((run) => run.kind === 'sync');
+      const underWay = queue.active(accountId).find((run) => run.kind === 'sync' && isUnfinished(run.id));
       if (underWay !== undefined) return { outcome: 'joined', runId: underWay.id, message: 'A sync is already under way; this request joins it.' };
       const runId = enqueue(accountId, { kind: 'sync', trigger }, (context) =>
         writeFetched(context, (options) => fetchConnections(deps, context.account, { ...options, trigger })),

@@ -63,6 +63,17 @@ describe('a sync', () => {
     expect(second).toMatchObject({ outcome: 'joined', runId: 'runId' in first ? first.runId : null });
   });
 
+  test('is not joined any more once it is recorded, while the mirror still follows', async () => {
+    const bench = await syncBench();
+    bench.bank = two;
+    const late: string[] = [];
+    bench.events.on('progress', ({ stage }) => {
+      if (stage === 'mirroring' && late.length === 0) late.push(bench.sync.request(ACCOUNT, 'schedule').outcome);
+    });
+    await bench.run();
+    expect(late).toEqual(['queued']);
+  });
+
   test('ends as cancelled, with nothing written, when it is cancelled before the write', async () => {
     const bench = await syncBench();
     bench.bank = two;
