@@ -6,6 +6,7 @@ import { PennyrowError } from '../../platform/errors.ts';
 import { refuseOtherFormats } from './file-kind.ts';
 import { damaged, passwordLocked, tooLarge } from './workbook-errors.ts';
 import type { EntryHeader } from './zip-format.ts';
+import { createUnfoldedMeter, ZIP_LIMITS, type UnfoldedMeter, type ZipLimits } from './zip-limits.ts';
 
 /** An .xlsx file as the zip package that it is. Entries stay in the file until they are asked for. */
 export interface ZipPackage {
@@ -29,28 +30,6 @@ export interface ZipPackage {
 
 /** A package as far as reading one part through takes it. */
 export type PartSource = Pick<ZipPackage, 'path' | 'stream'>;
-
-/** How much a package may unfold to. Real workbooks stay far below. */
-export interface ZipLimits {
-  readonly entries: number;
-  /** Inflated bytes of one entry; well past a full sheet of 1,048,576 transactions. */
-  readonly entryBytes: number;
-  /** Inflated bytes of all entries that were read. */
-  readonly totalBytes: number;
-  /** Inflated over compressed, asked only of entries past `ratioFromBytes`; sheets reach 30, deflate can do 1,032. */
-  readonly ratio: number;
-  readonly ratioFromBytes: number;
-}
-
-const MIB = 2 ** 20;
-
-export const ZIP_LIMITS: ZipLimits = {
-  entries: 20_000,
-  entryBytes: 1024 * MIB,
-  totalBytes: 2048 * MIB,
-  ratio: 250,
-  ratioFromBytes: 16 * MIB,
-};
 
 const STORED = 0;
 const DEFLATED = 8;
@@ -98,9 +77,7 @@ class OpenPackage implements ZipPackage {
   readonly #file: FileHandle;
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
-  readonly #limits: ZipLimits;
-  /** The most that was inflated of each entry, so that reading one twice counts once. */
-  readonly #inflated = new Map<string, number>();
+  readonly #measure: UnfoldedMeter;
 
   constructor(path: string, file: FileHandle, zip: ZipFile, entries: ReadonlyMap<string, Entry>, limits: ZipLimits) {
     this.path = path;
@@ -109,7 +86,7 @@ class OpenPackage implements ZipPackage {
     this.#file = file;
     this.#zip = zip;
     this.#entries = entries;
-    this.#limits = limits;
+    this.#measure = createUnfoldedMeter(path, limits);
   }
 
   has(name: string): boolean {
@@ -151,7 +128,7 @@ class OpenPackage implements ZipPackage {
     try {
       for await (const chunk of this.#decoded(entry)) {
         bytes += chunk.length;
-        this.#keepLimits(name, entry, bytes);
+        this.#measure(name, bytes, entry.compressedSize);
         checksum = crc32(chunk, checksum);
         yield chunk;
       }
@@ -184,17 +161,6 @@ class OpenPackage implements ZipPackage {
       if (bytesRead === 0) throw damaged(this.path, 'it is cut off');
       left -= bytesRead;
       yield buffer.subarray(0, bytesRead);
-    }
-  }
-
-  #keepLimits(name: string, entry: Entry, bytes: number): void {
-    const { entryBytes, totalBytes, ratio, ratioFromBytes } = this.#limits;
-    this.#inflated.set(name, Math.max(bytes, this.#inflated.get(name) ?? 0));
-    let total = 0;
-    for (const inflated of this.#inflated.values()) total += inflated;
-    if (bytes > entryBytes || total > totalBytes) throw tooLarge(this.path, `its part ${name} unfolds to more than ${bytes} bytes`);
-    if (bytes > ratioFromBytes && bytes > ratio * entry.compressedSize) {
-      throw tooLarge(this.path, `its part ${name} unfolds to more than ${ratio} times its size`);
     }
   }
 
