@@ -16,38 +16,41 @@ export async function checkAccounts(deps: ControlDependencies): Promise<Finding[
 }
 
 function checkDatabase({ store }: ControlDependencies): Finding {
+  const what = { check: 'database', about: 'database', name: null } as const;
   const open = listJournal(store).length;
   try {
     checkIntegrity(store);
   } catch (thrown) {
-    return problem('database', thrown);
+    return problem(what, toPennyrowError(thrown));
   }
-  if (open === 0) return { check: 'database', status: 'ok', message: 'The database is sound.', remedy: null };
+  if (open === 0) return { ...what, status: 'ok', code: 'store_sound', message: 'The database is sound.', remedy: null };
   return {
-    check: 'database',
+    ...what,
     status: 'warning',
+    code: 'store_open_runs',
     message: `${open} ${open === 1 ? 'run is' : 'runs are'} still open.`,
     remedy: 'It is settled as soon as the workbook can be read: close it in other programs, then sync.',
   };
 }
 
 async function checkWorkbook(deps: ControlDependencies, account: Account): Promise<Finding> {
-  const check = `workbook of ${account.name}`;
+  const what = { check: `workbook of ${account.name}`, about: 'workbook', name: account.name } as const;
   if (account.workbook === null) {
-    return { check, status: 'warning', message: 'There is none.', remedy: 'Make one with `pennyrow workbook create FILE`.' };
+    return { ...what, status: 'warning', code: 'workbook_none', message: 'There is none.', remedy: 'Make one with `pennyrow workbook create FILE`.' };
   }
   const workbook = deps.workbooks.open(account);
   try {
     const { rows, problems } = await workbook.read({ remembered: account.layout });
     const notes = problems.length === 0 ? '' : `, ${problems.length} ${problems.length === 1 ? 'line needs' : 'lines need'} a look`;
     return {
-      check,
+      ...what,
       status: problems.length === 0 ? 'ok' : 'warning',
+      code: problems.length === 0 ? 'workbook_readable' : 'workbook_lines',
       message: `${workbookName(account.workbook)} can be read: ${rows.length} rows${notes}.`,
       remedy: problems.length === 0 ? null : 'See the lines with `pennyrow workbook show`.',
     };
   } catch (thrown) {
-    return problem(check, thrown);
+    return problem(what, toPennyrowError(thrown));
   } finally {
     await workbook.close();
   }
@@ -55,10 +58,10 @@ async function checkWorkbook(deps: ControlDependencies, account: Account): Promi
 
 function checkConnections(deps: ControlDependencies, account: Account): Finding[] {
   return listConnections(deps.store, account.id).map(({ name, health }) => {
-    const check = `connection ${name}`;
-    if (health.problem !== null) return { check, status: 'problem', message: health.problem.message, remedy: health.problem.remedy };
-    const message = health.lastSuccessAt === null ? 'It was not fetched yet.' : `It was last fetched on ${minuteOf(health.lastSuccessAt)}.`;
-    return { check, status: 'ok', message, remedy: null };
+    const what = { check: `connection ${name}`, about: 'connection', name } as const;
+    if (health.problem !== null) return problem(what, health.problem);
+    if (health.lastSuccessAt === null) return { ...what, status: 'ok', code: 'connection_fresh', message: 'It was not fetched yet.', remedy: null };
+    return { ...what, status: 'ok', code: 'connection_fetched', message: `It was last fetched on ${minuteOf(health.lastSuccessAt)}.`, remedy: null };
   });
 }
 
@@ -67,7 +70,6 @@ function minuteOf(instant: string): string {
   return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-function problem(check: string, thrown: unknown): Finding {
-  const { message, remedy } = toPennyrowError(thrown);
-  return { check, status: 'problem', message, remedy };
+function problem(what: Pick<Finding, 'check' | 'about' | 'name'>, { code, message, remedy }: Pick<Finding, 'code' | 'message' | 'remedy'>): Finding {
+  return { ...what, status: 'problem', code, message, remedy };
 }

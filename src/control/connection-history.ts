@@ -17,7 +17,7 @@ export async function connectionHistory(store: Reader, { id, accountId }: Connec
   for (const run of listRuns(store, accountId, { limit: LOOKED_AT })) {
     signal.throwIfAborted();
     if (run.kind === 'undo' || run.kind === 'restore' || run.kind === 'rule' || run.finishedAt === null) continue;
-    const messages = run.messages.filter(({ connectionId }) => connectionId === id).map(({ severity, message, remedy }) => ({ severity, message, remedy }));
+    const messages = run.messages.filter(({ connectionId }) => connectionId === id).map(({ severity, code, message, remedy }) => ({ severity, code, message, remedy }));
     const brought = run.counts.added + run.counts.updated === 0 ? { added: 0, updated: 0 } : await broughtBy(store, run.id, id);
     if (brought.added + brought.updated + messages.length === 0) continue;
     const { id: runId, kind, trigger, status, finishedAt, undoneBy } = run;

@@ -16,12 +16,12 @@ async function accountStatus(deps: ControlDependencies, account: Account): Promi
   const { asOf, problem } = await deps.sync.freshen(account.id);
   const [last] = listRuns(deps.store, account.id, { limit: 1 });
   const notes: StatusNote[] = [
-    ...(account.workbook === null ? [{ about: 'workbook' as const, message: 'It has no workbook.', remedy: 'Make one with `pennyrow workbook create FILE`.' }] : []),
-    ...(problem === null ? [] : [{ about: 'workbook' as const, message: problem.message, remedy: problem.remedy }]),
+    ...(account.workbook === null ? [note('workbook', { code: 'workbook_none', message: 'It has no workbook.', remedy: 'Make one with `pennyrow workbook create FILE`.' })] : []),
+    ...(problem === null ? [] : [note('workbook', problem)]),
     ...connectionNotes(deps, account),
     ...lineNotes(deps, account.id),
-    ...(last?.status === 'failed' ? last.messages.map(({ message, remedy }) => ({ about: 'run' as const, message: `The last run failed: ${message}`, remedy })) : []),
-    ...(isEntitled(account.entitlement, deps.clock.now()) ? [] : [{ about: 'plan' as const, message: `Its ${account.entitlement.kind} has ended; it no longer syncs.`, remedy: null }]),
+    ...(last?.status === 'failed' ? last.messages.map((told) => note('run', { ...told, message: `The last run failed: ${told.message}` })) : []),
+    ...(isEntitled(account.entitlement, deps.clock.now()) ? [] : [note('plan', { code: 'account_plan_ended', message: `Its ${account.entitlement.kind} has ended; it no longer syncs.`, remedy: null })]),
   ];
   return {
     id: account.id,
@@ -36,21 +36,28 @@ async function accountStatus(deps: ControlDependencies, account: Account): Promi
   };
 }
 
+/** What an error, or a run, has to say. */
+function note(about: StatusNote['about'], { code, message, remedy }: Pick<StatusNote, 'code' | 'message' | 'remedy'>): StatusNote {
+  return { about, code, message, remedy, connection: null, lines: null };
+}
+
 function lineNotes(deps: ControlDependencies, accountId: string): StatusNote[] {
   const lines = listSheetProblems(deps.store, accountId).filter(({ row }) => row !== null).length;
   if (lines === 0) return [];
   const many = lines === 1 ? 'One line of the workbook needs' : `${lines} lines of the workbook need`;
-  return [{ about: 'workbook', message: `${many} a look.`, remedy: 'See what is wrong with `pennyrow workbook show`.' }];
+  return [{ ...note('workbook', { code: 'workbook_lines', message: `${many} a look.`, remedy: 'See what is wrong with `pennyrow workbook show`.' }), lines }];
 }
 
 function connectionNotes(deps: ControlDependencies, { id, timeZone }: Account): StatusNote[] {
   return listConnections(deps.store, id).flatMap((connection) => {
     const { name, health } = connection;
     if (health.problem === null) return [];
+    const { code, message, remedy } = health.problem;
     const next = nextTryAt(deps, connection);
     const [good, again] = [health.lastSuccessAt, next].map((at) => (at === null ? null : minuteIn(timeZone, at)));
-    const notes = [health.problem.remedy, `Last good data: ${good ?? 'never'}.`, ...(again === null ? [] : [`Next try: ${again}.`])];
-    return [{ about: 'connection' as const, message: `${name}: ${health.problem.message}`, remedy: notes.filter((note) => note !== null).join(' ') }];
+    const toDo = [remedy, `Last good data: ${good ?? 'never'}.`, ...(again === null ? [] : [`Next try: ${again}.`])].filter((part) => part !== null).join(' ');
+    const inNeed = { name, problem: { message, remedy }, lastSuccessAt: health.lastSuccessAt, nextTryAt: next };
+    return [{ ...note('connection', { code, message: `${name}: ${message}`, remedy: toDo }), connection: inNeed }];
   });
 }
 

@@ -20,7 +20,7 @@ export async function workbookView({ store, sync }: Pick<ControlDependencies, 's
     problem: problem === null ? null : { code: problem.code, message: problem.message, remedy: problem.remedy },
     columns: layout === null ? [] : columnsOf(layout),
     lists: { categories: countIn(findMirrorCategories(store, accountId)), rules: countIn(findMirrorRules(store, accountId)) },
-    notes: listSheetProblems(store, accountId).map(({ sheet, row, message }) => ({ sheet, row, message })),
+    notes: listSheetProblems(store, accountId).map(({ sheet, row, code, message }) => ({ sheet, row, code, message })),
   };
 }
 

@@ -61,7 +61,7 @@ describe('a failure that needs a person', () => {
     ] as const;
     const fail = async (id: string, text: string): Promise<void> => {
       const own = [{ ...messages[0], message: text }, messages[1]];
-      state.notes = own.map(({ message }) => ({ about: 'run', message: `The last run failed: ${message}`, remedy: null }));
+      state.notes = own.map(({ code, message }) => ({ about: 'run', code, message: `The last run failed: ${message}`, remedy: null, connection: null, lines: null }));
       await runEnds({ id, status: 'failed', messages: own });
     };
     await fail('one', 'The file is open in another program, since 08:01.');
@@ -75,7 +75,7 @@ describe('a failure that needs a person', () => {
     const { state, bubbles, start, runEnds } = desk();
     start();
     for (const count of [2, 3]) {
-      state.notes = [{ about: 'workbook', message: `${count} lines of the workbook need a look.`, remedy: null }];
+      state.notes = [{ about: 'workbook', code: 'workbook_lines', message: `${count} lines of the workbook need a look.`, remedy: null, connection: null, lines: count }];
       await runEnds();
     }
     expect(bubbles).toHaveLength(1);

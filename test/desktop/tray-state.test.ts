@@ -7,7 +7,7 @@ import type { Instant } from '../../src/core/calendar-date.ts';
 import { toTrayState, withActiveRun, withProblem, type AccountAnswers, type TrayState } from '../../src/desktop/tray-state.ts';
 
 const URL = 'https://127.0.0.1:28400';
-const NOTE: StatusNote = { about: 'connection', message: 'City Bank: sign in again.', remedy: null };
+const NOTE: StatusNote = { about: 'connection', code: 'source_bank_reauthorise', message: 'City Bank: sign in again.', remedy: null, connection: null, lines: null };
 
 function answers({ notes = [], ...changes }: Partial<Omit<AccountAnswers, 'status'>> & { id?: string; notes?: readonly StatusNote[] } = {}): AccountAnswers {
   const { id = 'a', ...rest } = changes;

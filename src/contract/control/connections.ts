@@ -63,7 +63,7 @@ export interface ConnectionRunView extends Pick<Run, 'kind' | 'trigger' | 'statu
   readonly isUndone: boolean;
   readonly added: number;
   readonly updated: number;
-  readonly messages: readonly Pick<RunMessage, 'severity' | 'message' | 'remedy'>[];
+  readonly messages: readonly Pick<RunMessage, 'severity' | 'code' | 'message' | 'remedy'>[];
 }
 
 export interface ConnectionHistory {

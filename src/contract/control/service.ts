@@ -14,8 +14,22 @@ export interface StatusView {
 export interface StatusNote {
   /** Where it is put right. */
   readonly about: 'workbook' | 'connection' | 'run' | 'plan';
+  /** As that of an error; a page may have words of its own for it. */
+  readonly code: string;
   readonly message: string;
   readonly remedy: string | null;
+  /** What `message` and `remedy` were put together from; null for what is not about a connection. */
+  readonly connection: ConnectionInNeed | null;
+  /** How many lines of the workbook it is about; null for what is not about lines. */
+  readonly lines: number | null;
+}
+
+export interface ConnectionInNeed {
+  readonly name: string;
+  readonly problem: { readonly message: string; readonly remedy: string | null };
+  readonly lastSuccessAt: string | null;
+  /** When it is asked next without a person; null when only a person asks. */
+  readonly nextTryAt: string | null;
 }
 
 export interface AccountStatus {
@@ -53,7 +67,12 @@ export interface TrustGuideView {
 
 export interface Finding {
   readonly check: string;
+  readonly about: 'folder' | 'privacy' | 'space' | 'database' | 'workbook' | 'connection';
+  /** Which account's workbook, or which connection. */
+  readonly name: string | null;
   readonly status: 'ok' | 'warning' | 'problem';
+  /** As that of an error; what is fine has one too. */
+  readonly code: string;
   readonly message: string;
   readonly remedy: string | null;
 }

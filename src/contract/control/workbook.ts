@@ -63,7 +63,7 @@ export interface WorkbookView {
   /** How many categories and rules its lists hold. */
   readonly lists: { readonly categories: number; readonly rules: number };
   /** Lines of the workbook that a person should look at. */
-  readonly notes: readonly { readonly sheet: string; readonly row: number | null; readonly message: string }[];
+  readonly notes: readonly { readonly sheet: string; readonly row: number | null; readonly code: string; readonly message: string }[];
 }
 
 export interface DisconnectedView {
