@@ -28,6 +28,12 @@ describe('the menu', () => {
     await expect(text).toMatchFileSnapshot(`../../test/fixtures/tray/${name}.txt`);
   });
 
+  it.each(['idle', 'attention', 'several'].flatMap((name) => Object.entries(TRAY_STATES).filter(([each]) => each.startsWith(name))))('speaks German on a German system, as in the state %s', async (name, state) => {
+    const around = { ...AROUND, locale: 'de-DE' };
+    const text = [trayTooltip(state, around), '', ...asText(trayMenu(state, around)), ''].join('\n');
+    await expect(text).toMatchFileSnapshot(`../../test/fixtures/tray/german/${name}.txt`);
+  });
+
   it('always leads to the dashboard and out of Pennyrow, in whatever state', () => {
     for (const state of Object.values(TRAY_STATES)) {
       const menu = trayMenu(state, AROUND);

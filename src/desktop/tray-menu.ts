@@ -1,5 +1,7 @@
+import { wordsFor } from './native-words.ts';
 import type { Need, TrayAccount, TrayState } from './tray-state.ts';
 import { ageWords, isFresh, momentWords, resultWords, stageWords, type Reader } from './tray-words.ts';
+import { trayTexts, type TrayTexts } from './tray-texts.ts';
 
 /** What a click on an item asks for. */
 export type TrayCommand =
@@ -37,13 +39,14 @@ export type TrayMenu = readonly (TrayItem | typeof LINE)[];
 
 /** The tray's menu for a state of the service. */
 export function trayMenu(state: TrayState, around: Surroundings): TrayMenu {
+  const texts = wordsFor(trayTexts, around.locale);
   const [only] = state.accounts;
   const groups: readonly (readonly TrayItem[])[] = [
     headLines(state, around),
     only !== undefined && state.accounts.length === 1 ? accountLines(only, around) : severalLines(state, around),
-    placeLines(state),
-    habitLines(state, around),
-    [{ label: 'Quit Pennyrow', command: { do: 'quit' } }],
+    placeLines(state, texts),
+    habitLines(state, around, texts),
+    [{ label: texts.quit, command: { do: 'quit' } }],
   ];
   return groups.filter((group) => group.length > 0).flatMap((group, index): TrayMenu => (index === 0 ? group : [LINE, ...group]));
 }
@@ -56,54 +59,55 @@ export function trayTooltip(state: TrayState, around: Reader): string {
 
 /** How things are, then what needs a person. */
 function headLines(state: TrayState, around: Reader): readonly TrayItem[] {
-  if (state.problem !== null) return [{ label: 'The service does not answer', command: dashboard('/') }, { label: short(state.problem) }];
-  if (state.mood === 'starting') return [{ label: 'Starting…' }];
+  const texts = wordsFor(trayTexts, around.locale);
+  if (state.problem !== null) return [{ label: texts.noAnswer, command: dashboard('/') }, { label: short(state.problem) }];
+  if (state.mood === 'starting') return [{ label: texts.starting }];
   const [only] = state.accounts;
-  if (only === undefined) return [{ label: 'No account yet', command: dashboard('/') }];
-  if (state.accounts.length === 1) return [{ label: statusLine(only, around) }, ...needLines(only)];
+  if (only === undefined) return [{ label: texts.noAccount, command: dashboard('/') }];
+  if (state.accounts.length === 1) return [{ label: statusLine(only, around) }, ...needLines(only, texts)];
   return [{ label: overallLine(state, around) }];
 }
 
 function statusLine(account: TrayAccount, around: Reader): string {
-  const { dataAt } = account;
-  const data = dataAt === null ? 'no bank data yet' : `data as of ${ageWords(dataAt, around)}`;
+  const texts = wordsFor(trayTexts, around.locale);
+  const age = account.dataAt === null ? null : ageWords(account.dataAt, around);
   switch (account.mood) {
     case 'syncing':
-      return stageWords(account.active?.stage ?? null);
+      return stageWords(account.active?.stage ?? null, around);
     case 'attention':
-      return `Needs attention, ${data}`;
+      return texts.attention(age);
     case 'paused':
-      return `Paused, ${data}`;
+      return texts.paused(age);
     case 'idle':
-      return idleLine(dataAt, around);
+      return idleLine(account.dataAt, around);
   }
 }
 
 function idleLine(dataAt: string | null, around: Reader): string {
-  if (dataAt === null) return 'No bank data yet';
-  return `${isFresh(dataAt, around) ? 'Up to date, as of' : 'Data as of'} ${ageWords(dataAt, around)}`;
+  const texts = wordsFor(trayTexts, around.locale);
+  if (dataAt === null) return texts.noData;
+  return isFresh(dataAt, around) ? texts.upToDate(ageWords(dataAt, around)) : texts.dataAsOf(ageWords(dataAt, around));
 }
 
 function overallLine({ mood, accounts }: TrayState, around: Reader): string {
-  const named = (wanted: TrayState['mood']): string => {
-    const those = accounts.filter((account) => account.mood === wanted);
-    return those.length === 1 && those[0] !== undefined ? those[0].name : `${those.length} accounts`;
-  };
-  if (mood === 'syncing') return `Syncing ${named('syncing')}…`;
-  if (mood === 'attention') return `${named('attention')} ${accounts.filter((account) => account.mood === 'attention').length === 1 ? 'needs' : 'need'} attention`;
-  if (mood === 'paused') return 'Syncing is paused';
+  const texts = wordsFor(trayTexts, around.locale);
+  const those = accounts.filter((account) => account.mood === mood);
+  const who = those.length === 1 && those[0] !== undefined ? those[0].name : texts.accounts(those.length);
+  if (mood === 'syncing') return texts.syncing(who);
+  if (mood === 'attention') return texts.needAttention(who, those.length);
+  if (mood === 'paused') return texts.allPaused;
   // The oldest, since the line speaks for all of them.
   const oldest = accounts.map(({ dataAt }) => dataAt ?? '').sort()[0] ?? '';
-  return oldest === '' ? 'Nothing needs you' : idleLine(oldest, around);
+  return oldest === '' ? texts.nothingNeedsYou : idleLine(oldest, around);
 }
 
 /** More than a few belong on the dashboard. */
 const MOST_NEEDS = 3;
 
-function needLines({ id, needs }: TrayAccount): readonly TrayItem[] {
+function needLines({ id, needs }: TrayAccount, texts: TrayTexts): readonly TrayItem[] {
   const shown = needs.slice(0, MOST_NEEDS).map(({ message, page }: Need): TrayItem => ({ label: short(message), command: dashboard(page, id) }));
   const more = needs.length - shown.length;
-  return more === 0 ? shown : [...shown, { label: `${more} more…`, command: dashboard('/', id) }];
+  return more === 0 ? shown : [...shown, { label: texts.moreNeeds(more), command: dashboard('/', id) }];
 }
 
 /** Messages are sentences, and menus are narrow. */
@@ -113,50 +117,48 @@ function short(text: string): string {
 }
 
 function accountLines(account: TrayAccount, around: Reader): readonly TrayItem[] {
+  const texts = wordsFor(trayTexts, around.locale);
   const { id, last, nextRunAt, schedule } = account;
-  const next = { none: 'No schedule: set one…', paused: 'Next sync: paused', on: nextRunAt === null ? 'Next sync: not known' : `Next sync: ${momentWords(nextRunAt, around)}` }[schedule];
+  const next = { none: texts.noSchedule, paused: texts.nextPaused, on: nextRunAt === null ? texts.nextUnknown : texts.next(momentWords(nextRunAt, around)) }[schedule];
   return [
-    syncItem('Sync now', [account]),
+    syncItem(texts.syncNow, [account], texts),
     last === null
-      ? { label: 'Last sync: none yet' }
-      : { label: `${resultWords(last)} (${momentWords(last.finishedAt, around)})`, command: dashboard(`/activity/${last.id}`, id) },
+      ? { label: texts.noRunYet }
+      : { label: texts.result(resultWords(last, around), momentWords(last.finishedAt, around)), command: dashboard(`/activity/${last.id}`, id) },
     { label: next, command: dashboard('/schedule', id) },
   ];
 }
 
 /** Sync now, what stops it, or what is missing for it. */
-function syncItem(label: string, accounts: readonly TrayAccount[]): TrayItem {
+function syncItem(label: string, accounts: readonly TrayAccount[], texts: TrayTexts): TrayItem {
   const running = accounts.flatMap(({ active }) => (active === null ? [] : [active.runId]));
-  if (running.length === accounts.length) return { label: accounts.length === 1 ? 'Cancel this sync' : 'Cancel all syncs', command: { do: 'cancel', runIds: running } };
+  if (running.length === accounts.length) return { label: accounts.length === 1 ? texts.cancelSync : texts.cancelAll, command: { do: 'cancel', runIds: running } };
   const ready = accounts.filter(({ active, hasConnection, hasWorkbook }) => active === null && hasConnection && hasWorkbook);
   if (ready.length > 0) return { label, command: { do: 'sync', accountIds: ready.map(({ id }) => id) } };
   const account = accounts.find(({ active }) => active === null);
   return account?.hasWorkbook === false
-    ? { label: 'Choose a spreadsheet…', command: dashboard('/workbook', account.id) }
-    : { label: 'Connect a bank…', command: dashboard('/connections', account?.id ?? null) };
+    ? { label: texts.chooseWorkbook, command: dashboard('/workbook', account.id) }
+    : { label: texts.connectBank, command: dashboard('/connections', account?.id ?? null) };
 }
 
 function severalLines({ accounts }: TrayState, around: Reader): readonly TrayItem[] {
   if (accounts.length === 0) return [];
+  const texts = wordsFor(trayTexts, around.locale);
   return [
-    syncItem('Sync all now', accounts),
+    syncItem(texts.syncAll, accounts, texts),
     ...accounts.map((account): TrayItem => ({
-      label: `${account.name}: ${lowerFirst(statusLine(account, around))}`,
-      submenu: [...needLines(account), ...accountLines(account, around), ...workbookItem('Open spreadsheet', account)],
+      label: texts.ofAccount(account.name, statusLine(account, around)),
+      submenu: [...needLines(account, texts), ...accountLines(account, around), ...workbookItem(texts.openWorkbook, account)],
     })),
   ];
 }
 
-function lowerFirst(text: string): string {
-  return text.slice(0, 1).toLowerCase() + text.slice(1);
-}
-
-function placeLines({ accounts, url }: TrayState): readonly TrayItem[] {
+function placeLines({ accounts, url }: TrayState, texts: TrayTexts): readonly TrayItem[] {
   const [only] = accounts;
   return [
-    { label: 'Open dashboard', command: dashboard('/') },
-    ...(only !== undefined && accounts.length === 1 ? workbookItem('Open spreadsheet', only) : []),
-    url === null ? { label: 'Copy API address' } : { label: 'Copy API address', command: { do: 'copy', text: url } },
+    { label: texts.openDashboard, command: dashboard('/') },
+    ...(only !== undefined && accounts.length === 1 ? workbookItem(texts.openWorkbook, only) : []),
+    url === null ? { label: texts.copyAddress } : { label: texts.copyAddress, command: { do: 'copy', text: url } },
   ];
 }
 
@@ -164,21 +166,21 @@ function workbookItem(label: string, { id, hasWorkbook }: TrayAccount): readonly
   return [hasWorkbook ? { label, command: { do: 'open-workbook', accountId: id } } : { label }];
 }
 
-function habitLines({ accounts }: TrayState, { startsAtLogin, canUpdate }: Surroundings): readonly TrayItem[] {
+function habitLines({ accounts }: TrayState, { startsAtLogin, canUpdate }: Surroundings, texts: TrayTexts): readonly TrayItem[] {
   return [
-    pauseItem(accounts),
-    ...(startsAtLogin === null ? [] : [{ label: 'Start at login', checked: startsAtLogin, command: { do: 'start-at-login', on: !startsAtLogin } } satisfies TrayItem]),
-    ...(canUpdate ? [{ label: 'Check for updates…', command: { do: 'check-for-updates' } } satisfies TrayItem] : []),
+    pauseItem(accounts, texts),
+    ...(startsAtLogin === null ? [] : [{ label: texts.startAtLogin, checked: startsAtLogin, command: { do: 'start-at-login', on: !startsAtLogin } } satisfies TrayItem]),
+    ...(canUpdate ? [{ label: texts.checkForUpdates, command: { do: 'check-for-updates' } } satisfies TrayItem] : []),
   ];
 }
 
 /** Schedules are what syncs without being asked; as long as one goes on, it can be paused. */
-function pauseItem(accounts: readonly TrayAccount[]): TrayItem {
+function pauseItem(accounts: readonly TrayAccount[], texts: TrayTexts): TrayItem {
   const on = accounts.filter(({ schedule }) => schedule === 'on').map(({ id }) => id);
   const paused = accounts.filter(({ schedule }) => schedule === 'paused').map(({ id }) => id);
-  if (on.length > 0) return { label: 'Pause syncing', command: { do: 'pause', accountIds: on, paused: true } };
-  if (paused.length > 0) return { label: 'Resume syncing', command: { do: 'pause', accountIds: paused, paused: false } };
-  return { label: 'Pause syncing' };
+  if (on.length > 0) return { label: texts.pause, command: { do: 'pause', accountIds: on, paused: true } };
+  if (paused.length > 0) return { label: texts.resume, command: { do: 'pause', accountIds: paused, paused: false } };
+  return { label: texts.pause };
 }
 
 function dashboard(page: string, accountId: string | null = null): TrayCommand {

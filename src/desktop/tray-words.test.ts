@@ -59,12 +59,24 @@ describe('a result', () => {
     [{ ...run, kind: 'import', status: 'failed' } as const, 'Last import: failed'],
     [{ ...run, status: 'cancelled' } as const, 'Last sync: cancelled'],
   ])('%o reads %s', (last, words) => {
-    expect(resultWords(last)).toBe(words);
+    expect(resultWords(last, { locale: 'en-GB' })).toBe(words);
   });
 });
 
 it('a stage that is not known yet, or not to this version, is just syncing', () => {
-  expect([null, 'fetching', 'dreaming', 'constructor'].map((stage) => stageWords(stage))).toEqual(['Syncing…', 'Asking the bank…', 'Syncing…', 'Syncing…']);
+  expect([null, 'fetching', 'dreaming', 'constructor'].map((stage) => stageWords(stage, { locale: 'en-GB' }))).toEqual(['Syncing…', 'Asking the bank…', 'Syncing…', 'Syncing…']);
+});
+
+it('speaks German to who reads German, and English to who reads neither', () => {
+  const reader = at('2026-03-10T09:00:00Z', 'UTC', 'de-AT');
+  const last = { id: 'r', kind: 'sync', status: 'partial', finishedAt: '2026-03-10T08:00:00Z', added: 3, updated: 0, removed: 1 } as const;
+  expect([ageWords('2026-03-10T08:59:00Z', reader), momentWords('2026-03-11T06:00:00Z', reader), resultWords(last, reader), stageWords('fetching', reader)]).toEqual([
+    'vor 1 Minute',
+    'morgen, 06:00',
+    'Letzter Abgleich: 3 hinzugefügt, 1 entfernt, nicht alles ging',
+    'Fragt die Bank…',
+  ]);
+  expect(ageWords('2026-03-10T08:59:00Z', { ...reader, locale: 'fr-FR' })).toBe('1 minute ago');
 });
 
 describe('the next look at the words', () => {

@@ -1,10 +1,12 @@
+import { wordsFor } from './native-words.ts';
 import type { LastRun } from './tray-state.ts';
+import { trayTexts, type TrayTexts } from './tray-texts.ts';
 
 /** Where and when the menu is looked at. */
 export interface Reader {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** BCP 47, for the way in which times are written. */
+  /** BCP 47, for the language and the way in which times are written. */
   readonly locale: string;
   /** IANA zone of the machine: who looks at the tray thinks in its clock's time. */
   readonly timeZone: string;
@@ -15,16 +17,12 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** "5 minutes ago"; "just now" also for a moment in the future, as after the clock was set back. */
-export function ageWords(at: string, { now }: Reader): string {
+export function ageWords(at: string, { now, locale }: Reader): string {
+  const texts = wordsFor(trayTexts, locale);
   const age = now - Date.parse(at);
-  if (age < MINUTE) return 'just now';
-  if (age < HOUR) return ago(age / MINUTE, 'minute');
-  return age < DAY ? ago(age / HOUR, 'hour') : ago(age / DAY, 'day');
-}
-
-function ago(amount: number, unit: string): string {
-  const whole = Math.floor(amount);
-  return `${whole} ${unit}${whole === 1 ? '' : 's'} ago`;
+  if (age < MINUTE) return texts.justNow;
+  if (age < HOUR) return texts.minutesAgo(Math.floor(age / MINUTE));
+  return age < DAY ? texts.hoursAgo(Math.floor(age / HOUR)) : texts.daysAgo(Math.floor(age / DAY));
 }
 
 /** Whether data of that moment still counts as up to date: a person who syncs every day sees it say so. */
@@ -37,7 +35,8 @@ export function momentWords(at: string, { now, locale, timeZone }: Reader): stri
   const moment = new Date(at);
   const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }).format(moment);
   const distance = dayNumber(moment, timeZone) - dayNumber(new Date(now), timeZone);
-  const near = { [-1]: 'yesterday', 0: 'today', 1: 'tomorrow' }[distance];
+  const { yesterday, today, tomorrow } = wordsFor(trayTexts, locale);
+  const near = { [-1]: yesterday, 0: today, 1: tomorrow }[distance];
   return `${near ?? new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', day: 'numeric', month: 'short' }).format(moment)}, ${time}`;
 }
 
@@ -48,36 +47,29 @@ function dayNumber(moment: Date, timeZone: string): number {
   return Math.round(Date.UTC(part('year'), part('month') - 1, part('day')) / DAY);
 }
 
-const KINDS: Readonly<Partial<Record<string, string>>> = { sync: 'Last sync', import: 'Last import', undo: 'Last undo', restore: 'Last restore' };
-
 /** "Last sync: 3 added, 1 updated". */
-export function resultWords(last: LastRun): string {
-  return `${KINDS[last.kind] ?? 'Last run'}: ${outcomeWords(last)}`;
+export function resultWords(last: LastRun, { locale }: Pick<Reader, 'locale'>): string {
+  const texts = wordsFor(trayTexts, locale);
+  return `${named(texts.kinds, last.kind) ?? texts.lastRun}: ${outcomeWords(last, texts)}`;
 }
 
-function outcomeWords({ status, added, updated, removed }: LastRun): string {
-  if (status === 'failed') return 'failed';
-  if (status === 'cancelled') return 'cancelled';
-  const counts = [[added, 'added'], [updated, 'updated'], [removed, 'removed']] as const;
-  const changes = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  const done = changes.length === 0 ? 'nothing new' : changes.join(', ');
-  return status === 'partial' ? `${done}, not all of it could be done` : done;
+function outcomeWords({ status, added, updated, removed }: LastRun, texts: TrayTexts): string {
+  if (status === 'failed') return texts.failed;
+  if (status === 'cancelled') return texts.cancelled;
+  const counts = [[added, texts.added], [updated, texts.updated], [removed, texts.removed]] as const;
+  const changes = counts.filter(([count]) => count > 0).map(([count, words]) => words(count));
+  const done = changes.length === 0 ? texts.nothingNew : changes.join(', ');
+  return status === 'partial' ? texts.partial(done) : done;
 }
 
-const STAGES: Readonly<Record<string, string>> = {
-  settling: 'Settling what was open',
-  fetching: 'Asking the bank',
-  reading: 'Reading the spreadsheet',
-  planning: 'Comparing',
-  recording: 'Noting what will be written',
-  writing: 'Writing to the spreadsheet',
-  confirming: 'Checking what was written',
-  mirroring: 'Finishing',
-};
+/** What a run does now; just "Syncing" before its first stage, and for one of another version. */
+export function stageWords(stage: string | null, { locale }: Pick<Reader, 'locale'>): string {
+  const texts = wordsFor(trayTexts, locale);
+  return (stage === null ? undefined : named(texts.stages, stage)) ?? texts.anyStage;
+}
 
-/** What a run does now; just "Syncing" before its first stage. */
-export function stageWords(stage: string | null): string {
-  return `${stage !== null && Object.hasOwn(STAGES, stage) ? STAGES[stage] : 'Syncing'}…`;
+function named(texts: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(texts, name) ? texts[name] : undefined;
 }
 
 /**
