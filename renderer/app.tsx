@@ -2,10 +2,10 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Router } from 'wouter';
-import { useHashLocation } from 'wouter/use-hash-location';
 import type { Carrier } from './control/carrier.ts';
 import { ControlLine } from './control/control-context.tsx';
 import { ChosenAccount } from './shell/account-context.tsx';
+import { usePageLocation } from './shell/page-location.ts';
 import { Shell } from './shell/shell.tsx';
 import { quietText, theme } from './theme.ts';
 import { Speaking } from './words/words.tsx';
@@ -23,7 +23,7 @@ export function App({ carrier }: { readonly carrier: Carrier }) {
         <Speaking>
           <ControlLine carrier={carrier}>
             {/* oxlint-disable-next-line react/hooks -- the router takes where the address stands as a hook. */}
-            <Router hook={useHashLocation}>
+            <Router hook={usePageLocation}>
               <ChosenAccount>
                 <Shell />
               </ChosenAccount>

@@ -1,9 +1,12 @@
-import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useLocation } from 'wouter';
 import type { AccountView } from '../../src/contract/control/accounts.ts';
 import type { ControlFailure } from '../control/failure.ts';
 import { useAnswer } from '../control/use-control.ts';
 import { ErrorState } from '../parts/error-state.tsx';
 import { LoadingState } from '../parts/loading-state.tsx';
+import { keepAccount, keptAccount } from './kept-account.ts';
+import { useNamedAccount } from './page-location.ts';
 
 interface Chosen {
   /** The account whose data the pages show. */
@@ -17,23 +20,42 @@ interface Choice {
   readonly chosen: Chosen | null;
   readonly failure: ControlFailure | null;
   readonly again: () => void;
+  /** Whether a link named an account that is not there; until that was read or another one is chosen. */
+  readonly isStrayed: boolean;
+  readonly forgive: () => void;
 }
 
 const ChoiceContext = createContext<Choice | null>(null);
-const KEPT_AS = 'pennyrow.account';
 
-/** The account that was looked at last, else the first one. An install always has one. The frame shows before it is known. */
+/**
+ * The account that a link named, else the one that was looked at last, else the first one. An install always has one.
+ * The frame shows before it is known.
+ */
 export function ChosenAccount({ children }: { readonly children: ReactNode }) {
   const { data: accounts, error, refetch } = useAnswer('account.list', {});
-  const [wanted, setWanted] = useState(() => localStorage.getItem(KEPT_AS));
+  const [location, navigate] = useLocation();
+  const named = useNamedAccount();
+  const [kept, setKept] = useState(keptAccount);
+  const [linked, setLinked] = useState(named);
+  if (named !== null && named !== linked) setLinked(named);
   const choice = useMemo<Choice>(() => {
-    const account = accounts?.find(({ id }) => id === wanted) ?? accounts?.[0];
+    const withId = (id: string | null): AccountView | undefined => accounts?.find((account) => account.id === id);
+    const account = withId(linked) ?? withId(kept) ?? accounts?.[0];
+    const forgive = (): void => setLinked(null);
     const choose = (accountId: string): void => {
-      localStorage.setItem(KEPT_AS, accountId);
-      setWanted(accountId);
+      keepAccount(accountId);
+      setKept(accountId);
+      forgive();
     };
-    return { chosen: accounts === undefined || account === undefined ? null : { account, accounts, choose }, failure: error, again: () => void refetch() };
-  }, [accounts, wanted, error, refetch]);
+    const chosen = accounts === undefined || account === undefined ? null : { account, accounts, choose };
+    return { chosen, failure: error, again: () => void refetch(), isStrayed: linked !== null && withId(linked) === undefined, forgive };
+  }, [accounts, linked, kept, error, refetch]);
+  useEffect(() => {
+    if (named === null || accounts === undefined) return;
+    if (accounts.some(({ id }) => id === named)) keepAccount(named);
+    // Another account may be chosen on the page, and the address must not say otherwise.
+    navigate(location, { replace: true });
+  }, [named, accounts, location, navigate]);
   return <ChoiceContext value={choice}>{children}</ChoiceContext>;
 }
 
@@ -56,7 +78,7 @@ export function useAccount(): Chosen {
   return chosen;
 }
 
-function useChoice(): Choice {
+export function useChoice(): Choice {
   const choice = useContext(ChoiceContext);
   if (choice === null) throw new Error('A part of the page stands outside of ChosenAccount.');
   return choice;

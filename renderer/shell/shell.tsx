@@ -5,6 +5,7 @@ import { Link, Route, Switch, useLocation } from 'wouter';
 import { LoadingState } from '../parts/loading-state.tsx';
 import { useWords } from '../words/words.tsx';
 import { useChosen, WithAccount } from './account-context.tsx';
+import { AccountNotice } from './account-notice.tsx';
 import { LineNotice } from './line-notice.tsx';
 import { PAGES } from './pages.ts';
 import classes from './shell.module.css';
@@ -54,6 +55,7 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes['main'] ?? ''}>
         <LineNotice />
+        <AccountNotice />
         <WithAccount>
           <Suspense fallback={<LoadingState />}>
             <Switch>

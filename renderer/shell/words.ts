@@ -12,6 +12,7 @@ interface ShellWords {
   readonly signedOutWhat: string;
   readonly notFound: string;
   readonly toOverview: string;
+  readonly strayed: (account: string) => string;
 }
 
 export const words = defineWords<ShellWords>({
@@ -36,6 +37,7 @@ export const words = defineWords<ShellWords>({
     signedOutWhat: 'Run “pennyrow dashboard” on the machine and open the link that it prints.',
     notFound: 'There is no such page.',
     toOverview: 'To the overview',
+    strayed: (account) => `The link was for an account that is not here any more. This is “${account}”.`,
   },
   de: {
     pages: {
@@ -58,5 +60,6 @@ export const words = defineWords<ShellWords>({
     signedOutWhat: 'Führen Sie auf dem Rechner „pennyrow dashboard“ aus und öffnen Sie den Link, der dann erscheint.',
     notFound: 'Diese Seite gibt es nicht.',
     toOverview: 'Zur Übersicht',
+    strayed: (account) => `Der Link gehört zu einem Konto, das es hier nicht mehr gibt. Dies ist „${account}“.`,
   },
 });
