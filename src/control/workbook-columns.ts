@@ -1,5 +1,5 @@
 import type { ColumnMapping, HeadersView } from '../contract/control/workbook.ts';
-import { COLUMNS } from '../core/row.ts';
+import { COLUMNS, REQUIRED_COLUMNS } from '../core/row.ts';
 import type { Layout, Snapshot } from '../core/snapshot.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import type { Account } from '../store/accounts.ts';
@@ -7,22 +7,59 @@ import { knowsAny, knowsRows } from '../store/memory.ts';
 import { chosenLayout } from '../workbooks/chosen-layout.ts';
 import { columnLetters } from '../workbooks/column-letters.ts';
 import { guessLayout, guessSheet } from '../workbooks/guess-layout.ts';
-import type { Workbook } from '../workbooks/workbook.ts';
+import { COLUMN_HEADERS } from '../workbooks/headers.ts';
+import type { SheetHead, Workbook } from '../workbooks/workbook.ts';
 import type { ControlDependencies } from './dependencies.ts';
 
-/** The tops of the workbook's sheets, with a proposal for each. */
-export async function headersOf({ workbooks }: ControlDependencies, account: Account, signal: AbortSignal): Promise<HeadersView> {
-  return withWorkbook(workbooks, account, async (workbook) => {
-    const heads = await workbook.heads(signal);
-    return {
-      transactions: guessSheet(heads, account.layout),
-      sheets: heads.map((head) => ({
-        name: head.name,
-        lines: head.lines.map(({ row, cells }) => ({ row, cells: cells.map((cell) => ({ ...cell, letter: columnLetters(cell.position) })) })),
-        ...guessLayout(head, account.layout),
-      })),
-    };
-  });
+/** What a person puts right by saying which column is which. */
+const NEEDS_MAPPING: ReadonlySet<string> = new Set(['workbook_column_lost', 'workbook_ambiguous_column', 'workbook_sheet_missing']);
+
+export function needsMapping(thrown: unknown): thrown is PennyrowError {
+  return thrown instanceof PennyrowError && NEEDS_MAPPING.has(thrown.code);
+}
+
+/** The tops of the workbook's sheets, with a proposal for each. `remembered`: null for a workbook that is not connected yet. */
+export async function headersOf(workbook: Workbook, remembered: Layout | null, signal: AbortSignal): Promise<HeadersView> {
+  const heads = await workbook.heads(signal);
+  return {
+    transactions: guessSheet(heads, remembered),
+    sheets: heads.map((head) => ({
+      name: head.name,
+      lines: head.lines.map(({ row, cells }) => ({ row, cells: cells.map((cell) => ({ ...cell, letter: columnLetters(cell.position) })) })),
+      ...guessLayout(head, remembered),
+    })),
+  };
+}
+
+/**
+ * Why a workbook that nobody has connected yet cannot be used as it is: names every column that is not recognised.
+ * `remedy` says how to tell them.
+ */
+export async function notRecognised(cause: PennyrowError, workbook: Workbook, name: string, remedy: string, signal?: AbortSignal): Promise<PennyrowError> {
+  // Two of one name: which cells they are is said already.
+  if (cause.code === 'workbook_ambiguous_column') return new PennyrowError(cause.code, cause.message, remedy, { cause });
+  const heads = await workbook.heads(signal);
+  const sheet = guessSheet(heads, null);
+  const head = heads.find((each) => each.name === sheet);
+  return new PennyrowError(cause.code, `The columns of “${name}” are not recognised: ${head === undefined || head.lines.length === 0 ? 'it is empty' : whatLacks(head)}.`, remedy, { cause });
+}
+
+function whatLacks(head: SheetHead): string {
+  const { columns } = guessLayout(head, null);
+  const missing = REQUIRED_COLUMNS.filter((column) => columns[column] === undefined).map((column) => COLUMN_HEADERS[column]);
+  return missing.length === 0 ? `it is not certain which ones of its sheet “${head.name}” are meant` : `its sheet “${head.name}” has none for ${listed(missing)}`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/** The workbook, read with the columns that a person named; it comes out as it was said, or throws. */
+export async function readAsChosen(workbook: Workbook, mapping: ColumnMapping, remembered: Layout | null, signal?: AbortSignal): Promise<Snapshot> {
+  const layout = chosenLayout(mapping, await workbook.heads(signal), remembered);
+  const snapshot = await workbook.read({ remembered: layout, asChosen: true, ...(signal !== undefined && { signal }) });
+  requireAsChosen(snapshot, layout);
+  return snapshot;
 }
 
 /**
@@ -32,10 +69,8 @@ export async function headersOf({ workbooks }: ControlDependencies, account: Acc
 export async function mapColumns({ workbooks, store, sync }: ControlDependencies, account: Account, mapping: ColumnMapping, anyway: boolean, signal: AbortSignal): Promise<void> {
   if (sync.active(account.id).length > 0) throw new PennyrowError('workbook_in_use', 'A sync is writing to the workbook.', 'Wait until it has ended, then try again.');
   await withWorkbook(workbooks, account, async (workbook) => {
-    const layout = chosenLayout(mapping, await workbook.heads(signal), account.layout);
-    const snapshot = await workbook.read({ remembered: layout, asChosen: true, signal });
-    requireAsChosen(snapshot, layout);
-    if (!anyway && knowsRows(store, account.id) && !knowsAny(store, account.id, snapshot.rows.map(({ transactionId }) => transactionId))) throw unknownIds(layout);
+    const snapshot = await readAsChosen(workbook, mapping, account.layout, signal);
+    if (!anyway && knowsRows(store, account.id) && !knowsAny(store, account.id, snapshot.rows.map(({ transactionId }) => transactionId))) throw unknownIds(snapshot.layout);
     await workbook.identify(snapshot.layout, signal);
     await sync.columnsChanged(account.id, snapshot);
   });
@@ -55,7 +90,7 @@ function unknownIds({ columns, sheets }: Layout): PennyrowError {
   );
 }
 
-async function withWorkbook<Result>(workbooks: ControlDependencies['workbooks'], account: Account, use: (workbook: Workbook) => Promise<Result>): Promise<Result> {
+export async function withWorkbook<Result>(workbooks: ControlDependencies['workbooks'], account: Account, use: (workbook: Workbook) => Promise<Result>): Promise<Result> {
   if (account.workbook === null) throw new PennyrowError('workbook_none', `The account “${account.name}” has no workbook yet.`, 'Connect or make one first.');
   const workbook = workbooks.open(account);
   try {

@@ -29,7 +29,11 @@ function countIn(list: string | null): number {
 }
 
 function placeOf(address: WorkbookAddress): WorkbookPlace {
-  return address.kind === 'xlsx' ? address : { ...address, url: `https://docs.google.com/spreadsheets/d/${address.spreadsheetId}/edit` };
+  return address.kind === 'xlsx' ? address : { ...address, url: spreadsheetUrl(address.spreadsheetId) };
+}
+
+export function spreadsheetUrl(spreadsheetId: string): string {
+  return `https://docs.google.com/spreadsheets/d/${spreadsheetId}/edit`;
 }
 
 function transactionsSheet(place: WorkbookPlace, { sheets: { transactions } }: Layout): WorkbookView['transactions'] {

@@ -20,6 +20,15 @@ export const BUDGET = {
   sheets: [{ title: 'Transactions', rows: [HEADER, [{ date: '2026-01-05' }, 'Coffee', -3.5, 'Food', 'Giro', 'a-1', 't-1', '']] }, { title: 'Categories', rows: [['Category'], ['Food']] }],
 };
 
+/** A spreadsheet of a person's with names of their own, one row, and a column that is theirs alone. */
+export const HOUSEHOLD = {
+  title: 'Haushalt',
+  sheets: [
+    { title: 'Übersicht', rows: [['Was bleibt?']] },
+    { title: 'Umsätze', rows: [['Datum', 'Verwendungszweck', 'Betrag', 'Kategorie', 'Kennzeichen', 'Notiz'], [{ date: '2026-01-05' }, 'Bäckerei', -3.2, 'Essen', '', 'meine']] },
+  ],
+};
+
 export async function googleService({ hasClient = true, ...overrides }: { readonly hasClient?: boolean; readonly sleep?: Sleep } = {}): Promise<GoogleService> {
   const fake = await fakeGoogle();
   vi.stubEnv('PENNYROW_GOOGLE_URL', fake.root);

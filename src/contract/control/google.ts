@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
-import { rule, type WorkbookView } from './workbook.ts';
+import { mapping, rule, type DisconnectedView, type WorkbookView } from './workbook.ts';
 
 const consentId = z.string().check(z.minLength(1));
 const MAX_FILE = 20_000;
@@ -41,6 +41,16 @@ export interface ConnectedView extends WorkbookView {
   readonly permissionEndsAt: string | null;
 }
 
+/** A spreadsheet that Google lets Pennyrow use, and whose columns a person has yet to tell. Nothing in it was changed. */
+export interface UndecidedView {
+  readonly spreadsheetId: string;
+  readonly title: string;
+  readonly url: string;
+  readonly permissionEndsAt: string | null;
+  /** Why its columns are not known. */
+  readonly problem: { readonly code: string; readonly message: string; readonly remedy: string };
+}
+
 export const googleProcedures = {
   /** Null when there is none. */
   'google.client': procedure<GoogleClientView | null>()(z.strictObject({})),
@@ -50,11 +60,17 @@ export const googleProcedures = {
   'google.removeClient': procedure<null>()(z.strictObject({})),
   /** Ends an earlier question for the same account. */
   'google.begin': procedure<ConsentView>()(z.strictObject({ accountId, target })),
-  /** Answers once the spreadsheet is connected; fails as connecting failed. */
+  /** Answers once the spreadsheet is connected; fails as connecting failed. Where only its columns are not recognised, it is then `google.undecided`. */
   'google.wait': procedure<ConnectedView>()(z.strictObject({ consentId })),
   /** The address that Google sent the browser to, when that browser is on another machine. */
   'google.receive': procedure<null>()(z.strictObject({ consentId, address: z.string() })),
   'google.cancel': procedure<{ readonly cancelled: boolean }>()(z.strictObject({ consentId })),
-  /** `spreadsheet`: its link or id. */
+  /** Null when none waits for its columns. See them with `workbook.headers`. */
+  'google.undecided': procedure<UndecidedView | null>()(z.strictObject({ accountId })),
+  /** Says which of its columns is which, and makes it the account's workbook. */
+  'google.adopt': procedure<ConnectedView>()(z.strictObject({ accountId, mapping })),
+  /** It is not wanted after all. */
+  'google.dropUndecided': procedure<DisconnectedView>()(z.strictObject({ accountId })),
+  /** `spreadsheet`: its link or id. Where only its columns are not recognised, it is then `google.undecided`. */
   'google.useServiceAccount': procedure<WorkbookView>()(z.strictObject({ accountId, file, spreadsheet: z.string() })),
 };

@@ -21,7 +21,7 @@ const positions = z.strictObject({
 });
 
 /** What a person says of the sheet of the transactions; its name, and the row of the header from 1. */
-const mapping = z.strictObject({ sheet: z.string(), headerRow: z.int().check(z.gte(1)), columns: positions });
+export const mapping = z.strictObject({ sheet: z.string(), headerRow: z.int().check(z.gte(1)), columns: positions });
 
 export type ColumnMapping = z.infer<typeof mapping>;
 
@@ -79,8 +79,8 @@ export const workbookProcedures = {
   'workbook.get': procedure<WorkbookView | null>()(z.strictObject({ accountId })),
   /** An existing file: nothing in it is changed. Its columns are recognised, where a person does not say which is which. */
   'workbook.connect': procedure<WorkbookView>()(z.strictObject({ accountId, path, mapping: z.optional(mapping) })),
-  /** Of the account's workbook, also where its columns are lost; with `path` of a file that is not connected yet. */
-  'workbook.headers': procedure<HeadersView>()(z.strictObject({ accountId, path: z.optional(path) })),
+  /** Of the account's workbook, also where its columns are lost; with `path` of a file that is not connected yet, with `undecided` of a spreadsheet that is not. */
+  'workbook.headers': procedure<HeadersView>()(z.strictObject({ accountId, path: z.optional(path), undecided: z.optional(z.literal(true)) })),
   /**
    * Says which column is which, and reads the workbook so. Refused with `workbook_map_unknown` when none of the transaction
    * ids that were written stands in the chosen column, unless `anyway`.

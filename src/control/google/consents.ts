@@ -56,7 +56,7 @@ export function createConsents(deps: ControlDependencies, announce: Announce): C
       const connecting = new AbortController();
       const connect = async (): Promise<Connected> => {
         const { candidate, endsAt, picked } = await question.granted;
-        await connectSpreadsheet(deps, announce, account.id, candidate, wanted(account, target, picked), connecting.signal);
+        await connectSpreadsheet(deps, announce, account.id, { candidate, endsAt }, wanted(account, target, picked), connecting.signal);
         return { accountId: account.id, endsAt };
       };
       const entry: Entry = { consentId: deps.newId('consent'), accountId: account.id, question, connecting, connected: connect(), hasEnded: false };

@@ -11,6 +11,8 @@ export interface GoogleDesk {
   setClientFile(text: string): Promise<void>;
   ask(target: QuestionTarget): Promise<Question>;
   useKey(text: string): Promise<Candidate>;
+  undecided(accountId: string): Promise<(Undecided & { readonly candidate: Candidate }) | null>;
+  dropUndecided(accountId: string, others: readonly string[]): Promise<Forgotten>;
   forget(accountId: string, others: readonly string[]): Promise<Forgotten>;
 }
 
@@ -29,6 +31,15 @@ export interface Question {
   end(): void;
 }
 
+/** A spreadsheet that Google lets Pennyrow use, and whose columns a person has yet to tell. */
+export interface Undecided {
+  readonly spreadsheetId: string;
+  readonly title: string;
+  /** When the grant dies by itself, in milliseconds since 1970; null when it does not. */
+  readonly endsAt: number | null;
+  readonly problem: { readonly code: string; readonly message: string; readonly remedy: string };
+}
+
 /** A grant that no account has yet. */
 export interface Candidate {
   /** The address that a spreadsheet must be shared with; null for a person's grant. */
@@ -37,6 +48,7 @@ export interface Candidate {
   create(spreadsheet: { readonly title: string; readonly rules: readonly NewRule[]; readonly timeZone: string }): Promise<{ readonly spreadsheetId: string; readonly title: string }>;
   open(spreadsheetId: string): Workbook;
   keep(accountId: string): Promise<{ retireOld(others: readonly string[]): Promise<Forgotten> }>;
+  hold(accountId: string, undecided: Undecided, others: readonly string[]): Promise<void>;
   discard(others: readonly string[]): Promise<Forgotten>;
 }
 

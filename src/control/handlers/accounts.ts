@@ -5,7 +5,7 @@ import { PennyrowError } from '../../platform/errors.ts';
 import { findAccount, isEntitled, listAccounts, removeAccount, saveAccount, workbookName, type Account } from '../../store/accounts.ts';
 import type { accountProcedures } from '../../contract/control/accounts.ts';
 import type { ControlDependencies } from '../dependencies.ts';
-import { accountsAtGoogle } from '../google/connect-spreadsheet.ts';
+import { accountIds } from '../google/connect-spreadsheet.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 
@@ -51,7 +51,7 @@ export function accountHandlers(deps: ControlDependencies, announce: Announce): 
         await deps.sync.wait(run.id);
       }
       if (findAccount(deps.store, accountId) !== null) removeAccount(deps.store, accountId);
-      await deps.google.forget(accountId, accountsAtGoogle(deps.store));
+      await deps.google.forget(accountId, accountIds(deps.store));
       deps.schedules.accountChanged(accountId);
       deps.connectionsChanged(accountId);
       announce('accounts', accountId);

@@ -1,11 +1,12 @@
-import type { GoogleClientView, googleProcedures } from '../../contract/control/google.ts';
+import type { ConnectedView, GoogleClientView, googleProcedures } from '../../contract/control/google.ts';
 import type { WorkbookView } from '../../contract/control/workbook.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import { connectSpreadsheet } from '../google/connect-spreadsheet.ts';
-import { createConsents } from '../google/consents.ts';
+import { createConsents, type Connected } from '../google/consents.ts';
 import { spreadsheetIdIn } from '../google/spreadsheet-link.ts';
+import { adoptUndecided, dropUndecided, undecidedView } from '../google/undecided.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 import { workbookView } from '../workbook-view.ts';
@@ -20,6 +21,8 @@ export function googleHandlers(deps: ControlDependencies, announce: Announce): H
   }
 
   const view = async (accountId: string): Promise<WorkbookView> => (await workbookView(deps, accountId)) as WorkbookView;
+
+  const connected = async ({ accountId, endsAt }: Connected): Promise<ConnectedView> => ({ ...(await view(accountId)), permissionEndsAt: endsAt === null ? null : toInstant(endsAt) });
 
   return {
     'google.client': client,
@@ -36,19 +39,19 @@ export function googleHandlers(deps: ControlDependencies, announce: Announce): H
       return null;
     },
     'google.begin': async ({ accountId, target }) => consents.begin(requireAccount(deps.store, accountId), target),
-    'google.wait': async ({ consentId }, signal) => {
-      const { accountId, endsAt } = await consents.wait(consentId, signal);
-      return { ...(await view(accountId)), permissionEndsAt: endsAt === null ? null : toInstant(endsAt) };
-    },
+    'google.wait': async ({ consentId }, signal) => connected(await consents.wait(consentId, signal)),
     'google.receive': ({ consentId, address }) => {
       consents.receive(consentId, address);
       return null;
     },
     'google.cancel': ({ consentId }) => ({ cancelled: consents.cancel(consentId) }),
+    'google.undecided': ({ accountId }) => undecidedView(deps, requireAccount(deps.store, accountId).id),
+    'google.adopt': async ({ accountId, mapping }, signal) => connected(await adoptUndecided(deps, announce, requireAccount(deps.store, accountId), mapping, signal)),
+    'google.dropUndecided': async ({ accountId }) => ({ permission: await dropUndecided(deps, announce, requireAccount(deps.store, accountId).id) }),
     'google.useServiceAccount': async ({ accountId, file, spreadsheet }, signal) => {
       requireAccount(deps.store, accountId);
       const spreadsheetId = spreadsheetIdIn(spreadsheet);
-      await connectSpreadsheet(deps, announce, accountId, await google.useKey(file), { kind: 'existing', spreadsheetId }, signal);
+      await connectSpreadsheet(deps, announce, accountId, { candidate: await google.useKey(file), endsAt: null }, { kind: 'existing', spreadsheetId }, signal);
       return view(accountId);
     },
   };

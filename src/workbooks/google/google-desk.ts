@@ -7,7 +7,7 @@ import type { ConsentTarget } from './consent/redirect.ts';
 import type { GoogleEndpoints } from './endpoints.ts';
 import type { FileState, GoogleApi } from './google-api.ts';
 import { reconnect, tooSlow, type Grantee } from './google-errors.ts';
-import { createGrants, type Forgotten } from './grants.ts';
+import { createGrants, type Forgotten, type Undecided } from './grants.ts';
 import type { GoogleGrant, OAuthClient } from './grant.ts';
 import { lazyWorkbook } from './lazy-workbook.ts';
 import { createQuota } from './quota.ts';
@@ -25,7 +25,11 @@ export interface GoogleDesk {
   /** See `readClientFile`. */
   setClientFile(text: string): Promise<void>;
   setClient(client: OAuthClient): Promise<void>;
-  /** The account needs its grant no more. `others`: accounts with a spreadsheet at Google. */
+  /** The spreadsheet whose columns the account's person has yet to tell; null when there is none. */
+  undecided(accountId: string): Promise<(Undecided & { readonly candidate: Candidate }) | null>;
+  /** That spreadsheet is not wanted, or has become the account's workbook, whose grant then stays. */
+  dropUndecided(accountId: string, others: readonly string[]): Promise<Forgotten>;
+  /** The account needs no grant any more. `others`: accounts that may have one. */
   forget(accountId: string, others: readonly string[]): Promise<Forgotten>;
   /** Waits for no answer any longer. */
   close(): void;
@@ -49,6 +53,8 @@ export interface Candidate {
   open(spreadsheetId: string): Workbook;
   /** From now on it is the account's. What it answers ends the grant that the account had before. */
   keep(accountId: string): Promise<{ retireOld(others: readonly string[]): Promise<Forgotten> }>;
+  /** Is kept while a person decides, over restarts too, in place of what was undecided before. */
+  hold(accountId: string, undecided: Undecided, others: readonly string[]): Promise<void>;
   discard(others: readonly string[]): Promise<Forgotten>;
 }
 
@@ -114,6 +120,7 @@ export function createGoogleDesk(options: GoogleDeskOptions): GoogleDesk {
         apis.delete(accountId);
         return { retireOld: async (others) => (old === null ? 'none' : grants.discard(old, [accountId, ...others])) };
       },
+      hold: (accountId, undecided, others) => grants.keepUndecided(accountId, { ...undecided, grant }, others),
       discard: (others) => grants.discard(grant, others),
     };
   }
@@ -145,9 +152,19 @@ export function createGoogleDesk(options: GoogleDeskOptions): GoogleDesk {
     useKey: async (key) => candidateOf((await import('./console-files.ts')).readServiceAccountKey(key)),
     setClientFile: async (text) => clients.set((await import('./console-files.ts')).readClientFile(text)),
     setClient: async (client) => clients.set((await import('./console-files.ts')).checkedClient(client)),
+    undecided: async (accountId) => {
+      const sealed = await grants.readUndecided(accountId);
+      if (sealed === null) return null;
+      const { grant, ...undecided } = sealed;
+      return { ...undecided, candidate: candidateOf(grant) };
+    },
+    dropUndecided: (accountId, others) => grants.dropUndecided(accountId, others),
     forget: async (accountId, others) => {
       apis.delete(accountId);
-      return grants.forget(accountId, others);
+      // First, so that the account's own grant is the last of the two and is given back for good.
+      const dropped = await grants.dropUndecided(accountId, others);
+      const forgotten = await grants.forget(accountId, others);
+      return forgotten === 'none' ? dropped : forgotten;
     },
     close: () => {
       for (const question of questions) question.end();

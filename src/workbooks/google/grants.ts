@@ -10,10 +10,27 @@ import type { GoogleGrant, OAuthClient } from './grant.ts';
  */
 export type Forgotten = 'revoked' | 'shared' | 'unreachable' | 'none';
 
+/** A spreadsheet that Google lets Pennyrow use, and whose columns a person has yet to tell: nothing of the account's is changed by it. */
+export interface Undecided {
+  readonly spreadsheetId: string;
+  readonly title: string;
+  /** When the grant dies by itself, in milliseconds since 1970; null when it does not. */
+  readonly endsAt: number | null;
+  /** Why its columns are not known. */
+  readonly problem: { readonly code: string; readonly message: string; readonly remedy: string };
+}
+
+type SealedUndecided = Undecided & { readonly grant: GoogleGrant };
+
 /** The accounts' grants, sealed. */
 export interface Grants {
   read(accountId: string): Promise<GoogleGrant | null>;
   keep(accountId: string, grant: GoogleGrant): Promise<void>;
+  readUndecided(accountId: string): Promise<SealedUndecided | null>;
+  /** In place of the one before, whose grant is given back. */
+  keepUndecided(accountId: string, undecided: SealedUndecided, others: readonly string[]): Promise<void>;
+  /** Forgets what was undecided; its grant is revoked as with `forget`, and stays where it has become the account's own. */
+  dropUndecided(accountId: string, others: readonly string[]): Promise<Forgotten>;
   /** Forgets the account's grant here, and revokes it at Google where that hits nobody else. `others`: accounts that may have one too. */
   forget(accountId: string, others: readonly string[]): Promise<Forgotten>;
   /** Revokes a grant that was never kept. */
@@ -25,10 +42,19 @@ function nameOf(accountId: string): string {
   return `google-grant/${accountId}`;
 }
 
+function undecidedNameOf(accountId: string): string {
+  return `google-undecided/${accountId}`;
+}
+
 export function createGrants({ secrets, endpoints }: { readonly secrets: Secrets; readonly endpoints: GoogleEndpoints }): Grants {
   const read: Grants['read'] = async (accountId) => {
     const text = await secrets.read(nameOf(accountId));
     return text === null ? null : (JSON.parse(text) as GoogleGrant);
+  };
+
+  const readUndecided: Grants['readUndecided'] = async (accountId) => {
+    const text = await secrets.read(undecidedNameOf(accountId));
+    return text === null ? null : (JSON.parse(text) as SealedUndecided);
   };
 
   const discard: Grants['discard'] = async (grant, others) => {
@@ -36,6 +62,7 @@ export function createGrants({ secrets, endpoints }: { readonly secrets: Secrets
     if (grant.kind === 'service-account') return 'none';
     for (const other of others) {
       if (isSameClient(await read(other), grant.client)) return 'shared';
+      if (isSameClient((await readUndecided(other))?.grant ?? null, grant.client)) return 'shared';
     }
     try {
       const auth = await openOAuth(grant.client, endpoints);
@@ -47,20 +74,31 @@ export function createGrants({ secrets, endpoints }: { readonly secrets: Secrets
     }
   };
 
+  /** `survivors`: whoever goes on living by a grant. */
+  async function forgetNamed(name: string, sealed: () => Promise<GoogleGrant | null>, survivors: readonly string[]): Promise<Forgotten> {
+    let grant: GoogleGrant | null;
+    try {
+      grant = await sealed();
+    } catch {
+      // With another key of the vault it cannot be read, and is of no use to anyone.
+      return 'unreachable';
+    } finally {
+      await secrets.remove(name);
+    }
+    return grant === null ? 'none' : discard(grant, survivors).catch(() => 'unreachable' as const);
+  }
+
   return {
     read,
     keep: (accountId, grant) => secrets.save(nameOf(accountId), JSON.stringify(grant)),
-    forget: async (accountId, others) => {
-      try {
-        const grant = await read(accountId);
-        return grant === null ? 'none' : await discard(grant, others);
-      } catch {
-        // With another key of the vault it cannot be read, and is of no use to anyone.
-        return 'unreachable';
-      } finally {
-        await secrets.remove(nameOf(accountId));
-      }
+    readUndecided,
+    keepUndecided: async (accountId, undecided, others) => {
+      const before = await readUndecided(accountId).catch(() => null);
+      await secrets.save(undecidedNameOf(accountId), JSON.stringify(undecided));
+      if (before !== null) await discard(before.grant, [accountId, ...others]);
     },
+    dropUndecided: (accountId, others) => forgetNamed(undecidedNameOf(accountId), async () => (await readUndecided(accountId))?.grant ?? null, [accountId, ...others]),
+    forget: (accountId, others) => forgetNamed(nameOf(accountId), () => read(accountId), others),
     discard,
   };
 }
