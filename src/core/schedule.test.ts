@@ -1,13 +1,10 @@
 import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { cronFor, nextRun, nextRuns, parseSchedule, previousRun, runsBetween, type Schedule } from './schedule.ts';
+import { anySchedule, every, minutesOfDay } from '../../test/support/schedules.ts';
+import { nextRun, nextRuns, parseSchedule, previousRun, runsBetween, type Schedule } from './schedule.ts';
 
 const MINUTE = 60_000;
-
-function every(periodMinutes: number, startTime: string): Schedule {
-  return { startTime, periodMinutes };
-}
 
 function iso(moments: readonly number[]): string[] {
   return moments.map((moment) => new Date(moment).toISOString().replace(':00.000Z', 'Z'));
@@ -100,13 +97,6 @@ describe('runs', () => {
   });
 });
 
-function minutesOfDay({ startTime, periodMinutes }: Schedule): Set<number> {
-  const [hour, minute] = startTime.split(':').map(Number) as [number, number];
-  const times = new Set<number>();
-  for (let time = 0; time < 1440; time += periodMinutes) times.add((hour * 60 + minute + time) % 1440);
-  return times;
-}
-
 /** Watches the wall clock minute by minute: a run is due when it shows, or has just skipped, one of the cycle's times for the first time. */
 function naiveRuns(schedule: Schedule, walls: readonly number[], fromMs: number): number[] {
   const times = minutesOfDay(schedule);
@@ -151,10 +141,6 @@ describe('over a whole year', () => {
   });
 });
 
-const anySchedule = fc
-  .record({ start: fc.integer({ min: 0, max: 1439 }), periodMinutes: fc.integer({ min: 15, max: 1440 }) })
-  .map(({ start, periodMinutes }) => every(periodMinutes, new Date(start * MINUTE).toISOString().slice(11, 16)));
-
 test('the previous run is the one after which the next comes', () => {
   const zone = fc.constantFrom('UTC', 'Europe/Berlin', 'Australia/Lord_Howe', 'Pacific/Apia');
   const moment = fc.oneof(
@@ -173,78 +159,3 @@ test('the previous run is the one after which the next comes', () => {
     { numRuns: 500 },
   );
 });
-
-describe('the cron expression', () => {
-  test.each([
-    ['06:00', 360, '0 */6 * * *'],
-    ['07:00', 360, '0 1-19/6 * * *'],
-    ['06:00', 1440, '0 6 * * *'],
-    ['06:30', 720, '30 6,18 * * *'],
-    ['00:00', 15, '*/15 * * * *'],
-    ['06:07', 15, '7-52/15 * * * *'],
-    ['00:00', 60, '0 * * * *'],
-    ['01:00', 120, '0 1-23/2 * * *'],
-    ['06:00', 300, '0 2,6-21/5 * * *'],
-    ['00:00', 90, '0,30 */3,1-22/3 * * *'],
-    ['00:00', 17, '* * * * *'],
-    ['23:59', 1439, '58-59 23 * * *'],
-  ])('of a cycle from %s every %s minutes is %s', (startTime, periodMinutes, expected) => {
-    expect(cronFor(every(periodMinutes, startTime))).toBe(expected);
-  });
-
-  test('fires at every run, and as rarely as one expression can', () => {
-    fc.assert(
-      fc.property(anySchedule, (schedule) => {
-        const runs = minutesOfDay(schedule);
-        const fires = firesOf(cronFor(schedule));
-        expect([...runs].filter((run) => !fires.has(run))).toEqual([]);
-        // Any expression that covers the runs names all their minutes and hours, and fires at each pair.
-        const minutes = new Set([...runs].map((run) => run % 60));
-        const hours = new Set([...runs].map((run) => Math.floor(run / 60)));
-        expect(fires.size).toBe(minutes.size * hours.size);
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  test('is never longer than its minutes and hours one by one', () => {
-    fc.assert(
-      fc.property(anySchedule, (schedule) => {
-        const runs = [...minutesOfDay(schedule)];
-        const minutes = new Set(runs.map((run) => run % 60));
-        const hours = new Set(runs.map((run) => Math.floor(run / 60)));
-        expect(cronFor(schedule).length).toBeLessThanOrEqual(`${[...minutes].join(',')} ${[...hours].join(',')} * * *`.length);
-      }),
-    );
-  });
-
-  test('is exact for every period that divides the hour or is whole hours that divide the day', () => {
-    for (const period of [15, 20, 30, 60, 120, 180, 240, 360, 480, 720, 1440]) {
-      for (const startTime of ['00:00', '06:07', '13:45', '23:59']) {
-        const schedule = every(period, startTime);
-        expect(firesOf(cronFor(schedule))).toEqual(minutesOfDay(schedule));
-      }
-    }
-  });
-});
-
-/** The minutes of the day at which a cron expression of two varying fields fires. */
-function firesOf(cron: string): Set<number> {
-  const [minutes, hours, ...rest] = cron.split(' ') as [string, string, ...string[]];
-  expect(rest).toEqual(['*', '*', '*']);
-  const fires = new Set<number>();
-  for (const hour of expand(hours, 24)) {
-    for (const minute of expand(minutes, 60)) fires.add(hour * 60 + minute);
-  }
-  return fires;
-}
-
-function expand(field: string, size: number): number[] {
-  return field.split(',').flatMap((item) => {
-    const { first, last, step } = /^(?:\*|(?<first>\d+)(?:-(?<last>\d+))?)(?:\/(?<step>\d+))?$/.exec(item)?.groups ?? {};
-    const from = Number(first ?? 0);
-    const to = Number(last ?? first ?? size - 1);
-    expect(to).toBeLessThan(size);
-    return Array.from({ length: Math.floor((to - from) / Number(step ?? 1)) + 1 }, (_, index) => from + index * Number(step ?? 1));
-  });
-}

@@ -1,12 +1,8 @@
-import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
-import { get, request } from 'node:https';
+import { readFileSync, statSync } from 'node:fs';
+import { get } from 'node:https';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { json } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import type { StatusView } from '../../src/contract/control/service.ts';
 import type { Run } from '../../src/core/run.ts';
@@ -93,32 +89,6 @@ test('the dashboard link needs a running service, and the certificate does not',
   expect((await pennyrow(folder, 'dashboard')).stdout).toMatch(/^https:\/\/localhost:\d+\/dashboard\/sign-in\?code=\S+\nIt works once, until /);
 });
 
-test('the demo fills a workbook, prints commands that work, and leaves nothing behind', async () => {
-  const child = spawnPennyrow(temporaryFolder(), ['demo', '--port', '0']);
-  const outcome = ended(child);
-  let printed = '';
-  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  await expect.poll(() => printed, { timeout: 15_000 }).toContain('Ctrl-C stops it.');
-  expect(printed).toContain('a throw-away folder');
-  const commands = printed.split('\n').filter((line) => line.startsWith('  curl '));
-  expect(commands).toHaveLength(3);
-  const [transactions, categories, sync] = await Promise.all(commands.map(hasCurl ? paste : imitate));
-  expect(transactions?.['count']).toBeGreaterThan(10);
-  expect(categories).toHaveProperty('categories');
-  expect(sync).toMatchObject({ success: true });
-  const workbook = /^Workbook +(.+)$/m.exec(printed)?.[1] ?? '';
-  expect(existsSync(workbook)).toBe(true);
-  child.kill('SIGINT');
-  expect((await outcome).code).toBe(0);
-  expect(existsSync(workbook)).toBe(false);
-});
-
-test('the demo can end by itself and answer in JSON', async () => {
-  const demo = await pennyrow(temporaryFolder(), 'demo', '--port', '0', '--exit', '--json');
-  expect(demo).toMatchObject({ code: 0, stderr: '' });
-  expect(demo.json()).toMatchObject({ url: expect.stringMatching(/^https:/), token: expect.stringMatching(/^pennyrow_/), run: { status: 'succeeded' } });
-});
-
 test('Ctrl-C cancels the run that was waited for', async () => {
   const folder = temporaryFolder();
   const { promise: fetching, resolve: begin } = Promise.withResolvers<void>();
@@ -178,24 +148,6 @@ async function serveHere(folder: string, overrides: Overrides): Promise<Service>
   onTestFinished(close);
   await service.serve();
   return { ...service, close };
-}
-
-const hasCurl = process.platform !== 'win32' && spawnSync('curl', ['--version']).error === undefined;
-
-type Body = Readonly<Record<string, unknown>>;
-
-async function paste(command: string): Promise<Body> {
-  const { stdout } = await promisify(execFile)('sh', ['-c', command.replace('curl ', 'curl --silent --fail ')]);
-  return JSON.parse(stdout) as Body;
-}
-
-/** Does what curl would do, on a machine that has none. */
-async function imitate(command: string): Promise<Body> {
-  const [, post, ca, token, url] = /^ {2}curl (-X POST )?--cacert ['"](.+)['"] -H ['"]Authorization: (Bearer \w+)['"] (https:\S+)$/.exec(command) ?? [];
-  const asked = request(url ?? '', { ca: readFileSync(ca ?? ''), method: post === undefined ? 'GET' : 'POST', headers: { Authorization: token ?? '' } });
-  asked.end();
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  return (await json(answer)) as Body;
 }
 
 /** A bank that never answers, and calls `begin` when it is asked. */

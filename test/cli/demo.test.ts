@@ -1,0 +1,54 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { json } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { ended, pennyrow, spawnPennyrow } from './pennyrow.ts';
+
+test('the demo fills a workbook, prints commands that work, and leaves nothing behind', async () => {
+  const child = spawnPennyrow(temporaryFolder(), ['demo', '--port', '0']);
+  const outcome = ended(child);
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  await expect.poll(() => printed, { timeout: 15_000 }).toContain('Ctrl-C stops it.');
+  expect(printed).toContain('a throw-away folder');
+  const commands = printed.split('\n').filter((line) => line.startsWith('  curl '));
+  expect(commands).toHaveLength(3);
+  const [transactions, categories, sync] = await Promise.all(commands.map(hasCurl ? paste : imitate));
+  expect(transactions?.['count']).toBeGreaterThan(10);
+  expect(categories).toHaveProperty('categories');
+  expect(sync).toMatchObject({ success: true });
+  const workbook = /^Workbook +(.+)$/m.exec(printed)?.[1] ?? '';
+  expect(existsSync(workbook)).toBe(true);
+  child.kill('SIGINT');
+  expect((await outcome).code).toBe(0);
+  expect(existsSync(workbook)).toBe(false);
+});
+
+test('the demo can end by itself and answer in JSON', async () => {
+  const demo = await pennyrow(temporaryFolder(), 'demo', '--port', '0', '--exit', '--json');
+  expect(demo).toMatchObject({ code: 0, stderr: '' });
+  expect(demo.json()).toMatchObject({ url: expect.stringMatching(/^https:/), token: expect.stringMatching(/^pennyrow_/), run: { status: 'succeeded' } });
+});
+
+const hasCurl = process.platform !== 'win32' && spawnSync('curl', ['--version']).error === undefined;
+
+type Body = Readonly<Record<string, unknown>>;
+
+async function paste(command: string): Promise<Body> {
+  const { stdout } = await promisify(execFile)('sh', ['-c', command.replace('curl ', 'curl --silent --fail ')]);
+  return JSON.parse(stdout) as Body;
+}
+
+/** Does what curl would do, on a machine that has none. */
+async function imitate(command: string): Promise<Body> {
+  const [, post, ca, token, url] = /^ {2}curl (-X POST )?--cacert ['"](.+)['"] -H ['"]Authorization: (Bearer \w+)['"] (https:\S+)$/.exec(command) ?? [];
+  const asked = request(url ?? '', { ca: readFileSync(ca ?? ''), method: post === undefined ? 'GET' : 'POST', headers: { Authorization: token ?? '' } });
+  asked.end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return (await json(answer)) as Body;
+}

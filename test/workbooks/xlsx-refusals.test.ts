@@ -1,0 +1,73 @@
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { PennyrowError } from '../../src/platform/errors.ts';
+import { createXlsxWorkbook } from '../../src/workbooks/xlsx/new-workbook.ts';
+import { applyTo, bareWorkbook, editParts, headerRowXml, openTestWorkbook, rowValues, workbookFixture, worksheetXml } from '../support/xlsx-files.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const SHEET = 'xl/worksheets/sheet1.xml';
+
+async function newWorkbook(count = 0): Promise<string> {
+  const path = join(temporaryFolder(), 'Budget.xlsx');
+  await createXlsxWorkbook(path);
+  if (count > 0) await applyTo(path, { runId: 'seed', appends: rows(count) });
+  return path;
+}
+
+function rows(count: number) {
+  return Array.from({ length: count }, (_, index) => rowValues({ transactionId: `tx-${index}`, amount: `-${index + 1}.00` }));
+}
+
+describe('nothing is written at all', () => {
+  /** What came of a change, and of the file and its folder. */
+  async function attempt(path: string, change: Parameters<typeof applyTo>[1] = { appends: rows(1) }) {
+    const before = readFileSync(path);
+    const error = await applyTo(path, change).then(() => null, (thrown: unknown) => thrown as PennyrowError);
+    const leftovers = readdirSync(dirname(path)).filter((name) => name.includes('pennyrow-'));
+    return { code: error?.code, namesFile: error?.message.includes(path), isUnchanged: readFileSync(path).equals(before), leftovers };
+  }
+
+  const refusal = (code: string) => ({ code, namesFile: true, isUnchanged: true, leftovers: [] });
+
+  test('to a protected sheet', async () => {
+    const path = await editParts(workbookFixture('excel-like.xlsx'), { [SHEET]: (text) => text.replace('</sheetData>', '</sheetData><sheetProtection sheet="1" objects="1"/>') });
+    expect(await attempt(path)).toEqual(refusal('workbook_protected'));
+  });
+
+  test('below a table with a totals row', async () => {
+    const path = await editParts(workbookFixture('excel-like.xlsx'), { 'xl/tables/table1.xml': (text) => text.replace('totalsRowShown="0"', 'totalsRowCount="1"') });
+    expect(await attempt(path)).toEqual(refusal('workbook_totals_row'));
+  });
+
+  test('past the last line that a sheet has', async () => {
+    const path = await bareWorkbook(worksheetXml(`${headerRowXml()}<row r="1048575"><c r="A1048575"><v>46000</v></c></row>`));
+    expect(await attempt(path, { appends: rows(2) })).toEqual(refusal('workbook_full'));
+  });
+
+  test('over a formula in a column that every row needs', async () => {
+    const formula = '<row r="2"><c r="B2" t="str"><f>IF(A2="","",A2)</f><v></v></c></row>';
+    const path = await bareWorkbook(worksheetXml(headerRowXml() + formula));
+    expect(await attempt(path)).toEqual(refusal('workbook_cells_in_the_way'));
+  });
+
+  test('to a workbook that somebody has open', async () => {
+    const path = await newWorkbook(1);
+    writeFileSync(join(dirname(path), '~$Budget.xlsx'), '');
+    expect(await attempt(path)).toEqual(refusal('workbook_open_elsewhere'));
+  });
+
+  test('to a version that is no longer the one that was read, or that changes meanwhile', async () => {
+    const path = await newWorkbook(1);
+    const other = await newWorkbook(2);
+    const workbook = openTestWorkbook(path);
+    const { revision, layout } = await workbook.read({ remembered: null });
+    const change = { runId: 'run-1', revision, appends: rows(1), updates: [], removals: [] };
+    const step = (name: string) => {
+      if (name === 'backing-up') copyFileSync(other, path);
+    };
+    await expect(workbook.apply(change, { layout, step })).rejects.toMatchObject({ code: 'workbook_changed' });
+    await expect(workbook.apply(change, { layout })).rejects.toMatchObject({ code: 'workbook_changed' });
+    expect(readFileSync(path)).toEqual(readFileSync(other));
+  });
+});
