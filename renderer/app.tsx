@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Router } from 'wouter';
 import type { Carrier } from './control/carrier.ts';
 import { ControlLine } from './control/control-context.tsx';
+import { PageBoundary } from './parts/page-boundary.tsx';
 import { ChosenAccount } from './shell/account-context.tsx';
 import { usePageLocation } from './shell/page-location.ts';
 import { Shell } from './shell/shell.tsx';
@@ -21,14 +22,16 @@ export function App({ carrier }: { readonly carrier: Carrier }) {
     <MantineProvider theme={theme} cssVariablesResolver={quietText} defaultColorScheme="auto" getStyleNonce={styleNonce}>
       <QueryClientProvider client={queries}>
         <Speaking>
-          <ControlLine carrier={carrier}>
-            {/* oxlint-disable-next-line react/hooks -- the router takes where the address stands as a hook. */}
-            <Router hook={usePageLocation}>
-              <ChosenAccount>
-                <Shell />
-              </ChosenAccount>
-            </Router>
-          </ControlLine>
+          <PageBoundary page="all" title="Pennyrow" place="">
+            <ControlLine carrier={carrier}>
+              {/* oxlint-disable-next-line react/hooks -- the router takes where the address stands as a hook. */}
+              <Router hook={usePageLocation}>
+                <ChosenAccount>
+                  <Shell />
+                </ChosenAccount>
+              </Router>
+            </ControlLine>
+          </PageBoundary>
         </Speaking>
       </QueryClientProvider>
     </MantineProvider>

@@ -10,7 +10,8 @@ import { sessionCarrier } from './control/session-carrier.ts';
 reloadForMissingPieces();
 const page = document.querySelector('#page');
 if (page === null) throw new Error('The page has no place for the dashboard.');
-createRoot(page).render(
+// What a boundary caught is shown to the person; the console tells a developer where it came from.
+createRoot(page, { onCaughtError: (thrown, { componentStack }) => console.warn(thrown, componentStack) }).render(
   <StrictMode>
     <App carrier={window.pennyrow === undefined ? sessionCarrier() : desktopCarrier(window.pennyrow)} />
   </StrictMode>,

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Suspense, useEffect } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { LoadingState } from '../parts/loading-state.tsx';
+import { PageBoundary } from '../parts/page-boundary.tsx';
 import { useWords } from '../words/words.tsx';
 import { useChosen, WithAccount } from './account-context.tsx';
 import { AccountNotice } from './account-notice.tsx';
@@ -57,17 +58,19 @@ export function Shell() {
         <LineNotice />
         <AccountNotice />
         <WithAccount>
-          <Suspense fallback={<LoadingState />}>
-            <Switch>
-              {PAGES.map(({ name, path, component }) => (
-                <Route key={name} path={path === '/' ? '/' : `${path}/*?`} component={component} />
-              ))}
-              <Route>
-                <Text>{text.notFound}</Text>
-                <Link href="/">{text.toOverview}</Link>
-              </Route>
-            </Switch>
-          </Suspense>
+          <PageBoundary page={page?.name ?? 'none'} title={title} place={location}>
+            <Suspense fallback={<LoadingState />}>
+              <Switch>
+                {PAGES.map(({ name, path, component }) => (
+                  <Route key={name} path={path === '/' ? '/' : `${path}/*?`} component={component} />
+                ))}
+                <Route>
+                  <Text>{text.notFound}</Text>
+                  <Link href="/">{text.toOverview}</Link>
+                </Route>
+              </Switch>
+            </Suspense>
+          </PageBoundary>
         </WithAccount>
       </AppShell.Main>
     </AppShell>

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { isMissingPiece } from '../control/missing-piece.ts';
+import { ControlFailure } from '../control/failure.ts';
+import { useWords } from '../words/words.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { ErrorState } from './error-state.tsx';
+import { PageTitle } from './page-title.tsx';
+import { words } from './page-boundary-words.ts';
+
+interface Broken {
+  readonly thrown: unknown;
+  /** Which parts of the page stood around what broke. */
+  readonly parts: string;
+}
+
+interface Guarded {
+  /** The page's name, for whoever mends it, and its heading. */
+  readonly page: string;
+  readonly title: string;
+  /** Where the address stands; somewhere else it is tried anew by itself. */
+  readonly place: string;
+  readonly children: ReactNode;
+}
+
+interface State {
+  readonly broken: Broken | null;
+  readonly place: string;
+}
+
+/** Keeps what breaks inside of it from taking the rest of the page along. */
+export class PageBoundary extends Component<Guarded, State> {
+  override state: State = { broken: null, place: this.props.place };
+
+  static getDerivedStateFromProps({ place }: Guarded, state: State): State | null {
+    return place === state.place ? null : { broken: null, place };
+  }
+
+  static getDerivedStateFromError(thrown: unknown): { broken: Broken } {
+    return { broken: { thrown, parts: '' } };
+  }
+
+  override componentDidCatch(thrown: unknown, { componentStack }: ErrorInfo): void {
+    this.setState({ broken: { thrown, parts: componentStack ?? '' } });
+  }
+
+  override render(): ReactNode {
+    const { broken } = this.state;
+    if (broken === null) return this.props.children;
+    const { page, title } = this.props;
+    return <BrokenPage page={page} title={title} broken={broken} again={() => this.setState({ broken: null })} />;
+  }
+}
+
+/** What happened, where the page would stand. */
+function BrokenPage({ page, title, broken: { thrown, parts }, again }: Pick<Guarded, 'page' | 'title'> & { readonly broken: Broken; readonly again: () => void }) {
+  const text = useWords(words);
+  const queries = useQueryClient();
+  const tryAgain = (): void => {
+    // A piece that did not come once does not come later either; the whole page does.
+    if (isMissingPiece(thrown)) return location.reload();
+    // What broke the page may be an answer, so none that only it used is believed again.
+    queries.removeQueries({ type: 'inactive' });
+    again();
+  };
+  return (
+    <>
+      <PageTitle title={title} />
+      <ErrorState failure={new ControlFailure({ code: 'page_crashed', message: text.crashed, remedy: text.crashedRemedy })} again={tryAgain} />
+      <CopyButton mt="sm" label={text.copyDetails} value={detailsOf(page, thrown, parts)} />
+    </>
+  );
+}
+
+/** For whoever mends it: what a developer needs, and nothing of what the page showed. */
+function detailsOf(page: string, thrown: unknown, parts: string): string {
+  const what = thrown instanceof Error ? (thrown.stack ?? `${thrown.name}: ${thrown.message}`) : String(thrown);
+  return ['Pennyrow dashboard', `page: ${page}`, `browser: ${navigator.userAgent}`, '', what, '', parts.trim()].join('\n');
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+
+describe.skipIf(SKIP_BROWSER)('an address that names an account', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard();
+
+  test('leads to it, in each window to its own, and not to one that is gone', async () => {
+    const { page, service, anotherWindow, goTo, axe } = await open();
+    service.time.pass(1000);
+    const { id } = await service.client.call('account.add', { name: 'Holiday fund' });
+    const { id: third } = await service.client.call('account.add', { name: 'Club' });
+    const first = page.getByRole('combobox', { name: 'Account' });
+
+    await goTo(`/schedule?account=${id}`);
+    await page.getByRole('heading', { name: 'Schedule', level: 1 }).waitFor();
+    await expect.poll(() => first.inputValue()).toBe(id);
+    expect(page.url()).toMatch(/#\/schedule$/);
+
+    const other = await anotherWindow();
+    const second = other.getByRole('combobox', { name: 'Account' });
+    await other.goto(`${other.url().split('#')[0] ?? ''}#/connections?account=${service.accountId}`);
+    await expect.poll(() => second.inputValue()).toBe(service.accountId);
+    await other.reload();
+    await page.reload();
+    await expect.poll(() => second.inputValue()).toBe(service.accountId);
+    await expect.poll(() => first.inputValue()).toBe(id);
+
+    await goTo('/activity?account=account_gone');
+    await page.getByRole('status').getByText('The link was for an account that is not here any more. This is “Holiday fund”.').waitFor();
+    expect(await first.inputValue()).toBe(id);
+    expect(page.url()).toMatch(/#\/activity$/);
+    expect(await axe()).toEqual([]);
+    await first.selectOption(third);
+    expect(await page.getByText('The link was for an account', { exact: false }).count()).toBe(0);
+  });
+});
