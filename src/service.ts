@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createControl, type Control } from './control/control.ts';
 import type { ControlDependencies } from './control/dependencies.ts';
@@ -8,6 +9,7 @@ import { steadyClock, systemClock, type Clock } from './platform/clock.ts';
 import type { ServiceConfig } from './platform/config.ts';
 import { openDataFolder, type DataFolder } from './platform/data-folder.ts';
 import { digest } from './platform/digest.ts';
+import { findDocuments } from './platform/documents-folder.ts';
 import { PennyrowError } from './platform/errors.ts';
 import { newId } from './platform/ids.ts';
 import { openLog, type Log, type LogOptions } from './platform/log.ts';
@@ -75,6 +77,8 @@ export interface Overrides {
   readonly openWorkbook?: (account: Account) => Workbook;
   /** The key to the stored secrets, where a file of the data folder is not the place for it. */
   readonly vaultKey?: VaultKeyProvider;
+  /** The folder that new workbooks are proposed in, where the system knows better than we do. */
+  readonly documents?: string;
   /** How the time between two attempts at Google, or for a person's answer, is waited for. */
   readonly sleep?: Sleep;
 }
@@ -131,7 +135,9 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
   const workbooks = {
     open: overrides.openWorkbook ?? ((account: Account) => openWorkbook(account, dataFolder, clock, google)),
     create: async (path: string, rules: NewWorkbookOptions['rules'] = []) => (await import('./workbooks/xlsx/new-workbook.ts')).createXlsxWorkbook(path, { rules }),
-    defaultPath: (accountName: string) => freePath(dataFolder, accountName),
+    defaultPath: (accountName: string) => freePath(dataFolder.path, accountName),
+    firstPath: dataFolder.defaultWorkbook,
+    suggestedPath: (name: string) => freePath(overrides.documents ?? findDocuments(process, homedir()) ?? dataFolder.path, name),
   };
   const sync = createSync({
     store,
@@ -256,11 +262,11 @@ function csvMemory(store: Reader, accountId: string, account: string | null): Cs
   return { find: (fingerprint) => findCsvMapping(store, accountId, fingerprint), account };
 }
 
-/** A file in the data folder that is not there yet, named after the account. */
-function freePath({ path }: DataFolder, accountName: string): string {
+/** A file in the folder that is not there yet, named after the account. */
+function freePath(folder: string, accountName: string): string {
   const stem = accountName.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'Account';
   for (let number = 1; ; number += 1) {
-    const candidate = join(path, `${stem}${number === 1 ? '' : ` ${number}`}.xlsx`);
+    const candidate = join(folder, `${stem}${number === 1 ? '' : ` ${number}`}.xlsx`);
     if (!existsSync(candidate)) return candidate;
   }
 }

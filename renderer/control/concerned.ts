@@ -2,17 +2,18 @@ import type { Changed, ControlEvent } from '../../src/contract/control/events.ts
 
 /** Procedures whose answers a change touches, by the beginning of their names. */
 const BY_CHANGE: Readonly<Record<Changed, readonly string[]>> = {
-  accounts: ['account.', 'service.', 'schedule.'],
+  accounts: ['account.', 'service.', 'schedule.', 'welcome.'],
   tokens: ['token.'],
-  connections: ['connection.', 'service.', 'csvMapping.'],
-  workbook: ['workbook.', 'service.', 'transaction.', 'google.', 'backup.'],
-  schedule: ['schedule.', 'service.'],
-  settings: ['settings.', 'service.', 'google.'],
+  connections: ['connection.', 'service.', 'csvMapping.', 'welcome.'],
+  workbook: ['workbook.', 'service.', 'transaction.', 'google.', 'backup.', 'welcome.'],
+  schedule: ['schedule.', 'service.', 'welcome.'],
+  settings: ['settings.', 'service.', 'google.', 'welcome.'],
   mappings: ['csvMapping.'],
   deleted: ['deleted.'],
+  desktop: ['desktop.'],
 };
 
-const BY_RUN = ['run.', 'workbook.', 'service.', 'connection.', 'csvMapping.', 'deleted.', 'schedule.', 'backup.'];
+const BY_RUN = ['run.', 'workbook.', 'service.', 'connection.', 'csvMapping.', 'deleted.', 'schedule.', 'backup.', 'welcome.'];
 const BY_MIRROR = ['transaction.', 'workbook.', 'service.', 'rule.'];
 
 /** Whether the answer of a procedure may be another one after the event. */

@@ -31,6 +31,10 @@ export interface ControlDependencies {
     create(path: string, rules?: readonly { readonly description: string; readonly category: string }[]): Promise<void>;
     /** Where the workbook of a new account of that name is put. */
     defaultPath(accountName: string): string;
+    /** That of the workbook which the first account came with. */
+    readonly firstPath: string;
+    /** Where a person would look for a new one of that name; nothing is there yet. */
+    suggestedPath(name: string): string;
   };
   readonly backups: {
     workbookFolder(accountId: string): string;

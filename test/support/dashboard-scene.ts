@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEMO_RULES } from '../../src/cli/demo/demo-rules.ts';
+import { DEMO_RULES } from '../../src/core/demo-rules.ts';
 import type { SocketClient } from '../../src/control/socket/client.ts';
 import type { MachineTime } from '../fakes/machine-time.ts';
 

@@ -5,7 +5,7 @@ import type { ServiceConfig } from '../../platform/config.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { followConsent } from '../follow-consent.ts';
 import type { OpenControl } from '../open-control.ts';
-import { DEMO_RULES } from './demo-rules.ts';
+import { DEMO_RULES } from '../../core/demo-rules.ts';
 
 export interface WorkbookOptions {
   /** The file of an OAuth client; true: the one that the environment names. Absent for a local workbook. */

@@ -14,6 +14,7 @@ import { serviceProcedures } from './service.ts';
 import { statementProcedures } from './statements.ts';
 import { tokenProcedures } from './tokens.ts';
 import { transactionProcedures } from './transactions.ts';
+import { welcomeProcedures } from './welcome.ts';
 import { workbookProcedures } from './workbook.ts';
 
 /** Everything that can be asked, by name; whatever carries it. */
@@ -33,6 +34,7 @@ export const procedures = {
   ...serviceProcedures,
   ...backupProcedures,
   ...diagnosticsProcedures,
+  ...welcomeProcedures,
 };
 
 export type ProcedureName = keyof typeof procedures;

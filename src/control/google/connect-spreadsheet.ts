@@ -5,6 +5,7 @@ import type { Reader } from '../../store/database.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
+import { leaveDemo } from '../welcome/demo-workbook.ts';
 import { needsMapping, notRecognised } from '../workbook-columns.ts';
 import type { Candidate } from './google-desk.ts';
 
@@ -95,10 +96,11 @@ const HOW_TO_MAP =
   'which ones are meant, and connects it. The dashboard’s page of the workbook does the same.';
 
 /** `snapshot`: null for the spreadsheet that the account had before. */
-export async function take({ store, sync, google }: ControlDependencies, announce: Announce, account: Account, candidate: Candidate, { spreadsheetId, title }: Found, snapshot: Snapshot | null): Promise<void> {
+export async function take({ store, sync, google, connectionsChanged }: ControlDependencies, announce: Announce, account: Account, candidate: Candidate, { spreadsheetId, title }: Found, snapshot: Snapshot | null): Promise<void> {
   // Another account may have taken it meanwhile.
   requireFree(store, account.id, spreadsheetId);
   const { retireOld } = await candidate.keep(account.id);
+  leaveDemo({ store, connectionsChanged }, announce, account);
   saveAccount(store, { ...account, workbook: { kind: 'google', spreadsheetId, title, grantLost: false } });
   // The same one again keeps its mapping, its mirror and its memory, and whatever had to wait goes on.
   if (isAt(account.workbook, spreadsheetId)) {

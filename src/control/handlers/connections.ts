@@ -10,6 +10,7 @@ import { connectionView } from '../connection-view.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount, requireConnection } from '../requirements.ts';
+import { DEMO_SOURCE, requireNoDemo } from '../welcome/demo-workbook.ts';
 
 const DEFAULT_NAMES: Readonly<Record<NewConnection['source'], string>> = { demo: 'Demo bank', statements: 'Statement files', simplefin: 'SimpleFIN' };
 
@@ -34,9 +35,10 @@ export function connectionHandlers(deps: ControlDependencies, announce: Announce
   return {
     'connection.list': ({ accountId }) => listConnections(store, requireAccount(store, accountId).id).map((connection) => connectionView(deps, connection)),
     'connection.add': async ({ accountId, name, settings: given }, signal) => {
-      requireAccount(store, accountId);
+      const account = requireAccount(store, accountId);
       checkSettings(given);
       const { source } = given;
+      if (source !== DEMO_SOURCE) requireNoDemo(store, account);
       const id = deps.newId('connection');
       const createdAt = toInstant(deps.clock.now());
       addConnection(store, { id, accountId, source, name: name ?? freeName(store, accountId, DEFAULT_NAMES[source]), settings: kept(given), createdAt });

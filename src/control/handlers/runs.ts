@@ -9,6 +9,7 @@ import { previewLines } from '../preview-lines.ts';
 import { itemsOfKind, withRows } from '../reported-items.ts';
 import { requireAccount, requireRun } from '../requirements.ts';
 import type { Uploads } from '../uploads.ts';
+import { requireNoDemo } from '../welcome/demo-workbook.ts';
 
 const PAGE = 50;
 
@@ -36,7 +37,7 @@ export function runHandlers({ store, sync }: ControlDependencies, uploads: Uploa
       return { runId: request.runId, joined: request.outcome === 'joined', message: request.message };
     },
     'run.import': ({ accountId, paths, connectionId, bankAccount }) => {
-      requireAccount(store, accountId);
+      requireNoDemo(store, requireAccount(store, accountId));
       requireFullPaths(paths);
       const runId = sync.importFiles(accountId, paths, { trigger: 'person', bankAccount, ...(connectionId === undefined ? {} : { connectionId }) });
       void sync.wait(runId).then((run) => (run !== null && isDone(run) ? uploads.discard(paths) : undefined));

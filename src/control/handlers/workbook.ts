@@ -12,12 +12,14 @@ import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 import { headersOf, mapColumns, needsMapping, notRecognised, readAsChosen, withWorkbook } from '../workbook-columns.ts';
 import type { Workbook } from '../../workbooks/workbook.ts';
+import { leaveDemo } from '../welcome/demo-workbook.ts';
 import { workbookView } from '../workbook-view.ts';
 
 export function workbookHandlers(deps: ControlDependencies, announce: Announce): Handlers<keyof typeof workbookProcedures> {
   const { store, sync } = deps;
 
   function setWorkbook(accountId: string, workbook: WorkbookAddress | null, snapshot: Snapshot | null): void {
+    leaveDemo(deps, announce, requireAccount(store, accountId));
     saveAccount(store, { ...requireAccount(store, accountId), workbook });
     sync.workbookChanged(accountId, snapshot);
     announce('workbook', accountId);

@@ -1,0 +1,123 @@
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { exceljsRows } from '../support/exceljs-person.ts';
+import { runningService, type RunningService } from '../support/running-service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const STATEMENT = join(import.meta.dirname, '../fixtures/statements/card-v2.ofx');
+
+interface Fresh extends RunningService {
+  readonly folder: string;
+  readonly documents: string;
+}
+
+async function fresh(): Promise<Fresh> {
+  const [folder, documents] = [temporaryFolder(), temporaryFolder()];
+  return { ...(await runningService({ documents }, folder)), folder, documents };
+}
+
+/** The demo with its first sync over. */
+async function inDemo(): Promise<Fresh & { readonly path: string }> {
+  const service = await fresh();
+  const { runId, path } = await service.client.call('demo.begin', { accountId: service.accountId });
+  expect(await service.client.call('run.wait', { runId })).toMatchObject({ status: 'succeeded' });
+  return { ...service, path };
+}
+
+test('an install that nobody has touched is welcomed, and one that is used is not', async () => {
+  const { client, accountId, documents } = await fresh();
+  const view = { isWanted: true, next: 'place', hasChosenWorkbook: false, isInDemo: false, canTryDemo: true };
+  expect(await client.call('welcome.get', { accountId })).toEqual({ ...view, suggested: { workbook: join(documents, 'Pennyrow.xlsx'), demo: join(documents, 'Pennyrow Demo.xlsx') } });
+  await client.call('token.create', { accountId, name: 'script', scopes: ['read'] });
+  expect(await client.call('welcome.get', { accountId })).toMatchObject({ isWanted: false });
+});
+
+test('goes on at the first step that is neither done nor passed by, whoever did it', async () => {
+  const { client, accountId, folder } = await fresh();
+  const next = async (): Promise<unknown> => (await client.call('welcome.get', { accountId })).next;
+  expect(await client.call('welcome.pass', { accountId, step: 'place' })).toMatchObject({ isWanted: true, next: 'workbook' });
+  await client.call('workbook.create', { accountId, path: join(folder, 'Mine.xlsx') });
+  expect(await next()).toBe('bank');
+  const statements = join(folder, 'statements');
+  mkdirSync(statements);
+  const { id: connectionId } = await client.call('connection.add', { accountId, settings: { source: 'statements', folder: statements, afterwards: 'leave' } });
+  expect(await next()).toBe('sync');
+  const { runId } = await client.call('run.sync', { accountId });
+  await client.call('run.wait', { runId });
+  expect(await next()).toBe('schedule');
+  await client.call('connection.remove', { connectionId });
+  expect(await next()).toBe('schedule');
+  await client.call('schedule.set', { accountId, startTime: '07:30', hours: 6 });
+  expect(await client.call('welcome.get', { accountId })).toMatchObject({ isWanted: false, next: null });
+});
+
+test('every step can be passed by, and all of it ended', async () => {
+  const { client, accountId } = await fresh();
+  for (const step of ['place', 'workbook', 'bank'] as const) await client.call('welcome.pass', { accountId, step });
+  expect(await client.call('welcome.get', { accountId })).toMatchObject({ isWanted: true, next: 'schedule' });
+  await client.call('welcome.end', {});
+  expect(await client.call('welcome.get', { accountId })).toMatchObject({ isWanted: false, next: 'schedule' });
+});
+
+test('the demo is one call: a new workbook among the documents, with rules that work', async () => {
+  const { client, accountId, documents, path } = await inDemo();
+  expect(path).toBe(join(documents, 'Pennyrow Demo.xlsx'));
+  const rows = await exceljsRows(path, 'Transactions');
+  expect(rows.length).toBeGreaterThan(300);
+  expect(rows.filter(({ Category }) => Category === 'Groceries').length).toBeGreaterThan(10);
+  expect(await client.call('welcome.get', { accountId })).toMatchObject({ isInDemo: true, canTryDemo: false });
+  const again = await client.call('demo.begin', { accountId });
+  await client.call('run.wait', { runId: again.runId });
+  expect(again.path).toBe(path);
+  expect(await client.call('connection.list', { accountId })).toHaveLength(1);
+  expect(await exceljsRows(path, 'Transactions')).toHaveLength(rows.length);
+});
+
+test('transactions of one’s own do not come among those of the demo', async () => {
+  const { client, accountId, folder } = await inDemo();
+  const statements = join(folder, 'statements');
+  mkdirSync(statements);
+  const settings = { source: 'statements', folder: statements, afterwards: 'leave' } as const;
+  await expect(client.call('connection.add', { accountId, settings })).rejects.toMatchObject({ code: 'workbook_demo' });
+  await expect(client.call('run.import', { accountId, paths: [STATEMENT] })).rejects.toMatchObject({ code: 'workbook_demo' });
+  expect(await client.call('connection.list', { accountId })).toMatchObject([{ source: 'demo' }]);
+});
+
+test('those of the demo do not come into a workbook of one’s own', async () => {
+  const { client, accountId, folder, path } = await inDemo();
+  const mine = join(folder, 'Mine.xlsx');
+  await client.call('workbook.create', { accountId, path: mine });
+  expect(await client.call('connection.list', { accountId })).toEqual([]);
+  await expect(client.call('run.sync', { accountId })).rejects.toMatchObject({ code: 'run_nothing_to_sync' });
+  expect(await exceljsRows(mine, 'Transactions')).toEqual([]);
+  await client.call('workbook.connect', { accountId, path });
+  expect(await client.call('welcome.get', { accountId })).toMatchObject({ isInDemo: false });
+});
+
+test('the demo is left as a whole: its file stays, and the welcome begins where a workbook is chosen', async () => {
+  const { client, accountId, path, documents } = await inDemo();
+  const rows = await exceljsRows(path, 'Transactions');
+  await client.call('welcome.end', {});
+  expect(await client.call('demo.leave', { accountId })).toEqual({ path });
+  expect(await client.call('welcome.get', { accountId })).toMatchObject({ isWanted: true, next: 'workbook', isInDemo: false, canTryDemo: true });
+  expect(await client.call('connection.list', { accountId })).toEqual([]);
+  expect(await exceljsRows(path, 'Transactions')).toEqual(rows);
+  await expect(client.call('demo.leave', { accountId })).rejects.toMatchObject({ code: 'workbook_no_demo' });
+  const second = await client.call('demo.begin', { accountId });
+  await client.call('run.wait', { runId: second.runId });
+  expect(second.path).toBe(join(documents, 'Pennyrow Demo 2.xlsx'));
+  expect(await exceljsRows(second.path, 'Transactions')).toHaveLength(rows.length);
+});
+
+test('the demo keeps away from an account with something of one’s own', async () => {
+  const { client, accountId, folder } = await fresh();
+  const file = join(folder, 'january.ofx');
+  copyFileSync(STATEMENT, file);
+  const { runId } = await client.call('run.import', { accountId, paths: [file] });
+  await client.call('run.wait', { runId });
+  expect(await client.call('welcome.get', { accountId })).toMatchObject({ canTryDemo: false });
+  await expect(client.call('demo.begin', { accountId })).rejects.toMatchObject({ code: 'account_has_data' });
+  expect(existsSync(join(folder, 'Pennyrow.xlsx'))).toBe(true);
+  expect((await client.call('connection.list', { accountId })).map(({ source }) => source)).toEqual(['statements']);
+});
