@@ -19,6 +19,7 @@ import { serviceHandlers } from './handlers/service.ts';
 import { statementHandlers } from './handlers/statements.ts';
 import { tokenHandlers } from './handlers/tokens.ts';
 import { transactionHandlers } from './handlers/transactions.ts';
+import { welcomeHandlers } from './handlers/welcome.ts';
 import { workbookHandlers } from './handlers/workbook.ts';
 import { createMirrorRows } from './transactions/mirror-rows.ts';
 import { createUploads } from './uploads.ts';
@@ -66,6 +67,7 @@ export function createControl(deps: ControlDependencies): Control {
     ...serviceHandlers(deps, announce),
     ...backupHandlers(deps, announce),
     ...diagnosticsHandlers(deps),
+    ...welcomeHandlers(deps, announce),
   };
   return {
     call: async (name, input, signal) => {
