@@ -29,7 +29,6 @@ function memorySecrets(failing: { save?: (name: string) => void } = {}): Secrets
 }
 
 const claimWith = (server: FakeSimplefin, pasted: string, secrets: Secrets) => authorise(pasted, { name: 'simplefin/one', secrets, signal, line: { ca: server.ca } });
-
 const codeOf = (thrown: unknown): string => toPennyrowError(thrown).code;
 
 describe('a setup token', () => {

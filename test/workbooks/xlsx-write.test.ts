@@ -7,7 +7,6 @@ import { applyTo, bareWorkbook, editParts, headerRowXml, partsOf, readBack, rowV
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const SHEET = 'xl/worksheets/sheet1.xml';
-
 const sheetOf = async (path: string) => (await partsOf(path)).get(SHEET) ?? '';
 
 async function newWorkbook(count = 0): Promise<string> {

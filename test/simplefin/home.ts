@@ -1,0 +1,26 @@
+import type { ConnectionView } from '../../src/contract/control/connections.ts';
+import { machineTime } from '../fakes/machine-time.ts';
+import { fakeSimplefin, type FakeSimplefin } from '../fakes/simplefin/server.ts';
+import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
+
+export interface Home {
+  readonly server: FakeSimplefin;
+  readonly service: ServiceInUse;
+  readonly connectionId: string;
+  readonly token: string;
+}
+
+/** The whole service with one connection to a server whose clock is the same. */
+export async function home(options: { readonly versions?: readonly string[] } = {}): Promise<Home> {
+  const time = machineTime(Date.parse('2026-03-10T09:00:00Z'));
+  const server = await fakeSimplefin({ now: time.now, ...options });
+  const service = await serviceInUse({ sourceLine: { ca: server.ca, timeoutMs: 10_000 } }, time);
+  const token = server.newSetupToken();
+  const { id } = await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'simplefin', setupToken: token } });
+  return { server, service, connectionId: id, token };
+}
+
+export async function connectionOf({ client, accountId }: ServiceInUse): Promise<ConnectionView> {
+  const [connection] = await client.call('connection.list', { accountId });
+  return connection as ConnectionView;
+}
