@@ -1,33 +1,34 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ControlFailure } from '../control/failure.ts';
+import { SolveLink } from '../problems/solve-link.tsx';
+import type { Told } from '../problems/telling.ts';
+import { ToldText } from '../problems/told-text.tsx';
 import { useWords } from '../words/words.tsx';
 import { words } from './words.ts';
 
 /** What happened and what to do, where the answer would have stood or below the button that asked. */
 export function ErrorState({ failure, again }: { readonly failure: ControlFailure; readonly again?: () => void }) {
   const text = useWords(words);
-  const { message, remedy } = wordsOf(failure, text);
   return (
     <Alert color="red" title={text.broken} icon={<IconAlertTriangle aria-hidden />} role="alert">
-      <Text size="sm">{message}</Text>
-      {remedy !== '' && (
-        <Text size="sm" mt={4}>
-          {remedy}
-        </Text>
-      )}
-      {again !== undefined && (
-        <Button mt="sm" size="xs" variant="light" color="red" onClick={again}>
-          {text.again}
-        </Button>
-      )}
+      <ToldText told={inWords(failure, text)} />
+      <Group gap="xs" mt="xs">
+        {again !== undefined && (
+          <Button size="compact-sm" mt={6} variant="light" color="red" onClick={again}>
+            {text.again}
+          </Button>
+        )}
+        <SolveLink code={failure.code} />
+      </Group>
     </Alert>
   );
 }
 
 /** What the page itself found wrong has no words yet. */
-function wordsOf(failure: ControlFailure, text: (typeof words)['en']): { readonly message: string; readonly remedy: string } {
-  if (failure.code === 'page_offline') return { message: text.offline, remedy: text.offlineRemedy };
-  if (failure.code === 'page_signed_out') return { message: text.signedOut, remedy: text.signedOutRemedy };
+function inWords(failure: ControlFailure, text: (typeof words)['en']): Told {
+  const { code } = failure;
+  if (code === 'page_offline') return { code, message: text.offline, remedy: text.offlineRemedy };
+  if (code === 'page_signed_out') return { code, message: text.signedOut, remedy: text.signedOutRemedy };
   return failure;
 }

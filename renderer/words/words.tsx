@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { fetchGermanWords } from '../problems/german-words.ts';
 import { createFormat, type Format } from './format.ts';
 
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
@@ -26,6 +27,7 @@ export function Speaking({ children }: { readonly children: ReactNode }) {
   const [language, setLanguage] = useState(firstLanguage);
   useEffect(() => {
     document.documentElement.lang = language;
+    if (language === 'de') fetchGermanWords();
   }, [language]);
   const speech = useMemo<Speech>(
     () => ({

@@ -1,4 +1,5 @@
 import { Anchor, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Run } from '../../../src/contract/control/runs.ts';
 import { useLine } from '../../control/control-context.tsx';
@@ -7,6 +8,7 @@ import { RunProgress } from '../../parts/run-progress.tsx';
 import { RunStatus } from '../../parts/run-status.tsx';
 import { words as runWords } from '../../parts/run-words.ts';
 import { useNow } from '../../parts/use-now.ts';
+import { ToldLine } from '../../problems/told-text.tsx';
 import { useFormat, useWords } from '../../words/words.tsx';
 import classes from './activity.module.css';
 import { words } from './words.ts';
@@ -42,13 +44,15 @@ export function RunLine({ run }: { readonly run: Run }) {
       {status === 'queued' && <Text size="sm">{text.waiting}</Text>}
       {isEnded && (
         <Text size="sm" c="dimmed">
-          {[whatCame(), duration, undoneBy === null ? null : text.undone].filter((part) => part !== null).join(' · ')}
+          {whatCame()}
+          {[duration, undoneBy === null ? null : text.undone].map((part) => (part === null ? null : ` · ${part}`))}
         </Text>
       )}
     </li>
   );
 
-  function whatCame(): string {
-    return status === 'succeeded' || status === 'partial' ? countsInWords(counts, runText, format) : (messages[0]?.message ?? runText.status[status]);
+  function whatCame(): ReactNode {
+    if (status === 'succeeded' || status === 'partial') return countsInWords(counts, runText, format);
+    return messages[0] === undefined ? runText.status[status] : <ToldLine told={messages[0]} />;
   }
 }

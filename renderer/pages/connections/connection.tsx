@@ -1,12 +1,13 @@
 import { Alert, Badge, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
+import { ToldText } from '../../problems/told-text.tsx';
 import { useFormat, useWords } from '../../words/words.tsx';
 import { Actions } from './actions.tsx';
 import classes from './connections.module.css';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
-import { kindOf, placeOf, remedyHere, stateOf, STATE_COLORS } from './state.ts';
+import { kindOf, placeOf, stateOf, STATE_COLORS } from './state.ts';
 import { words } from './words.ts';
 
 /** One connection: how it is, what is wrong and what helps, and what can be done with it. */
@@ -35,12 +36,7 @@ export function Connection({ connection }: { readonly connection: ConnectionView
       <Facts connection={connection} />
       {health.problem !== null && (
         <Alert color={state === 'failing' ? 'red' : 'orange'} icon={<IconAlertTriangle aria-hidden />} title={health.failures > 1 ? text.failures(format.number(health.failures)) : undefined} my="sm">
-          <Text size="sm">{health.problem.message}</Text>
-          {health.problem.remedy !== null && (
-            <Text size="sm" mt={4}>
-              {remedyHere(health.problem.remedy, text)}
-            </Text>
-          )}
+          <ToldText told={health.problem} />
         </Alert>
       )}
       <Actions connection={connection} kind={kind} />

@@ -6,9 +6,9 @@ import { useAnswer } from '../../control/use-control.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { words as runWords } from '../../parts/run-words.ts';
+import { ToldText } from '../../problems/told-text.tsx';
 import { useFormat, useWords } from '../../words/words.tsx';
 import classes from './connections.module.css';
-import { remedyHere } from './state.ts';
 import { words } from './words.ts';
 
 /** The runs in which the connection brought or said something; asked for once a person wants to see them. */
@@ -53,10 +53,8 @@ function RunLine({ run: { runId, kind, trigger, status, finishedAt, isUndone, ad
           {text.seeRun}
         </Anchor>
       </Text>
-      {messages.map(({ message, remedy }) => (
-        <Text key={message} size="sm" c="dimmed">
-          {message} {remedy !== null && remedyHere(remedy, text)}
-        </Text>
+      {messages.map((told) => (
+        <ToldText key={told.message} told={told} isQuiet />
       ))}
     </li>
   );

@@ -47,11 +47,3 @@ export function placeOf(connection: ConnectionView, text: Words): string | null 
   }
   return typeof settings['host'] === 'string' ? text.host(settings['host']) : null;
 }
-
-/** What the remedy would do in a terminal, by the name of the button that does it here. */
-export function remedyHere(remedy: string, text: Words): string {
-  return remedy
-    .replace('`pennyrow connection reauthorise NAME`', `“${text.newAccess}”`)
-    .replace('`pennyrow connection test NAME`', `“${text.test}”`)
-    .replace('`pennyrow connection answers NAME`', `“${text.sent}”`);
-}

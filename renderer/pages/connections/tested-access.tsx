@@ -1,10 +1,10 @@
-import { Alert, Table, Text } from '@mantine/core';
+import { Alert, Group, Table, Text } from '@mantine/core';
 import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { useAction } from '../../control/use-control.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
+import { ToldText } from '../../problems/told-text.tsx';
 import { useFormat, useWords } from '../../words/words.tsx';
 import classes from './connections.module.css';
-import { remedyHere } from './state.ts';
 import { words } from './words.ts';
 
 /** What a test of the access showed. */
@@ -42,10 +42,11 @@ export function TestedAccess({ test }: { readonly test: ReturnType<typeof useAct
               </Table.Tbody>
             </Table>
           </div>
-          {data.messages.map(({ code, message, remedy }) => (
-            <Text key={`${code} ${message}`} size="sm" mt="xs">
-              <IconInfoCircle size={14} aria-hidden /> {message} {remedy !== null && remedyHere(remedy, text)}
-            </Text>
+          {data.messages.map((told) => (
+            <Group key={`${told.code} ${told.message}`} gap={6} mt="xs" wrap="nowrap" align="flex-start">
+              <IconInfoCircle size={14} aria-hidden style={{ flexShrink: 0, marginTop: 4 }} />
+              <ToldText told={told} />
+            </Group>
           ))}
         </Alert>
       )}

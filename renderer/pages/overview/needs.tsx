@@ -1,8 +1,10 @@
-import { Button, Stack, Text } from '@mantine/core';
-import { Link } from 'wouter';
+import { Stack } from '@mantine/core';
 import type { StatusNote } from '../../../src/contract/control/service.ts';
 import { Card } from '../../parts/card.tsx';
-import { useWords } from '../../words/words.tsx';
+import { SolveLink } from '../../problems/solve-link.tsx';
+import { ToldText } from '../../problems/told-text.tsx';
+import { useFormat, useWords } from '../../words/words.tsx';
+import { words as needsWords } from './needs-words.ts';
 import { words } from './words.ts';
 
 const PLACES = { workbook: 'workbook', connection: 'connections', run: 'activity', plan: null } as const;
@@ -13,30 +15,24 @@ export function Needs({ notes }: { readonly notes: readonly StatusNote[] }) {
   return (
     <Card title={text.needs}>
       <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
-        {notes.map(({ about, message, remedy }) => {
-          const place = PLACES[about];
-          return (
-            <li key={`${about} ${message}`}>
-              <Text size="sm">{message}</Text>
-              {remedy !== null && !isForTerminal(remedy) && (
-                <Text size="sm" c="dimmed">
-                  {remedy}
-                </Text>
-              )}
-              {place !== null && (
-                <Button component={Link} href={`/${place}`} size="compact-sm" variant="light" mt={6}>
-                  {text.solve[place]}
-                </Button>
-              )}
-            </li>
-          );
-        })}
+        {notes.map((note) => (
+          <li key={`${note.about} ${note.message}`}>
+            <Note note={note} />
+            <SolveLink code={note.code} otherwise={PLACES[note.about]} />
+          </li>
+        ))}
       </Stack>
     </Card>
   );
 }
 
-/** What a command line would do, a button does here. */
-function isForTerminal(remedy: string): boolean {
-  return remedy.includes('`pennyrow ');
+/** What the service put together for a terminal is put together here from the same facts, as the person writes numbers and moments. */
+function Note({ note: { about, code, message, remedy, connection, lines } }: { readonly note: StatusNote }) {
+  const text = useWords(needsWords);
+  const format = useFormat();
+  if (lines !== null) return <ToldText told={{ code, message, remedy }} sentence={format.plural(lines, text.lines)} isQuiet />;
+  if (connection === null) return <ToldText told={{ code, message, remedy }} before={about === 'run' ? text.lastRun : ''} isQuiet />;
+  const { name, problem, lastSuccessAt, nextTryAt } = connection;
+  const when = [lastSuccessAt === null ? text.neverGood : text.lastGood(format.moment(lastSuccessAt)), ...(nextTryAt === null ? [] : [text.nextTry(format.moment(nextTryAt))])];
+  return <ToldText told={{ code, ...problem }} before={`${name}: `} after={when.join(' ')} isQuiet />;
 }

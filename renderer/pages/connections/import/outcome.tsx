@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import type { Run } from '../../../../src/contract/control/runs.ts';
 import { countsInWords } from '../../../parts/count-words.ts';
 import { words as runWords } from '../../../parts/run-words.ts';
+import { ToldText } from '../../../problems/told-text.tsx';
 import { useFormat, useWords } from '../../../words/words.tsx';
 import { words } from './words.ts';
 
@@ -48,10 +49,8 @@ function RunOutcome({ run: { id, counts, messages, status } }: { readonly run: R
           {text.toRun}
         </Anchor>
       </Text>
-      {messages.map(({ message, remedy }) => (
-        <Text key={message} size="sm">
-          {message} {remedy}
-        </Text>
+      {messages.map((told) => (
+        <ToldText key={told.message} told={told} />
       ))}
     </>
   );

@@ -1,0 +1,69 @@
+import type { words } from './words.ts';
+
+export type Place = keyof (typeof words)['en']['go'];
+
+export const ADDRESSES: Readonly<Record<Place, string>> = {
+  workbook: '/workbook',
+  columns: '/workbook',
+  reconnect: '/workbook',
+  backups: '/settings/backups',
+  connections: '/connections',
+  activity: '/activity',
+  deleted: '/activity/deleted',
+  schedule: '/schedule',
+  tokens: '/tokens',
+  accounts: '/settings/accounts',
+  diagnostics: '/settings/diagnostics',
+};
+
+/** Where something can be put right on these pages; what is put right elsewhere, or by itself, has no place. */
+const SOLVED_AT: Readonly<Record<Place, readonly string[]>> = {
+  workbook: [
+    'workbook_none',
+    'workbook_missing',
+    'workbook_lines',
+    'workbook_sheet_missing',
+    'workbook_not_google',
+    'workbook_not_xlsx',
+    'workbook_google_client',
+    'workbook_google_no_client',
+    'rule_broken',
+    'rule_incomplete',
+  ],
+  columns: ['workbook_column_lost', 'workbook_ambiguous_column'],
+  reconnect: ['workbook_reconnect'],
+  backups: ['workbook_damaged'],
+  connections: [
+    'connection_unknown',
+    'input_mapping',
+    'source_account_unreadable',
+    'source_gap',
+    'source_limit',
+    'source_no_access',
+    'source_nothing',
+    'source_reauthorise',
+    'source_refused',
+    'source_transaction_unreadable',
+    'source_unknown',
+    'statement_bad_row',
+    'statement_csv_account',
+    'statement_csv_mapping',
+    'statement_csv_question',
+    'statement_csv_unclear',
+    'statement_folder_unreadable',
+  ],
+  activity: ['run_not_undoable', 'run_unknown'],
+  deleted: ['input_not_deleted'],
+  schedule: ['source_budget'],
+  tokens: ['token_unknown'],
+  accounts: ['account_unknown'],
+  diagnostics: ['internal_error'],
+};
+
+const PLACES: ReadonlyMap<string, Place> = new Map(
+  Object.entries(SOLVED_AT).flatMap(([place, codes]) => codes.map((code) => [code, place as Place] as const)),
+);
+
+export function placeOf(code: string): Place | null {
+  return PLACES.get(code) ?? null;
+}

@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core';
+import { Link, useLocation } from 'wouter';
+import { useWords } from '../words/words.tsx';
+import { ADDRESSES, placeOf, type Place } from './places.ts';
+import { words } from './words.ts';
+
+/** The way to where it is put right; none where that is here, or nowhere on these pages. */
+export function SolveLink({ code, otherwise = null }: { readonly code: string; readonly otherwise?: Place | null }) {
+  const text = useWords(words);
+  const [location] = useLocation();
+  const place = placeOf(code) ?? otherwise;
+  if (place === null || location === ADDRESSES[place]) return null;
+  return (
+    <Button component={Link} href={ADDRESSES[place]} size="compact-sm" variant="light" mt={6}>
+      {text.go[place]}
+    </Button>
+  );
+}

@@ -1,0 +1,55 @@
+import { Text } from '@mantine/core';
+import { useSpeech, useWords } from '../words/words.tsx';
+import type { Told } from './telling.ts';
+import { useTelling } from './use-telling.ts';
+import { words } from './words.ts';
+
+interface ToldTextProps {
+  readonly told: Told;
+  /** Stands before the sentence: whose it is, or in what. */
+  readonly before?: string;
+  /** The sentence, where the page has the facts to say all of it by itself. */
+  readonly sentence?: string;
+  /** Stands behind what to do. */
+  readonly after?: string;
+  /** The second line steps back where it is not what the person came for. */
+  readonly isQuiet?: boolean;
+}
+
+/** What the service says, in the language of the page, with what to do on these pages; what that leaves out stands below. */
+export function ToldText({ told, sentence, before = '', after = '', isQuiet = false }: ToldTextProps) {
+  const text = useWords(words);
+  const foreign = useForeign();
+  const { what, remedy, isForeign, original } = useTelling()(told);
+  const lang = isForeign ? foreign : undefined;
+  return (
+    <div style={{ overflowWrap: 'anywhere' }}>
+      <Text size="sm">
+        {before}
+        {sentence ?? <span lang={lang}>{what}</span>}
+      </Text>
+      {(remedy !== null || after !== '') && (
+        <Text size="sm" mt={2} {...(isQuiet ? { c: 'dimmed' } : {})}>
+          {remedy !== null && <span lang={lang}>{remedy}</span>} {after}
+        </Text>
+      )}
+      {original !== null && sentence === undefined && (
+        <Text size="xs" mt={2} c="dimmed">
+          {text.original} <span lang={foreign}>{original}</span>
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** Only the sentence, where there is room for no more; the rest is one click away. */
+export function ToldLine({ told }: { readonly told: Told }) {
+  const foreign = useForeign();
+  const { what, isForeign } = useTelling()(told);
+  return <span lang={isForeign ? foreign : undefined}>{what}</span>;
+}
+
+/** So that a screen reader does not read English words as German ones. */
+function useForeign(): 'en' | undefined {
+  return useSpeech().language === 'en' ? undefined : 'en';
+}

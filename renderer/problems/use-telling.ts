@@ -1,0 +1,11 @@
+import { useCallback } from 'react';
+import { useSpeech } from '../words/words.tsx';
+import { useGermanWords } from './german-words.ts';
+import { tell, type Telling, type Told } from './telling.ts';
+
+/** How a page says what the service says. */
+export function useTelling(): (told: Told) => Telling {
+  const { language } = useSpeech();
+  const german = useGermanWords(language);
+  return useCallback((told) => tell(told, language, german), [language, german]);
+}
