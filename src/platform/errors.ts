@@ -33,6 +33,7 @@ type ErrorRoom =
   | 'statement'
   | 'store'
   | 'token'
+  | 'update'
   | 'vault'
   | 'workbook';
 

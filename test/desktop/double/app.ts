@@ -9,6 +9,8 @@ import { listening, preventable } from './listening.ts';
 export interface ComputerDouble {
   readonly home: string;
   readonly locks: Map<string, EventEmitter>;
+  /** The language of its person; British English unless said. */
+  locale?: string;
   /** What its keychain encrypts with. */
   readonly key: Buffer;
 }
@@ -86,7 +88,8 @@ export function appDouble({ computer, isPackaged, version, closeWindows }: AppDo
     },
     exit: (code = 0) => end(code),
     getLoginItemSettings: () => ({ openAtLogin: opensAtLogin, wasOpenedAtLogin: false, status: opensAtLogin ? 'enabled' : 'not-registered', executableWillLaunchAtLogin: opensAtLogin, launchItems: [] }),
-    getLocale: () => 'en-GB',
+    getAppPath: () => join(computer.home, 'program'),
+    getLocale: () => computer.locale ?? 'en-GB',
     getPath: (name) => {
       const path = paths.get(name);
       if (path === undefined) throw new Error(`Failed to get '${name}' path`);
@@ -96,6 +99,9 @@ export function appDouble({ computer, isPackaged, version, closeWindows }: AppDo
     isReady: () => isReady,
     quit,
     relaunch: () => undefined,
+    releaseSingleInstanceLock: () => {
+      if (hasLock()) computer.locks.delete(userData());
+    },
     requestSingleInstanceLock: () => {
       const holder = computer.locks.get(userData());
       if (holder === undefined || holder === events) {
