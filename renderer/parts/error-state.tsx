@@ -7,12 +7,19 @@ import { ToldText } from '../problems/told-text.tsx';
 import { useWords } from '../words/words.tsx';
 import { words } from './words.ts';
 
+interface ErrorStateProps {
+  readonly failure: ControlFailure;
+  /** What to do, where the page knows better than for the whole of a code. */
+  readonly remedy?: string;
+  readonly again?: () => void;
+}
+
 /** What happened and what to do, where the answer would have stood or below the button that asked. */
-export function ErrorState({ failure, again }: { readonly failure: ControlFailure; readonly again?: () => void }) {
+export function ErrorState({ failure, remedy, again }: ErrorStateProps) {
   const text = useWords(words);
   return (
     <Alert color="red" title={text.broken} icon={<IconAlertTriangle aria-hidden />} role="alert">
-      <ToldText told={inWords(failure, text)} />
+      <ToldText told={inWords(failure, text)} {...(remedy === undefined ? {} : { remedy })} />
       <Group gap="xs" mt="xs">
         {again !== undefined && (
           <Button size="compact-sm" mt={6} variant="light" color="red" onClick={again}>

@@ -55,6 +55,7 @@ function withoutCommands(text: string): string {
     .join(' ');
 }
 
-function namesCommand(text: string): boolean {
+/** What a terminal is for is done by a button here. */
+export function namesCommand(text: string): boolean {
   return text.includes('`pennyrow ');
 }

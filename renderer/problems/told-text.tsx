@@ -10,6 +10,8 @@ interface ToldTextProps {
   readonly before?: string;
   /** The sentence, where the page has the facts to say all of it by itself. */
   readonly sentence?: string;
+  /** What to do, where the page knows better than for the whole of a code. */
+  readonly remedy?: string;
   /** Stands behind what to do. */
   readonly after?: string;
   /** The second line steps back where it is not what the person came for. */
@@ -17,11 +19,12 @@ interface ToldTextProps {
 }
 
 /** What the service says, in the language of the page, with what to do on these pages; what that leaves out stands below. */
-export function ToldText({ told, sentence, before = '', after = '', isQuiet = false }: ToldTextProps) {
+export function ToldText({ told, sentence, remedy: better, before = '', after = '', isQuiet = false }: ToldTextProps) {
   const text = useWords(words);
   const foreign = useForeign();
-  const { what, remedy, isForeign, original } = useTelling()(told);
+  const { what, remedy: usual, isForeign, original } = useTelling()(told);
   const lang = isForeign ? foreign : undefined;
+  const remedy = better ?? (usual === null ? null : <span lang={lang}>{usual}</span>);
   return (
     <div style={{ overflowWrap: 'anywhere' }}>
       <Text size="sm">
@@ -30,7 +33,7 @@ export function ToldText({ told, sentence, before = '', after = '', isQuiet = fa
       </Text>
       {(remedy !== null || after !== '') && (
         <Text size="sm" mt={2} {...(isQuiet ? { c: 'dimmed' } : {})}>
-          {remedy !== null && <span lang={lang}>{remedy}</span>} {after}
+          {remedy} {after}
         </Text>
       )}
       {original !== null && sentence === undefined && (

@@ -2,6 +2,7 @@ import { Badge, Stack, Table, Text, Title } from '@mantine/core';
 import type { RuleTrial } from '../../../src/contract/control/rules.ts';
 import type { ControlFailure } from '../../control/failure.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
+import { ToldText } from '../../problems/told-text.tsx';
 import { useFormat, useWords } from '../../words/words.tsx';
 import classes from './rules.module.css';
 import { words } from './words.ts';
@@ -35,7 +36,7 @@ export function Trial({ trial, failure, again, isBehind, category }: TrialProps)
 function Counts({ trial: { matches, uncategorised, earlier, problem } }: { readonly trial: RuleTrial }) {
   const text = useWords(words);
   const format = useFormat();
-  if (problem !== null) return <Text size="sm">{problem}</Text>;
+  if (problem !== null) return <ToldText told={{ code: 'input_rule', message: problem, remedy: null }} />;
   if (matches === 0) return <Text size="sm">{text.none}</Text>;
   return (
     <Stack gap={2}>

@@ -2,6 +2,7 @@ import { Button, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { Card } from '../../parts/card.tsx';
+import { ToldText } from '../../problems/told-text.tsx';
 import { useFormat, useWords } from '../../words/words.tsx';
 import { words } from './words.ts';
 
@@ -33,11 +34,13 @@ export function Notes({ workbook: { notes, asOf } }: { readonly workbook: Workbo
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {(isWhole ? notes : notes.slice(0, SHOWN)).map(({ sheet, row, message }) => (
+            {(isWhole ? notes : notes.slice(0, SHOWN)).map(({ sheet, row, code, message }) => (
               <Table.Tr key={`${sheet} ${row} ${message}`}>
                 <Table.Td>{isRole(sheet) ? text.sheets[sheet] : sheet}</Table.Td>
                 <Table.Td>{row === null ? text.wholeSheet : format.number(row)}</Table.Td>
-                <Table.Td>{message}</Table.Td>
+                <Table.Td>
+                  <ToldText told={{ code, message, remedy: null }} isQuiet />
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -1,8 +1,9 @@
 import { Box, Button, Group, Loader, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { ControlProblem } from '../../../../src/contract/control/index.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { ControlFailure } from '../../../control/failure.ts';
+import { namesCommand } from '../../../problems/telling.ts';
+import { ToldLine } from '../../../problems/told-text.tsx';
 import { useFormat, useWords } from '../../../words/words.tsx';
 import { needsAccount, needsAnswers, type ChosenFile } from './chosen-file.ts';
 import classes from './import.module.css';
@@ -23,7 +24,7 @@ export function FileLine({ file, isEdited, edit, remove, setAccount }: Line) {
   const isAsked = needsAnswers(file);
   const isTable = inspection?.csv != null && inspection.csv.columns.length > 0;
   const tooLarge = new ControlFailure({ code: 'page_too_large', message: text.tooLarge(name), remedy: text.tooLargeRemedy });
-  const wrong = failure?.code === tooLarge.code ? tooLarge : (failure ?? (inspection?.problem != null && !isAsked && !needsAccount(file) ? toFailure(inspection.problem, isTable, text) : null));
+  const wrong = failure?.code === tooLarge.code ? tooLarge : (failure ?? (inspection?.problem != null && !isAsked && !needsAccount(file) ? new ControlFailure(inspection.problem) : null));
   return (
     <li className={classes['file']} aria-label={name}>
       <div className={classes['fileHead']}>
@@ -45,16 +46,11 @@ export function FileLine({ file, isEdited, edit, remove, setAccount }: Line) {
       <AccountOfFile file={file} setAccount={setAccount} />
       {wrong !== null && (
         <Box mt="xs">
-          <ErrorState failure={wrong} />
+          <ErrorState failure={wrong} {...(isTable && namesCommand(wrong.remedy) ? { remedy: text.tableRemedy } : {})} />
         </Box>
       )}
     </li>
   );
-}
-
-/** What a command line would put right is put right by the buttons here. */
-function toFailure(problem: ControlProblem, isTable: boolean, text: (typeof words)['en']): ControlFailure {
-  return new ControlFailure(isTable && problem.remedy.includes('`pennyrow ') ? { ...problem, remedy: text.tableRemedy } : problem);
 }
 
 /** What the file is, as far as it is known. */
@@ -99,7 +95,11 @@ function AccountOfFile({ file, setAccount }: Pick<Line, 'file' | 'setAccount'>) 
   const known = account?.kind === 'each-file' ? account.accounts.map(({ name }) => name) : [];
   return (
     <>
-      {isAsked && <Text size="sm">{file.inspection?.problem?.message}</Text>}
+      {isAsked && file.inspection?.problem != null && (
+        <Text size="sm">
+          <ToldLine told={file.inspection.problem} />
+        </Text>
+      )}
       <TextInput
         mt="xs"
         maw="24rem"

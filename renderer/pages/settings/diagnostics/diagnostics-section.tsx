@@ -5,6 +5,8 @@ import { useAction } from '../../../control/use-control.ts';
 import { Card } from '../../../parts/card.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { saveFile } from '../../../parts/save-file.ts';
+import { SolveLink } from '../../../problems/solve-link.tsx';
+import { ToldText } from '../../../problems/told-text.tsx';
 import { useWords } from '../../../words/words.tsx';
 import classes from './diagnostics.module.css';
 import { words } from './words.ts';
@@ -47,20 +49,14 @@ function Findings({ findings }: { readonly findings: readonly Finding[] }) {
   const text = useWords(words);
   return (
     <ul className={classes['findings']}>
-      {findings.map(({ check, status, message, remedy }) => (
+      {findings.map(({ check, about, name, status, code, message, remedy }) => (
         <li key={`${check} ${message}`} className={classes['finding']}>
           <Badge variant="light" color={COLOURS[status]} tt="none">
             {text.result[status]}
           </Badge>
           <div>
-            <Text size="sm">
-              {check}: {message}
-            </Text>
-            {remedy !== null && (
-              <Text size="sm" c="dimmed">
-                {remedy}
-              </Text>
-            )}
+            <ToldText told={{ code, message, remedy }} before={`${text.checks[about](name ?? '')}: `} isQuiet />
+            <SolveLink code={code} />
           </div>
         </li>
       ))}

@@ -1,8 +1,8 @@
-import { Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ColumnMapping } from '../../../../src/contract/control/workbook.ts';
 import { useAction } from '../../../control/use-control.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
+import { ToldText } from '../../../problems/told-text.tsx';
 import { useWords } from '../../../words/words.tsx';
 import { MappingEditor } from './mapping-editor.tsx';
 import { words } from './words.ts';
@@ -28,10 +28,7 @@ export function SetColumns({ accountId, done }: { readonly accountId: string; re
         confirm={() => doubtful !== null && save(doubtful, true)}
         close={() => setDoubtful(null)}
       >
-        <Text size="sm">{map.error?.message}</Text>
-        <Text size="sm" mt="xs">
-          {map.error?.remedy}
-        </Text>
+        {map.error !== null && <ToldText told={map.error} />}
       </Confirm>
     </>
   );
