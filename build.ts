@@ -19,8 +19,8 @@ const lazyBuiltins: Plugin = {
 
 const licences = collectLicences(['node_modules/better-sqlite3']);
 
-// The shell of the desktop, where there is one in this checkout.
-const desktop = existsSync('src/desktop/main.ts') ? { desktop: 'src/desktop/main.ts' } : {};
+// The shell of the desktop and the thread of its service, where there is one in this checkout.
+const desktop = existsSync('src/desktop/main.ts') ? { desktop: 'src/desktop/main.ts', 'service-worker': 'src/desktop/service-host/worker.ts' } : {};
 const preload = 'src/desktop/preload.ts';
 
 // One program with two doors, cut into pieces: whatever the source imports lazily becomes a chunk of its own, so a

@@ -1,6 +1,7 @@
 import { actual } from './actual.ts';
 import { google } from './google.ts';
 import { dashboard } from './dashboard.ts';
+import { desktop } from './desktop.ts';
 import { httpsFloor } from './https-floor.ts';
 import { importing } from './import.ts';
 import { planning } from './plan.ts';
@@ -11,4 +12,4 @@ import { statements } from './statements.ts';
 import type { Benchmark } from './support/benchmark.ts';
 import { syncFloor } from './sync-floor.ts';
 
-export const BENCHMARKS: readonly Benchmark[] = [httpsFloor, readApi, start, syncFloor, rezipFloor, statements, planning, importing, google, dashboard, actual];
+export const BENCHMARKS: readonly Benchmark[] = [httpsFloor, readApi, start, syncFloor, rezipFloor, statements, planning, importing, google, dashboard, desktop, actual];

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { systemClock } from '../platform/clock.ts';
 import type { System } from '../platform/data-folder.ts';
 import type { PennyrowError } from '../platform/errors.ts';
-import type { Service } from '../service.ts';
 import type { ElectronParts } from './electron-parts.ts';
 import { createLoginItem } from './login-item.ts';
 import { createNotifications } from './notifications.ts';
 import { followPower } from './power.ts';
+import type { DesktopService } from './service-host/host-service.ts';
 import type { SettingsStore } from './settings.ts';
 import { createTray } from './tray.ts';
 
 export interface CompanionOptions {
-  readonly service: Service;
+  readonly service: DesktopService;
   readonly settings: SettingsStore;
   /** Where the desktop keeps what is its own. */
   readonly folder: string;

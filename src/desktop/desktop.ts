@@ -4,7 +4,6 @@ import { findPageFiles, type PageFiles } from '../control/session/page-files.ts'
 import type { ServiceConfig } from '../platform/config.ts';
 import { openDataFolder, type System } from '../platform/data-folder.ts';
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
-import type { Overrides, Service } from '../service.ts';
 import { appMenu } from './app-menu.ts';
 import type { ElectronParts, PagePart } from './electron-parts.ts';
 import { isOpenable } from './external-links.ts';
@@ -15,12 +14,13 @@ import { createKeychain } from './keychain.ts';
 import { lockPage, lockSession } from './lock-down.ts';
 import { registerPageScheme, servePage } from './page-protocol.ts';
 import { showProblem } from './problem-window.ts';
+import type { DesktopService, ServiceSurroundings } from './service-host/host-service.ts';
 import { openSettings, type SettingsStore, type Theme } from './settings.ts';
 import { createDashboardWindow, type DashboardWindow } from './window.ts';
 
 /** Pennyrow with a face: the service, and what a person sees of it. */
 export interface Desktop {
-  readonly service: Service;
+  readonly service: DesktopService;
   /** At a page of the dashboard ("/tokens"), or wherever it was. */
   showDashboard(path?: string): void;
   /** Ends a run that is under way safely, closes the service, and lets go of the window. `quit` of the app does this first. */
@@ -31,7 +31,7 @@ export interface DesktopOptions {
   /** Throws a PennyrowError of the room `config`. */
   readonly readConfig: () => ServiceConfig;
   /** Opens the service and lets it serve; what failed is closed again by then. */
-  readonly startService: (config: ServiceConfig, overrides: Overrides) => Promise<Service>;
+  readonly startService: (config: ServiceConfig, surroundings: ServiceSurroundings) => Promise<DesktopService>;
   readonly platform?: NodeJS.Platform;
   /** How long a hidden window keeps its page. */
   readonly freeAfterMs?: number;
@@ -62,7 +62,7 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
     return null;
   }
   lockSession(electron.session.defaultSession);
-  let log: Service['log'] | null = null;
+  let log: DesktopService['log'] | null = null;
   const settings = openSettings(ground.folder, (thrown) => log?.warn({ err: thrown }, 'The settings of the window could not be saved'));
   const service = await untilStarted(electron, options, ground, settings);
   if (service === null) {
@@ -96,20 +96,26 @@ function prepare({ app }: Pick<ElectronParts, 'app'>, { readConfig }: DesktopOpt
 }
 
 /** Null when a person saw what is in the way and quit. */
-async function untilStarted(electron: ElectronParts, { startService, platform = process.platform }: DesktopOptions, { config, keyFile }: Ground, settings: SettingsStore): Promise<Service | null> {
+async function untilStarted(electron: ElectronParts, { startService, platform = process.platform }: DesktopOptions, { config, keyFile }: Ground, settings: SettingsStore): Promise<DesktopService | null> {
   const memory = { hasAgreed: () => settings.get('agreedToKeyFile'), remember: () => settings.set('agreedToKeyFile', true) };
   const passedIn = process.env['PENNYROW_VAULT_KEY'];
   const vaultKey = createKeychain({ safeStorage: electron.safeStorage, keyFile, platform, passedIn, agreesToKeyFile: () => askAboutKeyFile(electron, memory) });
+  const goesOn = async (problem: unknown): Promise<boolean> => (await showProblem(electron, problem, { dataFolder: config.dataFolder, canTryAgain: true })) === 'again';
+  const startsAgain = async (problem: unknown): Promise<boolean> => {
+    const isToStart = await goesOn(problem);
+    if (!isToStart) electron.app.quit();
+    return isToStart;
+  };
   for (;;) {
     try {
-      return await startService(config, { vaultKey });
+      return await startService(config, { vaultKey, startsAgain });
     } catch (thrown) {
-      if ((await showProblem(electron, thrown, { dataFolder: config.dataFolder, canTryAgain: true })) === 'quit') return null;
+      if (!(await goesOn(thrown))) return null;
     }
   }
 }
 
-async function run(electron: ElectronParts, options: DesktopOptions, { service, settings, folder, preload, files }: Ground & { readonly service: Service; readonly settings: SettingsStore }): Promise<Desktop> {
+async function run(electron: ElectronParts, options: DesktopOptions, { service, settings, folder, preload, files }: Ground & { readonly service: DesktopService; readonly settings: SettingsStore }): Promise<Desktop> {
   const { app, ipcMain, nativeTheme } = electron;
   const platform = options.platform ?? process.platform;
   const hasDevTools = !app.isPackaged;
@@ -148,7 +154,7 @@ async function run(electron: ElectronParts, options: DesktopOptions, { service, 
   return { service, showDashboard: (path) => window.show(path), close };
 }
 
-function externalLinks({ shell }: Pick<ElectronParts, 'shell'>, { control, log }: Service): Parameters<typeof lockPage>[1] {
+function externalLinks({ shell }: Pick<ElectronParts, 'shell'>, { control, log }: DesktopService): Parameters<typeof lockPage>[1] {
   let ownUrl: string | null = null;
   const status = control.call('service.status', {}, new AbortController().signal) as Promise<{ readonly url: string | null }>;
   status.then(
@@ -173,7 +179,7 @@ function setMenu({ Menu, nativeTheme }: ElectronParts, { platform, hasDevTools, 
 }
 
 /** The first wish to quit waits until everything has ended; then the app quits by itself. */
-function quitCleanly(app: ElectronParts['app'], { log }: Service, close: () => Promise<void>): void {
+function quitCleanly(app: ElectronParts['app'], { log }: DesktopService, close: () => Promise<void>): void {
   let hasEnded = false;
   app.on('before-quit', (event) => {
     if (hasEnded) return;

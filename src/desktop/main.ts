@@ -2,6 +2,7 @@ import * as electron from 'electron';
 import { readConfig } from '../platform/config.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import { startDesktop } from './desktop.ts';
+import { hostService } from './service-host/host-service.ts';
 
 // It is about money: what Pennyrow makes, in whatever folder, is its owner's alone.
 process.umask(0o077);
@@ -18,6 +19,5 @@ process.on('uncaughtException', stop);
 // Not awaited: the app becomes ready only after this module has been run to its end.
 startDesktop(electron, {
   readConfig: () => readConfig({}),
-  // What the service needs is loaded when the app is ready for it.
-  startService: async (config, overrides) => (await import('./start-service.ts')).startService(config, overrides),
+  startService: hostService,
 }).catch(stop);

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PennyrowError } from '../../src/platform/errors.ts';
-import { startService } from '../../src/desktop/start-service.ts';
+import { hostService } from '../../src/desktop/service-host/host-service.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createService } from '../../src/service.ts';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
@@ -37,7 +37,7 @@ describe('a desktop that cannot start', () => {
     const port = Number(new URL(other.url).port);
     const { desktop, around } = await desktopInUse({
       context: null,
-      startService: (config, overrides) => startService({ ...config, port }, overrides),
+      startService: (config, surroundings) => hostService({ ...config, port }, surroundings),
       meanwhile: async ({ box }) => {
         await expect.poll(() => box.shown.length, { timeout: 10_000 }).toBe(1);
         box.press('Quit');

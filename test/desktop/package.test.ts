@@ -52,6 +52,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
       'dist/renderer/assets/*',
       'dist/renderer/icon.svg',
       'dist/renderer/index.html',
+      'dist/service-worker.js',
       'node_modules/better-sqlite3/LICENSE',
       'node_modules/better-sqlite3/lib/*.js',
       'node_modules/better-sqlite3/package.json',
@@ -66,7 +67,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
   });
 
   it('needs nothing that it does not bring, beside Electron and Node', () => {
-    const program = made.files.filter(({ path }) => /^dist\/(desktop\.js|preload\.cjs|chunks\/.+\.js)$/.test(path));
+    const program = made.files.filter(({ path }) => /^dist\/(desktop\.js|service-worker\.js|preload\.cjs|chunks\/.+\.js)$/.test(path));
     expect(program.length).toBeGreaterThan(50);
     const wanted = new Set(program.flatMap((file) => importsOf(file)));
     expect([...wanted].filter((name) => !name.startsWith('node:') && !builtinModules.includes(name)).sort()).toEqual(['better-sqlite3', 'electron']);

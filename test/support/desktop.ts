@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { startDesktop, type Desktop, type DesktopOptions } from '../../src/desktop/desktop.ts';
-import { startService } from '../../src/desktop/start-service.ts';
+import { hostService } from '../../src/desktop/service-host/host-service.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { computerDouble, type ComputerDouble } from '../desktop/double/app.ts';
 import { electronDouble, type Surroundings } from '../desktop/double/electron-double.ts';
@@ -32,7 +32,7 @@ export async function desktopInUse({ context, folder = temporaryFolder(), comput
   const { electron, around } = await electronDouble({ computer, context, isPackaged, hasTray });
   const starting = startDesktop(electron, {
     readConfig: () => ({ ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), port: 0 }),
-    startService,
+    startService: hostService,
     platform: 'linux',
     ...given,
   });

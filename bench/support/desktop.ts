@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request } from 'node:https';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectSocket, type SocketClient } from '../../src/control/socket/client.ts';
+import { openDataFolder } from '../../src/platform/data-folder.ts';
+import type { Sample } from './benchmark.ts';
+import { processorSeconds, wakeUps } from './usage.ts';
+
+const PROBE = join(import.meta.dirname, '../programs/desktop-probe.ts');
+const DESKTOP = join(import.meta.dirname, '../../dist/desktop.js');
+
+/** The built desktop on the double of Electron, in a process of its own. */
+export interface MeasuredDesktop {
+  /** What its main thread did from the begin of the program to the tray. */
+  readonly start: Sample;
+  /** Over the local socket, as the command line asks. */
+  readonly client: SocketClient;
+  /** Begins to watch the main thread; `report` ends that. */
+  watch(): void;
+  report(): Promise<Sample>;
+  idle(ms: number): Promise<Sample>;
+  readAgainAndAgain(token: string): { end(): Promise<Sample> };
+  quit(): Promise<void>;
+}
+
+export async function startDesktop(data: string): Promise<MeasuredDesktop> {
+  const child = spawn(process.execPath, ['--import', PROBE, DESKTOP], {
+    env: { ...process.env, PENNYROW_DATA_DIR: data, PENNYROW_PORT: '0', PENNYROW_TIME_ZONE: 'UTC' },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const pid = child.pid as number;
+  const ended = once(child, 'exit');
+  const reported = async (): Promise<Sample> => {
+    const message = await Promise.race([once(child, 'message'), ended.then(() => null)]);
+    if (message === null) throw new Error('the desktop ended');
+    return (message[0] as { sample: Sample }).sample;
+  };
+  const start = await reported();
+  const client = await connectSocket(openDataFolder(data).controlAddress);
+  if (client === null) throw new Error('nobody answers the socket');
+  const { url } = await client.call('service.status', {});
+  return {
+    start,
+    client,
+    watch: () => void child.send('watch'),
+    report: () => {
+      const sample = reported();
+      child.send('report');
+      return sample;
+    },
+    idle: async (ms) => {
+      const before = { cpu: processorSeconds(pid), all: wakeUps(pid), main: wakeUps(pid, pid) };
+      await sleep(ms);
+      return { processorMs: (processorSeconds(pid) - before.cpu) * 1000, wakeUps: wakeUps(pid) - before.all, wakeUpsOfMain: wakeUps(pid, pid) - before.main };
+    },
+    readAgainAndAgain: (token) => readAgainAndAgain(`${url}/api/v2/transactions?start_date=2025-12-01&end_date=2025-12-31`, token),
+    quit: async () => {
+      child.send('quit');
+      await ended;
+    },
+  };
+}
+
+/** One request after the other over a connection that is kept. */
+function readAgainAndAgain(url: string, token: string): { end(): Promise<Sample> } {
+  const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
+  const times: number[] = [];
+  const over = new AbortController();
+  const get = async (): Promise<void> => {
+    const asked = request(url, { agent, headers: { Authorization: `Bearer ${token}` } });
+    asked.end();
+    const [answer] = await once(asked, 'response');
+    if (answer.statusCode !== 200) throw new Error(`the answer was ${answer.statusCode}`);
+    answer.resume();
+    await once(answer, 'end');
+  };
+  const reading = (async () => {
+    while (!over.signal.aborted) {
+      const asked = performance.now();
+      await get();
+      times.push(performance.now() - asked);
+      // What a person's script does: it does not load the machine.
+      await sleep(10);
+    }
+  })();
+  return {
+    end: async () => {
+      over.abort();
+      await reading;
+      agent.destroy();
+      const sorted = times.toSorted((a, b) => a - b);
+      return { answers: sorted.length, medianAnswerMs: sorted[Math.floor(sorted.length / 2)] ?? 0, slowestAnswerMs: sorted.at(-1) ?? 0 };
+    },
+  };
+}

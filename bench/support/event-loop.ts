@@ -1,0 +1,57 @@
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import type { Sample } from './benchmark.ts';
+
+/** How long the event loop of this thread was kept from its next turn. */
+export interface EventLoopWatch {
+  /** Ends it. Times are in milliseconds. */
+  end(): Sample;
+}
+
+const STEP_MS = 5;
+/** What a person begins to notice. */
+const LONG_MS = 50;
+
+/**
+ * Blocks are seen by a timer that comes late. The CPU time of the thread within them is told as well: on a machine
+ * that has other work a thread also waits for a core, and that is no work of its own.
+ */
+export function watchEventLoop(): EventLoopWatch {
+  const delays = monitorEventLoopDelay({ resolution: STEP_MS });
+  delays.enable();
+  const begun = { at: performance.now(), cpu: threadCpuMs() };
+  const blocks: { readonly ms: number; readonly cpuMs: number }[] = [];
+  let last = begun;
+  const look = (): void => {
+    const now = { at: performance.now(), cpu: threadCpuMs() };
+    const ms = now.at - last.at - STEP_MS;
+    if (ms > LONG_MS) blocks.push({ ms, cpuMs: now.cpu - last.cpu });
+    last = now;
+  };
+  const timer = setInterval(look, STEP_MS);
+  return {
+    end: () => {
+      look();
+      clearInterval(timer);
+      delays.disable();
+      // What the histogram takes is the time between two turns of its timer.
+      const delay = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - STEP_MS);
+      const own = blocks.filter(({ cpuMs }) => cpuMs > LONG_MS);
+      return {
+        wallMs: performance.now() - begun.at,
+        cpuMs: threadCpuMs() - begun.cpu,
+        maxDelayMs: Math.max(delay(delays.max), 0, ...blocks.map(({ ms }) => ms)),
+        p99DelayMs: delay(delays.percentile(99)),
+        blocks: blocks.length,
+        ownBlocks: own.length,
+        blockedMs: blocks.reduce((sum, { ms }) => sum + ms, 0),
+        longestBlockCpuMs: Math.max(0, ...blocks.map(({ cpuMs }) => cpuMs)),
+      };
+    },
+  };
+}
+
+/** CPU time that this thread has used so far. */
+export function threadCpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}

@@ -1,0 +1,98 @@
+import type { ControlEvent } from '../../contract/control/events.ts';
+import type { ServiceConfig } from '../../platform/config.ts';
+import { openDataFolder } from '../../platform/data-folder.ts';
+import { toPennyrowError, type PennyrowError } from '../../platform/errors.ts';
+import type { VaultKeyProvider } from '../../platform/vault.ts';
+import type { Service } from '../../service.ts';
+import { tellWhatIsNew } from './after-a-start.ts';
+import { startServiceThread, type ServiceThread, type ServiceThreadOptions } from './service-thread.ts';
+
+/** What the desktop needs of a service, in whatever thread it runs. */
+export type DesktopService = Pick<Service, 'control' | 'log' | 'wake' | 'close'>;
+
+/** What a service needs of the desktop. */
+export interface ServiceSurroundings {
+  /** Asked in the main thread, where the keychain is. */
+  readonly vaultKey: VaultKeyProvider;
+  /** Told when the service died while it ran; whether it is to start again. */
+  readonly startsAgain: (problem: PennyrowError) => Promise<boolean>;
+}
+
+/**
+ * The service in a thread of its own, serving. When that thread dies, what was asked of it fails, and a person is
+ * asked; a service that started again answers behind the same control, and every window is told to ask anew.
+ *
+ * `program`: path of the thread's program, when it is another than usual. Throws what the service threw at its start.
+ */
+export async function hostService(config: ServiceConfig, { vaultKey, startsAgain }: ServiceSurroundings, program?: string): Promise<DesktopService> {
+  const listeners = new Set<(event: ControlEvent) => void>();
+  const runs = new Set<string>();
+  const onEvent = (event: ControlEvent): void => {
+    if (event.type === 'run' && event.run.finishedAt === null) runs.add(event.run.id);
+    else if (event.type === 'run') runs.delete(event.run.id);
+    for (const listener of listeners) listener(event);
+  };
+  const options: ServiceThreadOptions = { vaultKey, onEvent, ...(program === undefined ? {} : { program }) };
+  let thread: ServiceThread = await startServiceThread(config, options);
+  let starting: Promise<unknown> | null = null;
+  let isClosing = false;
+
+  async function startAgain(): Promise<PennyrowError | null> {
+    try {
+      const next = startServiceThread(config, options);
+      starting = next;
+      thread = await next;
+      await tellWhatIsNew(thread, [...runs], onEvent);
+      return await thread.ended;
+    } catch (thrown) {
+      return toPennyrowError(thrown);
+    } finally {
+      starting = null;
+    }
+  }
+
+  async function follow(): Promise<void> {
+    let problem = await thread.ended;
+    while (problem !== null) {
+      await keepInLog(config, problem);
+      if (isClosing || !(await startsAgain(problem)) || isClosing) return;
+      problem = await startAgain();
+    }
+  }
+
+  void follow();
+  return {
+    control: {
+      call: (name, input, signal) => thread.call(name, input, signal),
+      receive: (name, content, signal) => thread.receive(name, content, signal),
+      subscribe: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    log: {
+      debug: (fields, message) => thread.log.debug(fields, message),
+      info: (fields, message) => thread.log.info(fields, message),
+      warn: (fields, message) => thread.log.warn(fields, message),
+      error: (fields, message) => thread.log.error(fields, message),
+    },
+    wake: () => thread.wake(),
+    close: async () => {
+      isClosing = true;
+      await starting?.catch(() => undefined);
+      await thread.close();
+    },
+  };
+}
+
+/** By the main thread, since nobody else is left who could. */
+async function keepInLog({ dataFolder, logLevel }: ServiceConfig, problem: PennyrowError): Promise<void> {
+  try {
+    const { openLog } = await import('../../platform/log.ts');
+    const { log, close } = await openLog({ level: logLevel, file: openDataFolder(dataFolder).log, terminal: null });
+    log.error({ err: problem }, 'The service stopped by itself');
+    close();
+  } catch {
+    // A person hears of it all the same; that the disk is full must not hide it.
+  }
+}

@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { ControlEvent } from '../../contract/control/events.ts';
+import type { UploadedFile } from '../../contract/control/statements.ts';
+import type { Control } from '../../control/control.ts';
+import type { LogLevel, ServiceConfig } from '../../platform/config.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import type { VaultKeyProvider } from '../../platform/vault.ts';
+import type { Service } from '../../service.ts';
+import { cross, land, packError, packFields } from './crossing-error.ts';
+import type { Crossing, FromService, ToService } from './messages.ts';
+
+/** One thread with a service that serves, as long as it lives. */
+export interface ServiceThread extends Pick<Service, 'log' | 'wake' | 'close'>, Pick<Control, 'call' | 'receive'> {
+  /** Null once it was closed; else what it died of. */
+  readonly ended: Promise<PennyrowError | null>;
+}
+
+export interface ServiceThreadOptions {
+  readonly vaultKey: VaultKeyProvider;
+  readonly onEvent: (event: ControlEvent) => void;
+  /** Path of the thread's program. */
+  readonly program?: string;
+}
+
+/** Beside the program, above its chunks, or in the source. A path inside of an asar archive will do: Electron's threads read it as its main one does. */
+const PROGRAMS = ['service-worker.js', '../service-worker.js', 'worker.ts'].map((path) => join(import.meta.dirname, path));
+
+/** Throws what the service threw when it could not start; the thread is gone by then. */
+export async function startServiceThread(config: ServiceConfig, options: ServiceThreadOptions): Promise<ServiceThread> {
+  const program = options.program ?? PROGRAMS.find((path) => existsSync(path)) ?? '';
+  const worker = new Worker(program, { workerData: config, name: 'pennyrow-service' });
+  const started = Promise.withResolvers<Crossing<null>>();
+  const closed = Promise.withResolvers<Crossing<null>>();
+  const ended = Promise.withResolvers<PennyrowError | null>();
+  const waiting = new Map<number, (answer: Crossing<unknown>) => void>();
+  let asked = 0;
+  let isClosed = false;
+  let isGone = false;
+  let cause: unknown;
+
+  function tell(message: ToService, moved: readonly ReadableStream[] = []): void {
+    if (!isGone) worker.postMessage(message, moved);
+  }
+
+  async function answerKey(id: number): Promise<void> {
+    tell({ do: 'key', id, answer: await cross(() => options.vaultKey.provideKey()) });
+  }
+
+  function hear(message: FromService): void {
+    switch (message.tell) {
+      case 'started':
+        isClosed = 'problem' in message.answer;
+        return started.resolve(message.answer);
+      case 'answer':
+        waiting.get(message.id)?.(message.answer);
+        return undefined;
+      case 'event':
+        return options.onEvent(message.event);
+      case 'key-wanted':
+        return void answerKey(message.id);
+      case 'closed':
+        isClosed = true;
+        return closed.resolve(message.answer);
+    }
+  }
+
+  worker.on('message', hear);
+  worker.once('error', (thrown) => {
+    cause = thrown;
+  });
+  worker.once('exit', () => {
+    isGone = true;
+    const problem = stopped(cause);
+    const gone = { problem: packError(problem) };
+    started.resolve(gone);
+    closed.resolve(gone);
+    for (const answer of waiting.values()) answer(gone);
+    ended.resolve(isClosed ? null : problem);
+  });
+
+  async function ask(signal: AbortSignal, send: (id: number) => void): Promise<unknown> {
+    if (isGone) throw stopped(cause);
+    const id = (asked += 1);
+    const cancel = (): void => tell({ do: 'cancel', id });
+    const answered = new Promise<Crossing<unknown>>((resolve) => waiting.set(id, resolve));
+    try {
+      send(id);
+      if (signal.aborted) cancel();
+      signal.addEventListener('abort', cancel, { once: true });
+      return land(await answered);
+    } finally {
+      signal.removeEventListener('abort', cancel);
+      waiting.delete(id);
+    }
+  }
+
+  const answer = await started.promise;
+  if ('problem' in answer) await worker.terminate();
+  land(answer);
+  return {
+    call: (name, input, signal) => ask(signal, (id) => tell({ do: 'call', id, name, input })),
+    receive: async (name, content, signal) => {
+      const stream = ReadableStream.from(content);
+      return (await ask(signal, (id) => tell({ do: 'receive', id, name, content: stream }, [stream]))) as UploadedFile;
+    },
+    log: logTo((level, fields, message) => tell({ do: 'log', level, fields: packFields(fields), message })),
+    wake: () => tell({ do: 'wake' }),
+    close: async () => {
+      tell({ do: 'close' });
+      const answer = await closed.promise;
+      // All that the service had open is closed; nothing that it left to itself may keep a thread alive.
+      await worker.terminate();
+      land(answer);
+    },
+    ended: ended.promise,
+  };
+}
+
+function logTo(write: (level: LogLevel, fields: object, message: string) => void): Log {
+  const at =
+    (level: LogLevel) =>
+    (fields: object, message: string): void =>
+      write(level, fields, message);
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+function stopped(cause: unknown): PennyrowError {
+  return new PennyrowError(
+    'service_stopped',
+    'The service inside Pennyrow stopped by a mistake of its own.',
+    'Try again: it starts anew and settles what was under way; your spreadsheet is as it was, or has the whole sync. If it stops again, see why in pennyrow.log in the data folder.',
+    { cause },
+  );
+}
