@@ -3,6 +3,7 @@ import { procedures, type ProcedureName } from '../contract/control/index.ts';
 import type { ControlEvent } from '../contract/control/events.ts';
 import type { UploadedFile } from '../contract/control/statements.ts';
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
+import { checkInput } from './check-input.ts';
 import type { ControlDependencies } from './dependencies.ts';
 import type { Announce, Handlers } from './handler.ts';
 import { accountHandlers } from './handlers/accounts.ts';
@@ -72,13 +73,9 @@ export function createControl(deps: ControlDependencies): Control {
   return {
     call: async (name, input, signal) => {
       if (!isProcedure(name)) throw new PennyrowError('input_unknown_procedure', `There is no procedure “${name}”.`, 'Use a client of the same version as the service.');
-      const checked = procedures[name].input.safeParse(input);
-      if (!checked.success) {
-        const what = checked.error.issues.map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`).join('; ');
-        throw new PennyrowError('input_invalid', `${name} cannot be done so: ${what}.`, 'Correct the input and try again.');
-      }
+      const checked = checkInput(name, procedures[name].input, input);
       try {
-        return await (handlers[name] as (input: unknown, signal: AbortSignal) => unknown)(checked.data, signal);
+        return await (handlers[name] as (input: unknown, signal: AbortSignal) => unknown)(checked, signal);
       } catch (thrown) {
         if (toPennyrowError(thrown).code === 'internal_error') deps.report(thrown);
         throw thrown;

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { systemClock } from '../platform/clock.ts';
 import type { System } from '../platform/data-folder.ts';
 import type { PennyrowError } from '../platform/errors.ts';
+import type { DesktopChoices } from './choices.ts';
 import type { ElectronParts } from './electron-parts.ts';
-import { createLoginItem } from './login-item.ts';
 import { createNotifications } from './notifications.ts';
 import { followPower } from './power.ts';
 import type { DesktopService } from './service-host/host-service.ts';
-import type { SettingsStore } from './settings.ts';
 import { createTray } from './tray.ts';
 
 export interface CompanionOptions {
   readonly service: DesktopService;
-  readonly settings: SettingsStore;
+  readonly choices: DesktopChoices;
   /** Where the desktop keeps what is its own. */
   readonly folder: string;
   readonly system: System;
-  readonly showDashboard: (path: string) => void;
+  /** For an account, or for whichever is shown. */
+  readonly showDashboard: (path: string, accountId: string | null) => void;
 }
 
 /** What stands beside the window: the tray, notifications, and an ear for the machine's sleep. */
@@ -29,7 +29,7 @@ export interface Companions {
 /** Beside the program's folder, above its chunks' one, or beside the source. */
 const IMAGES = ['../assets/tray', '../../assets/tray'].map((path) => join(import.meta.dirname, path));
 
-export function startCompanions(electron: ElectronParts, { service, settings, folder, system, showDashboard }: CompanionOptions): Companions {
+export function startCompanions(electron: ElectronParts, { service, choices, folder, system, showDashboard }: CompanionOptions): Companions {
   const { app, dialog } = electron;
   const { control, log } = service;
   const onFailure = ({ message, remedy }: PennyrowError): void => {
@@ -41,17 +41,19 @@ export function startCompanions(electron: ElectronParts, { service, settings, fo
     system,
     images: IMAGES.find((path) => existsSync(path)) ?? '',
     locale: app.getLocale(),
-    places: { openDashboard: (page) => showDashboard(page), checkForUpdates: null, quit: () => app.quit() },
-    loginItem: createLoginItem(app, system),
+    places: { openDashboard: showDashboard, checkForUpdates: null, quit: () => app.quit() },
+    loginItem: choices.loginItem,
     onFailure,
   });
   const notifications = createNotifications(electron, {
     control,
     memory: join(folder, 'told.json'),
-    wanted: () => settings.get('notifications'),
-    open: (page) => showDashboard(page),
+    locale: app.getLocale(),
+    wanted: () => choices.view().notifications,
+    open: showDashboard,
     report: (thrown) => log.warn({ err: thrown }, 'A notification could not be shown'),
   });
+  const stopChoices = choices.onChange(() => tray?.refresh());
   const stopPower = followPower(electron.powerMonitor, () => {
     service.wake();
     tray?.refresh();
@@ -60,6 +62,7 @@ export function startCompanions(electron: ElectronParts, { service, settings, fo
     hasTray: tray !== null,
     close: async () => {
       stopPower();
+      stopChoices();
       await Promise.all([tray?.close(), notifications.close()]);
     },
   };

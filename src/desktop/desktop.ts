@@ -4,19 +4,22 @@ import { findPageFiles, type PageFiles } from '../control/session/page-files.ts'
 import type { ServiceConfig } from '../platform/config.ts';
 import { openDataFolder, type System } from '../platform/data-folder.ts';
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
-import { appMenu } from './app-menu.ts';
+import { keepAppMenu } from './app-menu.ts';
+import { createChoices } from './choices.ts';
 import type { ElectronParts, PagePart } from './electron-parts.ts';
 import { isOpenable } from './external-links.ts';
 import { startCompanions } from './companions.ts';
 import { serveIpc } from './ipc.ts';
 import { askAboutKeyFile } from './key-file-consent.ts';
 import { createKeychain } from './keychain.ts';
+import { createLoginItem } from './login-item.ts';
 import { lockPage, lockSession } from './lock-down.ts';
+import { ownProcedures } from './own-procedures.ts';
 import { registerPageScheme, servePage } from './page-protocol.ts';
 import { showProblem } from './problem-window.ts';
 import type { DesktopService, ServiceSurroundings } from './service-host/host-service.ts';
-import { openSettings, type SettingsStore, type Theme } from './settings.ts';
-import { createDashboardWindow, type DashboardWindow } from './window.ts';
+import { openSettings, type SettingsStore } from './settings.ts';
+import { createDashboardWindow } from './window.ts';
 
 /** Pennyrow with a face: the service, and what a person sees of it. */
 export interface Desktop {
@@ -116,15 +119,15 @@ async function untilStarted(electron: ElectronParts, { startService, platform = 
 }
 
 async function run(electron: ElectronParts, options: DesktopOptions, { service, settings, folder, preload, files }: Ground & { readonly service: DesktopService; readonly settings: SettingsStore }): Promise<Desktop> {
-  const { app, ipcMain, nativeTheme } = electron;
+  const { app, ipcMain } = electron;
   const platform = options.platform ?? process.platform;
   const hasDevTools = !app.isPackaged;
-  nativeTheme.themeSource = settings.get('theme');
   servePage(electron.session.defaultSession, files);
-  const ipc = serveIpc(ipcMain, service.control);
   const links = externalLinks(electron, service);
   const system: System = { platform, env: process.env };
-  const companions = startCompanions(electron, { service, settings, folder, system, showDashboard: (path) => window.show(path) });
+  const choices = createChoices(electron, { settings, loginItem: createLoginItem(app, system) });
+  const ipc = serveIpc(ipcMain, service.control, ownProcedures(choices));
+  const companions = startCompanions(electron, { service, choices, folder, system, showDashboard: (path, accountId) => window.show(path, accountId) });
   const window = createDashboardWindow({
     electron,
     settings,
@@ -138,9 +141,11 @@ async function run(electron: ElectronParts, options: DesktopOptions, { service, 
     log: service.log,
     ...(options.freeAfterMs === undefined ? {} : { freeAfterMs: options.freeAfterMs }),
   });
-  setMenu(electron, { platform, hasDevTools, settings, window });
+  const onFailure = (thrown: unknown): void => service.log.warn({ err: thrown }, 'A choice could not be kept');
+  const dropMenu = keepAppMenu(electron, choices, { platform, hasDevTools, onPage: (path) => window.show(path), onFailure });
 
   const close = once(async () => {
+    dropMenu();
     window.close();
     await companions.close();
     ipc.close();
@@ -167,15 +172,6 @@ function externalLinks({ shell }: Pick<ElectronParts, 'shell'>, { control, log }
       shell.openExternal(url).catch((thrown: unknown) => log.warn({ err: thrown }, 'The browser could not be opened'));
     },
   };
-}
-
-function setMenu({ Menu, nativeTheme }: ElectronParts, { platform, hasDevTools, settings, window }: { platform: NodeJS.Platform; hasDevTools: boolean; settings: SettingsStore; window: DashboardWindow }): void {
-  const onTheme = (theme: Theme): void => {
-    settings.set('theme', theme);
-    nativeTheme.themeSource = theme;
-  };
-  const template = appMenu({ platform, theme: settings.get('theme'), hasDevTools, onTheme, onPage: (path) => window.show(path) });
-  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
 
 /** The first wish to quit waits until everything has ended; then the app quits by itself. */

@@ -1,12 +1,14 @@
 import type { Answer } from '../contract/control/bridge.ts';
+import type { ControlEvent } from '../contract/control/events.ts';
 import type { Control } from '../control/control.ts';
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
 import { CHANNELS } from './channels.ts';
 import type { FramePart, IpcPart, MessageEvent, PagePart } from './electron-parts.ts';
+import type { OwnProcedures } from './own-procedures.ts';
 import { isDashboardUrl } from './page-address.ts';
 import { openUpload, type Upload } from './upload.ts';
 
-/** Control's carrier for the desktop's window. */
+/** Control's carrier for the desktop's window, beside what the desktop answers itself. */
 export interface Ipc {
   /** Listens to this page for as long as it is there, and sends it events once it asks for them. */
   admit(page: PagePart): void;
@@ -28,7 +30,7 @@ interface Guest {
   unsubscribe: (() => void) | null;
 }
 
-export function serveIpc(ipcMain: IpcPart, control: Control): Ipc {
+export function serveIpc(ipcMain: IpcPart, control: Pick<Control, 'call' | 'receive' | 'subscribe'>, own: OwnProcedures): Ipc {
   const guests = new Map<number, Guest>();
 
   /** Whoever sent it, as the browser process knows them: an admitted page, its top frame, and the dashboard in it. */
@@ -41,7 +43,7 @@ export function serveIpc(ipcMain: IpcPart, control: Control): Ipc {
   async function call(guest: Guest, id: number, name: string, input: unknown): Promise<unknown> {
     const gone = begin(guest, id);
     try {
-      return await control.call(name, asJson(input), gone.signal);
+      return own.has(name) ? await own.call(name, asJson(input)) : await control.call(name, asJson(input), gone.signal);
     } finally {
       guest.underWay.delete(id);
     }
@@ -59,6 +61,13 @@ export function serveIpc(ipcMain: IpcPart, control: Control): Ipc {
       forget(guest, id);
       throw thrown;
     }
+  }
+
+  function listen(listener: (event: ControlEvent) => void): () => void {
+    const ends = [control.subscribe(listener), own.subscribe(listener)];
+    return () => {
+      for (const end of ends) end();
+    };
   }
 
   ipcMain.handle(CHANNELS.call, (event, id, name, input) =>
@@ -84,7 +93,7 @@ export function serveIpc(ipcMain: IpcPart, control: Control): Ipc {
     const guest = guestOf(event);
     if (guest === null) return;
     guest.unsubscribe?.();
-    guest.unsubscribe = isOn === true ? control.subscribe((change) => send(guest.page, change)) : null;
+    guest.unsubscribe = isOn === true ? listen((change) => send(guest.page, change)) : null;
   });
 
   return {
@@ -128,7 +137,7 @@ function release(guest: Guest): void {
   guest.uploads.clear();
 }
 
-function send(page: PagePart, change: unknown): void {
+function send(page: PagePart, change: ControlEvent): void {
   if (!page.isDestroyed()) page.send(CHANNELS.event, change);
 }
 

@@ -1,15 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import type { ElectronParts } from './electron-parts.ts';
 import { createLoginItem } from './login-item.ts';
 
-function app(isPackaged: boolean): Pick<ElectronParts['app'], 'isPackaged' | 'getLoginItemSettings' | 'setLoginItemSettings'> {
+function app(isPackaged: boolean, isSwitchedOff = false): Pick<ElectronParts['app'], 'isPackaged' | 'getLoginItemSettings' | 'setLoginItemSettings'> {
   let openAtLogin = false;
   return {
     isPackaged,
-    getLoginItemSettings: () => ({ openAtLogin }) as ReturnType<ElectronParts['app']['getLoginItemSettings']>,
+    getLoginItemSettings: () => ({ openAtLogin, executableWillLaunchAtLogin: openAtLogin && !isSwitchedOff }) as ReturnType<ElectronParts['app']['getLoginItemSettings']>,
     setLoginItemSettings: (settings) => {
       openAtLogin = settings.openAtLogin ?? openAtLogin;
     },
@@ -24,6 +24,23 @@ describe('the start at login', () => {
     expect(item?.isOn()).toBe(true);
     item?.set(false);
     expect(item?.isOn()).toBe(false);
+  });
+
+  it('counts as off where a person switched it off in the Task Manager of Windows', () => {
+    const item = createLoginItem(app(true, true), { platform: 'win32', env: {} });
+    item?.set(true);
+    expect(item?.isOn()).toBe(false);
+  });
+
+  it.each(['Hidden=true', 'X-GNOME-Autostart-enabled=false'])('counts as off on Linux where a program for startup applications wrote %s, and comes on again', (line) => {
+    const home = temporaryFolder();
+    const item = createLoginItem(app(true), { platform: 'linux', env: {} }, '/opt/Pennyrow/pennyrow', home);
+    item?.set(true);
+    const path = join(home, '.config', 'autostart', 'pennyrow.desktop');
+    writeFileSync(path, `[Desktop Entry]\nType=Application\n${line}\n`);
+    expect(item?.isOn()).toBe(false);
+    item?.set(true);
+    expect(item?.isOn()).toBe(true);
   });
 
   it('is left out for a checkout', () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { writeFileAtomically } from '../platform/atomic-file.ts';
@@ -17,10 +17,17 @@ export function createLoginItem(app: Pick<ElectronParts['app'], 'isPackaged' | '
   if (!app.isPackaged) return null;
   if (system.platform === 'linux') return autostartFile(system, program, home);
   return {
-    isOn: () => app.getLoginItemSettings().openAtLogin,
+    isOn: () => {
+      const { openAtLogin, executableWillLaunchAtLogin } = app.getLoginItemSettings();
+      // Windows keeps the entry that a person switched off in its Task Manager.
+      return system.platform === 'win32' ? executableWillLaunchAtLogin : openAtLogin;
+    },
     set: (on) => app.setLoginItemSettings({ openAtLogin: on }),
   };
 }
+
+/** How the programs for startup applications switch an entry off without removing it. */
+const SWITCHED_OFF = /^(Hidden=true|X-GNOME-Autostart-enabled=false)\s*$/m;
 
 /** Electron has nothing for Linux; its desktops start what the specification of autostart files names. */
 function autostartFile({ env }: System, program: string, home: string): LoginItem {
@@ -29,7 +36,7 @@ function autostartFile({ env }: System, program: string, home: string): LoginIte
   // An AppImage runs from a folder that is another one each time, and tells where it is itself.
   const command = (env['APPIMAGE'] ?? '') === '' ? program : String(env['APPIMAGE']);
   return {
-    isOn: () => existsSync(path),
+    isOn: () => existsSync(path) && !SWITCHED_OFF.test(readFileSync(path, 'utf8')),
     set: (on) => {
       if (!on) return rmSync(path, { force: true });
       mkdirSync(dirname(path), { recursive: true });

@@ -93,13 +93,81 @@ describe('a failure that needs a person', () => {
     expect(bubbles).toHaveLength(1);
   });
 
-  it('is not told to who does not want it, nor where the system shows none', async () => {
-    const { state, wanted, bubbles, start, runEnds } = desk();
-    wanted.failures = false;
+  it('is told of a failed run for why it failed, not for what it noticed beside', async () => {
+    const { state, bubbles, start, runEnds } = desk();
+    start();
+    const messages = [
+      { severity: 'problem', code: 'workbook_missing', message: 'There is no file.', remedy: null, connectionId: null },
+      { severity: 'info', code: 'source_replayed', message: 'What was sent a moment ago was used again.', remedy: null, connectionId: null },
+    ] as const;
+    state.notes = messages.map(({ code, message }) => ({ about: 'run', code, message: `The last run failed: ${message}`, remedy: null, connection: null, lines: null }));
+    await runEnds({ status: 'failed', messages });
+    expect(bubbles.map(({ body }) => body)).toEqual(['The last run failed: There is no file.']);
+  });
+
+  it('is not told of a connection that a person paused', async () => {
+    const { state, bubbles, start, runEnds } = desk();
+    start();
+    state.isPaused = true;
+    state.problem = REAUTHORISE;
+    await runEnds();
+    expect(bubbles).toEqual([]);
+  });
+
+  it('is counted rather than piled up where many come at once, with a click to all of them', async () => {
+    const { state, bubbles, opened, start, runEnds } = desk();
+    start();
+    state.connections = ['City Bank', 'Credit union', 'Card'];
+    state.problem = REAUTHORISE;
+    await runEnds();
+    await runEnds();
+    expect(bubbles.map(({ title }) => title)).toEqual(['3 things need you']);
+    bubbles[0]?.click();
+    expect(opened).toEqual(['a /']);
+  });
+
+  it('is told also where the disk is too full to remember that it was, and once for each start', async () => {
+    const folder = temporaryFolder();
+    const { state, bubbles, reported, start, runEnds } = desk(join(folder, 'no-such-folder', 'told.json'));
     start();
     state.problem = REAUTHORISE;
     await runEnds();
-    wanted.failures = true;
+    await runEnds();
+    expect(bubbles).toHaveLength(1);
+    expect(reported).toHaveLength(1);
+  });
+
+  it('that was there while a person wanted none stays quiet when they switch it on', async () => {
+    const { state, wanted, bubbles, start, runEnds } = desk();
+    wanted.problems = false;
+    start();
+    state.problem = REAUTHORISE;
+    await runEnds();
+    wanted.problems = true;
+    await runEnds();
+    expect(bubbles).toEqual([]);
+  });
+
+  it('is told in German on a German system, by its code; in the words of the service where there are no others', async () => {
+    const { state, bubbles, start, runEnds } = desk(undefined, 'de-DE');
+    start();
+    state.problem = REAUTHORISE;
+    await runEnds();
+    state.problem = { code: 'source_of_tomorrow', message: 'Something new.', remedy: 'Do it.' };
+    await runEnds();
+    expect(bubbles).toMatchObject([
+      { title: 'City Bank braucht Sie (My money)', body: expect.stringMatching(/^Der Anbieter nimmt den Zugang von Pennyrow nicht mehr an\. Erzeugen Sie/) },
+      { title: 'City Bank braucht Sie (My money)', body: 'Something new. Do it.' },
+    ]);
+  });
+
+  it('is not told to who does not want it, nor where the system shows none', async () => {
+    const { state, wanted, bubbles, start, runEnds } = desk();
+    wanted.problems = false;
+    start();
+    state.problem = REAUTHORISE;
+    await runEnds();
+    wanted.problems = true;
     state.problem = { ...REAUTHORISE, code: 'source_payment' };
     state.isSupported = false;
     await runEnds();
@@ -128,7 +196,7 @@ describe('new transactions', () => {
     start();
     await runEnds({ counts: { ...NO_COUNTS, added: 3 } });
     expect(bubbles).toEqual([]);
-    wanted.transactions = true;
+    wanted.newTransactions = true;
     await runEnds({ id: 'r2', counts: { ...NO_COUNTS, added: 3 } });
     await runEnds({ id: 'r3', counts: { ...NO_COUNTS, added: 1 } });
     expect(bubbles.map(({ title }) => title)).toEqual(['3 new transactions', 'One new transaction']);
@@ -136,9 +204,18 @@ describe('new transactions', () => {
     expect(opened).toEqual(['a /activity/r2']);
   });
 
+  it('name the account where there are several, and are counted as the country writes numbers', async () => {
+    const { state, wanted, bubbles, start, runEnds } = desk(undefined, 'de-DE');
+    wanted.newTransactions = true;
+    state.accounts = ['Haushalt', 'Verein'];
+    start();
+    await runEnds({ counts: { ...NO_COUNTS, added: 1234 } });
+    expect(bubbles).toMatchObject([{ title: '1.234 neue Umsätze', body: 'Jetzt in der Tabelle von „Haushalt“.' }]);
+  });
+
   it('are not told to a person who asked for them, and never when there are none', async () => {
     const { wanted, bubbles, start, runEnds } = desk();
-    wanted.transactions = true;
+    wanted.newTransactions = true;
     start();
     await runEnds({ trigger: 'person', counts: { ...NO_COUNTS, added: 3 } });
     await runEnds();

@@ -1,33 +1,29 @@
 import { readFileSync } from 'node:fs';
-import type { ConnectionView } from '../contract/control/connections.ts';
 import type { Run } from '../contract/control/runs.ts';
-import type { AccountStatus, StatusNote } from '../contract/control/service.ts';
+import type { NotificationChoice } from '../contract/control/desktop.ts';
 import type { Control } from '../control/control.ts';
-import { digest } from '../platform/digest.ts';
 import { writeFileAtomically } from '../platform/atomic-file.ts';
 import { controlClient } from './control-client.ts';
 import type { ElectronParts, NotificationPart } from './electron-parts.ts';
+import { wordsFor } from './native-words.ts';
+import { causesOf, type Cause, type Place } from './notification-causes.ts';
+import { notificationTexts } from './notification-texts.ts';
 
 export interface NotificationOptions {
   readonly control: Pick<Control, 'call' | 'subscribe'>;
   /** Where the causes that were told are remembered. */
   readonly memory: string;
+  /** BCP 47, for the language and the numbers. */
+  readonly locale: string;
   /** What a person wants to be told, asked each time. */
-  readonly wanted: () => { readonly failures: boolean; readonly transactions: boolean };
-  /** Where a click leads: a page of the dashboard, for an account. */
-  readonly open: (page: string, accountId: string) => void;
+  readonly wanted: () => NotificationChoice;
+  /** Where a click leads. */
+  readonly open: (page: string, accountId: string | null) => void;
   readonly report: (thrown: unknown) => void;
 }
 
-/** Something that a person has to put right. */
-interface Cause {
-  /** The same for every retry, whatever numbers and times its message holds. */
-  readonly key: string;
-  readonly accountId: string;
-  readonly title: string;
-  readonly body: string;
-  readonly page: string;
-}
+/** As many causes at once are told one by one; more are counted, since nobody reads a pile. */
+const MOST_AT_ONCE = 2;
 
 /**
  * Tells a person what needs one: once for each cause, however often it is tried again and Pennyrow is started, until
@@ -36,6 +32,8 @@ interface Cause {
 export function createNotifications({ Notification }: Pick<ElectronParts, 'Notification'>, options: NotificationOptions): { close(): Promise<void> } {
   const closing = new AbortController();
   const client = controlClient(options.control, closing.signal);
+  const texts = wordsFor(notificationTexts, options.locale);
+  const numbers = new Intl.NumberFormat(options.locale);
   /** Kept until they are clicked or gone: a notification that was collected as garbage cannot be clicked. */
   const shown = new Set<NotificationPart>();
   let told = recall(options.memory);
@@ -51,24 +49,36 @@ export function createNotifications({ Notification }: Pick<ElectronParts, 'Notif
     if (isSame) return;
     // Remembered first: a crash then costs one notification rather than one at every start.
     told = keys;
-    writeFileAtomically(options.memory, `${JSON.stringify([...told])}\n`, 0o600);
-    if (options.wanted().failures) for (const cause of fresh) show(cause);
+    remember();
+    // What was not wanted counts as told: switching it on must not bring up what is long known.
+    if (!options.wanted().problems) return;
+    if (fresh.length > MOST_AT_ONCE) show({ title: texts.severalNeedYou(numbers.format(fresh.length)), body: texts.seeOverview, ...overviewOf(fresh) });
+    else for (const cause of fresh) show(cause);
   }
 
-  async function currentCauses(): Promise<Cause[]> {
+  /** A full disk is a reason to be told, not one to be left in the dark. */
+  function remember(): void {
+    try {
+      writeFileAtomically(options.memory, `${JSON.stringify([...told])}\n`, 0o600);
+    } catch (thrown) {
+      options.report(thrown);
+    }
+  }
+
+  async function currentCauses(): Promise<readonly Cause[]> {
     const { accounts } = await client.call('service.status', {});
-    const each = accounts.map(async (account) => {
+    const each = accounts.map(async (account): Promise<readonly Cause[]> => {
       // While a run is under way its connections are in between; its end tells.
       if (account.running) return known(account.id);
       const connections = await client.call('connection.list', { accountId: account.id });
       const [last] = await client.call('run.list', { accountId: account.id, limit: 1 });
-      return [...connectionCauses(account, connections), ...noteCauses(account, last)];
+      return causesOf(account, connections, last, options.locale);
     });
     return (await Promise.all(each)).flat();
   }
 
   /** What was told of this account stays told. */
-  function known(accountId: string): Cause[] {
+  function known(accountId: string): readonly Cause[] {
     return [...told].filter((key) => key.startsWith(`${accountId} `)).map((key) => ({ key, accountId, title: '', body: '', page: '/' }));
   }
 
@@ -88,6 +98,20 @@ export function createNotifications({ Notification }: Pick<ElectronParts, 'Notif
     notification.show();
   }
 
+  /** Of a run that brought something while nobody sat there. */
+  async function tellNews({ id, accountId, trigger, counts }: Run): Promise<void> {
+    if (counts.added === 0 || trigger === 'person' || !options.wanted().newTransactions) return;
+    const accounts = await client.call('account.list', {});
+    const name = accounts.find((account) => account.id === accountId)?.name;
+    const title = counts.added === 1 ? texts.oneNew : texts.severalNew(numbers.format(counts.added));
+    const body = accounts.length < 2 || name === undefined ? texts.inSpreadsheet : texts.inSpreadsheetOf(name);
+    if (!closing.signal.aborted) show({ title, body, accountId, page: `/activity/${id}` });
+  }
+
+  function reportUnlessClosed(thrown: unknown): void {
+    if (!closing.signal.aborted) options.report(thrown);
+  }
+
   function refresh(): void {
     isOutdated = true;
     looking ??= again();
@@ -99,17 +123,14 @@ export function createNotifications({ Notification }: Pick<ElectronParts, 'Notif
       try {
         await look();
       } catch (thrown) {
-        if (!closing.signal.aborted) options.report(thrown);
+        reportUnlessClosed(thrown);
       }
     }
     looking = null;
   }
 
   const unsubscribe = options.control.subscribe((event) => {
-    if (event.type === 'run' && event.run.finishedAt !== null) {
-      const news = newsOf(event.run);
-      if (news !== null && options.wanted().transactions) show(news);
-    }
+    if (event.type === 'run' && event.run.finishedAt !== null) tellNews(event.run).catch(reportUnlessClosed);
     if (event.type === 'changed' || (event.type === 'run' && event.run.finishedAt !== null)) refresh();
   });
   refresh();
@@ -123,57 +144,10 @@ export function createNotifications({ Notification }: Pick<ElectronParts, 'Notif
   };
 }
 
-/** What the bank, the provider or the network usually mends without a person. */
-const PASSING: ReadonlySet<string> = new Set([
-  'source_account_failed',
-  'source_bank_failed',
-  'source_budget',
-  'source_busy',
-  'source_offline',
-  'source_timeout',
-  'source_unavailable',
-  'source_unreadable',
-]);
-
-/** How many failures in a row of that kind are too many: by the waits between attempts, some hours. */
-const PATIENCE = 5;
-
-function connectionCauses({ id, name }: AccountStatus, connections: readonly ConnectionView[]): Cause[] {
-  return connections.flatMap((connection): Cause[] => {
-    const { problem, failures } = connection.health;
-    if (problem === null) return [];
-    const isPassing = PASSING.has(problem.code);
-    if (isPassing && failures < PATIENCE) return [];
-    // An outage is one cause, whether this attempt was refused or ran into the void.
-    const key = `${id} connection ${connection.id} ${isPassing ? 'outage' : problem.code}`;
-    return [{ key, accountId: id, title: `${connection.name} needs you (${name})`, body: sentence(problem), page: '/connections' }];
-  });
-}
-
-/** What connections have is told above, by its codes. */
-function noteCauses({ id, name, notes }: AccountStatus, last: Run | undefined): Cause[] {
-  return notes.flatMap((note): Cause[] => {
-    const message = note.about === 'run' ? last?.messages.find((each) => note.message.endsWith(each.message)) : undefined;
-    if (note.about === 'connection' || (message !== undefined && message.connectionId !== null)) return [];
-    const page = { workbook: '/workbook', run: last === undefined ? '/' : `/activity/${last.id}`, plan: '/' }[note.about];
-    return [{ key: `${id} ${note.about} ${message?.code ?? wordsOf(note)}`, accountId: id, title: `${name} needs you`, body: sentence(note), page }];
-  });
-}
-
-/** Numbers and times in a message change from one look to the next. */
-function wordsOf({ message }: StatusNote): string {
-  return digest(message.replaceAll(/\d+/g, '#'));
-}
-
-function sentence({ message, remedy }: { readonly message: string; readonly remedy: string | null }): string {
-  return remedy === null ? message : `${message} ${remedy}`;
-}
-
-/** Null for a run that brought nothing, or whose person is sitting there. */
-function newsOf({ id, accountId, trigger, counts }: Run): Omit<Cause, 'key'> | null {
-  if (counts.added === 0 || trigger === 'person') return null;
-  const title = counts.added === 1 ? 'One new transaction' : `${counts.added} new transactions`;
-  return { accountId, title, body: 'In your spreadsheet now.', page: `/activity/${id}` };
+function overviewOf(causes: readonly Cause[]): Place {
+  const accounts = new Set(causes.map(({ accountId }) => accountId));
+  const [only] = accounts;
+  return { page: '/', accountId: accounts.size === 1 ? (only ?? null) : null };
 }
 
 /** A file that is missing or damaged means that nothing was told; at worst something is told twice. */

@@ -4,9 +4,10 @@ const HOST = 'dashboard';
 
 export const DASHBOARD_URL = `${SCHEME}://${HOST}/`;
 
-/** The address of a page of the dashboard: "/tokens". */
-export function dashboardUrl(path: string): string {
-  return path === '/' ? DASHBOARD_URL : `${DASHBOARD_URL}#${path}`;
+/** The address of a page of the dashboard ("/tokens"), which shows the account that is named, else the one it showed last. */
+export function dashboardUrl(path: string, accountId: string | null = null): string {
+  const named = accountId === null ? '' : `?account=${encodeURIComponent(accountId)}`;
+  return path === '/' && named === '' ? DASHBOARD_URL : `${DASHBOARD_URL}#${path}${named}`;
 }
 
 /** Whether an address is one of the dashboard's own, by its parts and not by how it begins. */

@@ -1,4 +1,5 @@
 import Store, { type Schema } from 'electron-store';
+import { THEMES, type NotificationChoice, type Theme } from '../contract/control/desktop.ts';
 
 /** Where the window was, in the screen's own units. */
 export interface WindowPlace {
@@ -9,9 +10,6 @@ export interface WindowPlace {
   readonly isMaximized: boolean;
 }
 
-export const THEMES = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
-
 /** What the desktop itself remembers; all that is the service's is in its database. */
 export interface DesktopSettings {
   /** Null before the window was first closed or moved. */
@@ -21,12 +19,15 @@ export interface DesktopSettings {
   readonly wasOpened: boolean;
   /** Whether a person agreed to a key file where there is no keychain. */
   readonly agreedToKeyFile: boolean;
-  readonly notifications: { readonly failures: boolean; readonly transactions: boolean };
+  readonly notifications: NotificationChoice;
 }
 
 export interface SettingsStore {
   get<Key extends keyof DesktopSettings>(key: Key): DesktopSettings[Key];
+  /** For what nobody waits for: a failure is told to `report`. */
   set<Key extends keyof DesktopSettings>(key: Key, value: DesktopSettings[Key]): void;
+  /** For what a person asked for: all of it is kept, or nothing, and then it throws the system's error. */
+  save(changes: Partial<DesktopSettings>): void;
 }
 
 const integer = { type: 'integer' } as const;
@@ -46,10 +47,10 @@ const schema: Schema<DesktopSettings> = {
   theme: { type: 'string', enum: [...THEMES] },
   wasOpened: { type: 'boolean' },
   agreedToKeyFile: { type: 'boolean' },
-  notifications: { type: 'object', additionalProperties: false, required: ['failures', 'transactions'], properties: { failures: { type: 'boolean' }, transactions: { type: 'boolean' } } },
+  notifications: { type: 'object', additionalProperties: false, required: ['problems', 'newTransactions'], properties: { problems: { type: 'boolean' }, newTransactions: { type: 'boolean' } } },
 };
 
-const defaults: DesktopSettings = { window: null, theme: 'system', wasOpened: false, agreedToKeyFile: false, notifications: { failures: true, transactions: false } };
+const defaults: DesktopSettings = { window: null, theme: 'system', wasOpened: false, agreedToKeyFile: false, notifications: { problems: true, newTransactions: false } };
 
 /**
  * Kept in `desktop.json` of this folder. Nothing in it is worth stopping for: a file that is damaged or was edited
@@ -66,5 +67,6 @@ export function openSettings(folder: string, report: (thrown: unknown) => void):
         report(thrown);
       }
     },
+    save: (changes) => store.set(changes),
   };
 }

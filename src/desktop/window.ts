@@ -6,8 +6,8 @@ import { placeFor, placeOf } from './window-place.ts';
 
 /** The window with the dashboard. It is made when it is first wanted, and its page is freed when nobody looks at it for long. */
 export interface DashboardWindow {
-  /** Brings it to the front, at a page of the dashboard ("/tokens") when one is given. */
-  show(path?: string): void;
+  /** Brings it to the front, at a page of the dashboard ("/tokens") when one is given, for an account when one is named. */
+  show(path?: string, accountId?: string | null): void;
   /** Ends it for good, without asking the page. */
   close(): void;
 }
@@ -144,8 +144,8 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
     });
   }
 
-  function show(path?: string): void {
-    const url = path === undefined ? null : dashboardUrl(path);
+  function show(path?: string, accountId: string | null = null): void {
+    const url = path === undefined ? null : dashboardUrl(path, accountId);
     if (current === null || current.isDestroyed()) {
       current = make();
       load(current, url ?? DASHBOARD_URL);

@@ -21,9 +21,9 @@ function run(changes: Partial<Run> = {}): Run {
 }
 
 /** What the service would answer, changed by hand; with a screen on which notifications pile up. */
-export function desk(memory: string = join(temporaryFolder(), 'told.json')) {
-  const state = { notes: [] as StatusNote[], running: false, problem: null as ConnectionView['health']['problem'], failures: 1, last: run(), isSupported: true, fails: false };
-  const wanted = { failures: true, transactions: false };
+export function desk(memory: string = join(temporaryFolder(), 'told.json'), locale = 'en-GB') {
+  const state = { notes: [] as StatusNote[], running: false, problem: null as ConnectionView['health']['problem'], failures: 1, isPaused: false, connections: ['City Bank'], accounts: ['My money'], last: run(), isSupported: true, fails: false };
+  const wanted = { problems: true, newTransactions: false };
   const bubbles: { title: string; body: string; click(): void }[] = [];
   const opened: string[] = [];
   const reported: unknown[] = [];
@@ -50,7 +50,10 @@ export function desk(memory: string = join(temporaryFolder(), 'told.json')) {
   function answer(name: string): unknown {
     if (state.fails) throw new Error('the service does not answer');
     if (name === 'run.list') return [state.last];
-    if (name === 'connection.list') return [{ id: 'c', accountId: 'a', source: 'simplefin', name: 'City Bank', health: { failures: state.failures, problem: state.problem } }];
+    if (name === 'connection.list') {
+      return state.connections.map((bank, index) => ({ id: index === 0 ? 'c' : `c${index}`, accountId: 'a', source: 'simplefin', name: bank, paused: state.isPaused, health: { failures: state.failures, problem: state.problem } }));
+    }
+    if (name === 'account.list') return state.accounts.map((account, index) => ({ id: index === 0 ? 'a' : `a${index}`, name: account }));
     const account: Partial<AccountStatus> = { id: 'a', name: 'My money', notes: state.notes, running: state.running };
     looks += 1;
     return { accounts: [account] };
@@ -66,8 +69,9 @@ export function desk(memory: string = join(temporaryFolder(), 'told.json')) {
         },
       },
       memory,
+      locale,
       wanted: () => wanted,
-      open: (page, accountId) => void opened.push(`${accountId} ${page}`),
+      open: (page, accountId) => void opened.push(`${accountId ?? 'any'} ${page}`),
       report: (thrown) => void reported.push(thrown),
     });
     onTestFinished(() => notifications.close());

@@ -9,4 +9,14 @@ export type ControlEvent =
   /** A person or a script changed these; whoever shows them asks again. */
   | { readonly type: 'changed'; readonly what: Changed; readonly accountId: string | null };
 
-export type Changed = 'accounts' | 'tokens' | 'connections' | 'workbook' | 'schedule' | 'settings' | 'deleted' | 'mappings';
+export type Changed =
+  | 'accounts'
+  | 'tokens'
+  | 'connections'
+  | 'workbook'
+  | 'schedule'
+  | 'settings'
+  | 'deleted'
+  | 'mappings'
+  /** Told by the desktop app itself, to its own window only. */
+  | 'desktop';

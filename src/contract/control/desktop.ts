@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { procedure, type Procedure } from './procedure.ts';
+
+/** What the desktop app keeps for itself. It answers these before the service is asked; a browser's session has none of them. */
+export interface DesktopView {
+  /** Of the app that is installed. */
+  readonly version: string;
+  readonly notifications: NotificationChoice;
+  /** Whether this system shows notifications at all. */
+  readonly canNotify: boolean;
+  /** Null where the system cannot be asked to start the app, such as for a checkout. */
+  readonly startsAtLogin: boolean | null;
+  readonly theme: Theme;
+}
+
+export interface NotificationChoice {
+  /** What needs a person, once for each cause. */
+  readonly problems: boolean;
+  /** What came in by itself. */
+  readonly newTransactions: boolean;
+}
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+export const desktopProcedures = {
+  'desktop.settings': procedure<DesktopView>()(z.strictObject({})),
+  /** What is left out stays. All of it is done, or none. */
+  'desktop.change': procedure<DesktopView>()(
+    z.strictObject({
+      notifications: z.optional(z.strictObject({ problems: z.optional(z.boolean()), newTransactions: z.optional(z.boolean()) })),
+      startsAtLogin: z.optional(z.boolean()),
+      theme: z.optional(z.enum(THEMES)),
+    }),
+  ),
+};
+
+export type DesktopProcedureName = keyof typeof desktopProcedures;
+
+export type DesktopInput<Name extends DesktopProcedureName> = z.infer<(typeof desktopProcedures)[Name]['input']>;
+
+export type DesktopOutput<Name extends DesktopProcedureName> = (typeof desktopProcedures)[Name] extends Procedure<z.ZodMiniType, infer Result> ? Result : never;

@@ -1,0 +1,37 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { describe, expect, it } from 'vitest';
+import { appMenu } from './app-menu.ts';
+
+/** Every label, from the top down; a role without one would be Electron's own English. */
+function labels(items: readonly MenuItemConstructorOptions[]): string[] {
+  return items.flatMap((item) => {
+    if (item.type === 'separator') return [];
+    return [item.label ?? `?${item.role ?? ''}`, ...(Array.isArray(item.submenu) ? labels(item.submenu) : [])];
+  });
+}
+
+function menu(locale: string, platform: NodeJS.Platform): string[] {
+  return labels(appMenu({ platform, locale, theme: 'dark', hasDevTools: true, onTheme: () => undefined, onPage: () => undefined }));
+}
+
+describe('the menu of the window', () => {
+  it.each(['linux', 'darwin', 'win32'] as const)('says everything in the language of the system on %s', (platform) => {
+    const [english, german] = [menu('en-US', platform), menu('de-DE', platform)];
+    expect([...english, ...german].filter((label) => label.startsWith('?'))).toEqual([]);
+    expect(german).toHaveLength(english.length);
+    // What is the same word in both.
+    const same = german.filter((label, index) => label === english[index]);
+    expect(same.filter((label) => label !== 'Pennyrow')).toEqual([]);
+    expect(german).toEqual(expect.arrayContaining(['&Bearbeiten', 'Kopieren', 'Darstellung', 'Wie das System', 'Pennyrow beenden']));
+  });
+
+  it('speaks English where it does not speak the language', () => {
+    expect(menu('fr-CA', 'linux')).toEqual(menu('en-GB', 'linux'));
+  });
+
+  it('marks the theme that is chosen', () => {
+    const view = appMenu({ platform: 'linux', locale: 'de', theme: 'dark', hasDevTools: false, onTheme: () => undefined, onPage: () => undefined }).find(({ label }) => label === '&Ansicht');
+    const appearance = (view?.submenu as MenuItemConstructorOptions[]).find(({ label }) => label === 'Darstellung');
+    expect((appearance?.submenu as MenuItemConstructorOptions[]).map(({ label, checked }) => [label, checked])).toEqual([['Wie das System', false], ['Hell', false], ['Dunkel', true]]);
+  });
+});

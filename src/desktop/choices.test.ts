@@ -1,0 +1,95 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { themeDouble } from '../../test/desktop/double/machine-parts.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { createChoices } from './choices.ts';
+import { createLoginItem, type LoginItem } from './login-item.ts';
+import { ownProcedures } from './own-procedures.ts';
+import { openSettings } from './settings.ts';
+
+/** The choices of an installed app on Linux, whose system keeps its start at login in a file of this folder. */
+function chosen(given: { readonly loginItem?: LoginItem | null } = {}) {
+  const folder = temporaryFolder();
+  const { nativeTheme } = themeDouble();
+  const app = { getVersion: () => '1.2.3', isPackaged: true } as never;
+  const loginItem = given.loginItem === undefined ? createLoginItem(app, { platform: 'linux', env: {} }, '/opt/pennyrow', folder) : given.loginItem;
+  const open = () => createChoices({ app, nativeTheme, Notification: { isSupported: () => true } as never }, { settings: openSettings(folder, () => undefined), loginItem });
+  const choices = open();
+  const told: number[] = [];
+  choices.onChange(() => told.push(told.length));
+  return { choices, again: open, nativeTheme, told, file: join(folder, 'desktop.json'), folder, autostart: join(folder, '.config', 'autostart', 'pennyrow.desktop') };
+}
+
+describe('the choices of the desktop', () => {
+  it('begin with what most people want', () => {
+    const { choices, nativeTheme } = chosen();
+    expect(choices.view()).toEqual({ version: '1.2.3', notifications: { problems: true, newTransactions: false }, canNotify: true, startsAtLogin: false, theme: 'system' });
+    expect(nativeTheme.themeSource).toBe('system');
+  });
+
+  it('are done, kept for the next start, and told to whoever shows them', () => {
+    const { choices, again, nativeTheme, told, autostart } = chosen();
+    const after = choices.change({ notifications: { newTransactions: true }, startsAtLogin: true, theme: 'dark' });
+    expect(after).toMatchObject({ notifications: { problems: true, newTransactions: true }, startsAtLogin: true, theme: 'dark' });
+    expect(existsSync(autostart)).toBe(true);
+    expect(nativeTheme.themeSource).toBe('dark');
+    expect(told).toHaveLength(1);
+    nativeTheme.themeSource = 'system';
+    expect(again().view()).toEqual(after);
+    expect(nativeTheme.themeSource).toBe('dark');
+  });
+
+  it('stay as they were, all of them, when they cannot be kept', () => {
+    const { choices, file, folder, nativeTheme, told, autostart } = chosen();
+    choices.change({ theme: 'light' });
+    // Nothing can be written where its folder is a file.
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, '');
+    expect(() => choices.change({ theme: 'dark' })).toThrow();
+    rmSync(folder);
+    expect(nativeTheme.themeSource).toBe('light');
+    expect(existsSync(autostart)).toBe(false);
+    expect(existsSync(file)).toBe(false);
+    expect(told).toHaveLength(1);
+  });
+
+  it('take the start at login back when the rest could not be kept', () => {
+    let isOn = false;
+    const { choices, file, folder } = chosen({ loginItem: { isOn: () => isOn, set: (on) => void (isOn = on) } });
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, '');
+    expect(() => choices.change({ startsAtLogin: true, theme: 'dark' })).toThrow();
+    rmSync(folder);
+    expect(isOn).toBe(false);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('say so where the system does not start the app, or does not do as it was told', () => {
+    const { choices } = chosen({ loginItem: null });
+    expect(choices.view().startsAtLogin).toBeNull();
+    expect(() => choices.change({ startsAtLogin: true })).toThrow(expect.objectContaining({ code: 'service_no_login_item' }));
+    const stubborn = chosen({ loginItem: { isOn: () => false, set: () => undefined } });
+    expect(() => stubborn.choices.change({ startsAtLogin: true })).toThrow(expect.objectContaining({ code: 'service_login_item_refused' }));
+    expect(stubborn.told).toEqual([]);
+  });
+});
+
+describe('the procedures of the desktop', () => {
+  it('check what comes from the page, and tell it to ask again after a change made elsewhere', async () => {
+    const { choices, file } = chosen();
+    const own = ownProcedures(choices);
+    expect([own.has('desktop.change'), own.has('desktop.quit'), own.has('__proto__'), own.has('account.list')]).toEqual([true, false, false, false]);
+    for (const input of [{ theme: 'purple' }, { startsAtLogin: 'yes' }, { notifications: { all: true } }, { window: null }, null]) {
+      await expect(own.call('desktop.change', input)).rejects.toMatchObject({ code: 'input_invalid' });
+    }
+    const events: unknown[] = [];
+    const stop = own.subscribe((event) => events.push(event));
+    choices.change({ theme: 'dark' });
+    expect(events).toEqual([{ type: 'changed', what: 'desktop', accountId: null }]);
+    stop();
+    await own.call('desktop.change', { notifications: { problems: false } });
+    expect(events).toHaveLength(1);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ theme: 'dark', notifications: { problems: false, newTransactions: false } });
+  });
+});

@@ -1,0 +1,81 @@
+import type { DesktopInput, DesktopView } from '../contract/control/desktop.ts';
+import { PennyrowError } from '../platform/errors.ts';
+import type { ElectronParts } from './electron-parts.ts';
+import type { LoginItem } from './login-item.ts';
+import type { SettingsStore } from './settings.ts';
+
+/**
+ * What a person chose for the desktop app, wherever they chose it: the menu, the tray and the page change it here and
+ * hear of each other's changes from here.
+ */
+export interface DesktopChoices {
+  view(): DesktopView;
+  /**
+   * What is left out stays. All of it is done, or none.
+   *
+   * @throws service_no_login_item, service_login_item_refused, or the system's error when it cannot be kept
+   */
+  change(wanted: DesktopInput<'desktop.change'>): DesktopView;
+  /** The box in the tray's menu; null where there is none. */
+  readonly loginItem: LoginItem | null;
+  /** Returns what ends it. */
+  onChange(listener: () => void): () => void;
+}
+
+export interface DesktopChoicesOptions {
+  readonly settings: SettingsStore;
+  /** The system's own; null where it cannot start the app at login. */
+  readonly loginItem: LoginItem | null;
+}
+
+/** Gives the system's parts of the app, and with them the page, the theme that was chosen before. */
+export function createChoices({ app, nativeTheme, Notification }: Pick<ElectronParts, 'app' | 'nativeTheme' | 'Notification'>, { settings, loginItem }: DesktopChoicesOptions): DesktopChoices {
+  const listeners = new Set<() => void>();
+  nativeTheme.themeSource = settings.get('theme');
+
+  function view(): DesktopView {
+    return {
+      version: app.getVersion(),
+      notifications: settings.get('notifications'),
+      canNotify: Notification.isSupported(),
+      // Asked each time: the system's own settings change it as well.
+      startsAtLogin: loginItem?.isOn() ?? null,
+      theme: settings.get('theme'),
+    };
+  }
+
+  function change({ notifications = {}, startsAtLogin, theme }: DesktopInput<'desktop.change'>): DesktopView {
+    const before = view();
+    if (startsAtLogin !== undefined) startAtLogin(startsAtLogin);
+    const { problems = before.notifications.problems, newTransactions = before.notifications.newTransactions } = notifications;
+    try {
+      settings.save({ notifications: { problems, newTransactions }, theme: theme ?? before.theme });
+    } catch (thrown) {
+      if (startsAtLogin !== undefined && before.startsAtLogin !== null) loginItem?.set(before.startsAtLogin);
+      throw thrown;
+    }
+    nativeTheme.themeSource = settings.get('theme');
+    for (const listener of listeners) listener();
+    return view();
+  }
+
+  function startAtLogin(on: boolean): void {
+    if (loginItem === null) {
+      throw new PennyrowError('service_no_login_item', 'This Pennyrow is not installed, so the system cannot start it when you log in.', 'Install the app. To run Pennyrow without a desktop, see “Running on a server” in the guide.');
+    }
+    loginItem.set(on);
+    if (loginItem.isOn() !== on) {
+      throw new PennyrowError('service_login_item_refused', `The system did not take over that Pennyrow ${on ? 'starts' : 'no longer starts'} when you log in.`, 'Look for Pennyrow in the list of startup apps or login items in the settings of your system.');
+    }
+  }
+
+  return {
+    view,
+    change,
+    loginItem: loginItem === null ? null : { isOn: loginItem.isOn, set: (on) => void change({ startsAtLogin: on }) },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

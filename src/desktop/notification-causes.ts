@@ -1,0 +1,73 @@
+import type { ConnectionView } from '../contract/control/connections.ts';
+import type { Run } from '../contract/control/runs.ts';
+import type { AccountStatus, StatusNote } from '../contract/control/service.ts';
+import { wordsFor } from './native-words.ts';
+import { notificationTexts } from './notification-texts.ts';
+import { problemFor } from './problem-words.ts';
+
+/** Where a click leads: a page of the dashboard, for an account or for whichever is shown. */
+export interface Place {
+  readonly page: string;
+  readonly accountId: string | null;
+}
+
+/** Something that a person has to put right. */
+export interface Cause extends Place {
+  /** The same for every retry, whatever numbers and times its message holds. Begins with the account's id. */
+  readonly key: string;
+  readonly title: string;
+  readonly body: string;
+}
+
+/** What an account needs a person for now. `last`: its newest run. `locale`: BCP 47. */
+export function causesOf(account: AccountStatus, connections: readonly ConnectionView[], last: Run | undefined, locale: string): Cause[] {
+  return [...connectionCauses(account, connections, locale), ...noteCauses(account, last, locale)];
+}
+
+/** What the bank, the provider or the network usually mends without a person. */
+const PASSING: ReadonlySet<string> = new Set([
+  'source_account_failed',
+  'source_bank_failed',
+  'source_budget',
+  'source_busy',
+  'source_offline',
+  'source_timeout',
+  'source_unavailable',
+  'source_unreadable',
+]);
+
+/** How many failures in a row of that kind are too many: by the waits between attempts, some hours. */
+const PATIENCE = 5;
+
+function connectionCauses({ id, name }: AccountStatus, connections: readonly ConnectionView[], locale: string): Cause[] {
+  return connections.flatMap((connection): Cause[] => {
+    const { problem, failures } = connection.health;
+    // A person who paused it knows of it.
+    if (problem === null || connection.paused) return [];
+    const isPassing = PASSING.has(problem.code);
+    if (isPassing && failures < PATIENCE) return [];
+    // An outage is one cause, whether this attempt was refused or ran into the void.
+    const key = `${id} connection ${connection.id} ${isPassing ? 'outage' : problem.code}`;
+    return [{ key, accountId: id, title: wordsFor(notificationTexts, locale).connectionNeedsYou(connection.name, name), body: sentence(problem, locale), page: '/connections' }];
+  });
+}
+
+/** What connections have is told above, by its codes. */
+function noteCauses({ id, name, notes }: AccountStatus, last: Run | undefined, locale: string): Cause[] {
+  return notes.flatMap((note): Cause[] => {
+    if (note.about === 'connection' || (note.about === 'run' && !isOwnProblem(note, last))) return [];
+    const page = { workbook: '/workbook', run: last === undefined ? '/' : `/activity/${last.id}`, plan: '/settings/accounts' }[note.about];
+    return [{ key: `${id} ${note.about} ${note.code}`, accountId: id, title: wordsFor(notificationTexts, locale).accountNeedsYou(name), body: sentence(note, locale), page }];
+  });
+}
+
+/** Of what a failed run has to say: why it failed, not what it also noticed, nor what a connection had. */
+function isOwnProblem({ code }: StatusNote, last: Run | undefined): boolean {
+  const messages = last?.messages.filter((message) => message.code === code) ?? [];
+  return messages.length === 0 || messages.some(({ severity, connectionId }) => severity === 'problem' && connectionId === null);
+}
+
+function sentence(problem: Pick<StatusNote, 'code' | 'message' | 'remedy'>, locale: string): string {
+  const { message, remedy } = problemFor(locale, problem);
+  return remedy === null ? message : `${message} ${remedy}`;
+}
