@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../platform/clock.ts';
 import type { System } from '../platform/data-folder.ts';
-import type { PennyrowError } from '../platform/errors.ts';
+import { toPennyrowError, type PennyrowError } from '../platform/errors.ts';
 import type { DesktopChoices } from './choices.ts';
 import type { ElectronParts } from './electron-parts.ts';
 import { createNotifications } from './notifications.ts';
 import { followPower } from './power.ts';
 import type { DesktopService } from './service-host/host-service.ts';
-import { createTray } from './tray.ts';
+import { startUpdates } from './start-updates.ts';
+import { createTray, type PennyrowTray } from './tray.ts';
 
 export interface CompanionOptions {
   readonly service: DesktopService;
@@ -23,6 +24,8 @@ export interface CompanionOptions {
 /** What stands beside the window: the tray, notifications, and an ear for the machine's sleep. */
 export interface Companions {
   readonly hasTray: boolean;
+  /** Quits when all else has ended, after installing the update that a person agreed to. */
+  leave(): void;
   close(): Promise<void>;
 }
 
@@ -35,14 +38,19 @@ export function startCompanions(electron: ElectronParts, { service, choices, fol
   const onFailure = ({ message, remedy }: PennyrowError): void => {
     dialog.showMessageBox({ type: 'warning', title: 'Pennyrow', message, detail: remedy, noLink: true }).catch((thrown: unknown) => log.error({ err: thrown }, 'A message could not be shown'));
   };
-  const tray = createTray(electron, {
+  const updates = startUpdates(electron, { folder, system, log, onChange: () => tray?.redraw() });
+  const pressUpdates = (): void => {
+    updates.press().catch((thrown: unknown) => onFailure(toPennyrowError(thrown)));
+  };
+  const tray: PennyrowTray | null = createTray(electron, {
     control,
     clock: systemClock,
     system,
     images: IMAGES.find((path) => existsSync(path)) ?? '',
     locale: app.getLocale(),
-    places: { openDashboard: showDashboard, checkForUpdates: null, quit: () => app.quit() },
+    places: { openDashboard: showDashboard, checkForUpdates: pressUpdates, quit: () => app.quit() },
     loginItem: choices.loginItem,
+    updateState: () => updates.state(),
     onFailure,
   });
   const notifications = createNotifications(electron, {
@@ -57,12 +65,15 @@ export function startCompanions(electron: ElectronParts, { service, choices, fol
   const stopPower = followPower(electron.powerMonitor, () => {
     service.wake();
     tray?.refresh();
+    void updates.lookIfDue();
   });
   return {
     hasTray: tray !== null,
+    leave: updates.leave,
     close: async () => {
       stopPower();
       stopChoices();
+      updates.close();
       await Promise.all([tray?.close(), notifications.close()]);
     },
   };

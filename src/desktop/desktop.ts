@@ -151,7 +151,7 @@ async function run(electron: ElectronParts, options: DesktopOptions, { service, 
     ipc.close();
     await service.close();
   });
-  quitCleanly(app, service, close);
+  quitCleanly(app, service, close, companions.leave);
   app.on('second-instance', () => window.show());
   app.on('activate', () => window.show());
   if (!companions.hasTray || !settings.get('wasOpened')) window.show();
@@ -174,8 +174,8 @@ function externalLinks({ shell }: Pick<ElectronParts, 'shell'>, { control, log }
   };
 }
 
-/** The first wish to quit waits until everything has ended; then the app quits by itself. */
-function quitCleanly(app: ElectronParts['app'], { log }: DesktopService, close: () => Promise<void>): void {
+/** The first wish to quit waits until everything has ended; then `leave` quits the app. */
+function quitCleanly(app: ElectronParts['app'], { log }: DesktopService, close: () => Promise<void>, leave: () => void): void {
   let hasEnded = false;
   app.on('before-quit', (event) => {
     if (hasEnded) return;
@@ -184,7 +184,7 @@ function quitCleanly(app: ElectronParts['app'], { log }: DesktopService, close: 
       .catch((thrown: unknown) => log.error({ err: thrown }, 'Pennyrow did not end cleanly'))
       .finally(() => {
         hasEnded = true;
-        app.quit();
+        leave();
       });
   });
 }

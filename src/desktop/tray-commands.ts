@@ -8,8 +8,7 @@ import type { TrayCommand } from './tray-menu.ts';
 /** Where clicks lead that are not the tray's own matter. */
 export interface TrayPlaces {
   openDashboard(page: string, accountId: string | null): void;
-  /** Null for a Pennyrow that cannot look for a newer one. */
-  readonly checkForUpdates: (() => void) | null;
+  checkForUpdates(): void;
   quit(): void;
 }
 
@@ -44,7 +43,7 @@ export function createTrayCommands({ clipboard, shell }: Pick<ElectronParts, 'cl
       case 'start-at-login':
         return loginItem?.set(command.on);
       case 'check-for-updates':
-        return places.checkForUpdates?.();
+        return places.checkForUpdates();
       case 'quit':
         return places.quit();
     }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AROUND, TRAY_STATES, trayAccount, trayState } from '../../test/support/tray-states.ts';
 import { LINE, trayMenu, trayTooltip, type TrayCommand, type TrayItem, type TrayMenu } from './tray-menu.ts';
 import type { TrayAccount } from './tray-state.ts';
+import type { UpdateState } from './update-state.ts';
 
 /** The menu as a person reads it: [x] a ticked box, (…) what cannot be clicked, with what hangs under it. */
 function asText(menu: TrayMenu, indent = ''): string[] {
@@ -54,9 +55,9 @@ describe('the menu', () => {
 
   it('has no empty label, no line at an end and no two lines together, whatever the accounts', () => {
     fc.assert(
-      fc.property(fc.array(account, { maxLength: 3 }), fc.boolean(), (accounts, canUpdate) => {
+      fc.property(fc.array(account, { maxLength: 3 }), fc.boolean(), (accounts, hasUpdates) => {
         const state = trayState('idle', ...accounts.map((changes, index) => trayAccount({ ...changes, id: `account_${index}` })));
-        const menu = trayMenu(state, { ...AROUND, canUpdate });
+        const menu = trayMenu(state, { ...AROUND, update: hasUpdates ? { kind: 'idle' } : null });
         expect(itemsOf(menu).every(({ label }) => label !== '' && label.length < 120)).toBe(true);
         expect([menu[0], menu.at(-1)]).not.toContain(LINE);
         expect(menu.some((item, index) => item === LINE && menu[index + 1] === LINE)).toBe(false);
@@ -102,8 +103,23 @@ describe('an item of the menu', () => {
     expect(asText(trayMenu(state, { ...AROUND, startsAtLogin: null })).join()).not.toContain('login');
   });
 
-  it('looks for updates where this Pennyrow can', () => {
-    expect(command(trayMenu(trayState('idle', trayAccount()), { ...AROUND, canUpdate: true }), 'Check for updates…')).toEqual({ do: 'check-for-updates' });
-    expect(asText(trayMenu(trayState('idle', trayAccount()), AROUND)).join()).not.toContain('updates');
+  it.each<readonly [UpdateState, string, string]>([
+    [{ kind: 'idle' }, 'Check for updates…', 'Nach Updates suchen…'],
+    [{ kind: 'checking' }, '(Checking for updates…)', '(Updates werden gesucht…)'],
+    [{ kind: 'available', version: '0.2.0', notes: null }, 'Update to 0.2.0…', 'Auf 0.2.0 aktualisieren…'],
+    [{ kind: 'downloading', version: '0.2.0', notes: null, percent: 47.9 }, 'Downloading 0.2.0 (40 %)…', '0.2.0 wird geladen (40 %)…'],
+    [{ kind: 'ready', version: '0.2.0', notes: null, atQuit: false }, 'Restart to update to 0.2.0…', 'Für 0.2.0 neu starten…'],
+    [{ kind: 'ready', version: '0.2.0', notes: null, atQuit: true }, '0.2.0 comes when you quit…', '0.2.0 kommt beim Beenden…'],
+    [{ kind: 'failed', failure: { code: 'update_offline', message: 'm', remedy: 'r' } }, 'The update failed…', 'Update fehlgeschlagen…'],
+    [{ kind: 'unsupported', reason: 'no-feed' }, 'No updates are set up…', 'Keine Updates eingerichtet…'],
+    [{ kind: 'unsupported', reason: 'other-means' }, 'Check for updates…', 'Nach Updates suchen…'],
+  ])('says how it stands with updates: %o', (update, english, german) => {
+    const state = trayState('idle', trayAccount());
+    expect(asText(trayMenu(state, { ...AROUND, update }))).toContain(english);
+    expect(asText(trayMenu(state, { ...AROUND, update, locale: 'de-DE' }))).toContain(german);
+  });
+
+  it('is left out where nothing is said of updates', () => {
+    expect(asText(trayMenu(trayState('idle', trayAccount()), { ...AROUND, update: null })).join()).not.toContain('updates');
   });
 });

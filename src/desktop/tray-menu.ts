@@ -2,6 +2,8 @@ import { wordsFor } from './native-words.ts';
 import type { Need, TrayAccount, TrayState } from './tray-state.ts';
 import { ageWords, isFresh, momentWords, resultWords, stageWords, type Reader } from './tray-words.ts';
 import { trayTexts, type TrayTexts } from './tray-texts.ts';
+import type { UpdateState } from './update-state.ts';
+import { updateWords } from './update-words.ts';
 
 /** What a click on an item asks for. */
 export type TrayCommand =
@@ -31,8 +33,8 @@ export const LINE = 'line';
 export interface Surroundings extends Reader {
   /** Null where the system cannot be asked to start a program at login. */
   readonly startsAtLogin: boolean | null;
-  /** Whether this Pennyrow can look for a newer one. */
-  readonly canUpdate: boolean;
+  /** Null where nothing is said of updates. */
+  readonly update: UpdateState | null;
 }
 
 export type TrayMenu = readonly (TrayItem | typeof LINE)[];
@@ -166,12 +168,17 @@ function workbookItem(label: string, { id, hasWorkbook }: TrayAccount): readonly
   return [hasWorkbook ? { label, command: { do: 'open-workbook', accountId: id } } : { label }];
 }
 
-function habitLines({ accounts }: TrayState, { startsAtLogin, canUpdate }: Surroundings, texts: TrayTexts): readonly TrayItem[] {
+function habitLines({ accounts }: TrayState, { startsAtLogin, update, locale }: Surroundings, texts: TrayTexts): readonly TrayItem[] {
   return [
     pauseItem(accounts, texts),
     ...(startsAtLogin === null ? [] : [{ label: texts.startAtLogin, checked: startsAtLogin, command: { do: 'start-at-login', on: !startsAtLogin } } satisfies TrayItem]),
-    ...(canUpdate ? [{ label: texts.checkForUpdates, command: { do: 'check-for-updates' } } satisfies TrayItem] : []),
+    ...(update === null ? [] : [updateItem(update, locale)]),
   ];
+}
+
+function updateItem(update: UpdateState, locale: string): TrayItem {
+  const label = wordsFor(updateWords, locale).item(update);
+  return update.kind === 'checking' ? { label } : { label, command: { do: 'check-for-updates' } };
 }
 
 /** Schedules are what syncs without being asked; as long as one goes on, it can be paused. */

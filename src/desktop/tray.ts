@@ -10,6 +10,7 @@ import { followService } from './tray-follower.ts';
 import { loadTrayImages, panelOf, type PanelTheme } from './tray-images.ts';
 import { LINE, trayMenu, trayTooltip, type TrayCommand, type TrayItem, type TrayMenu } from './tray-menu.ts';
 import { untilWordsChange } from './tray-words.ts';
+import type { UpdateState } from './update-state.ts';
 
 export type TrayElectron = Pick<ElectronParts, 'Tray' | 'Menu' | 'nativeImage' | 'clipboard' | 'shell'> & { readonly nativeTheme: PanelTheme };
 
@@ -22,11 +23,14 @@ export interface TrayOptions {
   readonly locale: string;
   readonly places: TrayPlaces;
   readonly loginItem: LoginItem | null;
+  readonly updateState: () => UpdateState | null;
   /** Shows a person what a click came to that could not be done. */
   readonly onFailure: (failure: PennyrowError) => void;
 }
 
 export interface PennyrowTray {
+  /** To be called when something changed that is not the service's. */
+  redraw(): void;
   /** To be called when the machine wakes up: ages are told by timers that stood still. */
   refresh(): void;
   /** The icon is gone at once; resolves when the service is not being asked any more. */
@@ -70,7 +74,7 @@ export function createTray(electron: TrayElectron, options: TrayOptions): Pennyr
     if (tray === null || tray.isDestroyed()) return;
     const state = follower.state();
     const reader = { now: clock.now(), locale, timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone };
-    const menu = trayMenu(state, { ...reader, startsAtLogin: loginItem?.isOn() ?? null, canUpdate: options.places.checkForUpdates !== null });
+    const menu = trayMenu(state, { ...reader, startsAtLogin: loginItem?.isOn() ?? null, update: options.updateState() });
     const tooltip = trayTooltip(state, reader);
     const next = JSON.stringify([menu, tooltip]);
     // Setting a menu closes it where it is open, so it is set only when it reads differently.
@@ -109,6 +113,7 @@ export function createTray(electron: TrayElectron, options: TrayOptions): Pennyr
   }
 
   return {
+    redraw: draw,
     refresh() {
       draw();
       follower.refresh();

@@ -32,8 +32,9 @@ async function shown(given: { readonly platform?: NodeJS.Platform; readonly hard
     system: { platform: given.platform ?? 'win32', env: {} },
     images: IMAGES,
     locale: 'en-GB',
-    places: { openDashboard: (page, accountId) => void went.push(`${page} ${accountId ?? 'any'}`), checkForUpdates: null, quit: () => void went.push('quit') },
+    places: { openDashboard: (page, accountId) => void went.push(`${page} ${accountId ?? 'any'}`), checkForUpdates: () => void went.push('updates'), quit: () => void went.push('quit') },
     loginItem: given.loginItem ?? null,
+    updateState: () => ({ kind: 'idle' }),
     onFailure: (failure) => void failures.push(failure),
   };
   const tray = createTray(hardware.electron, options);

@@ -2,7 +2,7 @@ import { STARTING, withProblem, type TrayAccount, type TrayState } from '../../s
 import type { Surroundings } from '../../src/desktop/tray-menu.ts';
 
 /** A Tuesday morning, at which every picture of the tray is taken. */
-export const AROUND: Surroundings = { now: Date.parse('2026-03-10T09:00:00Z'), locale: 'en-GB', timeZone: 'UTC', startsAtLogin: true, canUpdate: false };
+export const AROUND: Surroundings = { now: Date.parse('2026-03-10T09:00:00Z'), locale: 'en-GB', timeZone: 'UTC', startsAtLogin: true, update: { kind: 'idle' } };
 
 export function trayAccount(changes: Partial<TrayAccount> = {}): TrayAccount {
   return {
