@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { VERSION } from '../src/platform/version.ts';
+import { codesInSource } from './support/codes.ts';
 import { commandHelp } from './support/command-help.ts';
 import { heldLines, missingNames, testsIn } from './support/held-by.ts';
 import { anchorsOf, linksOf, markdownFiles, readPage } from './support/markdown.ts';
@@ -73,30 +74,16 @@ describe('troubleshooting', () => {
   const described = new Set([...page.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map((match) => match[1] as string));
 
   it('has every code that a person may meet', () => {
-    const codes = codesInSource();
+    const codes = codesInSource(ROOT);
     expect(codes.length).toBeGreaterThan(80);
     expect(codes.filter((code) => !described.has(code))).toEqual([]);
   });
 
   it('has no code that is not there any more', () => {
-    const codes = codesInSource();
+    const codes = codesInSource(ROOT);
     expect([...described].filter((code) => !codes.includes(code))).toEqual([]);
   });
 });
-
-/** Rooms as in `platform/errors.ts`, and the prefixes of notes about lines of a sheet. */
-const CODE =
-  /['"`]((?:account|certificate|config|connection|control|data|input|internal|run|schedule|service|source|statement|store|token|vault|workbook|row|rule|sheet)_[a-z_]+)['"`]/g;
-
-/** Texts of this shape that are fields of the API or of Google's files, or names in the database. */
-const NO_CODES = new Set(['account_id', 'row_index', 'sheet_description', 'service_account']);
-
-function codesInSource(): string[] {
-  const literal = SOURCES.flatMap((file) => [...read(file).matchAll(CODE)].map((match) => match[1] as string));
-  // Put together from parts in src/cli/choose.ts.
-  const composed = ['input_account', 'input_connection', 'account_unknown', 'connection_unknown'];
-  return [...new Set([...literal, ...composed])].filter((code) => !NO_CODES.has(code)).sort();
-}
 
 describe('the command line', () => {
   it('is described as its help describes it', async () => {

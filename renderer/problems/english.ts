@@ -5,6 +5,7 @@ const BEGIN_AGAIN = 'If that was not meant, begin again.';
 
 /** What to do on these pages, by code, in place of a remedy that names a command. */
 export const ENGLISH: Readonly<Record<string, string>> = {
+  account_has_data: 'Add another account for the demo, in the settings.',
   account_unknown: 'See the accounts in the settings.',
   connection_unknown: 'See the connections that there are.',
   token_unknown: 'See the API tokens that there are.',
@@ -37,11 +38,14 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   workbook_consent_other_picked: 'Begin again and pick the same one. For another one choose “Use another workbook”.',
   workbook_consent_over: 'Begin again.',
   workbook_consent_refused: 'Begin again.',
+  workbook_demo: 'Leave the demo first, on the overview, or choose another workbook.',
   workbook_google_client: 'Download its JSON file from the Google Cloud console and enter it on the page Workbook, then connect again.',
   workbook_google_no_client: 'Make one of your own in some minutes, as the guide to Google Sheets shows step by step, and enter its file on the page Workbook.',
   workbook_lines: 'See what is wrong with them on the page Workbook. They stop nothing.',
   workbook_missing: 'Connect it again on the page Workbook and pick it there, or bring it back from the bin.',
   workbook_none: 'Connect one, or let Pennyrow make one.',
+  workbook_none_undecided: 'Connect one on the page Workbook.',
   workbook_not_google: 'Connect one on the page Workbook.',
+  workbook_undecided_lost: 'Connect it anew on the page Workbook.',
   workbook_reconnect: 'Connect it again on the page Workbook; with a service account make a new key first. Everything stays as it is, and syncs wait until then.',
 };

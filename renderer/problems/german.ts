@@ -1,3 +1,4 @@
+import { desktop } from './german/desktop.ts';
 import { google } from './german/google.ts';
 import { input } from './german/input.ts';
 import { machine } from './german/machine.ts';
@@ -11,4 +12,4 @@ import { workbook } from './german/workbook.ts';
 export type GermanWords = Readonly<Record<string, readonly [what: string, remedy: string | null]>>;
 
 /** Fetched only by who reads German; the service's own words are English. */
-export const GERMAN: GermanWords = { ...source, ...statement, ...statementNotes, ...workbook, ...google, ...run, ...input, ...machine };
+export const GERMAN: GermanWords = { ...source, ...statement, ...statementNotes, ...workbook, ...google, ...run, ...input, ...machine, ...desktop };

@@ -23,7 +23,9 @@ const SOLVED_AT: Readonly<Record<Place, readonly string[]>> = {
     'workbook_missing',
     'workbook_lines',
     'workbook_sheet_missing',
+    'workbook_none_undecided',
     'workbook_not_google',
+    'workbook_undecided_lost',
     'workbook_not_xlsx',
     'workbook_google_client',
     'workbook_google_no_client',
@@ -56,13 +58,15 @@ const SOLVED_AT: Readonly<Record<Place, readonly string[]>> = {
   deleted: ['input_not_deleted'],
   schedule: ['source_budget'],
   tokens: ['token_unknown'],
-  accounts: ['account_unknown'],
+  accounts: ['account_has_data', 'account_unknown'],
   diagnostics: ['internal_error'],
 };
 
 const PLACES: ReadonlyMap<string, Place> = new Map(
   Object.entries(SOLVED_AT).flatMap(([place, codes]) => codes.map((code) => [code, place as Place] as const)),
 );
+
+export const PLACED_CODES: readonly string[] = [...PLACES.keys()];
 
 export function placeOf(code: string): Place | null {
   return PLACES.get(code) ?? null;

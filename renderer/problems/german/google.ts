@@ -14,6 +14,8 @@ export const google: GermanWords = {
   workbook_google_no_client: ['Pennyrow hat keinen OAuth-Client, mit dem es Google fragen kann.', 'Legen Sie in einigen Minuten einen eigenen an und geben Sie seine Datei unter „Tabelle“ ein; die Anleitung zu Google Sheets zeigt jeden Schritt.'],
   workbook_not_google: ['Die Tabelle dieses Kontos ist keine Google-Tabelle.', 'Verbinden Sie unter „Tabelle“ eine.'],
   workbook_not_spreadsheet: ['Das ist keine Google-Tabelle.', 'Öffnen Sie eine Excel-Datei in Google Tabellen, wählen Sie „Datei › Als Google-Tabelle speichern“ und wählen Sie dann die neue.'],
+  workbook_none_undecided: ['Keine Google-Tabelle dieses Kontos wartet darauf, dass Sie ihre Spalten nennen.', 'Verbinden Sie unter „Tabelle“ eine.'],
+  workbook_undecided_lost: ['Google lässt Pennyrow nicht mehr in diese Tabelle: Die Erlaubnis wurde entzogen oder ist abgelaufen.', 'Verbinden Sie sie unter „Tabelle“ neu.'],
   workbook_consent_address: ['Das ist nicht die Adresse der Seite, zu der Google den Browser geschickt hat.', 'Kopieren Sie die ganze Adresse aus der Adresszeile des Browsers: Sie beginnt mit http://127.0.0.1 und enthält „state=“.'],
   workbook_consent_cancelled: ['Das Verbinden der Tabelle wurde abgebrochen. Es wurde nichts geändert.', 'Beginnen Sie neu, wann Sie möchten.'],
   workbook_consent_denied: ['Google wurde gesagt, dass Pennyrow keine Tabelle verwenden darf. Es wurde nichts geändert.', 'War das nicht gemeint, beginnen Sie neu.'],

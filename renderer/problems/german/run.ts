@@ -12,6 +12,7 @@ export const run: GermanWords = {
   run_not_undoable: ['Dieser Lauf lässt sich nicht zurücknehmen.', 'Welche sich zurücknehmen lassen, sehen Sie im Verlauf.'],
   run_unknown: ['Diesen Lauf gibt es nicht mehr.', 'Alle Läufe stehen im Verlauf.'],
   account_plan_ended: ['Der Tarif dieses Kontos ist abgelaufen; es wird nicht mehr abgeglichen.', 'Was in der Tabelle steht, bleibt.'],
+  account_has_data: ['Dieses Konto hat schon eine eigene Tabelle oder eigene Verbindungen.', 'Legen Sie in den Einstellungen für die Demo ein weiteres Konto an.'],
   account_unknown: ['Dieses Konto gibt es nicht mehr.', 'Die Konten stehen unter „Einstellungen“.'],
   connection_unknown: ['Diese Verbindung gibt es nicht mehr.', 'Welche es gibt, sehen Sie unter „Verbindungen“.'],
   connection_fetched: ['Die Verbindung hat zuletzt Daten gebracht.', null],

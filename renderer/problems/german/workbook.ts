@@ -31,6 +31,8 @@ export const workbook: GermanWords = {
   workbook_not_verified: ['Was geschrieben wurde, las sich nicht so zurück, wie es sollte, und wurde verworfen.', 'Ihre Tabelle ist, wie sie war. Bitte melden Sie das, mit dem Programm, das sie zuletzt gespeichert hat.'],
   workbook_lines: ['Zeilen der Tabelle brauchen einen Blick.', 'Was an ihnen nicht stimmt, steht unter „Tabelle“. Sie halten nichts auf.'],
   workbook_readable: ['Die Tabelle ist lesbar.', null],
+  workbook_demo: ['In dieser Tabelle stehen die erfundenen Umsätze der Demo; Ihre eigenen dürfen nicht dazwischengeraten.', 'Beenden Sie zuerst auf der Übersicht die Demo, oder wählen Sie eine andere Tabelle.'],
+  workbook_no_demo: ['Das Konto hat die Tabelle der Demo nicht mehr.', null],
   row_date_unreadable: ['In der Datumszelle steht kein Datum.', 'Tragen Sie eines ein; bis dahin gehört die Zeile zu keinem Zeitraum.'],
   row_amount_unreadable: ['In der Betragszelle steht keine Zahl.', 'Tragen Sie eine ein.'],
   rule_broken: ['Der reguläre Ausdruck dieser Regel lässt sich nicht verwenden; sie trifft nie zu.', null],

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sourceFiles } from './source-files.ts';
+
+/** Texts of a code's shape that are fields of the API or of Google's files, or names in the database. */
+const NO_CODES = new Set(['account_id', 'row_index', 'sheet_description', 'service_account']);
+
+/** Notes about lines of a sheet, which are no errors. */
+const ROOMS_OF_NOTES = ['row', 'rule', 'sheet'];
+
+/** Put together from parts in src/cli/choose.ts. */
+const COMPOSED = ['input_account', 'input_connection', 'account_unknown', 'connection_unknown'];
+
+/** Every machine code that src can say, by how it is written there, sorted. */
+export function codesInSource(root: string): string[] {
+  const rooms = [...roomsOfErrors(root), ...ROOMS_OF_NOTES].join('|');
+  const code = new RegExp(`['"\`]((?:${rooms})_[a-z_]+)['"\`]`, 'g');
+  const sources = sourceFiles(root).filter((file) => file.startsWith('src/') && !file.endsWith('.test.ts'));
+  const literal = sources.flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(code)].map((match) => match[1] as string));
+  return [...new Set([...literal, ...COMPOSED])].filter((found) => !NO_CODES.has(found)).sort();
+}
+
+/** As the type of codes lists them. */
+function roomsOfErrors(root: string): string[] {
+  const text = readFileSync(join(root, 'src/platform/errors.ts'), 'utf8');
+  const [, union = ''] = /type ErrorRoom =([^;]*);/.exec(text) ?? [];
+  return [...union.matchAll(/'([a-z]+)'/g)].map((match) => match[1] as string);
+}
