@@ -1,28 +1,49 @@
 import type { PreviewLine } from '../contract/control/runs.ts';
 import type { BankTransaction } from '../core/bank-transaction.ts';
 import type { Plan } from '../core/plan.ts';
+import type { Row, RowValues } from '../core/row.ts';
+import type { Work } from '../sync/work.ts';
+
+type Planned = Pick<Work, 'plans' | 'rows' | 'items'>;
 
 /** What would become of each bank transaction, by date; those of one day as the source gave them. */
-export function previewLines(plans: readonly Plan[]): PreviewLine[] {
-  return plans.flatMap(linesOf).toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+export function previewLines({ plans = [], rows = [], items }: Planned): PreviewLine[] {
+  const inSheet = new Map(rows.map((row) => [row.transactionId, row]));
+  const lines = [...plans.flatMap((plan) => linesOf(plan, inSheet)), ...putBack(plans, items)];
+  return lines.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
 
-function linesOf({ appends, updates, skips }: Plan): PreviewLine[] {
+function linesOf({ appends, updates, skips, leftFeed, memory }: Plan, inSheet: ReadonlyMap<string, Row>): PreviewLine[] {
+  const shownBy = new Map(memory.map((entry) => [entry.transactionId, entry.shownBy]));
+  const there = (transactionId: string): Partial<PreviewLine> => {
+    const row = inSheet.get(transactionId) ?? inSheet.get(shownBy.get(transactionId) ?? '');
+    return row === undefined ? {} : { row: row.index, category: row.category };
+  };
   return [
     ...appends.map(({ transaction, values, ruleRow, possibleDuplicateOf }) =>
       line(possibleDuplicateOf.length > 0 ? 'possibly-twice' : 'new', transaction, { category: values.category, ruleRow, possibleDuplicateOf }),
     ),
-    ...updates.map(({ transaction, cells, kept }) =>
-      line('updated', transaction, { changes: [...cells.map(({ column, from, to }) => `${column} ${from} → ${to}`), ...kept.map(keptInWords)] }),
-    ),
-    ...skips.map(({ transaction, reason, kept }) => line(reason, transaction, { changes: kept.map(keptInWords) })),
+    ...updates.map(({ transaction, transactionId, row, cells, kept }) => line('updated', transaction, { ...there(transactionId), row, cells, kept })),
+    ...skips.map(({ transaction, transactionId, reason, kept }) => line(reason, transaction, { ...(reason === 'deleted' ? {} : there(transactionId)), kept })),
+    ...leftFeed.flatMap(({ transactionId }) => {
+      const row = inSheet.get(transactionId);
+      return row === undefined ? [] : [rowLine('left-feed', { ...row, date: row.date ?? row.dateText, amount: row.amount ?? '', row: row.index, status: 'pending' })];
+    }),
   ];
 }
 
-function line(what: PreviewLine['what'], { date, amount, currency, account, description, status }: BankTransaction, more: Partial<PreviewLine>): PreviewLine {
-  return { what, date, amount, currency, account: account.name, description, status, category: '', ruleRow: null, possibleDuplicateOf: [], changes: [], ...more };
+/** Rows of an older copy of the workbook that are written again, without any bank having been asked about them. */
+function putBack(plans: readonly Plan[], items: Planned['items']): PreviewLine[] {
+  const planned = new Set(plans.flatMap(({ appends }) => appends.map(({ values }) => values.transactionId)));
+  return items.flatMap((item) => (item.kind === 'added' && !planned.has(item.values.transactionId) ? [rowLine('put-back', { ...item.values, row: null, status: 'posted' })] : []));
 }
 
-function keptInWords(column: string): string {
-  return `${column} stays as you changed it`;
+const NOTHING_MORE = { ruleRow: null, possibleDuplicateOf: [], cells: [], kept: [] } as const;
+
+function line(what: PreviewLine['what'], { date, amount, currency, account, description, status }: BankTransaction, more: Partial<PreviewLine>): PreviewLine {
+  return { what, date, amount, currency, account: account.name, description, status, category: '', row: null, ...NOTHING_MORE, ...more };
+}
+
+function rowLine(what: PreviewLine['what'], { date, amount, currency, account, description, category, row, status }: Pick<RowValues, 'currency' | 'account' | 'description' | 'category'> & Pick<PreviewLine, 'date' | 'amount' | 'row' | 'status'>): PreviewLine {
+  return { what, date, amount, currency, account, description, status, category, row, ...NOTHING_MORE };
 }

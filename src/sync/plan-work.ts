@@ -127,6 +127,7 @@ class Draft {
       items: [...added, ...this.#items],
       outcome: toOutcome(result, this.#counts),
       plans: this.#plans,
+      rows: this.rows,
     };
   }
 

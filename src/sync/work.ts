@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
 import type { Plan } from '../core/plan.ts';
-import type { RowValues } from '../core/row.ts';
+import type { Row, RowValues } from '../core/row.ts';
 import type { RunItem } from '../core/run.ts';
 import type { CellUpdate, RowRemoval, RuleValues } from '../core/workbook-change.ts';
 import type { ConnectionProblem } from '../store/connections.ts';
@@ -22,6 +22,8 @@ export interface Work {
   readonly outcome: Outcome;
   /** What was decided of each bank transaction, for a preview to show. */
   readonly plans?: readonly Plan[];
+  /** The sheet's rows as they would be, for the same. */
+  readonly rows?: readonly Row[];
 }
 
 /** The journal carries this through a crash. */

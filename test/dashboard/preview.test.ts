@@ -31,6 +31,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     expect(await axe()).toEqual([]);
     expect(await service.rows()).toEqual([]);
     const added = parseInt((await told.textContent()) ?? '');
+    await page.getByRole('button', { name: `${added} new` }).waitFor();
     await page.getByRole('button', { name: 'Sync now' }).click();
     await page.getByText(`Sync: Succeeded. ${added} added.`).waitFor();
     expect(await service.rows()).toHaveLength(added);
@@ -38,6 +39,28 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     await page.getByText('A sync would change nothing: the spreadsheet is up to date.').waitFor();
     await page.getByRole('button', { name: 'Ask again' }).waitFor();
     expect(await page.getByRole('table').getByText('already there').count()).toBeGreaterThan(0);
+  });
+
+  test('counts what it shows, by kind, and shows what stands in the sheet of rows that are there', async () => {
+    const { page, service, axe } = await withDemoBank();
+    const { counts } = await service.sync();
+    await service.person.type('Transactions', counts.added + 1, 4, 'Typed by hand');
+    await service.person.deleteRow('Transactions', counts.added - 1);
+    await page.getByRole('button', { name: 'Ask now' }).click();
+    const kept = page.getByRole('button', { name: /^1 deleted by you$/ });
+    await kept.waitFor();
+    const known = page.getByRole('button', { name: /already there$/ });
+    const typed = page.getByRole('row').filter({ hasText: 'Typed by hand' });
+    await known.click();
+    const count = parseInt((await known.textContent()) ?? '');
+    expect(await page.getByRole('row').count()).toBe(Math.min(count, 100) + 1);
+    // The newest come first.
+    await typed.getByText('already there').first().waitFor();
+    await kept.press('Enter');
+    expect(await kept.getAttribute('aria-pressed')).toBe('true');
+    expect(await page.getByRole('row').count()).toBe(2);
+    await page.getByRole('row').getByText('You deleted its row, so it stays away.').waitFor();
+    expect(await axe()).toEqual([]);
   });
 
   test('a question can be cancelled, and asked again', async () => {

@@ -1,12 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { PreviewView } from '../../../src/contract/control/runs.ts';
+import { BankLines } from '../../parts/bank-lines/bank-lines.tsx';
 import { Card } from '../../parts/card.tsx';
 import { countsInWords } from '../../parts/count-words.ts';
 import { RunMessages } from '../../parts/run-messages.tsx';
 import { words as runWords } from '../../parts/run-words.ts';
 import { useFormat, useWords } from '../../words/words.tsx';
-import { PreviewLines } from './preview-lines.tsx';
 import { words } from './words.ts';
 
 /** What it would come to, with the button that does it. */
@@ -35,7 +35,11 @@ export function PreviewResult({ preview: { counts, messages, lines }, isStarting
           <RunMessages messages={messages} />
         </Stack>
       </Card>
-      {lines.length > 0 && <PreviewLines lines={lines} />}
+      {lines.length > 0 && (
+        <Card title={text.lines}>
+          <BankLines lines={lines} />
+        </Card>
+      )}
     </>
   );
 }

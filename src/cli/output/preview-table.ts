@@ -6,7 +6,9 @@ import { plural } from './words.ts';
 const WORDS: Readonly<Record<PreviewLine['what'], string>> = {
   new: 'new',
   'possibly-twice': 'possibly twice',
+  'put-back': 'put back',
   updated: 'updated',
+  'left-feed': 'no longer sent',
   known: 'known',
   deleted: 'deleted by you',
   elsewhere: 'there already',
@@ -15,7 +17,9 @@ const WORDS: Readonly<Record<PreviewLine['what'], string>> = {
 const STYLES: Readonly<Record<PreviewLine['what'], Style | null>> = {
   new: 'green',
   'possibly-twice': 'yellow',
+  'put-back': 'green',
   updated: 'green',
+  'left-feed': 'yellow',
   known: 'dim',
   deleted: 'dim',
   elsewhere: 'dim',
@@ -41,12 +45,13 @@ function categoryInWords({ category, ruleRow }: PreviewLine): string {
   return ruleRow === null ? category : `${category} (rule in row ${ruleRow})`;
 }
 
-function noteOf({ what, status, possibleDuplicateOf, changes }: PreviewLine): string {
+function noteOf({ what, status, possibleDuplicateOf, cells, kept }: PreviewLine): string {
   const notes = [
     ...(status === 'pending' ? ['pending'] : []),
     ...(possibleDuplicateOf.length === 0 ? [] : [`looks like ${plural(possibleDuplicateOf.length, 'row')} there: ${possibleDuplicateOf.join(', ')}`]),
     ...(what === 'elsewhere' ? ['there from another source'] : []),
-    ...changes,
+    ...cells.map(({ column, from, to }) => `${column} ${from} → ${to}`),
+    ...kept.map((column) => `${column} stays as you changed it`),
   ];
   return notes.join(', ');
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { Run, RunItem } from '../../core/run.ts';
+import type { CellChange } from '../../core/workbook-change.ts';
 import { accountId, name } from './accounts.ts';
 import { procedure } from './procedure.ts';
 
-export type { Run, RunItem };
+export type { CellChange, Run, RunItem };
 
 const runId = z.string().check(z.minLength(1));
 const paths = z.array(z.string().check(z.minLength(1))).check(z.minLength(1), z.maxLength(100, 'at most 100 files at a time'));
@@ -48,22 +49,30 @@ export interface PreviewView extends ReportedItems {
 }
 
 export interface PreviewLine {
-  /** possibly-twice: added although a row looks alike. deleted: you deleted its row. elsewhere: another connection's row shows it. */
-  readonly what: 'new' | 'possibly-twice' | 'updated' | 'known' | 'deleted' | 'elsewhere';
+  /**
+   * possibly-twice: added although a row looks alike. put-back: written before, but this older copy of the workbook
+   * does not hold it. left-feed: a pending row that the bank no longer sends. deleted: you deleted its row.
+   * elsewhere: another connection's row shows it.
+   */
+  readonly what: 'new' | 'possibly-twice' | 'put-back' | 'updated' | 'left-feed' | 'known' | 'deleted' | 'elsewhere';
   readonly date: string;
   readonly amount: string;
   readonly currency: string;
   readonly account: string;
   readonly description: string;
   readonly status: 'pending' | 'posted';
-  /** Empty where no rule gives one. */
+  /** What a rule gives, or what stands in the sheet; empty where neither does. */
   readonly category: string;
   /** Row number of that rule in the Rules sheet. */
   readonly ruleRow: number | null;
+  /** Row number in the Transactions sheet; null where there is none yet, or no more. */
+  readonly row: number | null;
   /** Row numbers of rows that look alike. */
   readonly possibleDuplicateOf: readonly number[];
-  /** What changes in the row, or was left as a person changed it. */
-  readonly changes: readonly string[];
+  /** What would be written into the row. */
+  readonly cells: readonly CellChange[];
+  /** Columns where the bank says something else, and what a person wrote stays. */
+  readonly kept: readonly CellChange['column'][];
 }
 
 export interface StartedRun {

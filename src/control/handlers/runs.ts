@@ -14,8 +14,10 @@ import { requireNoDemo } from '../welcome/demo-workbook.ts';
 const PAGE = 50;
 
 export function runHandlers({ store, sync }: ControlDependencies, uploads: Uploads): Handlers<keyof typeof runProcedures> {
-  function toPreview(accountId: string, { outcome, items, plans = [] }: Work): PreviewView {
-    return { counts: outcome.counts, messages: outcome.messages, ...withRows(store, accountId, items), lines: previewLines(plans) };
+  function toPreview(accountId: string, work: Work): PreviewView {
+    const { outcome, items } = work;
+    // An undo asks no bank; its items say it all.
+    return { counts: outcome.counts, messages: outcome.messages, ...withRows(store, accountId, items), lines: work.plans === undefined ? [] : previewLines(work) };
   }
 
   return {

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { RunItem } from '../../../../src/contract/control/runs.ts';
+import { words as columnWords } from '../../../parts/column-words.ts';
 import { useFormat, useWords } from '../../../words/words.tsx';
 import classes from './report.module.css';
 import { words } from './words.ts';
@@ -9,6 +10,7 @@ type Cell = Extract<RunItem, { kind: 'updated' }>['cells'][number];
 /** What each cell held, and what it holds since. */
 export function CellChanges({ cells, currency }: { readonly cells: readonly Cell[]; readonly currency: string }) {
   const text = useWords(words);
+  const columns = useWords(columnWords);
   const format = useFormat();
   const shown = ({ column }: Cell, value: string): string =>
     value === '' ? text.empty : column === 'date' ? format.day(value) : column === 'amount' ? format.money(value, currency) : value;
@@ -24,7 +26,7 @@ export function CellChanges({ cells, currency }: { readonly cells: readonly Cell
       <tbody>
         {cells.map((cell) => (
           <tr key={cell.column}>
-            <th scope="row">{text.column[cell.column]}</th>
+            <th scope="row">{columns[cell.column]}</th>
             <td>{shown(cell, cell.from)}</td>
             <td>{shown(cell, cell.to)}</td>
           </tr>

@@ -1,5 +1,6 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReportedItems, RunItem } from '../../../../src/contract/control/runs.ts';
+import { words as columnWords } from '../../../parts/column-words.ts';
 import { useFormat, useWords } from '../../../words/words.tsx';
 import { BankData } from './bank-data.tsx';
 import { CellChanges } from './cell-changes.tsx';
@@ -10,6 +11,7 @@ import { words } from './words.ts';
 /** What the bank sent beside what stands in the sheet, and why. */
 export function RowDetails({ accountId, item, rows }: { readonly accountId: string; readonly item: RunItem; readonly rows: ReportedItems['rows'] }) {
   const text = useWords(words);
+  const columns = useWords(columnWords);
   const format = useFormat();
   switch (item.kind) {
     case 'added':
@@ -28,7 +30,7 @@ export function RowDetails({ accountId, item, rows }: { readonly accountId: stri
           {/* An undo gives a row back what it held: no bank changed it, and nothing was sent. */}
           {(item.raw !== null || item.reason === 'posted') && <Text size="sm">{text.why[item.reason]}</Text>}
           <CellChanges cells={item.cells} currency={rows[item.transactionId]?.currency ?? ''} />
-          {item.kept.length > 0 && <Text size="sm">{text.keptColumns(format.list(item.kept.map((column) => text.column[column])))}</Text>}
+          {item.kept.length > 0 && <Text size="sm">{text.keptColumns(format.list(item.kept.map((column) => columns[column])))}</Text>}
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <BankData raw={item.raw} />
             <SheetRow accountId={accountId} transactionId={item.transactionId} written={null} ruleRow={null} />

@@ -7,6 +7,7 @@ import { ErrorState } from '../../../parts/error-state.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { transactionsAddress } from '../../../parts/transactions-address.ts';
+import { words as columnWords } from '../../../parts/column-words.ts';
 import { useFormat, useWords } from '../../../words/words.tsx';
 import { ValueFacts } from './value-facts.tsx';
 import { words } from './words.ts';
@@ -53,6 +54,7 @@ export function SheetRow({ accountId, transactionId, written, ruleRow }: Sought)
 
 function Standing({ details: { transaction }, written }: { readonly details: TransactionDetails; readonly written: RememberedRow | null }) {
   const text = useWords(words);
+  const columns = useWords(columnWords);
   const format = useFormat();
   const { id, row, dateText, description, amount, currency, category, account } = transaction;
   const shownAccount = account === '' ? transaction.bankAccountId : account;
@@ -61,11 +63,11 @@ function Standing({ details: { transaction }, written }: { readonly details: Tra
     <>
       <Facts
         facts={[
-          [text.column.date, dateText],
-          [text.column.description, description + unlessSame(description, written?.description, written?.description ?? '')],
-          [text.column.amount, (amount === '' ? text.empty : format.money(amount, currency)) + unlessSame(amount, written?.amount, written === null ? '' : format.money(written.amount, written.currency))],
-          [text.column.category, (category === '' ? text.empty : category) + unlessSame(category, written?.category, written?.category ?? '')],
-          [text.column.account, shownAccount],
+          [columns.date, dateText],
+          [columns.description, description + unlessSame(description, written?.description, written?.description ?? '')],
+          [columns.amount, (amount === '' ? text.empty : format.money(amount, currency)) + unlessSame(amount, written?.amount, written === null ? '' : format.money(written.amount, written.currency))],
+          [columns.category, (category === '' ? text.empty : category) + unlessSame(category, written?.category, written?.category ?? '')],
+          [columns.account, shownAccount],
         ]}
       />
       <Anchor component={Link} href={transactionsAddress({}, { id, row })} size="sm">

@@ -1,11 +1,11 @@
 import type { RememberedRow } from '../../../../src/contract/control/runs.ts';
+import { words } from '../../../parts/column-words.ts';
 import { Facts } from '../../../parts/facts.tsx';
 import { useFormat, useWords } from '../../../words/words.tsx';
-import { words } from './words.ts';
 
 /** The cells of a row, one below the other. */
 export function ValueFacts({ values: { date, description, amount, currency, category, account } }: { readonly values: RememberedRow }) {
-  const { column } = useWords(words);
+  const column = useWords(words);
   const format = useFormat();
   return (
     <Facts

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useLine } from '../../../control/control-context.tsx';
 import { Card } from '../../../parts/card.tsx';
+import { BankLines } from '../../../parts/bank-lines/bank-lines.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { words as runWords } from '../../../parts/run-words.ts';
@@ -9,7 +10,6 @@ import { useFormat, useWords } from '../../../words/words.tsx';
 import { MappingEditor } from '../mapping/mapping-editor.tsx';
 import { batchesOf, isReady, type Batch } from './chosen-file.ts';
 import { DropZone } from './drop-zone.tsx';
-import { DryRunTable } from './dry-run.tsx';
 import { FileLine } from './file-line.tsx';
 import classes from './import.module.css';
 import { Outcome } from './outcome.tsx';
@@ -116,7 +116,7 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
         <Text size="sm">{data.changes === 0 ? text.nothingNew : text.dryRunAbout}</Text>
         {left !== null && <Text size="sm">{left}</Text>}
       </div>
-      <DryRunTable lines={data.lines} />
+      <BankLines lines={data.lines} />
       <Group gap="sm">
         <Button onClick={perform}>{data.changes === 0 ? text.importAnyway : text.importNow(format.plural(data.changes, text.transactions))}</Button>
         <Button variant="default" onClick={discard}>

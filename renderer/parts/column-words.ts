@@ -1,0 +1,7 @@
+import { defineWords } from '../words/words.tsx';
+
+/** The columns of the Transactions sheet, as every page calls them. */
+export const words = defineWords({
+  en: { date: 'Date', description: 'Description', amount: 'Amount', category: 'Category', account: 'Account', accountId: 'Account ID', currency: 'Currency' },
+  de: { date: 'Datum', description: 'Beschreibung', amount: 'Betrag', category: 'Kategorie', account: 'Bankkonto', accountId: 'Kontonummer', currency: 'Währung' },
+});
