@@ -71,14 +71,14 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
     return state;
   }
 
-  async function download(update: NewVersion): Promise<void> {
-    set({ kind: 'downloading', percent: 0, ...update });
+  async function download({ version, notes }: NewVersion): Promise<void> {
+    set({ kind: 'downloading', percent: 0, version, notes });
     running = fetcher.download((percent) => {
       if (state.kind === 'downloading') set({ ...state, percent });
     });
     try {
       const isWhole = await running.done;
-      set(isWhole ? { kind: 'ready', atQuit: false, ...update } : { kind: 'available', ...update });
+      set(isWhole ? { kind: 'ready', atQuit: false, version, notes } : { kind: 'available', version, notes });
     } catch (thrown) {
       fail(thrown);
     } finally {

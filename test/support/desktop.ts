@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { startDesktop, type Desktop, type DesktopOptions } from '../../src/desktop/desktop.ts';
+import type { ElectronParts } from '../../src/desktop/electron-parts.ts';
 import { hostService } from '../../src/desktop/service-host/host-service.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { computerDouble, type ComputerDouble } from '../desktop/double/app.ts';
@@ -24,12 +25,15 @@ export interface DesktopInUseOptions extends Partial<DesktopOptions> {
   readonly computer?: ComputerDouble;
   /** What a person does to the boxes that come up while it starts. */
   readonly meanwhile?: (around: Surroundings) => void | Promise<void>;
+  /** Called before it starts. */
+  readonly onElectron?: (electron: ElectronParts, around: Surroundings) => void;
   readonly isPackaged?: boolean;
   readonly hasTray?: boolean;
 }
 
-export async function desktopInUse({ context, folder = temporaryFolder(), computer = computerDouble(folder), meanwhile, isPackaged = true, hasTray = true, ...given }: DesktopInUseOptions): Promise<DesktopInUse> {
+export async function desktopInUse({ context, folder = temporaryFolder(), computer = computerDouble(folder), meanwhile, onElectron, isPackaged = true, hasTray = true, ...given }: DesktopInUseOptions): Promise<DesktopInUse> {
   const { electron, around } = await electronDouble({ computer, context, isPackaged, hasTray });
+  onElectron?.(electron, around);
   const starting = startDesktop(electron, {
     readConfig: () => ({ ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), port: 0 }),
     startService: hostService,

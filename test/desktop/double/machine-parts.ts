@@ -8,15 +8,20 @@ import { listening } from './listening.ts';
 export interface BoxDouble {
   readonly shown: (MessageBoxOptions | MessageBoxSyncOptions)[];
   readonly errors: { readonly title: string; readonly content: string }[];
-  /** What the next boxes are answered with; one that finds no answer waits for it. */
-  press(button: string): void;
+  /** What the next boxes are answered with; one that finds no answer waits for it. `ticks`: leaves its tick box so; else as it was. */
+  press(button: string, ticks?: boolean): void;
+}
+
+interface Pressed {
+  readonly button: string;
+  readonly ticks: boolean | undefined;
 }
 
 export function dialogDouble(requireReady: (what: string) => void): { readonly dialog: ElectronParts['dialog']; readonly box: BoxDouble } {
   const shown: BoxDouble['shown'] = [];
   const errors: { title: string; content: string }[] = [];
-  const pressed: string[] = [];
-  const waiting: ((button: string) => void)[] = [];
+  const pressed: Pressed[] = [];
+  const waiting: ((pressed: Pressed) => void)[] = [];
   const indexOf = ({ buttons = ['OK'] }: { readonly buttons?: string[] }, button: string): number => {
     const index = buttons.indexOf(button);
     if (index === -1) throw new Error(`The box has no button “${button}”, only ${buttons.join(', ')}.`);
@@ -27,24 +32,24 @@ export function dialogDouble(requireReady: (what: string) => void): { readonly d
       showMessageBox: async (options) => {
         requireReady('dialog');
         shown.push(options);
-        const button = pressed.shift() ?? (await new Promise<string>((resolve) => waiting.push(resolve)));
-        return { response: indexOf(options, button), checkboxChecked: false };
+        const { button, ticks } = pressed.shift() ?? (await new Promise<Pressed>((resolve) => waiting.push(resolve)));
+        return { response: indexOf(options, button), checkboxChecked: ticks ?? options.checkboxChecked ?? false };
       },
       showMessageBoxSync: (options) => {
         requireReady('dialog');
         shown.push(options);
-        const button = pressed.shift();
-        return button === undefined ? (options.cancelId ?? 0) : indexOf(options, button);
+        const next = pressed.shift();
+        return next === undefined ? (options.cancelId ?? 0) : indexOf(options, next.button);
       },
       showErrorBox: (title, content) => void errors.push({ title, content }),
     },
     box: {
       shown,
       errors,
-      press: (button) => {
+      press: (button, ticks) => {
         const next = waiting.shift();
-        if (next === undefined) pressed.push(button);
-        else next(button);
+        if (next === undefined) pressed.push({ button, ticks });
+        else next({ button, ticks });
       },
     },
   };

@@ -1,0 +1,54 @@
+import { EventEmitter } from 'node:events';
+import { createRequire } from 'node:module';
+import { Module } from 'node:module';
+import type { App, AutoUpdater, Net, Session } from 'electron';
+import type { AppState } from './app.ts';
+import type { ElectronParts } from '../../../src/desktop/electron-parts.ts';
+import { netDouble, type NetDouble } from './net.ts';
+
+/** What electron-updater takes of Electron, by Electron's own types; it fetches the module itself, with `require`. */
+interface UpdaterElectron {
+  readonly app: ElectronParts['app'] & Pick<App, 'getName'>;
+  readonly net: Pick<Net, 'request'>;
+  readonly session: { fromPartition(partition: string, options?: { cache: boolean }): Pick<Session, never> };
+  readonly autoUpdater: Pick<AutoUpdater, 'on' | 'emit'>;
+}
+
+export interface UpdaterSurroundings extends NetDouble {
+  /** What the system's own updater heard. */
+  readonly heard: string[];
+}
+
+/**
+ * Lets the real electron-updater of this process find the double of an app where it looks for Electron. It keeps
+ * nothing of one app for the next, since each of its updaters asks anew.
+ */
+export function giveToUpdater(app: ElectronParts['app'], state: AppState): UpdaterSurroundings {
+  const net = netDouble();
+  const heard: string[] = [];
+  const events = new EventEmitter();
+  const autoUpdater = {
+    on: events.on.bind(events),
+    emit: (name: string) => {
+      heard.push(name);
+      return events.emit(name);
+    },
+  };
+  const electron: UpdaterElectron = {
+    app: { ...app, getName: () => app.name },
+    net: net.net,
+    session: {
+      fromPartition: () => {
+        state.requireReady('session.fromPartition');
+        return {};
+      },
+    },
+    autoUpdater: autoUpdater as unknown as UpdaterElectron['autoUpdater'],
+  };
+  const path = createRequire(import.meta.url).resolve('electron');
+  const module = new Module(path);
+  module.loaded = true;
+  module.exports = electron;
+  createRequire(import.meta.url).cache[path] = module;
+  return { ...net, heard };
+}

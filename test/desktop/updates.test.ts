@@ -1,0 +1,138 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { contentOf, installedDesktop, OLD_PROGRAM, type InstalledDesktop } from '../support/installed-desktop.ts';
+
+// The real electron-updater with the double's app and requests, on the way of an AppImage, from a feed over HTTP.
+
+/** The new version waits to be installed, and its box is open. */
+async function downloaded(installed: InstalledDesktop): Promise<void> {
+  installed.feed.publish({ version: '0.2.0' });
+  await installed.click('Check for updates…');
+  await installed.answer(/0\.2\.0 is available/, 'Download');
+  await expect.poll(() => installed.around.box.shown.at(-1)?.message, { timeout: 10_000 }).toBe('Pennyrow 0.2.0 is ready.');
+}
+
+describe('an update', () => {
+  test('is looked for when a person asks, downloaded and installed on a yes each, and started', async () => {
+    const installed = await installedDesktop();
+    const { around, feed, program, hasRestarted } = installed;
+    await downloaded(installed);
+    expect(around.box.shown[0]?.detail).toContain('You have 0.1.0.');
+    expect(around.box.shown[0]?.detail).toContain('Faster.');
+    expect(contentOf(program)).toBe(OLD_PROGRAM);
+    around.box.press('Restart Now');
+    expect(await around.app.ended).toBe(0);
+    expect(contentOf(program)).toBe(feed.program.toString());
+    await expect.poll(hasRestarted).toBe(true);
+  });
+
+  test('is installed when Pennyrow quits, and not started, if that is wanted', async () => {
+    const installed = await installedDesktop();
+    const { around, feed, program, hasRestarted } = installed;
+    await downloaded(installed);
+    around.box.press('When I Quit');
+    await installed.click('0.2.0 comes when you quit…');
+    await installed.answer(/is ready/, 'When I Quit');
+    expect(contentOf(program)).toBe(OLD_PROGRAM);
+    around.app.quit();
+    expect(await around.app.ended).toBe(0);
+    expect(contentOf(program)).toBe(feed.program.toString());
+    expect(hasRestarted()).toBe(false);
+  });
+
+  test('that is ready and not wanted stays away, also when Pennyrow quits', async () => {
+    const installed = await installedDesktop();
+    const { around, program } = installed;
+    await downloaded(installed);
+    around.box.press('Not Now');
+    await installed.click('Restart to update to 0.2.0…');
+    await installed.answer(/is ready/, 'Not Now');
+    around.app.quit();
+    await around.app.ended;
+    expect(contentOf(program)).toBe(OLD_PROGRAM);
+  });
+
+  test('that a person does not want is not downloaded', async () => {
+    const installed = await installedDesktop();
+    installed.feed.publish({ version: '0.2.0' });
+    await installed.click('Check for updates…');
+    await installed.answer(/is available/, 'Not Now');
+    await installed.click('Update to 0.2.0…');
+    await installed.answer(/is available/, 'Not Now');
+    expect(installed.feed.asked).toEqual([expect.stringMatching(/^\/updates\/latest[\w-]*\.yml\?noCache=\w+$/)]);
+    expect(existsSync(installed.cache)).toBe(false);
+  });
+
+  test('ends a sync that runs, safely, before anything is replaced', async () => {
+    const installed = await installedDesktop();
+    const { around, desktop, program } = installed;
+    const call = (name: string, input: unknown) => desktop?.service.control.call(name, input, new AbortController().signal) as Promise<never>;
+    const [account] = (await call('account.list', {})) as { id: string }[];
+    await call('connection.add', { accountId: account?.id, settings: { source: 'demo', seed: 7 } });
+    await downloaded(installed);
+    const order: string[] = [];
+    desktop?.service.control.subscribe((event) => {
+      if (event.type === 'run' && event.run.finishedAt !== null) order.push(contentOf(program) === OLD_PROGRAM ? 'settled before' : 'settled after');
+    });
+    await call('run.sync', { accountId: account?.id });
+    around.box.press('Restart Now');
+    await around.app.ended;
+    expect(order).toEqual(['settled before']);
+    expect(contentOf(program)).not.toBe(OLD_PROGRAM);
+  });
+});
+
+describe('a download', () => {
+  test('ends when Pennyrow quits, and leaves this version and no part of the other', async () => {
+    const installed = await installedDesktop();
+    const { around, feed, program, cache } = installed;
+    feed.publish({ version: '0.2.0', stalls: true });
+    await installed.click('Check for updates…');
+    await installed.answer(/is available/, 'Download');
+    await expect.poll(() => existsSync(cache) && readdirSync(cache).length > 0).toBe(true);
+    around.app.quit();
+    expect(await around.app.ended).toBe(0);
+    expect(contentOf(program)).toBe(OLD_PROGRAM);
+    await expect.poll(() => readdirSync(cache)).toEqual([]);
+  });
+
+  test('can be stopped, and begun again', async () => {
+    const installed = await installedDesktop();
+    installed.feed.publish({ version: '0.2.0', stalls: true });
+    await installed.click('Check for updates…');
+    await installed.answer(/is available/, 'Download');
+    await installed.click('Downloading 0.2.0 (0 %)…');
+    await installed.answer(/is being downloaded/, 'Stop the Download');
+    installed.feed.publish({ version: '0.2.0' });
+    await installed.click('Update to 0.2.0…');
+    await installed.answer(/is available/, 'Download');
+    await installed.answer(/is ready/, 'Not Now');
+  });
+});
+
+describe('nothing is sent', () => {
+  test('by a start, nor by waking up, unless a person agreed to that', async () => {
+    const { around, feed, updater } = await installedDesktop();
+    around.power.emit('resume');
+    await expect.poll(() => around.trays[0]?.menu()?.some(({ label }) => label === 'Check for updates…')).toBe(true);
+    expect(feed.asked).toEqual([]);
+    expect(updater.sent).toEqual([]);
+  });
+
+  test('that tells one installation from another: each asks in the same words', async () => {
+    const words: unknown[] = [];
+    for (const locale of ['en-GB', 'fr-FR']) {
+      const installed = await installedDesktop({ locale });
+      installed.feed.publish({ version: '0.2.0' });
+      await installed.click('Check for updates…');
+      await installed.answer(/is available/, 'Download');
+      await installed.answer(/is ready/, 'Not Now');
+      words.push(installed.updater.sent.map(({ url, headers }) => [new URL(url).pathname, new URL(url).search.replace(/=\w+$/, '='), headers]));
+    }
+    expect(words[0]).toEqual(words[1]);
+    expect(words[0]).toEqual([
+      [expect.stringMatching(/\/latest[\w-]*\.yml$/), '?noCache=', { 'User-Agent': 'Pennyrow', 'Cache-Control': 'no-cache', 'x-user-staging-id': '00000000-0000-0000-0000-000000000000' }],
+      ['/updates/Pennyrow-0.2.0.AppImage', '', { accept: '*/*', 'User-Agent': 'Pennyrow', 'Cache-Control': 'no-cache', 'x-user-staging-id': '00000000-0000-0000-0000-000000000000' }],
+    ]);
+  });
+});

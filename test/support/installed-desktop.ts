@@ -1,0 +1,100 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, vi } from 'vitest';
+import { computerDouble } from '../desktop/double/app.ts';
+import type { Surroundings } from '../desktop/double/electron-double.ts';
+import { giveToUpdater, type UpdaterSurroundings } from '../desktop/double/updater-electron.ts';
+import { desktopInUse, type DesktopInUse } from './desktop.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { updateFeed, type UpdateFeed } from './update-feed.ts';
+
+/** The desktop of version 0.1.0 as an AppImage that somebody installed, and the place from which its updates come. */
+export interface InstalledDesktop extends DesktopInUse {
+  readonly feed: UpdateFeed;
+  readonly updater: UpdaterSurroundings;
+  /** The file that the person starts. */
+  readonly program: string;
+  /** Where downloads wait. */
+  readonly cache: string;
+  readonly hasRestarted: () => boolean;
+  /** Clicks a line of the tray's menu as soon as it is there. */
+  click(label: string): Promise<void>;
+  /** Answers the box that says this, as soon as it is there. */
+  answer(message: RegExp, button: string, ticks?: boolean): Promise<void>;
+}
+
+export interface InstalledOptions {
+  /** What `app-update.yml` names; the feed of the test unless said. Null: the package has no such file. */
+  readonly feedUrl?: string | null;
+  readonly publisher?: string;
+  /** As electron-builder marks a deb or rpm; such a one is no AppImage. */
+  readonly packageType?: string;
+  readonly homepage?: string;
+  readonly platform?: NodeJS.Platform;
+  readonly locale?: string;
+}
+
+export const OLD_PROGRAM = '#!/bin/sh\n# version 0.1.0\n';
+
+export async function installedDesktop({ feedUrl, publisher, packageType, homepage = 'https://pennyrow.example/download', platform = 'linux', locale = 'en-GB' }: InstalledOptions = {}): Promise<InstalledDesktop> {
+  const home = temporaryFolder();
+  const mark = join(home, 'started');
+  const feed = await updateFeed(mark);
+  const [resources, programs, data, cache] = ['resources', 'programs', 'data', 'cache'].map((name) => join(home, name)) as [string, string, string, string];
+  for (const folder of [resources, programs, join(data, 'desktop'), join(home, 'program')]) mkdirSync(folder, { recursive: true });
+  const named = feedUrl === undefined ? feed.url : feedUrl;
+  const lines = ['provider: generic', `url: ${named}`, 'updaterCacheDirName: pennyrow-updater', ...(publisher === undefined ? [] : ['publisherName:', `  - ${publisher}`])];
+  if (named !== null) writeFileSync(join(resources, 'app-update.yml'), `${lines.join('\n')}\n`);
+  if (packageType !== undefined) writeFileSync(join(resources, 'package-type'), packageType);
+  writeFileSync(join(home, 'program', 'package.json'), JSON.stringify({ homepage }));
+  const program = join(programs, 'Pennyrow-0.1.0.AppImage');
+  writeFileSync(program, OLD_PROGRAM, { mode: 0o755 });
+  // The window was opened once, so the desktop starts in the tray, without a page.
+  writeFileSync(join(data, 'desktop', 'desktop.json'), JSON.stringify({ wasOpened: true }));
+  surround({ resources, program: packageType === undefined ? program : '', cache });
+
+  const started = await desktopInUse({ context: null, folder: data, computer: { ...computerDouble(home), locale }, platform, onElectron: (electron, around) => void (updater = giveToUpdater(electron.app, around.app)) });
+  const { around } = started;
+  return {
+    ...started,
+    feed,
+    updater: given(),
+    program,
+    cache: join(cache, 'pennyrow-updater', 'pending'),
+    hasRestarted: () => existsSync(mark),
+    click: (label) => clickSoon(around, label),
+    answer: async (message, button, ticks) => {
+      await expect.poll(() => around.box.shown.at(-1)?.message ?? '', { timeout: 10_000 }).toMatch(message);
+      around.box.press(button, ticks);
+    },
+  };
+}
+
+let updater: UpdaterSurroundings | null = null;
+
+function given(): UpdaterSurroundings {
+  if (updater === null) throw new Error('The double was not given to the updater.');
+  return updater;
+}
+
+/** What a packaged app finds around it. */
+function surround({ resources, program, cache }: { readonly resources: string; readonly program: string; readonly cache: string }): void {
+  const before = Object.getOwnPropertyDescriptor(process, 'resourcesPath');
+  Object.defineProperty(process, 'resourcesPath', { value: resources, configurable: true });
+  vi.stubEnv('APPIMAGE', program === '' ? undefined : program);
+  vi.stubEnv('XDG_CACHE_HOME', cache);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    if (before === undefined) Reflect.deleteProperty(process, 'resourcesPath');
+    else Object.defineProperty(process, 'resourcesPath', before);
+  });
+}
+
+async function clickSoon({ trays }: Surroundings, label: string): Promise<void> {
+  await expect.poll(() => trays[0]?.menu()?.map((line) => line.label) ?? [], { timeout: 10_000 }).toContain(label);
+  trays[0]?.clickInMenu(label);
+}
+
+export function contentOf(path: string): string {
+  return readFileSync(path, 'utf8');
+}
