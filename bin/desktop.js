@@ -14,6 +14,9 @@ const app = join(ROOT, 'dist', 'desktop.js');
 
 if (electron !== null && existsSync(app)) {
   process.exitCode = await run(electron, [app, ...process.argv.slice(2)]);
+} else if (electron === null && process.argv.includes('--key-to-file')) {
+  process.stderr.write('The keychain opens for the desktop app alone, and the binary of Electron, which that needs, is not on this machine.\nFetch it once with `npx install-electron`, then start again with --key-to-file. Nothing was changed.\n');
+  process.exitCode = 1;
 } else {
   process.stderr.write(electron === null ? whatIsMissing() : 'The desktop is not built. Build it with `npm run build`, then start again.\n');
   process.exitCode = (await wantsBrowser()) ? await serveInBrowser(process.argv.slice(2)) : 1;

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPageFiles, type PageFiles } from '../control/session/page-files.ts';
 import type { ServiceConfig } from '../platform/config.ts';
-import { openDataFolder, type System } from '../platform/data-folder.ts';
+import type { System } from '../platform/data-folder.ts';
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
 import { keepAppMenu } from './app-menu.ts';
 import { createChoices } from './choices.ts';
@@ -14,6 +14,7 @@ import { askAboutKeyFile } from './key-file-consent.ts';
 import { createKeychain } from './keychain.ts';
 import { createLoginItem } from './login-item.ts';
 import { lockPage, lockSession } from './lock-down.ts';
+import { takeOwnFolder } from './own-folder.ts';
 import { ownProcedures } from './own-procedures.ts';
 import { registerPageScheme, servePage } from './page-protocol.ts';
 import { showProblem } from './problem-window.ts';
@@ -78,17 +79,11 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
 
 type Ground = { readonly config: ServiceConfig; readonly keyFile: string; readonly folder: string; readonly preload: string; readonly files: PageFiles };
 
-/**
- * What has to be settled before the app is ready. All that Chromium keeps goes below the data folder, so that one
- * data folder is one desktop, with a lock of its own.
- */
+/** What has to be settled before the app is ready. */
 function prepare({ app }: Pick<ElectronParts, 'app'>, { readConfig }: DesktopOptions): Ground | { readonly problem: PennyrowError } {
   try {
     const config = readConfig();
-    const { path, vaultKey: keyFile } = openDataFolder(config.dataFolder);
-    const folder = join(path, 'desktop');
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    app.setPath('userData', folder);
+    const { folder, keyFile } = takeOwnFolder(app, config.dataFolder);
     const preload = PRELOADS.find((path) => existsSync(path));
     const files = findPageFiles();
     if (preload === undefined || files === null) throw new PennyrowError('service_no_dashboard', 'The dashboard is not built.', 'Run `npm run build` in the folder of Pennyrow, or install Pennyrow again.');

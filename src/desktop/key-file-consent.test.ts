@@ -2,7 +2,7 @@ import type { MessageBoxOptions } from 'electron';
 import { expect, it } from 'vitest';
 import { askAboutKeyFile } from './key-file-consent.ts';
 
-function desk(answer: number): { readonly asked: MessageBoxOptions[]; ask(): Promise<boolean> } {
+function desk(answer: number, locale = 'en-US'): { readonly asked: MessageBoxOptions[]; ask(): Promise<boolean> } {
   const asked: MessageBoxOptions[] = [];
   let agreed = false;
   const dialog = {
@@ -13,7 +13,7 @@ function desk(answer: number): { readonly asked: MessageBoxOptions[]; ask(): Pro
     showMessageBoxSync: () => answer,
     showErrorBox: () => undefined,
   };
-  return { asked, ask: () => askAboutKeyFile({ dialog }, { hasAgreed: () => agreed, remember: () => void (agreed = true) }) };
+  return { asked, ask: () => askAboutKeyFile({ app: { getLocale: () => locale } as never, dialog }, { hasAgreed: () => agreed, remember: () => void (agreed = true) }) };
 }
 
 it('says what a key file means before it asks, and quits by default', async () => {
@@ -32,4 +32,10 @@ it('asks again after a refusal, and never again after an agreement', async () =>
   const agreeing = desk(1);
   expect([await agreeing.ask(), await agreeing.ask()]).toEqual([true, true]);
   expect(agreeing.asked).toHaveLength(1);
+});
+
+it('asks in German on a German system', async () => {
+  const { asked, ask } = desk(1, 'de-CH');
+  expect(await ask()).toBe(true);
+  expect(asked[0]).toMatchObject({ message: 'Auf diesem System ist kein Schlüsselbund offen.', buttons: ['Beenden', 'Mit der Datei weitermachen'] });
 });

@@ -1,4 +1,6 @@
+import { boxTexts } from './box-texts.ts';
 import type { ElectronParts } from './electron-parts.ts';
+import { wordsFor } from './native-words.ts';
 
 /** Whether a person agreed before. */
 export interface KeyFileMemory {
@@ -7,17 +9,15 @@ export interface KeyFileMemory {
 }
 
 /** Says what it means that there is no keychain, and asks. An agreement is remembered; a refusal is asked about again. */
-export async function askAboutKeyFile({ dialog }: Pick<ElectronParts, 'dialog'>, memory: KeyFileMemory): Promise<boolean> {
+export async function askAboutKeyFile({ app, dialog }: Pick<ElectronParts, 'app' | 'dialog'>, memory: KeyFileMemory): Promise<boolean> {
   if (memory.hasAgreed()) return true;
+  const { message, detail, quit, goOn } = wordsFor(boxTexts, app.getLocale()).keyFile;
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     title: 'Pennyrow',
-    message: 'This desktop has no keychain that is open.',
-    detail:
-      'Pennyrow encrypts the access to your bank and to Google. The key to that usually lies in the keychain of your desktop. ' +
-      'Without one it would lie in a file in your data folder, which your user account alone can read, but every program that you start can read it too.\n\n' +
-      'You can unlock or install a keychain (GNOME Keyring or KWallet) and start Pennyrow again. Or go on with the file: once there is a keychain, the key moves there by itself.',
-    buttons: ['Quit', 'Go On with the File'],
+    message,
+    detail,
+    buttons: [quit, goOn],
     defaultId: 0,
     cancelId: 0,
     noLink: true,

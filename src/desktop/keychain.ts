@@ -113,18 +113,19 @@ async function keyInFile({ keyFile, agreesToKeyFile }: KeychainOptions): Promise
 
 /**
  * The way back to a data folder that is used without a desktop: the key is in its file again, and the keychain's is
- * gone. Nothing happens when it is there already. The service must not be running.
+ * gone. Nothing happens when it is there already, or when there is none yet. The service must not be running.
  */
-export async function moveKeyToFile(options: Pick<KeychainOptions, 'safeStorage' | 'keyFile' | 'platform'>): Promise<void> {
+export async function moveKeyToFile(options: Pick<KeychainOptions, 'safeStorage' | 'keyFile' | 'platform'>): Promise<'moved' | 'already' | 'none'> {
   const { safeStorage, keyFile } = options;
   const sealedFile = sealedFileOf(keyFile);
-  if (!existsSync(sealedFile)) return;
+  if (!existsSync(sealedFile)) return existsSync(keyFile) ? 'already' : 'none';
   const opened = (await isKeychainOpen(options)) ? await unseal(safeStorage, sealedFile) : null;
   if (opened === null) throw closed(sealedFile);
   createFileAtomically(keyFile, `${opened.key.toString('base64')}\n`, PRIVATE);
   const written = await chooseVaultKey(keyFile, undefined, { beside: 'keychain' }).provideKey();
   if (!written.equals(opened.key)) throw twoKeys(keyFile, sealedFile);
   rmSync(sealedFile);
+  return 'moved';
 }
 
 /** Nothing may depend on a keychain that does not give back what it took, so that is tried before anything is written. */

@@ -2,6 +2,7 @@ import * as electron from 'electron';
 import { readConfig } from '../platform/config.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import { startDesktop } from './desktop.ts';
+import { KEY_TO_FILE, keyToFile } from './key-to-file.ts';
 import { hostService } from './service-host/host-service.ts';
 
 // It is about money: what Pennyrow makes, in whatever folder, is its owner's alone.
@@ -17,7 +18,10 @@ function stop(thrown: unknown): void {
 process.on('uncaughtException', stop);
 
 // Not awaited: the app becomes ready only after this module has been run to its end.
-startDesktop(electron, {
-  readConfig: () => readConfig({}),
-  startService: hostService,
-}).catch(stop);
+const started = process.argv.includes(KEY_TO_FILE)
+  ? keyToFile(electron, { readConfig: () => readConfig({}), print: process.stdout.isTTY ? (text) => void process.stdout.write(text) : null })
+  : startDesktop(electron, {
+      readConfig: () => readConfig({}),
+      startService: hostService,
+    });
+started.catch(stop);

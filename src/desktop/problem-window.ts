@@ -1,5 +1,8 @@
 import { toPennyrowError } from '../platform/errors.ts';
+import { boxTexts } from './box-texts.ts';
 import type { ElectronParts } from './electron-parts.ts';
+import { wordsFor } from './native-words.ts';
+import { problemFor } from './problem-words.ts';
 
 export interface ProblemOptions {
   /** Null when not even that could be found out. */
@@ -12,16 +15,20 @@ export interface ProblemOptions {
  * Says what keeps Pennyrow from starting, and what to do. It is the system's own box: it works whatever of ours does
  * not, a screen reader reads it, and no page comes between a person and the remedy.
  */
-export async function showProblem(electron: Pick<ElectronParts, 'dialog' | 'shell'>, thrown: unknown, { dataFolder, canTryAgain }: ProblemOptions): Promise<'again' | 'quit'> {
-  const { message, remedy, code } = toPennyrowError(thrown);
+export async function showProblem(electron: Pick<ElectronParts, 'app' | 'dialog' | 'shell'>, thrown: unknown, { dataFolder, canTryAgain }: ProblemOptions): Promise<'again' | 'quit'> {
+  const told = toPennyrowError(thrown);
+  const locale = electron.app.getLocale();
+  const { message, remedy, original } = problemFor(locale, told);
   const choices = [...(canTryAgain ? ['again' as const] : []), ...(dataFolder === null ? [] : ['folder' as const]), 'quit' as const];
-  const names = { again: 'Try Again', folder: 'Open the Data Folder', quit: 'Quit' };
+  const names = wordsFor(boxTexts, locale).problem;
+  // The original names the file or the port; the code is what a search finds.
+  const detail = [remedy, original, told.code].filter((part) => part !== null).join('\n\n');
   for (;;) {
     const { response } = await electron.dialog.showMessageBox({
       type: 'error',
       title: 'Pennyrow',
       message,
-      detail: `${remedy}\n\n${code}`,
+      detail,
       buttons: choices.map((choice) => names[choice]),
       defaultId: 0,
       cancelId: choices.length - 1,

@@ -1,5 +1,7 @@
 import type { Log } from '../platform/log.ts';
+import { boxTexts } from './box-texts.ts';
 import type { ElectronParts, PagePart, WindowPart } from './electron-parts.ts';
+import { wordsFor } from './native-words.ts';
 import { DASHBOARD_URL, dashboardUrl } from './page-address.ts';
 import type { SettingsStore } from './settings.ts';
 import { placeFor, placeOf } from './window-place.ts';
@@ -13,7 +15,7 @@ export interface DashboardWindow {
 }
 
 export interface DashboardWindowOptions {
-  readonly electron: Pick<ElectronParts, 'BrowserWindow' | 'nativeTheme' | 'screen' | 'dialog'>;
+  readonly electron: Pick<ElectronParts, 'app' | 'BrowserWindow' | 'nativeTheme' | 'screen' | 'dialog'>;
   readonly settings: SettingsStore;
   /** Path of the preload's bundle. */
   readonly preload: string;
@@ -117,8 +119,9 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
   }
 
   function wantsToLeave(): boolean {
-    const buttons = ['Stay', 'Leave'];
-    return electron.dialog.showMessageBoxSync({ type: 'question', buttons, defaultId: 0, cancelId: 0, message: 'Leave this page?', detail: 'What you entered here is not saved yet.' }) === buttons.indexOf('Leave');
+    const { message, detail, stay, leave } = wordsFor(boxTexts, electron.app.getLocale()).leave;
+    const buttons = [stay, leave];
+    return electron.dialog.showMessageBoxSync({ type: 'question', buttons, defaultId: 0, cancelId: 0, message, detail }) === buttons.indexOf(leave);
   }
 
   async function broken(window: WindowPart, reason: string): Promise<void> {
@@ -126,14 +129,14 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
     const wasVisible = window.isVisible();
     if (current === window) free();
     if (!wasVisible) return;
-    const buttons = ['Open it again', 'Close'];
+    const { message, detail, again, close } = wordsFor(boxTexts, electron.app.getLocale()).broken;
     const { response } = await electron.dialog.showMessageBox({
       type: 'error',
-      buttons,
+      buttons: [again, close],
       defaultId: 0,
       cancelId: 1,
-      message: 'The window of Pennyrow broke down.',
-      detail: 'Syncs and scripts go on without it, and nothing in the spreadsheet is affected.',
+      message,
+      detail,
     });
     if (response === 0) show();
   }

@@ -26,6 +26,13 @@ describe('npm start without the binary of Electron', () => {
     expect(err).not.toMatch(/ at .*:\d+:\d+/);
   });
 
+  it('opens no keychain without it, and offers nothing else to who wants just that', async () => {
+    const { code, err } = await start(temporaryFolder(), '--key-to-file');
+    expect(code).toBe(1);
+    expect(err).toMatch(/npx install-electron.+--key-to-file.+Nothing was changed/s);
+    expect(err).not.toContain('pennyrow serve');
+  });
+
   it.skipIf(!HAS_SCRIPT)('offers the service on a terminal, prints the link to its dashboard, and ends with Ctrl-C', async () => {
     const folder = temporaryFolder();
     // `script` gives the program a terminal of its own, and passes on what is typed. `exec`, or a shell that waits is what Ctrl-C ends.

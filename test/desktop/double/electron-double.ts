@@ -70,6 +70,14 @@ export async function electronDouble({ computer, context, isPackaged = true, has
   });
   await context?.route('**/*', (route) => route.abort('blockedbyclient'));
 
+  /** Pages see what the app wants; until it wants something, what the browser of the test shows. */
+  function paint(window: WindowDouble): void {
+    window.page.opened.then((page) => page.emulateMedia({ colorScheme: nativeTheme.shouldUseDarkColors ? 'dark' : 'light' })).catch(() => undefined);
+  }
+  nativeTheme.on('updated', () => {
+    for (const window of open()) paint(window);
+  });
+
   /** Called with `new`; what a constructor returns takes the place of what it was to make. */
   function BrowserWindow(options: BrowserWindowConstructorOptions): WindowPart {
     requireReady('BrowserWindow');
@@ -90,6 +98,7 @@ export async function electronDouble({ computer, context, isPackaged = true, has
       refused += 1;
     });
     windows.push(made);
+    if (nativeTheme.themeSource !== 'system') paint(made);
     return made.part;
   }
 

@@ -1,0 +1,125 @@
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { keyToFile } from '../../src/desktop/key-to-file.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { createService } from '../../src/service.ts';
+import { desktopInUse } from '../support/desktop.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { computerDouble, type ComputerDouble } from './double/app.ts';
+import { electronDouble } from './double/electron-double.ts';
+
+const CALL = new AbortController().signal;
+
+/** What a start with `--key-to-file` comes to: what it says, and how the process ends. */
+async function moved(folder: string, computer: ComputerDouble, hasKeychain = true) {
+  const { electron, around } = await electronDouble({ computer, context: null });
+  around.keychain.isThere = hasKeychain;
+  let printed = '';
+  await keyToFile(electron, { readConfig: () => readConfig({ dataDir: folder }), platform: 'linux', print: (text) => (printed += text) });
+  return { printed, code: await around.app.ended, around };
+}
+
+/** Serves without a desktop and tells whose certificate it has: its key is sealed with the vault's. */
+async function headless(folder: string): Promise<string> {
+  const service = await createService({ ...readConfig({ dataDir: folder }), port: 0 });
+  try {
+    await service.serve();
+    return ((await service.control.call('service.certificate', {}, CALL)) as { fingerprint: string }).fingerprint;
+  } finally {
+    await service.close();
+  }
+}
+
+async function onDesktop(folder: string, computer: ComputerDouble): Promise<string> {
+  const { desktop, around } = await desktopInUse({ context: null, folder, computer });
+  if (desktop === null) throw new Error('The desktop did not start.');
+  const { fingerprint } = (await desktop.service.control.call('service.certificate', {}, CALL)) as { fingerprint: string };
+  around.app.quit();
+  await around.app.ended;
+  return fingerprint;
+}
+
+describe('a data folder', () => {
+  test('goes from a headless service to the desktop and back, with every secret in it', async () => {
+    const folder = temporaryFolder();
+    const computer = computerDouble(folder);
+    const [keyFile, sealed] = [join(folder, 'vault.key'), join(folder, 'vault.keychain')];
+    const first = await headless(folder);
+    const key = readFileSync(keyFile, 'utf8');
+
+    openedBefore(folder);
+    expect(await onDesktop(folder, computer)).toBe(first);
+    expect([existsSync(keyFile), existsSync(sealed)]).toEqual([false, true]);
+    await expect(headless(folder)).rejects.toMatchObject({ code: 'vault_in_keychain' });
+
+    const { printed, code } = await moved(folder, computer);
+    expect(code).toBe(0);
+    expect(printed).toContain('The key is in its file now, and no longer in the keychain.');
+    expect(printed).toContain(keyFile);
+    expect(readFileSync(keyFile, 'utf8')).toBe(key);
+    expect(statSync(keyFile).mode & 0o777).toBe(0o600);
+    expect(existsSync(sealed)).toBe(false);
+    expect(await headless(folder)).toBe(first);
+
+    expect(await onDesktop(folder, computer)).toBe(first);
+    expect([existsSync(keyFile), existsSync(sealed)]).toEqual([false, true]);
+  }, 30_000);
+});
+
+describe('--key-to-file', () => {
+  test('says when there is nothing to move: no key yet, or one that lies in its file', async () => {
+    const folder = temporaryFolder();
+    const computer = computerDouble(folder);
+    const nothing = await moved(folder, computer);
+    expect([nothing.code, nothing.printed]).toEqual([0, expect.stringContaining('There is no key yet')]);
+    expect(existsSync(join(folder, 'vault.key'))).toBe(false);
+    await headless(folder);
+    const already = await moved(folder, computer);
+    expect([already.code, already.printed]).toEqual([0, expect.stringContaining('The key is in its file already')]);
+  });
+
+  test('leaves everything as it was where the keychain does not open, and ends with 1', async () => {
+    const { folder, computer } = await sealedFolder();
+    const before = readFileSync(join(folder, 'vault.keychain'));
+    const { code, printed } = await moved(folder, computer, false);
+    expect(code).toBe(1);
+    expect(printed).toContain('vault_keychain_closed');
+    expect(readFileSync(join(folder, 'vault.keychain'))).toEqual(before);
+    expect(existsSync(join(folder, 'vault.key'))).toBe(false);
+  });
+
+  test('takes no key from under a Pennyrow that runs', async () => {
+    const { folder, computer } = await sealedFolder();
+    const running = await electronDouble({ computer, context: null });
+    running.electron.app.setPath('userData', join(folder, 'desktop'));
+    expect(running.electron.app.requestSingleInstanceLock()).toBe(true);
+    const { code, printed } = await moved(folder, computer);
+    expect(code).toBe(1);
+    expect(printed).toContain('vault_in_use');
+    expect(existsSync(join(folder, 'vault.keychain'))).toBe(true);
+  });
+
+  test('shows a box where there is no terminal, in the language of the system', async () => {
+    const folder = temporaryFolder();
+    const { electron, around } = await electronDouble({ computer: { ...computerDouble(folder), locale: 'de-DE' }, context: null });
+    around.box.press('OK');
+    await keyToFile(electron, { readConfig: () => readConfig({ dataDir: folder }), platform: 'linux', print: null });
+    expect(around.box.shown).toMatchObject([{ type: 'info', message: 'Es gibt noch keinen Schlüssel; es war nichts zu verschieben.' }]);
+    expect(await around.app.ended).toBe(0);
+  });
+});
+
+async function sealedFolder(): Promise<{ folder: string; computer: ComputerDouble }> {
+  const folder = temporaryFolder();
+  const computer = computerDouble(folder);
+  openedBefore(folder);
+  await onDesktop(folder, computer);
+  return { folder, computer };
+}
+
+/** Else its window would open, and there is no browser here. */
+function openedBefore(folder: string): void {
+  mkdirSync(join(folder, 'desktop'), { recursive: true });
+  writeFileSync(join(folder, 'desktop', 'desktop.json'), '{"wasOpened": true}');
+}
