@@ -83,12 +83,12 @@ export async function startServiceThread(config: ServiceConfig, options: Service
 
   async function ask(signal: AbortSignal, send: (id: number) => void): Promise<unknown> {
     if (isGone) throw stopped(cause);
+    signal.throwIfAborted();
     const id = (asked += 1);
     const cancel = (): void => tell({ do: 'cancel', id });
     const answered = new Promise<Crossing<unknown>>((resolve) => waiting.set(id, resolve));
     try {
       send(id);
-      if (signal.aborted) cancel();
       signal.addEventListener('abort', cancel, { once: true });
       return land(await answered);
     } finally {
@@ -109,6 +109,7 @@ export async function startServiceThread(config: ServiceConfig, options: Service
     log: logTo((level, fields, message) => tell({ do: 'log', level, fields: packFields(fields), message })),
     wake: () => tell({ do: 'wake' }),
     close: async () => {
+      if (isGone) return;
       tell({ do: 'close' });
       const answer = await closed.promise;
       // All that the service had open is closed; nothing that it left to itself may keep a thread alive.

@@ -1,0 +1,95 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { PennyrowError } from '../../src/platform/errors.ts';
+import { hostService } from '../../src/desktop/service-host/host-service.ts';
+import { desktopInUse, type DesktopInUse } from '../support/desktop.ts';
+import { DYING, hostedService, type HostedService } from '../support/hosted-service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** From the source, a thread takes a while to start. */
+const PATIENT = { timeout: 15_000 };
+
+const never = new AbortController().signal;
+
+function die({ service }: Pick<HostedService, 'service'>, input: object = {}): void {
+  service.control.call('test.die', input, never).catch(() => undefined);
+}
+
+describe('a service that dies', () => {
+  it('fails what it was asked, is written down with its reason, and starts again behind the same control', async () => {
+    const problems: PennyrowError[] = [];
+    const startsAgain = async (problem: PennyrowError): Promise<boolean> => problems.push(problem) > 0;
+    const hosted = await hostedService({ startsAgain }, { program: DYING });
+    const { service, client, accountId, events, folder } = hosted;
+    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    const asked = client.call('run.preview', { accountId }).then(() => 'answered', (thrown: unknown) => thrown);
+    die(hosted);
+    expect(await asked).toMatchObject({ code: 'service_stopped', remedy: expect.stringContaining('pennyrow.log') });
+    await expect.poll(() => events, PATIENT).toContainEqual({ type: 'changed', what: 'accounts', accountId: null });
+    expect(problems.map(({ code }) => code)).toEqual(['service_stopped']);
+    expect(await client.call('connection.list', { accountId })).toHaveLength(1);
+    service.log.info({}, 'It goes on');
+    await service.close();
+    const log = readFileSync(join(folder, 'pennyrow.log'), 'utf8');
+    expect(log).toContain('a mistake that nobody foresaw');
+    expect(log).toContain('dying-service-child');
+    expect(log).toContain('It goes on');
+  });
+
+  it('while it wrote, tells how that run ended, once it runs again', async () => {
+    const hosted = await hostedService({ startsAgain: async () => true }, { program: DYING });
+    const { client, accountId, events } = hosted;
+    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    die(hosted, { at: 'writing' });
+    const { runId } = await client.call('run.sync', { accountId });
+    const ends = () => events.flatMap((event) => (event.type === 'run' && event.run.id === runId && event.run.finishedAt !== null ? [event.run.status] : []));
+    await expect.poll(ends, PATIENT).toHaveLength(1);
+    expect(['failed', 'succeeded']).toContain(ends()[0]);
+    const next = await client.call('run.sync', { accountId });
+    const run = await client.call('run.wait', { runId: next.runId });
+    const { total } = await client.call('transaction.list', { accountId });
+    const first = await client.call('run.get', { runId });
+    expect(total).toBeGreaterThan(0);
+    expect(first.counts.added + run.counts.added).toBe(total);
+  });
+
+  it('is asked about until a start goes well or a person quits; then nothing is answered, and the end is quiet', async () => {
+    const hosted = await hostedService({}, { program: DYING });
+    die(hosted);
+    await expect.poll(() => hosted.client.call('account.list', {}).then(() => 'answered', (thrown: PennyrowError) => thrown.code), PATIENT).toBe('service_stopped');
+    hosted.service.log.warn({}, 'nobody hears this');
+    hosted.service.wake();
+    await expect(hosted.service.close()).resolves.toBeUndefined();
+  });
+});
+
+describe('the desktop', () => {
+  /** It was opened before, so it stays in the tray. */
+  function inDesktop(): Promise<DesktopInUse> {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'desktop'));
+    writeFileSync(join(folder, 'desktop', 'desktop.json'), JSON.stringify({ wasOpened: true }));
+    return desktopInUse({ context: null, folder, startService: (config, surroundings) => hostService(config, surroundings, DYING) });
+  }
+
+  it('shows that its service died, with what to do, and goes on after “Try Again”', async () => {
+    const { desktop, around } = await inDesktop();
+    if (desktop === null) throw new Error('It did not start.');
+    die(desktop);
+    await expect.poll(() => around.box.shown.length, PATIENT).toBe(1);
+    expect(around.box.shown[0]).toMatchObject({ type: 'error', message: expect.stringContaining('stopped'), detail: expect.stringContaining('service_stopped') });
+    around.box.press('Try Again');
+    await expect.poll(() => desktop.service.control.call('account.list', {}, never).catch(() => null), PATIENT).toHaveLength(1);
+    await expect.poll(() => around.trays[0]?.menu()?.[0]?.label, PATIENT).toBe('No bank data yet');
+  });
+
+  it('ends when a person quits instead', async () => {
+    const { desktop, around } = await inDesktop();
+    if (desktop === null) throw new Error('It did not start.');
+    die(desktop);
+    await expect.poll(() => around.box.shown.length, PATIENT).toBe(1);
+    around.box.press('Quit');
+    expect(await around.app.ended).toBe(0);
+  });
+});

@@ -1,0 +1,154 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
+import { describe, expect, it } from 'vitest';
+import type { Run, StartedRun } from '../../src/contract/control/runs.ts';
+import type { TransactionPage } from '../../src/contract/control/transactions.ts';
+import { PennyrowError } from '../../src/platform/errors.ts';
+import { hostService } from '../../src/desktop/service-host/host-service.ts';
+import { createService } from '../../src/service.ts';
+import { hostedConfig, hostedService, surroundings } from '../support/hosted-service.ts';
+import { WRITE_STATEMENT } from '../support/statement-writers.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const never = new AbortController().signal;
+
+describe('the service in a thread of its own', () => {
+  it('answers, tells events to whoever listens, and nothing to who does no more', async () => {
+    const { service, client, accountId, events } = await hostedService();
+    const others: string[] = [];
+    const stop = service.control.subscribe((event) => others.push(event.type));
+    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    stop();
+    const { runId } = await client.call('run.sync', { accountId });
+    expect(await client.call('run.wait', { runId })).toMatchObject({ status: 'succeeded' });
+    await expect.poll(() => events).toContainEqual(expect.objectContaining({ type: 'run', run: expect.objectContaining({ id: runId, status: 'succeeded' }) }));
+    expect(events.map(({ type }) => type)).toContain('progress');
+    expect(others).toEqual(['changed']);
+  });
+
+  it('refuses with the same code, words and remedy as without a thread between', async () => {
+    const { service, accountId } = await hostedService();
+    const refused = await service.control.call('run.sync', { accountId }, never).catch((thrown: unknown) => thrown);
+    expect(refused).toBeInstanceOf(PennyrowError);
+    expect(refused).toMatchObject({ code: 'run_nothing_to_sync', remedy: 'Then sync again.' });
+    await expect(service.control.call('no.such', {}, never)).rejects.toMatchObject({ code: 'input_unknown_procedure' });
+  });
+
+  it('hears when an asker gives up', async () => {
+    const { service, client, accountId, folder } = await hostedService();
+    const statement = join(folder, 'statement.ofx');
+    const bookings = Array.from({ length: 5000 }, (_, index) => ({ on: '2026-03-01', amount: `-${index + 1}.00`, who: `Shop ${index}`, what: 'Card payment' }));
+    writeFileSync(statement, WRITE_STATEMENT.ofx(bookings, 1));
+    const input = { accountId, paths: [statement] };
+    const gone = new AbortController();
+    const asked = service.control.call('run.preview', input, gone.signal);
+    gone.abort();
+    await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(service.control.call('run.preview', input, AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await client.call('run.preview', input)).toMatchObject({ counts: { added: 5000 } });
+  });
+
+  it('takes a file part by part, no faster than it is written, and drops one that is given up or broken off', async () => {
+    const { service, folder } = await hostedService();
+    const text = 'x'.repeat(1024 * 1024);
+    async function* parts(count: number): AsyncGenerator<Uint8Array> {
+      for (let part = 0; part < count; part += 1) yield new TextEncoder().encode(text);
+    }
+    const file = await service.control.receive('statement.csv', parts(8), never);
+    expect(file).toMatchObject({ name: 'statement.csv', bytes: 8 * text.length });
+    expect(statSync(file.path).size).toBe(8 * text.length);
+
+    let made = 0;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      for (;;) {
+        made += 1;
+        yield new TextEncoder().encode(text);
+      }
+    }
+    await expect(service.control.receive('large.csv', endless(), never)).rejects.toMatchObject({ code: 'input_upload_too_large' });
+    expect(made).toBeLessThan(100);
+
+    const gone = new AbortController();
+    const given = service.control.receive('given-up.csv', endless(), gone.signal);
+    gone.abort();
+    await expect(given).rejects.toMatchObject({ name: 'AbortError' });
+
+    async function* broken(): AsyncGenerator<Uint8Array> {
+      yield new TextEncoder().encode('Date,Amount\n');
+      throw new Error('the page is gone');
+    }
+    await expect(service.control.receive('broken.csv', broken(), never)).rejects.toThrow('the page is gone');
+    expect(filesBelow(join(folder, 'uploads'))).toEqual(['statement.csv']);
+  });
+
+  it('writes what the main thread has to say into the one log, with code and cause', async () => {
+    const { service, folder } = await hostedService();
+    const err = new PennyrowError('window_torn' as never, 'The window is torn.', 'Mend it.', { cause: new TypeError('no thread') });
+    service.log.warn({ err, width: 7 }, 'A window could not be shown');
+    await service.close();
+    const line = readFileSync(join(folder, 'pennyrow.log'), 'utf8').split('\n').find((text) => text.includes('could not be shown'));
+    expect(JSON.parse(line ?? '')).toMatchObject({ level: 'warn', width: 7, err: { code: 'window_torn', message: expect.stringContaining('no thread'), stack: expect.stringContaining('service-host.test') } });
+  });
+});
+
+describe('the key of the vault', () => {
+  it('is asked for in the main thread, and is the same that the thread seals with', async () => {
+    const folder = temporaryFolder();
+    const askedInMain: boolean[] = [];
+    const { vaultKey } = surroundings();
+    const asked = { provideKey: () => (askedInMain.push(isMainThread), vaultKey.provideKey()) };
+    const first = await hostedService({ vaultKey: asked }, { folder });
+    await first.client.call('google.setClient', { clientId: '123-abc.apps.googleusercontent.com', clientSecret: 'GOCSPX-secret' });
+    await first.service.close();
+    expect(askedInMain.length).toBeGreaterThan(0);
+    expect(new Set(askedInMain)).toEqual(new Set([isMainThread]));
+    expect(existsSync(join(folder, 'vault.key'))).toBe(false);
+    const again = await hostedService({ vaultKey }, { folder });
+    expect(await again.client.call('google.client', {})).toMatchObject({ clientId: '123-abc.apps.googleusercontent.com' });
+    await again.service.close();
+    await expect(hostedService({}, { folder })).rejects.toMatchObject({ code: 'vault_wrong_key' });
+  });
+
+  it('that is refused keeps the service from starting, and the next attempt finds the folder free', async () => {
+    const folder = temporaryFolder();
+    const refusing = { provideKey: () => Promise.reject(new PennyrowError('vault_no_keychain', 'There is no keychain.', 'Unlock it.')) };
+    await expect(hostedService({ vaultKey: refusing }, { folder })).rejects.toMatchObject({ code: 'vault_no_keychain', remedy: 'Unlock it.' });
+    const { client } = await hostedService({}, { folder });
+    expect(await client.call('account.list', {})).toHaveLength(1);
+  });
+});
+
+describe('the begin and the end of the thread', () => {
+  it('is refused a data folder that another one has, and says so', async () => {
+    const { folder } = await hostedService();
+    await expect(hostService(hostedConfig(folder), surroundings())).rejects.toMatchObject({ code: 'store_in_use' });
+  });
+
+  it('waits at the end for a run that writes, so that the workbook has all of it or nothing', async () => {
+    const { service, client, accountId, folder, events } = await hostedService();
+    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    await client.call('run.sync', { accountId });
+    await expect.poll(() => events.some((event) => event.type === 'progress' && event.progress.stage === 'writing')).toBe(true);
+    await service.close();
+    const after = await createService(hostedConfig(folder), { vaultKey: surroundings().vaultKey });
+    const call = (name: string, input: object): Promise<unknown> => after.control.call(name, { accountId, ...input }, never);
+    const [run] = (await call('run.list', {})) as Run[];
+    expect(['succeeded', 'cancelled']).toContain(run?.status);
+    // What the sheet lacks comes with the next sync, and nothing twice.
+    const { runId } = (await call('run.sync', {})) as StartedRun;
+    const next = (await after.control.call('run.wait', { runId }, never)) as Run;
+    const { total } = (await call('transaction.list', {})) as TransactionPage;
+    await after.close();
+    const whole = Math.max(run?.counts.added ?? 0, next.counts.added);
+    expect(whole).toBeGreaterThan(0);
+    expect(run?.status === 'succeeded' ? [run.counts.added, next.counts.added] : [next.counts.added, 0]).toEqual([whole, 0]);
+    expect(total).toBe(whole);
+  });
+});
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+}

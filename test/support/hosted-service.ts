@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { ControlClient } from '../../src/contract/control/index.ts';
+import type { ControlEvent } from '../../src/contract/control/events.ts';
+import { controlClient } from '../../src/desktop/control-client.ts';
+import { hostService, type DesktopService, type ServiceSurroundings } from '../../src/desktop/service-host/host-service.ts';
+import { readConfig, type ServiceConfig } from '../../src/platform/config.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** Path of a thread's program that can be told to die. */
+export const DYING = join(import.meta.dirname, 'dying-service-child.ts');
+
+export interface HostedService {
+  readonly service: DesktopService;
+  readonly client: ControlClient;
+  readonly accountId: string;
+  readonly folder: string;
+  readonly events: readonly ControlEvent[];
+}
+
+export function hostedConfig(folder: string): ServiceConfig {
+  return { ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), port: 0 };
+}
+
+/** With the same key at each question, and nobody who starts it again. */
+export function surroundings(given: Partial<ServiceSurroundings> = {}): ServiceSurroundings {
+  const key = randomBytes(32);
+  return { vaultKey: { provideKey: async () => key }, startsAgain: async () => false, ...given };
+}
+
+/** The service in a thread of its own, as the desktop runs it. */
+export async function hostedService(given: Partial<ServiceSurroundings> = {}, { folder = temporaryFolder(), program }: { readonly folder?: string; readonly program?: string } = {}): Promise<HostedService> {
+  const service = await hostService(hostedConfig(folder), surroundings(given), program);
+  onTestFinished(() => service.close().catch(() => undefined));
+  const events: ControlEvent[] = [];
+  service.control.subscribe((event) => events.push(event));
+  const client = controlClient(service.control, new AbortController().signal);
+  const [account] = await client.call('account.list', {});
+  return { service, client, accountId: account?.id ?? '', folder, events };
+}
