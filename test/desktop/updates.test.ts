@@ -107,6 +107,7 @@ describe('a download', () => {
     await installed.click('Update to 0.2.0…');
     await installed.answer(/is available/, 'Download');
     await installed.answer(/is ready/, 'Not Now');
+    expect(readdirSync(installed.cache)).toContain('Pennyrow-0.2.0.AppImage');
   });
 });
 

@@ -28,8 +28,8 @@ export function netDouble(): NetDouble {
     const url = new URL(`${protocol}//${hostname}${port === undefined ? '' : `:${port}`}${path}`);
     const events = new EventEmitter();
     let isAborted = false;
-    sent.push({ url: url.href, headers: headers as SentRequest['headers'] });
-    const out = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, { method, headers: headers as Record<string, string> });
+    sent.push({ url: url.href, headers });
+    const out = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, { method, headers });
     out.on('response', (response) => {
       const { statusCode = 0, headers: answered } = response;
       if (statusCode < 300 || statusCode >= 400 || answered.location === undefined) return void events.emit('response', asElectron(response));

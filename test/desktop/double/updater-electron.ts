@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { createRequire } from 'node:module';
-import { Module } from 'node:module';
-import type { App, AutoUpdater, Net, Session } from 'electron';
+import { createRequire, Module } from 'node:module';
+import type { App, AutoUpdater, Net, session } from 'electron';
 import type { AppState } from './app.ts';
 import type { ElectronParts } from '../../../src/desktop/electron-parts.ts';
 import { netDouble, type NetDouble } from './net.ts';
@@ -10,7 +9,7 @@ import { netDouble, type NetDouble } from './net.ts';
 interface UpdaterElectron {
   readonly app: ElectronParts['app'] & Pick<App, 'getName'>;
   readonly net: Pick<Net, 'request'>;
-  readonly session: { fromPartition(partition: string, options?: { cache: boolean }): Pick<Session, never> };
+  readonly session: { fromPartition(...given: Parameters<typeof session.fromPartition>): object };
   readonly autoUpdater: Pick<AutoUpdater, 'on' | 'emit'>;
 }
 
