@@ -1,0 +1,39 @@
+import { addDays, toInstant, type CalendarDate } from '../core/calendar-date.ts';
+import type { RunCounts } from '../core/run.ts';
+import type { Fetched } from '../sources/source.ts';
+import type { ConnectionProblem } from '../store/connections.ts';
+import type { FetchResult } from './fetch.ts';
+import type { Outcome } from './work.ts';
+
+/** How a sync went, for its report and for where the next one begins. */
+export function toOutcome(result: FetchResult, counts: RunCounts): Outcome {
+  return {
+    status: result.failed > 0 || result.messages.some(({ severity }) => severity === 'problem') ? 'partial' : 'succeeded',
+    counts,
+    messages: result.messages,
+    fetched: result.fetches.map(({ connection, today, fetched }) => ({
+      connectionId: connection.id,
+      until: fetched.unfinished === undefined ? today : unfinishedUntil(connection.syncedUntil, today),
+      problem: firstProblem(fetched),
+    })),
+    files: result.fetches.flatMap(({ fetched }) => fetched.files ?? []).map(({ path, contentHash }) => ({ name: path, contentHash })),
+    undoes: null,
+  };
+}
+
+/** Sources give about so much of the past; what is still missing then will not come. */
+const UNFINISHED_DAYS = 90;
+
+/** The next fetch begins where this one began; a first fetch stays one. */
+function unfinishedUntil(syncedUntil: CalendarDate | null, today: CalendarDate): CalendarDate | null {
+  const earliest = addDays(today, -UNFINISHED_DAYS);
+  return syncedUntil === null || syncedUntil > earliest ? syncedUntil : earliest;
+}
+
+function firstProblem({ messages, unfinished }: Fetched): ConnectionProblem | null {
+  const problem = messages.find(({ severity }) => severity === 'problem');
+  if (problem === undefined) return null;
+  const notBeforeMs = unfinished?.notBeforeMs ?? null;
+  const { code, message, remedy } = problem;
+  return { code, message, remedy, ...(notBeforeMs === null ? {} : { notBefore: toInstant(notBeforeMs) }) };
+}
