@@ -1,12 +1,14 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { themeDouble } from '../../test/desktop/double/machine-parts.ts';
+import { shellDouble, themeDouble } from '../../test/desktop/double/machine-parts.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { createChoices } from './choices.ts';
 import { createLoginItem, type LoginItem } from './login-item.ts';
 import { ownProcedures } from './own-procedures.ts';
 import { openSettings } from './settings.ts';
+
+const CALL = new AbortController().signal;
 
 /** The choices of an installed app on Linux, whose system keeps its start at login in a file of this folder. */
 function chosen(given: { readonly loginItem?: LoginItem | null } = {}) {
@@ -78,18 +80,33 @@ describe('the choices of the desktop', () => {
 describe('the procedures of the desktop', () => {
   it('check what comes from the page, and tell it to ask again after a change made elsewhere', async () => {
     const { choices, file } = chosen();
-    const own = ownProcedures(choices);
+    const own = ownProcedures({ choices, control: { call: async () => null }, shell: shellDouble().shell });
     expect([own.has('desktop.change'), own.has('desktop.quit'), own.has('__proto__'), own.has('account.list')]).toEqual([true, false, false, false]);
     for (const input of [{ theme: 'purple' }, { startsAtLogin: 'yes' }, { notifications: { all: true } }, { window: null }, null]) {
-      await expect(own.call('desktop.change', input)).rejects.toMatchObject({ code: 'input_invalid' });
+      await expect(own.call('desktop.change', input, CALL)).rejects.toMatchObject({ code: 'input_invalid' });
     }
     const events: unknown[] = [];
     const stop = own.subscribe((event) => events.push(event));
     choices.change({ theme: 'dark' });
     expect(events).toEqual([{ type: 'changed', what: 'desktop', accountId: null }]);
     stop();
-    await own.call('desktop.change', { notifications: { problems: false } });
+    await own.call('desktop.change', { notifications: { problems: false } }, CALL);
     expect(events).toHaveLength(1);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ theme: 'dark', notifications: { problems: false, newTransactions: false } });
+  });
+
+  it('open the spreadsheet of an account where the system opens such things, and nothing else', async () => {
+    const { choices } = chosen();
+    const { shell, outside } = shellDouble();
+    const places: Record<string, unknown> = { a: { kind: 'xlsx', path: '/home/me/Money.xlsx' }, b: { kind: 'google', url: 'https://docs.google.com/spreadsheets/d/1/edit' }, c: { kind: 'google', url: 'https://elsewhere.example/' } };
+    const control = { call: async (_name: string, input: unknown) => { const { accountId } = input as { accountId: string }; return accountId in places ? { place: places[accountId] } : null; } };
+    const own = ownProcedures({ choices, control, shell });
+    await own.call('desktop.openWorkbook', { accountId: 'a' }, CALL);
+    await own.call('desktop.openWorkbook', { accountId: 'b' }, CALL);
+    expect([outside.shown, outside.opened]).toEqual([['/home/me/Money.xlsx'], ['https://docs.google.com/spreadsheets/d/1/edit']]);
+    await expect(own.call('desktop.openWorkbook', { accountId: 'c' }, CALL)).rejects.toMatchObject({ code: 'workbook_not_opened' });
+    await expect(own.call('desktop.openWorkbook', { accountId: 'd' }, CALL)).rejects.toMatchObject({ code: 'workbook_none' });
+    await expect(own.call('desktop.openWorkbook', { path: '/etc/passwd' }, CALL)).rejects.toMatchObject({ code: 'input_invalid' });
+    expect(outside.opened).toHaveLength(1);
   });
 });

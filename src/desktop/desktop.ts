@@ -82,7 +82,7 @@ type Ground = { readonly config: ServiceConfig; readonly keyFile: string; readon
 /** What has to be settled before the app is ready. */
 function prepare({ app }: Pick<ElectronParts, 'app'>, { readConfig }: DesktopOptions): Ground | { readonly problem: PennyrowError } {
   try {
-    const config = readConfig();
+    const config = { ...readConfig(), documents: app.getPath('documents') };
     const { folder, keyFile } = takeOwnFolder(app, config.dataFolder);
     const preload = PRELOADS.find((path) => existsSync(path));
     const files = findPageFiles();
@@ -121,7 +121,7 @@ async function run(electron: ElectronParts, options: DesktopOptions, { service, 
   const links = externalLinks(electron, service);
   const system: System = { platform, env: process.env };
   const choices = createChoices(electron, { settings, loginItem: createLoginItem(app, system) });
-  const ipc = serveIpc(ipcMain, service.control, ownProcedures(choices));
+  const ipc = serveIpc(ipcMain, service.control, ownProcedures({ choices, control: service.control, shell: electron.shell }));
   const companions = startCompanions(electron, { service, choices, folder, system, showDashboard: (path, accountId) => window.show(path, accountId) });
   const window = createDashboardWindow({
     electron,

@@ -43,7 +43,7 @@ export function serveIpc(ipcMain: IpcPart, control: Pick<Control, 'call' | 'rece
   async function call(guest: Guest, id: number, name: string, input: unknown): Promise<unknown> {
     const gone = begin(guest, id);
     try {
-      return own.has(name) ? await own.call(name, asJson(input)) : await control.call(name, asJson(input), gone.signal);
+      return own.has(name) ? await own.call(name, asJson(input), gone.signal) : await control.call(name, asJson(input), gone.signal);
     } finally {
       guest.underWay.delete(id);
     }

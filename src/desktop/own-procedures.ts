@@ -1,30 +1,45 @@
 import { desktopProcedures, type DesktopInput, type DesktopOutput, type DesktopProcedureName } from '../contract/control/desktop.ts';
 import type { ControlEvent } from '../contract/control/events.ts';
 import { checkInput } from '../control/check-input.ts';
+import type { Control } from '../control/control.ts';
+import { PennyrowError } from '../platform/errors.ts';
 import type { DesktopChoices } from './choices.ts';
+import { controlClient } from './control-client.ts';
+import type { ElectronParts } from './electron-parts.ts';
+import { openWorkbook } from './open-workbook.ts';
 
 /** What the desktop answers itself, since the service knows nothing of it. */
 export interface OwnProcedures {
   has(name: string): boolean;
-  /** Only for a name that it has. Checks the input; throws input_invalid, and what the choices throw. */
-  call(name: string, input: unknown): Promise<unknown>;
+  /** Only for a name that it has. Checks the input; throws input_invalid, and what the procedure throws. */
+  call(name: string, input: unknown, signal: AbortSignal): Promise<unknown>;
   /** Tells a page when it should ask again. Returns what ends the subscription. */
   subscribe(listener: (event: ControlEvent) => void): () => void;
 }
 
-type Handlers = { readonly [Name in DesktopProcedureName]: (input: DesktopInput<Name>) => DesktopOutput<Name> };
+type Handlers = { readonly [Name in DesktopProcedureName]: (input: DesktopInput<Name>, signal: AbortSignal) => DesktopOutput<Name> | Promise<DesktopOutput<Name>> };
 
-export function ownProcedures(choices: DesktopChoices): OwnProcedures {
+export interface OwnProceduresOptions {
+  readonly choices: DesktopChoices;
+  readonly control: Pick<Control, 'call'>;
+  readonly shell: ElectronParts['shell'];
+}
+
+export function ownProcedures({ choices, control, shell }: OwnProceduresOptions): OwnProcedures {
   const handlers: Handlers = {
     'desktop.settings': () => choices.view(),
     'desktop.change': (wanted) => choices.change(wanted),
+    'desktop.openWorkbook': async ({ accountId }, signal) => {
+      if (await openWorkbook(controlClient(control, signal), shell, accountId)) return null;
+      throw new PennyrowError('workbook_none', 'This account has no workbook.', 'Connect one, or let Pennyrow make one.');
+    },
   };
   return {
     has: isOwn,
-    call: async (name, input) => {
+    call: async (name, input, signal) => {
       if (!isOwn(name)) throw new TypeError(`${name} is not the desktop's own.`);
       const checked = checkInput(name, desktopProcedures[name].input, input);
-      return (handlers[name] as (input: unknown) => unknown)(checked);
+      return (handlers[name] as (input: unknown, signal: AbortSignal) => unknown)(checked, signal);
     },
     subscribe: (listener) => choices.onChange(() => listener({ type: 'changed', what: 'desktop', accountId: null })),
   };

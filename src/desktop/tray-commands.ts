@@ -1,8 +1,9 @@
 import type { Control } from '../control/control.ts';
-import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
+import { toPennyrowError, type PennyrowError } from '../platform/errors.ts';
 import { controlClient } from './control-client.ts';
 import type { ElectronParts } from './electron-parts.ts';
 import type { LoginItem } from './login-item.ts';
+import { openWorkbook } from './open-workbook.ts';
 import type { TrayCommand } from './tray-menu.ts';
 
 /** Where clicks lead that are not the tray's own matter. */
@@ -37,7 +38,8 @@ export function createTrayCommands({ clipboard, shell }: Pick<ElectronParts, 'cl
       case 'open-dashboard':
         return places.openDashboard(command.page, command.accountId);
       case 'open-workbook':
-        return openWorkbook(command.accountId);
+        if (!(await openWorkbook(client, shell, command.accountId))) places.openDashboard('/workbook', command.accountId);
+        return;
       case 'copy':
         return clipboard.writeText(command.text);
       case 'start-at-login':
@@ -47,17 +49,6 @@ export function createTrayCommands({ clipboard, shell }: Pick<ElectronParts, 'cl
       case 'quit':
         return places.quit();
     }
-  }
-
-  async function openWorkbook(accountId: string): Promise<void> {
-    const place = (await client.call('workbook.get', { accountId }))?.place;
-    if (place === undefined) return places.openDashboard('/workbook', accountId);
-    if (place.kind === 'google') {
-      if (URL.parse(place.url)?.origin !== 'https://docs.google.com') throw new PennyrowError('workbook_not_opened', `${place.url} is not the address of a Google spreadsheet.`, 'Connect the spreadsheet again.');
-      return shell.openExternal(place.url);
-    }
-    const problem = await shell.openPath(place.path);
-    if (problem !== '') throw new PennyrowError('workbook_not_opened', `${place.path} could not be opened: ${problem}`, 'Open it by hand. If no program opens .xlsx files here, install one, such as LibreOffice.');
   }
 
   return async (command) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { accountId } from './accounts.ts';
 import { procedure, type Procedure } from './procedure.ts';
 
 /** What the desktop app keeps for itself. It answers these before the service is asked; a browser's session has none of them. */
@@ -33,6 +34,8 @@ export const desktopProcedures = {
       theme: z.optional(z.enum(THEMES)),
     }),
   ),
+  /** In the program or the browser that the system has for it. */
+  'desktop.openWorkbook': procedure<null>()(z.strictObject({ accountId })),
 };
 
 export type DesktopProcedureName = keyof typeof desktopProcedures;
