@@ -1,39 +1,34 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import type { Page } from 'playwright-core';
 
 /** How large a square of the page becomes one cell of the coarse picture. */
 const CELL = 20;
-/** Of 255 in a colour; letters of another font stay below, words that are not there do not. */
+/** Of 255 in a colour. */
 const MUCH = 20;
 
-/** The share of cells that are not what they were, up to one cell away: another font moves words a little. */
-export interface Difference {
-  readonly share: number;
+/** What a page shows as a PNG of a few kB: cells of average colour. */
+export async function coarsePicture(page: Page): Promise<Buffer> {
+  const shot = await page.screenshot();
+  const coarse = await inOwnPage(page, `(${COARSE})('${addressOf(shot)}', ${CELL})`);
+  return Buffer.from((coarse as string).split(',')[1] ?? '', 'base64');
 }
 
-/**
- * Compares what a page shows with the coarse picture that is kept of it: cells of average colour. Null when there was
- * none yet; it is kept then, for a person to look at.
- */
-export async function differenceTo(kept: string, page: Page): Promise<Difference | null> {
-  const shot = await page.screenshot();
+/** The share of cells that are not what they were, up to one cell away: another browser may round an edge into the next one. */
+export async function shareOfDifference(page: Page, before: Buffer, after: Buffer): Promise<number> {
+  return (await inOwnPage(page, `(${COMPARE})('${addressOf(before)}', '${addressOf(after)}', ${MUCH})`)) as number;
+}
+
+const addressOf = (png: Buffer): string => `data:image/png;base64,${png.toString('base64')}`;
+
+/** A browser can read pictures; the page itself would not let foreign ones in. */
+async function inOwnPage(page: Page, expression: string): Promise<unknown> {
   const artist = await page.context().newPage();
   try {
-    const coarse = (await artist.evaluate(`(${COARSE})('data:image/png;base64,${shot.toString('base64')}', ${CELL})`)) as string;
-    if (!existsSync(kept)) {
-      mkdirSync(dirname(kept), { recursive: true });
-      writeFileSync(kept, Buffer.from(coarse.split(',')[1] ?? '', 'base64'));
-      return null;
-    }
-    const before = `data:image/png;base64,${readFileSync(kept).toString('base64')}`;
-    return { share: (await artist.evaluate(`(${COMPARE})('${before}', '${coarse}', ${MUCH})`)) as number };
+    return await artist.evaluate(expression);
   } finally {
     await artist.close();
   }
 }
 
-/** Runs in the browser, which can read pictures. */
 const READ = `async (address) => {
   const image = new Image();
   image.src = address;
