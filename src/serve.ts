@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { basename } from 'node:path';
 import { createApi } from './api/app.ts';
 import { listen } from './api/one-port.ts';
 import { createCertificates, type Certificates } from './api/tls/certificates.ts';
+import type { WaitingFile } from './contract/control/connections.ts';
 import type { CertificateView, Settings } from './contract/control/service.ts';
 import type { Control } from './control/control.ts';
 import { createSession, SESSION_PATH } from './control/session/session.ts';
@@ -18,6 +20,8 @@ import { findCsvMapping } from './store/csv-mappings.ts';
 import { readSealedSecret, saveSealedSecret } from './store/secrets.ts';
 import type { SyncLimits } from './store/limits.ts';
 import type { Store } from './store/store.ts';
+import type { SyncEvents } from './sync/events.ts';
+import type { RefusedFile } from './sync/refused-files.ts';
 import type { SyncService } from './sync/sync.ts';
 import { createWatchedFolders, type WatchedFolders } from './sync/watched-folders.ts';
 
@@ -26,6 +30,7 @@ export interface Serving {
   readonly url: string;
   dashboardLink(): { readonly url: string; readonly expiresAt: string };
   refreshFolders(): Promise<void>;
+  waitingFiles(accountId: string): Promise<WaitingFile[]>;
   close: () => Promise<void>;
 }
 
@@ -38,6 +43,7 @@ export interface ServeOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly sync: SyncService;
+  readonly syncEvents: SyncEvents;
   readonly schedules: Schedules;
   readonly control: Control;
   readonly settings: () => Settings;
@@ -85,6 +91,7 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
     url: port.url,
     dashboardLink: () => session.link(port.url),
     refreshFolders: () => folders.refresh(),
+    waitingFiles: async (accountId) => (await folders.waiting(accountId)).map(toWaitingFile),
     close: () => started.disposeAsync(),
   };
 }
@@ -107,13 +114,18 @@ function currentLimits({ settings }: ServeOptions): SyncLimits {
   };
 }
 
+function toWaitingFile({ connection, path, problem: { code, message, remedy }, isAnswerable }: RefusedFile): WaitingFile {
+  return { connectionId: connection.id, path, name: basename(path), problem: { code, message, remedy }, answerable: isAnswerable };
+}
+
 /** What reads files is loaded when a connection has a folder. */
-function watchFolders({ store, sync, log }: ServeOptions): WatchedFolders {
+function watchFolders({ store, sync, syncEvents, log }: ServeOptions): WatchedFolders {
   return createWatchedFolders({
     store,
     sync,
     log,
     watch: async (folder, onFile) => (await import('./sources/statements/watched-folder.ts')).watchFolder({ folder, onFile, log }),
+    changed: (accountId) => syncEvents.emit('connections', { accountId }),
     contentHash: async (path) => (await import('./sources/statements/imported-files.ts')).contentHash(path),
     canRead: async (accountId, path) => {
       const { inspectFile } = await import('./sources/statements/inspect-statement.ts');

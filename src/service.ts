@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createControl, type Control } from './control/control.ts';
 import type { ControlDependencies } from './control/dependencies.ts';
@@ -9,7 +8,6 @@ import { steadyClock, systemClock, type Clock } from './platform/clock.ts';
 import type { ServiceConfig } from './platform/config.ts';
 import { openDataFolder, type DataFolder } from './platform/data-folder.ts';
 import { digest } from './platform/digest.ts';
-import { findDocuments } from './platform/documents-folder.ts';
 import { PennyrowError } from './platform/errors.ts';
 import { newId } from './platform/ids.ts';
 import { openLog, type Log, type LogOptions } from './platform/log.ts';
@@ -77,8 +75,6 @@ export interface Overrides {
   readonly openWorkbook?: (account: Account) => Workbook;
   /** The key to the stored secrets, where a file of the data folder is not the place for it. */
   readonly vaultKey?: VaultKeyProvider;
-  /** The folder that new workbooks are proposed in, where the system knows better than we do. */
-  readonly documents?: string;
   /** How the time between two attempts at Google, or for a person's answer, is waited for. */
   readonly sleep?: Sleep;
 }
@@ -137,7 +133,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     create: async (path: string, rules: NewWorkbookOptions['rules'] = []) => (await import('./workbooks/xlsx/new-workbook.ts')).createXlsxWorkbook(path, { rules }),
     defaultPath: (accountName: string) => freePath(dataFolder.path, accountName),
     firstPath: dataFolder.defaultWorkbook,
-    suggestedPath: (name: string) => freePath(overrides.documents ?? findDocuments(process, homedir()) ?? dataFolder.path, name),
+    suggestedPath: (name: string) => freePath(config.documents !== null && existsSync(config.documents) ? config.documents : dataFolder.path, name),
   };
   const sync = createSync({
     store,
@@ -172,6 +168,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
       test: async (connection, signal) => (await openSimplefin(connection, true)).test({ timeZone: findTimeZone(store, connection.accountId) ?? 'UTC', signal }),
     },
     inspectStatement: async (accountId, file, wanted) => (await import('./sources/statements/inspect-statement.ts')).inspectFile(file, csvMemory(store, accountId, null), wanted),
+    waitingFiles: async (accountId) => (await serving?.waitingFiles(accountId)) ?? [],
     lookAtFolder: async (typed) => (await import('./sources/statements/look-at-folder.ts')).lookAtFolder(typed),
     defaults: config,
     about: { version: VERSION, dataFolder: dataFolder.path, logFile: dataFolder.log, startedAt, url: () => serving?.url ?? null },
@@ -197,7 +194,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     log,
     serve: async () => {
       const { serve } = await import('./serve.ts');
-      serving = await serve({ config, alarms: overrides.alarms, dataFolder, vaultKey, store, clock, log, sync, schedules, control, settings });
+      serving = await serve({ config, alarms: overrides.alarms, dataFolder, vaultKey, store, clock, log, sync, syncEvents, schedules, control, settings });
       opened.defer(serving.close);
       return { url: serving.url, caPath: dataFolder.certificate };
     },

@@ -49,6 +49,7 @@ export function createControl(deps: ControlDependencies): Control {
   deps.syncEvents.on('progress', (progress) => emit({ type: 'progress', progress }));
   deps.syncEvents.on('mirror', ({ accountId }) => emit({ type: 'mirror', accountId }));
   deps.syncEvents.on('workbook', ({ accountId }) => announce('workbook', accountId));
+  deps.syncEvents.on('connections', ({ accountId }) => announce('connections', accountId));
   deps.schedules.events.on('schedule', ({ accountId }) => announce('schedule', accountId));
   const uploads = createUploads({ folder: join(deps.about.dataFolder, 'uploads'), clock: deps.clock });
   const rows = createMirrorRows(deps.store);

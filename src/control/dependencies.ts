@@ -1,6 +1,6 @@
 import type { BackupFile, RestoredBackup } from '../contract/control/backups.ts';
 import type { AccessView } from '../contract/control/connection-access.ts';
-import type { FolderView } from '../contract/control/connections.ts';
+import type { FolderView, WaitingFile } from '../contract/control/connections.ts';
 import type { CertificateView, Finding } from '../contract/control/service.ts';
 import type { CsvAnswers, CsvMapping, StatementInspection } from '../core/csv-mapping.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -53,6 +53,8 @@ export interface ControlDependencies {
   };
   /** What a statement file is, as an import into the account would read it, or with what a person says about it. */
   inspectStatement(accountId: string, file: FileToInspect, wanted: { readonly answers?: CsvAnswers | undefined; readonly mapping?: CsvMapping | undefined }): Promise<StatementInspection>;
+  /** Files of watched folders that could not be read; none while no folder is watched. */
+  waitingFiles(accountId: string): Promise<readonly WaitingFile[]>;
   /** What stands at a path that a person is typing. */
   lookAtFolder(typed: string): Promise<FolderView>;
   readonly defaults: { readonly timeZone: string; readonly syncLimits: SyncLimits };

@@ -78,13 +78,14 @@ export function findRunAt(db: Reader, accountId: string, at: Instant): Run | nul
   return row === undefined ? null : toRun(row);
 }
 
-/** Newest first; `before` is the id of the last run of the page before. */
-export function listRuns(db: Reader, accountId: string, options: { limit: number; before?: string }): Run[] {
+/** Newest first; `before` is the id of the last run of the page before. `withNews` leaves out those without new rows that are still there. */
+export function listRuns(db: Reader, accountId: string, options: { limit: number; before?: string; withNews?: boolean }): Run[] {
   const values: SqlValue[] = [accountId];
   if (options.before !== undefined) values.push(options.before);
   values.push(options.limit);
   const page = options.before === undefined ? '' : 'AND (queued_at, id) < (SELECT queued_at, id FROM run WHERE id = ?)';
-  return db.all<RunRow>(`SELECT * FROM run WHERE account_id = ? ${page} ORDER BY queued_at DESC, id DESC LIMIT ?`, ...values).map(toRun);
+  const news = options.withNews === true ? `AND kind IN ('sync', 'import') AND undone_by IS NULL AND json_extract(counts, '$.added') > 0` : '';
+  return db.all<RunRow>(`SELECT * FROM run WHERE account_id = ? ${page} ${news} ORDER BY queued_at DESC, id DESC LIMIT ?`, ...values).map(toRun);
 }
 
 /** Runs that wrote to the account's workbook, newest first; as many as a workbook may hold markers of, and more. */

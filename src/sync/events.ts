@@ -24,6 +24,8 @@ interface EventMap {
   mirror: [{ readonly accountId: string }];
   /** The account's workbook cannot be used any more until a person does something. */
   workbook: [{ readonly accountId: string }];
+  /** How a connection is, or which files of its folder wait for a person, has changed. */
+  connections: [{ readonly accountId: string }];
 }
 
 /** Tells observers what happened; nobody may steer by it. */

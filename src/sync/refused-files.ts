@@ -2,12 +2,19 @@ import type { RunMessage } from '../core/run.ts';
 import { findConnection, noteProblem, type Connection } from '../store/connections.ts';
 import type { Writer } from '../store/database.ts';
 
+export interface RefusedFile {
+  readonly connection: Connection;
+  readonly path: string;
+  readonly problem: RunMessage;
+  /** Whether its question is answered as soon as a person says how the files of its bank are read. */
+  readonly isAnswerable: boolean;
+}
+
 export interface RefusedFiles {
   /** A file of the connection's folder could not be read, and is still there. */
   add(connection: Connection, path: string, problem: RunMessage): void;
   remove(connection: Connection, path: string): void;
-  /** Those whose question is answered as soon as a person says how the files of their bank are read. */
-  waitingForAnswer(accountId: string): readonly { readonly connection: Connection; readonly path: string }[];
+  of(accountId: string): readonly RefusedFile[];
   /**
    * Has the connection say what could not be read: the next file that is imported is a success, and would else hide
    * the one before it that was not. `isOver` tells files that are gone or imported by now.
@@ -17,13 +24,13 @@ export interface RefusedFiles {
 
 /** The files of watched folders that were refused and not taken away or imported since. Begins anew with each start, as watching does. */
 export function createRefusedFiles(store: Writer): RefusedFiles {
-  const refused = new Map<string, { readonly connection: Connection; readonly path: string; readonly problem: RunMessage }>();
+  const refused = new Map<string, RefusedFile>();
   const keyOf = (connection: Connection, path: string): string => JSON.stringify([connection.id, path]);
 
   return {
-    add: (connection, path, problem) => void refused.set(keyOf(connection, path), { connection, path, problem }),
+    add: (connection, path, problem) => void refused.set(keyOf(connection, path), { connection, path, problem, isAnswerable: isAnswerable(path, problem) }),
     remove: (connection, path) => void refused.delete(keyOf(connection, path)),
-    waitingForAnswer: (accountId) => [...refused.values()].filter(({ connection, path, problem }) => connection.accountId === accountId && isAnswerable(path, problem)),
+    of: (accountId) => [...refused.values()].filter(({ connection }) => connection.accountId === accountId),
     note: async (connection, isOver) => {
       const mine = [...refused.values()].filter((file) => file.connection.id === connection.id);
       for (const { path } of mine) if (await isOver(path)) refused.delete(keyOf(connection, path));

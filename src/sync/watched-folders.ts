@@ -5,7 +5,7 @@ import { findImportedFile } from '../store/imported-files.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import type { SyncLog } from './dependencies.ts';
 import { STATEMENTS } from './import.ts';
-import { createRefusedFiles } from './refused-files.ts';
+import { createRefusedFiles, type RefusedFile } from './refused-files.ts';
 import { statementFolder } from './statement-folder.ts';
 import type { SyncService } from './sync.ts';
 
@@ -18,6 +18,8 @@ export interface WatchedFoldersDependencies {
   readonly contentHash: (path: string) => Promise<string>;
   /** Called for a file that needs no import any more. */
   readonly fileAway: (path: string) => Promise<void>;
+  /** Is told once it is known which files of an account wait. */
+  readonly changed: (accountId: string) => void;
   /** Whether a file would be read by what is remembered of the account's files. Never rejects. */
   readonly canRead: (accountId: string, path: string) => Promise<boolean>;
 }
@@ -27,6 +29,8 @@ export interface WatchedFolders {
   refresh(): Promise<void>;
   /** To be called when a person said how files of a bank are read: those that waited for it are tried again. */
   answered(accountId: string): void;
+  /** Files that could not be read, are still there, and are not imported since. */
+  waiting(accountId: string): Promise<readonly RefusedFile[]>;
   close(): Promise<void>;
 }
 
@@ -56,6 +60,7 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies): WatchedF
     if (problem === undefined) refused.remove(connection, path);
     else refused.add(connection, path, problem);
     await refused.note(connection, (other) => isOver(connection.accountId, other));
+    deps.changed(connection.accountId);
   }
 
   async function isOver(accountId: string, path: string): Promise<boolean> {
@@ -63,10 +68,13 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies): WatchedF
     return hash === null || findImportedFile(deps.store, accountId, hash) !== null;
   }
 
-  function retry(accountId: string): void {
+  function watchedOnes(accountId: string): RefusedFile[] {
     const watched = new Set([...wantedFolders(deps.store).values()].map(({ connection }) => connection.id));
-    for (const { connection, path } of refused.waitingForAnswer(accountId)) {
-      if (!watched.has(connection.id)) continue;
+    return refused.of(accountId).filter(({ connection }) => watched.has(connection.id));
+  }
+
+  function retry(accountId: string): void {
+    for (const { connection, path } of watchedOnes(accountId).filter(({ isAnswerable }) => isAnswerable)) {
       work = work.then(async () => {
         await Promise.all(deps.sync.active(accountId).map(({ id }) => deps.sync.wait(id)));
         if (await isOver(accountId, path)) refused.remove(connection, path);
@@ -97,6 +105,11 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies): WatchedF
         retry(accountId);
       }, ANSWERED_MS);
       retries.add(timer);
+    },
+    waiting: async (accountId) => {
+      const ones: RefusedFile[] = [];
+      for (const one of watchedOnes(accountId)) if (!(await isOver(accountId, one.path))) ones.push(one);
+      return ones;
     },
     close: async () => {
       for (const timer of retries) clearTimeout(timer);

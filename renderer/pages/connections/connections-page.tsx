@@ -10,12 +10,14 @@ import { LoadingState } from '../../parts/loading-state.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
 import { useWords } from '../../words/words.tsx';
+import { WhileInDemo } from '../welcome/while-in-demo.tsx';
 import { AddConnection } from './add/add-connection.tsx';
 import { words as addWords } from './add/words.ts';
 import { AddedNotice } from './added-notice.tsx';
 import { ConnectionList } from './connection-list.tsx';
 import { ImportFiles } from './import/import-files.tsx';
 import { RememberedMappings } from './mapping/remembered-mappings.tsx';
+import { WaitingFiles } from './waiting/waiting-files.tsx';
 import { words } from './words.ts';
 
 /** Where transactions come from: what is connected and how it is, and files that a person brings. */
@@ -34,8 +36,10 @@ export function ConnectionsPage() {
         </Button>
       </PageTitle>
       <Stack gap="lg">
+        <WhileInDemo />
         {added !== null && added.accountId === account.id && <AddedNotice key={added.id} connection={added} done={() => setAdded(null)} />}
         {connections === undefined ? error === null ? <LoadingState /> : <ErrorState failure={error} again={() => void refetch()} /> : <ConnectionList connections={connections} add={open} />}
+        <WaitingFiles key={`waiting ${account.id}`} accountId={account.id} connections={connections ?? []} />
         <ImportFiles key={account.id} accountId={account.id} />
         <RememberedMappings accountId={account.id} />
       </Stack>

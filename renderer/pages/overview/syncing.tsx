@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { AccountStatus } from '../../../src/contract/control/service.ts';
@@ -11,11 +11,14 @@ import { RunProgress } from '../../parts/run-progress.tsx';
 import { words as runWords } from '../../parts/run-words.ts';
 import { useNow } from '../../parts/use-now.ts';
 import { useFormat, useWords } from '../../words/words.tsx';
+import { LastNews, Line } from './last-news.tsx';
+import { words as syncWords } from './sync-words.ts';
 import { words } from './words.ts';
 
 /** The last run, the next one, the one that is running, and the button for one more. */
 export function Syncing({ status: { id: accountId, running, lastRun, nextRunAt } }: { readonly status: AccountStatus }) {
   const text = useWords(words);
+  const newsText = useWords(syncWords);
   const runText = useWords(runWords);
   const format = useFormat();
   const now = useNow();
@@ -24,6 +27,8 @@ export function Syncing({ status: { id: accountId, running, lastRun, nextRunAt }
   const sync = useAction('run.sync');
   const cancel = useAction('run.cancel');
   const current = progress.get(accountId);
+  // A run that asked the banks and came through; after an undo or a failure nobody knows more than before.
+  const isCheck = !running && run !== undefined && (run.kind === 'sync' || run.kind === 'import') && (run.status === 'succeeded' || run.status === 'partial');
   const button = running ? (
     <Button variant="default" size="xs" leftSection={<IconPlayerStop size={16} aria-hidden />} disabled={current === undefined} onClick={() => current !== undefined && cancel.mutate({ runId: current.runId })}>
       {text.cancel}
@@ -47,24 +52,21 @@ export function Syncing({ status: { id: accountId, running, lastRun, nextRunAt }
               </Anchor>
             </Text>
             <Text c="dimmed" size="sm">
-              {countsInWords(run.counts, runText, format)}. {lastRun.finishedAt !== null && `${format.relative(lastRun.finishedAt, now)}.`}
+              {countsInWords(run.counts, runText, format)}. {!isCheck && lastRun.finishedAt !== null && `${format.relative(lastRun.finishedAt, now)}.`}
             </Text>
           </div>
         )}
-        <Group gap="xs">
-          <Text size="sm" fw={600}>
-            {text.nextSync}:
-          </Text>
+        {isCheck && run.finishedAt !== null && <Line name={newsText.checked}>{`${format.moment(run.finishedAt)} (${format.relative(run.finishedAt, now)})`}</Line>}
+        {lastRun !== null && <LastNews accountId={accountId} lastRunId={lastRun.id} />}
+        <Line name={text.nextSync}>
           {nextRunAt === null ? (
-            <Text size="sm" c="dimmed">
+            <>
               {text.noNext} <Anchor component={Link} href="/schedule">{text.plan}</Anchor>
-            </Text>
+            </>
           ) : (
-            <Text size="sm">
-              {format.moment(nextRunAt)} ({format.relative(nextRunAt, now)})
-            </Text>
+            `${format.moment(nextRunAt)} (${format.relative(nextRunAt, now)})`
           )}
-        </Group>
+        </Line>
         {sync.error !== null && <ErrorState failure={sync.error} />}
       </Stack>
     </Card>

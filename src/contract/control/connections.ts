@@ -57,6 +57,17 @@ export interface FolderView {
   readonly folders: readonly string[];
 }
 
+/** A file in the folder of a connection that could not be read, and is still there. */
+export interface WaitingFile {
+  readonly connectionId: string;
+  /** Full path. */
+  readonly path: string;
+  readonly name: string;
+  readonly problem: Pick<RunMessage, 'code' | 'message' | 'remedy'>;
+  /** Whether it can be read once a person has said how the tables of its make are read. */
+  readonly answerable: boolean;
+}
+
 /** A run in which a connection brought something, or had something to say. */
 export interface ConnectionRunView extends Pick<Run, 'kind' | 'trigger' | 'status' | 'finishedAt'> {
   readonly runId: string;
@@ -82,6 +93,8 @@ export const connectionProcedures = {
   /** Its rows stay in the workbook. */
   'connection.remove': procedure<null>()(z.strictObject({ connectionId })),
   'connection.history': procedure<ConnectionHistory>()(z.strictObject({ connectionId })),
+  /** Files in watched folders that wait for a person; they are imported by themselves once they can be read. */
+  'connection.waitingFiles': procedure<readonly WaitingFile[]>()(z.strictObject({ accountId })),
   /** Whether there is a folder to watch, while its path is being typed; "~" is the home of who runs the service. */
   'connection.lookAtFolder': procedure<FolderView>()(z.strictObject({ folder: z.string().check(z.maxLength(4096)) })),
 };

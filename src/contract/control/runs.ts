@@ -82,9 +82,9 @@ export interface StartedRun {
 }
 
 export const runProcedures = {
-  /** Newest first; `before` is the last id of the page before. */
+  /** Newest first; `before` is the last id of the page before. `withNews`: only syncs and imports that added rows which nobody took back. */
   'run.list': procedure<readonly Run[]>()(
-    z.strictObject({ accountId, limit: z.optional(z.int().check(z.gte(1), z.lte(500))), before: z.optional(runId) }),
+    z.strictObject({ accountId, limit: z.optional(z.int().check(z.gte(1), z.lte(500))), before: z.optional(runId), withNews: z.optional(z.boolean()) }),
   ),
   'run.get': procedure<Run>()(z.strictObject({ runId })),
   /** `total` is that of the kind that is asked for, else of all. */

@@ -64,6 +64,7 @@ export function connectionHandlers(deps: ControlDependencies, announce: Announce
       return null;
     },
     'connection.history': ({ connectionId }, signal) => connectionHistory(store, requireConnection(store, connectionId), signal),
+    'connection.waitingFiles': ({ accountId }) => deps.waitingFiles(requireAccount(store, accountId).id),
     'connection.lookAtFolder': ({ folder }) => deps.lookAtFolder(folder),
   };
 }

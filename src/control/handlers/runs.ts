@@ -21,8 +21,8 @@ export function runHandlers({ store, sync }: ControlDependencies, uploads: Uploa
   }
 
   return {
-    'run.list': ({ accountId, limit = PAGE, before }) =>
-      listRuns(store, requireAccount(store, accountId).id, { limit, ...(before === undefined ? {} : { before }) }),
+    'run.list': ({ accountId, limit = PAGE, before, withNews = false }) =>
+      listRuns(store, requireAccount(store, accountId).id, { limit, withNews, ...(before === undefined ? {} : { before }) }),
     'run.get': ({ runId }) => requireRun(store, runId),
     'run.items': ({ runId, only, offset = 0, limit = 1000 }) => {
       const { accountId } = requireRun(store, runId);
