@@ -32,7 +32,7 @@ export type ContentMatches = ReadonlyMap<Column, ReadonlyMap<number, number>>;
 export function matchHeaders(sheet: string, lines: readonly HeaderLine[], remembered: Layout | null, identified: IdentifiedColumns = NONE): HeaderMatch {
   const known = remembered?.columns ?? {};
   const headers = COLUMNS.map((column) => known[column]?.header ?? COLUMN_HEADERS[column]);
-  const line = bestHeaderLine(lines, headers) ?? lines.find(({ row }) => row === remembered?.headerRow);
+  const line = bestHeaderLine(lines, headers) ?? lines.find(({ row }) => row === remembered?.headerRow) ?? lines.find((each) => namesAll(each, identified));
   if (line === undefined) throw columnLost(sheet, COLUMN_HEADERS.date);
   const columns: Partial<Record<Column, number>> = {};
   const expected: Partial<Record<Column, number>> = {};
@@ -66,6 +66,12 @@ export function matchHeaders(sheet: string, lines: readonly HeaderLine[], rememb
 }
 
 const NONE: IdentifiedColumns = new Map();
+
+/** A workbook that was mapped before and let go of since: its header has a text above each column that it identifies, as a row of values has not. */
+function namesAll({ texts }: HeaderLine, identified: IdentifiedColumns): boolean {
+  const places = [...identified.values()];
+  return places.length > 0 && places.every((each) => each.some((position) => texts.has(position)));
+}
 
 /** A person wants it so, or said that the header of that name is another column's. */
 function isLeftAlone(column: Column, known: Layout['columns'], remembered: Layout | null): boolean {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { googleService, type GoogleService } from '../google/google-service.ts';
+import { answerAtGoogle } from '../support/at-google.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
 import { later } from '../support/service-in-use.ts';
 
@@ -8,18 +9,6 @@ const ID = 6;
 
 describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
-
-  /** A person agrees on Google's page, in the tab that the button opens. */
-  async function agree({ page }: Dashboard, click: () => Promise<void>): Promise<void> {
-    const [tab] = await Promise.all([page.context().waitForEvent('page'), click()]);
-    await tab.getByRole('button', { name: 'Continue' }).waitFor();
-    // Where Google asks which file, there is one.
-    for (const file of await tab.getByRole('radio').all()) await file.check();
-    await tab.getByRole('button', { name: 'Continue' }).click();
-    await tab.waitForURL((url) => url.searchParams.has('code'));
-    await tab.waitForLoadState();
-    await tab.close();
-  }
 
   async function connected(): Promise<{ readonly dashboard: Dashboard; readonly google: GoogleService; readonly spreadsheetId: string }> {
     const google = await googleService();
@@ -47,9 +36,11 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     await dialog.locator('input[type=file]').setInputFiles({ name: 'client_secret.json', mimeType: 'application/json', buffer });
     await dialog.getByText(clientId, { exact: false }).waitFor();
     await dialog.getByLabel('Title of the new spreadsheet').fill('Household');
-    await agree(dashboard, () => dialog.getByRole('button', { name: 'Continue with Google' }).click());
-    await dialog.getByText('The spreadsheet is connected.').waitFor();
-    await dialog.getByRole('button', { name: 'OK', exact: true }).click();
+    await answerAtGoogle(dashboard, () => dialog.getByRole('button', { name: 'Continue with Google' }).click());
+    await page.getByRole('status').getByText('The spreadsheet is connected.').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await axe()).toEqual([]);
+    await page.getByRole('button', { name: 'OK', exact: true }).click();
     await page.getByRole('link', { name: 'Household' }).waitFor();
     const run = await google.sync();
     const view = await google.client.call('workbook.get', { accountId: google.accountId });
@@ -87,7 +78,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     const again = page.getByRole('button', { name: 'Connect again' });
     await again.waitFor();
     expect(await axe()).toEqual([]);
-    await agree(dashboard, () => again.click());
+    await answerAtGoogle(dashboard, () => again.click());
     await page.getByText('The spreadsheet is connected.').waitFor();
     await page.getByRole('button', { name: 'OK', exact: true }).click();
     await again.waitFor({ state: 'detached' });

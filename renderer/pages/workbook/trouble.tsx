@@ -5,55 +5,52 @@ import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { ControlFailure } from '../../control/failure.ts';
 import { Card } from '../../parts/card.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
+import type { Told } from '../../problems/telling.ts';
+import { ToldText } from '../../problems/told-text.tsx';
 import { useWords } from '../../words/words.tsx';
-import { ConsentSteps } from './connect/consent-steps.tsx';
-import { useConsent } from './connect/use-consent.ts';
+import type { Consent } from './connect/use-consent.ts';
 import { SetColumns } from './mapping/set-columns.tsx';
 import { NEEDS_MAPPING } from './needs-mapping.ts';
 import { words } from './words.ts';
 
+interface TroubleProps {
+  readonly accountId: string;
+  readonly workbook: WorkbookView;
+  readonly consent: Consent;
+  readonly again: () => void;
+}
+
 /** Why the workbook cannot be read now, with what puts it right in place. */
-export function Trouble({ accountId, workbook: { place, problem }, again }: { readonly accountId: string; readonly workbook: WorkbookView; readonly again: () => void }) {
-  const consent = useConsent(accountId);
-  const isLost = place.kind === 'google' && (place.grantLost || problem?.code === 'workbook_reconnect');
-  if (isLost || consent.isUnderWay || consent.connected !== null) return <Reconnect consent={consent} />;
+export function Trouble({ accountId, workbook: { place, problem }, consent, again }: TroubleProps) {
+  if (place.kind === 'google' && (place.grantLost || problem?.code === 'workbook_reconnect')) return <Reconnect consent={consent} />;
   if (problem === null) return null;
-  if (NEEDS_MAPPING.has(problem.code)) return <Repair accountId={accountId} message={problem.message} />;
+  if (NEEDS_MAPPING.has(problem.code)) return <Repair accountId={accountId} problem={problem} />;
   return <ErrorState failure={new ControlFailure(problem)} again={again} />;
 }
 
-function Reconnect({ consent }: { readonly consent: ReturnType<typeof useConsent> }) {
+function Reconnect({ consent }: { readonly consent: Consent }) {
   const text = useWords(words);
-  const [isSeen, setSeen] = useState(false);
-  if (consent.isUnderWay || consent.connected !== null) {
-    return isSeen && consent.connected !== null ? null : (
-      <Card title={text.reconnect}>
-        <ConsentSteps consent={consent} done={() => setSeen(true)} />
-      </Card>
-    );
-  }
   return (
     <Alert color="red" title={text.grantLost} icon={<IconAlertTriangle aria-hidden />}>
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{text.grantLostWhat}</Text>
         {consent.failure !== null && <ErrorState failure={consent.failure} />}
-        <Button onClick={() => consent.begin({ kind: 'reconnect' })}>{text.reconnect}</Button>
+        <Button onClick={() => consent.begin({ kind: 'reconnect' })} disabled={consent.isUnderWay}>
+          {text.reconnect}
+        </Button>
       </Stack>
     </Alert>
   );
 }
 
-function Repair({ accountId, message }: { readonly accountId: string; readonly message: string }) {
+function Repair({ accountId, problem }: { readonly accountId: string; readonly problem: Told }) {
   const text = useWords(words);
   const [isOpen, setOpen] = useState(false);
   return (
     <Card title={text.repairTitle}>
       <Stack gap="md" align="stretch">
         <div role="alert">
-          <Text>{message}</Text>
-          <Text size="sm" c="dimmed" mt={4}>
-            {text.repairWhat}
-          </Text>
+          <ToldText told={problem} remedy={text.repairWhat} isQuiet />
         </div>
         {isOpen ? (
           <SetColumns accountId={accountId} done={() => setOpen(false)} />

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconReplace } from '@tabler/icons-react';
+import { IconReplace, IconTableOptions } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { DisconnectedView } from '../../../src/contract/control/workbook.ts';
 import { useAnswer } from '../../control/use-control.ts';
@@ -13,6 +13,9 @@ import { useAccount } from '../../shell/account-context.tsx';
 import { useWords } from '../../words/words.tsx';
 import { Columns } from './columns.tsx';
 import { ConnectWorkbook } from './connect/connect-workbook.tsx';
+import { ConnectedNotice } from './connect/connected-notice.tsx';
+import { ConsentSteps } from './connect/consent-steps.tsx';
+import { useConsent } from './connect/use-consent.ts';
 import { words as connectWords } from './connect/words.ts';
 import { Notes } from './notes.tsx';
 import { Trouble } from './trouble.tsx';
@@ -31,10 +34,17 @@ function WorkbookOf() {
   const text = useWords(words);
   const connectText = useWords(connectWords);
   const { data: workbook, error, refetch } = useAnswer('workbook.get', { accountId: account.id });
+  const { data: undecided } = useAnswer('google.undecided', { accountId: account.id });
+  // Here, since an answer of Google's may come when the form that asked is gone.
+  const consent = useConsent(account.id);
   const [isConnecting, { open, close }] = useDisclosure();
   // That a workbook cannot be read any more is no event: whoever comes here sees how it is now.
   useEffect(() => void refetch(), [refetch]);
+  useEffect(() => {
+    if (consent.connected !== null) close();
+  }, [consent.connected, close]);
   const [left, setLeft] = useState<DisconnectedView | null>(null);
+  const beginsAt = undecided == null ? 'file' : 'google';
   return (
     <>
       <PageTitle title={text.title} about={text.about}>
@@ -45,17 +55,31 @@ function WorkbookOf() {
         )}
       </PageTitle>
       <Stack gap="lg">
+        {consent.connected !== null && <ConnectedNotice connected={consent.connected} close={() => consent.tell(null)} />}
         {left !== null && workbook === null && <Alert role="status">{text.disconnected[left.permission]}</Alert>}
         {workbook === undefined && (error === null ? <LoadingState /> : <ErrorState failure={error} again={() => void refetch()} />)}
         {workbook === null && (
           <Card title={connectText.title}>
             <Text mb="md">{text.none}</Text>
-            <ConnectWorkbook account={account} replaces={false} done={() => setLeft(null)} />
+            {undecided === undefined ? <LoadingState height={120} /> : <ConnectWorkbook account={account} consent={consent} replaces={false} beginsAt={beginsAt} done={() => setLeft(null)} />}
           </Card>
         )}
         {workbook != null && (
           <>
-            <Trouble accountId={account.id} workbook={workbook} again={() => void refetch()} />
+            {consent.isUnderWay && !isConnecting && (
+              <Card title={connectText.consent}>
+                <ConsentSteps consent={consent} />
+              </Card>
+            )}
+            {undecided != null && !isConnecting && (
+              <Alert title={connectText.waits(undecided.title)} icon={<IconTableOptions aria-hidden />}>
+                <Text size="sm">{connectText.waitsAbout}</Text>
+                <Button mt="sm" size="xs" onClick={open}>
+                  {text.repair}
+                </Button>
+              </Alert>
+            )}
+            <Trouble accountId={account.id} workbook={workbook} consent={consent} again={() => void refetch()} />
             <Which accountId={account.id} workbook={workbook} disconnected={setLeft} />
             <Columns accountId={account.id} workbook={workbook} />
             <Notes workbook={workbook} />
@@ -63,7 +87,7 @@ function WorkbookOf() {
         )}
       </Stack>
       <Dialog title={connectText.title} isOpen={isConnecting} close={close} size="xl">
-        <ConnectWorkbook account={account} replaces done={close} />
+        <ConnectWorkbook account={account} consent={consent} replaces beginsAt={consent.isUnderWay ? 'google' : beginsAt} done={close} />
       </Dialog>
     </>
   );

@@ -4,14 +4,27 @@ import type { AccountView } from '../../../../src/contract/control/accounts.ts';
 import { useWords } from '../../../words/words.tsx';
 import { FileForm } from './file-form.tsx';
 import { GoogleForm } from './google-form.tsx';
+import type { Consent } from './use-consent.ts';
 import { words } from './words.ts';
 
 const PLACES = ['file', 'google'] as const;
 
+type Place = (typeof PLACES)[number];
+
+interface ConnectWorkbookProps {
+  readonly account: AccountView;
+  readonly consent: Consent;
+  readonly replaces: boolean;
+  readonly beginsAt: Place;
+  /** Where a new file is proposed; nowhere by default. */
+  readonly suggestedPath?: string;
+  readonly done: () => void;
+}
+
 /** Where the transactions shall go: a file or a Google spreadsheet, new or there already. */
-export function ConnectWorkbook({ account, replaces, done }: { readonly account: AccountView; readonly replaces: boolean; readonly done: () => void }) {
+export function ConnectWorkbook({ account, consent, replaces, beginsAt, suggestedPath = '', done }: ConnectWorkbookProps) {
   const text = useWords(words);
-  const [place, setPlace] = useState<(typeof PLACES)[number]>('file');
+  const [place, setPlace] = useState<Place>(beginsAt);
   return (
     <Stack gap="md">
       {replaces && <Text size="sm">{text.replaces}</Text>}
@@ -22,7 +35,7 @@ export function ConnectWorkbook({ account, replaces, done }: { readonly account:
           ))}
         </Stack>
       </Radio.Group>
-      {place === 'file' ? <FileForm accountId={account.id} done={done} /> : <GoogleForm account={account} done={done} />}
+      {place === 'file' ? <FileForm accountId={account.id} suggestedPath={suggestedPath} done={done} /> : <GoogleForm account={account} consent={consent} done={done} />}
     </Stack>
   );
 }

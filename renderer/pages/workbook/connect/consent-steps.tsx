@@ -1,5 +1,4 @@
-import { Alert, Anchor, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
-import { IconClockExclamation } from '@tabler/icons-react';
+import { Anchor, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../control/use-control.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
@@ -7,25 +6,10 @@ import { useFormat, useWords } from '../../../words/words.tsx';
 import type { Consent } from './use-consent.ts';
 import { words } from './words.ts';
 
-/** Waiting for a person's answer at Google, and what came of it. */
-export function ConsentSteps({ consent: { question, connected, cancel }, done }: { readonly consent: Consent; readonly done: () => void }) {
+/** Waiting for a person's answer at Google. */
+export function ConsentSteps({ consent: { question, cancel } }: { readonly consent: Consent }) {
   const text = useWords(words);
   const format = useFormat();
-  if (connected !== null) {
-    return (
-      <Stack gap="md">
-        <Text role="status">{text.connected}</Text>
-        {connected.permissionEndsAt !== null && (
-          <Alert color="yellow" icon={<IconClockExclamation aria-hidden />}>
-            {text.testing(format.moment(connected.permissionEndsAt))}
-          </Alert>
-        )}
-        <Group justify="flex-end">
-          <Button onClick={done}>OK</Button>
-        </Group>
-      </Stack>
-    );
-  }
   return (
     <Stack gap="md">
       <Group gap="sm" role="status">

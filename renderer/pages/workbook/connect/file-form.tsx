@@ -11,12 +11,12 @@ import { words } from './words.ts';
 const WAYS = ['create', 'connect'] as const;
 
 /** A new file, or one that is there; where its columns are not recognised, a person says which is which. */
-export function FileForm({ accountId, done }: { readonly accountId: string; readonly done: () => void }) {
+export function FileForm({ accountId, suggestedPath, done }: { readonly accountId: string; readonly suggestedPath: string; readonly done: () => void }) {
   const text = useWords(words);
   const create = useAction('workbook.create');
   const connect = useAction('workbook.connect');
   const [way, setWay] = useState<(typeof WAYS)[number]>('create');
-  const [path, setPath] = useState('');
+  const [path, setPath] = useState(suggestedPath);
   const [isTried, setTried] = useState(false);
   /** The file whose columns are to be told. */
   const [unknown, setUnknown] = useState<string | null>(null);
@@ -50,6 +50,9 @@ export function FileForm({ accountId, done }: { readonly accountId: string; read
             value={way}
             onChange={(next) => {
               setWay(next);
+              // What was proposed is no file yet, and what was typed is not forgotten.
+              if (next === 'connect' && path === suggestedPath) setPath('');
+              if (next === 'create' && path === '') setPath(suggestedPath);
               forget();
             }}
           >
@@ -71,7 +74,7 @@ export function FileForm({ accountId, done }: { readonly accountId: string; read
             error={isTried && path.trim() === '' && text.pathMissing}
             required
           />
-          {failure !== null && <ErrorState failure={failure} />}
+          {failure !== null && (unknown === null || !NEEDS_MAPPING.has(failure.code)) && <ErrorState failure={failure} />}
           {unknown === null && (
             <Group justify="flex-end">
               <Button type="submit" loading={create.isPending || connect.isPending}>
@@ -84,7 +87,7 @@ export function FileForm({ accountId, done }: { readonly accountId: string; read
       {unknown !== null && (
         <>
           <Text size="sm">{text.notRecognised}</Text>
-          <MappingEditor accountId={accountId} path={unknown} save={(mapping) => adopt(unknown, mapping)} isSaving={connect.isPending} failure={null} close={forget} />
+          <MappingEditor accountId={accountId} of={{ path: unknown }} save={(mapping) => adopt(unknown, mapping)} isSaving={connect.isPending} failure={null} close={forget} />
         </>
       )}
     </Stack>

@@ -5,23 +5,26 @@ import { useAnswer } from '../../../control/use-control.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { useWords } from '../../../words/words.tsx';
+import { NEEDS_MAPPING } from '../needs-mapping.ts';
 import { ConsentSteps } from './consent-steps.tsx';
 import { GoogleClient } from './google-client.tsx';
 import { KeyForm } from './key-form.tsx';
-import { useConsent } from './use-consent.ts';
+import { TellColumns } from './tell-columns.tsx';
+import type { Consent } from './use-consent.ts';
 import { words } from './words.ts';
 
 const WAYS = ['new', 'existing', 'key'] as const;
 
 /** A new spreadsheet, one that the person picks at Google, or one that is shared with a service account. */
-export function GoogleForm({ account, done }: { readonly account: AccountView; readonly done: () => void }) {
+export function GoogleForm({ account, consent, done }: { readonly account: AccountView; readonly consent: Consent; readonly done: () => void }) {
   const text = useWords(words);
   const { data: client, error, refetch } = useAnswer('google.client', {});
-  const consent = useConsent(account.id);
+  const { data: undecided } = useAnswer('google.undecided', { accountId: account.id });
   const [way, setWay] = useState<(typeof WAYS)[number]>('new');
   const [title, setTitle] = useState('');
-  if (client === undefined) return error === null ? <LoadingState height={120} /> : <ErrorState failure={error} again={() => void refetch()} />;
-  if (consent.isUnderWay || consent.connected !== null) return <ConsentSteps consent={consent} done={done} />;
+  if (consent.isUnderWay) return <ConsentSteps consent={consent} />;
+  if (undecided != null) return <TellColumns accountId={account.id} undecided={undecided} connected={consent.tell} />;
+  if (client === undefined || undecided === undefined) return error === null ? <LoadingState height={120} /> : <ErrorState failure={error} again={() => void refetch()} />;
   const begin = (): void => consent.begin(way === 'new' ? { kind: 'new', ...(title.trim() !== '' && { title: title.trim() }) } : { kind: 'existing' });
   return (
     <Stack gap="md">
@@ -41,7 +44,7 @@ export function GoogleForm({ account, done }: { readonly account: AccountView; r
             <>
               {way === 'new' && <TextInput label={text.newTitle} placeholder={text.titleExample(account.name)} value={title} maxLength={200} onChange={({ currentTarget }) => setTitle(currentTarget.value)} />}
               <Text size="sm">{way === 'new' ? text.newAbout : text.existingAbout}</Text>
-              {consent.failure !== null && <ErrorState failure={consent.failure} />}
+              {consent.failure !== null && !NEEDS_MAPPING.has(consent.failure.code) && <ErrorState failure={consent.failure} />}
               <Group justify="flex-end">
                 <Button onClick={begin}>{text.toGoogle}</Button>
               </Group>

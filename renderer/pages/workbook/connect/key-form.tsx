@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useAction } from '../../../control/use-control.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { useWords } from '../../../words/words.tsx';
+import { NEEDS_MAPPING } from '../needs-mapping.ts';
 import { FileChoice } from './file-choice.tsx';
 import { words } from './words.ts';
 
@@ -31,7 +32,7 @@ export function KeyForm({ accountId, done }: { readonly accountId: string; reado
           error={isTried && spreadsheet.trim() === '' && text.linkMissing}
           required
         />
-        {use.error !== null && <ErrorState failure={use.error} />}
+        {use.error !== null && !NEEDS_MAPPING.has(use.error.code) && <ErrorState failure={use.error} />}
         <Group justify="flex-end">
           <Button type="submit" loading={use.isPending}>
             {text.connect}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ConnectedView, ConsentView, GoogleTarget } from '../../../../src/contract/control/google.ts';
 import type { ControlFailure } from '../../../control/failure.ts';
 import { useAction } from '../../../control/use-control.ts';
@@ -9,7 +10,9 @@ export interface Consent {
   readonly isUnderWay: boolean;
   /** Null until Google's page is known. */
   readonly question: ConsentView | null;
+  /** What came of it, however it was connected, until a person has seen it. */
   readonly connected: ConnectedView | null;
+  readonly tell: (connected: ConnectedView | null) => void;
   readonly failure: ControlFailure | null;
 }
 
@@ -17,20 +20,24 @@ export function useConsent(accountId: string): Consent {
   const begin = useAction('google.begin');
   const wait = useAction('google.wait');
   const cancel = useAction('google.cancel');
+  const [connected, tell] = useState<ConnectedView | null>(null);
   return {
     begin: (target) => {
       wait.reset();
-      // Browsers open a tab only while a click is being handled; where to, the service says a moment later.
-      const tab = window.open('', '_blank');
+      tell(null);
+      // Browsers open a tab only while a click is being handled; where to, the service says a moment later. The desktop's
+      // window has no tabs: it hands an address to the system's browser, and opens nothing that has none.
+      const tab = window.pennyrow === undefined ? window.open('', '_blank') : null;
       begin.mutate(
         { accountId, target },
         {
           onSuccess: ({ consentId, url }) => {
+            if (window.pennyrow !== undefined) window.open(url, '_blank', 'noopener');
             if (tab !== null) {
               tab.opener = null;
               tab.location.replace(url);
             }
-            wait.mutate({ consentId });
+            wait.mutate({ consentId }, { onSuccess: tell });
           },
           onError: () => tab?.close(),
         },
@@ -43,7 +50,8 @@ export function useConsent(accountId: string): Consent {
     },
     isUnderWay: begin.isPending || wait.isPending,
     question: wait.isPending ? (begin.data ?? null) : null,
-    connected: wait.data ?? null,
+    connected,
+    tell,
     failure: begin.error ?? wait.error,
   };
 }

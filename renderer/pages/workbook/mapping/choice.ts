@@ -27,10 +27,24 @@ export function firstProposal({ sheets, transactions }: HeadersView): Choice {
   return head === undefined ? { sheet: '', headerRow: null, columns: {} } : proposalOf(head);
 }
 
-type Line = HeadView['lines'][number];
+export type Line = HeadView['lines'][number];
 
 export function lineAt(head: HeadView | undefined, row: number | null): Line | null {
   return head?.lines.find((line) => line.row === row) ?? null;
+}
+
+/** The first value below the names; null where there is none. */
+export function sampleAt(head: HeadView | undefined, { headerRow }: Choice, position: number | undefined): string | null {
+  if (position === undefined || headerRow === null) return null;
+  for (const { row, cells } of head?.lines ?? []) {
+    const value = row > headerRow ? (cells.find((cell) => cell.position === position)?.text.trim() ?? '') : '';
+    if (value !== '') return value;
+  }
+  return null;
+}
+
+export function isSame(one: Choice, other: Choice): boolean {
+  return one.sheet === other.sheet && one.headerRow === other.headerRow && COLUMN_NAMES.every((column) => one.columns[column] === other.columns[column]);
 }
 
 /** What is wrong with a column's choice; null when nothing is. */

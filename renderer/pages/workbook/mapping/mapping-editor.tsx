@@ -6,29 +6,32 @@ import { useAnswer } from '../../../control/use-control.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { words as partWords } from '../../../parts/words.ts';
-import { useWords } from '../../../words/words.tsx';
-import { COLUMN_NAMES, firstProposal, flawOf, isRequired, lineAt, mappingOf, proposalOf, type Choice, type ColumnName } from './choice.ts';
+import { useFormat, useWords } from '../../../words/words.tsx';
+import { COLUMN_NAMES, firstProposal, flawOf, isSame, lineAt, mappingOf, proposalOf, sampleAt, type Choice, type ColumnName } from './choice.ts';
+import { ColumnChoice } from './column-choice.tsx';
 import { MappingPreview } from './mapping-preview.tsx';
+import { WhatIsWritten } from './what-is-written.tsx';
 import { words } from './words.ts';
 
 interface MappingEditorProps {
   readonly accountId: string;
-  /** A file that is not connected yet; else the account's workbook is meant. */
-  readonly path?: string;
+  /** What is not connected yet: a file, or the spreadsheet that waits for its columns. Else the account's workbook is meant. */
+  readonly of?: { readonly path: string } | { readonly undecided: true };
   readonly save: (mapping: ColumnMapping) => void;
   readonly isSaving: boolean;
   readonly failure: ControlFailure | null;
-  readonly close: () => void;
+  /** Where leaving means more than closing a form, a button of its own says so. */
+  readonly close: (() => void) | null;
 }
 
 /** The tops of the sheets, on which a person says which column is which. */
-export function MappingEditor({ accountId, path, ...props }: MappingEditorProps) {
-  const { data: headers, error, refetch, isFetching } = useAnswer('workbook.headers', path === undefined ? { accountId } : { accountId, path });
+export function MappingEditor({ accountId, of, ...props }: MappingEditorProps) {
+  const { data: headers, error, refetch, isFetching } = useAnswer('workbook.headers', { accountId, ...of });
   if (headers === undefined) return error === null ? <LoadingState /> : <ErrorState failure={error} again={() => void refetch()} />;
   return <Editor headers={headers} look={() => void refetch()} isLooking={isFetching} {...props} />;
 }
 
-interface EditorProps extends Omit<MappingEditorProps, 'accountId' | 'path'> {
+interface EditorProps extends Omit<MappingEditorProps, 'accountId' | 'of'> {
   readonly headers: HeadersView;
   readonly look: () => void;
   readonly isLooking: boolean;
@@ -37,15 +40,16 @@ interface EditorProps extends Omit<MappingEditorProps, 'accountId' | 'path'> {
 function Editor({ headers, look, isLooking, save, isSaving, failure, close }: EditorProps) {
   const text = useWords(words);
   const partText = useWords(partWords);
+  const format = useFormat();
   const [choice, setChoice] = useState<Choice>(() => firstProposal(headers));
   const [isTried, setTried] = useState(false);
   const head = headers.sheets.find(({ name }) => name === choice.sheet);
   const line = lineAt(head, choice.headerRow);
-  const named = line?.cells.filter(({ isText }) => isText) ?? [];
+  const missing = COLUMN_NAMES.filter((column) => flawOf(column, choice) === 'missing').map((column) => text.column[column]);
   const set = (changes: Partial<Choice>): void => setChoice((before) => ({ ...before, ...changes }));
-  const setColumn = (column: ColumnName, value: string): void => {
+  const setColumn = (column: ColumnName, position: number | null): void => {
     const { [column]: _before, ...others } = choice.columns;
-    set({ columns: value === '' ? others : { ...others, [column]: Number(value) } });
+    set({ columns: position === null ? others : { ...others, [column]: position } });
   };
   const toSheet = (name: string): void => {
     const next = headers.sheets.find((sheet) => sheet.name === name);
@@ -70,42 +74,50 @@ function Editor({ headers, look, isLooking, save, isSaving, failure, close }: Ed
           />
         </SimpleGrid>
         {head !== undefined && head.preset !== null && head.headerRow === choice.headerRow && <Text size="sm">{text.preset[head.preset]}</Text>}
+        {line !== null && (
+          <Text size="sm" aria-live="polite">
+            {missing.length === 0 ? text.complete : text.notFound(format.list(missing))}
+          </Text>
+        )}
         {line === null ? (
           <Text size="sm">{text.empty}</Text>
         ) : (
           <>
             <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
-              {COLUMN_NAMES.map((column) => {
-                const flaw = flawOf(column, choice);
-                return (
-                  <NativeSelect
-                    key={column}
-                    label={text.column[column]}
-                    description={column === 'transactionId' || column === 'dateAdded' ? text.columnAbout[column] : undefined}
-                    required={isRequired(column)}
-                    value={String(choice.columns[column] ?? '')}
-                    onChange={({ currentTarget }) => setColumn(column, currentTarget.value)}
-                    error={flaw === 'twice' ? text.twice : flaw === 'missing' && isTried ? text.missing : false}
-                    data={[{ value: '', label: isRequired(column) ? text.choose : text.unused }, ...named.map(({ position, letter, text: header }) => ({ value: String(position), label: `${letter}: ${header}` }))]}
-                    inputWrapperOrder={['label', 'input', 'description', 'error']}
-                  />
-                );
-              })}
+              {COLUMN_NAMES.map((column) => (
+                <ColumnChoice
+                  key={column}
+                  column={column}
+                  choice={choice}
+                  line={line}
+                  sample={sampleAt(head, choice, choice.columns[column])}
+                  isTried={isTried}
+                  choose={(position) => setColumn(column, position)}
+                />
+              ))}
             </SimpleGrid>
             <Text size="sm" c="dimmed">
               {text.unnamed}
             </Text>
             <MappingPreview head={head} choice={choice} />
+            <WhatIsWritten line={line} choice={choice} />
           </>
         )}
         {failure !== null && <ErrorState failure={failure} />}
         <Group justify="flex-end" gap="sm">
+          {head !== undefined && !isSame(choice, proposalOf(head)) && (
+            <Button variant="subtle" onClick={() => setChoice(proposalOf(head))}>
+              {text.proposal}
+            </Button>
+          )}
           <Button variant="subtle" onClick={look} loading={isLooking}>
             {text.again}
           </Button>
-          <Button variant="default" onClick={close}>
-            {partText.cancel}
-          </Button>
+          {close !== null && (
+            <Button variant="default" onClick={close}>
+              {partText.cancel}
+            </Button>
+          )}
           <Button type="submit" loading={isSaving}>
             {text.save}
           </Button>

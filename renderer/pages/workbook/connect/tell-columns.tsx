@@ -1,0 +1,54 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ConnectedView, UndecidedView } from '../../../../src/contract/control/google.ts';
+import type { ColumnMapping } from '../../../../src/contract/control/workbook.ts';
+import { useAction } from '../../../control/use-control.ts';
+import { Confirm } from '../../../parts/confirm.tsx';
+import { useWords } from '../../../words/words.tsx';
+import { MappingEditor } from '../mapping/mapping-editor.tsx';
+import { words } from './words.ts';
+
+interface TellColumnsProps {
+  readonly accountId: string;
+  readonly undecided: UndecidedView;
+  readonly connected: (view: ConnectedView) => void;
+}
+
+/** The spreadsheet that was picked at Google, and is the account's once its columns are told. Whoever goes away finds it again. */
+export function TellColumns({ accountId, undecided: { title, url }, connected }: TellColumnsProps) {
+  const text = useWords(words);
+  const adopt = useAction('google.adopt');
+  const drop = useAction('google.dropUndecided');
+  const [isAsking, { open, close }] = useDisclosure();
+  // What is connected waits no longer, so that this part is gone by the time the answer comes: only a promise still hears it.
+  const save = (mapping: ColumnMapping): void => void adopt.mutateAsync({ accountId, mapping }).then(connected, () => undefined);
+  return (
+    <Stack gap="md">
+      <div>
+        <Text size="sm">
+          {text.undecided}{' '}
+          <Anchor href={url} target="_blank" rel="noopener noreferrer" size="sm">
+            {title}
+          </Anchor>
+        </Text>
+        <Text size="sm" mt={4}>
+          {text.undecidedAbout}
+        </Text>
+        <Button variant="subtle" color="red" size="compact-sm" mt="xs" onClick={open}>
+          {text.drop}
+        </Button>
+      </div>
+      <MappingEditor
+        accountId={accountId}
+        of={{ undecided: true }}
+        save={save}
+        isSaving={adopt.isPending}
+        failure={adopt.error}
+        close={null}
+      />
+      <Confirm title={text.dropTitle(title)} yes={text.drop} isOpen={isAsking} isPending={drop.isPending} failure={drop.error} confirm={() => drop.mutate({ accountId }, { onSuccess: close })} close={close}>
+        <Text size="sm">{text.dropWhat}</Text>
+      </Confirm>
+    </Stack>
+  );
+}

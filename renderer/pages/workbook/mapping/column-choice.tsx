@@ -1,0 +1,38 @@
+import { NativeSelect } from '@mantine/core';
+import { useWords } from '../../../words/words.tsx';
+import { flawOf, isRequired, type Choice, type ColumnName, type Line } from './choice.ts';
+import { words } from './words.ts';
+
+interface ColumnChoiceProps {
+  readonly column: ColumnName;
+  readonly choice: Choice;
+  /** The line with the names. */
+  readonly line: Line;
+  /** A value below the name; null where there is none. */
+  readonly sample: string | null;
+  readonly isTried: boolean;
+  readonly choose: (position: number | null) => void;
+}
+
+/** Which column of the sheet is one of Pennyrow's, with what stands in it. */
+export function ColumnChoice({ column, choice, line, sample, isTried, choose }: ColumnChoiceProps) {
+  const text = useWords(words);
+  const flaw = flawOf(column, choice);
+  const about = column === 'transactionId' || column === 'dateAdded' ? text.columnAbout[column] : null;
+  const shown = sample === null ? null : text.sample(sample);
+  return (
+    <NativeSelect
+      label={text.column[column]}
+      description={[shown, about].filter((part) => part !== null).join(' · ') || undefined}
+      required={isRequired(column)}
+      value={String(choice.columns[column] ?? '')}
+      onChange={({ currentTarget: { value } }) => choose(value === '' ? null : Number(value))}
+      error={flaw === 'twice' ? text.twice : flaw === 'missing' && isTried ? text.missing : false}
+      data={[
+        { value: '', label: isRequired(column) ? text.choose : text.unused },
+        ...line.cells.filter(({ isText }) => isText).map(({ position, letter, text: header }) => ({ value: String(position), label: `${letter}: ${header}` })),
+      ]}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    />
+  );
+}

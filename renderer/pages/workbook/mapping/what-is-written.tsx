@@ -1,0 +1,44 @@
+import { Table, Text, Title } from '@mantine/core';
+import { useFormat, useWords } from '../../../words/words.tsx';
+import classes from '../workbook.module.css';
+import { COLUMN_NAMES, type Choice, type Line } from './choice.ts';
+import { words } from './words.ts';
+
+/** What a sync puts into which column, and what it never touches: all that a person agrees to. */
+export function WhatIsWritten({ line, choice: { columns } }: { readonly line: Line; readonly choice: Choice }) {
+  const text = useWords(words);
+  const format = useFormat();
+  const used = COLUMN_NAMES.flatMap((column) => {
+    const cell = line.cells.find(({ position }) => position === columns[column]);
+    return cell === undefined ? [] : [{ column, ...cell }];
+  }).toSorted((one, other) => one.position - other.position);
+  const others = line.cells.filter(({ position }) => used.every((cell) => cell.position !== position));
+  return (
+    <section>
+      <Title order={3} size="sm" mb={4}>
+        {text.written}
+      </Title>
+      <Text size="sm">{text.writtenAbout}</Text>
+      {used.length > 0 && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard.
+        <div className={classes['scroll']} tabIndex={0} role="region" aria-label={text.written}>
+          <Table>
+            <Table.Tbody>
+              {used.map(({ column, letter, text: header }) => (
+                <Table.Tr key={column}>
+                  <Table.Th scope="row">{`${letter}: ${header}`}</Table.Th>
+                  <Table.Td>{text.writes[column]}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+      {others.length > 0 && (
+        <Text size="sm" mt={4}>
+          {text.untouched(format.list(others.map(({ letter, text: header }) => `${letter}: ${header}`)))}
+        </Text>
+      )}
+    </section>
+  );
+}

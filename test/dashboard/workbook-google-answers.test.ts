@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { expectUnchanged, googleService } from '../google/google-service.ts';
+import { answerAtGoogle } from '../support/at-google.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+import { later } from '../support/service-in-use.ts';
+
+describe.skipIf(SKIP_BROWSER)('what a person answers at Google', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard();
+
+  test('a no changes nothing; a yes in a browser elsewhere is pasted; a client in testing mode is explained, and ends after a week', async () => {
+    const google = await googleService({ hasClient: false });
+    const { accountId, client, fake } = google;
+    const dashboard = await open({ service: google });
+    const { page, goTo, axe } = dashboard;
+    const { clientId, clientSecret } = fake.addClient({ testing: true });
+    await client.call('google.setClient', { clientId, clientSecret });
+    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    await goTo('/workbook');
+    await page.getByRole('button', { name: 'Use another workbook' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
+    await dialog.getByRole('radio', { name: 'Google Sheets' }).check();
+    const ask = (): Promise<void> => dialog.getByRole('button', { name: 'Continue with Google' }).click();
+
+    await answerAtGoogle(dashboard, ask, { says: 'Cancel' });
+    await dialog.getByRole('alert').getByText('Google was told not to let Pennyrow use a spreadsheet', { exact: false }).waitFor();
+    expect(await axe()).toEqual([]);
+    await expectUnchanged(google);
+
+    // The tab that opens is of no use to who sits at another machine; they take its address there.
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), ask()]);
+    await tab.close();
+    fake.consent.allow({ redirects: 0 });
+    const { redirect } = await fake.consent.visit((await dialog.getByRole('link', { name: 'Open Google’s page' }).getAttribute('href')) ?? '');
+    await dialog.getByText('The browser is on another machine', { exact: false }).click();
+    const pasted = dialog.getByLabel('Address of that page');
+    await pasted.fill(fake.root);
+    await dialog.getByRole('button', { name: 'Send address' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await expectUnchanged(google);
+    await pasted.fill(redirect?.href ?? '');
+    await dialog.getByRole('button', { name: 'Send address' }).click();
+    await page.getByText('Your OAuth client is in testing mode', { exact: false }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await axe()).toEqual([]);
+    const run = await google.sync();
+    const view = await client.call('workbook.get', { accountId });
+    const hand = fake.hand(view?.place.kind === 'google' ? view.place.spreadsheetId : '');
+    const before = await hand.shown('Transactions');
+    expect(before).toHaveLength(1 + run.counts.added);
+
+    // What testing mode comes to: the permission is gone, what was read stays, and one click brings it back.
+    fake.revoke();
+    later(google);
+    await page.reload();
+    await page.getByRole('button', { name: 'Connect again' }).waitFor();
+    expect((await google.get('/api/v2/transactions?start_date=2020-01-01')).body).toMatchObject({ count: run.counts.added });
+    await goTo('/transactions');
+    await page.getByRole('row').nth(1).waitFor();
+    await goTo('/workbook');
+    await answerAtGoogle(dashboard, () => page.getByRole('button', { name: 'Connect again' }).click());
+    await page.getByRole('status').getByText('The spreadsheet is connected.').waitFor();
+    await page.getByRole('button', { name: 'Connect again' }).waitFor({ state: 'detached' });
+    expect(await google.sync()).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
+    expect(await hand.shown('Transactions')).toEqual(before);
+  });
+});

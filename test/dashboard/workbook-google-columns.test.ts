@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { calls } from '../google/granted.ts';
+import { googleService, HOUSEHOLD } from '../google/google-service.ts';
+import { answerAtGoogle } from '../support/at-google.ts';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+
+const SHEET = 'Umsätze';
+
+describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s own', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard();
+
+  test('is taken once the person says which column is which, now or later, and only what they agreed to is written', async () => {
+    const google = await googleService();
+    const { accountId, client, fake } = google;
+    const spreadsheetId = fake.addSpreadsheet(HOUSEHOLD);
+    const before = await fake.hand(spreadsheetId).shown(SHEET);
+    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    const dashboard = await open({ service: google });
+    const { page, goTo, axe } = dashboard;
+    await goTo('/workbook');
+    await page.getByRole('button', { name: 'Use another workbook' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
+    await dialog.getByRole('radio', { name: 'Google Sheets' }).check();
+    await dialog.getByRole('radio', { name: 'Use a spreadsheet that I have' }).check();
+    await answerAtGoogle(dashboard, () => dialog.getByRole('button', { name: 'Continue with Google' }).click(), { pick: 'Haushalt' });
+    const editor = page.getByRole('form', { name: 'Which column is which?' });
+    await editor.getByText('Not recognised, and needed: Transaction ID.').waitFor();
+    await editor.getByText('Such as: Bäckerei').waitFor();
+
+    // The window is shut, the page is loaded anew: the permission is kept, and nothing is connected.
+    await page.reload();
+    await page.getByText('“Haushalt” waits for its columns').waitFor();
+    expect(await axe()).toEqual([]);
+    expect(await client.call('workbook.get', { accountId })).toMatchObject({ place: { kind: 'xlsx' } });
+    expect(calls(fake)).not.toContain('oauth.revoke');
+    await page.getByRole('button', { name: 'Say which column is which' }).click();
+
+    expect(await editor.getByLabel('Sheet with the transactions').inputValue()).toBe(SHEET);
+    await editor.getByLabel(/^Transaction ID/).selectOption({ label: 'E: Kennzeichen' });
+    await editor.getByText('Every column that is needed has been found.', { exact: false }).waitFor();
+    await editor.getByText('Never touched: F: Notiz.').waitFor();
+    expect(await axe()).toEqual([]);
+    expect(await fake.hand(spreadsheetId).shown(SHEET)).toEqual(before);
+    await editor.getByRole('button', { name: 'Use these columns' }).click();
+    await page.getByRole('status').getByText('The spreadsheet is connected.').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'Columns', exact: true }).getByRole('cell', { name: 'Kennzeichen' }).waitFor();
+
+    const run = await google.sync();
+    expect(run.status).toBe('succeeded');
+    const after = await fake.hand(spreadsheetId).shown(SHEET);
+    expect(after.slice(0, before.length)).toEqual(before);
+    expect(after).toHaveLength(before.length + run.counts.added);
+    for (const line of after.slice(before.length)) expect(line).toEqual([expect.stringMatching(/\d/), expect.any(String), expect.stringMatching(/\d/), expect.any(String), expect.stringMatching(/.+/)]);
+    expect(await fake.hand(spreadsheetId).shown('Übersicht')).toEqual([['Was bleibt?']]);
+
+    // Disconnected and connected again it is known by what hangs on its columns, and nothing comes twice.
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+    await page.getByText('Google lets Pennyrow use it no more', { exact: false }).waitFor();
+    expect(calls(fake).filter((call) => call === 'oauth.revoke')).toHaveLength(1);
+    await page.getByRole('radio', { name: 'Google Sheets' }).check();
+    await page.getByRole('radio', { name: 'Use a spreadsheet that I have' }).check();
+    await answerAtGoogle(dashboard, () => page.getByRole('button', { name: 'Continue with Google' }).click(), { pick: 'Haushalt' });
+    await page.getByRole('region', { name: 'Columns', exact: true }).getByRole('cell', { name: 'Kennzeichen' }).waitFor();
+    expect(await google.sync()).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
+    expect(await fake.hand(spreadsheetId).shown(SHEET)).toEqual(after);
+  });
+
+  test('shared with a service account is taken by its key, and one that is not wanted is given back, in German on a narrow window', async () => {
+    const google = await googleService();
+    const { accountId, client, fake } = google;
+    const spreadsheetId = fake.addSpreadsheet(HOUSEHOLD);
+    const dashboard = await open({ service: google, context: { locale: 'de-DE', viewport: { width: 360, height: 740 } } });
+    const { page, goTo, axe } = dashboard;
+    await client.call('workbook.disconnect', { accountId });
+    await goTo('/workbook');
+    await page.getByRole('radio', { name: 'Google Tabellen' }).check();
+    await page.getByRole('radio', { name: 'Vorhandene Tabelle verwenden' }).check();
+    await answerAtGoogle(dashboard, () => page.getByRole('button', { name: 'Weiter mit Google' }).click(), { pick: 'Haushalt' });
+    await page.getByText('Nicht erkannt, aber nötig: Umsatznummer.').waitFor();
+    expect(await axe()).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
+    await page.getByRole('button', { name: 'Diese Tabelle nicht verwenden' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Diese Tabelle nicht verwenden' }).click();
+    await page.getByRole('button', { name: 'Weiter mit Google' }).waitFor();
+    expect(calls(fake)).toContain('oauth.revoke');
+    expect(await client.call('google.undecided', { accountId })).toBeNull();
+
+    const account = fake.addServiceAccount();
+    const key = Buffer.from(JSON.stringify({ type: 'service_account', client_email: account.email, private_key: account.privateKey }));
+    await page.getByRole('radio', { name: 'Mit einem Dienstkonto', exact: false }).check();
+    await page.getByRole('button', { name: 'Verbinden', exact: true }).click();
+    await page.getByText('Wählen Sie die Schlüsseldatei.').waitFor();
+    expect(await axe()).toEqual([]);
+    await page.locator('input[type=file]').setInputFiles({ name: 'key.json', mimeType: 'application/json', buffer: key });
+    await page.getByLabel('Link zur Tabelle').fill(`https://docs.google.com/spreadsheets/d/${spreadsheetId}/edit`);
+    await page.getByRole('button', { name: 'Verbinden', exact: true }).click();
+    await page.getByRole('alert').getByText(account.email, { exact: false }).waitFor();
+    await fake.hand(spreadsheetId).share(account.email, 'writer');
+    await page.getByRole('button', { name: 'Verbinden', exact: true }).click();
+    const editor = page.getByRole('form', { name: 'Welche Spalte ist welche?' });
+    await editor.getByLabel(/^Umsatznummer/).selectOption({ label: 'E: Kennzeichen' });
+    await editor.getByRole('button', { name: 'Diese Spalten verwenden' }).click();
+    await page.getByRole('status').getByText('Die Tabelle ist verbunden.').waitFor();
+    expect(await client.call('workbook.get', { accountId })).toMatchObject({ place: { kind: 'google', spreadsheetId }, problem: null });
+  });
+});
