@@ -2,15 +2,19 @@ import { execFile } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { builtinModules, createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { findUpdateWay, readFeed } from '../../src/desktop/update-way.ts';
 import { readAsar, type ArchivedFile } from '../support/asar.ts';
 import { electronStandIn } from '../support/electron-stand-in.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const MEGABYTE = 1024 * 1024;
+
+/** As the workflow of releases names them, which one of the two packages here is made like. */
+const PLACES = { url: 'https://github.com/somebody/pennyrow/releases/latest/download/', homepage: 'https://github.com/somebody/pennyrow/releases/latest' };
 
 interface Package {
   readonly folder: string;
@@ -18,10 +22,10 @@ interface Package {
 }
 
 /** The unpacked package for Linux, made without a network around a stand-in for Electron. */
-async function pack(arch: 'x64' | 'arm64', into: string): Promise<Package> {
+async function pack(arch: 'x64' | 'arm64', into: string, { url, homepage }: { readonly url: string; readonly homepage: string }): Promise<Package> {
   const builder = join(dirname(createRequire(import.meta.url).resolve('electron-builder/package.json')), 'cli.js');
   const options = ['--config', 'electron-builder.yml', '--linux', `--${arch}`, '--dir', '--publish', 'never'];
-  const chosen = [`-c.electronDist=${electronStandIn(into)}`, `-c.directories.output=${join(into, 'out')}`];
+  const chosen = [`-c.electronDist=${electronStandIn(into)}`, `-c.directories.output=${join(into, 'out')}`, ...(arch === 'arm64' ? [`-c.publish.url=${url}`, `-c.extraMetadata.homepage=${homepage}`] : [])];
   await promisify(execFile)(process.execPath, [builder, ...options, ...chosen], { cwd: ROOT, env: { ...process.env, HTTPS_PROXY: 'http://127.0.0.1:9', ELECTRON_MIRROR: 'http://127.0.0.1:9/' } });
   const folder = join(into, 'out', arch === 'x64' ? 'linux-unpacked' : `linux-${arch}-unpacked`);
   return { folder, files: readAsar(join(folder, 'resources', 'app.asar')) };
@@ -31,7 +35,7 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
   let made: Package;
   beforeAll(async () => {
     const into = mkdtempSync(join(tmpdir(), 'pennyrow-package-'));
-    made = await pack(arch, into);
+    made = await pack(arch, into, PLACES);
     return () => rmSync(into, { recursive: true, force: true });
   }, 120_000);
 
@@ -101,9 +105,28 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
     expect(off.map((fuse) => wire[fuse])).toEqual(off.map(() => FuseState.DISABLE));
   });
 
+  it('looks for updates only where its owner named a place', () => {
+    const resources = join(made.folder, 'resources');
+    const manifest = JSON.parse(made.files.find(({ path }) => path === 'package.json')?.content?.toString('utf8') ?? '') as { readonly homepage: string };
+    const feed = readFeed(readFileSync(join(resources, 'app-update.yml'), 'utf8'));
+    expect([feed?.url, manifest.homepage]).toEqual(arch === 'arm64' ? [PLACES.url, PLACES.homepage] : [undefined, 'https://pennyrow.invalid/']);
+    const asAppImage = { system: { platform: 'linux', env: { APPIMAGE: '/home/me/Pennyrow.AppImage' } }, isPackaged: true, resources, program: made.folder } as const;
+    expect(findUpdateWay(asAppImage)).toEqual(arch === 'arm64' ? { kind: 'install', maker: 'appimage' } : { kind: 'none', reason: 'no-feed' });
+  });
+
+  it('brings what looks for updates, in a file that a start does not load', () => {
+    const isUpdater = ({ path, content }: ArchivedFile): boolean => path.startsWith('dist/') && content?.includes('is not signed by the application owner') === true;
+    const [found, ...others] = made.files.filter(isUpdater);
+    expect(others).toEqual([]);
+    expect(found?.path).toMatch(/^dist\/chunks\//);
+    const name = basename(found?.path ?? '');
+    const statically = made.files.filter(({ path, content }) => path.startsWith('dist/') && new RegExp(`^import [^\\n]*${name.replaceAll('.', '\\.')}`, 'm').test(content?.toString('utf8') ?? ''));
+    expect(statically.map(({ path }) => path)).toEqual([]);
+  });
+
   it('brings the licence of every package in it', () => {
     const licences = readFileSync(join(made.folder, 'resources', 'licences.txt'), 'utf8');
-    for (const name of ['better-sqlite3', 'express', 'react', '@mantine/core', 'electron-store', 'node-schedule', 'zod']) expect(licences).toMatch(new RegExp(`^${name} \\d[\\d.]* \\(`, 'm'));
+    for (const name of ['better-sqlite3', 'express', 'react', '@mantine/core', 'electron-store', 'electron-updater', 'node-schedule', 'zod']) expect(licences).toMatch(new RegExp(`^${name} \\d[\\d.]* \\(`, 'm'));
     expect(licences).not.toMatch(/^vitest /m);
     expect(licences).not.toMatch(/\(\S*(?:AGPL|GPL)\S*\)$/m);
   });

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createUpdateFetcher, type UpdateFetcher } from '../../src/desktop/update-fetcher.ts';
@@ -9,24 +9,27 @@ import { giveToUpdater } from './double/updater-electron.ts';
 
 const nothing = (): void => undefined;
 
+type UpdaterModule = typeof import('../../src/desktop/updater.ts');
+
 /** The real electron-updater as an AppImage, in a hurry. */
-async function hurried(): Promise<{ readonly fetcher: UpdateFetcher; readonly feed: UpdateFeed }> {
+async function hurried(given = (): Promise<UpdaterModule> => import('../../src/desktop/updater.ts')): Promise<{ readonly fetcher: UpdateFetcher; readonly feed: UpdateFeed; readonly program: string }> {
   const home = temporaryFolder();
   const feed = await updateFeed(join(home, 'started'));
   mkdirSync(join(home, 'program'));
   writeFileSync(join(home, 'program', 'dev-app-update.yml'), `provider: generic\nurl: ${feed.url}\nupdaterCacheDirName: pennyrow-updater\n`);
-  vi.stubEnv('APPIMAGE', join(home, 'Pennyrow.AppImage'));
+  const program = join(home, 'Pennyrow.AppImage');
+  vi.stubEnv('APPIMAGE', program);
   vi.stubEnv('XDG_CACHE_HOME', join(home, 'cache'));
   onTestFinished(() => void vi.unstubAllEnvs());
   const { app, state } = appDouble({ computer: computerDouble(home), isPackaged: false, version: '0.1.0', closeWindows: () => true });
   state.becomeReady();
   giveToUpdater(app, state);
   const load = async () => {
-    const updater = await import('../../src/desktop/updater.ts');
-    return { ...updater, openUpdater: (...given: Parameters<typeof updater.openUpdater>) => Object.assign(updater.openUpdater(...given), { forceDevUpdateConfig: true }) };
+    const updater = await given();
+    return { ...updater, openUpdater: (...given: Parameters<UpdaterModule['openUpdater']>) => Object.assign(updater.openUpdater(...given), { forceDevUpdateConfig: true }) };
   };
   const log = { error: nothing, warn: nothing, info: nothing, debug: nothing };
-  return { feed, fetcher: createUpdateFetcher({ maker: 'appimage', load, log, limits: { checkMs: 300, stallMs: 300, leaveMs: 300 } }) };
+  return { feed, program, fetcher: createUpdateFetcher({ maker: 'appimage', load, log, limits: { checkMs: 300, stallMs: 300, leaveMs: 300 } }) };
 }
 
 test('a place that does not answer is given up, and asked anew the next time', async () => {
@@ -42,4 +45,19 @@ test('a download that does not go on is given up', async () => {
   feed.publish({ version: '0.2.0', stalls: true, notes: '<b>Faster</b>' });
   expect(await fetcher.check()).toEqual({ version: '0.2.0', notes: 'Faster' });
   await expect(fetcher.download(nothing).done).rejects.toMatchObject({ code: 'update_offline' });
+});
+
+test('the updater of the build downloads and installs as the one of the source does', async () => {
+  const chunks = join(import.meta.dirname, '..', '..', 'dist', 'chunks');
+  const [built, ...others] = readdirSync(chunks).filter((name) => name.endsWith('.js') && readFileSync(join(chunks, name), 'utf8').includes('is not signed by the application owner'));
+  expect(others).toEqual([]);
+  const { fetcher, feed, program } = await hurried(() => import(join(chunks, built ?? '')) as Promise<UpdaterModule>);
+  writeFileSync(program, 'old');
+  feed.publish({ version: '0.2.0' });
+  await fetcher.check();
+  expect(await fetcher.download(nothing).done).toBe(true);
+  fetcher.install(false, (thrown) => {
+    throw thrown;
+  });
+  expect(readFileSync(program).equals(feed.program)).toBe(true);
 });
