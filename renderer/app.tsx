@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Router } from 'wouter';
 import type { Carrier } from './control/carrier.ts';
+import { desktopColours } from './control/desktop-colours.ts';
 import { ControlLine } from './control/control-context.tsx';
 import { PageBoundary } from './parts/page-boundary.tsx';
 import { ChosenAccount } from './shell/account-context.tsx';
@@ -19,7 +20,7 @@ function newQueries(): QueryClient {
 export function App({ carrier }: { readonly carrier: Carrier }) {
   const [queries] = useState(newQueries);
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={quietText} defaultColorScheme="auto" getStyleNonce={styleNonce}>
+    <MantineProvider theme={theme} cssVariablesResolver={quietText} defaultColorScheme="auto" {...(carrier.isDesktop ? { colorSchemeManager: desktopColours } : {})} getStyleNonce={styleNonce}>
       <QueryClientProvider client={queries}>
         <Speaking>
           <PageBoundary page="all" title="Pennyrow" place="">

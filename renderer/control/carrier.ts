@@ -4,6 +4,8 @@ import type { UploadedFile } from '../../src/contract/control/statements.ts';
 
 /** What carries the dashboard's calls to the service: an https session in a browser, the desktop's channel in a window. */
 export interface Carrier {
+  /** Whether this is the window of the desktop app, which answers the procedures `desktop.*`; a browser has none of them. */
+  readonly isDesktop: boolean;
   /** Rejects with a `ControlFailure`. */
   call(name: string, input: unknown, signal?: AbortSignal): Promise<unknown>;
   /** Puts a statement file that a person chose to where the service can read it. Rejects with a `ControlFailure`. */

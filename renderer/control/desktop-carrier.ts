@@ -11,6 +11,7 @@ export function desktopCarrier(bridge: Bridge): Carrier {
   let asked = 0;
   const nextId = (): number => (asked += 1);
   return {
+    isDesktop: true,
     call: (name, input, signal) => {
       const id = nextId();
       return unlessGivenUp(bridge, id, signal, async () => resultOf(await bridge.call(id, name, input)));

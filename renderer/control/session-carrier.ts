@@ -9,6 +9,7 @@ const AGAIN_AFTER_MS = 2000;
 /** The https session of the service that this page came from. */
 export function sessionCarrier(base = 'control/'): Carrier {
   return {
+    isDesktop: false,
     call: (name, input, signal) => ask(`${base}call/${name}`, { type: 'application/json', body: JSON.stringify(input) }, signal),
     // As it is, so that a large one never lies in the page's memory.
     receive: (file, signal) => ask(`${base}files/${encodeURIComponent(file.name)}`, { type: 'application/octet-stream', body: file }, signal) as Promise<UploadedFile>,

@@ -1,0 +1,29 @@
+import { useMutation, useQuery, useQueryClient, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
+import type { DesktopInput, DesktopView } from '../../src/contract/control/desktop.ts';
+import { useLine } from './control-context.tsx';
+import type { ControlFailure } from './failure.ts';
+
+export interface Desktop {
+  readonly settings: UseQueryResult<DesktopView, ControlFailure>;
+  readonly change: UseMutationResult<DesktopView, ControlFailure, DesktopInput<'desktop.change'>>;
+}
+
+const SETTINGS = ['desktop.settings', {}];
+
+/** What a person chose for the desktop app, kept in step with its menu and its tray; null in a browser. */
+export function useDesktop(): Desktop | null {
+  const { carrier } = useLine();
+  const queries = useQueryClient();
+  const settings = useQuery<DesktopView, ControlFailure>({
+    queryKey: SETTINGS,
+    queryFn: ({ signal }) => carrier.call('desktop.settings', {}, signal) as Promise<DesktopView>,
+    enabled: carrier.isDesktop,
+    // The system's own settings change the start at login, and tell nobody.
+    refetchOnWindowFocus: 'always',
+  });
+  const change = useMutation<DesktopView, ControlFailure, DesktopInput<'desktop.change'>>({
+    mutationFn: (wanted) => carrier.call('desktop.change', wanted) as Promise<DesktopView>,
+    onSuccess: (view) => queries.setQueryData(SETTINGS, view),
+  });
+  return carrier.isDesktop ? { settings, change } : null;
+}

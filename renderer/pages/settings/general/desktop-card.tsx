@@ -1,0 +1,65 @@
+import { Stack, Switch, Text, Title } from '@mantine/core';
+import type { DesktopInput, DesktopView } from '../../../../src/contract/control/desktop.ts';
+import { useDesktop, type Desktop } from '../../../control/use-desktop.ts';
+import { Card } from '../../../parts/card.tsx';
+import { ErrorState } from '../../../parts/error-state.tsx';
+import { LoadingState } from '../../../parts/loading-state.tsx';
+import { useWords } from '../../../words/words.tsx';
+import { words } from '../words.ts';
+
+/** What is the desktop app's own; a browser hears where it is to be found. */
+export function DesktopCard() {
+  const text = useWords(words);
+  const desktop = useDesktop();
+  return (
+    <Card title={text.desktop}>
+      {desktop === null ? (
+        <Text size="sm" c="dimmed">
+          {text.onlyDesktop}
+        </Text>
+      ) : (
+        <OnDesktop desktop={desktop} />
+      )}
+    </Card>
+  );
+}
+
+function OnDesktop({ desktop }: { readonly desktop: Desktop }) {
+  const { data, error, refetch } = desktop.settings;
+  if (data === undefined) return error === null ? <LoadingState height={260} /> : <ErrorState failure={error} again={() => void refetch()} />;
+  return <Choices view={data} desktop={desktop} />;
+}
+
+function Choices({ view, desktop: { change } }: { readonly view: DesktopView; readonly desktop: Desktop }) {
+  const text = useWords(words);
+  // What was clicked shows at once, and goes back if it could not be done.
+  const clicked: DesktopInput<'desktop.change'> = change.isPending ? change.variables : {};
+  const { problems, newTransactions } = { ...view.notifications, ...clicked.notifications };
+  const startsAtLogin = clicked.startsAtLogin ?? view.startsAtLogin;
+  return (
+    <Stack gap="lg">
+      <Stack gap="sm" component="section" aria-label={text.notifications}>
+        <Title order={3}>{text.notifications}</Title>
+        <Switch label={text.problems} description={text.problemsAbout} checked={problems} onChange={({ currentTarget }) => change.mutate({ notifications: { problems: currentTarget.checked } })} />
+        <Switch label={text.newTransactions} description={text.newTransactionsAbout} checked={newTransactions} onChange={({ currentTarget }) => change.mutate({ notifications: { newTransactions: currentTarget.checked } })} />
+        <Text size="sm" c="dimmed">
+          {view.canNotify ? text.systemDecides : text.cannotNotify}
+        </Text>
+      </Stack>
+      <Stack gap="sm" component="section" aria-label={text.login}>
+        <Title order={3}>{text.login}</Title>
+        {startsAtLogin === null ? (
+          <Text size="sm" c="dimmed">
+            {text.noLogin}
+          </Text>
+        ) : (
+          <Switch label={text.startsAtLogin} description={text.startsAtLoginAbout} checked={startsAtLogin} onChange={({ currentTarget }) => change.mutate({ startsAtLogin: currentTarget.checked })} />
+        )}
+      </Stack>
+      {change.error !== null && change.variables.theme === undefined && <ErrorState failure={change.error} />}
+      <Text size="sm" c="dimmed">
+        {text.appVersion(view.version)}
+      </Text>
+    </Stack>
+  );
+}
