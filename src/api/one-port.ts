@@ -10,6 +10,7 @@ import { openPort, portOf } from './open-port.ts';
 import { createRedirectServer } from './plain-http.ts';
 import { endWithError } from './raw-answer.ts';
 import { trackRequests, type RequestsUnderWay } from './requests-under-way.ts';
+import { slowClientChecks } from './slow-client-checks.ts';
 import type { Certificates } from './tls/certificates.ts';
 
 /** How long slow and silent clients are waited for, in milliseconds. */
@@ -60,21 +61,20 @@ export async function listen({ port, hosts = LOOPBACK_HOSTS, handler, certificat
   const plain = createRedirectServer(options);
   plain.on('clientError', answerClientErrors(null));
 
-  // Neither server listens itself. This event starts the timers that close slow connections.
-  for (const server of [secure, plain]) server.emit('listening');
-
+  const checks = slowClientChecks([secure, plain]);
   const connections = new Set<net.Socket>();
   const accept = (socket: net.Socket) => {
     connections.add(socket);
-    socket.on('error', ignore).once('close', () => connections.delete(socket));
+    checks.begin();
+    socket.on('error', ignore).once('close', () => {
+      connections.delete(socket);
+      if (connections.size === 0) checks.rest();
+    });
     readFirstByte(socket, patience.greeting, (byte) => (byte === TLS_HANDSHAKE ? secure : plain).emit('connection', socket));
   };
   const createServer = () => net.createServer({ pauseOnConnect: true, noDelay: true }, accept);
 
-  const doors = await openPort(port, hosts, createServer).catch((error: unknown) => {
-    for (const server of [secure, plain]) server.close();
-    throw error;
-  });
+  const doors = await openPort(port, hosts, createServer);
   for (const door of doors) {
     door.maxConnections = MOST_CONNECTIONS;
     // With too many files open, say: the client will come again, and the service goes on.
@@ -89,7 +89,7 @@ export async function listen({ port, hosts = LOOPBACK_HOSTS, handler, certificat
     await Promise.race([underWay.drain(), sleep(graceMs, undefined, { signal: outOfGrace.signal }).catch(ignore)]);
     outOfGrace.abort();
     for (const socket of connections) socket.destroy();
-    for (const server of [secure, plain]) server.close();
+    checks.rest();
     await Promise.all(shutDoors);
   }
 

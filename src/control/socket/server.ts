@@ -10,7 +10,8 @@ import type { Control } from '../control.ts';
  * that is there was left behind and can go.
  */
 export async function serveSocket(control: Control, address: string): Promise<{ close(): Promise<void> }> {
-  const server = createServer((request, response) => {
+  // Only its owner comes here, so slow clients are no worry; looking for them more often would wake an idle machine.
+  const server = createServer({ connectionsCheckingInterval: 60_000 }, (request, response) => {
     void answerRequest(control, (request.url ?? '/').slice(1), request, response);
   });
   await new Promise<void>((resolve, reject) => {
