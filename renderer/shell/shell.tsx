@@ -8,7 +8,7 @@ import { useWords } from '../words/words.tsx';
 import { useChosen, WithAccount } from './account-context.tsx';
 import { AccountNotice } from './account-notice.tsx';
 import { LineNotice } from './line-notice.tsx';
-import { PAGES } from './pages.ts';
+import { PAGES, PLACES } from './pages.ts';
 import classes from './shell.module.css';
 import { words } from './words.ts';
 
@@ -17,7 +17,7 @@ export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure();
   const text = useWords(words);
   const [location] = useLocation();
-  const page = PAGES.find(({ path }) => path === location) ?? PAGES.find(({ path }) => path !== '/' && location.startsWith(`${path}/`));
+  const page = PLACES.find(({ path }) => path === location) ?? PLACES.find(({ path }) => path !== '/' && location.startsWith(`${path}/`));
   const title = page === undefined ? text.notFound : text.pages[page.name];
   useEffect(() => {
     document.title = `${title} · Pennyrow`;
@@ -61,7 +61,7 @@ export function Shell() {
           <PageBoundary page={page?.name ?? 'none'} title={title} place={location}>
             <Suspense fallback={<LoadingState />}>
               <Switch>
-                {PAGES.map(({ name, path, component }) => (
+                {PLACES.map(({ name, path, component }) => (
                   <Route key={name} path={path === '/' ? '/' : `${path}/*?`} component={component} />
                 ))}
                 <Route>

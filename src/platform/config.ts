@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { chooseDataFolder, type System } from './data-folder.ts';
+import { findDocuments } from './documents-folder.ts';
 import { PennyrowError } from './errors.ts';
 import { isLoopbackHost } from './loopback-host.ts';
 
@@ -27,6 +28,8 @@ export interface ServiceConfig {
   readonly port: number;
   /** IANA name; what an account starts with. */
   readonly timeZone: string;
+  /** The folder that new workbooks are proposed in; null: the data folder. */
+  readonly documents: string | null;
   readonly logLevel: LogLevel;
   readonly syncLimits: RunLimits;
   readonly google: GoogleConfig;
@@ -63,6 +66,9 @@ export function readConfig(flags: ConfigFlags, system: System = process, home: s
     // Asking the machine takes milliseconds, and only a new account needs to know.
     get timeZone() {
       return chosenZone ?? machineTimeZone();
+    },
+    get documents() {
+      return findDocuments(system, home);
     },
     logLevel: logLevel(setting('PENNYROW_LOG_LEVEL', flags.logLevel)),
     syncLimits: { perHour: count('PENNYROW_SYNCS_PER_HOUR', 5), perDay: count('PENNYROW_SYNCS_PER_DAY', 24) },

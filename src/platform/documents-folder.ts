@@ -13,7 +13,7 @@ export function findDocuments({ platform, env }: System, home: string): string |
 }
 
 /** Whether it is a folder that can be written to. */
-export function isUsable(path: string): boolean {
+function isUsable(path: string): boolean {
   try {
     accessSync(path, constants.W_OK);
     return statSync(path).isDirectory();

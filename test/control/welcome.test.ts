@@ -9,12 +9,11 @@ const STATEMENT = join(import.meta.dirname, '../fixtures/statements/card-v2.ofx'
 
 interface Fresh extends RunningService {
   readonly folder: string;
-  readonly documents: string;
 }
 
 async function fresh(): Promise<Fresh> {
-  const [folder, documents] = [temporaryFolder(), temporaryFolder()];
-  return { ...(await runningService({ documents }, folder)), folder, documents };
+  const folder = temporaryFolder();
+  return { ...(await runningService({}, folder)), folder };
 }
 
 /** The demo with its first sync over. */
@@ -26,9 +25,9 @@ async function inDemo(): Promise<Fresh & { readonly path: string }> {
 }
 
 test('an install that nobody has touched is welcomed, and one that is used is not', async () => {
-  const { client, accountId, documents } = await fresh();
+  const { client, accountId, folder } = await fresh();
   const view = { isWanted: true, next: 'place', hasChosenWorkbook: false, isInDemo: false, canTryDemo: true };
-  expect(await client.call('welcome.get', { accountId })).toEqual({ ...view, suggested: { workbook: join(documents, 'Pennyrow.xlsx'), demo: join(documents, 'Pennyrow Demo.xlsx') } });
+  expect(await client.call('welcome.get', { accountId })).toEqual({ ...view, suggested: { workbook: join(folder, 'Pennyrow 2.xlsx'), demo: join(folder, 'Pennyrow Demo.xlsx') } });
   await client.call('token.create', { accountId, name: 'script', scopes: ['read'] });
   expect(await client.call('welcome.get', { accountId })).toMatchObject({ isWanted: false });
 });
@@ -61,8 +60,8 @@ test('every step can be passed by, and all of it ended', async () => {
 });
 
 test('the demo is one call: a new workbook among the documents, with rules that work', async () => {
-  const { client, accountId, documents, path } = await inDemo();
-  expect(path).toBe(join(documents, 'Pennyrow Demo.xlsx'));
+  const { client, accountId, folder, path } = await inDemo();
+  expect(path).toBe(join(folder, 'Pennyrow Demo.xlsx'));
   const rows = await exceljsRows(path, 'Transactions');
   expect(rows.length).toBeGreaterThan(300);
   expect(rows.filter(({ Category }) => Category === 'Groceries').length).toBeGreaterThan(10);
@@ -96,7 +95,7 @@ test('those of the demo do not come into a workbook of one’s own', async () =>
 });
 
 test('the demo is left as a whole: its file stays, and the welcome begins where a workbook is chosen', async () => {
-  const { client, accountId, path, documents } = await inDemo();
+  const { client, accountId, path, folder } = await inDemo();
   const rows = await exceljsRows(path, 'Transactions');
   await client.call('welcome.end', {});
   expect(await client.call('demo.leave', { accountId })).toEqual({ path });
@@ -106,7 +105,7 @@ test('the demo is left as a whole: its file stays, and the welcome begins where 
   await expect(client.call('demo.leave', { accountId })).rejects.toMatchObject({ code: 'workbook_no_demo' });
   const second = await client.call('demo.begin', { accountId });
   await client.call('run.wait', { runId: second.runId });
-  expect(second.path).toBe(join(documents, 'Pennyrow Demo 2.xlsx'));
+  expect(second.path).toBe(join(folder, 'Pennyrow Demo 2.xlsx'));
   expect(await exceljsRows(second.path, 'Transactions')).toHaveLength(rows.length);
 });
 

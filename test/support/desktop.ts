@@ -27,23 +27,33 @@ export interface DesktopInUseOptions extends Partial<DesktopOptions> {
   readonly meanwhile?: (around: Surroundings) => void | Promise<void>;
   /** Called before it starts. */
   readonly onElectron?: (electron: ElectronParts, around: Surroundings) => void;
+  /** With the welcome before everything else; by default it was ended before. */
+  readonly isFirstRun?: boolean;
   readonly isPackaged?: boolean;
   readonly hasTray?: boolean;
 }
 
-export async function desktopInUse({ context, folder = temporaryFolder(), computer = computerDouble(folder), meanwhile, onElectron, isPackaged = true, hasTray = true, ...given }: DesktopInUseOptions): Promise<DesktopInUse> {
+export async function desktopInUse({ context, folder = temporaryFolder(), computer = computerDouble(folder), meanwhile, onElectron, isFirstRun = false, isPackaged = true, hasTray = true, startService = hostService, ...given }: DesktopInUseOptions): Promise<DesktopInUse> {
   const { electron, around } = await electronDouble({ computer, context, isPackaged, hasTray });
   onElectron?.(electron, around);
   const starting = startDesktop(electron, {
     readConfig: () => ({ ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), port: 0 }),
-    startService: hostService,
     platform: 'linux',
     ...given,
+    startService: isFirstRun ? startService : welcomed(startService),
   });
   await meanwhile?.(around);
   const desktop = await starting;
   onTestFinished(() => desktop?.close());
   return { desktop, around, folder, computer, page: () => shownPage(around) };
+}
+
+function welcomed(startService: DesktopOptions['startService']): DesktopOptions['startService'] {
+  return async (config, surroundings) => {
+    const service = await startService(config, surroundings);
+    await service.control.call('welcome.end', {}, new AbortController().signal);
+    return service;
+  };
 }
 
 /** Once its window could be shown. */

@@ -19,7 +19,7 @@ export interface RunningService {
 }
 
 export async function runningService(overrides: Overrides = {}, folder: string = temporaryFolder()): Promise<RunningService> {
-  const service = await createService({ ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), port: 0 }, overrides);
+  const service = await createService({ ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), port: 0, documents: folder }, overrides);
   onTestFinished(() => service.close());
   const { url, caPath } = await service.serve();
   const client = await connectSocket(service.dataFolder.controlAddress);

@@ -1,4 +1,4 @@
-import { Button, Grid, SegmentedControl } from '@mantine/core';
+import { Button, Grid, Group, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useAnswer } from '../../control/use-control.ts';
@@ -21,7 +21,20 @@ export function Money({ accountId }: { readonly accountId: string }) {
   if (currency === undefined) {
     return (
       <Card title={text.months}>
-        <EmptyState action={<Button component={Link} href="/connections">{text.connect}</Button>}>{text.noMoney}</EmptyState>
+        <EmptyState
+          action={
+            <Group justify="center" gap="sm">
+              <Button component={Link} href="/connections">
+                {text.connect}
+              </Button>
+              <Button component={Link} href="/welcome" variant="default">
+                {text.welcome}
+              </Button>
+            </Group>
+          }
+        >
+          {text.noMoney}
+        </EmptyState>
       </Card>
     );
   }

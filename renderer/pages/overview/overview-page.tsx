@@ -6,6 +6,7 @@ import { LoadingState } from '../../parts/loading-state.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
 import { useWords } from '../../words/words.tsx';
+import { WhileInDemo } from '../welcome/while-in-demo.tsx';
 import { Accounts } from './accounts.tsx';
 import { Health } from './health.tsx';
 import { Money } from './money.tsx';
@@ -31,6 +32,7 @@ export function OverviewPage() {
         )}
       </PageTitle>
       <Stack gap="lg">
+        <WhileInDemo />
         <Health status={status} />
         <Grid gap="lg">
           <Grid.Col span={{ base: 12, md: status.notes.length === 0 ? 12 : 6 }}>

@@ -11,6 +11,7 @@ import { LoadingState } from '../../parts/loading-state.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
 import { useWords } from '../../words/words.tsx';
+import { WhileInDemo } from '../welcome/while-in-demo.tsx';
 import { Columns } from './columns.tsx';
 import { ConnectWorkbook } from './connect/connect-workbook.tsx';
 import { ConnectedNotice } from './connect/connected-notice.tsx';
@@ -55,6 +56,7 @@ function WorkbookOf() {
         )}
       </PageTitle>
       <Stack gap="lg">
+        <WhileInDemo />
         {consent.connected !== null && <ConnectedNotice connected={consent.connected} close={() => consent.tell(null)} />}
         {left !== null && workbook === null && <Alert role="status">{text.disconnected[left.permission]}</Alert>}
         {workbook === undefined && (error === null ? <LoadingState /> : <ErrorState failure={error} again={() => void refetch()} />)}

@@ -1,5 +1,5 @@
 import { Button, Stack, Text, UnstyledButton } from '@mantine/core';
-import { IconArrowLeft, IconBuildingBank, IconFolder, IconTestPipe } from '@tabler/icons-react';
+import { IconArrowLeft, IconBuildingBank, IconFolder, IconTestPipe, type Icon } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ConnectionView, NewConnection } from '../../../../src/contract/control/connections.ts';
 import { useAction } from '../../../control/use-control.ts';
@@ -15,8 +15,18 @@ type Choice = NewConnection['source'];
 const ICONS = { simplefin: IconBuildingBank, statements: IconFolder, demo: IconTestPipe } as const;
 const CHOICES: readonly Choice[] = ['simplefin', 'statements', 'demo'];
 
+interface AddConnectionProps {
+  readonly accountId: string;
+  /** What can be connected; by default everything. */
+  readonly kinds?: readonly Choice[];
+  /** One more way, which is not this form's. */
+  readonly more?: { readonly icon: Icon; readonly name: string; readonly about: string; readonly choose: () => void };
+  readonly added: (connection: ConnectionView) => void;
+  readonly close: () => void;
+}
+
 /** First what to connect, then what that needs. */
-export function AddConnection({ accountId, added, close }: { readonly accountId: string; readonly added: (connection: ConnectionView) => void; readonly close: () => void }) {
+export function AddConnection({ accountId, kinds = CHOICES, more, added, close }: AddConnectionProps) {
   const text = useWords(words);
   const [choice, setChoice] = useState<Choice | null>(null);
   const add = useAction('connection.add');
@@ -32,7 +42,7 @@ export function AddConnection({ accountId, added, close }: { readonly accountId:
     return (
       <Stack gap="sm">
         <Text>{text.which}</Text>
-        {CHOICES.map((one, place) => {
+        {kinds.map((one, place) => {
           const Icon = ICONS[one];
           return (
             <UnstyledButton key={one} className={classes['choice'] ?? ''} onClick={() => setChoice(one)} {...(place === 0 ? { 'data-autofocus': true } : {})}>
@@ -44,6 +54,15 @@ export function AddConnection({ accountId, added, close }: { readonly accountId:
             </UnstyledButton>
           );
         })}
+        {more !== undefined && (
+          <UnstyledButton className={classes['choice'] ?? ''} onClick={more.choose}>
+            <more.icon size={24} stroke={1.6} aria-hidden />
+            <span>
+              <strong>{more.name}</strong>
+              <span className={classes['about']}>{more.about}</span>
+            </span>
+          </UnstyledButton>
+        )}
       </Stack>
     );
   }

@@ -1,0 +1,89 @@
+import { Button, List, Stack, Text } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAction, useAnswer } from '../../control/use-control.ts';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { useAccount } from '../../shell/account-context.tsx';
+import { useWords } from '../../words/words.tsx';
+import { AddConnection } from '../connections/add/add-connection.tsx';
+import { ImportFiles } from '../connections/import/import-files.tsx';
+import { Frame } from './frame.tsx';
+import type { Way } from './welcome-page.tsx';
+import { words } from './words.ts';
+
+const KINDS = ['simplefin', 'statements'] as const;
+
+type Shown = 'connected' | 'kinds' | 'file';
+
+/** Where one's own transactions come from: a service, a folder that is watched, or a file once. */
+export function BankScreen(way: Way) {
+  const { account } = useAccount();
+  const { bank: text, next, skip } = useWords(words);
+  const sync = useAction('run.sync');
+  const { data: connections } = useAnswer('connection.list', { accountId: account.id });
+  const { data: runs } = useAnswer('run.list', { accountId: account.id, limit: 1 });
+  const [wanted, setWanted] = useState<Shown | null>(null);
+  /** Forms are begun anew when one is given up. */
+  const [attempt, setAttempt] = useState(0);
+  const shown = wanted ?? (connections !== undefined && connections.length > 0 ? 'connected' : 'kinds');
+  const isImported = runs?.some(({ kind, finishedAt, status }) => kind === 'import' && finishedAt !== null && status !== 'failed') === true;
+  const begin = (): void => sync.mutate({ accountId: account.id }, { onSuccess: () => way.goTo('sync') });
+  const another = (
+    <Button variant="default" onClick={() => setWanted('kinds')}>
+      {shown === 'file' ? text.otherWays : text.another}
+    </Button>
+  );
+  return (
+    <Frame
+      screen="bank"
+      way={way}
+      title={text.title}
+      {...(shown === 'connected' ? {} : { lead: shown === 'file' ? text.fileAbout : text.about })}
+      whereLater={text.whereLater}
+      actions={
+        <>
+          {shown === 'connected' && (
+            <Button loading={sync.isPending} onClick={begin}>
+              {next}
+            </Button>
+          )}
+          {shown === 'file' && isImported && <Button onClick={() => way.goTo('schedule')}>{next}</Button>}
+          {shown !== 'kinds' && another}
+          {shown !== 'connected' && !isImported && (
+            <Button variant="default" onClick={() => way.pass(['bank'], 'schedule')}>
+              {skip}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {shown === 'connected' && (
+        <div>
+          <Text>{text.chosen}</Text>
+          <List fw={600}>
+            {connections?.map(({ id, name }) => (
+              <List.Item key={id}>{name}</List.Item>
+            ))}
+          </List>
+        </div>
+      )}
+      {shown === 'kinds' && (
+        <Stack gap="sm">
+          <AddConnection
+            key={attempt}
+            accountId={account.id}
+            kinds={KINDS}
+            more={{ icon: IconFileImport, name: text.file, about: text.fileAbout, choose: () => setWanted('file') }}
+            added={() => {
+              setWanted('connected');
+              begin();
+            }}
+            close={() => setAttempt(attempt + 1)}
+          />
+        </Stack>
+      )}
+      {shown === 'file' && <ImportFiles accountId={account.id} />}
+      {sync.error !== null && <ErrorState failure={sync.error} />}
+    </Frame>
+  );
+}

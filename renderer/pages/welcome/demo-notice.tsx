@@ -1,0 +1,49 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconTestPipe } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { useAction, useAnswer } from '../../control/use-control.ts';
+import { Confirm } from '../../parts/confirm.tsx';
+import { useAccount } from '../../shell/account-context.tsx';
+import { useWords } from '../../words/words.tsx';
+import classes from './welcome.module.css';
+import { words } from './words.ts';
+
+/** Says that all this is made up, for as long as it is, with the way out. */
+export function DemoNotice() {
+  const { account } = useAccount();
+  const { demo: text } = useWords(words);
+  const { data: view } = useAnswer('welcome.get', { accountId: account.id });
+  const { data: workbook } = useAnswer('workbook.get', view?.isInDemo === true ? { accountId: account.id } : null);
+  const [isAsking, { open, close }] = useDisclosure();
+  const queries = useQueryClient();
+  const [, navigate] = useLocation();
+  const leave = useAction('demo.leave');
+  if (view?.isInDemo !== true) return null;
+  const goOn = async (): Promise<void> => {
+    // The welcome goes on where the service says; what was known of that is old.
+    await queries.refetchQueries({ queryKey: ['welcome.get'] });
+    close();
+    navigate('/welcome');
+  };
+  const confirm = (): void => leave.mutate({ accountId: account.id }, { onSuccess: () => void goOn() });
+  return (
+    <>
+      <Alert color="blue" title={text.notice} icon={<IconTestPipe aria-hidden />}>
+        <Stack gap="sm" align="flex-start">
+          <Text size="sm">{text.noticeAbout}</Text>
+          <Button size="xs" variant="default" onClick={open}>
+            {text.leave}
+          </Button>
+        </Stack>
+      </Alert>
+      <Confirm title={text.leaveTitle} yes={text.leave} no={text.stay} isOpen={isAsking} isPending={leave.isPending} failure={leave.error} confirm={confirm} close={close}>
+        <Text>{text.leaveWhat}</Text>
+        <Text mt="sm">
+          {text.leaveFile} <span className={classes['path']}>{workbook?.place.kind === 'xlsx' && workbook.place.path}</span>
+        </Text>
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, Text } from '@mantine/core';
+import { IconAppWindow, IconCalendarTime, IconTable } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useAnswer } from '../../control/use-control.ts';
+import { LoadingState } from '../../parts/loading-state.tsx';
+import { OpenWorkbook } from '../../parts/open-workbook.tsx';
+import { useNow } from '../../parts/use-now.ts';
+import { useAccount } from '../../shell/account-context.tsx';
+import { useFormat, useWords } from '../../words/words.tsx';
+import { DemoNotice } from './demo-notice.tsx';
+import { Frame } from './frame.tsx';
+import type { Way } from './welcome-page.tsx';
+import classes from './welcome.module.css';
+import { WorkbookPlaceLine } from './workbook-place.tsx';
+import { words, type WelcomeWords } from './words.ts';
+
+/** What happens from here on, and how to come back. */
+export function DoneScreen(way: Way) {
+  const { account } = useAccount();
+  const { done: text } = useWords(words);
+  const format = useFormat();
+  const now = useNow();
+  const accountId = account.id;
+  const { data: schedule } = useAnswer('schedule.get', { accountId });
+  const { data: connections } = useAnswer('connection.list', { accountId });
+  const { data: workbook } = useAnswer('workbook.get', { accountId });
+  const isKnown = schedule !== undefined && connections !== undefined && workbook !== undefined;
+  const nextRun = schedule?.nextRunsAt[0];
+  const isEmpty = connections?.length === 0;
+  const isDesktop = window.pennyrow !== undefined;
+  return (
+    <Frame
+      screen="done"
+      way={way}
+      title={isEmpty ? text.titleEmpty : text.title}
+      whereLater={text.again}
+      actions={
+        <Button onClick={way.end} loading={way.isEnding}>
+          {text.go}
+        </Button>
+      }
+    >
+      {!isKnown ? (
+        <LoadingState height={280} />
+      ) : (
+        <ul className={classes['points']}>
+          <Point icon={<IconCalendarTime size={28} stroke={1.5} aria-hidden />} name={text.next}>
+            {isEmpty ? text.noBank : nextRun === undefined ? text.noRun : text.nextRun(format.relative(nextRun, now), format.moment(nextRun))}
+          </Point>
+          <Point icon={<IconTable size={28} stroke={1.5} aria-hidden />} name={text.sheet}>
+            {workbook === null ? (
+              text.noSheet
+            ) : (
+              <>
+                <WorkbookPlaceLine workbook={workbook} />
+                {text.sheetAbout}
+                <OpenWorkbook accountId={account.id} place={workbook.place} mt="xs" />
+              </>
+            )}
+          </Point>
+          <Point icon={<IconAppWindow size={28} stroke={1.5} aria-hidden />} name={isDesktop ? text.icon : text.browser}>
+            {isDesktop ? text.iconAbout[systemOf(navigator.userAgent)] : text.browserAbout}
+          </Point>
+        </ul>
+      )}
+      <DemoNotice />
+    </Frame>
+  );
+}
+
+function Point({ icon, name, children }: { readonly icon: ReactNode; readonly name: string; readonly children: ReactNode }) {
+  return (
+    <li>
+      {icon}
+      <div>
+        <Text fw={600}>{name}</Text>
+        <Text size="sm" component="div">
+          {children}
+        </Text>
+      </div>
+    </li>
+  );
+}
+
+/** Each system keeps such icons somewhere else. */
+function systemOf(browser: string): keyof WelcomeWords['done']['iconAbout'] {
+  if (browser.includes('Macintosh')) return 'mac';
+  return browser.includes('Windows') ? 'windows' : 'other';
+}

@@ -1,0 +1,68 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useWords } from '../../words/words.tsx';
+import { StepList } from './step-list.tsx';
+import { stepOf, type Screen } from './screens.ts';
+import type { Way } from './welcome-page.tsx';
+import classes from './welcome.module.css';
+import { words } from './words.ts';
+
+interface Framed {
+  readonly screen: Screen;
+  readonly way: Way;
+  readonly title: string;
+  readonly lead?: string;
+  /** Where all this is found later. */
+  readonly whereLater?: string;
+  readonly children: ReactNode;
+  /** What leads on; the first one is the usual way. */
+  readonly actions?: ReactNode;
+}
+
+/** One screen of the welcome: which step it is, what it is about, and the ways on. */
+export function Frame({ screen, way, title, lead, whereLater, children, actions }: Framed) {
+  const text = useWords(words);
+  // What was pressed is gone with the screen before; whoever uses the keyboard or hears the page goes on at its name.
+  const place = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    place.current?.focus();
+    window.scrollTo({ top: 0 });
+  }, []);
+  return (
+    <div className={classes['frame']}>
+      <Group justify="space-between" align="flex-start" gap="sm" mb="lg">
+        <StepList current={stepOf(screen)} />
+        {screen !== 'done' && (
+          <Button variant="subtle" size="compact-sm" ms="auto" onClick={way.end} loading={way.isEnding}>
+            {text.later}
+          </Button>
+        )}
+      </Group>
+      <Title order={1} ref={place} tabIndex={-1} className={classes['title'] ?? ''}>
+        {title}
+      </Title>
+      {lead !== undefined && (
+        <Text size="lg" c="dimmed" mt={4}>
+          {lead}
+        </Text>
+      )}
+      <Stack gap="lg" mt="lg">
+        {children}
+        <Group gap="sm">
+          {actions}
+          {way.goBack !== null && (
+            <Button variant="subtle" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={way.goBack}>
+              {text.back}
+            </Button>
+          )}
+        </Group>
+        {whereLater !== undefined && (
+          <Text size="sm" c="dimmed">
+            {whereLater}
+          </Text>
+        )}
+      </Stack>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { Badge, Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useAction, useAnswer } from '../../control/use-control.ts';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { useAccount } from '../../shell/account-context.tsx';
+import { useFormat, useWords } from '../../words/words.tsx';
+import { cycleInWords } from '../schedule/cycle-words.ts';
+import { PRESETS } from '../schedule/wanted.ts';
+import { words as scheduleWords } from '../schedule/words.ts';
+import { Frame } from './frame.tsx';
+import type { Way } from './welcome-page.tsx';
+import { words } from './words.ts';
+
+const NEVER = 'never';
+
+/** Some usual schedules, in words; the page of the schedule has all others. */
+export function ScheduleScreen(way: Way) {
+  const { account } = useAccount();
+  const { schedule: text, next } = useWords(words);
+  const scheduleText = useWords(scheduleWords);
+  const format = useFormat();
+  const { data: schedule } = useAnswer('schedule.get', { accountId: account.id });
+  const set = useAction('schedule.set');
+  const [wanted, setWanted] = useState('0');
+  const preset = PRESETS[Number(wanted)];
+  const go = (): void => {
+    if (preset === undefined) way.pass(['schedule'], 'done');
+    else set.mutate({ accountId: account.id, startTime: preset.startTime, hours: Number(preset.hours), minutes: Number(preset.minutes) }, { onSuccess: () => way.goTo('done') });
+  };
+  const isSet = schedule != null && !set.isPending;
+  return (
+    <Frame
+      screen="schedule"
+      way={way}
+      title={text.title}
+      lead={text.about}
+      whereLater={text.whereLater}
+      actions={
+        <Button disabled={schedule === undefined} loading={set.isPending} onClick={isSet ? () => way.goTo('done') : go}>
+          {next}
+        </Button>
+      }
+    >
+      {isSet ? (
+        <div>
+          <Text>{text.set}</Text>
+          <Text fw={600}>{cycleInWords(schedule.startTime, schedule.periodMinutes, scheduleText, format)}</Text>
+        </div>
+      ) : (
+        <Radio.Group aria-label={text.title} value={wanted} onChange={setWanted}>
+          <Stack gap="sm">
+            {PRESETS.map(({ startTime, hours, minutes }, place) => (
+              <Group key={startTime + hours} gap="xs">
+                <Radio value={String(place)} label={cycleInWords(startTime, Number(hours) * 60 + Number(minutes), scheduleText, format)} />
+                {place === 0 && (
+                  <Badge variant="light" tt="none">
+                    {text.recommended}
+                  </Badge>
+                )}
+              </Group>
+            ))}
+            <Radio value={NEVER} label={text.never} />
+          </Stack>
+        </Radio.Group>
+      )}
+      {set.error !== null && <ErrorState failure={set.error} />}
+    </Frame>
+  );
+}

@@ -1,0 +1,20 @@
+import { Button, Text } from '@mantine/core';
+import { Link } from 'wouter';
+import { Card } from '../../parts/card.tsx';
+import { useWords } from '../../words/words.tsx';
+import { words } from './words.ts';
+
+/** The way back to the welcome, among the settings. */
+export function WelcomeAgain() {
+  const text = useWords(words);
+  return (
+    <Card title={text.page}>
+      <Text size="sm" mb="md">
+        {text.againAbout}
+      </Text>
+      <Button component={Link} href="/welcome" variant="default">
+        {text.again}
+      </Button>
+    </Card>
+  );
+}

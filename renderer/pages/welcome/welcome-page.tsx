@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { WelcomeStep, WelcomeView } from '../../../src/contract/control/welcome.ts';
+import { useAction, useAnswer } from '../../control/use-control.ts';
+import { ErrorState } from '../../parts/error-state.tsx';
+import { LoadingState } from '../../parts/loading-state.tsx';
+import { useAccount } from '../../shell/account-context.tsx';
+import { BankScreen } from './bank-screen.tsx';
+import { ChoiceScreen } from './choice-screen.tsx';
+import { DoneScreen } from './done-screen.tsx';
+import { PlaceScreen } from './place-screen.tsx';
+import { ScheduleScreen } from './schedule-screen.tsx';
+import { firstScreen, type Screen } from './screens.ts';
+import { SyncScreen } from './sync-screen.tsx';
+import { useEnd } from './use-end.ts';
+import { WorkbookScreen } from './workbook-screen.tsx';
+
+/** What every screen gets: how far the install is set up, and the ways on from here. */
+export interface Way {
+  readonly view: WelcomeView;
+  readonly goTo: (screen: Screen) => void;
+  /** Goes on without these steps. */
+  readonly pass: (steps: readonly WelcomeStep[], screen: Screen) => void;
+  /** Null on the first screen. */
+  readonly goBack: (() => void) | null;
+  /** Leaves the welcome as a whole. */
+  readonly end: () => void;
+  readonly isEnding: boolean;
+}
+
+const SCREENS = { place: PlaceScreen, choice: ChoiceScreen, workbook: WorkbookScreen, bank: BankScreen, sync: SyncScreen, schedule: ScheduleScreen, done: DoneScreen };
+
+/** The welcome at an address of its own, for who wants to see it once more. */
+export function WelcomePage() {
+  const [, navigate] = useLocation();
+  return <Welcome left={() => navigate('/')} />;
+}
+
+/** From a new install to one that syncs by itself. Nothing here is asked only here: each screen says where it is later. */
+export function Welcome({ left }: { readonly left: () => void }) {
+  const { account } = useAccount();
+  const { data: view, error, refetch, isFetching } = useAnswer('welcome.get', { accountId: account.id });
+  const [known, setKnown] = useState(false);
+  if (view === undefined) return error === null ? <LoadingState height={480} /> : <ErrorState failure={error} again={() => void refetch()} />;
+  // Where it goes on must not be told by an answer that is old.
+  if (!known) {
+    if (!isFetching) setKnown(true);
+    return <LoadingState height={480} />;
+  }
+  return <Screens key={account.id} accountId={account.id} view={view} left={left} />;
+}
+
+function Screens({ accountId, view, left }: { readonly accountId: string; readonly view: WelcomeView; readonly left: () => void }) {
+  const [trail, setTrail] = useState<readonly Screen[]>(() => [firstScreen(view)]);
+  const skip = useAction('welcome.pass');
+  const { end, isPending } = useEnd(left);
+  const screen = trail.at(-1) ?? 'place';
+  const goTo = (next: Screen): void => setTrail((before) => [...before, next]);
+  const way: Way = {
+    view,
+    goTo,
+    pass: (steps, next) => {
+      for (const step of steps) skip.mutate({ accountId, step });
+      goTo(next);
+    },
+    goBack: trail.length > 1 ? () => setTrail((before) => before.slice(0, -1)) : null,
+    end,
+    isEnding: isPending,
+  };
+  const Shown = SCREENS[screen];
+  return <Shown key={screen} {...way} />;
+}

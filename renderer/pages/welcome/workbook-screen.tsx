@@ -1,0 +1,83 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useAnswer } from '../../control/use-control.ts';
+import { LoadingState } from '../../parts/loading-state.tsx';
+import { useAccount } from '../../shell/account-context.tsx';
+import { useWords } from '../../words/words.tsx';
+import { ConnectWorkbook } from '../workbook/connect/connect-workbook.tsx';
+import { ConnectedNotice } from '../workbook/connect/connected-notice.tsx';
+import { useConsent } from '../workbook/connect/use-consent.ts';
+import { Frame } from './frame.tsx';
+import type { Way } from './welcome-page.tsx';
+import { WorkbookPlaceLine } from './workbook-place.tsx';
+import { words } from './words.ts';
+
+/** Where one's own transactions shall go. */
+export function WorkbookScreen(way: Way) {
+  const { account } = useAccount();
+  const { workbook: text, next, skip } = useWords(words);
+  const { hasChosenWorkbook, suggested } = way.view;
+  const { data: workbook } = useAnswer('workbook.get', { accountId: account.id });
+  const { data: undecided } = useAnswer('google.undecided', { accountId: account.id });
+  const consent = useConsent(account.id);
+  const [wantsToChoose, setChoosing] = useState(!hasChosenWorkbook);
+  const go = (): void => way.goTo('bank');
+  if (!wantsToChoose || consent.connected !== null) {
+    return (
+      <Frame
+        screen="workbook"
+        way={way}
+        title={text.title}
+        whereLater={text.whereLater}
+        actions={
+          <>
+            <Button onClick={go}>{next}</Button>
+            <Button
+              variant="default"
+              onClick={() => {
+                consent.tell(null);
+                setChoosing(true);
+              }}
+            >
+              {text.another}
+            </Button>
+          </>
+        }
+      >
+        {consent.connected !== null && <ConnectedNotice connected={consent.connected} close={() => consent.tell(null)} />}
+        <div>
+          <Text>{text.chosen}</Text>
+          <WorkbookPlaceLine workbook={workbook ?? null} />
+        </div>
+      </Frame>
+    );
+  }
+  return (
+    <Frame
+      screen="workbook"
+      way={way}
+      title={text.title}
+      lead={text.about}
+      whereLater={text.whereLater}
+      actions={
+        <Button variant="default" onClick={() => way.pass(['workbook'], 'bank')}>
+          {workbook != null && !hasChosenWorkbook ? text.keep : skip}
+        </Button>
+      }
+    >
+      {undecided === undefined ? (
+        <LoadingState height={240} />
+      ) : (
+        <ConnectWorkbook account={account} consent={consent} replaces={false} beginsAt={undecided === null ? 'file' : 'google'} suggestedPath={suggested.workbook} done={go} />
+      )}
+      {workbook != null && !hasChosenWorkbook && (
+        <div>
+          <Text size="sm" c="dimmed">
+            {text.keepAbout}
+          </Text>
+          <WorkbookPlaceLine workbook={workbook} />
+        </div>
+      )}
+    </Frame>
+  );
+}
