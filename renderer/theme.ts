@@ -18,6 +18,6 @@ export const theme = createTheme({
 /** Mantine's quiet text is too quiet to read: these have 5 to 1 and more on every ground. */
 export const quietText: CSSVariablesResolver = () => ({
   variables: { '--mantine-primary-color-filled-hover': '#066649' },
-  light: { '--mantine-color-dimmed': 'var(--mantine-color-gray-7)', '--mantine-color-anchor': 'var(--mantine-color-teal-9)', '--mantine-color-teal-light-color': '#065f46', '--mantine-color-error': 'var(--mantine-color-red-9)' },
+  light: { '--mantine-color-dimmed': 'var(--mantine-color-gray-7)', '--mantine-color-anchor': 'var(--mantine-color-teal-9)', '--mantine-color-teal-light-color': '#065f46', '--mantine-color-orange-light-color': '#9c3206', '--mantine-color-error': 'var(--mantine-color-red-9)' },
   dark: { '--mantine-color-dimmed': 'var(--mantine-color-dark-1)', '--mantine-color-error': 'var(--mantine-color-red-4)' },
 });

@@ -22,7 +22,7 @@ export function ErrorState({ failure, remedy, again }: ErrorStateProps) {
       <ToldText told={inWords(failure, text)} {...(remedy === undefined ? {} : { remedy })} />
       <Group gap="xs" mt="xs">
         {again !== undefined && (
-          <Button size="compact-sm" mt={6} variant="light" color="red" onClick={again}>
+          <Button size="compact-sm" mt={6} variant="default" onClick={again}>
             {text.again}
           </Button>
         )}

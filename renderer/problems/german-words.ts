@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import type { Language } from '../words/words.tsx';
-import type { GermanWords } from './german.ts';
+import type { German } from './german.ts';
 
-let words: GermanWords | null = null;
+let words: German | null = null;
 let isAsked = false;
 const listeners = new Set<() => void>();
 
 /** Null until they have come, and where they are not needed; whoever uses this is told. */
-export function useGermanWords(language: Language): GermanWords | null {
+export function useGermanWords(language: Language): German | null {
   return useSyncExternalStore(language === 'de' ? listen : listenToNothing, current);
 }
 
-function current(): GermanWords | null {
+function current(): German | null {
   return words;
 }
 

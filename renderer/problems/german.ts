@@ -11,5 +11,41 @@ import { workbook } from './german/workbook.ts';
 /** By code: what happened, and what to do on these pages; null where nothing is to be done. */
 export type GermanWords = Readonly<Record<string, readonly [what: string, remedy: string | null]>>;
 
+export interface German {
+  readonly words: GermanWords;
+  /** Codes of which the German words say all that the service does. */
+  readonly complete: ReadonlySet<string>;
+}
+
+/** What the service says of these names nothing: neither a file nor a line nor a moment. */
+const NAME_NOTHING: readonly string[] = [
+  'connection_fresh',
+  'data_private',
+  'run_cancelled',
+  'run_interrupted',
+  'run_rule_stays',
+  'source_no_access',
+  'source_no_accounts',
+  'store_sound',
+  'workbook_consent_address',
+  'workbook_consent_cancelled',
+  'workbook_consent_denied',
+  'workbook_consent_no_refresh_token',
+  'workbook_consent_nothing_picked',
+  'workbook_consent_other_picked',
+  'workbook_consent_over',
+  'workbook_consent_state',
+  'workbook_consent_timeout',
+  'workbook_google_clock',
+  'workbook_google_no_client',
+  'workbook_in_use',
+  'workbook_no_backups',
+  'workbook_quota',
+  'workbook_write_uncertain',
+];
+
 /** Fetched only by who reads German; the service's own words are English. */
-export const GERMAN: GermanWords = { ...source, ...statement, ...statementNotes, ...workbook, ...google, ...run, ...input, ...machine, ...desktop };
+export const GERMAN: German = {
+  words: { ...source, ...statement, ...statementNotes, ...workbook, ...google, ...run, ...input, ...machine, ...desktop },
+  complete: new Set(NAME_NOTHING),
+};

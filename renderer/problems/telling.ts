@@ -1,6 +1,6 @@
 import type { Language } from '../words/words.tsx';
 import { ENGLISH } from './english.ts';
-import type { GermanWords } from './german.ts';
+import type { German } from './german.ts';
 
 /** What the service says, be it an error, a message of a run or a note: its own words are English. */
 export interface Told {
@@ -23,14 +23,15 @@ export interface Telling {
  * The service's own sentence is exact and stays in English; only what names a command is told by what the pages have in
  * its place. In German both are said by code. `german` is null as long as it has not come.
  */
-export function tell({ code, message, remedy }: Told, language: Language, german: GermanWords | null): Telling {
+export function tell({ code, message, remedy }: Told, language: Language, german: German | null): Telling {
   if (isOwn(code)) return { what: message, remedy: remedy === '' ? null : remedy, isForeign: false, original: null };
   const said = withoutCommands(message);
   if (language === 'en') return { what: said, remedy: inEnglish(code, remedy), isForeign: false, original: null };
-  const known = german !== null && Object.hasOwn(german, code) ? german[code] : undefined;
+  const known = german !== null && Object.hasOwn(german.words, code) ? german.words[code] : undefined;
   const toDo = withoutCommands(remedy ?? '');
   if (known === undefined) return { what: said, remedy: toDo === '' ? null : toDo, isForeign: true, original: null };
-  return { what: known[0], remedy: known[1], isForeign: false, original: [said, toDo].filter((part) => part !== '').join(' ') };
+  const original = german?.complete.has(code) === true ? null : [said, toDo].filter((part) => part !== '').join(' ');
+  return { what: known[0], remedy: known[1], isForeign: false, original };
 }
 
 /** What a page found out by itself it says in its own words; only what nobody foresaw is said by the program. */

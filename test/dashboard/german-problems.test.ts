@@ -47,6 +47,7 @@ const NEVER_ON_A_PAGE: Readonly<Record<string, string>> = {
   service_port_taken: AT_START,
   store_in_use: AT_START,
   store_too_new: AT_START,
+  vault_in_use: 'only a start that shall take the key out of the keychain says it',
   control_stranger: 'only what is not the dashboard is refused so',
   workbook_not_opened: 'only the tray opens files and browsers, and says it in a window of the system',
 };
@@ -54,19 +55,19 @@ const NEVER_ON_A_PAGE: Readonly<Record<string, string>> = {
 describe('the words of the dashboard for what the service says', () => {
   it('are there in German for every code that can reach a page', () => {
     expect(CODES.length).toBeGreaterThan(170);
-    expect(CODES.filter((code) => !Object.hasOwn(GERMAN, code) && !Object.hasOwn(NEVER_ON_A_PAGE, code))).toEqual([]);
+    expect(CODES.filter((code) => !Object.hasOwn(GERMAN.words, code) && !Object.hasOwn(NEVER_ON_A_PAGE, code))).toEqual([]);
   });
 
   it('are for codes that are still there, and the list of those that never come too', () => {
     const known = new Set([...CODES, 'page_broken']);
-    for (const codes of [Object.keys(GERMAN), Object.keys(ENGLISH), Object.keys(NEVER_ON_A_PAGE), PLACED_CODES]) {
-      expect(codes.filter((code) => !known.has(code))).toEqual([]);
+    for (const codes of [Object.keys(GERMAN.words), GERMAN.complete, Object.keys(ENGLISH), Object.keys(NEVER_ON_A_PAGE), PLACED_CODES]) {
+      expect([...codes].filter((code) => !known.has(code))).toEqual([]);
     }
-    expect(Object.keys(NEVER_ON_A_PAGE).filter((code) => Object.hasOwn(GERMAN, code))).toEqual([]);
+    expect(Object.keys(NEVER_ON_A_PAGE).filter((code) => Object.hasOwn(GERMAN.words, code))).toEqual([]);
   });
 
   it('are whole sentences that name no command', () => {
-    const texts = [...Object.values(GERMAN).flat(), ...Object.values(ENGLISH)].filter((text) => text !== null);
+    const texts = [...Object.values(GERMAN.words).flat(), ...Object.values(ENGLISH)].filter((text) => text !== null);
     expect(texts.filter((text) => !/^[A-ZÄÖÜ].*[.…]$/u.test(text) || text.includes('`'))).toEqual([]);
   });
 });
@@ -81,8 +82,12 @@ describe('what a page says', () => {
   });
 
   it('is German by its code, and keeps what the service named', () => {
-    const [what, remedy] = GERMAN['source_refused'] ?? [];
+    const [what, remedy] = GERMAN.words['source_refused'] ?? [];
     expect(tell(told, 'de', GERMAN)).toEqual({ what, remedy, isForeign: false, original: `${told.message} Rows stay.` });
+  });
+
+  it('is all there is to say where the service names nothing either', () => {
+    expect(tell({ code: 'store_sound', message: 'The database is sound.', remedy: null }, 'de', GERMAN)).toMatchObject({ what: 'Die Datenbank ist in Ordnung.', original: null });
   });
 
   it('is the service’s own, and said to be English, where there are no words for it or they have not come', () => {

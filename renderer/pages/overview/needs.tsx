@@ -15,7 +15,7 @@ export function Needs({ notes }: { readonly notes: readonly StatusNote[] }) {
   return (
     <Card title={text.needs}>
       <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
-        {notes.map((note) => (
+        {withoutEchoes(notes).map((note) => (
           <li key={`${note.about} ${note.message}`}>
             <Note note={note} />
             <SolveLink code={note.code} otherwise={PLACES[note.about]} />
@@ -24,6 +24,11 @@ export function Needs({ notes }: { readonly notes: readonly StatusNote[] }) {
       </Stack>
     </Card>
   );
+}
+
+/** A run that failed of what is told already says nothing new. */
+function withoutEchoes(notes: readonly StatusNote[]): readonly StatusNote[] {
+  return notes.filter(({ about, code }) => about !== 'run' || !notes.some((other) => other.about !== 'run' && other.code === code));
 }
 
 /** What the service put together for a terminal is put together here from the same facts, as the person writes numbers and moments. */
