@@ -1,0 +1,131 @@
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
+import { SKIP_BROWSER } from '../support/browser.ts';
+import { desktopInUse } from '../support/desktop.ts';
+import { serviceInUse } from '../support/service-in-use.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import type { MenuLine } from './double/menus.ts';
+
+/** On a machine that is busy. */
+const SOON = { timeout: 10_000 };
+
+describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { timeout: BROWSER_MS }, () => {
+  const newContext = useBrowser();
+
+  /** An installed app on Linux, whose system starts what lies in a folder of the test. */
+  async function opened() {
+    const config = temporaryFolder();
+    vi.stubEnv('XDG_CONFIG_HOME', config);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const service = await serviceInUse();
+    const desktop = await desktopInUse({ context: await newContext(), folder: service.folder, startService: async () => service.service });
+    const page = await desktop.page();
+    await page.goto(`${page.url().split('#')[0] ?? ''}#/settings`);
+    await page.getByRole('switch', { name: 'When something needs you' }).waitFor();
+    const kept = (): unknown => JSON.parse(readFileSync(join(service.folder, 'desktop', 'desktop.json'), 'utf8'));
+    return { ...desktop, service, page, kept, autostart: join(config, 'autostart', 'pennyrow.desktop') };
+  }
+
+  test('makes the system start the app, and the tray and the page agree on it', async () => {
+    const { page, around, autostart } = await opened();
+    const box = page.getByRole('switch', { name: 'Start Pennyrow when I log in' });
+    expect(await box.isChecked()).toBe(false);
+    await box.click();
+    await expect.poll(() => existsSync(autostart), SOON).toBe(true);
+    const [tray] = around.trays;
+    const inTray = (): boolean | undefined => tray?.menu()?.find(({ label }) => label === 'Start at login')?.isChecked;
+    await expect.poll(inTray, SOON).toBe(true);
+    tray?.clickInMenu('Start at login');
+    await expect.poll(() => box.isChecked(), SOON).toBe(false);
+    expect(existsSync(autostart)).toBe(false);
+    await expect.poll(inTray, SOON).toBe(false);
+  });
+
+  test('gives the whole app its colours, and the menu and the page agree on them', async () => {
+    const { page, around, kept } = await opened();
+    const scheme = () => page.getAttribute('html', 'data-mantine-color-scheme');
+    const marked = () => find(around.menus.bar() ?? [], 'Appearance')?.submenu.find(({ isChecked }) => isChecked)?.label;
+    expect([await scheme(), marked()]).toEqual(['light', 'As the System']);
+    await page.getByText('Dark', { exact: true }).click();
+    await expect.poll(scheme, SOON).toBe('dark');
+    expect(marked()).toBe('Dark');
+    expect(kept()).toMatchObject({ theme: 'dark' });
+    expect(around.window().grounds.at(-1)).toBe('#242424');
+    around.menus.clickInBar('View', 'Appearance', 'Light');
+    await expect.poll(scheme, SOON).toBe('light');
+    await expect.poll(() => page.getByRole('radio', { name: 'Light' }).isChecked(), SOON).toBe(true);
+    expect(marked()).toBe('Light');
+    around.menus.clickInBar('View', 'Appearance', 'As the System');
+    around.theme.prefersDark(true);
+    await expect.poll(scheme, SOON).toBe('dark');
+    await expect.poll(() => page.getByRole('radio', { name: 'As the system' }).isChecked(), SOON).toBe(true);
+  });
+
+  test('decides what is told, and a click on that leads to the account and the page', async () => {
+    const { page, around, service, kept } = await opened();
+    const { client, accountId } = service;
+    const household = await client.call('account.add', { name: 'Household' });
+    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    const told = () => around.notices.map(({ title }) => title);
+
+    // Nobody sits there when a script syncs; without being wanted, what came is not told.
+    const synced = async (runs: number): Promise<void> => {
+      expect((await service.post('/api/v2/sync-transactions')).status).toBe(200);
+      const ended = async () => (await client.call('run.list', { accountId, limit: 5 })).filter(({ status }) => status === 'succeeded').length;
+      await expect.poll(ended, SOON).toBe(runs);
+    };
+    await synced(1);
+    await page.getByRole('switch', { name: 'When new transactions have come in' }).click();
+    await expect.poll(kept, SOON).toMatchObject({ notifications: { problems: true, newTransactions: true } });
+    expect(told()).toEqual([]);
+    service.time.pass(10 * 86_400_000);
+    await synced(2);
+    await expect.poll(told, SOON).toEqual([expect.stringMatching(/^\d+ new transactions$/)]);
+    expect(around.notices[0]?.body).toBe('In the spreadsheet of “My money” now.');
+    around.window().byPerson.close();
+    around.notices[0]?.click();
+    await expect.poll(() => around.window().isVisible, SOON).toBe(true);
+    await expect.poll(() => addressOf(page), SOON).toMatch(/^\/activity\/run_/);
+
+    // The other account's file goes away, which its own page says what to do about.
+    const workbook = await client.call('workbook.get', { accountId: household.id });
+    const path = workbook?.place.kind === 'xlsx' ? workbook.place.path : '';
+    renameSync(path, `${path}.gone`);
+    // Longer than a look at the spreadsheet holds.
+    service.time.pass(10_000);
+    await client.call('settings.set', { syncsPerDay: 30 });
+    await expect.poll(() => told().at(-1), SOON).toBe('Household needs you');
+    around.notices.at(-1)?.click();
+    await page.getByRole('heading', { level: 1, name: 'Workbook' }).waitFor();
+    await expect.poll(() => page.getByRole('combobox', { name: 'Account' }).inputValue(), SOON).toBe(household.id);
+    await expect.poll(() => addressOf(page), SOON).toBe('/workbook');
+
+    // Told once; and nothing at all once that is not wanted.
+    const count = told().length;
+    await client.call('settings.set', { syncsPerDay: 31 });
+    await page.goto(`${page.url().split('#')[0] ?? ''}#/settings`);
+    await page.getByRole('switch', { name: 'When something needs you' }).click();
+    await expect.poll(kept, SOON).toMatchObject({ notifications: { problems: false } });
+    renameSync(service.workbookPath, `${service.workbookPath}.gone`);
+    service.time.pass(10_000);
+    await client.call('settings.set', { syncsPerDay: 32 });
+    // It was looked, since what was seen is remembered, wanted or not.
+    await expect.poll(() => readFileSync(join(service.folder, 'desktop', 'told.json'), 'utf8'), SOON).toContain(`${accountId} workbook`);
+    expect(told()).toHaveLength(count);
+  });
+});
+
+function find(lines: readonly MenuLine[], label: string): MenuLine | undefined {
+  for (const line of lines) {
+    const found = line.label === label ? line : find(line.submenu, label);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function addressOf(page: Page): string {
+  return page.url().split('#')[1] ?? '/';
+}
