@@ -49,20 +49,31 @@ function recentMorning(): number {
 }
 
 export async function serviceInUse(overrides: Overrides = {}, time: MachineTime = machineTime(recentMorning())): Promise<ServiceInUse> {
+  return open(overrides, time, false);
+}
+
+/** The same as it is before anybody has done anything with it, not even made a token. */
+export async function newInstall(): Promise<ServiceInUse> {
+  return open({}, machineTime(recentMorning()), true);
+}
+
+async function open(overrides: Overrides, time: MachineTime, isNew: boolean): Promise<ServiceInUse> {
   const folder = temporaryFolder();
   const running = await runningService({ clock: time, alarms: time, ...overrides }, folder);
   await dropValidations(join(folder, 'Pennyrow.xlsx'));
-  return inUse(running, folder, time, overrides);
+  return inUse(running, folder, time, overrides, isNew);
 }
 
-async function inUse(running: RunningService, folder: string, time: MachineTime, overrides: Overrides): Promise<ServiceInUse> {
+async function inUse(running: RunningService, folder: string, time: MachineTime, overrides: Overrides, isNew = false): Promise<ServiceInUse> {
   const { client, accountId } = running;
   const workbookPath = join(folder, 'Pennyrow.xlsx');
   const call = createClient(running.url, running.ca.toString());
   const ended = async ({ runId }: { readonly runId: string }): Promise<Run> => client.call('run.wait', { runId });
   const token: ServiceInUse['token'] = async (scopes, owner = accountId) =>
     (await client.call('token.create', { accountId: owner, name: 'test', scopes: [...scopes] })).token;
-  const own = await token(['read', 'write']);
+  let made: Promise<string> | null = null;
+  const own = (): Promise<string> => (made ??= token(['read', 'write']));
+  if (!isNew) await own();
   return {
     ...running,
     folder,
@@ -70,9 +81,9 @@ async function inUse(running: RunningService, folder: string, time: MachineTime,
     time,
     call,
     token,
-    get: (path, headers = {}) => call('GET', path, { token: own, headers }),
-    post: (path, body) => call('POST', path, { token: own, body }),
-    delete: (path) => call('DELETE', path, { token: own }),
+    get: async (path, headers = {}) => call('GET', path, { token: await own(), headers }),
+    post: async (path, body) => call('POST', path, { token: await own(), body }),
+    delete: async (path) => call('DELETE', path, { token: await own() }),
     import: async (...paths) => ended(await client.call('run.import', { accountId, paths: [...paths] })),
     sync: async () => ended(await client.call('run.sync', { accountId })),
     person: exceljsPerson(workbookPath),

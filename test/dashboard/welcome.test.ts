@@ -1,0 +1,180 @@
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
+import { exceljsRows } from '../support/exceljs-person.ts';
+import { newInstall } from '../support/service-in-use.ts';
+
+const STATEMENT = join(import.meta.dirname, '../fixtures/statements/card-v2.ofx');
+const NARROW = { width: 360, height: 740 };
+
+describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => {
+  const open = useDashboard();
+
+  async function atNewInstall(context: DashboardOptions['context'] = {}): Promise<Dashboard> {
+    return open({ service: await newInstall(), context });
+  }
+
+  const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).click();
+  const titled = (page: Page, name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();
+
+  /** What is wrong with what is shown: for axe, and sideways. */
+  async function flaws({ page, axe }: Dashboard): Promise<unknown[]> {
+    const sideways = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    return [...(await axe()), ...(sideways === 0 ? [] : [`${sideways} px too wide`])];
+  }
+
+  async function rowsOf(file: string): Promise<Record<string, unknown>[]> {
+    return exceljsRows(file, 'Transactions');
+  }
+
+  test('leads from a new install to a synced demo, and out of it again', async () => {
+    const dashboard = await atNewInstall({ colorScheme: 'light' });
+    const { page, service } = dashboard;
+    const { client, accountId, folder } = service;
+    await titled(page, 'Welcome to Pennyrow');
+    await page.getByText(folder, { exact: true }).waitFor();
+    expect(await flaws(dashboard)).toEqual([]);
+    await press(page, 'Get started');
+    await titled(page, 'How would you like to begin?');
+    const demo = join(folder, 'Pennyrow Demo.xlsx');
+    await page.getByText(demo).waitFor();
+    expect(await flaws(dashboard)).toEqual([]);
+    await press(page, /^Try the demo/);
+    await page.getByText('transactions are in your spreadsheet.').waitFor();
+    const rows = await rowsOf(demo);
+    await page.getByText(`${rows.length} transactions are in your spreadsheet.`).waitFor();
+    expect(rows.length).toBeGreaterThan(300);
+    expect(rows.some(({ Category }) => Category === 'Groceries')).toBe(true);
+    expect(await rowsOf(service.workbookPath)).toEqual([]);
+    expect(await flaws(dashboard)).toEqual([]);
+    await press(page, 'Continue');
+    await titled(page, 'When shall it sync by itself?');
+    expect(await flaws(dashboard)).toEqual([]);
+    await press(page, 'Continue');
+    await titled(page, 'That is all');
+    await page.getByText('The next sync is', { exact: false }).waitFor();
+    expect(await flaws(dashboard)).toEqual([]);
+    expect(await client.call('schedule.get', { accountId })).toMatchObject({ startTime: '07:30', periodMinutes: 360 });
+    await press(page, 'To the overview');
+    await page.getByText('Everything is fine.').waitFor();
+    await press(page, 'Leave the demo');
+    const asked = page.getByRole('dialog', { name: 'Leave the demo?' });
+    await asked.getByText(demo).waitFor();
+    expect(await flaws(dashboard)).toEqual([]);
+    await asked.getByRole('button', { name: 'Leave the demo' }).click();
+    await titled(page, 'How would you like to begin?');
+    expect(await client.call('workbook.get', { accountId })).toBeNull();
+    expect(await client.call('connection.list', { accountId })).toEqual([]);
+    expect(await rowsOf(demo)).toEqual(rows);
+    await dashboard.goTo('/connections');
+    await page.getByRole('heading', { level: 1, name: 'Connections' }).waitFor();
+    expect(await page.getByText('You are trying the demo').count()).toBe(0);
+  });
+
+  test('leads to a file and a folder of one’s own, in the dark and on a narrow window', async () => {
+    const dashboard = await atNewInstall({ colorScheme: 'dark', viewport: NARROW });
+    const { page, service } = dashboard;
+    const statements = join(service.folder, 'Bank');
+    mkdirSync(statements);
+    copyFileSync(STATEMENT, join(statements, 'card.ofx'));
+    await press(page, 'Get started');
+    await press(page, /^Connect my own/);
+    await titled(page, 'Your spreadsheet');
+    const mine = join(service.folder, 'Mine.xlsx');
+    expect(await page.getByLabel('Where to put the new file').inputValue()).toBe(join(service.folder, 'Pennyrow 2.xlsx'));
+    expect(await flaws(dashboard)).toEqual([]);
+    await page.getByLabel('Where to put the new file').fill(mine);
+    await press(page, 'Make it');
+    await titled(page, 'Your bank');
+    expect(await flaws(dashboard)).toEqual([]);
+    await press(page, /^A folder of statement files/);
+    await page.getByRole('combobox', { name: 'Folder' }).fill(statements);
+    await page.getByText('1 statement file in it.', { exact: false }).waitFor();
+    expect(await flaws(dashboard)).toEqual([]);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await titled(page, 'The first sync');
+    await page.getByText('in your spreadsheet.', { exact: false }).waitFor();
+    const rows = await rowsOf(mine);
+    expect(rows.length).toBeGreaterThan(0);
+    await page.getByText(`${rows.length} transaction`, { exact: false }).first().waitFor();
+    expect(await flaws(dashboard)).toEqual([]);
+    await press(page, 'Continue');
+    await page.getByRole('radio', { name: 'Not by itself: I press Sync now' }).check();
+    await press(page, 'Continue');
+    await page.getByText('Nothing syncs by itself.', { exact: false }).waitFor();
+    expect(await service.client.call('schedule.get', { accountId: service.accountId })).toBeNull();
+    await press(page, 'To the overview');
+    await page.getByText('Everything is fine.').waitFor();
+    expect(await page.getByText('You are trying the demo').count()).toBe(0);
+  });
+
+  test('takes one statement file as well, and keeps the spreadsheet that is there', async () => {
+    const { page, service } = await atNewInstall();
+    await press(page, 'Get started');
+    await press(page, /^Connect my own/);
+    await press(page, 'Keep the one that Pennyrow made');
+    await press(page, /^A statement file that I have/);
+    await page.locator('input[type=file]').setInputFiles(STATEMENT);
+    await press(page, /^Import \d+/);
+    await press(page, 'Continue');
+    await titled(page, 'When shall it sync by itself?');
+    expect((await service.rows()).length).toBeGreaterThan(0);
+  });
+
+  test('goes on where it was left, whoever did what was left to do, and can be left and found again', async () => {
+    const { page, service, goTo } = await atNewInstall();
+    const { client, accountId } = service;
+    await press(page, 'Get started');
+    await titled(page, 'How would you like to begin?');
+    await page.reload();
+    await titled(page, 'How would you like to begin?');
+    const { runId } = await client.call('demo.begin', { accountId });
+    await client.call('run.wait', { runId });
+    await page.reload();
+    await titled(page, 'When shall it sync by itself?');
+    await goTo('/schedule');
+    await goTo('/');
+    await titled(page, 'When shall it sync by itself?');
+    await press(page, 'Set up later');
+    await page.getByText('Everything is fine.').waitFor();
+    await page.reload();
+    await page.getByText('Everything is fine.').waitFor();
+    await goTo('/settings');
+    await page.getByRole('link', { name: 'Show the welcome again' }).click();
+    await titled(page, 'Welcome to Pennyrow');
+    await press(page, 'Get started');
+    await page.getByRole('button', { name: /^Try the demo/ }).waitFor();
+    expect(await page.getByRole('button', { name: /^Connect my own/ }).count()).toBe(0);
+  });
+
+  test('every step can be skipped, and is in German for a German', async () => {
+    const dashboard = await atNewInstall({ locale: 'de-DE', viewport: NARROW });
+    const { page, service } = dashboard;
+    await titled(page, 'Willkommen bei Pennyrow');
+    expect(await flaws(dashboard)).toEqual([]);
+    await press(page, 'Los geht’s');
+    expect(await flaws(dashboard)).toEqual([]);
+    await press(page, /^Eigenes verbinden/);
+    await press(page, 'Voriger Schritt');
+    await press(page, 'Diesen Schritt überspringen');
+    await titled(page, 'Wann soll von selbst abgeglichen werden?');
+    await page.getByRole('radio', { name: 'Nicht von selbst: Ich gleiche von Hand ab' }).check();
+    expect(await flaws(dashboard)).toEqual([]);
+    await press(page, 'Weiter');
+    await titled(page, 'Sehen Sie sich in Ruhe um');
+    expect(await flaws(dashboard)).toEqual([]);
+    await press(page, 'Zur Übersicht');
+    await page.getByText('Alles ist in Ordnung.').waitFor();
+    await page.getByRole('link', { name: 'Begrüßung noch einmal zeigen' }).click();
+    await titled(page, 'Willkommen bei Pennyrow');
+    expect(await service.client.call('connection.list', { accountId: service.accountId })).toEqual([]);
+  });
+
+  test('is not shown to who has set up the install in another way', async () => {
+    const { page } = await open();
+    await page.getByText('Everything is fine.').waitFor();
+    expect(await page.getByRole('heading', { name: 'Welcome to Pennyrow' }).count()).toBe(0);
+  });
+});
