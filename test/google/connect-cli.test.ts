@@ -7,11 +7,12 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ConsentView } from '../../src/contract/control/google.ts';
+import type { ColumnsView } from '../../src/cli/output/columns-text.ts';
 import type { WorkbookView } from '../../src/contract/control/workbook.ts';
 import type { FakeGoogle } from '../fakes/google/fake-google.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { fakeGoogle } from './granted.ts';
-import { BUDGET } from './google-service.ts';
+import { BUDGET, HOUSEHOLD } from './google-service.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
 
@@ -126,4 +127,33 @@ test.each([
 ])('options that contradict each other are wrong usage: $args', async ({ args }) => {
   const { start } = await shell();
   expect((await start('workbook', 'connect', 'google', ...args).ended()).code).toBe(2);
+});
+
+test('a spreadsheet with names of a person’s own waits until the columns are told, from command to command', async () => {
+  const { fake, start } = await shell();
+  const id = fake.addSpreadsheet(HOUSEHOLD);
+  const connecting = start('workbook', 'connect', 'google', '--existing');
+  fake.consent.allow({ pick: [id] });
+  await fake.consent.visit(await connecting.asked());
+  const { code, stdout, stderr } = await connecting.ended();
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toContain('its sheet “Umsätze” has none for Transaction ID.');
+  expect(stderr).toContain('`pennyrow workbook columns --map');
+  const shown = JSON.parse((await start('workbook', 'columns', '--json').ended()).stdout) as ColumnsView;
+  expect(shown).toMatchObject({ workbook: 'Haushalt', state: 'undecided', sheet: 'Umsätze', missing: ['transactionId'] });
+  const before = await fake.hand(id).shown('Umsätze');
+  expect(await start('workbook', 'columns', '--map', 'transactionId=Kennzeichen').ended()).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Connected\.\nHaushalt {2}https:/) });
+  expect(await fake.hand(id).shown('Umsätze')).toEqual(before);
+  expect(JSON.parse((await start('workbook', 'columns', '--json').ended()).stdout)).toMatchObject({ state: 'connected', missing: [] });
+});
+
+test('one that waits for its columns is in nobody’s way, and is let go of', async () => {
+  const { fake, folder, start } = await shell();
+  const connecting = start('workbook', 'connect', 'google', '--existing', '--json');
+  fake.consent.allow({ pick: [fake.addSpreadsheet(HOUSEHOLD)] });
+  await fake.consent.visit(await connecting.asked());
+  expect((await connecting.ended()).stderr).toContain('"code":"workbook_sheet_missing"');
+  expect(JSON.parse((await start('workbook', 'columns', '--connected', '--json').ended()).stdout)).toMatchObject({ workbook: join(folder, 'Pennyrow.xlsx') });
+  expect(await start('workbook', 'disconnect', '--undecided').ended()).toMatchObject({ code: 0, stdout: expect.stringContaining('No spreadsheet waits for its columns now.') });
+  expect(JSON.parse((await start('workbook', 'columns', '--json').ended()).stdout)).toMatchObject({ state: 'connected' });
 });

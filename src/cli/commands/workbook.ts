@@ -5,6 +5,7 @@ import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
 import { paragraph } from '../output/paragraph.ts';
 import { workbookText } from '../output/workbook-text.ts';
+import { columnsCommand } from './workbook-columns.ts';
 import { connectGoogleCommand, googleClientCommands } from './workbook-google.ts';
 
 export function workbookCommands(program: Command): void {
@@ -47,16 +48,19 @@ export function workbookCommands(program: Command): void {
         return { value: view, text: (screen) => workbookText(screen, view) };
       }),
     );
+  columnsCommand(workbook);
   workbook
     .command('disconnect')
     .description('stop using the workbook; the file or the spreadsheet stays')
+    .option('--undecided', 'let go of the spreadsheet at Google that waits for its columns instead')
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow workbook disconnect'))
+    .addHelpText('after', examples('pennyrow workbook disconnect', 'pennyrow workbook disconnect --undecided'))
     .action(
-      answering<AccountOption>(async (control, { account }) => {
+      answering<AccountOption & { readonly undecided?: true }>(async (control, { account, undecided = false }) => {
         const { id: accountId, name } = await chooseAccount(control, account);
-        const view = await control.call('workbook.disconnect', { accountId });
-        return { value: view, text: (screen) => paragraph(screen, '', `The account “${name}” has no workbook now. ${WHAT_STAYS[view.permission]}`) };
+        const view = await control.call(undecided ? 'google.dropUndecided' : 'workbook.disconnect', { accountId });
+        const what = undecided ? 'No spreadsheet waits for its columns now.' : `The account “${name}” has no workbook now.`;
+        return { value: view, text: (screen) => paragraph(screen, '', `${what} ${WHAT_STAYS[view.permission]}`) };
       }),
     );
   googleClientCommands(workbook);

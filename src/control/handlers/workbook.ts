@@ -93,8 +93,8 @@ async function readRecognised(workbook: Workbook, path: string, signal: AbortSig
 }
 
 const HOW_TO_MAP =
-  'Nothing in the file is changed. `pennyrow workbook columns FILE` shows its columns; `pennyrow workbook connect FILE --map date=HEADER,amount=HEADER` tells which ones are meant. ' +
-  'The dashboard’s page of the workbook does the same.';
+  'Nothing in the file is changed. `pennyrow workbook columns FILE` shows its columns; `pennyrow workbook columns FILE --map date=HEADER,amount=HEADER` tells which ones are meant, and ' +
+  'connects it. The dashboard’s page of the workbook does the same.';
 
 function requireFullPath(path: string): void {
   if (!isAbsolute(path)) throw new PennyrowError('input_path', `${path} is not a full path.`, 'Give the full path of the file.');

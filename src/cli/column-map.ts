@@ -1,0 +1,80 @@
+import type { ColumnMapping, HeadView } from '../contract/control/workbook.ts';
+import { COLUMNS, REQUIRED_COLUMNS, type Column } from '../core/row.ts';
+import { PennyrowError } from '../platform/errors.ts';
+
+/** What a person says of columns: a header or a letter for each; null for one that shall not be used. */
+export type ColumnMap = ReadonlyMap<Column, string | null>;
+
+/** Where Pennyrow's columns stand, from 0. */
+export type Positions = Readonly<Partial<Record<Column, number>>>;
+
+/** A comma parts two columns only where the next one begins: headers have commas too. */
+const NEXT = /,(?=[\s\w-]+=)/;
+
+/**
+ * Reads `date=Datum,amount=C,category=`.
+ *
+ * @throws PennyrowError input_columns
+ */
+export function readColumnMap(texts: readonly string[]): ColumnMap {
+  const map = new Map<Column, string | null>();
+  for (const text of texts.flatMap((each) => each.split(NEXT))) {
+    const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+    if (name === '') throw wrong(`“${text}” does not say which column is which.`, 'Write it as date=HEADER, with the name of the column in your spreadsheet or its letter.');
+    map.set(columnNamed(name.trim()), value.trim() === '' ? null : value.trim());
+  }
+  return map;
+}
+
+function columnNamed(name: string): Column {
+  const plain = (text: string): string => text.replaceAll(/[\s_-]/g, '').toLowerCase();
+  const column = COLUMNS.find((each) => plain(each) === plain(name));
+  if (column !== undefined) return column;
+  throw wrong(`Pennyrow has no column “${name}”.`, `Its columns are ${COLUMNS.join(', ')}.`);
+}
+
+/**
+ * The places of what a person named, in the sheet's line of names; `proposed` where they said nothing.
+ *
+ * @throws PennyrowError input_columns
+ */
+export function placeColumns(map: ColumnMap, head: HeadView, headerRow: number, proposed: Positions): Positions {
+  const positions: Partial<Record<Column, number>> = { ...proposed };
+  for (const [column, wanted] of map) {
+    delete positions[column];
+    if (wanted !== null) positions[column] = placeOf(wanted, head, headerRow);
+  }
+  // What a person gives to one column is not the one any more that was guessed for it.
+  for (const [column, position] of Object.entries(positions) as [Column, number][]) {
+    if (!map.has(column) && [...map.keys()].some((named) => positions[named] === position)) delete positions[column];
+  }
+  return positions;
+}
+
+function placeOf(wanted: string, { name, lines }: HeadView, headerRow: number): number {
+  const cells = (lines.find(({ row }) => row === headerRow)?.cells ?? []).filter(({ isText }) => isText);
+  const plain = (text: string): string => text.trim().toLowerCase();
+  const [first, ...more] = cells.filter(({ text }) => plain(text) === plain(wanted));
+  if (first !== undefined && more.length > 0) {
+    throw wrong(`Several columns of the sheet “${name}” are called “${wanted}”: ${[first, ...more].map(({ letter }) => letter).join(', ')}.`, 'Give the letter instead.');
+  }
+  const found = first ?? cells.find(({ letter }) => letter === wanted.toUpperCase());
+  if (found !== undefined) return found.position;
+  const there = cells.length === 0 ? 'no names' : cells.map(({ letter, text }) => `${text} (${letter})`).join(', ');
+  throw wrong(`The sheet “${name}” has no column “${wanted}”: its row ${headerRow} has ${there}.`, 'Give one of these names, or its letter; with --sheet and --header-row, look elsewhere.');
+}
+
+/**
+ * What control takes; it says what else is wrong.
+ *
+ * @throws PennyrowError input_columns when one is left out that rows cannot be written without
+ */
+export function asMapping(sheet: string, headerRow: number, columns: Positions): ColumnMapping {
+  const missing = REQUIRED_COLUMNS.filter((column) => columns[column] === undefined);
+  if (missing.length > 0) throw wrong(`No column of the sheet “${sheet}” is chosen for ${missing.join(', ')}.`, `Add ${missing.map((column) => `${column}=HEADER`).join(',')} to --map: rows cannot be written without.`);
+  return { sheet, headerRow, columns: columns as ColumnMapping['columns'] };
+}
+
+function wrong(message: string, remedy: string): PennyrowError {
+  return new PennyrowError('input_columns', message, remedy);
+}

@@ -1,0 +1,130 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { HeadersView, HeadView, WorkbookView } from '../../contract/control/workbook.ts';
+import { REQUIRED_COLUMNS, type Column } from '../../core/row.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { answering, examples } from '../answering.ts';
+import { chooseAccount, accountOption, type AccountOption } from '../choose.ts';
+import { asMapping, placeColumns, readColumnMap, type Positions } from '../column-map.ts';
+import type { OpenControl } from '../open-control.ts';
+import { wholeNumber } from '../option-values.ts';
+import { columnsText, type ColumnsView } from '../output/columns-text.ts';
+import type { Answer } from '../output/print.ts';
+import { workbookText } from '../output/workbook-text.ts';
+import { EXIT } from '../problem.ts';
+
+interface ColumnsOptions extends AccountOption {
+  readonly map?: readonly string[];
+  readonly sheet?: string;
+  readonly headerRow?: number;
+  readonly anyway?: true;
+  readonly connected?: true;
+  readonly dryRun?: true;
+}
+
+/** Whose columns are meant. */
+type Meant = { readonly state: 'connected'; readonly view: WorkbookView } | { readonly state: 'undecided'; readonly title: string } | { readonly state: 'file'; readonly path: string };
+
+const MOST_ROWS = 1_048_576;
+
+export function columnsCommand(workbook: Command): void {
+  workbook
+    .command('columns')
+    .description("show the columns of the sheet and what each is to Pennyrow, or say which is which; also where they are lost")
+    .argument('[file]', 'an .xlsx file that is not connected yet; else the spreadsheet at Google that waits for its columns, or the workbook')
+    .option('--map <columns>', 'which is which, by header or letter: date=Datum,amount=C; what is left out stays as shown, and category= uses none', (text: string, before: readonly string[] | undefined) => [...(before ?? []), text])
+    .option('--sheet <name>', 'the sheet with the transactions')
+    .option('--header-row <number>', 'the row with the names', wholeNumber(1, MOST_ROWS))
+    .option('--anyway', 'with --map: also when none of the ids that Pennyrow wrote stands in the column for them')
+    .option('--connected', 'of the workbook that is connected, though a spreadsheet at Google waits')
+    .option('--dry-run', 'with --map: only show what it would be')
+    .addOption(accountOption())
+    .addHelpText(
+      'after',
+      examples(
+        'pennyrow workbook columns',
+        'pennyrow workbook columns --map transactionId=Kennzeichen',
+        'pennyrow workbook columns ~/Documents/Haushalt.xlsx --map date=Datum,description=Text,amount=Betrag,transactionId=E',
+      ),
+    )
+    .action(
+      answering<ColumnsOptions, [string | undefined]>(async (control, options, file) => {
+        const { id: accountId } = await chooseAccount(control, options.account);
+        const meant = await whatIsMeant(control, accountId, file, options);
+        const headers = await control.call('workbook.headers', { accountId, ...(meant.state === 'file' && { path: meant.path }), ...(meant.state === 'undecided' && { undecided: true as const }) });
+        const head = sheetIn(headers, options.sheet);
+        const headerRow = options.headerRow ?? head.headerRow;
+        const proposed = options.headerRow === undefined || options.headerRow === head.headerRow ? proposal(meant, head) : {};
+        const map = readColumnMap(options.map ?? []);
+        const positions = headerRow === null ? {} : placeColumns(map, head, headerRow, proposed);
+        const isChange = map.size > 0 || options.sheet !== undefined || options.headerRow !== undefined;
+        if (!isChange || options.dryRun === true || headerRow === null) return shown(columnsView(meant, headers, head, headerRow, positions), isChange);
+        return set(control, accountId, meant, asMapping(head.name, headerRow, positions), options.anyway === true);
+      }),
+    );
+}
+
+async function whatIsMeant(control: OpenControl, accountId: string, file: string | undefined, { connected = false }: { readonly connected?: boolean }): Promise<Meant> {
+  if (file !== undefined) return { state: 'file', path: resolve(file) };
+  const undecided = connected ? null : await control.call('google.undecided', { accountId });
+  if (undecided !== null) return { state: 'undecided', title: undecided.title };
+  const view = await control.call('workbook.get', { accountId });
+  if (view !== null) return { state: 'connected', view };
+  throw new PennyrowError('workbook_none', 'There is no workbook.', 'Make one with `pennyrow workbook create FILE`, or give a file.');
+}
+
+function sheetIn({ sheets, transactions }: HeadersView, wanted: string | undefined): HeadView {
+  const head = sheets.find(({ name }) => name.toLowerCase() === (wanted ?? transactions)?.toLowerCase()) ?? (wanted === undefined ? sheets[0] : undefined);
+  if (head !== undefined) return head;
+  throw new PennyrowError('input_columns', `There is no sheet “${wanted ?? ''}”.`, `There is ${sheets.map(({ name }) => name).join(', ')}.`);
+}
+
+/** What is known of a workbook that can be read says more than what its names look like. */
+function proposal(meant: Meant, head: HeadView): Positions {
+  if (meant.state !== 'connected' || meant.view.problem !== null || meant.view.transactions?.name !== head.name) return head.columns;
+  const cells = head.lines.flatMap(({ cells: each }) => each);
+  return Object.fromEntries(meant.view.columns.flatMap(({ column, letter }) => cells.filter((cell) => cell.letter === letter).slice(0, 1).map(({ position }) => [column as Column, position])));
+}
+
+function columnsView(meant: Meant, { sheets }: HeadersView, head: HeadView, headerRow: number | null, positions: Positions): ColumnsView {
+  const below = head.lines.filter(({ row }) => row > (headerRow ?? 0));
+  const names = head.lines.find(({ row }) => row === headerRow)?.cells ?? [];
+  const columnAt = (position: number): string | null => Object.entries(positions).find(([, at]) => at === position)?.[0] ?? null;
+  return {
+    workbook: nameOf(meant),
+    state: meant.state,
+    sheet: head.name,
+    headerRow,
+    preset: headerRow === head.headerRow ? head.preset : null,
+    columns: names.map(({ position, letter, text }) => ({ letter, header: text, column: columnAt(position), sample: sampleOf(below, position) })),
+    missing: REQUIRED_COLUMNS.filter((column) => positions[column] === undefined),
+    sheets: sheets.map(({ name }) => name).filter((name) => name !== head.name),
+  };
+}
+
+function nameOf(meant: Meant): string {
+  if (meant.state === 'undecided') return meant.title;
+  if (meant.state === 'file') return meant.path;
+  return meant.view.place.kind === 'xlsx' ? meant.view.place.path : meant.view.place.title;
+}
+
+function sampleOf(lines: HeadView['lines'], position: number): string | null {
+  return lines.flatMap(({ cells }) => cells.filter((cell) => cell.position === position)).find(({ text }) => text.trim() !== '')?.text ?? null;
+}
+
+function shown(value: ColumnsView, isTrial: boolean): Answer {
+  return {
+    value,
+    text: (screen) => `${columnsText(screen, value)}${isTrial ? '\n\nNothing was changed.' : ''}`,
+    exitCode: isTrial && value.missing.length > 0 ? EXIT.failed : EXIT.succeeded,
+  };
+}
+
+async function set(control: OpenControl, accountId: string, meant: Meant, mapping: ReturnType<typeof asMapping>, anyway: boolean): Promise<Answer> {
+  if (meant.state === 'connected') {
+    const view = await control.call('workbook.map', { accountId, mapping, anyway });
+    return { value: view, text: (screen) => `The columns are set.\n${workbookText(screen, view)}` };
+  }
+  const view = meant.state === 'file' ? await control.call('workbook.connect', { accountId, path: meant.path, mapping }) : await control.call('google.adopt', { accountId, mapping });
+  return { value: view, text: (screen) => `Connected.\n${workbookText(screen, view)}` };
+}
