@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { toCsv } from '../../renderer/pages/settings/backups/csv.ts';
+import { exportText } from '../../renderer/pages/settings/backups/csv.ts';
 import { moveBy } from '../../renderer/pages/transactions/move-by.ts';
 import { readTransactionsAddress, transactionsAddress, type TransactionChoice } from '../../renderer/parts/transactions-address.ts';
 import type { TransactionView } from '../../src/contract/control/transactions.ts';
@@ -43,7 +43,7 @@ describe('the export', () => {
   test('can be read back by another program, and no cell of it is a formula', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), (descriptions) => {
-        const { data } = Papa.parse<Record<string, string>>(toCsv(descriptions.map((description) => ({ ...row, description }))).slice(1), { header: true, skipEmptyLines: true });
+        const { data } = Papa.parse<Record<string, string>>(exportText(descriptions.map((description) => ({ ...row, description }))).slice(1), { header: true, skipEmptyLines: true });
         expect(data.map((line) => line['sheet_description']?.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, ''))).toEqual(descriptions.map((each) => each.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')));
         for (const line of data) expect(line['sheet_description']).not.toMatch(/^[=+\-@\t\r\n]/);
       }),
@@ -51,6 +51,6 @@ describe('the export', () => {
   });
 
   test('leaves amounts numbers', () => {
-    expect(toCsv([row])).toContain(',-1.50,');
+    expect(exportText([row])).toContain(',-1.50,');
   });
 });

@@ -8,7 +8,7 @@ import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
 import type { GlobalOptions } from '../open-control.ts';
 import { day } from '../option-values.ts';
-import { toCsv, type CsvColumn } from '../output/csv.ts';
+import { toCsv, type CsvColumn } from '../../contract/csv.ts';
 import { plural } from '../output/words.ts';
 
 type Format = 'csv' | 'json';

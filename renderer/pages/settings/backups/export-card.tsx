@@ -8,7 +8,7 @@ import { ErrorState } from '../../../parts/error-state.tsx';
 import { saveFile } from '../../../parts/save-file.ts';
 import { useAccount } from '../../../shell/account-context.tsx';
 import { useFormat, useWords } from '../../../words/words.tsx';
-import { toCsv } from './csv.ts';
+import { exportText } from './csv.ts';
 import { fetchAll } from './fetch-all.ts';
 import { words } from './words.ts';
 
@@ -33,7 +33,7 @@ export function ExportCard() {
     setState({ kind: 'running', done: 0, total: 0 });
     try {
       const rows = await fetchAll(carrier, account.id, cancelled.signal, (done, total) => setState({ kind: 'running', done, total }));
-      if (rows.length > 0) saveFile(`${fileName(account.name)}.csv`, 'text/csv', toCsv(rows));
+      if (rows.length > 0) saveFile(`${fileName(account.name)}.csv`, 'text/csv', exportText(rows));
       setState({ kind: 'done', count: rows.length });
     } catch (thrown) {
       setState(cancelled.signal.aborted ? { kind: 'idle' } : { kind: 'failed', failure: toFailure(thrown) });

@@ -1,3 +1,5 @@
+// The command line and the dashboard both write rows out; scripts must get the same from either.
+
 export interface CsvColumn<Row> {
   readonly name: string;
   readonly value: (row: Row) => string;
