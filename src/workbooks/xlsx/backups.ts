@@ -1,7 +1,7 @@
-import { COPYFILE_EXCL, COPYFILE_FICLONE } from 'node:constants';
-import { copyFile, mkdir, open, readdir, unlink } from 'node:fs/promises';
+import { mkdir, readdir, unlink } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
+import { copyWhole } from './copy-whole.ts';
 
 /** How many earlier versions of a workbook are kept. */
 export const BACKUPS_KEPT = 5;
@@ -16,17 +16,7 @@ export async function backUp(path: string, folder: string, clock: Clock): Promis
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = basename(path, extname(path));
   const taken = new Date(clock.now()).toISOString().replaceAll(':', '-');
-  const copy = join(folder, `${name} ${taken}${extname(path)}`);
-  try {
-    await copyFile(path, copy, COPYFILE_FICLONE | COPYFILE_EXCL);
-    await flush(copy);
-  } catch (thrown) {
-    // A cut copy must not pass for a version; one that was there already is left alone.
-    if (!isExisting(thrown)) {
-      await unlink(copy).catch(() => undefined);
-      throw thrown;
-    }
-  }
+  await copyWhole(path, join(folder, `${name} ${taken}${extname(path)}`));
   const versions = (await readdir(folder)).filter((entry) => isVersionOf(entry, name, extname(path)));
   for (const version of surplus(versions)) await unlink(join(folder, version));
 }
@@ -58,17 +48,4 @@ export function versionTakenAt(entry: string): string | null {
 
 function dayOf(version: string): string {
   return / (\d{4}-\d{2}-\d{2})T[^ ]*$/.exec(version)?.[1] ?? version;
-}
-
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-function isExisting(thrown: unknown): boolean {
-  return thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST';
 }

@@ -1,9 +1,9 @@
-import { COPYFILE_EXCL, COPYFILE_FICLONE } from 'node:constants';
 import { randomBytes } from 'node:crypto';
-import { copyFile, link, open, readdir, realpath, stat, unlink } from 'node:fs/promises';
+import { link, readdir, realpath, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import { versionTakenAt } from './backups.ts';
+import { copyWhole, isThereAlready } from './copy-whole.ts';
 
 /** An earlier version of a workbook, as `backUp` keeps them. */
 export interface WorkbookVersion {
@@ -61,38 +61,16 @@ function besideName(path: string, takenAt: string, number: number): string {
 async function copyToNew(source: string, target: string): Promise<boolean> {
   const temporary = join(dirname(target), `.${basename(target)}.pennyrow-${randomBytes(6).toString('hex')}`);
   try {
-    await copyFile(source, temporary, COPYFILE_FICLONE | COPYFILE_EXCL);
-    await flush(temporary);
+    await copyWhole(source, temporary);
     await link(temporary, target);
     return true;
   } catch (thrown) {
-    if (codeOf(thrown) === 'EEXIST') return false;
+    if (isThereAlready(thrown)) return false;
     // Sticks and network folders know no second name for a file: there it is copied once more.
-    if (thrown instanceof Error && 'syscall' in thrown && thrown.syscall === 'link') return await copyDirectly(temporary, target);
+    if (thrown instanceof Error && 'syscall' in thrown && thrown.syscall === 'link') return await copyWhole(temporary, target);
     throw thrown;
   } finally {
     await unlink(temporary).catch(() => undefined);
-  }
-}
-
-async function copyDirectly(source: string, target: string): Promise<boolean> {
-  try {
-    await copyFile(source, target, COPYFILE_EXCL);
-    await flush(target);
-    return true;
-  } catch (thrown) {
-    if (codeOf(thrown) === 'EEXIST') return false;
-    await unlink(target).catch(() => undefined);
-    throw thrown;
-  }
-}
-
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }
 
