@@ -1,4 +1,4 @@
-import { DecimalMarkSearch, type DecimalMark, type DecimalMarkProblem } from '../decimal-mark.ts';
+import { DECIMAL_MARK_PROBLEMS, DecimalMarkSearch, type DecimalMark, type DecimalMarkProblem } from '../decimal-mark.ts';
 import { placeError, quoted, type StatementText } from '../statement-error.ts';
 import type { OfxStatement, OfxTransaction } from './ofx-statement.ts';
 import { placeOfField } from './ofx-place.ts';
@@ -33,23 +33,8 @@ function decimalsOf(currency: string | null): number {
 }
 
 export function badAmount(text: StatementText, transaction: OfxTransaction, problem: DecimalMarkProblem) {
-  const { what, remedy } = PROBLEMS[problem];
+  const { what, remedy } = DECIMAL_MARK_PROBLEMS[problem];
   const place = placeOfField(text, transaction, 'TRNAMT');
   const written = amountText(transaction);
   return placeError('statement_bad_amount', text, place, written === '' ? 'the transaction has no amount.' : `the amount ${quoted(written)} ${what}.`, remedy);
 }
-
-const PROBLEMS = {
-  unreadable: {
-    what: 'is not a number that Pennyrow can read',
-    remedy: 'Download the statement again; if it stays like this, choose another format at the bank.',
-  },
-  ambiguous: {
-    what: 'may mean thousands or a fraction, and no other amount of the file shows which',
-    remedy: 'Download a longer period, so that one amount with cents shows how the bank writes them.',
-  },
-  conflicting: {
-    what: 'has another decimal mark than the amounts before it',
-    remedy: 'Download the statement again, and leave it as the bank wrote it.',
-  },
-};

@@ -1,6 +1,6 @@
 import type { Amount } from '../../../core/amount.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
-import { DecimalMarkSearch, readDecimal, type DecimalMark, type DecimalMarkProblem } from '../decimal-mark.ts';
+import { DECIMAL_MARK_PROBLEMS, DecimalMarkSearch, readDecimal, type DecimalMark } from '../decimal-mark.ts';
 import { placeError, quoted, type StatementText } from '../statement-error.ts';
 import { QifDateSearch, rememberingDateReader, type QifDateOrder, type QifDateProblem } from './qif-date.ts';
 import type { QifRecord } from './qif-records.ts';
@@ -76,17 +76,7 @@ function badAmount(text: StatementText, record: QifRecord, written: string | nul
 
 const AGAIN = 'Download the statement again; if it stays like this, choose another format at the bank, such as OFX.';
 
-const PROBLEMS: Readonly<Record<DecimalMarkProblem, { what: string; remedy: string }>> = {
-  unreadable: { what: 'is not a number that Pennyrow can read', remedy: AGAIN },
-  ambiguous: {
-    what: 'may mean thousands or a fraction, and no other amount of the file shows which',
-    remedy: 'Download a longer period, so that one amount with cents shows how the bank writes them.',
-  },
-  conflicting: {
-    what: 'has another decimal mark than the amounts before it',
-    remedy: 'Download the statement again, and leave it as the bank wrote it.',
-  },
-};
+const PROBLEMS = { ...DECIMAL_MARK_PROBLEMS, unreadable: { ...DECIMAL_MARK_PROBLEMS.unreadable, remedy: AGAIN } };
 
 function badDate(text: StatementText, record: QifRecord, problem: QifDateProblem | 'missing') {
   const { what, remedy } = DATE_PROBLEMS[problem];
