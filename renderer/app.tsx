@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Router } from 'wouter';
 import type { Carrier } from './control/carrier.ts';
 import { desktopColours } from './control/desktop-colours.ts';
@@ -19,6 +19,8 @@ function newQueries(): QueryClient {
 
 export function App({ carrier }: { readonly carrier: Carrier }) {
   const [queries] = useState(newQueries);
+  // What the page was painted with at first, before any of this had come; it goes in the moment in which the same stands below it.
+  useLayoutEffect(() => document.querySelector('.frame')?.remove(), []);
   return (
     <MantineProvider theme={theme} cssVariablesResolver={quietText} defaultColorScheme="auto" {...(carrier.isDesktop ? { colorSchemeManager: desktopColours } : {})} getStyleNonce={styleNonce}>
       <QueryClientProvider client={queries}>

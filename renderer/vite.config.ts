@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstPaint } from './first-paint/first-paint.tsx';
 
 /** The page is served by Pennyrow itself, from any path; whatever a page needs later is a file of its own. */
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  plugins: [react()],
+  plugins: [react(), firstPaint()],
   // The service writes a fresh number into the page at each request; Vite marks what needs it.
   html: { cspNonce: '%NONCE%' },
   build: {

@@ -1,0 +1,47 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Plugin } from 'vite';
+import { MENU_ICONS } from '../shell/menu-icons.ts';
+import { words } from '../shell/words.ts';
+
+/**
+ * Puts the frame of the dashboard into the page itself, as the program will draw it: it is painted while the program is
+ * still on its way, and nothing moves when that takes over. The style sheet comes behind it, since a page waits with
+ * painting for those before, and ahead of the program's place, which adds styles that must win.
+ */
+export function firstPaint(): Plugin {
+  return {
+    name: 'pennyrow-first-paint',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => {
+        const sheet = /\s*<link rel="stylesheet"[^>]*>/.exec(html)?.[0];
+        // While developing, styles come by script.
+        if (sheet === undefined) return html;
+        return html.replace(sheet, '').replace('<!-- menu -->', menu()).replace('<!-- styles -->', sheet.trim());
+      },
+    },
+  };
+}
+
+type Entry = keyof typeof MENU_ICONS;
+
+/** In every language; the page's own style shows the one that is spoken. */
+function menu(): string {
+  return renderToStaticMarkup(
+    (Object.keys(MENU_ICONS) as Entry[]).map((name) => {
+      const Icon = MENU_ICONS[name];
+      return (
+        <li key={name}>
+          <Icon size={18} stroke={1.6} />
+          <div>
+            {Object.entries(words).map(([language, { pages }]) => (
+              <span key={language} lang={language}>
+                {pages[name]}
+              </span>
+            ))}
+          </div>
+        </li>
+      );
+    }),
+  );
+}

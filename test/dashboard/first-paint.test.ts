@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
+
+/** Where each piece of the frame stands, and how it looks; in the page before the program has come, and in its own. */
+const piecesOf = (frame: string): string => `(() => {
+  // The page that is shown stands out once it is known which one that is.
+  const shown = (node) => node.getClientRects().length > 0 && node.closest('[aria-current]') === null;
+  const look = (node, box) => {
+    const { color, fontSize } = getComputedStyle(node.nodeType === Node.TEXT_NODE ? node.parentElement : node);
+    return [Math.round(box.x), Math.round(box.y), Math.round(box.height), color, fontSize];
+  };
+  const pieces = {};
+  for (const root of document.querySelectorAll(${JSON.stringify(frame)})) {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const text = node.textContent.trim();
+      const box = range.getBoundingClientRect();
+      if (text !== '' && shown(node.parentElement) && box.width > 0 && box.right > 0) pieces[text] = look(node, box);
+    }
+    for (const icon of root.querySelectorAll('svg')) {
+      const box = icon.getBoundingClientRect();
+      if (shown(icon) && box.right > 0) pieces[icon.innerHTML] = look(icon, box);
+    }
+  }
+  return pieces;
+})()`;
+
+const SHIFTS = `new Promise((resolve) => {
+  new PerformanceObserver((list) => resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0))).observe({ type: 'layout-shift', buffered: true });
+  setTimeout(() => resolve(0), 500);
+})`;
+
+describe.skipIf(SKIP_BROWSER)('the first paint', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard('session');
+
+  test.each([
+    { colorScheme: 'light', locale: 'en-GB', viewport: { width: 1280, height: 860 }, pieces: 19 },
+    { colorScheme: 'dark', locale: 'de-DE', viewport: { width: 360, height: 740 }, pieces: 1 },
+  ] as const)('needs no script, looks as the program does in $colorScheme, $locale, $viewport.width wide, and nothing moves', async ({ pieces, ...context }) => {
+    const { page } = await open({ context });
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/assets\/.*\.(js|css)$/, async (route) => held.then(() => route.continue()));
+    await page.reload({ waitUntil: 'commit' });
+    const frame = page.locator('.frame');
+    await frame.waitFor();
+    await expect.poll(() => page.evaluate<number>("performance.getEntriesByName('first-contentful-paint').length")).toBe(1);
+    const before = await page.evaluate<Record<string, unknown>>(piecesOf('.frame'));
+    expect(Object.keys(before)).toHaveLength(pieces);
+    expect(await page.getByRole('navigation').count()).toBe(0);
+
+    release();
+    await page.getByRole('navigation').waitFor();
+    expect(await frame.count()).toBe(0);
+    const after = await page.evaluate<Record<string, unknown>>(piecesOf('nav, header'));
+    expect(Object.keys(after).length).toBeGreaterThanOrEqual(pieces - 2);
+    for (const [piece, look] of Object.entries(after)) expect(before[piece], piece).toEqual(look);
+    expect(await page.evaluate<number>(SHIFTS)).toBeLessThan(0.01);
+  });
+});
