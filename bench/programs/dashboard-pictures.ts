@@ -5,6 +5,7 @@ import { chromium, type Page } from 'playwright-core';
 import { connectSocket } from '../../src/control/socket/client.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createService } from '../../src/service.ts';
+import { foreignWorkbook } from '../../test/support/foreign-workbook.ts';
 import { machineTime } from '../../test/fakes/machine-time.ts';
 import { ensureBrowser } from '../../test/support/browser.ts';
 import { SCENE_BEGINS, setScene } from '../../test/support/dashboard-scene.ts';
@@ -26,10 +27,23 @@ const PICTURES: readonly (readonly [name: string, path: string, scheme: 'light' 
   ['transactions', '/transactions', 'light', async (page) => page.getByRole('main').getByRole('row').nth(4).click()],
   ['connections', '/connections', 'light'],
   ['workbook', '/workbook', 'light'],
+  ['columns', '/workbook', 'light', tellColumns],
   ['tokens', '/tokens', 'light'],
   ['schedule', '/schedule', 'light'],
   ['settings', '/settings', 'light'],
 ];
+
+/** A workbook with names of a person's own is about to be connected. */
+async function tellColumns(page: Page): Promise<void> {
+  const path = join(FOLDER, 'Haushalt.xlsx');
+  await foreignWorkbook(path);
+  await page.setViewportSize({ ...WINDOW, height: 1500 });
+  await page.getByRole('button', { name: 'Use another workbook' }).click();
+  await page.getByLabel('Use a file that I have').check();
+  await page.getByLabel('Full path of the file').fill(path);
+  await page.getByRole('button', { name: 'Connect it' }).click();
+  await page.getByLabel(/^Transaction ID/).selectOption({ label: 'E: Kennzeichen' });
+}
 
 const wanted = process.argv.slice(2);
 rmSync(FOLDER, { recursive: true, force: true });

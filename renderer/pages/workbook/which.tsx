@@ -4,8 +4,8 @@ import type { DisconnectedView, WorkbookView } from '../../../src/contract/contr
 import { useAction } from '../../control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
-import { CopyButton } from '../../parts/copy-button.tsx';
 import { FactList } from '../../parts/fact-list.tsx';
+import { OpenWorkbook } from '../../parts/open-workbook.tsx';
 import { useFormat, useWords } from '../../words/words.tsx';
 import { words } from './words.ts';
 import classes from './workbook.module.css';
@@ -41,7 +41,7 @@ export function Which({ accountId, workbook, disconnected }: { readonly accountI
                 value: (
                   <Group gap="xs">
                     <span className={classes['address']}>{place.path}</span>
-                    <CopyButton value={place.path} label={text.copyPath} />
+                    <OpenWorkbook accountId={accountId} place={place} />
                   </Group>
                 ),
               }
