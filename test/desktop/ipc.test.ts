@@ -41,6 +41,10 @@ describe.skipIf(SKIP_BROWSER)('a page that was taken over', { timeout: BROWSER_M
         pennyrow.call('no number' as never, 'service.status', {}),
         pennyrow.receive(905, 'a.csv', 'no bytes' as never, true),
         pennyrow.receive(906, 'a.csv', new Uint8Array(4 * 1024 * 1024 + 1), true),
+        pennyrow.call(907, 'desktop.quit', {}),
+        pennyrow.call(908, 'desktop.change', { theme: 'purple' }),
+        pennyrow.call(909, 'desktop.change', { window: { x: 0 } }),
+        pennyrow.call(910, 'desktop.openWorkbook', { path: '/etc/passwd' }),
       ]),
     );
     expect(answers.map((answer) => ('problem' in answer ? answer.problem.code : answer))).toEqual([
@@ -51,6 +55,10 @@ describe.skipIf(SKIP_BROWSER)('a page that was taken over', { timeout: BROWSER_M
       'input_not_json',
       'input_not_json',
       'input_too_large',
+      'input_unknown_procedure',
+      'input_invalid',
+      'input_invalid',
+      'input_invalid',
     ]);
   });
 

@@ -15,10 +15,11 @@ export const words = defineWords({
     noZone: 'There is no such time zone',
     plan: 'Plan',
     plans: {
-      personal: 'Personal: yours without an end',
-      trial: (ends: string | null) => (ends === null ? 'Trial' : `Trial until ${ends}`),
-      subscription: (ends: string | null) => (ends === null ? 'Subscription' : `Subscription until ${ends}`),
-      ended: (kind: string, ended: string | null) => `${kind === 'trial' ? 'The trial' : 'The subscription'} has ended${ended === null ? '' : ` on ${ended}`}: scheduled syncs and those of scripts wait`,
+      personal: 'Personal. Everything works, without an end and without a payment.',
+      trial: (ends: string | null) => `Trial. Everything works${ends === null ? '' : ` until ${ends}; after that neither the schedule nor scripts sync any more, and what is in your spreadsheet stays`}.`,
+      subscription: (ends: string | null) => `Subscription. Everything works${ends === null ? '' : `; it is paid until ${ends}`}.`,
+      ended: (kind: string, ended: string | null) =>
+        `${kind === 'trial' ? 'The trial' : 'The subscription'} ended${ended === null ? '' : ` on ${ended}`}. Neither the schedule nor scripts sync any more. You can still sync and import here yourself, scripts can still read, and everything in your spreadsheet stays.`,
     },
     since: 'Added',
     name: 'Name',
@@ -50,10 +51,11 @@ export const words = defineWords({
     noZone: 'Diese Zeitzone gibt es nicht',
     plan: 'Tarif',
     plans: {
-      personal: 'Persönlich: Ihres, ohne Ende',
-      trial: (ends: string | null) => (ends === null ? 'Probezeit' : `Probezeit bis ${ends}`),
-      subscription: (ends: string | null) => (ends === null ? 'Abonnement' : `Abonnement bis ${ends}`),
-      ended: (kind: string, ended: string | null) => `${kind === 'trial' ? 'Die Probezeit' : 'Das Abonnement'} ist${ended === null ? '' : ` am ${ended}`} abgelaufen: Abgleiche nach Zeitplan und durch Skripte ruhen`,
+      personal: 'Persönlich. Alles funktioniert, ohne Ende und ohne Bezahlung.',
+      trial: (ends: string | null) => `Probezeit. Alles funktioniert${ends === null ? '' : ` bis ${ends}; danach gleichen weder Zeitplan noch Skripte mehr ab, und was in Ihrer Tabelle steht, bleibt`}.`,
+      subscription: (ends: string | null) => `Abonnement. Alles funktioniert${ends === null ? '' : `; bezahlt ist bis ${ends}`}.`,
+      ended: (kind: string, ended: string | null) =>
+        `${kind === 'trial' ? 'Die Probezeit' : 'Das Abonnement'} ist${ended === null ? '' : ` am ${ended}`} abgelaufen. Weder Zeitplan noch Skripte gleichen mehr ab. Sie selbst können hier weiter abgleichen und importieren, Skripte können weiter lesen, und was in Ihrer Tabelle steht, bleibt.`,
     },
     since: 'Hinzugefügt',
     name: 'Name',

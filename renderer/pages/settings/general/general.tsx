@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { WelcomeAgain } from '../../welcome/welcome-again.tsx';
 import { About } from './about.tsx';
 import { Appearance } from './appearance.tsx';
 import { DesktopCard } from './desktop-card.tsx';
@@ -11,6 +12,7 @@ export function General() {
       <DesktopCard />
       <Limits />
       <About />
+      <WelcomeAgain />
     </Stack>
   );
 }
