@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BankTransaction } from '../../src/core/bank-transaction.ts';
 import type { FetchRequest, Source } from '../../src/sources/source.ts';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard } from '../support/dashboard.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 import { bankTransaction } from '../support/sheet-in-hand.ts';
 
@@ -38,7 +38,7 @@ describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, 
     return { ...(await open({ service })), bank };
   }
 
-  test('a running run shows how far it is in the list and in its report, and ends when it is told to', async () => {
+  test.each(CARRIERS)('a running run shows how far it is in the list and in its report, and ends when it is told to, over %s', over(async () => {
     const { page, goTo, service, bank, axe } = await withBank();
     bank.has = null;
     await goTo('/activity');
@@ -53,7 +53,7 @@ describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, 
     expect(await service.client.call('run.get', { runId })).toMatchObject({ status: 'cancelled' });
     expect(await page.getByRole('button', { name: 'Undo this run' }).count()).toBe(0);
     expect(await service.rows()).toEqual([]);
-  });
+  }));
 
   test('a row that the bank changed shows what each cell held before, and an undo gives that back', async () => {
     const { page, goTo, service, bank, axe } = await withBank();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
+import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
 
 describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
@@ -59,7 +59,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     expect(await page.locator('li button[aria-expanded]').count()).toBe(50);
   });
 
-  test('an undo says before what it takes away and what it leaves, and does just that', async () => {
+  test.each(CARRIERS)('an undo says before what it takes away and what it leaves, and does just that, over %s', over(async () => {
     const { page, goTo, service, runId, added, axe } = await synced();
     await service.person.type('Transactions', 3, 1, 'My own words');
     await goTo(`/activity/${runId}`);
@@ -80,7 +80,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     await page.getByRole('combobox', { name: 'Show' }).selectOption('kept');
     await page.getByRole('button', { name: 'kept' }).waitFor();
     expect(await page.locator('li button[aria-expanded]').count()).toBe(1);
-  });
+  }));
 
   test('a run that does not exist is said so, with a way on', async () => {
     const { page, goTo, axe } = await open();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { CSV_FIXTURES } from '../support/csv-files.ts';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard } from '../support/dashboard.ts';
 
 const fixture = (name: string) => ({ name: name.split('/').at(-1) ?? name, mimeType: 'text/csv', buffer: readFileSync(new URL(name, CSV_FIXTURES)) });
 
@@ -28,7 +28,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     return dashboard;
   }
 
-  test('several at once are shown as they would be imported, imported, and known the next time', async () => {
+  test.each(CARRIERS)('several at once are shown as they would be imported, imported, and known the next time, over %s', over(async () => {
     const { page, service, axe } = await opened();
     await give(page, [fixture('preamble-semicolon.csv'), fixture('af-bij.csv'), made('letter.txt', 'Dear customer')]);
     await page.getByRole('listitem', { name: 'letter.txt' }).getByText('not a statement file that Pennyrow knows').waitFor();
@@ -52,7 +52,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toEqual([]);
     expect(await service.rows()).toEqual(rows);
-  });
+  }));
 
   test('files can be dropped anywhere on the page', async () => {
     const { page, service } = await opened();

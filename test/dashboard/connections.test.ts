@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { machineTime } from '../fakes/machine-time.ts';
 import { fakeSimplefin, type FakeSimplefin } from '../fakes/simplefin/server.ts';
 import { csvFixture } from '../support/csv-files.ts';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard } from '../support/dashboard.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 
 const connection = (page: Page, name: string): Locator => page.getByRole('listitem', { name, exact: true });
@@ -41,7 +41,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
   }
 
-  test('the demo bank is added, synced from there, renamed, paused and removed, and its rows stay', async () => {
+  test.each(CARRIERS)('the demo bank is added, synced from there, renamed, paused and removed, and its rows stay, over %s', over(async () => {
     const { page, service, axe } = await opened();
     await page.getByText('There is no connection yet.').waitFor();
     expect(await axe()).toEqual([]);
@@ -69,7 +69,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('There is no connection yet.').waitFor();
     expect(await service.rows()).toEqual(rows);
-  });
+  }));
 
   test('a setup token connects SimpleFIN; a spent one says so where it was pasted, and adds nothing', async () => {
     const dashboard = await withSimplefin();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard } from '../support/dashboard.ts';
 
 describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
@@ -26,7 +26,7 @@ describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS 
     expect(await axe()).toEqual([]);
   });
 
-  test('puts back the rows that are chosen, and only those', async () => {
+  test.each(CARRIERS)('puts back the rows that are chosen, and only those, over %s', over(async () => {
     const { page, service, axe, added, deleted } = await afterDeleting(3);
     expect(await page.getByRole('button', { name: 'Put back' }).isDisabled()).toBe(true);
     const choices = page.getByRole('listitem').getByRole('checkbox');
@@ -43,7 +43,7 @@ describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS 
     await page.getByRole('button', { name: 'Put one row back' }).click();
     await page.getByText('Nothing. A row that you delete', { exact: false }).waitFor();
     expect(await service.rows()).toHaveLength(added);
-  });
+  }));
 
   test('forgets the deletions of some days, and has the bank tell of them again', async () => {
     const { page, service, axe, added } = await afterDeleting(2);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
+import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
 import { later } from '../support/service-in-use.ts';
 
 describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWSER_MS }, () => {
@@ -42,7 +42,7 @@ describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWS
     await page.getByText('My own category').first().waitFor();
   });
 
-  test('fills empty categories after it was confirmed, and no other cell', async () => {
+  test.each(CARRIERS)('fills empty categories after it was confirmed, and no other cell, over %s', over(async () => {
     const { page, service, axe, word, ids } = await atTransaction();
     const before = await service.rows();
     await page.getByRole('button', { name: 'Make a rule from this' }).click();
@@ -59,7 +59,7 @@ describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWS
     await dialog.getByText('got the category.', { exact: false }).waitFor();
     const changed = new Set(ids);
     expect(await service.rows()).toEqual(before.map((row) => (changed.has(String(row['Transaction ID'])) ? { ...row, Category: 'Filled in' } : row)));
-  });
+  }));
 
   test('says what is wrong with a pattern, and what failed, without losing what was typed', async () => {
     const { page, service } = await atTransaction();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { machineTime } from '../fakes/machine-time.ts';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
+import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 
 const HOUR = 3_600_000;
@@ -15,7 +15,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS 
     return dashboard;
   }
 
-  test('a schedule is made, seen by scripts, and fills the spreadsheet by itself', async () => {
+  test.each(CARRIERS)('a schedule is made, seen by scripts, and fills the spreadsheet by itself, over %s', over(async () => {
     const { page, service, axe } = await opened();
     const { client, accountId, time } = service;
     await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
@@ -33,7 +33,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS 
     time.pass(HOUR);
     await expect.poll(async () => (await service.rows()).length, { timeout: 20_000 }).toBeGreaterThan(300);
     await page.getByText('not yet').waitFor({ state: 'detached' });
-  });
+  }));
 
   test('what a script sets shows at once, but leaves what a person is typing', async () => {
     const { page, service } = await opened();

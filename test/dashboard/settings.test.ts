@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
+import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 
@@ -55,7 +55,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     expect(await page.getAttribute('html', 'lang')).toBe('de');
   });
 
-  test('limits hold for scripts as soon as they are saved', async () => {
+  test.each(CARRIERS)('limits hold for scripts as soon as they are saved, over %s', over(async () => {
     const { page, service } = await at('');
     await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo', seed: 7 } });
     await page.getByLabel('Syncs in an hour').fill('1');
@@ -64,7 +64,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     expect((await service.post('/api/v2/sync-transactions')).status).toBe(200);
     await service.sync();
     expect((await service.post('/api/v2/sync-transactions')).status).toBe(429);
-  });
+  }));
 
   test('an account is added with its time zone, renamed, and removed with its spreadsheet left', async () => {
     const { page, service, axe } = await at('accounts');
@@ -125,7 +125,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     expect(workbook?.files).toHaveLength(1);
   });
 
-  test('the export holds every row of the sheet', async () => {
+  test.each(CARRIERS)('the export holds every row of the sheet, over %s', over(async () => {
     const { page, service, goTo } = await withHistory();
     await goTo('/settings/backups');
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
@@ -136,7 +136,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     expect(lines[0]).toBe('\u{FEFF}id,row_index,date,amount,sheet_description,category,bank_account_identifier,account_id,date_added');
     for (const row of rows) expect(lines.some((line) => line.startsWith(String(row['Transaction ID'])))).toBe(true);
     await page.getByText(`The file holds ${rows.length} transactions.`).waitFor();
-  });
+  }));
 
   test('the certificate is explained for each system, with what to paste', async () => {
     const { page } = await at('certificate');
@@ -146,7 +146,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     expect(await page.locator('pre').textContent()).toContain('curl --cacert');
   });
 
-  test('the diagnostics are shown before they are saved, and saved as they were shown', async () => {
+  test.each(CARRIERS)('the diagnostics are shown before they are saved, and saved as they were shown, over %s', over(async () => {
     const { page, axe } = await at('diagnostics');
     await page.getByRole('button', { name: 'Check now' }).click();
     await page.getByText('The database is sound.', { exact: false }).waitFor();
@@ -156,5 +156,5 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
     expect(download.suggestedFilename()).toMatch(/^pennyrow-diagnostics-\d{4}-\d\d-\d\d\.json$/);
     expect(readFileSync(await download.path(), 'utf8')).toBe(shown);
-  });
+  }));
 });

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard } from '../support/dashboard.ts';
 
 const run = promisify(execFile);
 
@@ -74,7 +74,7 @@ describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS },
     expect(await page.locator('[data-token]').count()).toBe(0);
   });
 
-  test('a token that was kept lets a person go, and is gone from the programs', async () => {
+  test.each(CARRIERS)('a token that was kept lets a person go, and is gone from the programs, over %s', over(async () => {
     const dashboard = await opened();
     const { page } = dashboard;
     const token = await make(dashboard);
@@ -84,7 +84,7 @@ describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS },
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByText('Everything is fine.').waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
-  });
+  }));
 
   test.each(['curl', 'Python', 'JavaScript'] as const)('the %s program runs as it stands', async (language) => {
     const dashboard = await opened();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BUDGET, googleService } from '../google/google-service.ts';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
+import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
 import { later } from '../support/service-in-use.ts';
 
 describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS }, () => {
@@ -39,7 +39,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     expect(await grid.getAttribute('aria-activedescendant')).toBe(await last.getAttribute('id'));
   });
 
-  test('finds what is typed, keeps it in the address, and goes back', async () => {
+  test.each(CARRIERS)('finds what is typed, keeps it in the address, and goes back, over %s', over(async () => {
     const { page, service, axe } = await withDemo();
     const { rows } = await service.client.call('transaction.list', { accountId: service.accountId, limit: 1 });
     const word = rows[0]?.description.split(' ')[0] ?? '';
@@ -56,7 +56,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     await page.goBack();
     await page.getByText('No transaction fits this filter.').waitFor();
     expect(await page.getByLabel('Search').inputValue()).toBe('no such words anywhere');
-  });
+  }));
 
   test('filters by account, category and days, also by a link', async () => {
     const { page, service, goTo } = await withDemo();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { exceljsRows } from '../support/exceljs-person.ts';
 import { foreignWorkbook, loseIds } from '../support/foreign-workbook.ts';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
+import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
 import { later } from '../support/service-in-use.ts';
 
 const SHEET = 'Transactions';
@@ -52,7 +52,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     expect(await service.rows()).toEqual(before);
   });
 
-  test('takes a file with names of a person’s own once they said which column is which', async () => {
+  test.each(CARRIERS)('takes a file with names of a person’s own once they said which column is which, over %s', over(async () => {
     const { page, service, axe } = await atWorkbook();
     const path = join(service.folder, 'Haushalt.xlsx');
     await foreignWorkbook(path);
@@ -77,7 +77,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     expect(rows[0]).toMatchObject({ Verwendungszweck: 'Bäckerei', Betrag: -3.2, Notiz: 'meine' });
     expect(rows).toHaveLength(1 + run.counts.added);
     expect(rows.at(-1)).toMatchObject({ Kennzeichen: expect.stringMatching(/.+/), Betrag: expect.any(Number), Notiz: null });
-  });
+  }));
 
   test('a lost column is said anew, and nothing is doubled', async () => {
     const { page, service, axe } = await atWorkbook();

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
@@ -10,8 +11,21 @@ export { BROWSER_MS, SKIP_BROWSER };
 
 export type DashboardCarrier = 'session' | 'ipc';
 
-/** Every spec of the dashboard runs over either carrier: an https session in a browser, or the desktop's window on the double of Electron. */
-const CARRIER: DashboardCarrier = process.env['PENNYROW_DASHBOARD_CARRIER'] === 'ipc' ? 'ipc' : 'session';
+/** Who says which one has all specs of the dashboard run over that one. */
+const WANTED: DashboardCarrier | null = process.env['PENNYROW_DASHBOARD_CARRIER'] === 'ipc' ? 'ipc' : null;
+
+/**
+ * An https session in a browser, and the desktop's window on the double of Electron. The main flows of each page run
+ * over both, as `test.each(CARRIERS)('…, over %s', over(async () => …))`; all others over the first.
+ */
+export const CARRIERS: readonly DashboardCarrier[] = WANTED === null ? ['session', 'ipc'] : [WANTED];
+
+const carrierOfTest = new AsyncLocalStorage<DashboardCarrier>();
+
+/** Has every dashboard that the flow opens be one over this carrier. */
+export function over(flow: () => Promise<void>): (carrier: DashboardCarrier) => Promise<void> {
+  return (carrier) => carrierOfTest.run(carrier, flow);
+}
 
 /** The dashboard in a real browser, in front of the real service. */
 export interface Dashboard {
@@ -31,9 +45,10 @@ export interface DashboardOptions {
 }
 
 /** One browser for the tests of a file, started before them. Call at the top of the file. */
-export function useDashboard(carrier: DashboardCarrier = CARRIER): (options?: DashboardOptions) => Promise<Dashboard> {
+export function useDashboard(carrier?: DashboardCarrier): (options?: DashboardOptions) => Promise<Dashboard> {
   const newContext = useBrowser();
-  return async (options = {}) => openDashboard(() => newContext(options.context), carrier, options.service ?? (await serviceInUse()));
+  return async (options = {}) =>
+    openDashboard(() => newContext(options.context), carrier ?? carrierOfTest.getStore() ?? CARRIERS[0] ?? 'session', options.service ?? (await serviceInUse()));
 }
 
 async function openDashboard(newContext: () => Promise<BrowserContext>, carrier: DashboardCarrier, service: ServiceInUse): Promise<Dashboard> {
