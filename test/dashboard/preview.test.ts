@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
+import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
 
 describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
@@ -20,7 +20,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     expect(await axe()).toEqual([]);
   });
 
-  test('shows what a sync would do, writes nothing, and then does just that', async () => {
+  test.each(CARRIERS)('shows what a sync would do, writes nothing, and then does just that, over %s', over(async () => {
     const { page, service, axe } = await withDemoBank();
     await page.getByText('This asks Demo bank as a sync would', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Ask now' }).click();
@@ -39,7 +39,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     await page.getByText('A sync would change nothing: the spreadsheet is up to date.').waitFor();
     await page.getByRole('button', { name: 'Ask again' }).waitFor();
     expect(await page.getByRole('table').getByText('already there').count()).toBeGreaterThan(0);
-  });
+  }));
 
   test('counts what it shows, by kind, and shows what stands in the sheet of rows that are there', async () => {
     const { page, service, axe } = await withDemoBank();
