@@ -17,13 +17,15 @@ export function Which({ accountId, workbook, disconnected }: { readonly accountI
   const disconnect = useAction('workbook.disconnect');
   const [isAsking, { open, close }] = useDisclosure();
   const { place, transactions, asOf, lists } = workbook;
+  // Without a workbook this part is gone, perhaps before the answer comes: only a promise still hears it.
   const leave = (): void =>
-    disconnect.mutate({ accountId }, {
-      onSuccess: (view) => {
+    void disconnect.mutateAsync({ accountId }).then(
+      (view) => {
         disconnected(view);
         close();
       },
-    });
+      () => undefined,
+    );
   return (
     <Card
       title={text.which}
