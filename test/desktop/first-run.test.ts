@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
+import { SKIP_BROWSER } from '../support/browser.ts';
+import { desktopInUse, type DesktopInUse } from '../support/desktop.ts';
+import { exceljsRows } from '../support/exceljs-person.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+describe.skipIf(SKIP_BROWSER)('the first run of the desktop', { timeout: 2 * BROWSER_MS }, () => {
+  const newContext = useBrowser();
+
+  /** An empty computer on which the app is started for the first time. */
+  async function firstStart(): Promise<DesktopInUse & { readonly shown: Page; readonly demo: string }> {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'Documents'));
+    const desktop = await desktopInUse({ context: await newContext(), folder, isFirstRun: true });
+    return { ...desktop, shown: await desktop.page(), demo: join(folder, 'Documents', 'Pennyrow Demo.xlsx') };
+  }
+
+  test('opens its window by itself, and leads to a synced demo by what a person sees', async () => {
+    const began = Date.now();
+    const { shown, around, demo, desktop, folder, computer } = await firstStart();
+    expect(around.windows).toHaveLength(1);
+    await shown.getByRole('heading', { level: 1, name: 'Welcome to Pennyrow' }).waitFor();
+    await shown.getByRole('button', { name: 'Get started' }).click();
+    await shown.getByRole('button', { name: /^Try the demo/ }).click();
+    await shown.getByText('transactions are in your spreadsheet.').waitFor();
+    console.info(`From the start of the app to the synced demo: ${((Date.now() - began) / 1000).toFixed(1)} s.`);
+    const rows = await exceljsRows(demo, 'Transactions');
+    expect(rows.length).toBeGreaterThan(300);
+    await shown.getByText(`${rows.length} transactions are in your spreadsheet.`).waitFor();
+    await shown.getByRole('button', { name: 'Open spreadsheet' }).click();
+    await expect.poll(() => around.outside.shown).toEqual([demo]);
+    await shown.getByRole('button', { name: 'Continue' }).click();
+    await shown.getByRole('heading', { level: 1, name: 'When shall it sync by itself?' }).waitFor();
+    around.app.quit();
+    await around.app.ended;
+    expect(desktop).not.toBeNull();
+    // It has been opened before, so it waits in the tray; what was not done yet is where it goes on.
+    const again = await desktopInUse({ context: await newContext(), folder, computer, isFirstRun: true });
+    expect(again.around.windows).toEqual([]);
+    again.around.trays[0]?.clickInMenu('Open dashboard');
+    const later = await again.page();
+    await later.getByRole('heading', { level: 1, name: 'When shall it sync by itself?' }).waitFor();
+    await later.getByRole('button', { name: 'Continue' }).click();
+    await later.getByText('The icon in the panel brings it back', { exact: false }).waitFor();
+    await later.getByRole('button', { name: 'To the overview' }).click();
+    await later.getByText('Everything is fine.').waitFor();
+    expect(await exceljsRows(demo, 'Transactions')).toEqual(rows);
+  });
+
+  test('needs no mouse', async () => {
+    const { shown, demo } = await firstStart();
+    const { keyboard } = shown;
+    const focused = (): Promise<string> => shown.evaluate<string>('document.activeElement === document.body ? "" : document.activeElement?.textContent ?? ""');
+    /** As a person who cannot see where the focus went would find out: by going on until it is there. */
+    async function goTo(name: string): Promise<void> {
+      for (let presses = 0; presses < 12; presses++) {
+        await keyboard.press('Tab');
+        if ((await focused()).startsWith(name)) return;
+      }
+      throw new Error(`The focus does not come to “${name}”, but is at “${await focused()}”.`);
+    }
+    const arriveAt = (heading: string): Promise<void> => expect.poll(focused, { timeout: BROWSER_MS }).toBe(heading);
+    await arriveAt('Welcome to Pennyrow');
+    await goTo('Get started');
+    await keyboard.press('Enter');
+    await arriveAt('How would you like to begin?');
+    await goTo('Try the demo');
+    await keyboard.press('Enter');
+    await shown.getByText('transactions are in your spreadsheet.').waitFor();
+    expect(await focused()).toBe('The first sync of the demo');
+    await goTo('Continue');
+    await keyboard.press('Enter');
+    await arriveAt('When shall it sync by itself?');
+    await keyboard.press('Tab');
+    await keyboard.press('ArrowDown');
+    await goTo('Continue');
+    await keyboard.press('Enter');
+    await arriveAt('That is all');
+    await goTo('To the overview');
+    await keyboard.press('Enter');
+    await shown.getByText('Everything is fine.').waitFor();
+    expect((await exceljsRows(demo, 'Transactions')).length).toBeGreaterThan(300);
+  });
+});
