@@ -41,6 +41,9 @@ export interface DesktopOptions {
   readonly freeAfterMs?: number;
 }
 
+/** As the installer registers it: `appId` of electron-builder.yml. */
+export const APP_ID = 'app.pennyrow.desktop';
+
 /** Where the bundle of the preload may be: beside the program, above its chunks, or in the build when the source runs. */
 const PRELOADS = ['preload.cjs', '../preload.cjs', '../../dist/preload.cjs'].map((path) => join(import.meta.dirname, path));
 
@@ -51,6 +54,8 @@ const PRELOADS = ['preload.cjs', '../preload.cjs', '../../dist/preload.cjs'].map
 export async function startDesktop(electron: ElectronParts, options: DesktopOptions): Promise<Desktop | null> {
   const { app } = electron;
   app.enableSandbox();
+  // Windows shows notifications, and groups windows, for a program that says which one it is.
+  app.setAppUserModelId(APP_ID);
   registerPageScheme(electron.protocol);
   const ground = prepare(electron, options);
   if ('config' in ground && !app.requestSingleInstanceLock()) {
@@ -146,7 +151,7 @@ async function run(electron: ElectronParts, options: DesktopOptions, { service, 
     ipc.close();
     await service.close();
   });
-  quitCleanly(app, service, close, companions.leave);
+  quitCleanly(app, service, { mayEnd: window.letGo, close, leave: companions.leave });
   app.on('second-instance', () => window.show());
   app.on('activate', () => window.show());
   if (!companions.hasTray || !settings.get('wasOpened')) window.show();
@@ -169,18 +174,32 @@ function externalLinks({ shell }: Pick<ElectronParts, 'shell'>, { control, log }
   };
 }
 
-/** The first wish to quit waits until everything has ended; then `leave` quits the app. */
-function quitCleanly(app: ElectronParts['app'], { log }: DesktopService, close: () => Promise<void>, leave: () => void): void {
-  let hasEnded = false;
+interface Ending {
+  /** False when a person wants to stay with what is not saved; nothing ends then. */
+  readonly mayEnd: () => Promise<boolean>;
+  readonly close: () => Promise<void>;
+  /** Quits the app. */
+  readonly leave: () => void;
+}
+
+/** The first wish to quit waits until everything has ended; then the app quits by itself. */
+function quitCleanly(app: ElectronParts['app'], { log }: DesktopService, { mayEnd, close, leave }: Ending): void {
+  let stage: 'running' | 'ending' | 'ended' = 'running';
+  const end = async (): Promise<void> => {
+    if (!(await mayEnd())) {
+      stage = 'running';
+      return;
+    }
+    await close().catch((thrown: unknown) => log.error({ err: thrown }, 'Pennyrow did not end cleanly'));
+    stage = 'ended';
+    leave();
+  };
   app.on('before-quit', (event) => {
-    if (hasEnded) return;
+    if (stage === 'ended') return;
     event.preventDefault();
-    close()
-      .catch((thrown: unknown) => log.error({ err: thrown }, 'Pennyrow did not end cleanly'))
-      .finally(() => {
-        hasEnded = true;
-        leave();
-      });
+    if (stage === 'ending') return;
+    stage = 'ending';
+    void end();
   });
 }
 

@@ -79,7 +79,7 @@ export type WindowPart = Pick<
   | 'show'
 > & { readonly webContents: PagePart };
 
-export type PagePart = Pick<electron.WebContents, 'getURL' | 'id' | 'isDestroyed' | 'off' | 'on' | 'once' | 'reload' | 'send' | 'setWindowOpenHandler'> & {
+export type PagePart = Pick<electron.WebContents, 'close' | 'getURL' | 'id' | 'isDestroyed' | 'off' | 'on' | 'once' | 'reload' | 'send' | 'setWindowOpenHandler'> & {
   readonly mainFrame: FramePart;
 };
 

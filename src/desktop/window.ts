@@ -1,7 +1,9 @@
+import { steadyClock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { boxTexts } from './box-texts.ts';
 import type { ElectronParts, PagePart, WindowPart } from './electron-parts.ts';
 import { wordsFor } from './native-words.ts';
+import { createDeparture, type Departure } from './page-departure.ts';
 import { DASHBOARD_URL, dashboardUrl } from './page-address.ts';
 import type { SettingsStore } from './settings.ts';
 import { placeFor, placeOf } from './window-place.ts';
@@ -10,6 +12,8 @@ import { placeFor, placeOf } from './window-place.ts';
 export interface DashboardWindow {
   /** Brings it to the front, at a page of the dashboard ("/tokens") when one is given, for an account when one is named. */
   show(path?: string, accountId?: string | null): void;
+  /** Asks the page whether it may go, and a person if it holds on to what is not saved. False: it stays, and is shown. */
+  letGo(): Promise<boolean>;
   /** Ends it for good, without asking the page. */
   close(): void;
 }
@@ -31,6 +35,9 @@ export interface DashboardWindowOptions {
 
 const FREE_AFTER_MS = 10 * 60_000;
 
+/** Within this time, a second breakdown has to do with the first. */
+const BREAKS_AGAIN_MS = 10 * 60_000;
+
 /** The page's own grounds, so that the window never shows another one before it. */
 const GROUND = { light: '#ffffff', dark: '#242424' };
 
@@ -39,6 +46,8 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
   const { nativeTheme } = electron;
   let current: WindowPart | null = null;
   let isReady = false;
+  let departure: Departure | null = null;
+  let brokeAt = -Infinity;
   let freeing: ReturnType<typeof setTimeout> | undefined;
 
   const ground = (): string => (nativeTheme.shouldUseDarkColors ? GROUND.dark : GROUND.light);
@@ -79,17 +88,35 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
     });
     window.on('hide', () => {
       settings.set('window', placeOf(window));
-      freeing = setTimeout(free, options.freeAfterMs ?? FREE_AFTER_MS);
-      freeing.unref();
+      freeLater();
     });
     window.on('show', () => clearTimeout(freeing));
     window.webContents.on('render-process-gone', (_event, { reason }) => {
       if (reason !== 'clean-exit') void broken(window, reason);
     });
-    window.webContents.on('will-prevent-unload', (event) => {
-      if (wantsToLeave()) event.preventDefault();
-    });
+    departure = createDeparture(window.webContents, wantsToLeave);
     return window;
+  }
+
+  function freeLater(): void {
+    clearTimeout(freeing);
+    freeing = setTimeout(() => void freeQuietly(), options.freeAfterMs ?? FREE_AFTER_MS);
+    freeing.unref();
+  }
+
+  /** What was typed and not saved stays typed, however long the window is hidden. */
+  async function freeQuietly(): Promise<void> {
+    const window = current;
+    if (window === null || departure === null) return;
+    if (await departure('quietly')) free();
+    else if (current === window && !window.isVisible()) freeLater();
+  }
+
+  async function letGo(): Promise<boolean> {
+    if (current === null || current.isDestroyed() || departure === null) return true;
+    const isGone = await departure('asking');
+    if (!isGone) show();
+    return isGone;
   }
 
   function reveal(window: WindowPart): void {
@@ -108,7 +135,6 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
     } else window.hide();
   }
 
-  /** What was typed and not saved stays typed while the window is only hidden for a while. */
   function free(): void {
     clearTimeout(freeing);
     const window = current;
@@ -126,6 +152,10 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
 
   async function broken(window: WindowPart, reason: string): Promise<void> {
     log.error({ reason }, 'The window of the dashboard broke down');
+    const isFirst = steadyClock.now() - brokeAt > BREAKS_AGAIN_MS;
+    brokeAt = steadyClock.now();
+    // Once is an accident, and nobody has to be asked about it. A page that breaks again would do so for ever.
+    if (isFirst && current === window) return window.webContents.reload();
     const wasVisible = window.isVisible();
     if (current === window) free();
     if (!wasVisible) return;
@@ -160,6 +190,7 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
 
   return {
     show,
+    letGo,
     close: () => {
       nativeTheme.off('updated', repaint);
       free();

@@ -93,7 +93,9 @@ export async function electronDouble({ computer, context, isPackaged = true, has
         if (open().length === 0) setImmediate(() => state.lastWindowClosed());
       },
     });
-    made.page.opened.then((page) => own.add(page), () => undefined);
+    const keep = (): void => void made.page.opened.then((page) => own.add(page), () => undefined);
+    keep();
+    made.page.events.on('double:opened-anew', keep);
     made.page.events.on('double:window-asked-for', () => {
       refused += 1;
     });

@@ -33,8 +33,8 @@ export interface PageDoubleOptions {
 export class PageDouble {
   readonly events = new EventEmitter();
   readonly wire = makeWire();
-  /** Once the browser has it. */
-  readonly opened: Promise<Page>;
+  /** Once the browser has it; another one after the page broke down and was loaded anew. */
+  opened: Promise<Page>;
   readonly part: PagePart;
   readonly #options: PageDoubleOptions;
   readonly #token = `double${randomBytes(12).toString('hex')}`;
@@ -45,6 +45,8 @@ export class PageDouble {
   #openWindow: Parameters<PagePart['setWindowOpenHandler']>[0] | null = null;
   #isOwnMove = false;
   #isDestroyed = false;
+  #isBroken = false;
+  #page: Page | null = null;
 
   constructor(options: PageDoubleOptions) {
     this.#options = options;
@@ -60,7 +62,8 @@ export class PageDouble {
       mainFrame: frame satisfies FramePart,
       getURL: alive(() => frame.url),
       isDestroyed: () => this.#isDestroyed,
-      reload: alive(() => void this.move((page) => page.reload())),
+      close: alive((how?: { waitForBeforeUnload: boolean }) => void this.#close(how?.waitForBeforeUnload === true)),
+      reload: alive(() => void this.#reload()),
       send: alive((channel: string, ...values: unknown[]) => this.#deliver(channel, this.wire.encode(values))),
       setWindowOpenHandler: alive((handler) => {
         this.#openWindow = handler;
@@ -78,6 +81,31 @@ export class PageDouble {
       await how(page);
     } finally {
       this.#isOwnMove = false;
+    }
+  }
+
+  /** As of a page whose process ended: the browser's is another one afterwards, at the same address. */
+  async #reload(): Promise<void> {
+    if (!this.#isBroken) return this.move((page) => page.reload());
+    const broken = await this.opened;
+    const { url } = this.#frame;
+    this.opened = this.#open();
+    await this.opened;
+    this.#isBroken = false;
+    this.events.emit('double:opened-anew');
+    // Not waited for: the browser may never hear of a page that has no process.
+    broken.close().catch(() => undefined);
+    await this.permit(url);
+    await this.move((page) => page.goto(toBrowser(url)));
+  }
+
+  /** The page is asked first if it is waited for, and may stay. */
+  async #close(waits: boolean): Promise<void> {
+    const page = await this.opened;
+    await page.close({ runBeforeUnload: waits && !this.#isBroken });
+    if (this.#isBroken && !this.#isDestroyed) {
+      this.#isDestroyed = true;
+      this.events.emit('destroyed');
     }
   }
 
@@ -103,6 +131,7 @@ export class PageDouble {
     const page = await context.newPage();
     const protocol = await context.newCDPSession(page);
     this.#protocol = protocol;
+    this.#page = page;
     // Order matters: a message of the new document must not be taken for one of the old.
     protocol.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId !== undefined) return;
@@ -118,12 +147,22 @@ export class PageDouble {
       if (name === this.#token) this.#hear(JSON.parse(payload) as Heard, executionContextId);
     });
     protocol.on('Page.windowOpen', ({ url }) => this.#onWindowOpen(url));
-    protocol.on('Inspector.targetCrashed', () => this.events.emit('render-process-gone', preventable(), { reason: 'crashed', exitCode: 1 }));
     await protocol.send('Page.enable');
     await protocol.send('Runtime.enable');
     await protocol.send('Runtime.addBinding', { name: this.#token, executionContextName: WORLD });
     if (preload !== undefined) await this.#prepare(protocol, readFileSync(preload, 'utf8'));
     await page.route('**/*', (route) => this.#route(route, page));
+    page.on('crash', () => {
+      this.#preloadContext = null;
+      this.#isBroken = true;
+      this.events.emit('render-process-gone', preventable(), { reason: 'crashed', exitCode: 1 });
+    });
+    page.on('close', () => {
+      // Else it was taken away by the app, or another one has come in its place.
+      if (this.#page !== page || this.#isDestroyed) return;
+      this.#isDestroyed = true;
+      this.events.emit('destroyed');
+    });
     page.on('dialog', (dialog) => {
       const event = preventable();
       if (dialog.type() === 'beforeunload') this.events.emit('will-prevent-unload', event);

@@ -51,6 +51,8 @@ export class WindowDouble {
     this.#home = home;
     this.id = home.nextId();
     this.page = new PageDouble({ context: home.context(), session: home.session, ipc: home.ipc, preload: webPreferences.preload, id: this.id });
+    // Without a page there is no window.
+    this.page.events.on('destroyed', () => this.destroy());
     this.grounds = [options.backgroundColor ?? '#FFF'];
     const state = this.#state;
     state.isVisible = options.show !== false;
