@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { THEMES, type Theme } from '../contract/control/desktop.ts';
+import { THEMES, type Theme } from '../contract/control/theme.ts';
 import { menuTexts, type MenuTexts } from './app-menu-texts.ts';
 import type { DesktopChoices } from './choices.ts';
 import type { ElectronParts } from './electron-parts.ts';

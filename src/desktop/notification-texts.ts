@@ -24,5 +24,3 @@ export const notificationTexts = defineNativeWords({
     inSpreadsheetOf: (account) => `Jetzt in der Tabelle von „${account}“.`,
   },
 });
-
-export type NotificationTexts = (typeof notificationTexts)['en'];

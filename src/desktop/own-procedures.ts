@@ -1,6 +1,5 @@
-import { desktopProcedures, type DesktopInput, type DesktopOutput, type DesktopProcedureName } from '../contract/control/desktop.ts';
+import type { DesktopInput, DesktopOutput, DesktopProcedureName } from '../contract/control/desktop.ts';
 import type { ControlEvent } from '../contract/control/events.ts';
-import { checkInput } from '../control/check-input.ts';
 import type { Control } from '../control/control.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import type { DesktopChoices } from './choices.ts';
@@ -34,17 +33,16 @@ export function ownProcedures({ choices, control, shell }: OwnProceduresOptions)
       throw new PennyrowError('workbook_none', 'This account has no workbook.', 'Connect one, or let Pennyrow make one.');
     },
   };
+  const isOwn = (name: string): name is DesktopProcedureName => Object.hasOwn(handlers, name);
   return {
     has: isOwn,
     call: async (name, input, signal) => {
       if (!isOwn(name)) throw new TypeError(`${name} is not the desktop's own.`);
+      // The schemas take longer to load than all else in this process, and a start does not need them.
+      const [{ desktopProcedures }, { checkInput }] = await Promise.all([import('../contract/control/desktop.ts'), import('../control/check-input.ts')]);
       const checked = checkInput(name, desktopProcedures[name].input, input);
       return (handlers[name] as (input: unknown, signal: AbortSignal) => unknown)(checked, signal);
     },
     subscribe: (listener) => choices.onChange(() => listener({ type: 'changed', what: 'desktop', accountId: null })),
   };
-}
-
-function isOwn(name: string): name is DesktopProcedureName {
-  return Object.hasOwn(desktopProcedures, name);
 }

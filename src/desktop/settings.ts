@@ -1,5 +1,6 @@
 import Store, { type Schema } from 'electron-store';
-import { THEMES, type NotificationChoice, type Theme } from '../contract/control/desktop.ts';
+import type { NotificationChoice } from '../contract/control/desktop.ts';
+import { THEMES, type Theme } from '../contract/control/theme.ts';
 
 /** Where the window was, in the screen's own units. */
 export interface WindowPlace {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { accountId } from './accounts.ts';
 import { procedure, type Procedure } from './procedure.ts';
+import { THEMES, type Theme } from './theme.ts';
 
 /** What the desktop app keeps for itself. It answers these before the service is asked; a browser's session has none of them. */
 export interface DesktopView {
@@ -20,9 +21,6 @@ export interface NotificationChoice {
   /** What came in by itself. */
   readonly newTransactions: boolean;
 }
-
-export const THEMES = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
 
 export const desktopProcedures = {
   'desktop.settings': procedure<DesktopView>()(z.strictObject({})),

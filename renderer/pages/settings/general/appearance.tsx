@@ -1,6 +1,6 @@
 import { NativeSelect, SegmentedControl, Stack, Text, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { useId } from 'react';
-import type { Theme } from '../../../../src/contract/control/desktop.ts';
+import type { Theme } from '../../../../src/contract/control/theme.ts';
 import { useDesktop, type Desktop } from '../../../control/use-desktop.ts';
 import { Card } from '../../../parts/card.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
