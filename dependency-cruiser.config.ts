@@ -81,7 +81,7 @@ const configuration: IConfiguration = {
   forbidden: [
     ...rooms,
     forbid('room-renderer', 'The dashboard sees the contract and nothing else.', { path: '^renderer/' }, { path: OURS, pathNot: '^(renderer|src/contract)/' }),
-    forbid('room-service', 'The composition root wires every room except the shells that start it.', { path: '^src/(service|serve)\\.ts$' }, { path: '^(src/(cli|desktop)|renderer|test|bench|bin)/' }),
+    forbid('room-service', 'The composition root wires every room except the shells that start it.', { path: '^src/(service|serve|open-(sources|workbooks))\\.ts$' }, { path: '^(src/(cli|desktop)|renderer|test|bench|bin)/' }),
     forbid('ports-not-adapters', 'A port is a file that knows none of the folders beside it.', { path: '^src/(sources|workbooks)/[^/]+\\.ts$', pathNot: TEST }, { path: '^src/(sources|workbooks)/[^/]+/' }),
     forbid('adapters-are-strangers', 'One adapter never reaches into another.', { path: '^src/(sources|workbooks)/([^/]+)/' }, { path: '^src/(sources|workbooks)/', pathNot: ['^src/$1/$2/', '^src/$1/[^/]+\\.ts$'] }),
     ...purity,
@@ -103,8 +103,8 @@ const configuration: IConfiguration = {
 
 /**
  * Where a file in src/ may stand: a new folder there needs a line in the table above. The composition
- * root is service.ts, and serve.ts for its part that listens.
+ * root is service.ts, with serve.ts for its part that listens, and open-….ts for which adapter serves what.
  */
-export const KNOWN_ROOM = new RegExp(`^src/((${Object.keys(ROOMS).join('|')})/|(service|serve)(\\.test)?\\.ts$)`);
+export const KNOWN_ROOM = new RegExp(`^src/((${Object.keys(ROOMS).join('|')})/|(service|serve|open-(sources|workbooks))(\\.test)?\\.ts$)`);
 
 export default configuration;

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { createControl, type Control } from './control/control.ts';
-import type { ControlDependencies } from './control/dependencies.ts';
 import { readSettings } from './control/settings.ts';
 import type { Instant } from './core/calendar-date.ts';
+import { openSources } from './open-sources.ts';
+import { openBackups, openWorkbooks } from './open-workbooks.ts';
 import { steadyClock, systemClock, type Clock } from './platform/clock.ts';
 import type { ServiceConfig } from './platform/config.ts';
 import { openDataFolder, type DataFolder } from './platform/data-folder.ts';
@@ -21,27 +21,16 @@ import type { Alarms } from './schedules/alarms.ts';
 import { createSchedules } from './schedules/create-schedules.ts';
 import type { Serving } from './serve.ts';
 import type { Line } from './sources/simplefin/ask.ts';
-import type { SimplefinSource } from './sources/simplefin/simplefin-source.ts';
 import type { Source } from './sources/source.ts';
-import type { CsvMemory } from './sources/statements/statement.ts';
-import { findTimeZone, listAccounts, saveAccount, saveGrantLost, type Account } from './store/accounts.ts';
-import { secretOfConnection, type Connection } from './store/connections.ts';
-import { listDatabaseBackups } from './store/database-backups.ts';
-import type { Reader } from './store/database.ts';
-import { findCsvMapping } from './store/csv-mappings.ts';
-import { findImportedFile } from './store/imported-files.ts';
+import { listAccounts, saveAccount, saveGrantLost, type Account } from './store/accounts.ts';
+import type { Connection } from './store/connections.ts';
 import { sealedSecrets } from './store/secrets.ts';
-import { sourceKeep } from './store/source-keep.ts';
 import { openStore } from './store/store.ts';
 import { createSync } from './sync/create-sync.ts';
 import { createSyncEvents } from './sync/events.ts';
-import { STATEMENTS } from './sync/import.ts';
-import { statementFolder } from './sync/statement-folder.ts';
 import { endpointsAt, GOOGLE } from './workbooks/google/endpoints.ts';
-import { createGoogleDesk, type GoogleDesk } from './workbooks/google/google-desk.ts';
+import { createGoogleDesk } from './workbooks/google/google-desk.ts';
 import type { Workbook } from './workbooks/workbook.ts';
-import type { NewWorkbookOptions } from './workbooks/xlsx/new-workbook.ts';
-import { openXlsxWorkbook } from './workbooks/xlsx/xlsx-workbook.ts';
 
 /** Pennyrow without a face: what the command line, the desktop and the tests start. */
 export interface Service {
@@ -122,19 +111,9 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     },
   });
   opened.defer(() => google.close());
-  const line = overrides.sourceLine === undefined ? {} : { line: overrides.sourceLine };
-  const openSimplefin = async (connection: Connection, isPerson: boolean): Promise<SimplefinSource> => {
-    const { createSimplefinSource, REQUEST_LIMIT } = await import('./sources/simplefin/simplefin-source.ts');
-    const keep = sourceKeep(store, connection, { clock, limit: REQUEST_LIMIT, isPerson });
-    return createSimplefinSource({ ...keep, accessUrl: () => secrets.read(secretOfConnection(connection)), clock, ...line });
-  };
-  const workbooks = {
-    open: overrides.openWorkbook ?? ((account: Account) => openWorkbook(account, dataFolder, clock, google)),
-    create: async (path: string, rules: NewWorkbookOptions['rules'] = []) => (await import('./workbooks/xlsx/new-workbook.ts')).createXlsxWorkbook(path, { rules }),
-    defaultPath: (accountName: string) => freePath(dataFolder.path, accountName),
-    firstPath: dataFolder.defaultWorkbook,
-    suggestedPath: (name: string) => freePath(config.documents !== null && existsSync(config.documents) ? config.documents : dataFolder.path, name),
-  };
+  const usual = openWorkbooks({ dataFolder, clock, google, documents: config.documents });
+  const workbooks = { ...usual, open: overrides.openWorkbook ?? usual.open };
+  const sources = openSources({ store, clock, secrets, line: overrides.sourceLine });
   const sync = createSync({
     store,
     clock,
@@ -143,12 +122,8 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     digest,
     newId: makeId,
     openWorkbook: workbooks.open,
-    isFetchable: (connection) => connection.source !== STATEMENTS || statementFolder(connection).folder !== null,
-    openSource: overrides.openSource ?? ((connection, { isPerson }) => (connection.source === 'simplefin' ? openSimplefin(connection, isPerson) : openSource(connection, store))),
-    openStatements: async (paths, { accountId, bankAccount }) => (await import('./sources/statements/statement-source.ts')).createStatementSource(paths, csvMemory(store, accountId, bankAccount)),
-    fileAway: async (path) => {
-      await (await import('./sources/statements/imported-files.ts')).moveToImported(path);
-    },
+    ...sources.forSync,
+    ...(overrides.openSource === undefined ? {} : { openSource: overrides.openSource }),
   });
   opened.defer(() => sync.close());
   const schedules = createSchedules({ store, sync, clock, log });
@@ -161,15 +136,10 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     schedules,
     newId: makeId,
     workbooks,
-    backups: createBackups(dataFolder),
+    backups: openBackups(dataFolder),
     google,
-    simplefin: {
-      authorise: async (connection, pasted, signal) => (await import('./sources/simplefin/authorise.ts')).authorise(pasted, { name: secretOfConnection(connection), secrets, signal, ...line }),
-      test: async (connection, signal) => (await openSimplefin(connection, true)).test({ timeZone: findTimeZone(store, connection.accountId) ?? 'UTC', signal }),
-    },
-    inspectStatement: async (accountId, file, wanted) => (await import('./sources/statements/inspect-statement.ts')).inspectFile(file, csvMemory(store, accountId, null), wanted),
+    ...sources.forControl,
     waitingFiles: async (accountId) => (await serving?.waitingFiles(accountId)) ?? [],
-    lookAtFolder: async (typed) => (await import('./sources/statements/look-at-folder.ts')).lookAtFolder(typed),
     defaults: config,
     about: { version: VERSION, dataFolder: dataFolder.path, logFile: dataFolder.log, startedAt, url: () => serving?.url ?? null },
     certificate: async () => (await import('./serve.ts')).describeCertificate({ dataFolder, vaultKey, store, clock, log, url: serving?.url ?? `https://127.0.0.1:${config.port}` }),
@@ -211,61 +181,6 @@ async function firstWorkbook({ defaultWorkbook }: DataFolder, create: (path: str
 
 function firstAccount(id: string, timeZone: string, path: string, createdAt: Instant): Omit<Account, 'layout'> {
   return { id, name: 'My money', timeZone, entitlement: { kind: 'personal', endsAt: null }, workbook: { kind: 'xlsx', path }, createdAt };
-}
-
-/** The folder of a workbook's earlier versions. */
-function versionsOf({ backups }: DataFolder, accountId: string): string {
-  return join(backups, accountId);
-}
-
-function createBackups(dataFolder: DataFolder): ControlDependencies['backups'] {
-  const folder = (accountId: string): string => versionsOf(dataFolder, accountId);
-  const load = () => import('./workbooks/xlsx/versions.ts');
-  return {
-    workbookFolder: folder,
-    ofWorkbook: async (accountId) => (await load()).listVersions(folder(accountId)),
-    bringBack: async (accountId, name, path) => (await load()).bringBack({ folder: folder(accountId), name }, path),
-    databaseFolder: dataFolder.backups,
-    ofDatabase: () => listDatabaseBackups({ path: dataFolder.database, backupFolder: dataFolder.backups }),
-  };
-}
-
-function openWorkbook({ id, workbook }: Account, dataFolder: DataFolder, clock: Clock, google: GoogleDesk): Workbook {
-  if (workbook === null) throw new PennyrowError('workbook_none', 'The account has no workbook.', 'Connect or make one.');
-  if (workbook.kind === 'google') return google.open(id, workbook);
-  return openXlsxWorkbook(workbook.path, { backupFolder: versionsOf(dataFolder, id), clock });
-}
-
-async function openSource(connection: Connection, store: Reader): Promise<Source> {
-  switch (connection.source) {
-    case 'demo': {
-      const { seed } = connection.settings;
-      return (await import('./sources/demo/demo-bank.ts')).createDemoBank(typeof seed === 'number' ? { seed } : {});
-    }
-    case STATEMENTS: {
-      const { folder } = statementFolder(connection);
-      const { newStatements } = await import('./sources/statements/statement-folder.ts');
-      const isNew = (contentHash: string): boolean => findImportedFile(store, connection.accountId, contentHash) === null;
-      const paths = folder === null ? [] : await newStatements(folder, isNew);
-      return (await import('./sources/statements/statement-source.ts')).createStatementSource(paths, csvMemory(store, connection.accountId, null));
-    }
-    default:
-      throw new PennyrowError('source_unknown', `This Pennyrow knows no source of the kind “${connection.source}”.`, 'Install the newer Pennyrow, or remove the connection.');
-  }
-}
-
-/** How the account's CSV files were read before. */
-function csvMemory(store: Reader, accountId: string, account: string | null): CsvMemory {
-  return { find: (fingerprint) => findCsvMapping(store, accountId, fingerprint), account };
-}
-
-/** A file in the folder that is not there yet, named after the account. */
-function freePath(folder: string, accountName: string): string {
-  const stem = accountName.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'Account';
-  for (let number = 1; ; number += 1) {
-    const candidate = join(folder, `${stem}${number === 1 ? '' : ` ${number}`}.xlsx`);
-    if (!existsSync(candidate)) return candidate;
-  }
 }
 
 function notServing(): PennyrowError {
