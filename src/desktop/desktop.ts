@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPageFiles, type PageFiles } from '../control/session/page-files.ts';
 import type { ServiceConfig } from '../platform/config.ts';
-import { openDataFolder, type System } from '../platform/data-folder.ts';
+import type { System } from '../platform/data-folder.ts';
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
+import { APP_ID } from './app-id.ts';
 import { keepAppMenu } from './app-menu.ts';
 import { createChoices } from './choices.ts';
 import type { ElectronParts, PagePart } from './electron-parts.ts';
@@ -14,6 +15,7 @@ import { askAboutKeyFile } from './key-file-consent.ts';
 import { createKeychain } from './keychain.ts';
 import { createLoginItem } from './login-item.ts';
 import { lockPage, lockSession } from './lock-down.ts';
+import { takeOwnFolder } from './own-folder.ts';
 import { ownProcedures } from './own-procedures.ts';
 import { registerPageScheme, servePage } from './page-protocol.ts';
 import { showProblem } from './problem-window.ts';
@@ -50,6 +52,8 @@ const PRELOADS = ['preload.cjs', '../preload.cjs', '../../dist/preload.cjs'].map
 export async function startDesktop(electron: ElectronParts, options: DesktopOptions): Promise<Desktop | null> {
   const { app } = electron;
   app.enableSandbox();
+  // Windows shows notifications, and groups windows, for a program that says which one it is.
+  app.setAppUserModelId(APP_ID);
   registerPageScheme(electron.protocol);
   const ground = prepare(electron, options);
   if ('config' in ground && !app.requestSingleInstanceLock()) {
@@ -78,17 +82,11 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
 
 type Ground = { readonly config: ServiceConfig; readonly keyFile: string; readonly folder: string; readonly preload: string; readonly files: PageFiles };
 
-/**
- * What has to be settled before the app is ready. All that Chromium keeps goes below the data folder, so that one
- * data folder is one desktop, with a lock of its own.
- */
+/** What has to be settled before the app is ready. */
 function prepare({ app }: Pick<ElectronParts, 'app'>, { readConfig }: DesktopOptions): Ground | { readonly problem: PennyrowError } {
   try {
-    const config = readConfig();
-    const { path, vaultKey: keyFile } = openDataFolder(config.dataFolder);
-    const folder = join(path, 'desktop');
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    app.setPath('userData', folder);
+    const config = { ...readConfig(), documents: app.getPath('documents') };
+    const { folder, keyFile } = takeOwnFolder(app, config.dataFolder);
     const preload = PRELOADS.find((path) => existsSync(path));
     const files = findPageFiles();
     if (preload === undefined || files === null) throw new PennyrowError('service_no_dashboard', 'The dashboard is not built.', 'Run `npm run build` in the folder of Pennyrow, or install Pennyrow again.');
@@ -126,7 +124,7 @@ async function run(electron: ElectronParts, options: DesktopOptions, { service, 
   const links = externalLinks(electron, service);
   const system: System = { platform, env: process.env };
   const choices = createChoices(electron, { settings, loginItem: createLoginItem(app, system) });
-  const ipc = serveIpc(ipcMain, service.control, ownProcedures(choices));
+  const ipc = serveIpc(ipcMain, service.control, ownProcedures({ choices, control: service.control, shell: electron.shell }));
   const companions = startCompanions(electron, { service, choices, folder, system, showDashboard: (path, accountId) => window.show(path, accountId) });
   const window = createDashboardWindow({
     electron,
@@ -151,7 +149,7 @@ async function run(electron: ElectronParts, options: DesktopOptions, { service, 
     ipc.close();
     await service.close();
   });
-  quitCleanly(app, service, close);
+  quitCleanly(app, service, { mayEnd: window.letGo, close, leave: companions.leave });
   app.on('second-instance', () => window.show());
   app.on('activate', () => window.show());
   if (!companions.hasTray || !settings.get('wasOpened')) window.show();
@@ -174,18 +172,32 @@ function externalLinks({ shell }: Pick<ElectronParts, 'shell'>, { control, log }
   };
 }
 
+interface Ending {
+  /** False when a person wants to stay with what is not saved; nothing ends then. */
+  readonly mayEnd: () => Promise<boolean>;
+  readonly close: () => Promise<void>;
+  /** Quits the app. */
+  readonly leave: () => void;
+}
+
 /** The first wish to quit waits until everything has ended; then the app quits by itself. */
-function quitCleanly(app: ElectronParts['app'], { log }: DesktopService, close: () => Promise<void>): void {
-  let hasEnded = false;
+function quitCleanly(app: ElectronParts['app'], { log }: DesktopService, { mayEnd, close, leave }: Ending): void {
+  let stage: 'running' | 'ending' | 'ended' = 'running';
+  const end = async (): Promise<void> => {
+    if (!(await mayEnd())) {
+      stage = 'running';
+      return;
+    }
+    await close().catch((thrown: unknown) => log.error({ err: thrown }, 'Pennyrow did not end cleanly'));
+    stage = 'ended';
+    leave();
+  };
   app.on('before-quit', (event) => {
-    if (hasEnded) return;
+    if (stage === 'ended') return;
     event.preventDefault();
-    close()
-      .catch((thrown: unknown) => log.error({ err: thrown }, 'Pennyrow did not end cleanly'))
-      .finally(() => {
-        hasEnded = true;
-        app.quit();
-      });
+    if (stage === 'ending') return;
+    stage = 'ending';
+    void end();
   });
 }
 
