@@ -2,10 +2,9 @@ import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CSV_FIXTURES, csvFixture, mappingOf, remembering } from '../../../../test/support/csv-files.ts';
-import { countTried, FUZZ_TIMES } from '../../../../test/support/fuzzing.ts';
+import { countTried, FUZZ_TIMES, pieceOf, readOrRefused } from '../../../../test/support/fuzzing.ts';
 import { parseAmount } from '../../../core/amount.ts';
 import { parseCalendarDate } from '../../../core/calendar-date.ts';
-import { PennyrowError } from '../../../platform/errors.ts';
 import { inspectStatement } from '../inspect-statement.ts';
 import { readStatement } from '../read-statement.ts';
 import { NO_CSV_MEMORY, type CsvMemory, type Statement } from '../statement.ts';
@@ -23,15 +22,12 @@ const files = readdirSync(CSV_FIXTURES)
 /** A sound statement, or the code of a proper refusal that names the file; anything else fails the test. */
 function attempt(bytes: Buffer, memory: CsvMemory): Statement | string {
   tried();
-  try {
+  return readOrRefused('fuzz.csv', () => {
     const statement = readStatement({ name: 'fuzz.csv', bytes }, memory);
     const unsound = statement.transactions.find(({ date, amount, description }) => parseCalendarDate(date) !== date || parseAmount(amount) !== amount || description === '');
     expect(unsound).toBeUndefined();
     return statement;
-  } catch (thrown) {
-    if (!(thrown instanceof PennyrowError && thrown.code.startsWith('statement_') && thrown.message.includes('fuzz.csv'))) throw thrown;
-    return thrown.code;
-  }
+  });
 }
 
 const PIECES = [',', ';', '\t', '"', '""', '\n', '\r\n', '\0', '=', '-', '(', ')', '31.02.2026', '1.234', '9'.repeat(50), '\ufeff', 'sep=|\n', '__proto__'];
@@ -49,10 +45,7 @@ describe.each(files)('$name', ({ bytes, memory }) => {
   });
 
   test('with a piece replaced it is refused or sound, and can be shown', () => {
-    const piece = fc.oneof(
-      fc.uint8Array({ maxLength: 4 }).map((some) => Buffer.from(some)),
-      fc.constantFrom(...PIECES).map((text) => Buffer.from(text)),
-    );
+    const piece = pieceOf(PIECES);
     fc.assert(
       fc.property(fc.nat(bytes.length), fc.nat(3), piece, (at, removed, inserted) => {
         const changed = Buffer.concat([bytes.subarray(0, at), inserted, bytes.subarray(at + removed)]);

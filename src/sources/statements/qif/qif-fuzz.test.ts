@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countTried, FUZZ_TIMES } from '../../../../test/support/fuzzing.ts';
+import { countTried, FUZZ_TIMES, pieceOf, readOrRefused } from '../../../../test/support/fuzzing.ts';
 import { parseAmount } from '../../../core/amount.ts';
 import { parseCalendarDate } from '../../../core/calendar-date.ts';
-import { PennyrowError } from '../../../platform/errors.ts';
 import { NO_CSV_MEMORY, type Statement } from '../statement.ts';
 import { qifFormat } from './qif-format.ts';
 
@@ -17,12 +16,7 @@ const files = readdirSync(FIXTURES)
 /** A whole statement, or the code of a proper refusal; anything else that is thrown fails the test. */
 function attempt(bytes: Buffer): Statement | string {
   tried();
-  try {
-    return qifFormat.read({ name: 'fuzz.qif', bytes }, NO_CSV_MEMORY);
-  } catch (thrown) {
-    if (thrown instanceof PennyrowError && thrown.code.startsWith('statement_') && thrown.message.includes('fuzz.qif')) return thrown.code;
-    throw thrown;
-  }
+  return readOrRefused('fuzz.qif', () => qifFormat.read({ name: 'fuzz.qif', bytes }, NO_CSV_MEMORY));
 }
 
 /** What is unsound in a result; null when nothing is. */
@@ -53,10 +47,7 @@ describe.each(files)('$name', ({ name, bytes }) => {
   });
 
   test('with a piece replaced it is refused or sound', () => {
-    const piece = fc.oneof(
-      fc.uint8Array({ maxLength: 4 }).map((some) => Buffer.from(some)),
-      fc.constantFrom('^', '\n^\n', '\nD', '\nT-1', '!', '!Type:', '\n!Account\nNX\n^\n', '/', "'", ',', '.', '\r', '\0', '$').map((text) => Buffer.from(text)),
-    );
+    const piece = pieceOf(['^', '\n^\n', '\nD', '\nT-1', '!', '!Type:', '\n!Account\nNX\n^\n', '/', "'", ',', '.', '\r', '\0', '$']);
     fc.assert(
       fc.property(fc.nat(bytes.length), fc.nat(3), piece, (at, removed, inserted) => {
         const changed = Buffer.concat([bytes.subarray(0, at), inserted, bytes.subarray(at + removed)]);
