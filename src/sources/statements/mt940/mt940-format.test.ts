@@ -1,14 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { PennyrowError } from '../../../platform/errors.ts';
-import { readStatement } from '../read-statement.ts';
+import { describeRefusals, statementFixtures } from '../../../../test/support/statement-fixtures.ts';
 import type { Statement } from '../statement.ts';
 
-const FIXTURES = new URL('../../../../test/fixtures/statements/mt940/', import.meta.url);
-
-function read(name: string): Statement {
-  return readStatement({ name, bytes: readFileSync(new URL(name, FIXTURES)) });
-}
+const fixtures = statementFixtures('mt940');
+const { read } = fixtures;
 
 function lines({ transactions }: Statement): string[] {
   return transactions.map(({ date, amount, currency, description }) => `${date} ${amount} ${currency} ${description}`);
@@ -156,8 +151,9 @@ describe('statements of several banks', () => {
   });
 });
 
-describe('files that are refused as a whole', () => {
-  const expected = {
+describeRefusals(
+  fixtures,
+  {
     'ambiguous-amount.sta': ['statement_bad_amount', 'line 5, column 12', '"1.234"'],
     'entry-after-closing.sta': ['statement_unreadable', 'line 6', 'after the closing balance'],
     'entry-february-30.sta': ['statement_bad_date', 'line 5', '"260301 0230"'],
@@ -174,26 +170,6 @@ describe('files that are refused as a whole', () => {
     'truncated.sta': ['statement_truncated', 'line 1', ':62F:'],
     'two-accounts.sta': ['statement_unreadable', 'line 3', 'a second :25:'],
     'two-currencies.sta': ['statement_unreadable', 'line 6', '"USD"'],
-  };
-
-  test('every refused fixture is in the table', () => {
-    expect(readdirSync(new URL('refused/', FIXTURES)).sort()).toEqual(Object.keys(expected));
-  });
-
-  test.each(Object.entries(expected))('%s', (name, [code, ...words]) => {
-    const error = refusal(name);
-    expect(error.code).toBe(code);
-    for (const word of [name, ...words]) expect(error.message).toContain(word);
-    expect(error.remedy).toContain('Nothing of this file was imported.');
-  });
-});
-
-function refusal(name: string): PennyrowError {
-  try {
-    read(`refused/${name}`);
-  } catch (thrown) {
-    if (thrown instanceof PennyrowError) return thrown;
-    throw thrown;
-  }
-  throw new Error(`${name} was read`);
-}
+  },
+  ({ message }) => message,
+);

@@ -1,14 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { PennyrowError } from '../../../platform/errors.ts';
-import { readStatement } from '../read-statement.ts';
+import { describeRefusals, statementFixtures } from '../../../../test/support/statement-fixtures.ts';
 import type { Statement } from '../statement.ts';
 
-const FIXTURES = new URL('../../../../test/fixtures/statements/qif/', import.meta.url);
-
-function read(name: string): Statement {
-  return readStatement({ name, bytes: readFileSync(new URL(name, FIXTURES)) });
-}
+const fixtures = statementFixtures('qif');
+const { read } = fixtures;
 
 function lines({ transactions }: Statement): string[] {
   return transactions.map(({ date, amount, description }) => `${date} ${amount} ${description}`);
@@ -119,8 +114,9 @@ describe('files of several programs', () => {
   });
 });
 
-describe('files that are refused as a whole', () => {
-  const expected = {
+describeRefusals(
+  fixtures,
+  {
     'ambiguous-amounts.qif': ['statement_bad_amount', 'line 3', '"-1,234"', 'longer period'],
     'ambiguous-dates.qif': ['statement_bad_date', 'line 2', '"01/02/2026"', '!Option:DMY'],
     'amount-with-symbol.qif': ['statement_bad_amount', 'line 3', '"$1.50"'],
@@ -138,26 +134,6 @@ describe('files that are refused as a whole', () => {
     'two-marks.qif': ['statement_bad_amount', 'line 6', '"-1,50"'],
     'word-date.qif': ['statement_bad_date', 'line 2', '"yesterday"'],
     'year-first-or-last.qif': ['statement_bad_date', 'line 2', '"12-01-26"'],
-  };
-
-  test('every refused fixture is in the table', () => {
-    expect(readdirSync(new URL('refused/', FIXTURES)).sort()).toEqual(Object.keys(expected));
-  });
-
-  test.each(Object.entries(expected))('%s', (name, [code, ...words]) => {
-    const error = refusal(name);
-    expect(error.code).toBe(code);
-    for (const word of [name, ...words]) expect(`${error.message} ${error.remedy}`).toContain(word);
-    expect(error.remedy).toContain('Nothing of this file was imported.');
-  });
-});
-
-function refusal(name: string): PennyrowError {
-  try {
-    read(`refused/${name}`);
-  } catch (thrown) {
-    if (thrown instanceof PennyrowError) return thrown;
-    throw thrown;
-  }
-  throw new Error(`${name} was read`);
-}
+  },
+  ({ message, remedy }) => `${message} ${remedy}`,
+);
