@@ -1,22 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { busiestMinute } from '../../test/support/busiest-minute.ts';
 import { addAccount, schedulesBench } from '../../test/support/schedules-bench.ts';
 import { createTurns } from './turns.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-
-/** The most moments that any sixty seconds hold. */
-function busiestMinute(moments: readonly number[]): number {
-  const sorted = [...moments].sort((a, b) => a - b);
-  let first = 0;
-  let most = 0;
-  for (const [last, moment] of sorted.entries()) {
-    while (moment - (sorted[first] ?? 0) >= MINUTE) first += 1;
-    most = Math.max(most, last - first + 1);
-  }
-  return most;
-}
 
 test('a thousand accounts with one start time keep within what Google grants one project, and each has its run', () => {
   const accounts = Array.from({ length: 1000 }, (_, index) => `account-${index}`);

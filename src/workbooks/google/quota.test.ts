@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { busiestMinute } from '../../../test/support/busiest-minute.ts';
 import { manualClock } from '../../../test/support/manual-clock.ts';
 import type { Sleep } from '../../platform/sleep.ts';
 import { CALLS_A_MINUTE, createQuota, WINDOW_MS, type CallKind } from './quota.ts';
@@ -36,18 +37,6 @@ function settle(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });
-}
-
-/** The most of these moments that lie within any minute. */
-function busiestMinute(moments: readonly number[]): number {
-  const sorted = moments.toSorted((one, other) => one - other);
-  let first = 0;
-  let most = 0;
-  for (const [last, moment] of sorted.entries()) {
-    while (moment - (sorted[first] ?? 0) >= MINUTE) first += 1;
-    most = Math.max(most, last - first + 1);
-  }
-  return most;
 }
 
 test('a call goes out at once while there is room', async () => {
