@@ -1,10 +1,11 @@
-import { Anchor, Group, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useAnswer } from '../../control/use-control.ts';
 import { useNow } from '../../parts/use-now.ts';
 import { useFormat, useWords } from '../../words/words.tsx';
 import { words } from './sync-words.ts';
+import classes from './syncing.module.css';
 
 /** When rows came last: runs since then may have found nothing new, and the last one alone would hide it. */
 export function LastNews({ accountId, lastRunId }: { readonly accountId: string; readonly lastRunId: string }) {
@@ -32,11 +33,11 @@ export function LastNews({ accountId, lastRunId }: { readonly accountId: string;
 /** A name and what it stands for, on one line where there is room. */
 export function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <Group gap="xs" mih="1.5rem">
+    <div className={classes['line']}>
       <Text size="sm" fw={600}>
         {name}:
       </Text>
       <Text size="sm">{children}</Text>
-    </Group>
+    </div>
   );
 }

@@ -13,6 +13,7 @@ import { useNow } from '../../parts/use-now.ts';
 import { useFormat, useWords } from '../../words/words.tsx';
 import { LastNews, Line } from './last-news.tsx';
 import { words as syncWords } from './sync-words.ts';
+import classes from './syncing.module.css';
 import { words } from './words.ts';
 
 /** The last run, the next one, the one that is running, and the button for one more. */
@@ -27,6 +28,7 @@ export function Syncing({ status: { id: accountId, running, lastRun, nextRunAt }
   const sync = useAction('run.sync');
   const cancel = useAction('run.cancel');
   const current = progress.get(accountId);
+  const isAwaited = !running && lastRun !== null && run === undefined;
   // A run that asked the banks and came through; after an undo or a failure nobody knows more than before.
   const isCheck = !running && run !== undefined && (run.kind === 'sync' || run.kind === 'import') && (run.status === 'succeeded' || run.status === 'partial');
   const button = running ? (
@@ -43,8 +45,9 @@ export function Syncing({ status: { id: accountId, running, lastRun, nextRunAt }
       <Stack gap="sm">
         {running && <RunProgress progress={current ?? null} />}
         {!running && lastRun === null && <Text c="dimmed">{text.noRun}</Text>}
+        {isAwaited && <div className={classes['outcome']} />}
         {!running && lastRun !== null && run !== undefined && (
-          <div>
+          <div className={classes['outcome']}>
             <Text>
               {runText.kind[run.kind]} {runText.trigger[run.trigger]}: {runText.status[run.status]}{' '}
               <Anchor component={Link} href={`/activity/${run.id}`} size="sm">
@@ -56,7 +59,7 @@ export function Syncing({ status: { id: accountId, running, lastRun, nextRunAt }
             </Text>
           </div>
         )}
-        {isCheck && run.finishedAt !== null && <Line name={newsText.checked}>{`${format.moment(run.finishedAt)} (${format.relative(run.finishedAt, now)})`}</Line>}
+        {(isCheck || isAwaited) && <Line name={newsText.checked}>{run?.finishedAt == null ? '' : `${format.moment(run.finishedAt)} (${format.relative(run.finishedAt, now)})`}</Line>}
         {lastRun !== null && <LastNews accountId={accountId} lastRunId={lastRun.id} />}
         <Line name={text.nextSync}>
           {nextRunAt === null ? (
