@@ -7,7 +7,7 @@ import { later } from '../support/service-in-use.ts';
 describe.skipIf(SKIP_BROWSER)('what a person answers at Google', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  test('a no changes nothing; a yes in a browser elsewhere is pasted; a client in testing mode is explained, and ends after a week', async () => {
+  test('a no changes nothing; a yes in a browser elsewhere is pasted; a client in testing mode is explained, and a permission that ended is given again by one click', async () => {
     const google = await googleService({ hasClient: false });
     const { accountId, client, fake } = google;
     const dashboard = await open({ service: google });
@@ -48,7 +48,7 @@ describe.skipIf(SKIP_BROWSER)('what a person answers at Google', { timeout: BROW
     const before = await hand.shown('Transactions');
     expect(before).toHaveLength(1 + run.counts.added);
 
-    // What testing mode comes to: the permission is gone, what was read stays, and one click brings it back.
+    // The permission ends, as it does in testing mode, what was read stays, and one click brings it back.
     fake.revoke();
     later(google);
     await page.reload();

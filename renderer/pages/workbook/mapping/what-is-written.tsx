@@ -20,19 +20,16 @@ export function WhatIsWritten({ line, choice: { columns } }: { readonly line: Li
       </Title>
       <Text size="sm">{text.writtenAbout}</Text>
       {used.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard.
-        <div className={classes['scroll']} tabIndex={0} role="region" aria-label={text.written}>
-          <Table>
-            <Table.Tbody>
-              {used.map(({ column, letter, text: header }) => (
-                <Table.Tr key={column}>
-                  <Table.Th scope="row">{`${letter}: ${header}`}</Table.Th>
-                  <Table.Td>{text.writes[column]}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
+        <Table className={classes['address'] ?? ''} aria-label={text.written}>
+          <Table.Tbody>
+            {used.map(({ column, letter, text: header }) => (
+              <Table.Tr key={column}>
+                <Table.Th scope="row">{`${letter}: ${header}`}</Table.Th>
+                <Table.Td>{text.writes[column]}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
       )}
       {others.length > 0 && (
         <Text size="sm" mt={4}>
