@@ -89,7 +89,7 @@ async function inBrowser(service: ServiceInUse, context: BrowserContext): Promis
 }
 
 async function inDesktop(service: ServiceInUse, context: BrowserContext): Promise<Page> {
-  const { page } = await desktopInUse({ context, folder: service.folder, startService: async () => service.service });
+  const { page } = await desktopInUse({ context, isFirstRun: true, folder: service.folder, startService: async () => service.service });
   return page();
 }
 
