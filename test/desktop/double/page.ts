@@ -171,6 +171,8 @@ export class PageDouble {
     page.on('download', (download) => {
       const event = preventable();
       this.#options.session.events.emit('will-download', event, { getURL: () => fromBrowser(download.url()) }, this.part);
+      // Electron asks before anything is written; the browser may be done with little already when it is told.
+      this.#options.session.downloads.push({ url: fromBrowser(download.url()), isSaved: !event.defaultPrevented });
       if (event.defaultPrevented) void download.cancel();
     });
     return page;

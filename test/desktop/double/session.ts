@@ -15,6 +15,8 @@ export interface SessionDouble {
   /** Like Electron, yes unless somebody says no. */
   isPermitted(permission: string, pageUrl: string): Promise<boolean>;
   readonly facts: { isSpellChecking: boolean };
+  /** What a page wanted to save, and whether the app let it. */
+  readonly downloads: { readonly url: string; readonly isSaved: boolean }[];
 }
 
 export function sessionDouble(schemes: () => readonly CustomScheme[]): SessionDouble {
@@ -27,6 +29,7 @@ export function sessionDouble(schemes: () => readonly CustomScheme[]): SessionDo
   return {
     events,
     facts,
+    downloads: [],
     session: {
       protocol: {
         handle: (scheme, handler) => {

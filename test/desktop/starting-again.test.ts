@@ -1,0 +1,83 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { startService } from '../../src/desktop/start-service.ts';
+import type { Desktop } from '../../src/desktop/desktop.ts';
+import { desktopInUse } from '../support/desktop.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** The window was opened once, so the desktop starts in the tray, without a page. */
+function seenFolder(): string {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'desktop'));
+  writeFileSync(join(folder, 'desktop', 'desktop.json'), JSON.stringify({ wasOpened: true }));
+  return folder;
+}
+
+function callerOf(desktop: Desktop | null): (name: string, input: unknown) => Promise<unknown> {
+  return async (name, input) => desktop?.service.control.call(name, input, new AbortController().signal);
+}
+
+describe('a start that was tried again', () => {
+  test('goes on once the port is free, and serves on it', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const { desktop, around } = await desktopInUse({
+      context: null,
+      folder: seenFolder(),
+      startService: ({ ...config }, surroundings) => startService({ ...config, port }, surroundings),
+      meanwhile: async ({ box }) => {
+        await expect.poll(() => box.shown.length, { timeout: 10_000 }).toBe(1);
+        // Still taken.
+        box.press('Try Again');
+        await expect.poll(() => box.shown.length, { timeout: 10_000 }).toBe(2);
+        await new Promise((resolve) => other.close(resolve));
+        box.press('Try Again');
+      },
+    });
+    expect(around.box.shown.map(({ detail }) => detail)).toEqual([expect.stringContaining('service_port_taken'), expect.stringContaining('service_port_taken')]);
+    expect(await callerOf(desktop)('service.status', {})).toMatchObject({ url: `https://127.0.0.1:${port}` });
+  });
+
+  test('goes on once the damaged database was moved away', async () => {
+    const folder = seenFolder();
+    const database = join(folder, 'pennyrow.db');
+    writeFileSync(database, 'this is no database, however long one looks at it'.repeat(100));
+    const { desktop, around } = await desktopInUse({
+      context: null,
+      folder,
+      meanwhile: async ({ box }) => {
+        await expect.poll(() => box.shown.length, { timeout: 10_000 }).toBe(1);
+        rmSync(database);
+        box.press('Try Again');
+      },
+    });
+    expect(around.box.shown).toMatchObject([{ detail: expect.stringContaining('store_damaged') }]);
+    expect(await callerOf(desktop)('account.list', {})).toHaveLength(1);
+  });
+});
+
+test('a machine that wakes up catches up with what was due while it slept, once', async () => {
+  let now = Date.parse('2026-03-10T09:00:00Z');
+  // Timers stand still while a machine sleeps, and here for good: only waking up tells.
+  const alarms = { at: () => () => undefined, everyMinute: () => () => undefined };
+  const { desktop, around } = await desktopInUse({
+    context: null,
+    folder: seenFolder(),
+    startService: (config, { vaultKey }) => startService(config, { vaultKey, alarms, clock: { now: () => now } }),
+  });
+  const call = callerOf(desktop);
+  const [account] = (await call('account.list', {})) as { id: string }[];
+  const accountId = account?.id;
+  await call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+  await call('schedule.set', { accountId, startTime: '12:00' });
+  const runs = async () => ((await call('run.list', { accountId })) as { trigger: string; status: string }[]).map(({ trigger, status }) => `${trigger} ${status}`);
+  around.power.emit('suspend');
+  now += 3 * 24 * 60 * 60_000;
+  expect(await runs()).toEqual([]);
+  around.power.emit('resume');
+  around.power.emit('unlock-screen');
+  await expect.poll(runs, { timeout: 15_000 }).toEqual(['catch-up succeeded']);
+});
