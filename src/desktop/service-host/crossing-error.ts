@@ -1,5 +1,4 @@
 import { PennyrowError, type ErrorCode } from '../../platform/errors.ts';
-import type { Crossing } from './messages.ts';
 
 /** An error as a plain value: structured clone would drop its code and its remedy. */
 export interface CrossingError {
@@ -11,6 +10,9 @@ export interface CrossingError {
   readonly remedy: string | null;
   readonly cause: CrossingError | null;
 }
+
+/** What a question comes back with from the other side. */
+export type Crossing<Result> = { readonly result: Result } | { readonly problem: CrossingError };
 
 /** Causes of causes are for the log, which has enough of them by then. */
 const MAX_DEPTH = 5;

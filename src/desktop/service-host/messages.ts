@@ -1,6 +1,6 @@
 import type { ControlEvent } from '../../contract/control/events.ts';
 import type { LogLevel } from '../../platform/config.ts';
-import type { CrossingError } from './crossing-error.ts';
+import type { Crossing } from './crossing-error.ts';
 
 // What crosses between the main thread and the service's, by structured clone. It never leaves the process.
 
@@ -19,5 +19,3 @@ export type FromService =
   | { readonly tell: 'event'; readonly event: ControlEvent }
   | { readonly tell: 'key-wanted'; readonly id: number }
   | { readonly tell: 'closed'; readonly answer: Crossing<null> };
-
-export type Crossing<Result> = { readonly result: Result } | { readonly problem: CrossingError };

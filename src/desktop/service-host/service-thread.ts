@@ -9,8 +9,8 @@ import { PennyrowError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { VaultKeyProvider } from '../../platform/vault.ts';
 import type { Service } from '../../service.ts';
-import { cross, land, packError, packFields } from './crossing-error.ts';
-import type { Crossing, FromService, ToService } from './messages.ts';
+import { cross, land, packError, packFields, type Crossing } from './crossing-error.ts';
+import type { FromService, ToService } from './messages.ts';
 
 /** One thread with a service that serves, as long as it lives. */
 export interface ServiceThread extends Pick<Service, 'log' | 'wake' | 'close'>, Pick<Control, 'call' | 'receive'> {

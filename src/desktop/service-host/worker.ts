@@ -3,8 +3,8 @@ import type { ServiceConfig } from '../../platform/config.ts';
 import type { VaultKeyProvider } from '../../platform/vault.ts';
 import type { Service } from '../../service.ts';
 import { startService } from '../start-service.ts';
-import { cross, land, unpackFields } from './crossing-error.ts';
-import type { Crossing, FromService, ToService } from './messages.ts';
+import { cross, land, unpackFields, type Crossing } from './crossing-error.ts';
+import type { FromService, ToService } from './messages.ts';
 
 // The thread of the service, beside the one on which windows, menus and the tray have to answer at once.
 
