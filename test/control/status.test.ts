@@ -1,6 +1,9 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createMemoryWorkbook } from '../fakes/memory-workbook.ts';
 import { runningService } from '../support/running-service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 test('a workbook with a line that needs a look needs a person', async () => {
   const workbook = createMemoryWorkbook();
@@ -10,5 +13,32 @@ test('a workbook with a line that needs a look needs a person', async () => {
   workbook.edit(() => {});
   await expect
     .poll(async () => (await client.call('service.status', {})).accounts, { timeout: 10_000 })
-    .toMatchObject([{ health: 'attention', notes: [{ message: 'One line of the workbook needs a look.' }] }]);
+    .toMatchObject([{ health: 'attention', notes: [{ code: 'workbook_lines', message: 'One line of the workbook needs a look.', lines: 1, connection: null }] }]);
+});
+
+test('what fails is told with its code, and with what its sentences were put together from', async () => {
+  const { client, accountId } = await runningService({ openWorkbook: () => createMemoryWorkbook() });
+  const folder = join(temporaryFolder(), 'statements');
+  mkdirSync(folder);
+  await client.call('connection.add', { accountId, name: 'My bank', settings: { source: 'statements', folder, afterwards: 'leave' } });
+  rmSync(folder, { recursive: true });
+  const { runId } = await client.call('run.sync', { accountId });
+  await client.call('run.wait', { runId });
+  const [account] = (await client.call('service.status', {})).accounts;
+  const [problem, run] = account?.notes ?? [];
+  expect(problem).toMatchObject({ about: 'connection', code: 'statement_folder_unreadable', connection: { name: 'My bank', lastSuccessAt: null, nextTryAt: expect.any(String) }, lines: null });
+  expect(problem?.message).toBe(`My bank: ${problem?.connection?.problem.message ?? ''}`);
+  expect(run).toMatchObject({ about: 'run', code: 'statement_folder_unreadable', connection: null, lines: null });
+});
+
+test('doctor tells of everything it looked at what it is, and by which code', async () => {
+  const { client } = await runningService({ openWorkbook: () => createMemoryWorkbook() });
+  const findings = await client.call('service.doctor', {});
+  expect(findings.map(({ about, name, code }) => [about, name, code])).toMatchObject([
+    ['folder', null, 'data_usable'],
+    ['privacy', null, expect.stringMatching(/^data_(?:private|shared)$/)],
+    ['space', null, expect.stringMatching(/^data_(?:little_)?space$/)],
+    ['database', null, 'store_sound'],
+    ['workbook', expect.any(String), 'workbook_readable'],
+  ]);
 });
