@@ -1,23 +1,20 @@
-import { Button, Grid, Stack } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
+import { Grid, Stack } from '@mantine/core';
 import { useAnswer } from '../../control/use-control.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
+import { OpenWorkbook } from '../../parts/open-workbook.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
-import { useWords } from '../../words/words.tsx';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
 import { Accounts } from './accounts.tsx';
 import { Health } from './health.tsx';
 import { Money } from './money.tsx';
 import { Needs } from './needs.tsx';
 import { Syncing } from './syncing.tsx';
-import { words } from './words.ts';
 
 /** Is everything fine? And what came in and went out. */
 export function OverviewPage() {
   const { account } = useAccount();
-  const text = useWords(words);
   const { data: service, error, refetch } = useAnswer('service.status', {});
   const { data: workbook } = useAnswer('workbook.get', { accountId: account.id });
   const status = service?.accounts.find(({ id }) => id === account.id);
@@ -25,11 +22,7 @@ export function OverviewPage() {
   return (
     <>
       <PageTitle title={account.name}>
-        {workbook?.place.kind === 'google' && (
-          <Button component="a" href={workbook.place.url} target="_blank" rel="noreferrer" variant="default" leftSection={<IconExternalLink size={16} aria-hidden />}>
-            {text.openWorkbook}
-          </Button>
-        )}
+        {workbook != null && <OpenWorkbook accountId={account.id} place={workbook.place} />}
       </PageTitle>
       <Stack gap="lg">
         <WhileInDemo />
