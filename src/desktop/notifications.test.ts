@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { desk, NO_COUNTS, REAUTHORISE } from '../../test/support/notification-desk.ts';
+import { desk, REAUTHORISE } from '../../test/support/notification-desk.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 
 describe('a failure that needs a person', () => {
@@ -187,38 +187,5 @@ describe('a failure that needs a person', () => {
     await runEnds();
     expect(bubbles).toHaveLength(1);
     expect(existsSync(memory)).toBe(true);
-  });
-});
-
-describe('new transactions', () => {
-  it('are told if wanted, with a click to what came', async () => {
-    const { wanted, bubbles, opened, start, runEnds } = desk();
-    start();
-    await runEnds({ counts: { ...NO_COUNTS, added: 3 } });
-    expect(bubbles).toEqual([]);
-    wanted.newTransactions = true;
-    await runEnds({ id: 'r2', counts: { ...NO_COUNTS, added: 3 } });
-    await runEnds({ id: 'r3', counts: { ...NO_COUNTS, added: 1 } });
-    expect(bubbles.map(({ title }) => title)).toEqual(['3 new transactions', 'One new transaction']);
-    bubbles[0]?.click();
-    expect(opened).toEqual(['a /activity/r2']);
-  });
-
-  it('name the account where there are several, and are counted as the country writes numbers', async () => {
-    const { state, wanted, bubbles, start, runEnds } = desk(undefined, 'de-DE');
-    wanted.newTransactions = true;
-    state.accounts = ['Haushalt', 'Verein'];
-    start();
-    await runEnds({ counts: { ...NO_COUNTS, added: 1234 } });
-    expect(bubbles).toMatchObject([{ title: '1.234 neue Umsätze', body: 'Jetzt in der Tabelle von „Haushalt“.' }]);
-  });
-
-  it('are not told to a person who asked for them, and never when there are none', async () => {
-    const { wanted, bubbles, start, runEnds } = desk();
-    wanted.newTransactions = true;
-    start();
-    await runEnds({ trigger: 'person', counts: { ...NO_COUNTS, added: 3 } });
-    await runEnds();
-    expect(bubbles).toEqual([]);
   });
 });
