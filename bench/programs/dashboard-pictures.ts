@@ -2,13 +2,13 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { connectSocket } from '../../src/control/socket/client.ts';
+import { connectSocket, type SocketClient } from '../../src/control/socket/client.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createService } from '../../src/service.ts';
 import { foreignWorkbook } from '../../test/support/foreign-workbook.ts';
 import { machineTime } from '../../test/fakes/machine-time.ts';
 import { ensureBrowser } from '../../test/support/browser.ts';
-import { SCENE_BEGINS, setScene } from '../../test/support/dashboard-scene.ts';
+import { letBankHaveNews, SCENE_BEGINS, setScene } from '../../test/support/dashboard-scene.ts';
 
 // Takes the pictures of the dashboard that the README and the guide show, of what `npm run build` made last.
 
@@ -17,21 +17,86 @@ const IMAGES = join(import.meta.dirname, '../../docs/images/dashboard');
 const FOLDER = join(tmpdir(), 'pennyrow-pictures');
 const WINDOW = { width: 1280, height: 860 };
 
-/** Where each is taken, and what is done there before. */
-const PICTURES: readonly (readonly [name: string, path: string, scheme: 'light' | 'dark', prepare?: (page: Page) => Promise<void>])[] = [
-  ['overview', '/', 'light'],
-  ['overview-dark', '/', 'dark'],
-  ['activity', '/activity', 'light'],
-  ['run', '/activity', 'light', async (page) => page.getByRole('main').getByRole('listitem').getByRole('link').last().click()],
-  ['preview', '/preview', 'light', async (page) => page.getByRole('button', { name: 'Ask now' }).click()],
-  ['transactions', '/transactions', 'light', async (page) => page.getByRole('main').getByRole('row').nth(4).click()],
-  ['connections', '/connections', 'light'],
-  ['workbook', '/workbook', 'light'],
-  ['columns', '/workbook', 'light', tellColumns],
-  ['tokens', '/tokens', 'light'],
-  ['schedule', '/schedule', 'light'],
-  ['settings', '/settings', 'light'],
+interface Picture {
+  readonly name: string;
+  /** Of the page: `/activity`. */
+  readonly path: string;
+  readonly isDark?: true;
+  readonly locale?: 'de-DE';
+  /** What is done there before. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+/** The picture of a new install, before anything is set up. */
+const FIRST: readonly Picture[] = [{ name: 'welcome', path: '/' }];
+
+const EVERYDAY: readonly Picture[] = [
+  { name: 'overview', path: '/' },
+  { name: 'overview-dark', path: '/', isDark: true },
+  { name: 'overview-german', path: '/', locale: 'de-DE' },
+  { name: 'activity', path: '/activity' },
+  { name: 'run', path: '/activity', prepare: async (page) => page.getByRole('main').getByRole('listitem').getByRole('link').last().click() },
+  { name: 'transactions', path: '/transactions', prepare: async (page) => page.getByRole('main').getByRole('row').nth(4).click() },
+  { name: 'connections', path: '/connections' },
+  { name: 'workbook', path: '/workbook' },
+  { name: 'columns', path: '/workbook', prepare: tellColumns },
+  { name: 'tokens', path: '/tokens' },
+  { name: 'schedule', path: '/schedule' },
+  { name: 'settings', path: '/settings' },
 ];
+
+/** Some days later, when the bank has news. */
+const LATER: readonly Picture[] = [
+  { name: 'preview', path: '/preview', prepare: async (page) => page.getByRole('button', { name: 'Ask now' }).click() },
+  { name: 'undo', path: '/activity', prepare: openUndo },
+];
+
+const wanted = process.argv.slice(2);
+rmSync(FOLDER, { recursive: true, force: true });
+mkdirSync(join(FOLDER, 'data'), { recursive: true });
+mkdirSync(IMAGES, { recursive: true });
+const time = machineTime(SCENE_BEGINS);
+const service = await createService({ ...readConfig({ dataDir: join(FOLDER, 'data'), timeZone: 'Europe/Berlin' }), port: 0, documents: FOLDER }, { clock: time, alarms: time });
+await service.serve();
+const client = await connected(service.dataFolder.controlAddress);
+const browser = await chromium.launch({ executablePath: await ensureBrowser() });
+try {
+  const [account] = await client.call('account.list', {});
+  const accountId = account?.id ?? '';
+  await takePictures(FIRST);
+  const stage = { client, accountId, time, folder: FOLDER };
+  await setScene(stage);
+  await takePictures(EVERYDAY);
+  await letBankHaveNews(stage);
+  await takePictures(LATER);
+} finally {
+  await browser.close();
+  await service.close();
+  rmSync(FOLDER, { recursive: true, force: true });
+}
+
+async function connected(address: string): Promise<SocketClient> {
+  const client = await connectSocket(address);
+  if (client === null) throw new Error('The service does not answer its socket.');
+  return client;
+}
+
+async function takePictures(pictures: readonly Picture[]): Promise<void> {
+  for (const { name, path, isDark, locale = 'en-GB', prepare } of pictures) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const context = await browser.newContext({ ignoreHTTPSErrors: true, locale, timezoneId: 'Europe/Berlin', reducedMotion: 'reduce', colorScheme: isDark ? 'dark' : 'light', viewport: WINDOW });
+    await context.clock.setFixedTime(time.now());
+    const page = await context.newPage();
+    await page.goto((await client.call('service.dashboardLink', {})).url);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    if (path !== '/') await page.goto(`${page.url().split('#')[0] ?? ''}#${path}`);
+    await settled(page);
+    await prepare?.(page);
+    await settled(page);
+    await page.screenshot({ path: join(IMAGES, `${name}.png`) });
+    await context.close();
+  }
+}
 
 /** A workbook with names of a person's own is about to be connected. */
 async function tellColumns(page: Page): Promise<void> {
@@ -45,37 +110,10 @@ async function tellColumns(page: Page): Promise<void> {
   await page.getByLabel(/^Transaction ID/).selectOption({ label: 'E: Kennzeichen' });
 }
 
-const wanted = process.argv.slice(2);
-rmSync(FOLDER, { recursive: true, force: true });
-mkdirSync(join(FOLDER, 'data'), { recursive: true });
-mkdirSync(IMAGES, { recursive: true });
-const time = machineTime(SCENE_BEGINS);
-const service = await createService({ ...readConfig({ dataDir: join(FOLDER, 'data'), timeZone: 'Europe/Berlin' }), port: 0 }, { clock: time, alarms: time });
-await service.serve();
-const client = await connectSocket(service.dataFolder.controlAddress);
-const browser = await chromium.launch({ executablePath: await ensureBrowser() });
-try {
-  if (client === null) throw new Error('The service does not answer its socket.');
-  const [account] = await client.call('account.list', {});
-  await setScene({ client, accountId: account?.id ?? '', time, folder: FOLDER });
-  for (const [name, path, colorScheme, prepare] of PICTURES) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
-    const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-GB', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce', colorScheme, viewport: WINDOW });
-    await context.clock.setFixedTime(time.now());
-    const page = await context.newPage();
-    await page.goto((await client.call('service.dashboardLink', {})).url);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.goto(`${page.url().split('#')[0] ?? ''}#${path}`);
-    await settled(page);
-    await prepare?.(page);
-    await settled(page);
-    await page.screenshot({ path: join(IMAGES, `${name}.png`) });
-    await context.close();
-  }
-} finally {
-  await browser.close();
-  await service.close();
-  rmSync(FOLDER, { recursive: true, force: true });
+/** The first run, which added everything, and what its undo would take away. */
+async function openUndo(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('listitem').getByRole('link').last().click();
+  await page.getByRole('button', { name: 'Undo this run' }).click();
 }
 
 /** A person takes a picture once nothing moves any more. */

@@ -49,6 +49,24 @@ export async function setScene({ client, accountId, time, folder }: Stage): Prom
   time.pass(HOUR / 2);
 }
 
+const DAY = 24 * HOUR;
+const MOST_DAYS = 10;
+
+/**
+ * Some days later: the bank has new payments, and booked one that was pending, which nobody has synced yet. Each day
+ * before was synced by hand.
+ */
+export async function letBankHaveNews({ client, accountId, time }: Stage): Promise<void> {
+  await client.call('schedule.pause', { accountId, paused: true });
+  for (let days = 1; days <= MOST_DAYS; days++) {
+    time.pass(DAY);
+    const { counts } = await client.call('run.preview', { accountId });
+    if (counts.added > 0 && counts.updated > 0) return;
+    await syncNow(client, accountId);
+  }
+  throw new Error(`The bank booked nothing that was pending in ${MOST_DAYS} days.`);
+}
+
 async function syncNow(client: SocketClient, accountId: string): Promise<void> {
   const { runId } = await client.call('run.sync', { accountId });
   await client.call('run.wait', { runId });
