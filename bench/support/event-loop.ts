@@ -51,7 +51,7 @@ export function watchEventLoop(): EventLoopWatch {
 }
 
 /** CPU time that this thread has used so far. */
-export function threadCpuMs(): number {
+function threadCpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }

@@ -25,7 +25,7 @@ export function packError(thrown: unknown, depth = 0): CrossingError {
 }
 
 /** A PennyrowError when it was one; else an error that `toPennyrowError` knows as it knew the one before. */
-export function unpackError({ name, message, stack, code, remedy, cause }: CrossingError): Error {
+function unpackError({ name, message, stack, code, remedy, cause }: CrossingError): Error {
   const options = cause === null ? {} : { cause: unpackError(cause) };
   const error = remedy === null ? Object.assign(new Error(message, options), { name }, code === null ? {} : { code }) : new PennyrowError(code as ErrorCode, message, remedy, options);
   // Where it happened, not where it came ashore.
