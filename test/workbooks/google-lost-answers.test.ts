@@ -1,18 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { SHEET, transaction, valuesOf, type WorkbookSession } from '../contracts/workbook-session.ts';
 import type { Fault } from '../fakes/google/faults.ts';
-import { googleAccount, sessionOf, type GoogleAccount, type OpenSpreadsheet } from '../support/google-account.ts';
+import { eachWithSpreadsheet, type GoogleAccount, type OpenSpreadsheet } from '../support/google-account.ts';
 
 let account: GoogleAccount;
 let sheet: OpenSpreadsheet;
 let session: WorkbookSession;
-beforeAll(async () => {
-  account = await googleAccount();
-});
-afterAll(() => account.close());
-beforeEach(async () => {
-  sheet = await account.create();
-  session = sessionOf(sheet);
+eachWithSpreadsheet(async (given) => {
+  ({ account, sheet, session } = given);
   await session.append(transaction(1), transaction(2));
 });
 afterEach(() => account.fake.clearFaults());

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { COLUMN, SHEET, transaction, valuesOf, type WorkbookSession } from '../contracts/workbook-session.ts';
-import { googleAccount, sessionOf, type GoogleAccount, type OpenSpreadsheet } from '../support/google-account.ts';
+import { eachWithSpreadsheet, type GoogleAccount, type OpenSpreadsheet } from '../support/google-account.ts';
 
 let account: GoogleAccount;
 let sheet: OpenSpreadsheet;
 let session: WorkbookSession;
-beforeAll(async () => {
-  account = await googleAccount();
-});
-afterAll(() => account.close());
-beforeEach(async () => {
-  sheet = await account.create();
-  session = sessionOf(sheet);
+eachWithSpreadsheet(async (given) => {
+  ({ account, sheet, session } = given);
   await session.append(transaction(1), transaction(2));
 });
 

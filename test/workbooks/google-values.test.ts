@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Amount } from '../../src/core/amount.ts';
 import type { CalendarDate, LocalDateTime } from '../../src/core/calendar-date.ts';
 import { COLUMN, SHEET, transaction, valuesOf, type WorkbookSession } from '../contracts/workbook-session.ts';
-import { googleAccount, sessionOf, type GoogleAccount, type OpenSpreadsheet } from '../support/google-account.ts';
+import { eachWithSpreadsheet, type OpenSpreadsheet } from '../support/google-account.ts';
 
-let account: GoogleAccount;
 let sheet: OpenSpreadsheet;
 let session: WorkbookSession;
-beforeAll(async () => {
-  account = await googleAccount();
-});
-afterAll(() => account.close());
-beforeEach(async () => {
-  sheet = await account.create();
-  session = sessionOf(sheet);
+eachWithSpreadsheet((given) => {
+  ({ sheet, session } = given);
 });
 
 const row = async () => (await session.read()).rows[0];
