@@ -19,6 +19,7 @@ import { takeOwnFolder } from './own-folder.ts';
 import { ownProcedures } from './own-procedures.ts';
 import { registerPageScheme, servePage } from './page-protocol.ts';
 import { showProblem } from './problem-window.ts';
+import { quitCleanly } from './quit-cleanly.ts';
 import type { DesktopService, ServiceSurroundings } from './service-host/host-service.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 import { createDashboardWindow } from './window.ts';
@@ -170,35 +171,6 @@ function externalLinks({ shell }: Pick<ElectronParts, 'shell'>, { control, log }
       shell.openExternal(url).catch((thrown: unknown) => log.warn({ err: thrown }, 'The browser could not be opened'));
     },
   };
-}
-
-interface Ending {
-  /** False when a person wants to stay with what is not saved; nothing ends then. */
-  readonly mayEnd: () => Promise<boolean>;
-  readonly close: () => Promise<void>;
-  /** Quits the app. */
-  readonly leave: () => void;
-}
-
-/** The first wish to quit waits until everything has ended; then the app quits by itself. */
-function quitCleanly(app: ElectronParts['app'], { log }: DesktopService, { mayEnd, close, leave }: Ending): void {
-  let stage: 'running' | 'ending' | 'ended' = 'running';
-  const end = async (): Promise<void> => {
-    if (!(await mayEnd())) {
-      stage = 'running';
-      return;
-    }
-    await close().catch((thrown: unknown) => log.error({ err: thrown }, 'Pennyrow did not end cleanly'));
-    stage = 'ended';
-    leave();
-  };
-  app.on('before-quit', (event) => {
-    if (stage === 'ended') return;
-    event.preventDefault();
-    if (stage === 'ending') return;
-    stage = 'ending';
-    void end();
-  });
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -164,12 +164,20 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
     if (wish === null || state.kind !== 'ready') return app.quit();
     // The new version starts before this one is gone, and must not be taken for a second start of it.
     app.releaseSingleInstanceLock();
-    fetcher.install(wish === 'restart', (thrown) => {
+    let hasFailed = false;
+    const giveUp = (thrown: unknown): void => {
+      if (hasFailed) return;
+      hasFailed = true;
       const failure = updateFailure(thrown);
       log.error({ err: thrown, code: failure.code }, 'An update was not installed');
       options.mourn(failure);
       app.quit();
-    });
+    };
+    try {
+      fetcher.install(wish === 'restart', giveUp);
+    } catch (thrown) {
+      giveUp(thrown);
+    }
   }
 
   return {

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createUpdateFetcher, type UpdateFetcher } from '../../src/desktop/update-fetcher.ts';
+import type * as updater from '../../src/desktop/updater.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { updateFeed, type UpdateFeed } from '../support/update-feed.ts';
 import { appDouble, computerDouble } from './double/app.ts';
@@ -9,7 +10,7 @@ import { giveToUpdater } from './double/updater-electron.ts';
 
 const nothing = (): void => undefined;
 
-type UpdaterModule = typeof import('../../src/desktop/updater.ts');
+type UpdaterModule = typeof updater;
 
 /** The real electron-updater as an AppImage, in a hurry. */
 async function hurried(given = (): Promise<UpdaterModule> => import('../../src/desktop/updater.ts')): Promise<{ readonly fetcher: UpdateFetcher; readonly feed: UpdateFeed; readonly program: string }> {
@@ -25,8 +26,8 @@ async function hurried(given = (): Promise<UpdaterModule> => import('../../src/d
   state.becomeReady();
   giveToUpdater(app, state);
   const load = async () => {
-    const updater = await given();
-    return { ...updater, openUpdater: (...given: Parameters<UpdaterModule['openUpdater']>) => Object.assign(updater.openUpdater(...given), { forceDevUpdateConfig: true }) };
+    const loaded = await given();
+    return { ...loaded, openUpdater: (...asked: Parameters<UpdaterModule['openUpdater']>) => Object.assign(loaded.openUpdater(...asked), { forceDevUpdateConfig: true }) };
   };
   const log = { error: nothing, warn: nothing, info: nothing, debug: nothing };
   return { feed, program, fetcher: createUpdateFetcher({ maker: 'appimage', load, log, limits: { checkMs: 300, stallMs: 300, leaveMs: 300 } }) };
