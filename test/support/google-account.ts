@@ -8,7 +8,6 @@ import { openGoogleWorkbook } from '../../src/workbooks/google/google-workbook.t
 import { createGoogleSpreadsheet, type NewSpreadsheetOptions } from '../../src/workbooks/google/new-spreadsheet.ts';
 import { createQuota } from '../../src/workbooks/google/quota.ts';
 import type { Workbook } from '../../src/workbooks/workbook.ts';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { WorkbookSession } from '../contracts/workbook-session.ts';
 import { manualClock, type ManualClock } from './manual-clock.ts';
 
@@ -73,17 +72,4 @@ export async function googleAccount(specs: readonly Parameters<FakeGoogle['addSp
     create: async (options = {}) => open((await createGoogleSpreadsheet(api, { title: 'Money', timeZone: 'Europe/Berlin', ...options })).spreadsheetId),
     close: () => fake.close(),
   };
-}
-
-/** One account for the tests of a file, and a new spreadsheet for each of them, which `begin` is given before. Call at the top of the file. */
-export function eachWithSpreadsheet(begin: (given: { readonly account: GoogleAccount; readonly sheet: OpenSpreadsheet; readonly session: WorkbookSession }) => Promise<void> | void): void {
-  let account: GoogleAccount;
-  beforeAll(async () => {
-    account = await googleAccount();
-  });
-  afterAll(() => account.close());
-  beforeEach(async () => {
-    const sheet = await account.create();
-    await begin({ account, sheet, session: sessionOf(sheet) });
-  });
 }

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { SHEET, transaction, valuesOf, type WorkbookSession } from '../contracts/workbook-session.ts';
 import type { Fault } from '../fakes/google/faults.ts';
-import { eachWithSpreadsheet, type GoogleAccount, type OpenSpreadsheet } from '../support/google-account.ts';
+import { eachWithSpreadsheet } from '../support/each-with-spreadsheet.ts';
+import type { GoogleAccount, OpenSpreadsheet } from '../support/google-account.ts';
 
 let account: GoogleAccount;
 let sheet: OpenSpreadsheet;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { COLUMN, SHEET, transaction, valuesOf, type WorkbookSession } from '../contracts/workbook-session.ts';
-import { eachWithSpreadsheet, type GoogleAccount, type OpenSpreadsheet } from '../support/google-account.ts';
+import { eachWithSpreadsheet } from '../support/each-with-spreadsheet.ts';
+import type { GoogleAccount, OpenSpreadsheet } from '../support/google-account.ts';
 
 let account: GoogleAccount;
 let sheet: OpenSpreadsheet;

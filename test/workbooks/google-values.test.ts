@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Amount } from '../../src/core/amount.ts';
 import type { CalendarDate, LocalDateTime } from '../../src/core/calendar-date.ts';
 import { COLUMN, SHEET, transaction, valuesOf, type WorkbookSession } from '../contracts/workbook-session.ts';
-import { eachWithSpreadsheet, type OpenSpreadsheet } from '../support/google-account.ts';
+import { eachWithSpreadsheet } from '../support/each-with-spreadsheet.ts';
+import type { OpenSpreadsheet } from '../support/google-account.ts';
 
 let sheet: OpenSpreadsheet;
 let session: WorkbookSession;
