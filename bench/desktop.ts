@@ -108,6 +108,7 @@ function tableOf(samples: Samples): string[][] {
     ['longest delay', ms('start.maxDelayMs'), ms('sync.maxDelayMs')],
     ['delay, 99th of 100', ms('start.p99DelayMs'), ms('sync.p99DelayMs')],
     ['blocks over 50 ms', blocks('start'), blocks('sync')],
+    ['of them with over 50 ms of its own CPU time', String(of('start.ownBlocks')), String(of('sync.ownBlocks'))],
     ['the longest block, in CPU time', ms('start.longestBlockCpuMs'), ms('sync.longestBlockCpuMs')],
     ['answers of the API meanwhile, median', '', ms('sync.medianAnswerMs')],
     ['the slowest answer', '', ms('sync.slowestAnswerMs')],
