@@ -34,7 +34,7 @@ const HOMES: readonly (readonly [name: string, pattern: string, homes: string])[
   ['google', 'google-auth-library|googleapis|@googleapis/[^/]+', 'src/workbooks/google'],
   ['node-schedule', 'node-schedule', 'src/schedules'],
   ['express', 'express', 'src/(api|control)'],
-  ['electron', 'electron|electron-store', 'src/desktop'],
+  ['electron', 'electron|electron-store|electron-updater', 'src/desktop'],
   ['react', 'react|react-dom', 'renderer'],
 ];
 

@@ -8,7 +8,7 @@ import { useWords } from '../../words/words.tsx';
 import { AddConnection } from '../connections/add/add-connection.tsx';
 import { ImportFiles } from '../connections/import/import-files.tsx';
 import { Frame } from './frame.tsx';
-import type { Way } from './welcome-page.tsx';
+import type { Way } from './way.ts';
 import { words } from './words.ts';
 
 const KINDS = ['simplefin', 'statements'] as const;

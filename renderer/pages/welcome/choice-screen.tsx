@@ -5,7 +5,7 @@ import { ErrorState } from '../../parts/error-state.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
 import { useWords } from '../../words/words.tsx';
 import { Frame } from './frame.tsx';
-import type { Way } from './welcome-page.tsx';
+import type { Way } from './way.ts';
 import classes from './welcome.module.css';
 import { words } from './words.ts';
 

@@ -9,7 +9,7 @@ import { useAccount } from '../../shell/account-context.tsx';
 import { useFormat, useWords } from '../../words/words.tsx';
 import { DemoNotice } from './demo-notice.tsx';
 import { Frame } from './frame.tsx';
-import type { Way } from './welcome-page.tsx';
+import type { Way } from './way.ts';
 import classes from './welcome.module.css';
 import { WorkbookPlaceLine } from './workbook-place.tsx';
 import { words, type WelcomeWords } from './words.ts';

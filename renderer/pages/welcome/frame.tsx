@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useWords } from '../../words/words.tsx';
 import { StepList } from './step-list.tsx';
 import { stepOf, type Screen } from './screens.ts';
-import type { Way } from './welcome-page.tsx';
+import type { Way } from './way.ts';
 import classes from './welcome.module.css';
 import { words } from './words.ts';
 

@@ -3,7 +3,7 @@ import { IconFolderCog, IconShieldLock, IconTable } from '@tabler/icons-react';
 import { useAnswer } from '../../control/use-control.ts';
 import { LANGUAGES, useSpeech, useWords, type Language } from '../../words/words.tsx';
 import { Frame } from './frame.tsx';
-import type { Way } from './welcome-page.tsx';
+import type { Way } from './way.ts';
 import classes from './welcome.module.css';
 import { words } from './words.ts';
 

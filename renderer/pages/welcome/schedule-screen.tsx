@@ -8,7 +8,7 @@ import { cycleInWords } from '../schedule/cycle-words.ts';
 import { PRESETS } from '../schedule/wanted.ts';
 import { words as scheduleWords } from '../schedule/words.ts';
 import { Frame } from './frame.tsx';
-import type { Way } from './welcome-page.tsx';
+import type { Way } from './way.ts';
 import { words } from './words.ts';
 
 const NEVER = 'never';

@@ -6,7 +6,7 @@ import { useAccount } from '../../shell/account-context.tsx';
 import { useWords } from '../../words/words.tsx';
 import { FirstRun } from './first-run.tsx';
 import { Frame } from './frame.tsx';
-import type { Way } from './welcome-page.tsx';
+import type { Way } from './way.ts';
 import { words } from './words.ts';
 
 /** The first sync while it runs, and what came of it. It is the service's: a page that is opened again finds it. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { WelcomeStep, WelcomeView } from '../../../src/contract/control/welcome.ts';
+import type { WelcomeView } from '../../../src/contract/control/welcome.ts';
 import { useAction, useAnswer } from '../../control/use-control.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
@@ -13,20 +13,8 @@ import { ScheduleScreen } from './schedule-screen.tsx';
 import { firstScreen, type Screen } from './screens.ts';
 import { SyncScreen } from './sync-screen.tsx';
 import { useEnd } from './use-end.ts';
+import type { Way } from './way.ts';
 import { WorkbookScreen } from './workbook-screen.tsx';
-
-/** What every screen gets: how far the install is set up, and the ways on from here. */
-export interface Way {
-  readonly view: WelcomeView;
-  readonly goTo: (screen: Screen) => void;
-  /** Goes on without these steps. */
-  readonly pass: (steps: readonly WelcomeStep[], screen: Screen) => void;
-  /** Null on the first screen. */
-  readonly goBack: (() => void) | null;
-  /** Leaves the welcome as a whole. */
-  readonly end: () => void;
-  readonly isEnding: boolean;
-}
 
 const SCREENS = { place: PlaceScreen, choice: ChoiceScreen, workbook: WorkbookScreen, bank: BankScreen, sync: SyncScreen, schedule: ScheduleScreen, done: DoneScreen };
 

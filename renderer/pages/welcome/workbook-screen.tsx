@@ -8,7 +8,7 @@ import { ConnectWorkbook } from '../workbook/connect/connect-workbook.tsx';
 import { ConnectedNotice } from '../workbook/connect/connected-notice.tsx';
 import { useConsent } from '../workbook/connect/use-consent.ts';
 import { Frame } from './frame.tsx';
-import type { Way } from './welcome-page.tsx';
+import type { Way } from './way.ts';
 import { WorkbookPlaceLine } from './workbook-place.tsx';
 import { words } from './words.ts';
 
