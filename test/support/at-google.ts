@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import type { Dashboard } from './dashboard.ts';
 
 interface Answer {
@@ -8,7 +9,7 @@ interface Answer {
 
 /** A person answers on Google's page, in the tab that the click opens. */
 export async function answerAtGoogle({ page }: Dashboard, click: () => Promise<void>, { pick, says = 'Continue' }: Answer = {}): Promise<void> {
-  const [tab] = await Promise.all([page.context().waitForEvent('page'), click()]);
+  const tab = await tabOf(page, click);
   const button = tab.getByRole('button', { name: says });
   await button.waitFor();
   if (pick !== undefined) await tab.getByRole('radio', { name: pick }).check();
@@ -16,5 +17,19 @@ export async function answerAtGoogle({ page }: Dashboard, click: () => Promise<v
   await button.click();
   await tab.waitForURL((url) => url.searchParams.has('state') && url.pathname === '/');
   await tab.waitForLoadState();
-  await tab.close();
+  if (tab.context() === page.context()) await tab.close();
+  else await tab.context().close();
+}
+
+/** The desktop's window leaves it to the system's browser, which is another one; it opens what the link on the page names. */
+async function tabOf(page: Page, click: () => Promise<void>): Promise<Page> {
+  const isWindow = await page.evaluate('window.pennyrow !== undefined');
+  if (isWindow !== true) return (await Promise.all([page.context().waitForEvent('page'), click()]))[0];
+  await click();
+  const address = await page.getByRole('link', { name: /Open Google’s page|Googles Seite öffnen/ }).getAttribute('href');
+  const browser = page.context().browser();
+  if (browser === null) throw new Error('There is no browser.');
+  const tab = await (await browser.newContext()).newPage();
+  await tab.goto(address ?? '');
+  return tab;
 }
