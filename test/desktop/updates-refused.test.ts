@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { contentOf, installedDesktop, OLD_PROGRAM, type InstalledDesktop } from '../support/installed-desktop.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 // As in updates.test.ts: the real electron-updater, a feed over HTTP, and what must not become an update.
 
@@ -51,6 +52,10 @@ describe('refused is', () => {
   test('on Windows an installer whose signature cannot be looked at, as where PowerShell does not run', async () => {
     const installed = await installedDesktop({ platform: 'win32', publisher: 'Pennyrow Ltd' });
     installed.feed.publish({ version: '0.2.0', fileName: 'Pennyrow-Setup-0.2.0.exe' });
+    // The library sends words to `NUL`, which is a file like any other here.
+    const before = process.cwd();
+    process.chdir(temporaryFolder());
+    onTestFinished(() => process.chdir(before));
     await installed.click('Check for updates…');
     await installed.answer(/is available/, 'Download');
     expect(await told(installed, 'update_signature')).toContain('not signed by whoever signed this one');
