@@ -77,11 +77,31 @@ describe('the dashboard session', () => {
     expect((await post(running, cookie, { Host: 'evil.example', Origin: 'https://evil.example' })).status).toBe(404);
   });
 
+  test.each([
+    ['de-AT,de;q=0.9,en;q=0.5', 'de', ['Sie sind abgemeldet', 'Dieser Link gilt nicht mehr', 'Hier ist nichts']],
+    ['en-GB,en;q=0.9,de;q=0.5', 'en', ['You are signed out', 'This link no longer works', 'There is nothing here']],
+  ])('speaks the language of the browser also before it is signed in: %s', async (wanted, lang, titles) => {
+    const running = await runningService();
+    const cookie = await signIn(running);
+    const headers = { 'Accept-Language': wanted };
+    const pages = [
+      await ask(running, `${running.url}/dashboard/`, { headers }),
+      await ask(running, `${running.url}/dashboard/sign-in?code=none`, { headers }),
+      await ask(running, `${running.url}/dashboard/no-such-file`, { headers: { ...headers, Cookie: cookie } }),
+    ];
+    expect(pages.map(({ status }) => status)).toEqual([401, 403, 404]);
+    for (const [index, { body }] of pages.entries()) {
+      expect(body).toContain(`<html lang="${lang}">`);
+      expect(body).toContain(`<title>${titles[index]}</title>`);
+    }
+  });
+
   test('shows a page that loads nothing from elsewhere', async () => {
     const running = await runningService();
     const page = await ask(running, `${running.url}/dashboard/`, { headers: { Cookie: await signIn(running) } });
     expect(page.status).toBe(200);
     expect(page.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
-    expect(page.body).not.toMatch(/https?:\/\//);
+    // The name of a language of pictures is no address that anything is loaded from.
+    expect(page.body.replaceAll('xmlns="http://www.w3.org/2000/svg"', '')).not.toMatch(/https?:\/\//);
   });
 });

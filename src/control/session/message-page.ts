@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { MESSAGES, type MessageLanguage, type MessageName } from './message-words.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -16,7 +17,8 @@ export const MESSAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** For who is not signed in yet. `title` and `message` are our own words, never a visitor's. */
-export function messagePage(title: string, message: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head><body><h1>${title}</h1><p>${message}</p></body></html>`;
+/** For who is not signed in yet. */
+export function messagePage(name: MessageName, language: MessageLanguage): string {
+  const { title, message } = MESSAGES[language][name];
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head><body><h1>${title}</h1><p>${message}</p></body></html>`;
 }

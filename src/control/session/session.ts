@@ -4,6 +4,7 @@ import { isLoopbackHost } from '../../platform/loopback-host.ts';
 import { answerRequest } from '../answer-request.ts';
 import type { Control } from '../control.ts';
 import { MESSAGE_HEADERS, messagePage } from './message-page.ts';
+import { languageOf, type MessageName } from './message-words.ts';
 import { findPageFiles, type PageFiles } from './page-files.ts';
 import { createSignIns } from './sign-ins.ts';
 
@@ -34,30 +35,30 @@ export function createSession(options: { readonly control: Control; readonly clo
     const url = new URL(request.url ?? '/', 'https://localhost');
     if (!isOn || !isLoopbackHost(request.headers.host)) sendError(response, 404, 'There is nothing here.');
     else if (url.pathname === `${SESSION_PATH}/sign-in`) signIn(url.searchParams.get('code') ?? '', request, response);
-    else if (!signIns.isSignedIn(cookieOf(request))) sendPage(response, 401, messagePage('You are signed out', 'Run “pennyrow dashboard” on this machine and open the link that it prints.'));
+    else if (!signIns.isSignedIn(cookieOf(request))) sendPage(request, response, 401, 'signedOut');
     else if (url.pathname.startsWith(`${SESSION_PATH}/control/`)) control(url.pathname.slice(SESSION_PATH.length + '/control/'.length), request, response);
-    else if (url.pathname.startsWith(`${SESSION_PATH}/`) && request.method === 'GET') void file(url.pathname.slice(SESSION_PATH.length + 1), response);
-    else sendPage(response, 404, messagePage('There is nothing here', 'Go back to the dashboard.'));
+    else if (url.pathname.startsWith(`${SESSION_PATH}/`) && request.method === 'GET') void file(url.pathname.slice(SESSION_PATH.length + 1), request, response);
+    else sendPage(request, response, 404, 'nothingHere');
   }
 
   function signIn(code: string, request: IncomingMessage, response: ServerResponse): void {
     const cookie = request.method === 'GET' ? signIns.redeem(code) : null;
     if (cookie === null) {
-      sendPage(response, 403, messagePage('This link no longer works', 'It works once, for a few minutes. Run “pennyrow dashboard” again for a new one.'));
+      sendPage(request, response, 403, 'linkOver');
       return;
     }
     response.writeHead(303, { 'Set-Cookie': `${COOKIE}=${cookie}; ${COOKIE_RULES}`, Location: `${SESSION_PATH}/`, 'Cache-Control': 'no-store' });
     response.end();
   }
 
-  async function file(path: string, response: ServerResponse): Promise<void> {
+  async function file(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     files ??= findPageFiles();
     if (files === null) {
-      sendPage(response, 503, messagePage('The dashboard is not built', 'Run “npm run build” in the folder of Pennyrow, then load this page again.'));
+      sendPage(request, response, 503, 'notBuilt');
       return;
     }
     const found = await files.read(path).catch(() => null);
-    if (found === null) sendPage(response, 404, messagePage('There is nothing here', 'Go back to the dashboard.'));
+    if (found === null) sendPage(request, response, 404, 'nothingHere');
     else response.writeHead(200, { ...found.headers, 'Content-Length': found.body.length }).end(found.body);
   }
 
@@ -92,7 +93,8 @@ function sendError(response: ServerResponse, status: number, error: string): voi
   response.end(JSON.stringify({ error }));
 }
 
-function sendPage(response: ServerResponse, status: number, page: string): void {
+/** In the language that the browser asks for. */
+function sendPage({ headers }: IncomingMessage, response: ServerResponse, status: number, name: MessageName): void {
   response.writeHead(status, MESSAGE_HEADERS);
-  response.end(page);
+  response.end(messagePage(name, languageOf(headers['accept-language'])));
 }
