@@ -21,7 +21,7 @@ async function accountStatus(deps: ControlDependencies, account: Account): Promi
     ...connectionNotes(deps, account),
     ...lineNotes(deps, account.id),
     ...(last?.status === 'failed' ? last.messages.map((told) => note('run', { ...told, message: `The last run failed: ${told.message}` })) : []),
-    ...(isEntitled(account.entitlement, deps.clock.now()) ? [] : [note('plan', { code: 'account_plan_ended', message: `Its ${account.entitlement.kind} has ended; it no longer syncs.`, remedy: null })]),
+    ...(isEntitled(account.entitlement, deps.clock.now()) ? [] : [note('plan', { code: 'account_plan_ended', message: `Its ${account.entitlement.kind} has ended: neither its schedule nor scripts sync any more.`, remedy: 'You can still sync and import yourself; what is in the workbook stays.' })]),
   ];
   return {
     id: account.id,

@@ -42,3 +42,14 @@ test('doctor tells of everything it looked at what it is, and by which code', as
     ['workbook', expect.any(String), 'workbook_readable'],
   ]);
 });
+
+test('a plan that has ended is told with what still goes on: a person syncs as before', async () => {
+  const { client, accountId } = await runningService({ openWorkbook: () => createMemoryWorkbook() });
+  await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+  await client.call('account.update', { accountId, entitlement: { kind: 'trial', endsAt: '2020-01-01T00:00:00.000Z' } });
+  expect((await client.call('service.status', {})).accounts).toMatchObject([
+    { notes: [{ about: 'plan', code: 'account_plan_ended', message: 'Its trial has ended: neither its schedule nor scripts sync any more.', remedy: expect.stringContaining('You can still sync') }] },
+  ]);
+  const { runId } = await client.call('run.sync', { accountId });
+  expect(await client.call('run.wait', { runId })).toMatchObject({ status: 'succeeded' });
+});
