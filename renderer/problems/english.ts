@@ -7,11 +7,11 @@ const BEGIN_AGAIN = 'If that was not meant, begin again.';
 export const ENGLISH: Readonly<Record<string, string>> = {
   account_has_data: 'Add another account for the demo, in the settings.',
   account_unknown: 'See the accounts in the settings.',
+  connection_none: 'Connect a bank, or resume a connection that is paused. A statement file can also be imported without one.',
   connection_unknown: 'See the connections that there are.',
   token_unknown: 'See the API tokens that there are.',
   run_unknown: 'See the runs under Activity.',
   run_not_undoable: 'See under Activity which can be taken back.',
-  run_nothing_to_sync: 'Connect what is missing, then sync again.',
   input_answer: 'See what is kept with “What the bank sent” at the connection.',
   input_google_client: 'Enter it as the key of a service account instead.',
   input_mapping: 'See the remembered ones under Connections.',

@@ -3,6 +3,8 @@ import type { words } from './words.ts';
 export type Place = keyof (typeof words)['en']['go'];
 
 export const ADDRESSES: Readonly<Record<Place, string>> = {
+  chooseWorkbook: '/workbook',
+  connectBank: '/connections',
   workbook: '/workbook',
   columns: '/workbook',
   reconnect: '/workbook',
@@ -19,8 +21,9 @@ export const ADDRESSES: Readonly<Record<Place, string>> = {
 
 /** Where something can be put right on these pages; what is put right elsewhere, or by itself, has no place. */
 const SOLVED_AT: Readonly<Record<Place, readonly string[]>> = {
+  chooseWorkbook: ['workbook_none'],
+  connectBank: ['connection_none'],
   workbook: [
-    'workbook_none',
     'workbook_missing',
     'workbook_lines',
     'workbook_sheet_missing',

@@ -4,6 +4,8 @@ export const words = defineWords({
   en: {
     original: 'In the service’s own words:',
     go: {
+      chooseWorkbook: 'Choose a spreadsheet',
+      connectBank: 'Connect a bank',
       workbook: 'See the spreadsheet',
       columns: 'Say which column is which',
       reconnect: 'Connect Google again',
@@ -21,6 +23,8 @@ export const words = defineWords({
   de: {
     original: 'Im Wortlaut:',
     go: {
+      chooseWorkbook: 'Tabelle wählen',
+      connectBank: 'Bank verbinden',
       workbook: 'Zur Tabelle',
       columns: 'Spalten zuordnen',
       reconnect: 'Google neu verbinden',

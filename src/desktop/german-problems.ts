@@ -66,5 +66,5 @@ export const GERMAN_PROBLEMS: Readonly<Record<string, ProblemWords>> = {
   workbook_reconnect: ['Google lässt Pennyrow nicht mehr in die Tabelle.', 'Verbinden Sie sie neu; alles bleibt, wie es ist. Bis dahin warten die Abgleiche.'],
   workbook_no_access: ['Google lässt Pennyrow die Tabelle nicht ändern.', 'Prüfen Sie, ob Sie sie bearbeiten dürfen und ob kein Blatt geschützt ist.'],
   workbook_offline: ['Google ist nicht zu erreichen.', NOTHING_LOST],
-  account_plan_ended: ['Der Tarif dieses Kontos ist abgelaufen; es wird nicht mehr abgeglichen.', 'Was in der Tabelle steht, bleibt.'],
+  account_plan_ended: ['Der Tarif dieses Kontos ist abgelaufen: Weder Zeitplan noch Skripte gleichen mehr ab.', 'Sie selbst können weiter abgleichen und importieren; was in der Tabelle steht, bleibt.'],
 };

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { addAccount, schedulesBench } from '../../test/support/schedules-bench.ts';
 import type { Instant } from '../core/calendar-date.ts';
 import type { Schedule } from '../core/schedule.ts';
+import { PennyrowError } from '../platform/errors.ts';
 import { removeAccount } from '../store/accounts.ts';
+import type { SyncRequest } from '../sync/sync.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -107,12 +109,15 @@ describe('an account', () => {
     expect(started.map(({ at }) => at)).toEqual(['2026-03-10T06:00Z', '2026-03-13T06:00Z']);
   });
 
-  test.each(['joined', 'nothing-to-sync'] as const)('whose due run is answered with %s has not run by the schedule', (outcome) => {
+  test.each<SyncRequest>([
+    { outcome: 'joined', runId: 'run', message: 'Why.' },
+    { outcome: 'nothing-to-sync', message: 'Why.', problem: new PennyrowError('connection_none', 'Why.', '') },
+  ])('whose due run is answered with $outcome has not run by the schedule', (answer) => {
     const built = schedulesBench('2026-03-10T05:00:00Z');
     let asked = 0;
     built.answer = () => {
       asked += 1;
-      return { outcome, runId: 'run', message: 'Why.' };
+      return answer;
     };
     built.schedules.set('home', DAILY);
     built.time.pass(DAY);

@@ -134,7 +134,7 @@ export function createSync(deps: SyncDependencies): SyncService {
   return {
     request: (accountId, trigger) => {
       const nothing = nothingToSync(deps, accountId, trigger);
-      if (nothing !== null) return { outcome: 'nothing-to-sync', message: nothing };
+      if (nothing !== null) return { outcome: 'nothing-to-sync', message: `${nothing.message} ${nothing.remedy}`.trim(), problem: nothing };
       const underWay = queue.active(accountId).find((run) => run.kind === 'sync' && isUnfinished(run.id));
       if (underWay !== undefined) return { outcome: 'joined', runId: underWay.id, message: 'A sync is already under way; this request joins it.' };
       const runId = enqueue(accountId, { kind: 'sync', trigger }, (context) =>

@@ -29,28 +29,31 @@ const NO_WORKBOOK_REMEDY = 'Connect one with `pennyrow workbook connect FILE`, o
 const RECONNECT_REMEDY = 'Connect it again with `pennyrow workbook connect google --reconnect`; then what is waiting is synced.';
 
 /** Why a sync of the account would have nothing to do, and what to do about it; null when it has something. */
-export function nothingToSync(deps: SyncDependencies, accountId: string, trigger: Trigger): string | null {
+export function nothingToSync(deps: SyncDependencies, accountId: string, trigger: Trigger): PennyrowError | null {
   const account = requireAccount(deps, accountId);
-  if (account.workbook === null) return `There is no workbook yet. ${NO_WORKBOOK_REMEDY}`;
+  if (account.workbook === null) return new PennyrowError('workbook_none', 'There is no workbook yet.', NO_WORKBOOK_REMEDY);
   // The bank is not asked for what could not be written: some count how often they are.
-  if (account.workbook.kind === 'google' && account.workbook.grantLost) return `Google no longer lets Pennyrow use the spreadsheet “${account.workbook.title}”, so that syncs wait. ${RECONNECT_REMEDY}`;
+  if (account.workbook.kind === 'google' && account.workbook.grantLost) {
+    return new PennyrowError('workbook_reconnect', `Google no longer lets Pennyrow use the spreadsheet “${account.workbook.title}”, so that syncs wait.`, RECONNECT_REMEDY);
+  }
   const connections = connectionsToFetch(deps, accountId);
   if (connections.some((connection) => !isHeld(connection, trigger, deps.clock.now()))) return null;
   const [held] = connections;
-  if (held !== undefined) {
-    const { message, remedy } = leftOut(held, account.timeZone);
-    return `${message} ${remedy ?? ''}`.trim();
-  }
-  return 'There is no bank connection to sync. Add one with `pennyrow connection add`, or bring in a statement with `pennyrow import FILE`.';
+  if (held !== undefined) return toError(leftOut(held, account.timeZone), '');
+  return new PennyrowError('connection_none', 'There is no bank connection to sync.', 'Add one with `pennyrow connection add`, or bring in a statement with `pennyrow import FILE`.');
 }
+
+const NOTHING_FETCHED_REMEDY = 'Drop a statement file into the watched folder, or add a connection with `pennyrow connection add`.';
 
 /** No connection answered: the first one's trouble is the run's. */
 export function nothingFetched(first: RunMessage | undefined): PennyrowError {
-  return new PennyrowError(
-    (first?.code as PennyrowError['code'] | undefined) ?? 'source_nothing',
-    first?.message ?? 'No connection had anything to fetch.',
-    first?.remedy ?? 'Drop a statement file into the watched folder, or add a connection with `pennyrow connection add`.',
-  );
+  if (first === undefined) return new PennyrowError('source_nothing', 'No connection had anything to fetch.', NOTHING_FETCHED_REMEDY);
+  return toError(first, NOTHING_FETCHED_REMEDY);
+}
+
+/** A message of a run is coded as errors are. */
+function toError({ code, message, remedy }: RunMessage, otherwise: string): PennyrowError {
+  return new PennyrowError(code as PennyrowError['code'], message, remedy ?? otherwise);
 }
 
 /** The run, which ended well, wrote something and was not taken back before. */

@@ -23,8 +23,11 @@ export interface Sync {
 
 export type SyncRequest =
   | { readonly outcome: 'queued' | 'joined'; readonly runId: string; readonly message: string }
-  /** No workbook or no connection; the message says what to do. */
-  | { readonly outcome: 'nothing-to-sync'; readonly message: string };
+  /**
+   * `problem` says why, by a code of its own for each cause, as `workbook_none` and `connection_none`; the message
+   * is the whole of it, with what to do.
+   */
+  | { readonly outcome: 'nothing-to-sync'; readonly message: string; readonly problem: PennyrowError };
 
 export interface Freshness {
   /** When the mirror was last known to equal the workbook; null when it was never read. */

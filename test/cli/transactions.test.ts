@@ -86,7 +86,7 @@ test('sync waits for the run, undo takes it back, and each says so', async () =>
 test('a sync with nothing to sync fails and says what to do', async () => {
   const nothing = await pennyrow(temporaryFolder(), 'sync', '--json');
   expect(nothing).toMatchObject({ code: 1, stdout: '' });
-  expect(JSON.parse(nothing.stderr)).toEqual({ error: { code: 'run_nothing_to_sync', message: expect.stringContaining('pennyrow connection add'), remedy: 'Then sync again.' } });
+  expect(JSON.parse(nothing.stderr)).toEqual({ error: { code: 'connection_none', message: 'There is no bank connection to sync.', remedy: expect.stringContaining('pennyrow connection add') } });
 });
 
 test('an export has the field names of the API, and its CSV runs in no spreadsheet program', async () => {

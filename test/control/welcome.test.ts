@@ -88,7 +88,7 @@ test('those of the demo do not come into a workbook of one’s own', async () =>
   const mine = join(folder, 'Mine.xlsx');
   await client.call('workbook.create', { accountId, path: mine });
   expect(await client.call('connection.list', { accountId })).toEqual([]);
-  await expect(client.call('run.sync', { accountId })).rejects.toMatchObject({ code: 'run_nothing_to_sync' });
+  await expect(client.call('run.sync', { accountId })).rejects.toMatchObject({ code: 'connection_none' });
   expect(await exceljsRows(mine, 'Transactions')).toEqual([]);
   await client.call('workbook.connect', { accountId, path });
   expect(await client.call('welcome.get', { accountId })).toMatchObject({ isInDemo: false });

@@ -31,7 +31,7 @@ describe('the service in a thread of its own', () => {
     const { service, accountId } = await hostedService();
     const refused = await service.control.call('run.sync', { accountId }, never).catch((thrown: unknown) => thrown);
     expect(refused).toBeInstanceOf(PennyrowError);
-    expect(refused).toMatchObject({ code: 'run_nothing_to_sync', remedy: 'Then sync again.' });
+    expect(refused).toMatchObject({ code: 'connection_none', remedy: expect.stringContaining('`pennyrow connection add`') });
     await expect(service.control.call('no.such', {}, never)).rejects.toMatchObject({ code: 'input_unknown_procedure' });
   });
 

@@ -1,8 +1,8 @@
 import type { Trigger } from '../../src/core/run.ts';
-import type { PennyrowError } from '../../src/platform/errors.ts';
+import { PennyrowError } from '../../src/platform/errors.ts';
 import type { Reader } from '../../src/store/database.ts';
 import { findMirrorState } from '../../src/store/mirror.ts';
-import type { Sync } from '../../src/sync/sync.ts';
+import type { Sync, SyncRequest } from '../../src/sync/sync.ts';
 
 /** Sync without banks and workbooks: one run at a time for an account, ended by hand. */
 export interface FakeSync extends Sync {
@@ -17,6 +17,11 @@ export interface FakeSync extends Sync {
   onFreshen: () => void;
 }
 
+function nothingToSync(): SyncRequest {
+  const problem = new PennyrowError('connection_none', 'There is no connection yet.', 'Add one first.');
+  return { outcome: 'nothing-to-sync', message: `${problem.message} ${problem.remedy}`, problem };
+}
+
 export function fakeSync(store: Reader): FakeSync {
   const running = new Set<string>();
   const sync: FakeSync = {
@@ -26,7 +31,7 @@ export function fakeSync(store: Reader): FakeSync {
     onFreshen: () => {},
     finish: (accountId) => running.delete(accountId),
     request: (accountId, trigger) => {
-      if (!sync.hasConnection) return { outcome: 'nothing-to-sync', message: 'There is no connection yet. Add one first.' };
+      if (!sync.hasConnection) return nothingToSync();
       if (running.has(accountId)) return { outcome: 'joined', runId: 'run', message: 'A sync is under way already; joined it.' };
       running.add(accountId);
       sync.requests.push({ accountId, trigger });

@@ -38,7 +38,7 @@ describe('when Google takes the permission no more', () => {
 
     service.fake.clearRequests();
     later(service);
-    await expect(service.sync()).rejects.toMatchObject({ code: 'run_nothing_to_sync', message: expect.stringContaining('--reconnect') });
+    await expect(service.sync()).rejects.toMatchObject({ code: 'workbook_reconnect', message: expect.stringContaining('syncs wait'), remedy: expect.stringContaining('--reconnect') });
     expect(await service.post('/api/v2/sync-transactions')).toMatchObject({ status: 200, body: { success: false, message: expect.stringContaining('syncs wait') } });
     expect(await transactionsOf(service)).toMatchObject([{ key: 't-1' }]);
     expect(calls(service.fake)).toEqual([]);

@@ -89,9 +89,9 @@ describe('a sync', () => {
   test('says what is missing when there is nothing to sync', async () => {
     const bench = await syncBench();
     bench.store.run('DELETE FROM connection');
-    expect(bench.sync.request(ACCOUNT, 'api')).toMatchObject({ outcome: 'nothing-to-sync', message: expect.stringContaining('connection') });
+    expect(bench.sync.request(ACCOUNT, 'api')).toMatchObject({ outcome: 'nothing-to-sync', message: expect.stringMatching(/no bank connection.*`pennyrow connection add`/), problem: { code: 'connection_none' } });
     bench.store.run('UPDATE account SET workbook = NULL');
-    expect(bench.sync.request(ACCOUNT, 'api')).toMatchObject({ outcome: 'nothing-to-sync', message: expect.stringContaining('workbook') });
+    expect(bench.sync.request(ACCOUNT, 'api')).toMatchObject({ outcome: 'nothing-to-sync', message: expect.stringMatching(/no workbook.*`pennyrow workbook create FILE`/), problem: { code: 'workbook_none' } });
   });
 
   test('that its bank fails says so, and the connection counts the failures', async () => {

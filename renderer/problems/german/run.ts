@@ -2,7 +2,6 @@ import type { GermanWords } from '../german.ts';
 
 /** What becomes of runs. */
 export const run: GermanWords = {
-  run_nothing_to_sync: ['Es gibt nichts abzugleichen: Es fehlt eine Tabelle oder eine Verbindung.', 'Verbinden Sie, was fehlt, und gleichen Sie dann noch einmal ab.'],
   run_cancelled: ['Der Lauf wurde abgebrochen, bevor er etwas geschrieben hatte.', 'Starten Sie ihn neu, wann Sie möchten.'],
   run_interrupted: ['Pennyrow wurde beendet, bevor dieser Lauf etwas geschrieben hatte.', 'Es wurde nichts geändert; der nächste Abgleich holt es nach.'],
   run_undecided: ['Ob die Tabelle geschrieben wurde, ist noch nicht bekannt.', 'Es geht nichts verloren: Pennyrow sieht nach, sobald die Tabelle wieder lesbar ist, und bevor es etwas anderes schreibt.'],
@@ -11,9 +10,10 @@ export const run: GermanWords = {
   run_rule_stays: ['Die Kategorien sind zurückgenommen, aber die Regel selbst bleibt im Blatt mit den Regeln.', 'Löschen Sie dort ihre Zeile, wenn Sie sie nicht mehr möchten.'],
   run_not_undoable: ['Dieser Lauf lässt sich nicht zurücknehmen.', 'Welche sich zurücknehmen lassen, sehen Sie im Verlauf.'],
   run_unknown: ['Diesen Lauf gibt es nicht mehr.', 'Alle Läufe stehen im Verlauf.'],
-  account_plan_ended: ['Der Tarif dieses Kontos ist abgelaufen; es wird nicht mehr abgeglichen.', 'Was in der Tabelle steht, bleibt.'],
+  account_plan_ended: ['Der Tarif dieses Kontos ist abgelaufen: Weder Zeitplan noch Skripte gleichen mehr ab.', 'Sie selbst können weiter abgleichen und importieren; was in der Tabelle steht, bleibt.'],
   account_has_data: ['Dieses Konto hat schon eine eigene Tabelle oder eigene Verbindungen.', 'Legen Sie in den Einstellungen für die Demo ein weiteres Konto an.'],
   account_unknown: ['Dieses Konto gibt es nicht mehr.', 'Die Konten stehen unter „Einstellungen“.'],
+  connection_none: ['Es gibt keine Verbindung, die abzugleichen wäre.', 'Verbinden Sie eine Bank, oder setzen Sie eine pausierte Verbindung fort. Ein Kontoauszug lässt sich auch ohne Verbindung importieren.'],
   connection_unknown: ['Diese Verbindung gibt es nicht mehr.', 'Welche es gibt, sehen Sie unter „Verbindungen“.'],
   connection_fetched: ['Die Verbindung hat zuletzt Daten gebracht.', null],
   connection_fresh: ['Die Verbindung wurde noch nicht gefragt.', null],

@@ -33,9 +33,7 @@ export function runHandlers({ store, sync }: ControlDependencies, uploads: Uploa
     'run.sync': ({ accountId }): StartedRun => {
       requireAccount(store, accountId);
       const request = sync.request(accountId, 'person');
-      if (request.outcome === 'nothing-to-sync') {
-        throw new PennyrowError('run_nothing_to_sync', request.message, 'Then sync again.');
-      }
+      if (request.outcome === 'nothing-to-sync') throw request.problem;
       return { runId: request.runId, joined: request.outcome === 'joined', message: request.message };
     },
     'run.import': ({ accountId, paths, connectionId, bankAccount }) => {

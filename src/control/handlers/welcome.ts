@@ -69,7 +69,7 @@ export function welcomeHandlers(deps: ControlDependencies, announce: Announce): 
       const path = demoWorkbookOf(store, account) ?? (await makeWorkbook(account));
       connectBank(accountId);
       const request = sync.request(accountId, 'person');
-      if (request.outcome === 'nothing-to-sync') throw new PennyrowError('run_nothing_to_sync', request.message, 'Then sync again.');
+      if (request.outcome === 'nothing-to-sync') throw request.problem;
       return { runId: request.runId, joined: request.outcome === 'joined', message: request.message, path };
     },
     'demo.leave': async ({ accountId }) => {
