@@ -27,7 +27,7 @@ type Entry = keyof typeof MENU_ICONS;
 
 /** In every language; the page's own style shows the one that is spoken. */
 function menu(): string {
-  return renderToStaticMarkup(
+  const markup = renderToStaticMarkup(
     (Object.keys(MENU_ICONS) as Entry[]).map((name) => {
       const Icon = MENU_ICONS[name];
       return (
@@ -44,4 +44,6 @@ function menu(): string {
       );
     }),
   );
+  // In a page of HTML an svg needs no namespace, and this one names no address but its own.
+  return markup.replaceAll(' xmlns="http://www.w3.org/2000/svg"', '');
 }

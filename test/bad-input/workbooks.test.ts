@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Run } from '../../src/core/run.ts';
 import { pennyrow, statementFile } from '../cli/pennyrow.ts';
@@ -42,6 +42,12 @@ const BAD: readonly (readonly [what: string, code: string, make: () => Promise<s
   ['in another encoding than it says', 'workbook_damaged', () => ofXml((sheet) => Buffer.from(sheet.replace('Description', 'Déscription'), 'latin1'))],
 ];
 
+/** Where only the columns are in question, their sheet or the file's name is said; the file itself is good. */
+function nameIn(code: string, path: string): string {
+  if (code === 'workbook_ambiguous_column') return '"Transactions"';
+  return code === 'workbook_sheet_missing' || code === 'workbook_column_lost' ? `“${basename(path)}”` : path;
+}
+
 test('a workbook that is bad in any way is refused by name with the remedy, and nothing is changed', { timeout: 60_000 }, async () => {
   const folder = temporaryFolder();
   await pennyrow(folder, 'status');
@@ -53,7 +59,7 @@ test('a workbook that is bad in any way is refused by name with the remedy, and 
     expect({ what, code: refused.code, stdout: refused.stdout }).toEqual({ what, code: 1, stdout: '' });
     const { error } = JSON.parse(refused.stderr) as { error: { code: string; message: string; remedy: string } };
     expect({ what, code: error.code }).toEqual({ what, code });
-    expect(error.message).toContain(code.includes('column') ? '"Transactions"' : path);
+    expect(error.message).toContain(nameIn(code, path));
     expect(error.remedy).not.toBe('');
     expect(digestOf(path)).toBe(bytes);
   }
