@@ -1,4 +1,4 @@
-import { defineWords } from '../words/words.tsx';
+import { defineWords } from '../words/language.ts';
 
 /** The columns of the Transactions sheet, as every page calls them. */
 export const words = defineWords({

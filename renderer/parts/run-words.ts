@@ -1,4 +1,4 @@
-import { defineWords } from '../words/words.tsx';
+import { defineWords } from '../words/language.ts';
 
 /** How runs are spoken of on every page. */
 export const words = defineWords({

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Language } from '../words/words.tsx';
+import type { Language } from '../words/language.ts';
 import type { German } from './german.ts';
 
 let words: German | null = null;

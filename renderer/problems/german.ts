@@ -7,12 +7,10 @@ import { source } from './german/source.ts';
 import { statementNotes } from './german/statement-notes.ts';
 import { statement } from './german/statement.ts';
 import { workbook } from './german/workbook.ts';
-
-/** By code: what happened, and what to do on these pages; null where nothing is to be done. */
-export type GermanWords = Readonly<Record<string, readonly [what: string, remedy: string | null]>>;
+import type { WordsByCode } from './words-by-code.ts';
 
 export interface German {
-  readonly words: GermanWords;
+  readonly words: WordsByCode;
   /** Codes of which the German words say all that the service does. */
   readonly complete: ReadonlySet<string>;
 }

@@ -1,4 +1,4 @@
-import type { Language } from '../words/words.tsx';
+import type { Language } from '../words/language.ts';
 import { ENGLISH } from './english.ts';
 import type { German } from './german.ts';
 

@@ -1,4 +1,4 @@
-import { defineWords } from '../words/words.tsx';
+import { defineWords } from '../words/language.ts';
 import type { PageName } from './pages.ts';
 
 interface ShellWords {

@@ -1,4 +1,4 @@
-import { defineWords } from '../../words/words.tsx';
+import { defineWords } from '../../words/language.ts';
 
 export const words = defineWords({
   en: {

@@ -1,7 +1,8 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { IconFolderCog, IconShieldLock, IconTable } from '@tabler/icons-react';
 import { useAnswer } from '../../control/use-control.ts';
-import { LANGUAGES, useSpeech, useWords, type Language } from '../../words/words.tsx';
+import { LANGUAGES, type Language } from '../../words/language.ts';
+import { useSpeech, useWords } from '../../words/words.tsx';
 import { Frame } from './frame.tsx';
 import type { Way } from './way.ts';
 import classes from './welcome.module.css';

@@ -1,7 +1,7 @@
-import type { GermanWords } from '../german.ts';
+import type { WordsByCode } from '../words-by-code.ts';
 
 /** What only the app on a desktop has: updates, the start at log-in, a service that lives beside the window. */
-export const desktop: GermanWords = {
+export const desktop: WordsByCode = {
   service_login_item_refused: ['Das System hat nicht übernommen, ob Pennyrow beim Anmelden startet.', 'Suchen Sie Pennyrow in den Einstellungen Ihres Systems unter den Autostart-Programmen oder Anmeldeobjekten.'],
   service_no_login_item: ['Dieses Pennyrow ist nicht installiert, darum kann das System es beim Anmelden nicht starten.', 'Installieren Sie die App. Wie Pennyrow ohne Oberfläche läuft, steht in der Anleitung.'],
   service_stopped: ['Der Dienst in Pennyrow ist durch einen eigenen Fehler stehen geblieben.', 'Versuchen Sie es noch einmal: Er startet neu und klärt, was gerade lief; Ihre Tabelle ist, wie sie war, oder hat den ganzen Abgleich. Bleibt er wieder stehen, nennt pennyrow.log im Datenordner den Grund.'],

@@ -1,7 +1,7 @@
-import type { GermanWords } from '../german.ts';
+import type { WordsByCode } from '../words-by-code.ts';
 
 /** What is between Pennyrow and a spreadsheet at Google. */
-export const google: GermanWords = {
+export const google: WordsByCode = {
   workbook_reconnect: ['Google lässt Pennyrow nicht mehr in diese Tabelle.', 'Verbinden Sie sie neu; alles bleibt, wie es ist. Bis dahin warten die Abgleiche.'],
   workbook_offline: ['Google ist nicht zu erreichen.', 'Prüfen Sie die Internetverbindung. Es geht nichts verloren; Pennyrow versucht es wieder.'],
   workbook_quota: ['Google lässt gerade keine weiteren Anfragen zu: Die Grenze für eine Minute ist erreicht.', 'Es geht nichts verloren; der nächste Abgleich macht weiter. Kommt es öfter vor, lassen Sie die Abgleiche mehrerer Konten zu verschiedenen Zeiten beginnen.'],

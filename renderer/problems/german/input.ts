@@ -1,9 +1,9 @@
-import type { GermanWords } from '../german.ts';
+import type { WordsByCode } from '../words-by-code.ts';
 
 const SAME_VERSION = 'Laden Sie diese Seite neu, damit sie zum laufenden Pennyrow passt.';
 
 /** What was typed, chosen or sent, and cannot be so. */
-export const input: GermanWords = {
+export const input: WordsByCode = {
   input_invalid: ['Diese Eingabe geht so nicht.', 'Was daran nicht stimmt, steht unten. Berichtigen Sie es und versuchen Sie es noch einmal.'],
   input_answer: ['Diese Antwort der Bank wird nicht mehr aufbewahrt.', 'Was aufbewahrt ist, steht bei der Verbindung unter „Was die Bank geschickt hat“.'],
   input_columns: ['Die Spalten lassen sich so nicht wählen.', 'Warum, steht unten. Wählen Sie anders.'],

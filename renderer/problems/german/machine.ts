@@ -1,9 +1,9 @@
-import type { GermanWords } from '../german.ts';
+import type { WordsByCode } from '../words-by-code.ts';
 
 const OWN_FOLDER = 'Prüfen Sie, wem die Datei oder der Ordner gehört und wer darauf zugreifen darf.';
 
 /** What the machine, its disk, the database or the vault have. */
-export const machine: GermanWords = {
+export const machine: WordsByCode = {
   data_disk_full: ['Der Datenträger ist voll.', 'Schaffen Sie Platz und versuchen Sie es noch einmal; es wurde nichts geändert.'],
   data_read_only: ['Dorthin darf nicht geschrieben werden.', 'Wählen Sie einen Ordner, in den Pennyrow schreiben darf.'],
   data_no_access: ['Pennyrow darf auf eine Datei oder einen Ordner nicht zugreifen.', OWN_FOLDER],

@@ -1,7 +1,7 @@
-import type { GermanWords } from '../german.ts';
+import type { WordsByCode } from '../words-by-code.ts';
 
 /** What becomes of runs. */
-export const run: GermanWords = {
+export const run: WordsByCode = {
   run_cancelled: ['Der Lauf wurde abgebrochen, bevor er etwas geschrieben hatte.', 'Starten Sie ihn neu, wann Sie möchten.'],
   run_interrupted: ['Pennyrow wurde beendet, bevor dieser Lauf etwas geschrieben hatte.', 'Es wurde nichts geändert; der nächste Abgleich holt es nach.'],
   run_undecided: ['Ob die Tabelle geschrieben wurde, ist noch nicht bekannt.', 'Es geht nichts verloren: Pennyrow sieht nach, sobald die Tabelle wieder lesbar ist, und bevor es etwas anderes schreibt.'],

@@ -1,7 +1,7 @@
-import type { GermanWords } from '../german.ts';
+import type { WordsByCode } from '../words-by-code.ts';
 
 /** What stops the fetching from a bank, or is to be known about it. */
-export const source: GermanWords = {
+export const source: WordsByCode = {
   source_reauthorise: ['Der SimpleFIN-Anbieter nimmt den Zugang von Pennyrow nicht mehr an.', 'Erzeugen Sie beim Anbieter einen neuen Setup Token und geben Sie ihn bei der Verbindung unter „Neuer Zugang“ ein.'],
   source_no_access: ['Für diese Verbindung gibt es keinen Zugang zu SimpleFIN mehr.', 'Erzeugen Sie beim Anbieter einen neuen Setup Token und geben Sie ihn bei der Verbindung unter „Neuer Zugang“ ein.'],
   source_token_spent: ['Der Anbieter kennt diesen Setup Token nicht, oder er wurde schon benutzt.', 'Wenn Sie ihn nicht selbst benutzt haben, sperren Sie ihn beim Anbieter. Erzeugen Sie dort einen neuen und fügen Sie ihn hier ein.'],

@@ -1,7 +1,7 @@
-import type { GermanWords } from '../german.ts';
+import type { WordsByCode } from '../words-by-code.ts';
 
 /** What a statement file that was read leaves to be known. */
-export const statementNotes: GermanWords = {
+export const statementNotes: WordsByCode = {
   statement_read: ['Eine Kontoauszugsdatei wurde gelesen.', null],
   statement_no_transactions: ['Die Tabelle hat Überschriften und darunter keine Zeile.', null],
   statement_csv_left_out: ['Zeilen der Tabelle sind ausgelassen: von der Bank abgelehnt oder zurückgenommen, oder Summen, Salden und Vermerke.', null],

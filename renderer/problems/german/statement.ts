@@ -1,10 +1,10 @@
-import type { GermanWords } from '../german.ts';
+import type { WordsByCode } from '../words-by-code.ts';
 
 const AGAIN = 'Laden Sie den Kontoauszug noch einmal herunter. Bleibt es dabei, wählen Sie bei der Bank ein anderes Format, etwa OFX.';
 const UNTOUCHED = 'Laden Sie ihn noch einmal herunter und lassen Sie ihn, wie die Bank ihn geschrieben hat.';
 
 /** Why a statement file is not read. */
-export const statement: GermanWords = {
+export const statement: WordsByCode = {
   statement_unknown_format: ['Das ist keine Kontoauszugsdatei, die Pennyrow kennt.', 'Laden Sie den Kontoauszug bei der Bank in einem der Formate herunter, die unten genannt sind.'],
   statement_unreadable: ['Die Datei ist so nicht zu lesen; die Stelle steht unten.', AGAIN],
   statement_truncated: ['Die Datei hört auf, bevor sie vollständig ist.', 'Sie wurde nicht ganz heruntergeladen: Laden Sie sie noch einmal herunter.'],

@@ -1,7 +1,7 @@
-import type { GermanWords } from '../german.ts';
+import type { WordsByCode } from '../words-by-code.ts';
 
 /** What is wrong with a workbook, be it a file or at Google. */
-export const workbook: GermanWords = {
+export const workbook: WordsByCode = {
   workbook_none: ['Das Konto hat noch keine Tabelle.', 'Verbinden Sie eine, oder legen Sie eine neue an.'],
   workbook_missing: ['Die Tabelle ist nicht mehr da, wo sie war.', 'Haben Sie sie verschoben, wählen Sie sie neu; sonst holen Sie sie aus dem Papierkorb oder aus den Sicherungen zurück.'],
   workbook_open_elsewhere: ['Die Tabelle ist in einem anderen Programm geöffnet.', 'Schließen Sie sie dort; den Rest erledigt der nächste Abgleich. Ist sie nirgends offen, nennt die Meldung unten die kleine Datei, die Sie löschen können.'],

@@ -4,7 +4,8 @@ import type { Theme } from '../../../../src/contract/control/theme.ts';
 import { useDesktop, type Desktop } from '../../../control/use-desktop.ts';
 import { Card } from '../../../parts/card.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
-import { LANGUAGES, useSpeech, useWords, type Language } from '../../../words/words.tsx';
+import { LANGUAGES, type Language } from '../../../words/language.ts';
+import { useSpeech, useWords } from '../../../words/words.tsx';
 import { words } from '../words.ts';
 
 export function Appearance() {
