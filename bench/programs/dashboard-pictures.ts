@@ -13,8 +13,9 @@ import { letBankHaveNews, SCENE_BEGINS, setScene } from '../../test/support/dash
 // Takes the pictures of the dashboard that the README and the guide show, of what `npm run build` made last.
 
 const IMAGES = join(import.meta.dirname, '../../docs/images/dashboard');
-/** Pages show paths, so this one has a name that a reader may see. */
 const FOLDER = join(tmpdir(), 'pennyrow-pictures');
+/** Pages show paths; a reader sees them as on a machine of theirs. */
+const SHOWN_FOLDER = '/home/me';
 const WINDOW = { width: 1280, height: 860 };
 
 interface Picture {
@@ -93,9 +94,20 @@ async function takePictures(pictures: readonly Picture[]): Promise<void> {
     await settled(page);
     await prepare?.(page);
     await settled(page);
+    await page.evaluate(showFolder());
     await page.screenshot({ path: join(IMAGES, `${name}.png`) });
     await context.close();
   }
+}
+
+/** Runs in the page, as text, since nothing here knows its types. */
+function showFolder(): string {
+  const shown = (text: string) => `${text} = ${text}.replaceAll(${JSON.stringify(FOLDER)}, ${JSON.stringify(SHOWN_FOLDER)});`;
+  return `{
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode() !== null) ${shown('texts.currentNode.data')}
+    for (const field of document.querySelectorAll('input')) ${shown('field.value')}
+  }`;
 }
 
 /** A workbook with names of a person's own is about to be connected. */
