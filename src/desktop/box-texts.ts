@@ -24,6 +24,22 @@ export const boxTexts = defineNativeWords({
         detail: `Nothing has been encrypted in this data folder so far. Started without a desktop (pennyrow serve), Pennyrow makes a key in ${keyFile}; started as the app, in the keychain.`,
       }),
     },
+    hung: {
+      message: 'The service inside Pennyrow does not answer.',
+      detail:
+        'It may be busy, or it hangs. Syncs and scripts wait for it.\n\n' +
+        'You can end it and start it anew. What was being written is settled then: your spreadsheet has the whole sync, or is as it was.',
+      wait: 'Keep Waiting',
+      end: 'Start It Anew',
+    },
+    ending: {
+      message: 'Pennyrow has not ended yet.',
+      detail:
+        'Before it quits, it finishes what is under way, and that takes longer than usual.\n\n' +
+        'If you end it anyway, what was being written is settled at the next start: your spreadsheet then has the whole sync, or is as it was.',
+      wait: 'Keep Waiting',
+      end: 'End Anyway',
+    },
     leave: { message: 'Leave this page?', detail: 'What you entered here is not saved yet.', stay: 'Stay', leave: 'Leave' },
     broken: { message: 'The window of Pennyrow broke down.', detail: 'Syncs and scripts go on without it, and nothing in the spreadsheet is affected.', again: 'Open it again', close: 'Close' },
   },
@@ -48,6 +64,22 @@ export const boxTexts = defineNativeWords({
         message: 'Es gibt noch keinen Schlüssel; es war nichts zu verschieben.',
         detail: `In diesem Datenordner wurde noch nichts verschlüsselt. Ohne Oberfläche gestartet (pennyrow serve), legt Pennyrow den Schlüssel in ${keyFile} an, als App im Schlüsselbund.`,
       }),
+    },
+    hung: {
+      message: 'Der Dienst in Pennyrow antwortet nicht.',
+      detail:
+        'Vielleicht ist er nur beschäftigt, vielleicht hängt er. Abgleiche und Skripte warten auf ihn.\n\n' +
+        'Sie können ihn beenden und neu starten. Was gerade geschrieben wurde, klärt er dann: In Ihrer Tabelle steht der ganze Abgleich, oder sie ist, wie sie war.',
+      wait: 'Weiter warten',
+      end: 'Neu starten',
+    },
+    ending: {
+      message: 'Pennyrow ist noch nicht fertig.',
+      detail:
+        'Bevor es sich beendet, bringt es zu Ende, was gerade läuft, und das dauert länger als sonst.\n\n' +
+        'Wenn Sie es trotzdem beenden, klärt der nächste Start, was gerade geschrieben wurde: In Ihrer Tabelle steht dann der ganze Abgleich, oder sie ist, wie sie war.',
+      wait: 'Weiter warten',
+      end: 'Trotzdem beenden',
     },
     leave: { message: 'Diese Seite verlassen?', detail: 'Was Sie hier eingegeben haben, ist noch nicht gespeichert.', stay: 'Bleiben', leave: 'Verlassen' },
     broken: { message: 'Das Fenster von Pennyrow ist abgestürzt.', detail: 'Abgleiche und Skripte laufen ohne es weiter, und in der Tabelle ist nichts passiert.', again: 'Neu öffnen', close: 'Schließen' },

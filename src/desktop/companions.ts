@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../platform/clock.ts';
 import type { System } from '../platform/data-folder.ts';
-import { toPennyrowError, type PennyrowError } from '../platform/errors.ts';
 import type { DesktopChoices } from './choices.ts';
 import type { ElectronParts } from './electron-parts.ts';
 import { createNotifications } from './notifications.ts';
@@ -17,6 +16,8 @@ export interface CompanionOptions {
   /** Where the desktop keeps what is its own. */
   readonly folder: string;
   readonly system: System;
+  /** Shows a person what could not be done. */
+  readonly onFailure: (thrown: unknown) => void;
   /** For an account, or for whichever is shown. */
   readonly showDashboard: (path: string, accountId: string | null) => void;
 }
@@ -24,6 +25,8 @@ export interface CompanionOptions {
 /** What stands beside the window: the tray, notifications, and an ear for the machine's sleep. */
 export interface Companions {
   readonly hasTray: boolean;
+  /** A wish to quit came to nothing. */
+  stay(): void;
   /** Quits when all else has ended, after installing the update that a person agreed to. */
   leave(): void;
   close(): Promise<void>;
@@ -32,15 +35,12 @@ export interface Companions {
 /** Beside the program's folder, above its chunks' one, or beside the source. */
 const IMAGES = ['../assets/tray', '../../assets/tray'].map((path) => join(import.meta.dirname, path));
 
-export function startCompanions(electron: ElectronParts, { service, choices, folder, system, showDashboard }: CompanionOptions): Companions {
-  const { app, dialog } = electron;
+export function startCompanions(electron: ElectronParts, { service, choices, folder, system, onFailure, showDashboard }: CompanionOptions): Companions {
+  const { app } = electron;
   const { control, log } = service;
-  const onFailure = ({ message, remedy }: PennyrowError): void => {
-    dialog.showMessageBox({ type: 'warning', title: 'Pennyrow', message, detail: remedy, noLink: true }).catch((thrown: unknown) => log.error({ err: thrown }, 'A message could not be shown'));
-  };
   const updates = startUpdates(electron, { folder, system, log, onChange: () => tray?.redraw() });
   const pressUpdates = (): void => {
-    updates.press().catch((thrown: unknown) => onFailure(toPennyrowError(thrown)));
+    updates.press().catch(onFailure);
   };
   const tray: PennyrowTray | null = createTray(electron, {
     control,
@@ -69,6 +69,7 @@ export function startCompanions(electron: ElectronParts, { service, choices, fol
   });
   return {
     hasTray: tray !== null,
+    stay: updates.stay,
     leave: updates.leave,
     close: async () => {
       stopPower();

@@ -9,10 +9,9 @@ import { keepAppMenu } from './app-menu.ts';
 import { createChoices } from './choices.ts';
 import type { ElectronParts, PagePart } from './electron-parts.ts';
 import { isOpenable } from './external-links.ts';
+import { failureBox } from './failure-box.ts';
 import { startCompanions } from './companions.ts';
 import { serveIpc } from './ipc.ts';
-import { askAboutKeyFile } from './key-file-consent.ts';
-import { createKeychain } from './keychain.ts';
 import { createLoginItem } from './login-item.ts';
 import { lockPage, lockSession } from './lock-down.ts';
 import { takeOwnFolder } from './own-folder.ts';
@@ -20,8 +19,9 @@ import { ownProcedures } from './own-procedures.ts';
 import { registerPageScheme, servePage } from './page-protocol.ts';
 import { showProblem } from './problem-window.ts';
 import { quitCleanly } from './quit-cleanly.ts';
-import type { DesktopService, ServiceSurroundings } from './service-host/host-service.ts';
+import type { DesktopService } from './service-host/host-service.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
+import { untilStarted, type StartService } from './until-started.ts';
 import { createDashboardWindow } from './window.ts';
 
 /** Pennyrow with a face: the service, and what a person sees of it. */
@@ -36,8 +36,7 @@ export interface Desktop {
 export interface DesktopOptions {
   /** Throws a PennyrowError of the room `config`. */
   readonly readConfig: () => ServiceConfig;
-  /** Opens the service and lets it serve; what failed is closed again by then. */
-  readonly startService: (config: ServiceConfig, surroundings: ServiceSurroundings) => Promise<DesktopService>;
+  readonly startService: StartService;
   readonly platform?: NodeJS.Platform;
   /** How long a hidden window keeps its page. */
   readonly freeAfterMs?: number;
@@ -63,16 +62,19 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
   }
   // Else Electron quits with the last window, which the program outlives.
   app.on('window-all-closed', () => undefined);
-  await app.whenReady();
   if ('problem' in ground) {
+    await app.whenReady();
     await showProblem(electron, ground.problem, { dataFolder: null, canTryAgain: false });
     app.quit();
     return null;
   }
-  lockSession(electron.session.defaultSession);
   let log: DesktopService['log'] | null = null;
+  // The service comes up in its thread while the system makes the app ready, and while this thread reads the settings.
+  const starting = untilStarted(electron, options.startService, { config: ground.config, keyFile: ground.keyFile, platform: options.platform ?? process.platform, settings: () => settings });
   const settings = openSettings(ground.folder, (thrown) => log?.warn({ err: thrown }, 'The settings of the window could not be saved'));
-  const service = await untilStarted(electron, options, ground, settings);
+  await app.whenReady();
+  lockSession(electron.session.defaultSession);
+  const service = await starting;
   if (service === null) {
     app.quit();
     return null;
@@ -97,26 +99,6 @@ function prepare({ app }: Pick<ElectronParts, 'app'>, { readConfig }: DesktopOpt
   }
 }
 
-/** Null when a person saw what is in the way and quit. */
-async function untilStarted(electron: ElectronParts, { startService, platform = process.platform }: DesktopOptions, { config, keyFile }: Ground, settings: SettingsStore): Promise<DesktopService | null> {
-  const memory = { hasAgreed: () => settings.get('agreedToKeyFile'), remember: () => settings.set('agreedToKeyFile', true) };
-  const passedIn = process.env['PENNYROW_VAULT_KEY'];
-  const vaultKey = createKeychain({ safeStorage: electron.safeStorage, keyFile, platform, passedIn, agreesToKeyFile: () => askAboutKeyFile(electron, memory) });
-  const goesOn = async (problem: unknown): Promise<boolean> => (await showProblem(electron, problem, { dataFolder: config.dataFolder, canTryAgain: true })) === 'again';
-  const startsAgain = async (problem: unknown): Promise<boolean> => {
-    const isToStart = await goesOn(problem);
-    if (!isToStart) electron.app.quit();
-    return isToStart;
-  };
-  for (;;) {
-    try {
-      return await startService(config, { vaultKey, startsAgain });
-    } catch (thrown) {
-      if (!(await goesOn(thrown))) return null;
-    }
-  }
-}
-
 async function run(electron: ElectronParts, options: DesktopOptions, { service, settings, folder, preload, files }: Ground & { readonly service: DesktopService; readonly settings: SettingsStore }): Promise<Desktop> {
   const { app, ipcMain } = electron;
   const platform = options.platform ?? process.platform;
@@ -126,7 +108,8 @@ async function run(electron: ElectronParts, options: DesktopOptions, { service, 
   const system: System = { platform, env: process.env };
   const choices = createChoices(electron, { settings, loginItem: createLoginItem(app, system) });
   const ipc = serveIpc(ipcMain, service.control, ownProcedures({ choices, control: service.control, shell: electron.shell }));
-  const companions = startCompanions(electron, { service, choices, folder, system, showDashboard: (path, accountId) => window.show(path, accountId) });
+  const onFailure = failureBox(electron, service.log);
+  const companions = startCompanions(electron, { service, onFailure, choices, folder, system, showDashboard: (path, accountId) => window.show(path, accountId) });
   const window = createDashboardWindow({
     electron,
     settings,
@@ -140,17 +123,16 @@ async function run(electron: ElectronParts, options: DesktopOptions, { service, 
     log: service.log,
     ...(options.freeAfterMs === undefined ? {} : { freeAfterMs: options.freeAfterMs }),
   });
-  const onFailure = (thrown: unknown): void => service.log.warn({ err: thrown }, 'A choice could not be kept');
   const dropMenu = keepAppMenu(electron, choices, { platform, hasDevTools, onPage: (path) => window.show(path), onFailure });
 
   const close = once(async () => {
     dropMenu();
     window.close();
-    await companions.close();
     ipc.close();
-    await service.close();
+    // At once: what the companions still ask is never answered by a service that hangs.
+    await Promise.all([companions.close(), service.close()]);
   });
-  quitCleanly(app, service, { mayEnd: window.letGo, close, leave: companions.leave });
+  quitCleanly(app, service, { mayEnd: window.letGo, onStay: companions.stay, close, leave: companions.leave });
   app.on('second-instance', () => window.show());
   app.on('activate', () => window.show());
   if (!companions.hasTray || !settings.get('wasOpened')) window.show();

@@ -16,6 +16,8 @@ export interface Updates {
   press(): Promise<void>;
   /** Looks without a person, if one agreed to it and a day has passed. */
   lookIfDue(): Promise<void>;
+  /** The app does not quit after all: who wanted a new version at once is asked again, not served some other time. */
+  stay(): void;
   /** Quits the app as the last thing of all, after installing what a person agreed to. */
   leave(): void;
   /** Ends a download that is under way. */
@@ -184,6 +186,9 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
     state: () => state,
     press,
     lookIfDue,
+    stay: () => {
+      if (wish === 'restart') wish = null;
+    },
     leave,
     close: () => {
       isClosed = true;

@@ -70,7 +70,7 @@ describe('the desktop', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'desktop'));
     writeFileSync(join(folder, 'desktop', 'desktop.json'), JSON.stringify({ wasOpened: true }));
-    return desktopInUse({ context: null, folder, startService: (config, surroundings) => hostService(config, surroundings, DYING) });
+    return desktopInUse({ context: null, folder, startService: (config, surroundings) => hostService(config, surroundings, { program: DYING }) });
   }
 
   it('shows that its service died, with what to do, and goes on after “Try Again”', async () => {

@@ -1,6 +1,7 @@
 /**
- * The thread of the desktop's service, with a mistake in it: asked for `test.die`, it throws where nobody catches, and
- * with the input `{ at: 'writing' }` it does so when the next run comes to that stage.
+ * The thread of the desktop's service, with mistakes in it. Asked for `test.die`, it throws where nobody catches, and
+ * with the input `{ at: 'writing' }` it does so when the next run comes to that stage; `{ how: 'hang' }` makes it go round
+ * for ever instead. `test.deaf`: it does not end when it is closed, and says nothing of it.
  */
 import { parentPort } from 'node:worker_threads';
 import type { FromService, ToService } from '../../src/desktop/service-host/messages.ts';
@@ -9,23 +10,33 @@ const port = parentPort;
 if (port === null) throw new Error('This is for a thread of the tests.');
 
 let dyingAt: unknown = null;
+let isHanging = false;
+let isDeaf = false;
 
 function die(): void {
+  while (isHanging);
   setImmediate(() => {
     throw new TypeError('a mistake that nobody foresaw');
   });
 }
 
 port.on('message', (message: ToService) => {
-  if (message.do !== 'call' || message.name !== 'test.die') return;
-  dyingAt = (message.input as { readonly at?: string }).at ?? null;
+  if (message.do !== 'call') return;
+  if (message.name === 'test.deaf') {
+    isDeaf = true;
+    setInterval(() => undefined, 60_000);
+  }
+  if (message.name !== 'test.die') return;
+  const { at = null, how } = message.input as { readonly at?: string; readonly how?: 'hang' };
+  dyingAt = at;
+  isHanging = how === 'hang';
   if (dyingAt === null) die();
 });
 
 const { postMessage } = port;
 port.postMessage = (message: FromService) => {
   if (message.tell === 'event' && message.event.type === 'progress' && message.event.progress.stage === dyingAt) die();
-  postMessage.call(port, message);
+  if (!isDeaf || message.tell !== 'closed') postMessage.call(port, message);
 };
 
 await import('../../src/desktop/service-host/worker.ts');

@@ -5,6 +5,7 @@ import type { ControlClient } from '../../src/contract/control/index.ts';
 import type { ControlEvent } from '../../src/contract/control/events.ts';
 import { controlClient } from '../../src/desktop/control-client.ts';
 import { hostService, type DesktopService, type ServiceSurroundings } from '../../src/desktop/service-host/host-service.ts';
+import type { Limits } from '../../src/desktop/service-host/silence.ts';
 import { readConfig, type ServiceConfig } from '../../src/platform/config.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -23,15 +24,15 @@ export function hostedConfig(folder: string): ServiceConfig {
   return { ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), port: 0 };
 }
 
-/** With the same key at each question, and nobody who starts it again. */
+/** With the same key at each question, nobody who starts it again, and all the patience in the world. */
 export function surroundings(given: Partial<ServiceSurroundings> = {}): ServiceSurroundings {
   const key = randomBytes(32);
-  return { vaultKey: { provideKey: async () => key }, startsAgain: async () => false, ...given };
+  return { vaultKey: { provideKey: async () => key }, startsAgain: async () => false, onSilence: async () => 'wait', ...given };
 }
 
 /** The service in a thread of its own, as the desktop runs it. */
-export async function hostedService(given: Partial<ServiceSurroundings> = {}, { folder = temporaryFolder(), program }: { readonly folder?: string; readonly program?: string } = {}): Promise<HostedService> {
-  const service = await hostService(hostedConfig(folder), surroundings(given), program);
+export async function hostedService(given: Partial<ServiceSurroundings> = {}, { folder = temporaryFolder(), ...unusual }: { readonly folder?: string; readonly program?: string; readonly limits?: Limits } = {}): Promise<HostedService> {
+  const service = await hostService(hostedConfig(folder), surroundings(given), unusual);
   onTestFinished(() => service.close().catch(() => undefined));
   const events: ControlEvent[] = [];
   service.control.subscribe((event) => events.push(event));

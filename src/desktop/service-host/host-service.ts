@@ -5,7 +5,8 @@ import { toPennyrowError, type PennyrowError } from '../../platform/errors.ts';
 import type { VaultKeyProvider } from '../../platform/vault.ts';
 import type { Service } from '../../service.ts';
 import { tellWhatIsNew } from './after-a-start.ts';
-import { startServiceThread, type ServiceThread, type ServiceThreadOptions } from './service-thread.ts';
+import { startServiceThread, type Death, type ServiceThread, type ServiceThreadOptions } from './service-thread.ts';
+import type { AskAboutSilence } from './silence.ts';
 
 /** What the desktop needs of a service, in whatever thread it runs. */
 export type DesktopService = Pick<Service, 'control' | 'log' | 'wake' | 'close'>;
@@ -16,15 +17,16 @@ export interface ServiceSurroundings {
   readonly vaultKey: VaultKeyProvider;
   /** Told when the service died while it ran; whether it is to start again. */
   readonly startsAgain: (problem: PennyrowError) => Promise<boolean>;
+  /** Asked when the service does not answer, or does not end; nothing is ended without a person. */
+  readonly onSilence: AskAboutSilence;
 }
 
 /**
  * The service in a thread of its own, serving. When that thread dies, what was asked of it fails, and a person is
- * asked; a service that started again answers behind the same control, and every window is told to ask anew.
- *
- * `program`: path of the thread's program, when it is another than usual. Throws what the service threw at its start.
+ * asked, unless it was a person who ended it; a service that started again answers behind the same control, and every
+ * window is told to ask anew. Throws what the service threw at its start.
  */
-export async function hostService(config: ServiceConfig, { vaultKey, startsAgain }: ServiceSurroundings, program?: string): Promise<DesktopService> {
+export async function hostService(config: ServiceConfig, { vaultKey, startsAgain, onSilence }: ServiceSurroundings, unusual: Pick<ServiceThreadOptions, 'program' | 'limits'> = {}): Promise<DesktopService> {
   const listeners = new Set<(event: ControlEvent) => void>();
   const runs = new Set<string>();
   const onEvent = (event: ControlEvent): void => {
@@ -32,12 +34,13 @@ export async function hostService(config: ServiceConfig, { vaultKey, startsAgain
     else if (event.type === 'run') runs.delete(event.run.id);
     for (const listener of listeners) listener(event);
   };
-  const options: ServiceThreadOptions = { vaultKey, onEvent, ...(program === undefined ? {} : { program }) };
+  const options: ServiceThreadOptions = { vaultKey, onEvent, onSilence, ...unusual };
   let thread: ServiceThread = await startServiceThread(config, options);
   let starting: Promise<unknown> | null = null;
   let isClosing = false;
+  let kept: Promise<void> | null = null;
 
-  async function startAgain(): Promise<PennyrowError | null> {
+  async function startAgain(): Promise<Death | null> {
     try {
       const next = startServiceThread(config, options);
       starting = next;
@@ -45,18 +48,20 @@ export async function hostService(config: ServiceConfig, { vaultKey, startsAgain
       await tellWhatIsNew(thread, [...runs], onEvent);
       return await thread.ended;
     } catch (thrown) {
-      return toPennyrowError(thrown);
+      return { problem: toPennyrowError(thrown), isWanted: false };
     } finally {
       starting = null;
     }
   }
 
   async function follow(): Promise<void> {
-    let problem = await thread.ended;
-    while (problem !== null) {
-      await keepInLog(config, problem);
-      if (isClosing || !(await startsAgain(problem)) || isClosing) return;
-      problem = await startAgain();
+    let death = await thread.ended;
+    while (death !== null) {
+      const { problem, isWanted } = death;
+      kept = keepInLog(config, problem);
+      await kept;
+      if (isClosing || !(isWanted || (await startsAgain(problem))) || isClosing) return;
+      death = await startAgain();
     }
   }
 
@@ -81,6 +86,7 @@ export async function hostService(config: ServiceConfig, { vaultKey, startsAgain
       isClosing = true;
       await starting?.catch(() => undefined);
       await thread.close();
+      await kept;
     },
   };
 }

@@ -11,6 +11,8 @@ export type ToService =
   | { readonly do: 'key'; readonly id: number; readonly answer: Crossing<Uint8Array> }
   | { readonly do: 'log'; readonly level: LogLevel; readonly fields: object; readonly message: string }
   | { readonly do: 'wake' }
+  /** Answered with `alive` at once, also while it starts or ends. */
+  | { readonly do: 'ping' }
   | { readonly do: 'close' };
 
 export type FromService =
@@ -18,4 +20,5 @@ export type FromService =
   | { readonly tell: 'answer'; readonly id: number; readonly answer: Crossing<unknown> }
   | { readonly tell: 'event'; readonly event: ControlEvent }
   | { readonly tell: 'key-wanted'; readonly id: number }
+  | { readonly tell: 'alive' }
   | { readonly tell: 'closed'; readonly answer: Crossing<null> };

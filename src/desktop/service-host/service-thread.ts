@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { ControlEvent } from '../../contract/control/events.ts';
 import type { UploadedFile } from '../../contract/control/statements.ts';
@@ -11,19 +12,31 @@ import type { VaultKeyProvider } from '../../platform/vault.ts';
 import type { Service } from '../../service.ts';
 import { cross, land, packError, packFields, type Crossing } from './crossing-error.ts';
 import type { FromService, ToService } from './messages.ts';
+import { LIMITS, watchSilence, type AskAboutSilence, type Limits } from './silence.ts';
 
 /** One thread with a service that serves, as long as it lives. */
 export interface ServiceThread extends Pick<Service, 'log' | 'wake' | 'close'>, Pick<Control, 'call' | 'receive'> {
-  /** Null once it was closed; else what it died of. */
-  readonly ended: Promise<PennyrowError | null>;
+  /** Null once it was closed; else how it died. */
+  readonly ended: Promise<Death | null>;
+}
+
+export interface Death {
+  readonly problem: PennyrowError;
+  /** A person ended it, since it did not answer. */
+  readonly isWanted: boolean;
 }
 
 export interface ServiceThreadOptions {
   readonly vaultKey: VaultKeyProvider;
   readonly onEvent: (event: ControlEvent) => void;
+  readonly onSilence: AskAboutSilence;
   /** Path of the thread's program. */
   readonly program?: string;
+  readonly limits?: Limits;
 }
+
+/** A thread in native code, as at a disk that is gone, ends only with that. */
+const LAST_WAIT_MS = 5000;
 
 /** Beside the program, above its chunks, or in the source. A path inside of an asar archive will do: Electron's threads read it as its main one does. */
 const PROGRAMS = ['service-worker.js', '../service-worker.js', 'worker.ts'].map((path) => join(import.meta.dirname, path));
@@ -34,12 +47,15 @@ export async function startServiceThread(config: ServiceConfig, options: Service
   const worker = new Worker(program, { workerData: config, name: 'pennyrow-service' });
   const started = Promise.withResolvers<Crossing<null>>();
   const closed = Promise.withResolvers<Crossing<null>>();
-  const ended = Promise.withResolvers<PennyrowError | null>();
+  const ended = Promise.withResolvers<Death | null>();
   const waiting = new Map<number, (answer: Crossing<unknown>) => void>();
   let asked = 0;
   let isClosed = false;
   let isGone = false;
+  let isWanted = false;
   let cause: unknown;
+  const { silentMs, endingMs } = options.limits ?? LIMITS;
+  const watch = watchSilence({ ping: () => tell({ do: 'ping' }), ask: (signal) => options.onSilence({ isEnding: false, signal }), giveUp: () => void giveUp(), silentMs });
 
   function tell(message: ToService, moved: readonly ReadableStream[] = []): void {
     if (!isGone) worker.postMessage(message, moved);
@@ -49,7 +65,14 @@ export async function startServiceThread(config: ServiceConfig, options: Service
     tell({ do: 'key', id, answer: await cross(() => options.vaultKey.provideKey()) });
   }
 
+  async function giveUp(): Promise<void> {
+    isWanted = true;
+    cause = new Error('It gave no sign of life, and a person ended it.');
+    await Promise.race([worker.terminate(), pause(LAST_WAIT_MS)]);
+  }
+
   function hear(message: FromService): void {
+    watch.heard();
     switch (message.tell) {
       case 'started':
         isClosed = 'problem' in message.answer;
@@ -61,6 +84,8 @@ export async function startServiceThread(config: ServiceConfig, options: Service
         return options.onEvent(message.event);
       case 'key-wanted':
         return void answerKey(message.id);
+      case 'alive':
+        return undefined;
       case 'closed':
         isClosed = true;
         return closed.resolve(message.answer);
@@ -73,12 +98,13 @@ export async function startServiceThread(config: ServiceConfig, options: Service
   });
   worker.once('exit', () => {
     isGone = true;
+    watch.stop();
     const problem = stopped(cause);
     const gone = { problem: packError(problem) };
     started.resolve(gone);
     closed.resolve(gone);
     for (const answer of waiting.values()) answer(gone);
-    ended.resolve(isClosed ? null : problem);
+    ended.resolve(isClosed ? null : { problem, isWanted });
   });
 
   async function ask(signal: AbortSignal, send: (id: number) => void): Promise<unknown> {
@@ -87,6 +113,7 @@ export async function startServiceThread(config: ServiceConfig, options: Service
     const id = (asked += 1);
     const cancel = (): void => tell({ do: 'cancel', id });
     const answered = new Promise<Crossing<unknown>>((resolve) => waiting.set(id, resolve));
+    watch.begin();
     try {
       send(id);
       signal.addEventListener('abort', cancel, { once: true });
@@ -94,10 +121,27 @@ export async function startServiceThread(config: ServiceConfig, options: Service
     } finally {
       signal.removeEventListener('abort', cancel);
       waiting.delete(id);
+      watch.end();
     }
   }
 
+  /** Asks a person while it takes long. */
+  async function untilClosed(): Promise<Crossing<null>> {
+    const over = new AbortController();
+    const { signal } = over;
+    const isOver = closed.promise.then(() => over.abort());
+    for (let ms = endingMs; ; ms *= 2) {
+      await Promise.race([isOver, pause(ms, undefined, { signal, ref: false }).catch(() => undefined)]);
+      if (signal.aborted) return closed.promise;
+      const answer = await Promise.race([options.onSilence({ isEnding: true, signal }).catch(() => 'wait' as const), isOver]);
+      if (signal.aborted) return closed.promise;
+      if (answer === 'end') return giveUp().then(() => ({ result: null }));
+    }
+  }
+
+  watch.begin();
   const answer = await started.promise;
+  watch.end();
   if ('problem' in answer) await worker.terminate();
   land(answer);
   return {
@@ -110,8 +154,10 @@ export async function startServiceThread(config: ServiceConfig, options: Service
     wake: () => tell({ do: 'wake' }),
     close: async () => {
       if (isGone) return;
+      watch.stop();
       tell({ do: 'close' });
-      const answer = await closed.promise;
+      const answer = await untilClosed();
+      if (isWanted) return;
       // All that the service had open is closed; nothing that it left to itself may keep a thread alive.
       await worker.terminate();
       land(answer);

@@ -38,6 +38,7 @@ async function run(port: MessagePort, config: ServiceConfig): Promise<void> {
   const starting = cross(() => startService(config, { vaultKey }));
   port.on('message', (message: ToService) => {
     if (message.do === 'key') vaultKey.answered(message.id, message.answer);
+    if (message.do === 'ping') tell({ tell: 'alive' });
   });
   const started = await starting;
   if ('problem' in started) {
@@ -88,6 +89,7 @@ function serve(port: MessagePort, tell: (message: FromService) => void, service:
       case 'close':
         return void close();
       case 'key':
+      case 'ping':
         return undefined;
     }
   });
