@@ -6,8 +6,12 @@ import { appMenu } from './app-menu.ts';
 function labels(items: readonly MenuItemConstructorOptions[]): string[] {
   return items.flatMap((item) => {
     if (item.type === 'separator') return [];
-    return [item.label ?? `?${item.role ?? ''}`, ...(Array.isArray(item.submenu) ? labels(item.submenu) : [])];
+    return [item.label ?? `?${item.role ?? ''}`, ...labels(itemsOf(item))];
   });
+}
+
+function itemsOf(item: MenuItemConstructorOptions | undefined): readonly MenuItemConstructorOptions[] {
+  return Array.isArray(item?.submenu) ? item.submenu : [];
 }
 
 function menu(locale: string, platform: NodeJS.Platform): string[] {
@@ -31,7 +35,7 @@ describe('the menu of the window', () => {
 
   it('marks the theme that is chosen', () => {
     const view = appMenu({ platform: 'linux', locale: 'de', theme: 'dark', hasDevTools: false, onTheme: () => undefined, onPage: () => undefined }).find(({ label }) => label === '&Ansicht');
-    const appearance = (view?.submenu as MenuItemConstructorOptions[]).find(({ label }) => label === 'Darstellung');
-    expect((appearance?.submenu as MenuItemConstructorOptions[]).map(({ label, checked }) => [label, checked])).toEqual([['Wie das System', false], ['Hell', false], ['Dunkel', true]]);
+    const appearance = itemsOf(view).find(({ label }) => label === 'Darstellung');
+    expect(itemsOf(appearance).map(({ label, checked }) => [label, checked])).toEqual([['Wie das System', false], ['Hell', false], ['Dunkel', true]]);
   });
 });

@@ -58,7 +58,7 @@ describe.skipIf(SKIP_BROWSER)('the first paint', { timeout: BROWSER_MS }, () => 
     expect(await frame.count()).toBe(0);
     const after = await page.evaluate<Record<string, unknown>>(piecesOf('nav, header'));
     expect(Object.keys(after).length).toBeGreaterThanOrEqual(pieces - 2);
-    for (const [piece, look] of Object.entries(after)) expect(before[piece], piece).toEqual(look);
+    for (const [piece, look] of Object.entries(after)) expect({ piece, look: before[piece] }).toEqual({ piece, look });
     expect(await page.evaluate<number>(SHIFTS)).toBeLessThan(0.01);
   });
 });
