@@ -7,6 +7,7 @@ import { createChoices } from './choices.ts';
 import { createLoginItem, type LoginItem } from './login-item.ts';
 import { ownProcedures } from './own-procedures.ts';
 import { openSettings } from './settings.ts';
+import { openUpdateMemory } from './update-memory.ts';
 
 const CALL = new AbortController().signal;
 
@@ -16,7 +17,7 @@ function chosen(given: { readonly loginItem?: LoginItem | null } = {}) {
   const { nativeTheme } = themeDouble();
   const app = { getVersion: () => '1.2.3', isPackaged: true } as never;
   const loginItem = given.loginItem === undefined ? createLoginItem(app, { platform: 'linux', env: {} }, '/opt/pennyrow', folder) : given.loginItem;
-  const open = () => createChoices({ app, nativeTheme, Notification: { isSupported: () => true } as never }, { settings: openSettings(folder, () => undefined), loginItem });
+  const open = () => createChoices({ app, nativeTheme, Notification: { isSupported: () => true } as never }, { settings: openSettings(folder, () => undefined), loginItem, dailyLook: openUpdateMemory(join(folder, 'updates.json'), () => undefined).dailyLook });
   const choices = open();
   const told: number[] = [];
   choices.onChange(() => told.push(told.length));
@@ -26,14 +27,14 @@ function chosen(given: { readonly loginItem?: LoginItem | null } = {}) {
 describe('the choices of the desktop', () => {
   it('begin with what most people want', () => {
     const { choices, nativeTheme } = chosen();
-    expect(choices.view()).toEqual({ version: '1.2.3', notifications: { problems: true, newTransactions: false }, canNotify: true, startsAtLogin: false, theme: 'system' });
+    expect(choices.view()).toEqual({ version: '1.2.3', notifications: { problems: true, newTransactions: false }, canNotify: true, startsAtLogin: false, looksForUpdates: false, theme: 'system' });
     expect(nativeTheme.themeSource).toBe('system');
   });
 
   it('are done, kept for the next start, and told to whoever shows them', () => {
     const { choices, again, nativeTheme, told, autostart } = chosen();
-    const after = choices.change({ notifications: { newTransactions: true }, startsAtLogin: true, theme: 'dark' });
-    expect(after).toMatchObject({ notifications: { problems: true, newTransactions: true }, startsAtLogin: true, theme: 'dark' });
+    const after = choices.change({ notifications: { newTransactions: true }, startsAtLogin: true, looksForUpdates: true, theme: 'dark' });
+    expect(after).toMatchObject({ notifications: { problems: true, newTransactions: true }, startsAtLogin: true, looksForUpdates: true, theme: 'dark' });
     expect(existsSync(autostart)).toBe(true);
     expect(nativeTheme.themeSource).toBe('dark');
     expect(told).toHaveLength(1);

@@ -3,6 +3,7 @@ import { PennyrowError } from '../platform/errors.ts';
 import type { ElectronParts } from './electron-parts.ts';
 import type { LoginItem } from './login-item.ts';
 import type { SettingsStore } from './settings.ts';
+import type { DailyLook } from './update-memory.ts';
 
 /**
  * What a person chose for the desktop app, wherever they chose it: the menu, the tray and the page change it here and
@@ -13,11 +14,13 @@ export interface DesktopChoices {
   /**
    * What is left out stays. All of it is done, or none.
    *
-   * @throws service_no_login_item, service_login_item_refused, or the system's error when it cannot be kept
+   * @throws service_no_login_item, service_login_item_refused, input_invalid where there are no updates to look for, or the system's error when it cannot be kept
    */
   change(wanted: DesktopInput<'desktop.change'>): DesktopView;
   /** The box in the tray's menu; null where there is none. */
   readonly loginItem: LoginItem | null;
+  /** The tick in the boxes about updates; null where there are none. */
+  readonly dailyLook: DailyLook | null;
   /** Returns what ends it. */
   onChange(listener: () => void): () => void;
 }
@@ -26,10 +29,12 @@ export interface DesktopChoicesOptions {
   readonly settings: SettingsStore;
   /** The system's own; null where it cannot start the app at login. */
   readonly loginItem: LoginItem | null;
+  /** Null where there are no updates to look for. */
+  readonly dailyLook: DailyLook | null;
 }
 
 /** Gives the system's parts of the app, and with them the page, the theme that was chosen before. */
-export function createChoices({ app, nativeTheme, Notification }: Pick<ElectronParts, 'app' | 'nativeTheme' | 'Notification'>, { settings, loginItem }: DesktopChoicesOptions): DesktopChoices {
+export function createChoices({ app, nativeTheme, Notification }: Pick<ElectronParts, 'app' | 'nativeTheme' | 'Notification'>, { settings, loginItem, dailyLook }: DesktopChoicesOptions): DesktopChoices {
   const listeners = new Set<() => void>();
   nativeTheme.themeSource = settings.get('theme');
 
@@ -40,17 +45,21 @@ export function createChoices({ app, nativeTheme, Notification }: Pick<ElectronP
       canNotify: Notification.isSupported(),
       // Asked each time: the system's own settings change it as well.
       startsAtLogin: loginItem?.isOn() ?? null,
+      looksForUpdates: dailyLook?.isOn() ?? null,
       theme: settings.get('theme'),
     };
   }
 
-  function change({ notifications = {}, startsAtLogin, theme }: DesktopInput<'desktop.change'>): DesktopView {
+  function change({ notifications = {}, startsAtLogin, looksForUpdates, theme }: DesktopInput<'desktop.change'>): DesktopView {
     const before = view();
     if (startsAtLogin !== undefined) startAtLogin(startsAtLogin);
     const { problems = before.notifications.problems, newTransactions = before.notifications.newTransactions } = notifications;
     try {
       settings.save({ notifications: { problems, newTransactions }, theme: theme ?? before.theme });
+      if (looksForUpdates !== undefined) lookForUpdates(looksForUpdates);
     } catch (thrown) {
+      settings.set('notifications', before.notifications);
+      settings.set('theme', before.theme);
       if (startsAtLogin !== undefined && before.startsAtLogin !== null) loginItem?.set(before.startsAtLogin);
       throw thrown;
     }
@@ -69,10 +78,16 @@ export function createChoices({ app, nativeTheme, Notification }: Pick<ElectronP
     }
   }
 
+  function lookForUpdates(on: boolean): void {
+    if (dailyLook === null) throw new PennyrowError('input_invalid', 'This Pennyrow has no updates to look for.', 'Download new versions from where you have this one.');
+    dailyLook.set(on);
+  }
+
   return {
     view,
     change,
     loginItem: loginItem === null ? null : { isOn: loginItem.isOn, set: (on) => void change({ startsAtLogin: on }) },
+    dailyLook: dailyLook === null ? null : { isOn: dailyLook.isOn, set: (on) => void change({ looksForUpdates: on }) },
     onChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

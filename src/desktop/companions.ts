@@ -7,12 +7,13 @@ import type { ElectronParts } from './electron-parts.ts';
 import { createNotifications } from './notifications.ts';
 import { followPower } from './power.ts';
 import type { DesktopService } from './service-host/host-service.ts';
-import { startUpdates } from './start-updates.ts';
+import { startUpdates, type UpdateGround } from './start-updates.ts';
 import { createTray, type PennyrowTray } from './tray.ts';
 
 export interface CompanionOptions {
   readonly service: DesktopService;
   readonly choices: DesktopChoices;
+  readonly updateGround: UpdateGround;
   /** Where the desktop keeps what is its own. */
   readonly folder: string;
   readonly system: System;
@@ -35,10 +36,10 @@ export interface Companions {
 /** Beside the program's folder, above its chunks' one, or beside the source. */
 const IMAGES = ['../assets/tray', '../../assets/tray'].map((path) => join(import.meta.dirname, path));
 
-export function startCompanions(electron: ElectronParts, { service, choices, folder, system, onFailure, showDashboard }: CompanionOptions): Companions {
+export function startCompanions(electron: ElectronParts, { service, choices, updateGround, folder, system, onFailure, showDashboard }: CompanionOptions): Companions {
   const { app } = electron;
   const { control, log } = service;
-  const updates = startUpdates(electron, { folder, system, log, onChange: () => tray?.redraw() });
+  const updates = startUpdates(electron, { ground: updateGround, dailyLook: choices.dailyLook, log, onFailure, onChange: () => tray?.redraw() });
   const pressUpdates = (): void => {
     updates.press().catch(onFailure);
   };
@@ -61,7 +62,11 @@ export function startCompanions(electron: ElectronParts, { service, choices, fol
     open: showDashboard,
     report: (thrown) => log.warn({ err: thrown }, 'A notification could not be shown'),
   });
-  const stopChoices = choices.onChange(() => tray?.refresh());
+  const stopChoices = choices.onChange(() => {
+    tray?.refresh();
+    // Who has just asked for a daily look wants the first one now.
+    void updates.lookIfDue();
+  });
   const stopPower = followPower(electron.powerMonitor, () => {
     service.wake();
     tray?.refresh();

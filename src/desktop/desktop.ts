@@ -20,6 +20,7 @@ import { registerPageScheme, servePage } from './page-protocol.ts';
 import { showProblem } from './problem-window.ts';
 import { quitCleanly } from './quit-cleanly.ts';
 import type { DesktopService } from './service-host/host-service.ts';
+import { findUpdates } from './start-updates.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 import { untilStarted, type StartService } from './until-started.ts';
 import { createDashboardWindow } from './window.ts';
@@ -106,10 +107,11 @@ async function run(electron: ElectronParts, options: DesktopOptions, { service, 
   servePage(electron.session.defaultSession, files);
   const links = externalLinks(electron, service);
   const system: System = { platform, env: process.env };
-  const choices = createChoices(electron, { settings, loginItem: createLoginItem(app, system) });
+  const updateGround = findUpdates(app, { folder, system, log: service.log });
+  const choices = createChoices(electron, { settings, loginItem: createLoginItem(app, system), dailyLook: updateGround.dailyLook });
   const ipc = serveIpc(ipcMain, service.control, ownProcedures({ choices, control: service.control, shell: electron.shell }));
   const onFailure = failureBox(electron, service.log);
-  const companions = startCompanions(electron, { service, onFailure, choices, folder, system, showDashboard: (path, accountId) => window.show(path, accountId) });
+  const companions = startCompanions(electron, { service, onFailure, choices, updateGround, folder, system, showDashboard: (path, accountId) => window.show(path, accountId) });
   const window = createDashboardWindow({
     electron,
     settings,

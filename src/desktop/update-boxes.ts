@@ -1,6 +1,6 @@
 import type { MessageBoxOptions } from 'electron';
 import type { ElectronParts } from './electron-parts.ts';
-import type { UpdateMemory } from './update-memory.ts';
+import type { DailyLook } from './update-memory.ts';
 import type { NewVersion, UpdateFailure } from './update-state.ts';
 import type { NoUpdates } from './update-way.ts';
 import type { UpdateWords } from './update-words.ts';
@@ -22,7 +22,7 @@ export interface UpdateBoxes {
 /** Whoever publishes a version may write much; a box has no scroll bar. */
 const MOST_NOTES = 600;
 
-export function createUpdateBoxes({ dialog }: Pick<ElectronParts, 'dialog'>, words: UpdateWords, version: string, memory: UpdateMemory): UpdateBoxes {
+export function createUpdateBoxes({ dialog }: Pick<ElectronParts, 'dialog'>, words: UpdateWords, version: string, dailyLook: DailyLook): UpdateBoxes {
   async function ask<Answer extends Button>(buttons: readonly [Answer, ...Answer[]], options: Pick<MessageBoxOptions, 'message' | 'detail' | 'type' | 'checkboxLabel' | 'defaultId'>): Promise<Answer> {
     const { response, checkboxChecked } = await dialog.showMessageBox({
       title: 'Pennyrow',
@@ -30,11 +30,11 @@ export function createUpdateBoxes({ dialog }: Pick<ElectronParts, 'dialog'>, wor
       defaultId: 0,
       cancelId: buttons.length - 1,
       noLink: true,
-      checkboxChecked: memory.get().automatic,
+      checkboxChecked: dailyLook.isOn(),
       ...options,
     });
-    // Pennyrow looks by itself only once a person has ticked it here.
-    if (options.checkboxLabel !== undefined && checkboxChecked !== memory.get().automatic) memory.set({ automatic: checkboxChecked });
+    // Pennyrow looks by itself only once a person has ticked it, here or on the settings page.
+    if (options.checkboxLabel !== undefined && checkboxChecked !== dailyLook.isOn()) dailyLook.set(checkboxChecked);
     return buttons[response] ?? (buttons.at(-1) as Answer);
   }
 

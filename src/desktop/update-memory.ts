@@ -16,20 +16,38 @@ type Kept = Readonly<z.infer<typeof kept>>;
 export interface UpdateMemory {
   get(): Kept;
   set(changes: Partial<Kept>): void;
+  /** Looking without being asked, which only a person decides. */
+  readonly dailyLook: DailyLook;
+}
+
+/** Whether Pennyrow looks for updates by itself, once a day. */
+export interface DailyLook {
+  readonly isOn: () => boolean;
+  /** Throws the system's error when it cannot be kept; then nothing has changed. */
+  set(on: boolean): void;
 }
 
 /** A file that is missing or damaged means that nobody has agreed to anything; one that cannot be written is told to `report`. */
 export function openUpdateMemory(path: string, report: (thrown: unknown) => void): UpdateMemory {
   let now = read(path);
+  const write = (next: Kept): void => writeFileAtomically(path, `${JSON.stringify(next)}\n`, 0o600);
   return {
     get: () => now,
     set: (changes) => {
       now = { ...now, ...changes };
       try {
-        writeFileAtomically(path, `${JSON.stringify(now)}\n`, 0o600);
+        write(now);
       } catch (thrown) {
         report(thrown);
       }
+    },
+    dailyLook: {
+      isOn: () => now.automatic,
+      set: (on) => {
+        const next = { ...now, automatic: on };
+        write(next);
+        now = next;
+      },
     },
   };
 }

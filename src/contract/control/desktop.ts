@@ -12,6 +12,8 @@ export interface DesktopView {
   readonly canNotify: boolean;
   /** Null where the system cannot be asked to start the app, such as for a checkout. */
   readonly startsAtLogin: boolean | null;
+  /** Once a day, without being asked. Null where there are no updates to look for. */
+  readonly looksForUpdates: boolean | null;
   readonly theme: Theme;
 }
 
@@ -29,6 +31,7 @@ export const desktopProcedures = {
     z.strictObject({
       notifications: z.optional(z.strictObject({ problems: z.optional(z.boolean()), newTransactions: z.optional(z.boolean()) })),
       startsAtLogin: z.optional(z.boolean()),
+      looksForUpdates: z.optional(z.boolean()),
       theme: z.optional(z.enum(THEMES)),
     }),
   ),

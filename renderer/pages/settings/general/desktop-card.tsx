@@ -36,6 +36,7 @@ function Choices({ view, desktop: { change } }: { readonly view: DesktopView; re
   const clicked: DesktopInput<'desktop.change'> = change.isPending ? change.variables : {};
   const { problems, newTransactions } = { ...view.notifications, ...clicked.notifications };
   const startsAtLogin = clicked.startsAtLogin ?? view.startsAtLogin;
+  const looksForUpdates = clicked.looksForUpdates ?? view.looksForUpdates;
   return (
     <Stack gap="lg">
       <Stack gap="sm" component="section" aria-label={text.notifications}>
@@ -54,6 +55,16 @@ function Choices({ view, desktop: { change } }: { readonly view: DesktopView; re
           </Text>
         ) : (
           <Switch label={text.startsAtLogin} description={text.startsAtLoginAbout} checked={startsAtLogin} onChange={({ currentTarget }) => change.mutate({ startsAtLogin: currentTarget.checked })} />
+        )}
+      </Stack>
+      <Stack gap="sm" component="section" aria-label={text.updates}>
+        <Title order={3}>{text.updates}</Title>
+        {looksForUpdates === null ? (
+          <Text size="sm" c="dimmed">
+            {text.noUpdates}
+          </Text>
+        ) : (
+          <Switch label={text.looksForUpdates} description={text.looksForUpdatesAbout} checked={looksForUpdates} onChange={({ currentTarget }) => change.mutate({ looksForUpdates: currentTarget.checked })} />
         )}
       </Stack>
       {change.error !== null && change.variables.theme === undefined && <ErrorState failure={change.error} />}
