@@ -81,7 +81,7 @@ describe('the choices of the desktop', () => {
 describe('the procedures of the desktop', () => {
   it('check what comes from the page, and tell it to ask again after a change made elsewhere', async () => {
     const { choices, file } = chosen();
-    const own = ownProcedures({ choices, control: { call: async () => null }, shell: shellDouble().shell });
+    const own = ownProcedures({ choices, choose: async () => null, control: { call: async () => null }, shell: shellDouble().shell });
     expect([own.has('desktop.change'), own.has('desktop.quit'), own.has('__proto__'), own.has('account.list')]).toEqual([true, false, false, false]);
     for (const input of [{ theme: 'purple' }, { startsAtLogin: 'yes' }, { notifications: { all: true } }, { window: null }, null]) {
       await expect(own.call('desktop.change', input, CALL)).rejects.toMatchObject({ code: 'input_invalid' });
@@ -101,7 +101,7 @@ describe('the procedures of the desktop', () => {
     const { shell, outside } = shellDouble();
     const places: Record<string, unknown> = { a: { kind: 'xlsx', path: '/home/me/Money.xlsx' }, b: { kind: 'google', url: 'https://docs.google.com/spreadsheets/d/1/edit' }, c: { kind: 'google', url: 'https://elsewhere.example/' } };
     const control = { call: async (_name: string, input: unknown) => { const { accountId } = input as { accountId: string }; return accountId in places ? { place: places[accountId] } : null; } };
-    const own = ownProcedures({ choices, control, shell });
+    const own = ownProcedures({ choices, choose: async () => null, control, shell });
     await own.call('desktop.openWorkbook', { accountId: 'a' }, CALL);
     await own.call('desktop.openWorkbook', { accountId: 'b' }, CALL);
     expect([outside.shown, outside.opened]).toEqual([['/home/me/Money.xlsx'], ['https://docs.google.com/spreadsheets/d/1/edit']]);

@@ -7,6 +7,7 @@ import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
 import { APP_ID } from './app-id.ts';
 import { keepAppMenu } from './app-menu.ts';
 import { createChoices } from './choices.ts';
+import { createPathChooser } from './choose-path.ts';
 import type { ElectronParts, PagePart } from './electron-parts.ts';
 import { isOpenable } from './external-links.ts';
 import { failureBox } from './failure-box.ts';
@@ -109,7 +110,7 @@ async function run(electron: ElectronParts, options: DesktopOptions, { service, 
   const system: System = { platform, env: process.env };
   const updateGround = findUpdates(app, { folder, system, log: service.log });
   const choices = createChoices(electron, { settings, loginItem: createLoginItem(app, system), dailyLook: updateGround.dailyLook });
-  const ipc = serveIpc(ipcMain, service.control, ownProcedures({ choices, control: service.control, shell: electron.shell }));
+  const ipc = serveIpc(ipcMain, service.control, ownProcedures({ choices, choose: createPathChooser({ electron, window: () => window.current() }), control: service.control, shell: electron.shell }));
   const onFailure = failureBox(electron, service.log);
   const companions = startCompanions(electron, { service, onFailure, choices, updateGround, folder, system, showDashboard: (path, accountId) => window.show(path, accountId) });
   const window = createDashboardWindow({

@@ -109,10 +109,16 @@ export interface SessionPart {
   on(event: 'will-download', listener: (event: electron.Event, item: Pick<electron.DownloadItem, 'getURL'>) => void): unknown;
 }
 
+/** As little of a window as a dialog is told by. */
+export type OwnerPart = Pick<electron.BaseWindow, 'id' | 'isDestroyed'>;
+
 export interface DialogPart {
   showMessageBox(options: electron.MessageBoxOptions): Promise<electron.MessageBoxReturnValue>;
   showMessageBoxSync(options: electron.MessageBoxSyncOptions): number;
   showErrorBox(title: string, content: string): void;
+  /** The window waits for it, and it goes with the window. */
+  showOpenDialog(window: OwnerPart, options: electron.OpenDialogOptions): Promise<electron.OpenDialogReturnValue>;
+  showSaveDialog(window: OwnerPart, options: electron.SaveDialogOptions): Promise<electron.SaveDialogReturnValue>;
 }
 
 /** Whole, since a picture goes back into constructors of Electron. */

@@ -10,10 +10,8 @@ function desk(answer: number, locale = 'en-US'): { readonly asked: MessageBoxOpt
       asked.push(options);
       return { response: answer, checkboxChecked: false };
     },
-    showMessageBoxSync: () => answer,
-    showErrorBox: () => undefined,
   };
-  return { asked, ask: () => askAboutKeyFile({ app: { getLocale: () => locale } as never, dialog }, { hasAgreed: () => agreed, remember: () => void (agreed = true) }) };
+  return { asked, ask: () => askAboutKeyFile({ app: { getLocale: () => locale }, dialog }, { hasAgreed: () => agreed, remember: () => void (agreed = true) }) };
 }
 
 it('says what a key file means before it asks, and quits by default', async () => {

@@ -1,5 +1,5 @@
 import { boxTexts } from './box-texts.ts';
-import type { ElectronParts } from './electron-parts.ts';
+import type { DialogPart, ElectronParts } from './electron-parts.ts';
 import { wordsFor } from './native-words.ts';
 
 /** Whether a person agreed before. */
@@ -8,8 +8,13 @@ export interface KeyFileMemory {
   remember(): void;
 }
 
+interface KeyFileAsker {
+  readonly app: Pick<ElectronParts['app'], 'getLocale'>;
+  readonly dialog: Pick<DialogPart, 'showMessageBox'>;
+}
+
 /** Says what it means that there is no keychain, and asks. An agreement is remembered; a refusal is asked about again. */
-export async function askAboutKeyFile({ app, dialog }: Pick<ElectronParts, 'app' | 'dialog'>, memory: KeyFileMemory): Promise<boolean> {
+export async function askAboutKeyFile({ app, dialog }: KeyFileAsker, memory: KeyFileMemory): Promise<boolean> {
   if (memory.hasAgreed()) return true;
   const { message, detail, quit, goOn } = wordsFor(boxTexts, app.getLocale()).keyFile;
   const { response } = await dialog.showMessageBox({

@@ -3,6 +3,7 @@ import type { ControlEvent } from '../contract/control/events.ts';
 import type { Control } from '../control/control.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import type { DesktopChoices } from './choices.ts';
+import type { PathChooser } from './choose-path.ts';
 import { controlClient } from './control-client.ts';
 import type { ElectronParts } from './electron-parts.ts';
 import { openWorkbook } from './open-workbook.ts';
@@ -20,14 +21,16 @@ type Handlers = { readonly [Name in DesktopProcedureName]: (input: DesktopInput<
 
 export interface OwnProceduresOptions {
   readonly choices: DesktopChoices;
+  readonly choose: PathChooser;
   readonly control: Pick<Control, 'call'>;
   readonly shell: ElectronParts['shell'];
 }
 
-export function ownProcedures({ choices, control, shell }: OwnProceduresOptions): OwnProcedures {
+export function ownProcedures({ choices, choose, control, shell }: OwnProceduresOptions): OwnProcedures {
   const handlers: Handlers = {
     'desktop.settings': () => choices.view(),
     'desktop.change': (wanted) => choices.change(wanted),
+    'desktop.choose': (wanted) => choose(wanted),
     'desktop.openWorkbook': async ({ accountId }, signal) => {
       if (await openWorkbook(controlClient(control, signal), shell, accountId)) return null;
       throw new PennyrowError('workbook_none', 'This account has no workbook.', 'Connect one, or let Pennyrow make one.');

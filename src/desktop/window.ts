@@ -12,6 +12,8 @@ import { placeFor, placeOf } from './window-place.ts';
 export interface DashboardWindow {
   /** Brings it to the front, at a page of the dashboard ("/tokens") when one is given, for an account when one is named. */
   show(path?: string, accountId?: string | null): void;
+  /** The one that is there now. */
+  current(): WindowPart | null;
   /** Asks the page whether it may go, and a person if it holds on to what is not saved. False: it stays, and is shown. */
   letGo(): Promise<boolean>;
   /** Ends it for good, without asking the page. */
@@ -190,6 +192,7 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
 
   return {
     show,
+    current: () => current,
     letGo,
     close: () => {
       nativeTheme.off('updated', repaint);

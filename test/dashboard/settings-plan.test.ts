@@ -13,6 +13,13 @@ describe.skipIf(SKIP_BROWSER)('the settings in a browser', { timeout: BROWSER_MS
     const answer = await page.evaluate("fetch('control/call/desktop.settings', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' }).then((response) => response.json())");
     expect(answer).toMatchObject({ problem: { code: 'input_unknown_procedure' } });
 
+    // A browser shows no folders of the computer that Pennyrow runs on: the path is typed.
+    await goTo('/workbook');
+    await page.getByRole('button', { name: 'Use another workbook' }).click();
+    await page.getByLabel('Where to put the new file').waitFor();
+    expect(await page.getByRole('button', { name: 'Choose…' }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+
     await goTo('/settings/accounts');
     await page.getByText('Personal. Everything works, without an end and without a payment.').waitFor();
     await client.call('account.update', { accountId, entitlement: { kind: 'trial', endsAt: '2999-01-01T00:00:00.000Z' } });

@@ -24,6 +24,16 @@ export interface NotificationChoice {
   readonly newTransactions: boolean;
 }
 
+/** What the pages have a path chosen for. */
+const CHOICE_KINDS = ['new-workbook', 'workbook', 'statement-folder'] as const;
+
+export type ChoiceKind = (typeof CHOICE_KINDS)[number];
+
+/** In full. */
+export interface ChosenPath {
+  readonly path: string;
+}
+
 export const desktopProcedures = {
   'desktop.settings': procedure<DesktopView>()(z.strictObject({})),
   /** What is left out stays. All of it is done, or none. */
@@ -37,6 +47,11 @@ export const desktopProcedures = {
   ),
   /** In the program or the browser that the system has for it. */
   'desktop.openWorkbook': procedure<null>()(z.strictObject({ accountId })),
+  /**
+   * By the system's own dialog, which begins at `startAt` where that leads anywhere. Null when a person chose nothing,
+   * and while another dialog is open. A new workbook is only named by it, and made by whoever is given the path.
+   */
+  'desktop.choose': procedure<ChosenPath | null>()(z.strictObject({ kind: z.enum(CHOICE_KINDS), startAt: z.optional(z.string().check(z.maxLength(4096))) })),
 };
 
 export type DesktopProcedureName = keyof typeof desktopProcedures;

@@ -43,7 +43,7 @@ export interface AppState {
 
 export function appDouble({ computer, isPackaged, version, closeWindows }: AppDoubleOptions): { readonly app: AppPart; readonly state: AppState } {
   const events = new EventEmitter();
-  const paths = new Map([['userData', join(computer.home, '.config', 'Pennyrow')], ['home', computer.home], ['documents', join(computer.home, 'Documents')]]);
+  const paths = new Map([['userData', join(computer.home, '.config', 'Pennyrow')], ['home', computer.home], ['documents', join(computer.home, 'Documents')], ['downloads', join(computer.home, 'Downloads')]]);
   const ready = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<number>();
   let isReady = false;

@@ -3,6 +3,7 @@ import type { BrowserWindowConstructorOptions, CustomScheme } from 'electron';
 import type { BrowserContext } from 'playwright-core';
 import type { ElectronParts, WindowPart } from '../../../src/desktop/electron-parts.ts';
 import { appDouble, type AppState, type ComputerDouble } from './app.ts';
+import { choosersDouble, type ChooserDouble } from './choosers.ts';
 import { ipcDouble, type IpcDouble } from './ipc-main.ts';
 import { listening } from './listening.ts';
 import { clipboardDouble, dialogDouble, safeStorageDouble, screenDouble, shellDouble, themeDouble, type BoxDouble, type KeychainDouble, type ShellDouble, type ThemeDouble } from './machine-parts.ts';
@@ -15,6 +16,7 @@ import { WindowDouble } from './window.ts';
 export interface Surroundings {
   readonly app: AppState;
   readonly box: BoxDouble;
+  readonly chooser: ChooserDouble;
   readonly keychain: KeychainDouble;
   readonly menus: MenusDouble;
   readonly trays: readonly TrayDouble[];
@@ -50,7 +52,8 @@ export async function electronDouble({ computer, context, isPackaged = true, has
   const session = sessionDouble(() => schemes);
   const ipc = ipcDouble();
   const { requireReady, requireNotReady } = state;
-  const { dialog, box } = dialogDouble(requireReady);
+  const { boxes, box } = dialogDouble(requireReady);
+  const { choosers, chooser } = choosersDouble(requireReady);
   const { nativeTheme, theme } = themeDouble();
   const { shell, outside } = shellDouble();
   const { safeStorage, keychain } = safeStorageDouble(computer.key, requireReady);
@@ -115,7 +118,7 @@ export async function electronDouble({ computer, context, isPackaged = true, has
     safeStorage,
     powerMonitor: listening<ElectronParts['powerMonitor']>(power),
     nativeTheme,
-    dialog,
+    dialog: { ...boxes, ...choosers },
     shell,
     ...clipboardDouble(),
     ipcMain: ipc.ipcMain,
@@ -136,6 +139,7 @@ export async function electronDouble({ computer, context, isPackaged = true, has
   const around: Surroundings = {
     app: state,
     box,
+    chooser,
     keychain,
     menus,
     trays,

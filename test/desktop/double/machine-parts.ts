@@ -17,7 +17,9 @@ interface Pressed {
   readonly ticks: boolean | undefined;
 }
 
-export function dialogDouble(requireReady: (what: string) => void): { readonly dialog: ElectronParts['dialog']; readonly box: BoxDouble } {
+type BoxParts = Pick<ElectronParts['dialog'], 'showMessageBox' | 'showMessageBoxSync' | 'showErrorBox'>;
+
+export function dialogDouble(requireReady: (what: string) => void): { readonly boxes: BoxParts; readonly box: BoxDouble } {
   const shown: BoxDouble['shown'] = [];
   const errors: { title: string; content: string }[] = [];
   const pressed: Pressed[] = [];
@@ -28,7 +30,7 @@ export function dialogDouble(requireReady: (what: string) => void): { readonly d
     return index;
   };
   return {
-    dialog: {
+    boxes: {
       showMessageBox: async (options) => {
         requireReady('dialog');
         shown.push(options);

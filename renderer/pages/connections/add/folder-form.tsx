@@ -1,7 +1,9 @@
 import { Autocomplete, Radio, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { useLine } from '../../../control/control-context.tsx';
 import { useAnswer } from '../../../control/use-control.ts';
+import { withPathChooser } from '../../../parts/choose-path.tsx';
 import { useFormat, useWords } from '../../../words/words.tsx';
 import { FormFrame, type ConnectionForm } from './form-frame.tsx';
 import { words } from './words.ts';
@@ -17,6 +19,7 @@ const TYPING_MS = 200;
 export function FolderForm({ begun, submit, ...form }: ConnectionForm & { readonly begun: Folder; readonly submit: (folder: Folder, name: string) => void }) {
   const text = useWords(words);
   const format = useFormat();
+  const { carrier } = useLine();
   const [name, setName] = useState('');
   const [typed, setTyped] = useState(begun.folder);
   const [afterwards, setAfterwards] = useState(begun.afterwards);
@@ -43,10 +46,11 @@ export function FolderForm({ begun, submit, ...form }: ConnectionForm & { readon
       <div>
         <Autocomplete
           label={text.folder}
-          description={text.folderAbout}
+          description={carrier.isDesktop ? text.folderAboutHere : text.folderAbout}
           placeholder={text.folderExample}
           value={typed}
           onChange={setTyped}
+          inputContainer={withPathChooser({ kind: 'statement-folder', typed, label: text.folder, choose: setTyped })}
           data={[...(look?.folders ?? [])]}
           filter={({ options }) => options}
           maxDropdownHeight={180}

@@ -23,6 +23,7 @@ export const words = defineWords({
     claiming: 'The token is being exchanged for an access. This takes a few seconds; please leave this open.',
     folder: 'Folder',
     folderAbout: 'Full path on the computer that Pennyrow runs on. A browser cannot show its folders, so type or paste it.',
+    folderAboutHere: 'Choose it, or type its full path.',
     folderExample: '/home/me/Downloads/bank',
     folderState: {
       relative: 'Begin with the full path, such as /home/me/bank, C:\\Users\\me\\bank or ~/bank.',
@@ -62,6 +63,7 @@ export const words = defineWords({
     claiming: 'Der Code wird gegen einen Zugang getauscht. Das dauert ein paar Sekunden; bitte lassen Sie dies so lange offen.',
     folder: 'Ordner',
     folderAbout: 'Der volle Pfad auf dem Rechner, auf dem Pennyrow läuft. Ein Browser kann dessen Ordner nicht zeigen; bitte tippen Sie ihn ein oder fügen Sie ihn ein.',
+    folderAboutHere: 'Wählen Sie ihn aus, oder tippen Sie seinen vollen Pfad ein.',
     folderExample: '/home/ich/Downloads/bank',
     folderState: {
       relative: 'Beginnen Sie mit dem vollen Pfad, etwa /home/ich/bank, C:\\Users\\ich\\bank oder ~/bank.',

@@ -2,6 +2,7 @@ import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ColumnMapping } from '../../../../src/contract/control/workbook.ts';
 import { useAction } from '../../../control/use-control.ts';
+import { withPathChooser } from '../../../parts/choose-path.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { useWords } from '../../../words/words.tsx';
 import { MappingEditor } from '../mapping/mapping-editor.tsx';
@@ -21,10 +22,15 @@ export function FileForm({ accountId, suggestedPath, done }: { readonly accountI
   /** The file whose columns are to be told. */
   const [unknown, setUnknown] = useState<string | null>(null);
   const failure = way === 'create' ? create.error : connect.error;
+  const label = way === 'create' ? text.newPath : text.path;
   const forget = (): void => {
     create.reset();
     connect.reset();
     setUnknown(null);
+  };
+  const setFile = (file: string): void => {
+    setPath(file);
+    forget();
   };
   const adopt = (file: string, mapping?: ColumnMapping): void =>
     connect.mutate(mapping === undefined ? { accountId, path: file } : { accountId, path: file, mapping }, {
@@ -63,14 +69,12 @@ export function FileForm({ accountId, suggestedPath, done }: { readonly accountI
             </Stack>
           </Radio.Group>
           <TextInput
-            label={way === 'create' ? text.newPath : text.path}
+            label={label}
             description={way === 'create' ? text.createAbout : text.connectAbout}
             placeholder={text.pathExample}
             value={path}
-            onChange={({ currentTarget }) => {
-              setPath(currentTarget.value);
-              forget();
-            }}
+            onChange={({ currentTarget }) => setFile(currentTarget.value)}
+            inputContainer={withPathChooser({ kind: way === 'create' ? 'new-workbook' : 'workbook', typed: path, label, choose: setFile })}
             error={isTried && path.trim() === '' && text.pathMissing}
             required
           />

@@ -1,0 +1,6 @@
+import { defineWords } from '../words/language.ts';
+
+export const words = defineWords({
+  en: { choose: 'Choose…' },
+  de: { choose: 'Auswählen…' },
+});

@@ -1,0 +1,59 @@
+import { statSync } from 'node:fs';
+import type { OpenDialogOptions, SaveDialogOptions } from 'electron';
+import type { ElectronParts, OwnerPart } from '../../../src/desktop/electron-parts.ts';
+
+/** A dialog for files or folders, and what a person does in it. */
+export interface ChooserDouble {
+  /** Each dialog that came up, the first one first. */
+  readonly shown: readonly ShownChooser[];
+  /** How many wait for a person now. */
+  readonly open: () => number;
+  /** The dialog that is open, or the next one, is answered so: by the path as it was typed or picked there. */
+  choose(path: string): void;
+  cancel(): void;
+}
+
+export type ShownChooser = { readonly owner: number } & (({ readonly asks: 'open' } & OpenDialogOptions) | ({ readonly asks: 'save' } & SaveDialogOptions));
+
+type ChooserParts = Pick<ElectronParts['dialog'], 'showOpenDialog' | 'showSaveDialog'>;
+
+/**
+ * As GTK's: it lets a person pick only what is there, and of the kind that was asked for, but puts no ending behind the
+ * name of a new file. Its window waits for it.
+ */
+export function choosersDouble(requireReady: (what: string) => void): { readonly choosers: ChooserParts; readonly chooser: ChooserDouble } {
+  const shown: ShownChooser[] = [];
+  const answers: (string | null)[] = [];
+  const waiting: ((path: string | null) => void)[] = [];
+
+  async function show(owner: OwnerPart, dialog: ShownChooser): Promise<string | null> {
+    requireReady('dialog');
+    if (owner.isDestroyed()) throw new TypeError('Object has been destroyed');
+    shown.push(dialog);
+    const answer = answers.shift();
+    return answer === undefined ? new Promise((resolve) => waiting.push(resolve)) : answer;
+  }
+
+  function answer(path: string | null): void {
+    const next = waiting.shift();
+    if (next === undefined) answers.push(path);
+    else next(path);
+  }
+
+  return {
+    choosers: {
+      showOpenDialog: async (owner, options) => {
+        const path = await show(owner, { asks: 'open', owner: owner.id, ...options });
+        if (path === null) return { canceled: true, filePaths: [] };
+        const wantsFolder = options.properties?.includes('openDirectory') === true;
+        if (statSync(path).isDirectory() !== wantsFolder) throw new Error(`The dialog does not let a person pick ${path}.`);
+        return { canceled: false, filePaths: [path] };
+      },
+      showSaveDialog: async (owner, options) => {
+        const path = await show(owner, { asks: 'save', owner: owner.id, ...options });
+        return path === null ? { canceled: true, filePath: '' } : { canceled: false, filePath: path };
+      },
+    },
+    chooser: { shown, open: () => waiting.length, choose: (path) => answer(path), cancel: () => answer(null) },
+  };
+}
