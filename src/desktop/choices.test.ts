@@ -97,14 +97,16 @@ describe('the procedures of the desktop', () => {
   });
 
   it('open the spreadsheet of an account where the system opens such things, and nothing else', async () => {
-    const { choices } = chosen();
+    const { choices, folder } = chosen();
     const { shell, outside } = shellDouble();
-    const places: Record<string, unknown> = { a: { kind: 'xlsx', path: '/home/me/Money.xlsx' }, b: { kind: 'google', url: 'https://docs.google.com/spreadsheets/d/1/edit' }, c: { kind: 'google', url: 'https://elsewhere.example/' } };
+    const path = join(folder, 'Money.xlsx');
+    writeFileSync(path, 'PK');
+    const places: Record<string, unknown> = { a: { kind: 'xlsx', path }, b: { kind: 'google', url: 'https://docs.google.com/spreadsheets/d/1/edit' }, c: { kind: 'google', url: 'https://elsewhere.example/' } };
     const control = { call: async (_name: string, input: unknown) => { const { accountId } = input as { accountId: string }; return accountId in places ? { place: places[accountId] } : null; } };
     const own = ownProcedures({ choices, choose: async () => null, control, shell });
     await own.call('desktop.openWorkbook', { accountId: 'a' }, CALL);
     await own.call('desktop.openWorkbook', { accountId: 'b' }, CALL);
-    expect([outside.shown, outside.opened]).toEqual([['/home/me/Money.xlsx'], ['https://docs.google.com/spreadsheets/d/1/edit']]);
+    expect([outside.shown, outside.opened]).toEqual([[path], ['https://docs.google.com/spreadsheets/d/1/edit']]);
     await expect(own.call('desktop.openWorkbook', { accountId: 'c' }, CALL)).rejects.toMatchObject({ code: 'workbook_not_opened' });
     await expect(own.call('desktop.openWorkbook', { accountId: 'd' }, CALL)).rejects.toMatchObject({ code: 'workbook_none' });
     await expect(own.call('desktop.openWorkbook', { path: '/etc/passwd' }, CALL)).rejects.toMatchObject({ code: 'input_invalid' });

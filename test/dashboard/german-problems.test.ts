@@ -49,7 +49,6 @@ const NEVER_ON_A_PAGE: Readonly<Record<string, string>> = {
   store_too_new: AT_START,
   vault_in_use: 'only a start that shall take the key out of the keychain says it',
   control_stranger: 'only what is not the dashboard is refused so',
-  workbook_not_opened: 'only the tray opens files and browsers, and says it in a window of the system',
 };
 
 describe('the words of the dashboard for what the service says', () => {
