@@ -25,7 +25,7 @@ export interface DesktopSettings {
 
 export interface SettingsStore {
   get<Key extends keyof DesktopSettings>(key: Key): DesktopSettings[Key];
-  /** For what nobody waits for: a failure is told to `report`. */
+  /** For what nobody waits for: it holds until the end in any case, and a failure to keep it for longer is told to `report`. */
   set<Key extends keyof DesktopSettings>(key: Key, value: DesktopSettings[Key]): void;
   /** For what a person asked for: all of it is kept, or nothing, and then it throws the system's error. */
   save(changes: Partial<DesktopSettings>): void;
@@ -59,15 +59,21 @@ const defaults: DesktopSettings = { window: null, theme: 'system', wasOpened: fa
  */
 export function openSettings(folder: string, report: (thrown: unknown) => void): SettingsStore {
   const store = new Store<DesktopSettings>({ name: 'desktop', cwd: folder, schema, defaults, clearInvalidConfig: true, configFileMode: 0o600 });
+  // Nobody else writes it, and a disk that is gone later must not stop who only asks.
+  let known: DesktopSettings = store.store;
   return {
-    get: (key) => store.store[key],
+    get: (key) => known[key],
     set: (key, value) => {
+      known = { ...known, [key]: value };
       try {
         store.set({ [key]: value });
       } catch (thrown) {
         report(thrown);
       }
     },
-    save: (changes) => store.set(changes),
+    save: (changes) => {
+      store.set(changes);
+      known = { ...known, ...changes };
+    },
   };
 }

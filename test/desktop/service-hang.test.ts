@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Desktop } from '../../src/desktop/desktop.ts';
 import { hostService } from '../../src/desktop/service-host/host-service.ts';
-import type { Limits } from '../../src/desktop/service-host/silence.ts';
+import type { Alarm } from '../../src/desktop/service-host/silence.ts';
 import { createService } from '../../src/service.ts';
 import { desktopInUse } from '../support/desktop.ts';
 import { DYING, hostedConfig } from '../support/hosted-service.ts';
@@ -14,17 +14,36 @@ const PATIENT = { timeout: 15_000 };
 
 const never = new AbortController().signal;
 
-/** A desktop in the tray, whose person soon loses patience with its service. */
-async function inDesktop(limits: Limits) {
+/** A desktop in the tray. `endingMs`: how long its service may take to end. */
+async function inDesktop(endingMs: number) {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'desktop'));
   writeFileSync(join(folder, 'desktop', 'desktop.json'), JSON.stringify({ wasOpened: true }));
-  const started = await desktopInUse({ context: null, folder, startService: (config, surroundings) => hostService(config, surroundings, { program: DYING, limits }) });
+  const looks = new Set<() => void>();
+  const alarm: Alarm = (look) => {
+    looks.add(look);
+    return () => looks.delete(look);
+  };
+  const started = await desktopInUse({ context: null, folder, startService: (config, surroundings) => hostService(config, surroundings, { program: DYING, limits: { silentMs: LONG, endingMs }, alarm }) });
   if (started.desktop === null) throw new Error('It did not start.');
   const { desktop, around } = started;
-  const boxes = (message: string): Promise<void> => expect.poll(() => around.box.shown.filter((box) => box.message === message).length, PATIENT).toBe(1);
+  const boxes = async (message: string): Promise<void> => {
+    await expect.poll(() => around.box.shown.map((box) => box.message), PATIENT).toEqual([message]);
+  };
+  /** It hangs for certain by now, so it does not matter how fast the time goes by. */
+  const passTime = async (): Promise<void> => {
+    await expect.poll(() => existsSync(join(folder, 'hanging')), PATIENT).toBe(true);
+    // Somebody has to wait for it.
+    call(desktop, 'account.list').catch(() => undefined);
+    const asked = (): unknown => {
+      for (const look of looks) look();
+      return around.box.shown.map((box) => box.message);
+    };
+    // What it said before may still come in.
+    await expect.poll(asked, PATIENT).toEqual(['The service inside Pennyrow does not answer.']);
+  };
   const log = (): string => readFileSync(join(folder, 'pennyrow.log'), 'utf8');
-  return { ...started, desktop, boxes, log };
+  return { ...started, desktop, boxes, passTime, log };
 }
 
 function call({ service }: Desktop, name: string, input: object = {}): Promise<unknown> {
@@ -36,9 +55,9 @@ const LONG = 600_000;
 
 describe('a service that hangs', () => {
   it('is noticed when somebody waits for it; a person ends it, and it starts anew without another question', async () => {
-    const { desktop, around, boxes, log } = await inDesktop({ silentMs: 600, endingMs: LONG });
+    const { desktop, around, passTime, log } = await inDesktop(LONG);
     const hanging = call(desktop, 'test.die', { how: 'hang' }).catch((thrown: unknown) => thrown);
-    await boxes('The service inside Pennyrow does not answer.');
+    await passTime();
     expect(around.box.shown[0]).toMatchObject({ type: 'warning', buttons: ['Keep Waiting', 'Start It Anew'], defaultId: 0, cancelId: 0, detail: expect.stringContaining('your spreadsheet has the whole sync, or is as it was') });
     around.box.press('Start It Anew');
     expect(await hanging).toMatchObject({ code: 'service_stopped' });
@@ -48,13 +67,13 @@ describe('a service that hangs', () => {
   });
 
   it('while it wrote, has settled that once it runs again', async () => {
-    const { desktop, around, boxes } = await inDesktop({ silentMs: 600, endingMs: LONG });
+    const { desktop, around, passTime } = await inDesktop(LONG);
     const [account] = (await call(desktop, 'account.list')) as { id: string }[];
     const accountId = account?.id;
     await call(desktop, 'connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
     call(desktop, 'test.die', { at: 'writing', how: 'hang' }).catch(() => undefined);
     await call(desktop, 'run.sync', { accountId });
-    await boxes('The service inside Pennyrow does not answer.');
+    await passTime();
     around.box.press('Start It Anew');
     const statuses = async (): Promise<unknown> => ((await call(desktop, 'run.list', { accountId }).catch(() => [])) as { status: string }[]).map(({ status }) => status);
     await expect.poll(statuses, PATIENT).toEqual([expect.stringMatching(/^(failed|succeeded)$/)]);
@@ -63,7 +82,7 @@ describe('a service that hangs', () => {
   });
 
   it('is asked about at the end too, ended on a yes, and leaves a folder that the next start can use', async () => {
-    const { desktop, around, boxes, folder, log } = await inDesktop({ silentMs: LONG, endingMs: 300 });
+    const { desktop, around, boxes, folder, log } = await inDesktop(300);
     call(desktop, 'test.die', { how: 'hang' }).catch(() => undefined);
     around.app.quit();
     await boxes('Pennyrow has not ended yet.');
@@ -79,7 +98,7 @@ describe('a service that hangs', () => {
   });
 
   it('but lives, and only does not say that it has closed, is ended in the same way', async () => {
-    const { desktop, around, boxes } = await inDesktop({ silentMs: LONG, endingMs: 300 });
+    const { desktop, around, boxes } = await inDesktop(300);
     call(desktop, 'test.deaf').catch(() => undefined);
     around.app.quit();
     await boxes('Pennyrow has not ended yet.');

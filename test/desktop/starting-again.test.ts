@@ -1,9 +1,11 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startService } from '../../src/desktop/start-service.ts';
 import type { Desktop } from '../../src/desktop/desktop.ts';
+import type { AppPart } from '../../src/desktop/electron-parts.ts';
+import { hostService } from '../../src/desktop/service-host/host-service.ts';
 import { desktopInUse } from '../support/desktop.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -56,6 +58,52 @@ describe('a start that was tried again', () => {
     });
     expect(around.box.shown).toMatchObject([{ detail: expect.stringContaining('store_damaged') }]);
     expect(await callerOf(desktop)('account.list', {})).toHaveLength(1);
+  });
+});
+
+describe('a start', () => {
+  test('begins before the system has made the app ready, and asks the keychain only then', async () => {
+    const folder = seenFolder();
+    const story: string[] = [];
+    let app: AppPart | null = null;
+    const { desktop } = await desktopInUse({
+      context: null,
+      folder,
+      onElectron: (electron) => {
+        app = electron.app;
+      },
+      startService: (config, { vaultKey, ...surroundings }) => {
+        story.push(`begun, ready: ${app?.isReady()}`);
+        const key = async (): Promise<Buffer> => {
+          const asked = vaultKey.provideKey();
+          story.push(`asked for the key, ready: ${app?.isReady()}`);
+          return asked.finally(() => story.push(`the key is there, ready: ${app?.isReady()}`));
+        };
+        const first = key();
+        return hostService(config, { ...surroundings, vaultKey: { provideKey: async () => first } });
+      },
+    });
+    expect(story.slice(0, 3)).toEqual(['begun, ready: false', 'asked for the key, ready: false', 'the key is there, ready: true']);
+    expect(await callerOf(desktop)('account.list', {})).toHaveLength(1);
+  });
+
+  test('where there is no keychain ends at once for who says “Quit”, and is not tried again', async () => {
+    const folder = seenFolder();
+    const { desktop, around } = await desktopInUse({
+      context: null,
+      folder,
+      onElectron: (_electron, { keychain }) => {
+        keychain.backend = 'basic_text';
+      },
+      meanwhile: async ({ box }) => {
+        await expect.poll(() => box.shown.length, { timeout: 10_000 }).toBe(1);
+        box.press('Quit');
+      },
+    });
+    expect(desktop).toBeNull();
+    expect(await around.app.ended).toBe(0);
+    expect(around.box.shown).toMatchObject([{ buttons: ['Quit', 'Go On with the File'] }]);
+    expect(existsSync(join(folder, 'vault.key'))).toBe(false);
   });
 });
 

@@ -3,7 +3,10 @@
  * with the input `{ at: 'writing' }` it does so when the next run comes to that stage; `{ how: 'hang' }` makes it go round
  * for ever instead. `test.deaf`: it does not end when it is closed, and says nothing of it.
  */
-import { parentPort } from 'node:worker_threads';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ServiceConfig } from '../../src/platform/config.ts';
 import type { FromService, ToService } from '../../src/desktop/service-host/messages.ts';
 
 const port = parentPort;
@@ -14,10 +17,16 @@ let isHanging = false;
 let isDeaf = false;
 
 function die(): void {
-  while (isHanging);
+  if (isHanging) hang();
   setImmediate(() => {
     throw new TypeError('a mistake that nobody foresaw');
   });
+}
+
+/** The test sees by the file that it has come to this. */
+function hang(): never {
+  writeFileSync(join((workerData as ServiceConfig).dataFolder, 'hanging'), '');
+  for (;;);
 }
 
 port.on('message', (message: ToService) => {

@@ -5,7 +5,6 @@ import type { ControlClient } from '../../src/contract/control/index.ts';
 import type { ControlEvent } from '../../src/contract/control/events.ts';
 import { controlClient } from '../../src/desktop/control-client.ts';
 import { hostService, type DesktopService, type ServiceSurroundings } from '../../src/desktop/service-host/host-service.ts';
-import type { Limits } from '../../src/desktop/service-host/silence.ts';
 import { readConfig, type ServiceConfig } from '../../src/platform/config.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -31,7 +30,7 @@ export function surroundings(given: Partial<ServiceSurroundings> = {}): ServiceS
 }
 
 /** The service in a thread of its own, as the desktop runs it. */
-export async function hostedService(given: Partial<ServiceSurroundings> = {}, { folder = temporaryFolder(), ...unusual }: { readonly folder?: string; readonly program?: string; readonly limits?: Limits } = {}): Promise<HostedService> {
+export async function hostedService(given: Partial<ServiceSurroundings> = {}, { folder = temporaryFolder(), ...unusual }: { readonly folder?: string; readonly program?: string } = {}): Promise<HostedService> {
   const service = await hostService(hostedConfig(folder), surroundings(given), unusual);
   onTestFinished(() => service.close().catch(() => undefined));
   const events: ControlEvent[] = [];

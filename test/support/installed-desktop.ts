@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BrowserContext } from 'playwright-core';
 import { expect, onTestFinished, vi } from 'vitest';
 import { computerDouble } from '../desktop/double/app.ts';
 import type { Surroundings } from '../desktop/double/electron-double.ts';
@@ -24,6 +25,8 @@ export interface InstalledDesktop extends DesktopInUse {
 }
 
 export interface InstalledOptions {
+  /** For a test that opens the window. */
+  readonly context?: BrowserContext | null;
   /** What `app-update.yml` names; the feed of the test unless said. Null: the package has no such file. */
   readonly feedUrl?: string | null;
   readonly publisher?: string;
@@ -36,7 +39,7 @@ export interface InstalledOptions {
 
 export const OLD_PROGRAM = '#!/bin/sh\n# version 0.1.0\n';
 
-export async function installedDesktop({ feedUrl, publisher, packageType, homepage = 'https://pennyrow.example/download', platform = 'linux', locale = 'en-GB' }: InstalledOptions = {}): Promise<InstalledDesktop> {
+export async function installedDesktop({ feedUrl, publisher, packageType, homepage = 'https://pennyrow.example/download', platform = 'linux', locale = 'en-GB', context = null }: InstalledOptions = {}): Promise<InstalledDesktop> {
   const home = temporaryFolder();
   const mark = join(home, 'started');
   const feed = await updateFeed(mark);
@@ -53,7 +56,7 @@ export async function installedDesktop({ feedUrl, publisher, packageType, homepa
   writeFileSync(join(data, 'desktop', 'desktop.json'), JSON.stringify({ wasOpened: true }));
   surround({ resources, program: packageType === undefined ? program : '', cache });
 
-  const started = await desktopInUse({ context: null, folder: data, computer: { ...computerDouble(home), locale }, platform, onElectron: (electron, around) => void (updater = giveToUpdater(electron.app, around.app)) });
+  const started = await desktopInUse({ context, folder: data, computer: { ...computerDouble(home), locale }, platform, onElectron: (electron, around) => void (updater = giveToUpdater(electron.app, around.app)) });
   const { around } = started;
   return {
     ...started,

@@ -12,7 +12,7 @@ import type { VaultKeyProvider } from '../../platform/vault.ts';
 import type { Service } from '../../service.ts';
 import { cross, land, packError, packFields, type Crossing } from './crossing-error.ts';
 import type { FromService, ToService } from './messages.ts';
-import { LIMITS, watchSilence, type AskAboutSilence, type Limits } from './silence.ts';
+import { LIMITS, watchSilence, type Alarm, type AskAboutSilence, type Limits } from './silence.ts';
 
 /** One thread with a service that serves, as long as it lives. */
 export interface ServiceThread extends Pick<Service, 'log' | 'wake' | 'close'>, Pick<Control, 'call' | 'receive'> {
@@ -33,6 +33,8 @@ export interface ServiceThreadOptions {
   /** Path of the thread's program. */
   readonly program?: string;
   readonly limits?: Limits;
+  /** By which silence is looked for. */
+  readonly alarm?: Alarm;
 }
 
 /** A thread in native code, as at a disk that is gone, ends only with that. */
@@ -55,7 +57,7 @@ export async function startServiceThread(config: ServiceConfig, options: Service
   let isWanted = false;
   let cause: unknown;
   const { silentMs, endingMs } = options.limits ?? LIMITS;
-  const watch = watchSilence({ ping: () => tell({ do: 'ping' }), ask: (signal) => options.onSilence({ isEnding: false, signal }), giveUp: () => void giveUp(), silentMs });
+  const watch = watchSilence({ ping: () => tell({ do: 'ping' }), ask: (signal) => options.onSilence({ isEnding: false, signal }), giveUp: () => void giveUp(), silentMs, ...(options.alarm === undefined ? {} : { alarm: options.alarm }) });
 
   function tell(message: ToService, moved: readonly ReadableStream[] = []): void {
     if (!isGone) worker.postMessage(message, moved);

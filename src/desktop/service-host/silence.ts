@@ -31,6 +31,14 @@ export interface SilenceWatch {
   stop(): void;
 }
 
+/** Calls again and again until what it returns is called. */
+export type Alarm = (look: () => void, everyMs: number) => () => void;
+
+const systemAlarm: Alarm = (look, everyMs) => {
+  const timer = setInterval(look, everyMs).unref();
+  return () => clearInterval(timer);
+};
+
 export interface SilenceWatchOptions {
   /** Asks it for a sign of life, which it gives unless it is busy or hangs. */
   readonly ping: () => void;
@@ -38,17 +46,18 @@ export interface SilenceWatchOptions {
   /** A person has had enough. */
   readonly giveUp: () => void;
   readonly silentMs: number;
+  readonly alarm?: Alarm;
 }
 
 /** One that is asked in vain this often is silent; a machine that wakes up has missed at most one of them. */
 const ASKED_IN_VAIN = 3;
 
 /** Watches while somebody waits; there is no timer else. */
-export function watchSilence({ ping, ask, giveUp, silentMs }: SilenceWatchOptions): SilenceWatch {
+export function watchSilence({ ping, ask, giveUp, silentMs, alarm = systemAlarm }: SilenceWatchOptions): SilenceWatch {
   let waiting = 0;
   let looks = 0;
   let most = ASKED_IN_VAIN;
-  let timer: NodeJS.Timeout | undefined;
+  let rest: (() => void) | null = null;
   let question: AbortController | null = null;
   let isStopped = false;
 
@@ -76,25 +85,25 @@ export function watchSilence({ ping, ask, giveUp, silentMs }: SilenceWatchOption
     looks = 0;
   }
 
-  function rest(): void {
-    clearInterval(timer);
-    timer = undefined;
+  function lookNoMore(): void {
+    rest?.();
+    rest = null;
     settle();
   }
 
   return {
     begin: () => {
       waiting += 1;
-      if (!isStopped) timer ??= setInterval(look, silentMs / ASKED_IN_VAIN).unref();
+      if (!isStopped) rest ??= alarm(look, silentMs / ASKED_IN_VAIN);
     },
     end: () => {
       waiting -= 1;
-      if (waiting === 0) rest();
+      if (waiting === 0) lookNoMore();
     },
     heard: settle,
     stop: () => {
       isStopped = true;
-      rest();
+      lookNoMore();
     },
   };
 }

@@ -29,12 +29,25 @@ export function dialogDouble(requireReady: (what: string) => void): { readonly b
     if (index === -1) throw new Error(`The box has no button “${button}”, only ${buttons.join(', ')}.`);
     return index;
   };
+  /** Null for a box that its app closes, which counts as cancelled by a person. */
+  function answered(signal: AbortSignal | undefined): Promise<Pressed | null> {
+    return new Promise((resolve) => {
+      waiting.push(resolve);
+      signal?.addEventListener('abort', () => {
+        const place = waiting.indexOf(resolve);
+        if (place !== -1) waiting.splice(place, 1);
+        resolve(null);
+      });
+    });
+  }
   return {
     boxes: {
       showMessageBox: async (options) => {
         requireReady('dialog');
         shown.push(options);
-        const { button, ticks } = pressed.shift() ?? (await new Promise<Pressed>((resolve) => waiting.push(resolve)));
+        const answer = pressed.shift() ?? (await answered(options.signal));
+        if (answer === null) return { response: options.cancelId ?? 0, checkboxChecked: options.checkboxChecked ?? false };
+        const { button, ticks } = answer;
         return { response: indexOf(options, button), checkboxChecked: ticks ?? options.checkboxChecked ?? false };
       },
       showMessageBoxSync: (options) => {
