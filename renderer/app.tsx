@@ -5,6 +5,7 @@ import { Router } from 'wouter';
 import type { Carrier } from './control/carrier.ts';
 import { desktopColours } from './control/desktop-colours.ts';
 import { ControlLine } from './control/control-context.tsx';
+import { takeFirstAnswers, type FirstAnswers } from './control/first-answers.ts';
 import { PageBoundary } from './parts/page-boundary.tsx';
 import { ChosenAccount } from './shell/account-context.tsx';
 import { usePageLocation } from './shell/page-location.ts';
@@ -13,12 +14,14 @@ import { quietText, theme } from './theme.ts';
 import { Speaking } from './words/words.tsx';
 
 /** Events say when an answer is old, so nothing is asked again for other reasons; a lost line is shown, not retried in silence. */
-function newQueries(): QueryClient {
-  return new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000, refetchOnWindowFocus: false }, mutations: { retry: false } } });
+function newQueries(carrier: Carrier, firstAnswers: FirstAnswers | undefined): QueryClient {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000, refetchOnWindowFocus: false }, mutations: { retry: false } } });
+  if (firstAnswers !== undefined) takeFirstAnswers(queries, carrier, firstAnswers);
+  return queries;
 }
 
-export function App({ carrier }: { readonly carrier: Carrier }) {
-  const [queries] = useState(newQueries);
+export function App({ carrier, firstAnswers }: { readonly carrier: Carrier; readonly firstAnswers: FirstAnswers | undefined }) {
+  const [queries] = useState(() => newQueries(carrier, firstAnswers));
   // What the page was painted with at first, before any of this had come; it goes in the moment in which the same stands below it.
   useLayoutEffect(() => document.querySelector('.frame')?.remove(), []);
   return (

@@ -5,14 +5,18 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { reloadForMissingPieces } from './control/missing-piece.ts';
 import { desktopCarrier } from './control/desktop-carrier.ts';
+import type { HeadStart } from './control/head-start.ts';
 import { sessionCarrier } from './control/session-carrier.ts';
 
 reloadForMissingPieces();
+const carrier = window.pennyrow === undefined ? sessionCarrier() : desktopCarrier(window.pennyrow);
+// The desktop's window and a page that is being developed have none.
+const headStart: HeadStart | undefined = window.headStart;
 const page = document.querySelector('#page');
 if (page === null) throw new Error('The page has no place for the dashboard.');
 // What a boundary caught is shown to the person; the console tells a developer where it came from.
 createRoot(page, { onCaughtError: (thrown, { componentStack }) => console.warn(thrown, componentStack) }).render(
   <StrictMode>
-    <App carrier={window.pennyrow === undefined ? sessionCarrier() : desktopCarrier(window.pennyrow)} />
+    <App carrier={headStart === undefined ? carrier : { ...carrier, subscribe: headStart.line.subscribe }} firstAnswers={headStart?.answers} />
   </StrictMode>,
 );

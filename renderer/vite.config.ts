@@ -17,5 +17,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'chrome120',
     reportCompressedSize: false,
+    // Each file more is a handshake more before the page can be used, so what it begins with is one.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'page', tags: ['$initial'] }] } } },
+    chunkSizeWarningLimit: 600,
   },
 });

@@ -10,8 +10,11 @@ export interface Carrier {
   call(name: string, input: unknown, signal?: AbortSignal): Promise<unknown>;
   /** Puts a statement file that a person chose to where the service can read it. Rejects with a `ControlFailure`. */
   receive(file: File, signal?: AbortSignal): Promise<UploadedFile>;
-  /** `onState` is told when events stop coming and when they come again; what happened in between is lost. */
-  subscribe(onEvent: (event: ControlEvent) => void, onState: (state: LineState) => void): () => void;
+  /**
+   * `onState` is told when events stop coming and when they come again; `hasMissed` says whether something may have
+   * happened to what was asked before, and was not heard.
+   */
+  subscribe(onEvent: (event: ControlEvent) => void, onState: (state: LineState, hasMissed: boolean) => void): () => void;
 }
 
 /** signed-out: only a new link helps. */

@@ -27,9 +27,9 @@ export function ControlLine({ carrier, children }: { readonly carrier: Carrier; 
           else void askAgain(queries, (procedure) => isConcerned(procedure, event));
           if (event.type === 'run' && event.run.finishedAt !== null) setProgress((before) => without(before, event.run.accountId));
         },
-        (next) => {
+        (next, hasMissed) => {
           // Whatever happened while nothing was heard shows now, also what happened while the page was loading.
-          if (next === 'connected') void askAgain(queries, () => true);
+          if (next === 'connected' && hasMissed) void askAgain(queries, () => true);
           setState(next);
         },
       ),

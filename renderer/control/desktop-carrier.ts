@@ -23,7 +23,7 @@ export function desktopCarrier(bridge: Bridge): Carrier {
     subscribe: (onEvent, onState) => {
       const stop = bridge.listen(onEvent);
       // Page and service live in one program: as long as there is a page, there is somebody to hear.
-      onState('connected');
+      onState('connected', true);
       return stop;
     },
   };

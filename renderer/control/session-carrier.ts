@@ -1,7 +1,7 @@
 import type { ControlEvent } from '../../src/contract/control/events.ts';
 import type { ControlProblem } from '../../src/contract/control/index.ts';
 import type { UploadedFile } from '../../src/contract/control/statements.ts';
-import type { Carrier, LineState } from './carrier.ts';
+import type { Carrier } from './carrier.ts';
 import { ControlFailure } from './failure.ts';
 
 const AGAIN_AFTER_MS = 2000;
@@ -35,18 +35,18 @@ async function send(url: string, request: RequestInit): Promise<Response> {
 }
 
 /** A browser opens a broken stream again by itself, but not one that was refused. */
-function listen(url: string, onEvent: (event: ControlEvent) => void, onState: (state: LineState) => void): () => void {
+function listen(url: string, onEvent: (event: ControlEvent) => void, onState: Parameters<Carrier['subscribe']>[1]): () => void {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const open = (): void => {
     source = new EventSource(url);
-    source.addEventListener('open', () => onState('connected'));
+    source.addEventListener('open', () => onState('connected', true));
     source.addEventListener('message', ({ data }) => onEvent(JSON.parse(data as string) as ControlEvent));
     source.addEventListener('error', () => void broken());
   };
   const broken = async (): Promise<void> => {
     source.close();
-    onState((await isSignedOut(url)) ? 'signed-out' : 'lost');
+    onState((await isSignedOut(url)) ? 'signed-out' : 'lost', true);
     timer = setTimeout(open, AGAIN_AFTER_MS);
   };
   open();

@@ -1,4 +1,6 @@
+import { dirname, join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { build } from 'rolldown';
 import type { Plugin } from 'vite';
 import { MENU_ICONS } from '../shell/menu-icons.ts';
 import { words } from '../shell/words.ts';
@@ -6,21 +8,33 @@ import { words } from '../shell/words.ts';
 /**
  * Puts the frame of the dashboard into the page itself, as the program will draw it: it is painted while the program is
  * still on its way, and nothing moves when that takes over. The style sheet comes behind it, since a page waits with
- * painting for those before, and ahead of the program's place, which adds styles that must win.
+ * painting for those before, and ahead of the program's place, which adds styles that must win. What asks the service
+ * for the first answers stands in the page too.
  */
 export function firstPaint(): Plugin {
   return {
     name: 'pennyrow-first-paint',
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => {
+      handler: async (html, { filename }) => {
         const sheet = /\s*<link rel="stylesheet"[^>]*>/.exec(html)?.[0];
         // While developing, styles come by script.
         if (sheet === undefined) return html;
-        return html.replace(sheet, '').replace('<!-- menu -->', menu()).replace('<!-- styles -->', sheet.trim());
+        const script = await headStart(join(dirname(filename), 'control/head-start.ts'));
+        return html
+          .replace(sheet, '')
+          .replace('<!-- menu -->', menu())
+          .replace('<!-- styles -->', sheet.trim())
+          .replace('<!-- head start -->', () => `<script nonce="%NONCE%">${script}</script>`);
       },
     },
   };
+}
+
+/** What runs before the program has come; as a file of its own it would come hardly sooner than that. */
+async function headStart(input: string): Promise<string> {
+  const { output } = await build({ input, platform: 'browser', write: false, output: { format: 'iife', minify: true } });
+  return output[0].code.trim();
 }
 
 type Entry = keyof typeof MENU_ICONS;
