@@ -1,13 +1,5 @@
-import { desktop } from './german/desktop.ts';
-import { google } from './german/google.ts';
-import { input } from './german/input.ts';
-import { machine } from './german/machine.ts';
-import { run } from './german/run.ts';
-import { source } from './german/source.ts';
-import { statementNotes } from './german/statement-notes.ts';
-import { statement } from './german/statement.ts';
-import { workbook } from './german/workbook.ts';
-import type { WordsByCode } from './words-by-code.ts';
+import { GERMAN_WORDS } from '../../src/contract/problems/german.ts';
+import type { WordsByCode } from '../../src/contract/problems/words-by-code.ts';
 
 export interface German {
   readonly words: WordsByCode;
@@ -44,6 +36,6 @@ const NAME_NOTHING: readonly string[] = [
 
 /** Fetched only by who reads German; the service's own words are English. */
 export const GERMAN: German = {
-  words: { ...source, ...statement, ...statementNotes, ...workbook, ...google, ...run, ...input, ...machine, ...desktop },
+  words: GERMAN_WORDS,
   complete: new Set(NAME_NOTHING),
 };

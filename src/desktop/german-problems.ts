@@ -1,70 +1,16 @@
-/** What happened and what to do, short enough for a notification or a box of the system. */
-export type ProblemWords = readonly [what: string, remedy: string];
+import type { WordsByCode } from '../contract/problems/words-by-code.ts';
 
-const NEW_ACCESS = 'Erzeugen Sie beim SimpleFIN-Anbieter ein neues Setup-Token und geben Sie es bei der Verbindung ein.';
-const NOTHING_LOST = 'Es geht nichts verloren; Pennyrow versucht es von selbst wieder.';
-const ASK_PROVIDER = 'Fragen Sie Ihren SimpleFIN-Anbieter.';
-
-/** By code. What a page shows in its own words reaches a person here without a page. */
-export const GERMAN_PROBLEMS: Readonly<Record<string, ProblemWords>> = {
+/** By code: what no page shows, since Pennyrow does not start, and what is to be done otherwise where there is no page. All else the pages' words say. */
+export const WITHOUT_A_PAGE: WordsByCode = {
   service_port_taken: ['Ein anderes Programm belegt den Port von Pennyrow.', 'Beenden Sie es, oder geben Sie Pennyrow mit PENNYROW_PORT einen anderen Port und Ihren Skripten dessen Adresse.'],
   service_port_refused: ['Das System lässt diesen Port nicht zu.', 'Wählen Sie mit PENNYROW_PORT einen ab 1024.'],
   service_no_loopback: ['Dieser Rechner hat keine Adresse, unter der er sich selbst erreicht.', 'Schalten Sie die Loopback-Schnittstelle ein.'],
   service_no_dashboard: ['Dem Programm fehlen die Seiten, die es zeigen soll.', 'Installieren Sie Pennyrow noch einmal; in einem Arbeitsverzeichnis hilft „npm run build“.'],
-  service_no_login_item: ['Dieses Pennyrow ist nicht installiert; das System kann es deshalb nicht beim Anmelden starten.', 'Installieren Sie die App.'],
-  service_login_item_refused: ['Das System hat nicht übernommen, ob Pennyrow beim Anmelden startet.', 'Suchen Sie Pennyrow in den Einstellungen Ihres Systems in der Liste der Autostart-Apps oder Anmeldeobjekte.'],
-  service_stopped: ['Der Dienst in Pennyrow ist durch einen eigenen Fehler stehen geblieben.', 'Versuchen Sie es noch einmal: Er startet neu und bringt zu Ende, was er angefangen hatte. Bleibt er wieder stehen, steht der Grund in pennyrow.log im Datenordner.'],
   store_in_use: ['Ein anderes Pennyrow benutzt diesen Datenordner.', 'Beenden Sie es, zum Beispiel „pennyrow serve“ in einem Terminal, oder wählen Sie einen anderen Ordner.'],
-  store_damaged: ['Die Datenbank von Pennyrow ist beschädigt.', 'Ihrer Tabelle ist nichts geschehen. Schieben Sie die Datenbank beiseite: Pennyrow legt eine neue an und lernt aus Ihrer Tabelle. Oder holen Sie eine Kopie aus dem Ordner „backups“ zurück.'],
   store_too_new: ['Die Datenbank stammt von einem neueren Pennyrow.', 'Installieren Sie die neuere Version.'],
-  vault_wrong_key: ['Ein gespeicherter Zugang lässt sich mit diesem Schlüssel nicht öffnen.', 'Starten Sie Pennyrow mit dem Schlüssel, den es vorher hatte. Ist er verloren, richten Sie die Zugänge neu ein.'],
-  vault_bad_key: ['Der Schlüssel zu den gespeicherten Zugängen ist beschädigt.', 'Holen Sie ihn aus einer Sicherung zurück. Gibt es keine, richten Sie die Zugänge neu ein.'],
-  vault_key_exposed: ['Andere Benutzer dieses Rechners können den Schlüssel zu Ihren Zugängen lesen.', 'Nehmen Sie ihnen das Recht dazu (chmod 600 auf die Datei unten). Kann ihn jemand gelesen haben, erneuern Sie die Zugänge zu Bank und Google.'],
   vault_in_use: ['Pennyrow läuft gerade mit diesem Datenordner; der Schlüssel bleibt deshalb, wo er ist.', 'Beenden Sie es („Pennyrow beenden“ im Menü der Leiste oder des Fensters) und starten Sie es dann noch einmal mit --key-to-file.'],
   vault_no_keychain: ['Auf diesem System ist kein Schlüsselbund offen, und ohne ihn läge der Zugang zu Ihrer Bank in einer Datei, die Ihre Programme lesen können.', 'Installieren und entsperren Sie einen (GNOME-Schlüsselbund oder KWallet) und starten Sie Pennyrow noch einmal, oder stimmen Sie der Datei zu, wenn Sie gefragt werden.'],
   vault_keychain_closed: ['Der Schlüsselbund des Systems öffnet den Schlüssel zu Ihren Zugängen nicht.', 'Entsperren Sie ihn, oder melden Sie sich an der Oberfläche an, unter der Pennyrow vorher lief. Ist er verloren: Holen Sie vault.key aus einer Sicherung zurück, oder schieben Sie die Datei unten beiseite; dann sind Google und Ihre Bank neu zu verbinden.'],
-  vault_two_keys: ['Es gibt zwei Schlüssel, und sie sind verschieden: einer in einer Datei, einer im Schlüsselbund.', 'Schieben Sie den beiseite, der zuletzt nicht benutzt wurde, und versuchen Sie es zuerst mit dem anderen. Bewahren Sie beide auf, bis Bank und Google wieder erreicht sind.'],
-  data_disk_full: ['Der Datenträger ist voll.', 'Schaffen Sie Platz und versuchen Sie es noch einmal; es wurde nichts geändert.'],
-  data_read_only: ['Dorthin darf nicht geschrieben werden.', 'Wählen Sie einen Ordner, in den Pennyrow schreiben darf.'],
-  data_no_access: ['Pennyrow darf auf eine Datei oder einen Ordner nicht zugreifen.', 'Prüfen Sie, wem sie gehören und wer darauf zugreifen darf.'],
-  data_missing: ['Eine Datei oder einen Ordner gibt es nicht.', 'Prüfen Sie den Pfad.'],
   data_not_a_folder: ['Wo der Datenordner sein soll, liegt eine Datei.', 'Wählen Sie einen anderen Ordner.'],
-  data_disk_fault: ['Der Datenträger lässt sich nicht lesen oder beschreiben.', 'Prüfen Sie ihn, oder die Verbindung zu ihm, und versuchen Sie es noch einmal.'],
-  data_too_many_files: ['Es sind zu viele Dateien auf einmal geöffnet.', 'Schließen Sie andere Programme und versuchen Sie es noch einmal.'],
   internal_error: ['In Pennyrow ist etwas schiefgegangen.', 'Versuchen Sie es noch einmal. Bleibt es dabei, sehen Sie im Protokoll nach oder führen Sie „pennyrow doctor“ aus.'],
-  source_reauthorise: ['Der Anbieter nimmt den Zugang von Pennyrow nicht mehr an.', NEW_ACCESS],
-  source_no_access: ['Für diese Verbindung gibt es keinen Zugang mehr.', NEW_ACCESS],
-  source_bank_reauthorise: ['Eine Bank möchte, dass Sie sich neu anmelden.', 'Verbinden Sie sie beim SimpleFIN-Anbieter neu; mehr braucht Pennyrow nicht.'],
-  source_payment: ['Der Anbieter verlangt eine Zahlung.', 'Begleichen Sie sie dort; der nächste Abgleich macht weiter.'],
-  source_refused: ['Der Anbieter hat die Anfrage abgelehnt.', 'Prüfen Sie die Verbindung.'],
-  source_certificate: ['Dem Zertifikat des Anbieters ist nicht zu trauen; es wurde nichts gesendet.', 'Prüfen Sie das Datum dieses Rechners und wer in Ihrem Netz mitliest.'],
-  source_redirect: ['Der Anbieter leitet an eine Adresse weiter, die nicht sicher ist.', ASK_PROVIDER],
-  source_too_large: ['Der Anbieter hat mehr geschickt, als irgendeine Bank braucht.', ASK_PROVIDER],
-  source_offline: ['Der Anbieter ist seit Stunden nicht zu erreichen.', `Prüfen Sie die Internetverbindung. ${NOTHING_LOST}`],
-  source_timeout: ['Der Anbieter antwortet seit Stunden zu langsam.', NOTHING_LOST],
-  source_unavailable: ['Der Anbieter hat seit Stunden eine Störung.', NOTHING_LOST],
-  source_unreadable: ['Seit Stunden kommt keine lesbare Antwort vom Anbieter.', 'Verlangt Ihr Netz eine Anmeldung? Melden Sie sich an; sonst fragen Sie Ihren Anbieter.'],
-  source_busy: ['Der Anbieter wurde zu oft gefragt.', NOTHING_LOST],
-  source_budget: ['Alle Anfragen für 24 Stunden sind verbraucht.', 'Ein Zeitplan mit weniger Abgleichen am Tag lässt mehr übrig.'],
-  source_bank_failed: ['Der Anbieter erreicht eine Bank seit Stunden nicht.', 'Sehen Sie beim Anbieter nach.'],
-  source_account_failed: ['Der Anbieter kann ein Bankkonto seit Stunden nicht lesen.', 'Sehen Sie beim Anbieter nach.'],
-  statement_folder_unreadable: ['Der beobachtete Ordner ist weg oder nicht zu lesen.', 'Bringen Sie ihn zurück, oder wählen Sie einen anderen.'],
-  statement_csv_question: ['Eine Kontoauszugsdatei lässt sich auf zwei Arten lesen.', 'Sagen Sie einmal, welche stimmt; Pennyrow merkt es sich.'],
-  workbook_none: ['Es fehlt eine Tabelle.', 'Verbinden Sie eine, oder lassen Sie Pennyrow eine anlegen.'],
-  workbook_missing: ['Die Tabelle liegt nicht mehr an ihrem Ort.', 'Wählen Sie sie neu aus, oder holen Sie sie aus dem Papierkorb oder den Sicherungen zurück.'],
-  workbook_open_elsewhere: ['Die Tabelle ist in einem anderen Programm geöffnet.', 'Schließen Sie sie dort; der nächste Abgleich holt alles nach.'],
-  workbook_sheet_missing: ['In der Tabelle fehlt das Blatt mit den Umsätzen.', 'Geben Sie ihm wieder seinen Namen.'],
-  workbook_column_lost: ['Pennyrow findet eine Spalte nicht mehr.', 'Sagen Sie, welche es ist; bis dahin wird nichts geschrieben.'],
-  workbook_ambiguous_column: ['Zwei Spalten könnten dieselbe sein.', 'Sagen Sie, welche gilt; bis dahin wird nichts geschrieben.'],
-  workbook_map_unknown: ['Die Spalten der Tabelle müssen neu zugeordnet werden.', 'Bis dahin wird nichts geschrieben.'],
-  workbook_protected: ['Die Tabelle ist geschützt.', 'Heben Sie den Schutz auf.'],
-  workbook_cells_in_the_way: ['Wo die nächste Zeile hingehört, steht etwas von Ihnen.', 'Verschieben Sie es in eine andere Spalte oder ein anderes Blatt.'],
-  workbook_full: ['Die Tabelle hat keinen Platz mehr.', 'Verschieben Sie ältere Zeilen in eine andere Tabelle.'],
-  workbook_password: ['Die Tabelle ist mit einem Kennwort gesperrt.', 'Speichern Sie sie ohne Kennwort.'],
-  workbook_damaged: ['Die Tabelle ist beschädigt.', 'Öffnen Sie sie in Ihrem Programm für Tabellen; geht das nicht, nehmen Sie eine Sicherung.'],
-  workbook_lines: ['Einige Zeilen der Tabelle brauchen einen Blick.', 'Sie halten nichts auf.'],
-  workbook_reconnect: ['Google lässt Pennyrow nicht mehr in die Tabelle.', 'Verbinden Sie sie neu; alles bleibt, wie es ist. Bis dahin warten die Abgleiche.'],
-  workbook_no_access: ['Google lässt Pennyrow die Tabelle nicht ändern.', 'Prüfen Sie, ob Sie sie bearbeiten dürfen und ob kein Blatt geschützt ist.'],
-  workbook_offline: ['Google ist nicht zu erreichen.', NOTHING_LOST],
-  account_plan_ended: ['Der Tarif dieses Kontos ist abgelaufen: Weder Zeitplan noch Skripte gleichen mehr ab.', 'Sie selbst können weiter abgleichen und importieren; was in der Tabelle steht, bleibt.'],
 };

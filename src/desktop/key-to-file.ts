@@ -50,9 +50,9 @@ export async function keyToFile(electron: Pick<ElectronParts, 'app' | 'dialog' |
     return wordsFor(boxTexts, app.getLocale()).keyToFile[outcome](keyFile);
   }
 
-  function failure(thrown: unknown): Said {
+  async function failure(thrown: unknown): Promise<Said> {
     const told = toPennyrowError(thrown);
-    const { message, remedy, original } = problemFor(app.getLocale(), told);
+    const { message, remedy, original } = await problemFor(app.getLocale(), told);
     return { message, detail: [remedy, original, told.code].filter((part) => part !== null).join('\n\n') };
   }
 }

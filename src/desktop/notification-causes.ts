@@ -3,7 +3,7 @@ import type { Run } from '../contract/control/runs.ts';
 import type { AccountStatus, StatusNote } from '../contract/control/service.ts';
 import { wordsFor } from './native-words.ts';
 import { notificationTexts } from './notification-texts.ts';
-import { problemFor } from './problem-words.ts';
+import type { ProblemReader } from './problem-words.ts';
 
 /** Where a click leads: a page of the dashboard, for an account or for whichever is shown. */
 export interface Place {
@@ -19,9 +19,16 @@ export interface Cause extends Place {
   readonly body: string;
 }
 
-/** What an account needs a person for now. `last`: its newest run. `locale`: BCP 47. */
-export function causesOf(account: AccountStatus, connections: readonly ConnectionView[], last: Run | undefined, locale: string): Cause[] {
-  return [...connectionCauses(account, connections, locale), ...noteCauses(account, last, locale)];
+/** How a person is told. */
+export interface Speech {
+  /** BCP 47. */
+  readonly locale: string;
+  readonly read: ProblemReader;
+}
+
+/** What an account needs a person for now. `last`: its newest run. */
+export function causesOf(account: AccountStatus, connections: readonly ConnectionView[], last: Run | undefined, speech: Speech): Cause[] {
+  return [...connectionCauses(account, connections, speech), ...noteCauses(account, last, speech)];
 }
 
 /** What the bank, the provider or the network usually mends without a person. */
@@ -39,7 +46,7 @@ const PASSING: ReadonlySet<string> = new Set([
 /** How many failures in a row of that kind are too many: by the waits between attempts, some hours. */
 const PATIENCE = 5;
 
-function connectionCauses({ id, name }: AccountStatus, connections: readonly ConnectionView[], locale: string): Cause[] {
+function connectionCauses({ id, name }: AccountStatus, connections: readonly ConnectionView[], { locale, read }: Speech): Cause[] {
   return connections.flatMap((connection): Cause[] => {
     const { problem, failures } = connection.health;
     // A person who paused it knows of it.
@@ -48,16 +55,16 @@ function connectionCauses({ id, name }: AccountStatus, connections: readonly Con
     if (isPassing && failures < PATIENCE) return [];
     // An outage is one cause, whether this attempt was refused or ran into the void.
     const key = `${id} connection ${connection.id} ${isPassing ? 'outage' : problem.code}`;
-    return [{ key, accountId: id, title: wordsFor(notificationTexts, locale).connectionNeedsYou(connection.name, name), body: sentence(problem, locale), page: '/connections' }];
+    return [{ key, accountId: id, title: wordsFor(notificationTexts, locale).connectionNeedsYou(connection.name, name), body: sentence(problem, read), page: '/connections' }];
   });
 }
 
 /** What connections have is told above, by its codes. */
-function noteCauses({ id, name, notes }: AccountStatus, last: Run | undefined, locale: string): Cause[] {
+function noteCauses({ id, name, notes }: AccountStatus, last: Run | undefined, { locale, read }: Speech): Cause[] {
   return notes.flatMap((note): Cause[] => {
     if (note.about === 'connection' || (note.about === 'run' && !isOwnProblem(note, last))) return [];
     const page = { workbook: '/workbook', run: last === undefined ? '/' : `/activity/${last.id}`, plan: '/settings/accounts' }[note.about];
-    return [{ key: `${id} ${note.about} ${note.code}`, accountId: id, title: wordsFor(notificationTexts, locale).accountNeedsYou(name), body: sentence(note, locale), page }];
+    return [{ key: `${id} ${note.about} ${note.code}`, accountId: id, title: wordsFor(notificationTexts, locale).accountNeedsYou(name), body: sentence(note, read), page }];
   });
 }
 
@@ -67,7 +74,16 @@ function isOwnProblem({ code }: StatusNote, last: Run | undefined): boolean {
   return messages.length === 0 || messages.some(({ severity, connectionId }) => severity === 'problem' && connectionId === null);
 }
 
-function sentence(problem: Pick<StatusNote, 'code' | 'message' | 'remedy'>, locale: string): string {
-  const { message, remedy } = problemFor(locale, problem);
-  return remedy === null ? message : `${message} ${remedy}`;
+function sentence(problem: Pick<StatusNote, 'code' | 'message' | 'remedy'>, read: ProblemReader): string {
+  const { message, remedy, original } = read(problem);
+  const toDo = original === null ? remedy : withoutBelow(remedy ?? '');
+  return toDo === null || toDo === '' ? message : `${message} ${toDo}`;
+}
+
+/** Nothing stands below a notification, other than on a page, to which a click leads. */
+function withoutBelow(remedy: string): string {
+  return remedy
+    .split(/(?<=[.!?]) (?=[A-ZÄÖÜ„])/u)
+    .filter((each) => !/\bunten\b/u.test(each))
+    .join(' ');
 }

@@ -1,6 +1,6 @@
 import { defineNativeWords } from './native-words.ts';
 
-/** What notifications say; what happened comes from the service, or by its code from `german-problems.ts`. */
+/** What notifications say; what happened comes from the service, or by its code from `problem-words.ts`. */
 export const notificationTexts = defineNativeWords({
   en: {
     connectionNeedsYou: (connection: string, account: string) => `${connection} needs you (${account})`,

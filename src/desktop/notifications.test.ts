@@ -155,9 +155,13 @@ describe('a failure that needs a person', () => {
     await runEnds();
     state.problem = { code: 'source_of_tomorrow', message: 'Something new.', remedy: 'Do it.' };
     await runEnds();
+    // What a page shows below its words is not below a notification.
+    state.problem = { code: 'source_waits', message: 'City Bank is left alone until 09:00.', remedy: null };
+    await runEnds();
     expect(bubbles).toMatchObject([
-      { title: 'City Bank braucht Sie (My money)', body: expect.stringMatching(/^Der Anbieter nimmt den Zugang von Pennyrow nicht mehr an\. Erzeugen Sie/) },
+      { title: 'City Bank braucht Sie (My money)', body: expect.stringMatching(/^Der SimpleFIN-Anbieter nimmt den Zugang von Pennyrow nicht mehr an\. Erzeugen Sie/) },
       { title: 'City Bank braucht Sie (My money)', body: 'Something new. Do it.' },
+      { title: 'City Bank braucht Sie (My money)', body: 'Diese Verbindung ist vorhin fehlgeschlagen und wird eine Weile in Ruhe gelassen. Ein Abgleich, den Sie selbst starten, fragt sofort.' },
     ]);
   });
 

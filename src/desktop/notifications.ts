@@ -8,6 +8,7 @@ import type { ElectronParts, NotificationPart } from './electron-parts.ts';
 import { wordsFor } from './native-words.ts';
 import { causesOf, type Cause, type Place } from './notification-causes.ts';
 import { notificationTexts } from './notification-texts.ts';
+import { asTold, problemReader } from './problem-words.ts';
 
 export interface NotificationOptions {
   readonly control: Pick<Control, 'call' | 'subscribe'>;
@@ -72,7 +73,10 @@ export function createNotifications({ Notification }: Pick<ElectronParts, 'Notif
       if (account.running) return known(account.id);
       const connections = await client.call('connection.list', { accountId: account.id });
       const [last] = await client.call('run.list', { accountId: account.id, limit: 1 });
-      return causesOf(account, connections, last, options.locale);
+      // Words for problems are fetched once there is one.
+      const isWell = account.notes.length === 0 && connections.every(({ health }) => health.problem === null);
+      const read = isWell ? asTold : await problemReader(options.locale);
+      return causesOf(account, connections, last, { locale: options.locale, read });
     });
     return (await Promise.all(each)).flat();
   }

@@ -18,7 +18,7 @@ export interface ProblemOptions {
 export async function showProblem(electron: Pick<ElectronParts, 'app' | 'dialog' | 'shell'>, thrown: unknown, { dataFolder, canTryAgain }: ProblemOptions): Promise<'again' | 'quit'> {
   const told = toPennyrowError(thrown);
   const locale = electron.app.getLocale();
-  const { message, remedy, original } = problemFor(locale, told);
+  const { message, remedy, original } = await problemFor(locale, told);
   const choices = [...(canTryAgain ? ['again' as const] : []), ...(dataFolder === null ? [] : ['folder' as const]), 'quit' as const];
   const names = wordsFor(boxTexts, locale).problem;
   // The original names the file or the port; the code is what a search finds.

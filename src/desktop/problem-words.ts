@@ -1,4 +1,3 @@
-import { GERMAN_PROBLEMS } from './german-problems.ts';
 import { defineNativeWords, wordsFor } from './native-words.ts';
 
 /** What the service or the start says, in English: the code tells which words another language has for it. */
@@ -8,11 +7,6 @@ export interface ToldProblem {
   readonly remedy: string | null;
 }
 
-const known = defineNativeWords<(problem: ToldProblem) => readonly [what: string, remedy: string | null] | null>({
-  en: () => null,
-  de: ({ code }) => (Object.hasOwn(GERMAN_PROBLEMS, code) ? (GERMAN_PROBLEMS[code] ?? null) : null),
-});
-
 export interface ReadProblem {
   readonly message: string;
   readonly remedy: string | null;
@@ -20,8 +14,32 @@ export interface ReadProblem {
   readonly original: string | null;
 }
 
-/** A problem in the language of the locale; as it was told where that language has no words for it. */
-export function problemFor(locale: string, problem: ToldProblem): ReadProblem {
-  const words = wordsFor(known, locale)(problem);
-  return words === null ? { message: problem.message, remedy: problem.remedy, original: null } : { message: words[0], remedy: words[1], original: problem.message };
+/** A problem in a person's language; as it was told where that language has no words for it. */
+export type ProblemReader = (problem: ToldProblem) => ReadProblem;
+
+export const asTold: ProblemReader = ({ message, remedy }) => ({ message, remedy, original: null });
+
+const readers = defineNativeWords<() => Promise<ProblemReader>>({ en: async () => asTold, de: readGerman });
+
+/** By the locale of the app (BCP 47). To be asked once there is a problem: the words are fetched then, and kept. */
+export function problemReader(locale: string): Promise<ProblemReader> {
+  return wordsFor(readers, locale)();
+}
+
+export async function problemFor(locale: string, problem: ToldProblem): Promise<ReadProblem> {
+  return (await problemReader(locale))(problem);
+}
+
+async function readGerman(): Promise<ProblemReader> {
+  try {
+    const [{ GERMAN_WORDS }, { WITHOUT_A_PAGE }] = await Promise.all([import('../contract/problems/german.ts'), import('./german-problems.ts')]);
+    const words = { ...GERMAN_WORDS, ...WITHOUT_A_PAGE };
+    return (problem) => {
+      const known = Object.hasOwn(words, problem.code) ? words[problem.code] : undefined;
+      return known === undefined ? asTold(problem) : { message: known[0], remedy: known[1], original: problem.message };
+    };
+  } catch {
+    // As while an update takes the program's place: a problem is told all the same.
+    return asTold;
+  }
 }

@@ -2,6 +2,8 @@ import type { ControlEvent } from '../contract/control/events.ts';
 import type { Control } from '../control/control.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import { controlClient } from './control-client.ts';
+import { needWords } from './need-words.ts';
+import { asTold, problemFor, problemReader } from './problem-words.ts';
 import { STARTING, toTrayState, withActiveRun, withProblem, type AccountAnswers, type TrayState } from './tray-state.ts';
 
 /** Keeps the tray's state as the service's events come in, and asks the service only when one says that it should. */
@@ -16,8 +18,8 @@ export interface TrayFollower {
 /** A few runs: the one under way, those that wait, and the last that ended. */
 const RUNS = 10;
 
-/** `onChange` is told of every other state, and of none twice. */
-export function followService(control: Pick<Control, 'call' | 'subscribe'>, onChange: (state: TrayState) => void): TrayFollower {
+/** `onChange` is told of every other state, and of none twice. `locale`: BCP 47, for what the service says. */
+export function followService(control: Pick<Control, 'call' | 'subscribe'>, onChange: (state: TrayState) => void, locale: string): TrayFollower {
   const closing = new AbortController();
   const client = controlClient(control, closing.signal);
   let state = STARTING;
@@ -41,7 +43,9 @@ export function followService(control: Pick<Control, 'call' | 'subscribe'>, onCh
       ]);
       return { status, connections, schedule, runs };
     });
-    return keepingStages(toTrayState(url, await Promise.all(answers)), state);
+    // Words for problems are fetched once there is one.
+    const read = accounts.every(({ notes }) => notes.length === 0) ? asTold : await problemReader(locale);
+    return keepingStages(toTrayState(url, await Promise.all(answers), (note) => needWords(locale, note, read)), state);
   }
 
   async function ask(): Promise<void> {
@@ -50,7 +54,7 @@ export function followService(control: Pick<Control, 'call' | 'subscribe'>, onCh
       try {
         set(await read());
       } catch (thrown) {
-        set(withProblem(state, toPennyrowError(thrown).message));
+        set(withProblem(state, (await problemFor(locale, toPennyrowError(thrown))).message));
       }
       // What happened while it was asked may be missing from the answer.
     } while (isOutdated && !closing.signal.aborted);

@@ -12,7 +12,7 @@ export interface TrayState {
   readonly accounts: readonly TrayAccount[];
   /** Address of the API; null while it is not served. */
   readonly url: string | null;
-  /** Why the service does not answer. */
+  /** Why the service does not answer, in the language of the system. */
   readonly problem: string | null;
 }
 
@@ -36,6 +36,7 @@ export interface TrayAccount {
 }
 
 export interface Need {
+  /** In the language of the system. */
   readonly message: string;
   /** Page of the dashboard on which it is put right. */
   readonly page: string;
@@ -54,8 +55,9 @@ export interface AccountAnswers {
   readonly runs: readonly Run[];
 }
 
-export function toTrayState(url: string | null, answers: readonly AccountAnswers[]): TrayState {
-  return withMood({ mood: 'idle', accounts: answers.map(toTrayAccount), url, problem: null });
+/** `say`: a note as a line in the language of the system. */
+export function toTrayState(url: string | null, answers: readonly AccountAnswers[], say: (note: StatusNote) => string): TrayState {
+  return withMood({ mood: 'idle', accounts: answers.map((each) => toTrayAccount(each, say)), url, problem: null });
 }
 
 /** The service cannot be asked: what was known stays, so that the menu still leads somewhere. */
@@ -68,7 +70,7 @@ export function withActiveRun(state: TrayState, accountId: string, active: TrayA
   return withMood({ ...state, accounts: state.accounts.map((account) => (account.id === accountId ? accountWithMood({ ...account, active }) : account)) });
 }
 
-function toTrayAccount({ status, connections, schedule, runs }: AccountAnswers): TrayAccount {
+function toTrayAccount({ status, connections, schedule, runs }: AccountAnswers, say: (note: StatusNote) => string): TrayAccount {
   const active = runs.find(isUnderWay);
   const last = runs.find((run) => run.finishedAt !== null);
   return accountWithMood({
@@ -76,7 +78,7 @@ function toTrayAccount({ status, connections, schedule, runs }: AccountAnswers):
     name: status.name,
     mood: 'idle',
     active: active === undefined ? null : { runId: active.id, stage: null },
-    needs: status.notes.map((note) => ({ message: note.message, page: pageOf(note, last) })),
+    needs: status.notes.map((note) => ({ message: say(note), page: pageOf(note, last) })),
     hasWorkbook: status.workbook !== null,
     hasConnection: connections.some(({ paused }) => !paused),
     dataAt: newest(connections.map(({ health }) => health.lastSuccessAt)),

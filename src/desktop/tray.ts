@@ -49,7 +49,7 @@ export function createTray(electron: TrayElectron, options: TrayOptions): Pennyr
   const images = loadTrayImages(electron.nativeImage, options.images, system.platform);
   const tray = openTray();
   if (tray === null) return null;
-  const follower = followService(control, draw);
+  const follower = followService(control, draw, locale);
   const run = createTrayCommands(electron, { control, places: options.places, loginItem, onFailure: options.onFailure, onDone: showOutcome });
   let shown = '';
   let drawn = '';

@@ -4,10 +4,12 @@ import type { Run } from '../../src/contract/control/runs.ts';
 import type { AccountStatus, StatusNote } from '../../src/contract/control/service.ts';
 import { NO_COUNTS } from '../../src/core/run.ts';
 import type { Instant } from '../../src/core/calendar-date.ts';
-import { toTrayState, withActiveRun, withProblem, type AccountAnswers, type TrayState } from '../../src/desktop/tray-state.ts';
+import { toTrayState as stateOf, withActiveRun, withProblem, type AccountAnswers, type TrayState } from '../../src/desktop/tray-state.ts';
 
 const URL = 'https://127.0.0.1:28400';
 const NOTE: StatusNote = { about: 'connection', code: 'source_bank_reauthorise', message: 'City Bank: sign in again.', remedy: null, connection: null, lines: null };
+
+const toTrayState = (url: string | null, each: readonly AccountAnswers[]): TrayState => stateOf(url, each, ({ message }) => message);
 
 function answers({ notes = [], ...changes }: Partial<Omit<AccountAnswers, 'status'>> & { id?: string; notes?: readonly StatusNote[] } = {}): AccountAnswers {
   const { id = 'a', ...rest } = changes;

@@ -21,7 +21,7 @@ interface Shown extends RunningService {
 }
 
 /** The tray of a service that serves. */
-async function shown(given: { readonly platform?: NodeJS.Platform; readonly hardware?: TrayHardware; readonly loginItem?: LoginItem } = {}): Promise<Shown> {
+async function shown(given: { readonly platform?: NodeJS.Platform; readonly hardware?: TrayHardware; readonly loginItem?: LoginItem; readonly locale?: string } = {}): Promise<Shown> {
   const running = await runningService();
   const hardware = given.hardware ?? trayHardware();
   const went: string[] = [];
@@ -31,7 +31,7 @@ async function shown(given: { readonly platform?: NodeJS.Platform; readonly hard
     clock: systemClock,
     system: { platform: given.platform ?? 'win32', env: {} },
     images: IMAGES,
-    locale: 'en-GB',
+    locale: given.locale ?? 'en-GB',
     places: { openDashboard: (page, accountId) => void went.push(`${page} ${accountId ?? 'any'}`), checkForUpdates: () => void went.push('updates'), quit: () => void went.push('quit') },
     loginItem: given.loginItem ?? null,
     updateState: () => ({ kind: 'idle' }),
@@ -106,6 +106,15 @@ describe('the tray', () => {
     await vi.waitFor(() => expect(hardware.labels()).toContain('Open spreadsheet'));
     hardware.click('Open spreadsheet');
     await vi.waitFor(() => expect(failures).toEqual([expect.objectContaining({ code: 'workbook_not_opened', message: expect.stringContaining('No application is registered') })]));
+  });
+
+  it('says what needs a person in the language of the system, by the codes that the service tells', async () => {
+    const { hardware, client, accountId } = await shown({ locale: 'de-DE' });
+    await client.call('workbook.disconnect', { accountId });
+    await vi.waitFor(() => expect(hardware.labels()).toContain('Das Konto hat noch keine Tabelle.'), 10_000);
+    await client.call('account.update', { accountId, entitlement: { kind: 'trial', endsAt: '2020-01-01T00:00:00.000Z' } });
+    await vi.waitFor(() => expect(hardware.labels().some((label) => label.startsWith('Der Tarif dieses Kontos ist abgelaufen'))).toBe(true), 10_000);
+    expect(hardware.labels().join()).not.toMatch(/workbook|trial/);
   });
 
   it('copies the address of the API', async () => {

@@ -34,6 +34,6 @@ export const source: WordsByCode = {
   source_no_accounts: ['Der Anbieter gibt kein Bankkonto für Pennyrow frei.', 'Verbinden Sie beim SimpleFIN-Anbieter eine Bank und geben Sie ihre Konten für Pennyrow frei.'],
   source_new_account: ['Ein Bankkonto ist neu dazugekommen; seine letzten Tage sind da.', 'Für die Zeit davor importieren Sie Kontoauszüge; was schon da ist, kommt nicht doppelt.'],
   source_replayed: ['Verwendet wurde, was eben erst kam und noch nicht geschrieben war; es wurde nicht noch einmal gefragt.', null],
-  source_waits: ['Diese Verbindung ist vorhin fehlgeschlagen und wird eine Weile in Ruhe gelassen; bis wann, steht unten.', 'Ein Abgleich, den Sie selbst starten, fragt sofort.'],
+  source_waits: ['Diese Verbindung ist vorhin fehlgeschlagen und wird eine Weile in Ruhe gelassen.', 'Bis wann, steht unten. Ein Abgleich, den Sie selbst starten, fragt sofort.'],
   source_history_start: ['Vor dem genannten Tag gibt diese Quelle nichts her.', 'Ist das Bankkonto älter, bringt ein Kontoauszug den Rest.'],
 };

@@ -1,0 +1,17 @@
+import { desktop } from './german/desktop.ts';
+import { google } from './german/google.ts';
+import { input } from './german/input.ts';
+import { machine } from './german/machine.ts';
+import { run } from './german/run.ts';
+import { source } from './german/source.ts';
+import { statementNotes } from './german/statement-notes.ts';
+import { statement } from './german/statement.ts';
+import { workbook } from './german/workbook.ts';
+import type { WordsByCode } from './words-by-code.ts';
+
+/**
+ * What the service says, in German, for whoever shows it: pages, the tray, notifications and boxes of the system. Its own
+ * words are English, so this is fetched only for who reads German. `what` stands alone; a remedy may point to what the
+ * service said itself, which a page shows below it.
+ */
+export const GERMAN_WORDS: WordsByCode = { ...source, ...statement, ...statementNotes, ...workbook, ...google, ...run, ...input, ...machine, ...desktop };
