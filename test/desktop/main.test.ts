@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PennyrowError } from '../../src/platform/errors.ts';
@@ -117,14 +117,11 @@ describe.skipIf(SKIP_BROWSER)('the desktop', { timeout: BROWSER_MS }, () => {
 
   test('settings that somebody damaged count as missing', async () => {
     const folder = temporaryFolder();
-    const first = await desktopInUse({ context: await newContext(), folder });
-    await (await first.page()).getByText('Everything is fine.').waitFor();
-    first.around.app.quit();
-    await first.around.app.ended;
-    writeFileSync(join(folder, 'desktop', 'desktop.json'), '{"theme": "purple", "window": 7');
-    const second = await desktopInUse({ context: await newContext(), folder, computer: first.computer });
-    await second.page();
-    expect(second.around.window().options).toMatchObject({ width: 1100, height: 760 });
+    const own = join(folder, 'desktop');
+    mkdirSync(own);
+    writeFileSync(join(own, 'desktop.json'), '{"theme": "purple", "window": 7, "wasOpened": true');
+    const { around } = await desktopInUse({ context: await newContext(), folder });
+    expect(around.window().options).toMatchObject({ width: 1100, height: 760 });
   });
 
   test('quits after everything has ended: a sync under way is settled, and the folder is free', async () => {

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
 import { SKIP_BROWSER } from '../support/browser.ts';
 import { desktopInUse, type DesktopInUseOptions } from '../support/desktop.ts';
+import { preventable } from './double/listening.ts';
 
 /** The little of a page's globals that these tests use. */
 declare const window: { open(url: string): unknown; readonly location: { href: string } };
@@ -79,6 +82,13 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
     await expect.poll(() => page.context().pages().length).toBe(1);
   });
 
+  test('attaches no webview, were one ever asked for', async () => {
+    const { window: shown } = await opened();
+    const event = preventable();
+    shown.page.events.emit('will-attach-webview', event, {}, {});
+    expect(event.defaultPrevented).toBe(true);
+  });
+
   test('asks the machine for nothing but to copy', async () => {
     const { around } = await opened();
     const permitted = (name: string, from = 'pennyrow://dashboard/') => around.session.isPermitted(name, from);
@@ -88,4 +98,11 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
     expect(await permitted('clipboard-sanitized-write', 'https://elsewhere.example/')).toBe(false);
     expect(around.session.facts.isSpellChecking).toBe(false);
   });
+});
+
+test('the app is made with one exact version of Electron, the one of the lock', () => {
+  const read = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', name), 'utf8')) as Record<string, Record<string, unknown>>;
+  const wanted = read('package.json')['devDependencies']?.['electron'] ?? read('package.json')['dependencies']?.['electron'];
+  expect(wanted).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(read('package-lock.json')['packages']?.['node_modules/electron']).toMatchObject({ version: wanted, integrity: expect.stringMatching(/^sha512-/) });
 });

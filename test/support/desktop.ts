@@ -56,9 +56,14 @@ function welcomed(startService: DesktopOptions['startService']): DesktopOptions[
   };
 }
 
-/** Once its window could be shown. */
+/** Once its window could be shown. Throws what kept its page from being loaded. */
 async function shownPage(around: Surroundings): Promise<Page> {
   const window = around.window();
-  if (!window.story.includes('ready-to-show')) await new Promise<void>((resolve) => window.part.once('ready-to-show', () => resolve()));
+  if (!window.story.includes('ready-to-show')) {
+    await new Promise<void>((resolve, reject) => {
+      window.part.once('ready-to-show', () => resolve());
+      window.page.events.once('double:not-loaded', reject);
+    });
+  }
   return window.page.opened;
 }

@@ -142,9 +142,14 @@ export class WindowDouble {
   }
 
   async #load(url: string): Promise<void> {
-    await this.page.opened;
-    await this.page.permit(url);
-    await this.page.move((page) => page.goto(toBrowser(url), { waitUntil: 'load' }));
+    try {
+      await this.page.opened;
+      await this.page.permit(url);
+      await this.page.move((page) => page.goto(toBrowser(url), { waitUntil: 'load' }));
+    } catch (thrown) {
+      this.page.events.emit('double:not-loaded', thrown);
+      throw thrown;
+    }
     if (this.#state.isDestroyed || this.story.includes('ready-to-show')) return;
     this.story.push('ready-to-show');
     this.#events.emit('ready-to-show');

@@ -1,0 +1,27 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { openSettings } from './settings.ts';
+
+describe('the settings of the window', () => {
+  it.each(['{"theme": "purple", "window": 7', '{"theme": "purple", "window": 7, "wasOpened": true}'])('count as missing when the file is damaged: %s', (text) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'desktop.json'), text);
+    const { get } = openSettings(folder, () => undefined);
+    expect([get('theme'), get('window'), get('wasOpened')]).toEqual(['system', null, false]);
+  });
+
+  it('are still known when their disk is gone, and hold until the end', () => {
+    const folder = join(temporaryFolder(), 'desktop');
+    mkdirSync(folder);
+    const reported: unknown[] = [];
+    const { get, set, save } = openSettings(folder, (thrown) => reported.push(thrown));
+    save({ theme: 'dark' });
+    renameSync(folder, `${folder}.away`);
+    writeFileSync(folder, '');
+    expect(() => save({ theme: 'light' })).toThrow(/ENOTDIR|EEXIST/);
+    set('wasOpened', true);
+    expect([get('theme'), get('wasOpened'), reported.length]).toEqual(['dark', true, 1]);
+  });
+});
