@@ -49,9 +49,12 @@ describe.skipIf(SKIP_BROWSER).each(['session', 'ipc'] as const)('the overview ov
 
   test('names what needs a person, with the way to it', async () => {
     const { page, service, axe } = await open();
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    expect(await page.getByRole('link', { name: 'Connect a bank' }).getAttribute('href')).toBe('#/connections');
     await service.client.call('workbook.disconnect', { accountId: service.accountId });
     await page.getByText('Something needs you.').waitFor();
     await page.getByText('It has no workbook.').waitFor();
+    expect(await page.getByRole('link', { name: 'Choose a spreadsheet' }).getAttribute('href')).toBe('#/workbook');
     expect(await axe()).toEqual([]);
   });
 
