@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, CDPSession, Page, Route } from 'playwright-core';
 import type { FramePart, PagePart } from '../../../src/desktop/electron-parts.ts';
+import { fromBrowser, toBrowser } from './addresses.ts';
 import { makeBridgeEnd, runPreload } from './in-page.ts';
 import type { IpcDouble } from './ipc-main.ts';
 import { listening, preventable } from './listening.ts';
@@ -253,16 +254,3 @@ type Heard =
   | { readonly kind: 'preload-error'; readonly message: string }
   | { readonly kind: 'send'; readonly channel: string; readonly text: string }
   | { readonly kind: 'invoke'; readonly id: number; readonly channel: string; readonly text: string };
-
-/** Chromium knows no scheme of ours, so its pages come from hosts under this name, which leads nowhere. */
-const STAND_IN = '.scheme.invalid';
-
-export function toBrowser(url: string): string {
-  const { protocol, host, pathname, search, hash } = new URL(url);
-  if (protocol === 'https:' || protocol === 'http:' || protocol === 'about:' || protocol === 'data:' || protocol === 'file:') return url;
-  return `https://${host}.${protocol.slice(0, -1)}${STAND_IN}${pathname}${search}${hash}`;
-}
-
-function fromBrowser(url: string): string {
-  return url.replace(/^(blob:)?https:\/\/([^/]+)\.([^./]+)\.scheme\.invalid(?=\/|$)/, '$1$3://$2');
-}

@@ -2,9 +2,10 @@ import { EventEmitter } from 'node:events';
 import type { BrowserWindowConstructorOptions } from 'electron';
 import type { BrowserContext } from 'playwright-core';
 import type { WindowPart } from '../../../src/desktop/electron-parts.ts';
+import { toBrowser } from './addresses.ts';
 import type { IpcDouble } from './ipc-main.ts';
 import { listening, preventable } from './listening.ts';
-import { PageDouble, toBrowser } from './page.ts';
+import { PageDouble } from './page.ts';
 import type { SessionDouble } from './session.ts';
 
 export interface WindowHome {
