@@ -15,6 +15,7 @@ export function accountStatuses(deps: ControlDependencies): Promise<AccountStatu
 async function accountStatus(deps: ControlDependencies, account: Account): Promise<AccountStatus> {
   const { asOf, problem } = await deps.sync.freshen(account.id);
   const [last] = listRuns(deps.store, account.id, { limit: 1 });
+  const schedule = deps.schedules.get(account.id);
   const notes: StatusNote[] = [
     ...(account.workbook === null ? [note('workbook', { code: 'workbook_none', message: 'It has no workbook.', remedy: 'Make one with `pennyrow workbook create FILE`.' })] : []),
     ...(problem === null ? [] : [note('workbook', problem)]),
@@ -31,7 +32,8 @@ async function accountStatus(deps: ControlDependencies, account: Account): Promi
     workbook: account.workbook === null ? null : workbookName(account.workbook),
     asOf,
     lastRun: last === undefined ? null : { id: last.id, status: last.status, finishedAt: last.finishedAt, added: last.counts.added },
-    nextRunAt: deps.schedules.get(account.id)?.nextRunAt ?? null,
+    nextRunAt: schedule?.nextRunAt ?? null,
+    schedule: schedule === null ? 'none' : schedule.paused ? 'paused' : 'on',
     running: deps.sync.active(account.id).length > 0,
   };
 }

@@ -31,6 +31,17 @@ test('what fails is told with its code, and with what its sentences were put tog
   expect(run).toMatchObject({ about: 'run', code: 'statement_folder_unreadable', connection: null, lines: null });
 });
 
+test('an account tells whether its schedule runs, is paused, or is none', async () => {
+  const { client } = await runningService({ openWorkbook: () => createMemoryWorkbook() });
+  const accountId = (await client.call('account.list', {}))[0]?.id ?? '';
+  const told = async () => (await client.call('service.status', {})).accounts.map(({ schedule, nextRunAt }) => [schedule, nextRunAt !== null]);
+  expect(await told()).toEqual([['none', false]]);
+  await client.call('schedule.set', { accountId, startTime: '07:30' });
+  expect(await told()).toEqual([['on', true]]);
+  await client.call('schedule.pause', { accountId, paused: true });
+  expect(await told()).toEqual([['paused', false]]);
+});
+
 test('doctor tells of everything it looked at what it is, and by which code', async () => {
   const { client } = await runningService({ openWorkbook: () => createMemoryWorkbook() });
   const findings = await client.call('service.doctor', {});

@@ -24,7 +24,7 @@ describe.skipIf(SKIP_BROWSER).each(['session', 'ipc'] as const)('the overview ov
     await page.getByText('Sync by you: Succeeded').waitFor();
     const rows = await service.rows();
     expect(rows.length).toBeGreaterThan(300);
-    await page.getByText(`${rows.length} added.`, { exact: false }).waitFor();
+    await page.getByText(`${rows.length} added`, { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'Spending by category' }).waitFor();
     await page.getByText(`${rows.length} added in this run`).waitFor();
     expect(await axe()).toEqual([]);

@@ -77,6 +77,9 @@ describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS 
     await page.getByText('Paused: nothing runs until you resume it.').waitFor();
     expect(await client.call('schedule.get', { accountId })).toMatchObject({ paused: true });
     expect(await axe()).toEqual([]);
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByText('The schedule is paused.').waitFor();
+    await page.getByRole('link', { name: 'Resume it' }).click();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('heading', { name: 'Next runs' }).waitFor();
     expect(await client.call('schedule.get', { accountId })).toMatchObject({ paused: false });

@@ -13,7 +13,7 @@ const toTrayState = (url: string | null, each: readonly AccountAnswers[]): TrayS
 
 function answers({ notes = [], ...changes }: Partial<Omit<AccountAnswers, 'status'>> & { id?: string; notes?: readonly StatusNote[] } = {}): AccountAnswers {
   const { id = 'a', ...rest } = changes;
-  const status: AccountStatus = { id, name: id, health: 'ok', notes, workbook: 'Pennyrow.xlsx', asOf: null, lastRun: null, nextRunAt: null, running: false };
+  const status: AccountStatus = { id, name: id, health: 'ok', notes, workbook: 'Pennyrow.xlsx', asOf: null, lastRun: null, nextRunAt: null, schedule: 'none', running: false };
   return { status, connections: [], schedule: null, runs: [], ...rest };
 }
 

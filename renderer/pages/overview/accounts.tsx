@@ -1,4 +1,4 @@
-import { Badge, Button, Table } from '@mantine/core';
+import { Anchor, Badge, Table } from '@mantine/core';
 import type { AccountStatus } from '../../../src/contract/control/service.ts';
 import { Card } from '../../parts/card.tsx';
 import { words as runWords } from '../../parts/run-words.ts';
@@ -27,10 +27,10 @@ export function Accounts({ accounts }: { readonly accounts: readonly AccountStat
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {accounts.map(({ id, name, health, lastRun, nextRunAt }) => (
+            {accounts.map(({ id, name, health, lastRun, nextRunAt, schedule }) => (
               <Table.Tr key={id}>
                 <Table.Th scope="row">
-                  {id === chosen.id ? name : <Button variant="subtle" size="compact-sm" onClick={() => choose(id)}>{name}</Button>}
+                  {id === chosen.id ? name : <Anchor component="button" type="button" onClick={() => choose(id)}>{name}</Anchor>}
                 </Table.Th>
                 <Table.Td>
                   <Badge color={health === 'ok' ? 'teal' : 'orange'} variant="light">{health === 'ok' ? text.fineShort : text.attentionShort}</Badge>
@@ -38,7 +38,7 @@ export function Accounts({ accounts }: { readonly accounts: readonly AccountStat
                 <Table.Td>
                   {lastRun === null ? text.noRun : `${lastRun.finishedAt === null ? '' : `${format.relative(lastRun.finishedAt, now)}: `}${format.number(lastRun.added)} ${counts.added}`}
                 </Table.Td>
-                <Table.Td>{nextRunAt === null ? text.noNext : format.relative(nextRunAt, now)}</Table.Td>
+                <Table.Td>{nextRunAt === null ? (schedule === 'paused' ? text.paused : text.noNext) : format.relative(nextRunAt, now)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

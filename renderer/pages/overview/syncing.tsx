@@ -17,7 +17,7 @@ import classes from './syncing.module.css';
 import { words } from './words.ts';
 
 /** The last run, the next one, the one that is running, and the button for one more. */
-export function Syncing({ status: { id: accountId, running, lastRun, nextRunAt } }: { readonly status: AccountStatus }) {
+export function Syncing({ status: { id: accountId, running, lastRun, nextRunAt, schedule } }: { readonly status: AccountStatus }) {
   const text = useWords(words);
   const newsText = useWords(syncWords);
   const runText = useWords(runWords);
@@ -55,7 +55,8 @@ export function Syncing({ status: { id: accountId, running, lastRun, nextRunAt }
               </Anchor>
             </Text>
             <Text c="dimmed" size="sm">
-              {countsInWords(run.counts, runText, format)}. {!isCheck && lastRun.finishedAt !== null && `${format.relative(lastRun.finishedAt, now)}.`}
+              {countsInWords(run.counts, runText, format)}
+              {!isCheck && lastRun.finishedAt !== null && ` · ${format.relative(lastRun.finishedAt, now)}`}
             </Text>
           </div>
         )}
@@ -64,7 +65,10 @@ export function Syncing({ status: { id: accountId, running, lastRun, nextRunAt }
         <Line name={text.nextSync}>
           {nextRunAt === null ? (
             <>
-              {text.noNext} <Anchor component={Link} href="/schedule">{text.plan}</Anchor>
+              {schedule === 'paused' ? text.paused : text.noNext}{' '}
+              <Anchor component={Link} href="/schedule">
+                {schedule === 'paused' ? text.resume : text.plan}
+              </Anchor>
             </>
           ) : (
             `${format.moment(nextRunAt)} (${format.relative(nextRunAt, now)})`

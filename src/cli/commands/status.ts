@@ -38,6 +38,8 @@ export function statusCommands(program: Command): void {
     );
 }
 
+const NO_NEXT_RUN: Readonly<Record<AccountStatus['schedule'], string>> = { none: 'none planned', paused: 'the schedule is paused', on: 'none planned' };
+
 function accountText(screen: Screen, account: AccountStatus): string {
   const { paint } = screen;
   const { lastRun, notes } = account;
@@ -48,7 +50,7 @@ function accountText(screen: Screen, account: AccountStatus): string {
     `${paint('bold', account.name)} (${account.id}): ${health}${account.running ? ', a run is under way' : ''}`,
     `  Workbook   ${account.workbook ?? 'none'}${account.asOf === null ? '' : `, read ${moment(account.asOf)}`}`,
     `  Last run   ${last}`,
-    `  Next run   ${account.nextRunAt === null ? 'none planned' : moment(account.nextRunAt)}`,
+    `  Next run   ${account.nextRunAt === null ? NO_NEXT_RUN[account.schedule] : moment(account.nextRunAt)}`,
     ...notes.flatMap(({ message, remedy }) => [paragraph(screen, `  ${paint('yellow', '!')} `, message), ...(remedy === null ? [] : [paragraph(screen, '    ', remedy)])]),
   ].join('\n');
 }

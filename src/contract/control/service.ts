@@ -41,7 +41,9 @@ export interface AccountStatus {
   readonly workbook: string | null;
   readonly asOf: string | null;
   readonly lastRun: { readonly id: string; readonly status: string; readonly finishedAt: string | null; readonly added: number } | null;
+  /** Null where nothing is planned, or all is paused. */
   readonly nextRunAt: string | null;
+  readonly schedule: 'none' | 'paused' | 'on';
   readonly running: boolean;
 }
 
