@@ -3,12 +3,12 @@ import './page.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { reloadForMissingPieces } from './control/missing-piece.ts';
+import { noteMissingPieces } from './control/missing-piece.ts';
 import { desktopCarrier } from './control/desktop-carrier.ts';
 import type { HeadStart } from './control/head-start.ts';
 import { sessionCarrier } from './control/session-carrier.ts';
 
-reloadForMissingPieces();
+noteMissingPieces();
 const carrier = window.pennyrow === undefined ? sessionCarrier() : desktopCarrier(window.pennyrow);
 // The desktop's window and a page that is being developed have none.
 const headStart: HeadStart | undefined = window.headStart;

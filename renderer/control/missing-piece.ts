@@ -4,21 +4,36 @@ const AGAIN_AFTER_MS = 10_000;
 const missing = new WeakSet<Error>();
 
 /**
- * A piece of the page that is fetched when it is needed may fail to come: the line broke, or an update has put other
- * pieces there. Loading the whole page again helps in both cases; a piece that fails at once again is left to the page.
+ * A piece of the page that is fetched when it is needed may fail to come: the service does not answer, or an update
+ * has put other pieces there. Loading the whole page again helps against both, but only once the service answers:
+ * before, the browser would show a page of its own in place of this one.
  */
-export function reloadForMissingPieces(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    missing.add(event.payload);
-    const triedAt = Number(sessionStorage.getItem(TRIED_AT) ?? 0);
-    if (Date.now() - triedAt < AGAIN_AFTER_MS) return;
-    event.preventDefault();
-    sessionStorage.setItem(TRIED_AT, String(Date.now()));
-    location.reload();
-  });
+export function noteMissingPieces(): void {
+  window.addEventListener('vite:preloadError', ({ payload }) => missing.add(payload));
 }
 
 /** Whether this is how a piece that did not come shows where it is needed. */
 export function isMissingPiece(thrown: unknown): boolean {
   return thrown instanceof Error && missing.has(thrown);
+}
+
+/** A piece that fails once more right after everything was loaded anew does not come by itself. */
+export function hasJustReloaded(): boolean {
+  return Date.now() - Number(sessionStorage.getItem(TRIED_AT) ?? 0) < AGAIN_AFTER_MS;
+}
+
+export function reload(): void {
+  sessionStorage.setItem(TRIED_AT, String(Date.now()));
+  location.reload();
+}
+
+/** Whether loading the page would bring it. The desktop has its own beside it. */
+export async function isServed(): Promise<boolean> {
+  if (window.pennyrow !== undefined) return true;
+  try {
+    await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' });
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -5,6 +5,7 @@ import { ControlFailure } from '../control/failure.ts';
 import { useWords } from '../words/words.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { ErrorState } from './error-state.tsx';
+import { MissingPage } from './missing-page.tsx';
 import { PageTitle } from './page-title.tsx';
 import { words } from './page-boundary-words.ts';
 
@@ -48,7 +49,8 @@ export class PageBoundary extends Component<Guarded, State> {
     const { broken } = this.state;
     if (broken === null) return this.props.children;
     const { page, title } = this.props;
-    return <BrokenPage page={page} title={title} broken={broken} again={() => this.setState({ broken: null })} />;
+    const shown = <BrokenPage page={page} title={title} broken={broken} again={() => this.setState({ broken: null })} />;
+    return isMissingPiece(broken.thrown) ? <MissingPage title={title} broken={shown} /> : shown;
   }
 }
 

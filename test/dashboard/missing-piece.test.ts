@@ -16,4 +16,20 @@ describe.skipIf(SKIP_BROWSER)('a piece of the dashboard that does not come', { t
     await page.getByText('There are no transactions yet.', { exact: false }).waitFor();
     expect(refused).toBe(2);
   });
+
+  test('leaves the page standing while the service does not answer, and comes by itself once it does', async () => {
+    const { page, goTo } = await open();
+    const home = page.url().split('#')[0] ?? '';
+    const isGone = (url: URL): boolean => url.href.includes('/assets/activity-page') || url.href === home;
+    await page.route(isGone, async (route) => route.abort());
+    await goTo('/activity');
+    await page.getByRole('alert').getByText('Pennyrow does not answer.').waitFor();
+    await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('button', { name: 'Sync now' }).waitFor();
+    await goTo('/activity');
+    await page.getByRole('alert').getByText('Pennyrow does not answer.').waitFor();
+    await page.unroute(isGone);
+    await page.getByText('Every run, what it did', { exact: false }).waitFor();
+  });
 });
