@@ -1,16 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { readFileSync } from 'node:fs';
 import type { BrowserContext, CDPSession, Page, Route } from 'playwright-core';
 import type { FramePart, PagePart } from '../../../src/desktop/electron-parts.ts';
 import { fromBrowser, toBrowser } from './addresses.ts';
-import { makeBridgeEnd, runPreload } from './in-page.ts';
 import type { IpcDouble } from './ipc-main.ts';
 import { listening, preventable } from './listening.ts';
+import { PreloadLine } from './preload-line.ts';
 import type { SessionDouble } from './session.ts';
-import { makeWire } from './wire.ts';
-
-const WORLD = 'Electron Isolated Context';
 
 /** What a page may be refused or granted: Electron's name and the browser's. */
 const PERMISSIONS = [
@@ -33,16 +28,13 @@ export interface PageDoubleOptions {
 /** A page of Chromium in the place of Electron's: its preload in a world of its own, its messages by the browser's protocol. */
 export class PageDouble {
   readonly events = new EventEmitter();
-  readonly wire = makeWire();
   /** Once the browser has it; another one after the page broke down and was loaded anew. */
   opened: Promise<Page>;
   readonly part: PagePart;
   readonly #options: PageDoubleOptions;
-  readonly #token = `double${randomBytes(12).toString('hex')}`;
+  readonly #line: PreloadLine;
   readonly #frame = { url: '', frameTreeNodeId: 1, processId: 1 };
   #protocol: CDPSession | null = null;
-  /** Where the preload of the present document runs. */
-  #preloadContext: number | null = null;
   #openWindow: Parameters<PagePart['setWindowOpenHandler']>[0] | null = null;
   #isOwnMove = false;
   #isDestroyed = false;
@@ -65,11 +57,18 @@ export class PageDouble {
       isDestroyed: () => this.#isDestroyed,
       close: alive((how?: { waitForBeforeUnload: boolean }) => void this.#close(how?.waitForBeforeUnload === true)),
       reload: alive(() => void this.#reload()),
-      send: alive((channel: string, ...values: unknown[]) => this.#deliver(channel, this.wire.encode(values))),
+      send: alive((channel: string, ...values: unknown[]) => this.#line.deliver(channel, values)),
       setWindowOpenHandler: alive((handler) => {
         this.#openWindow = handler;
       }),
     };
+    this.#line = new PreloadLine({
+      ipc: options.ipc,
+      preload: options.preload,
+      // Taken now: a frame that moves on while the message is answered was still this one when it sent it.
+      sender: () => (this.#isDestroyed ? null : { sender: this.part, senderFrame: { ...frame } }),
+      onError: (thrown) => this.events.emit('preload-error', {}, options.preload, thrown),
+    });
     this.opened = this.#open();
     this.opened.catch(() => undefined);
   }
@@ -128,7 +127,7 @@ export class PageDouble {
   }
 
   async #open(): Promise<Page> {
-    const { context, preload } = this.#options;
+    const { context } = this.#options;
     const page = await context.newPage();
     const protocol = await context.newCDPSession(page);
     this.#protocol = protocol;
@@ -136,7 +135,7 @@ export class PageDouble {
     // Order matters: a message of the new document must not be taken for one of the old.
     protocol.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId !== undefined) return;
-      this.#preloadContext = null;
+      this.#line.forget();
       this.#frame.url = fromBrowser(`${frame.url}${frame.urlFragment ?? ''}`);
       this.events.emit('did-navigate', {}, this.#frame.url);
     });
@@ -144,17 +143,13 @@ export class PageDouble {
       this.#frame.url = fromBrowser(url);
       this.events.emit('did-navigate-in-page', {}, this.#frame.url);
     });
-    protocol.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
-      if (name === this.#token) this.#hear(JSON.parse(payload) as Heard, executionContextId);
-    });
     protocol.on('Page.windowOpen', ({ url }) => this.#onWindowOpen(url));
     await protocol.send('Page.enable');
     await protocol.send('Runtime.enable');
-    await protocol.send('Runtime.addBinding', { name: this.#token, executionContextName: WORLD });
-    if (preload !== undefined) await this.#prepare(protocol, readFileSync(preload, 'utf8'));
+    await this.#line.open(protocol);
     await page.route('**/*', (route) => this.#route(route, page));
     page.on('crash', () => {
-      this.#preloadContext = null;
+      this.#line.forget();
       this.#isBroken = true;
       this.events.emit('render-process-gone', preventable(), { reason: 'crashed', exitCode: 1 });
     });
@@ -177,48 +172,6 @@ export class PageDouble {
       if (event.defaultPrevented) void download.cancel();
     });
     return page;
-  }
-
-  async #prepare(protocol: CDPSession, source: string): Promise<void> {
-    const token = JSON.stringify(this.#token);
-    const top = (body: string): string => `if (window === window.top) { ${body} }`;
-    const end = (mine: string, other: string): string => `(${String(makeBridgeEnd)})(${token}, '${mine}', '${other}')`;
-    await protocol.send('Page.addScriptToEvaluateOnNewDocument', { source: top(end('page', 'preload')) });
-    const preload = `(require, module, exports) => {\n${source}\n}`;
-    await protocol.send('Page.addScriptToEvaluateOnNewDocument', {
-      worldName: WORLD,
-      source: top(`(${String(runPreload)})(${token}, (${String(makeWire)})(), ${end('preload', 'page')}, ${preload})`),
-    });
-  }
-
-  #hear(heard: Heard, contextId: number): void {
-    if (this.#isDestroyed) return;
-    const { ipc } = this.#options;
-    // Taken now: a frame that moves on while the message is answered was still this one when it sent it.
-    const event = { sender: this.part as never, senderFrame: { ...this.#frame } };
-    if (heard.kind === 'begin') this.#preloadContext = contextId;
-    else if (heard.kind === 'preload-error') this.events.emit('preload-error', {}, this.#options.preload, new Error(heard.message));
-    else if (heard.kind === 'send') ipc.send(event, heard.channel, this.wire.decode(heard.text) as unknown[]);
-    else {
-      ipc.invoke(event, heard.channel, this.wire.decode(heard.text) as unknown[]).then(
-        (result) => this.#settle(contextId, heard.id, true, this.wire.encode(result)),
-        (thrown: Error) => this.#settle(contextId, heard.id, false, thrown.message),
-      ).catch((thrown: unknown) => this.#settle(contextId, heard.id, false, `Error invoking remote method '${heard.channel}': ${String(thrown)}`));
-    }
-  }
-
-  #settle(contextId: number, id: number, isDone: boolean, text: string): void {
-    this.#inPreload(contextId, `settle(${id}, ${isDone}, ${JSON.stringify(text)})`);
-  }
-
-  #deliver(channel: string, text: string): void {
-    if (this.#preloadContext !== null) this.#inPreload(this.#preloadContext, `deliver(${JSON.stringify(channel)}, ${JSON.stringify(text)})`);
-  }
-
-  #inPreload(contextId: number, call: string): void {
-    const expression = `globalThis[${JSON.stringify(`${this.#token}:preload`)}].${call}`;
-    // A document that is gone needs no answer.
-    this.#protocol?.send('Runtime.evaluate', { expression, contextId }).catch(() => undefined);
   }
 
   async #route(route: Route, page: Page): Promise<void> {
@@ -248,9 +201,3 @@ export class PageDouble {
     this.events.emit('double:window-asked-for', fromBrowser(url), action);
   }
 }
-
-type Heard =
-  | { readonly kind: 'begin' }
-  | { readonly kind: 'preload-error'; readonly message: string }
-  | { readonly kind: 'send'; readonly channel: string; readonly text: string }
-  | { readonly kind: 'invoke'; readonly id: number; readonly channel: string; readonly text: string };
