@@ -7,6 +7,7 @@ import { PageBoundary } from '../parts/page-boundary.tsx';
 import { useWords } from '../words/words.tsx';
 import { useChosen, WithAccount } from './account-context.tsx';
 import { AccountNotice } from './account-notice.tsx';
+import { useKeptFocus } from './keep-focus.ts';
 import { LineNotice } from './line-notice.tsx';
 import { PAGES, PLACES } from './pages.ts';
 import classes from './shell.module.css';
@@ -17,6 +18,7 @@ export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure();
   const text = useWords(words);
   const [location] = useLocation();
+  useKeptFocus();
   const page = PLACES.find(({ path }) => path === location) ?? PLACES.find(({ path }) => path !== '/' && location.startsWith(`${path}/`));
   const title = page === undefined ? text.notFound : text.pages[page.name];
   useEffect(() => {

@@ -8,11 +8,17 @@ import { useWords } from '../../words/words.tsx';
 import classes from './tokens.module.css';
 import { words } from './words.ts';
 
+const DIALOG_CLOSES_MS = 20;
+
 /** The only time that a token is seen. It is kept nowhere but in the page's memory. */
 export function FreshToken({ token, done }: { readonly token: NewToken; readonly done: () => void }) {
   const text = useWords(words);
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  // After the dialog that it was made in has given the focus back.
+  useEffect(() => {
+    const timer = setTimeout(() => place.current?.focus(), DIALOG_CLOSES_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div ref={place} tabIndex={-1} className={classes['fresh']}>
       <Card title={text.fresh(token.name)}>

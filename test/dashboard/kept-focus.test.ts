@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
+
+const WITHIN = { timeout: 10_000 };
+
+describe.skipIf(SKIP_BROWSER)('whoever goes by keyboard', { timeout: BROWSER_MS }, () => {
+  const open = useDashboard();
+
+  /** Presses a button as a person without a mouse does. */
+  async function press({ page }: Dashboard, name: string): Promise<void> {
+    await page.getByRole('button', { name, exact: true }).first().focus();
+    await page.keyboard.press('Enter');
+  }
+
+  /** What has the focus: "h2 Tokens". */
+  function focused({ page }: Dashboard): () => Promise<unknown> {
+    return () => page.evaluate('`${document.activeElement.localName} ${document.activeElement.innerText.split("\\n")[0]}`');
+  }
+
+  test('is led to a new token, and stays near it when it is kept and when it is revoked', async () => {
+    const dashboard = await open();
+    const { page, goTo } = dashboard;
+    await goTo('/tokens');
+    await press(dashboard, 'New token');
+    await page.getByLabel('Name').waitFor();
+    await page.keyboard.type('Report');
+    await page.keyboard.press('Enter');
+    await expect.poll(focused(dashboard), WITHIN).toBe('div Your new token “Report”');
+    await press(dashboard, 'I have kept it');
+    await expect.poll(focused(dashboard), WITHIN).toBe('h2 Tokens');
+    await press(dashboard, 'Revoke Report');
+    await expect.poll(focused(dashboard), WITHIN).toBe('button Cancel');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(focused(dashboard), WITHIN).toBe('h2 Tokens');
+  });
+
+  test('stays at a button that waits for its answer, and hears the name of the page that a button leads to', async () => {
+    const dashboard = await open();
+    const { page, service, goTo } = dashboard;
+    await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo', seed: 7 } });
+    await service.sync();
+    await goTo('/connections');
+    await press(dashboard, 'Pause: Demo bank');
+    await expect.poll(focused(dashboard), WITHIN).toBe('button Resume');
+    await goTo('/transactions');
+    await page.getByLabel('Search').fill('Salary');
+    await press(dashboard, 'Clear filter');
+    await expect.poll(focused(dashboard), WITHIN).toBe('h1 Transactions');
+    await goTo('/welcome');
+    await press(dashboard, 'Set up later');
+    await expect.poll(focused(dashboard), WITHIN).toBe('h1 My money');
+  });
+});
