@@ -1,3 +1,4 @@
+import { rename } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
 
@@ -13,7 +14,7 @@ describe.skipIf(SKIP_BROWSER).each(['session', 'ipc'] as const)('the overview ov
 
   test('says that everything is fine, and that nothing came in yet', async () => {
     const { page, axe } = await open();
-    await page.getByText('Everything is fine.').waitFor();
+    await page.getByText('Everything is fine. Nothing was synced yet.').waitFor();
     await page.getByText('There are no transactions in the last twelve months.').waitFor();
     expect(await axe()).toEqual([]);
   });
@@ -56,6 +57,17 @@ describe.skipIf(SKIP_BROWSER).each(['session', 'ipc'] as const)('the overview ov
     await page.getByText('It has no workbook.').waitFor();
     expect(await page.getByRole('link', { name: 'Choose a spreadsheet' }).getAttribute('href')).toBe('#/workbook');
     expect(await axe()).toEqual([]);
+  });
+
+  test('leads to the run that failed, also once its reason is gone', async () => {
+    const { page, service } = await withDemoBank();
+    await rename(service.workbookPath, `${service.workbookPath}.away`);
+    const failed = await service.sync();
+    expect(failed.status).toBe('failed');
+    await rename(`${service.workbookPath}.away`, service.workbookPath);
+    service.time.pass(60_000);
+    await page.reload();
+    expect(await page.getByRole('link', { name: 'See what happened' }).getAttribute('href')).toBe(`#/activity/${failed.id}`);
   });
 
   // In the desktop, page and service end together.

@@ -30,10 +30,10 @@ export function Accounts({ accounts }: { readonly accounts: readonly AccountStat
             {accounts.map(({ id, name, health, lastRun, nextRunAt, schedule }) => (
               <Table.Tr key={id}>
                 <Table.Th scope="row">
-                  {id === chosen.id ? name : <Anchor component="button" type="button" onClick={() => choose(id)}>{name}</Anchor>}
+                  {id === chosen.id ? name : <Anchor component="button" type="button" inherit onClick={() => choose(id)}>{name}</Anchor>}
                 </Table.Th>
                 <Table.Td>
-                  <Badge color={health === 'ok' ? 'teal' : 'orange'} variant="light">{health === 'ok' ? text.fineShort : text.attentionShort}</Badge>
+                  <Badge color={health === 'ok' ? 'teal' : 'orange'} variant="light" tt="none" miw="max-content">{health === 'ok' ? text.fineShort : text.attentionShort}</Badge>
                 </Table.Td>
                 <Table.Td>
                   {lastRun === null ? text.noRun : `${lastRun.finishedAt === null ? '' : `${format.relative(lastRun.finishedAt, now)}: `}${format.number(lastRun.added)} ${counts.added}`}

@@ -1,4 +1,4 @@
-import { Group, Paper, Text, ThemeIcon } from '@mantine/core';
+import { Card, Group, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconRefresh } from '@tabler/icons-react';
 import type { AccountStatus } from '../../../src/contract/control/service.ts';
 import { useNow } from '../../parts/use-now.ts';
@@ -6,14 +6,14 @@ import { useFormat, useWords } from '../../words/words.tsx';
 import { words } from './words.ts';
 
 /** One sentence and one colour. */
-export function Health({ status: { health, running, asOf } }: { readonly status: AccountStatus }) {
+export function Health({ status: { health, running, asOf, lastRun } }: { readonly status: AccountStatus }) {
   const text = useWords(words);
   const format = useFormat();
   const now = useNow();
   const [color, Icon, sentence] =
     health === 'attention' ? (['orange', IconAlertTriangle, text.attention] as const) : running ? (['blue', IconRefresh, text.running] as const) : (['teal', IconCheck, text.fine] as const);
   return (
-    <Paper withBorder p="lg" role="status">
+    <Card withBorder padding="lg" role="status">
       <Group gap="md" wrap="nowrap">
         <ThemeIcon color={color} size="xl" radius="xl" variant="light" aria-hidden>
           <Icon size={24} />
@@ -21,12 +21,13 @@ export function Health({ status: { health, running, asOf } }: { readonly status:
         <div>
           <Text size="lg" fw={600}>
             {sentence}
+            {lastRun === null && !running && health === 'ok' && ` ${text.neverRan}`}
           </Text>
           <Text c="dimmed" size="sm">
             {asOf === null ? text.neverSeen : text.seen(format.relative(asOf, now))}
           </Text>
         </div>
       </Group>
-    </Paper>
+    </Card>
   );
 }

@@ -1,4 +1,5 @@
-import { Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
+import { Link } from 'wouter';
 import type { StatusNote } from '../../../src/contract/control/service.ts';
 import { Card } from '../../parts/card.tsx';
 import { SolveLink } from '../../problems/solve-link.tsx';
@@ -7,18 +8,26 @@ import { useFormat, useWords } from '../../words/words.tsx';
 import { words as needsWords } from './needs-words.ts';
 import { words } from './words.ts';
 
-const PLACES = { workbook: 'workbook', connection: 'connections', run: 'activity', plan: null } as const;
+const PLACES = { workbook: 'workbook', connection: 'connections', run: null, plan: null } as const;
 
 /** What a person is needed for, each with the way to where it is put right. */
-export function Needs({ notes }: { readonly notes: readonly StatusNote[] }) {
+export function Needs({ notes, lastRunId }: { readonly notes: readonly StatusNote[]; readonly lastRunId: string | null }) {
   const text = useWords(words);
+  const needsText = useWords(needsWords);
   return (
     <Card title={text.needs}>
       <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
         {withoutEchoes(notes).map((note) => (
           <li key={`${note.about} ${note.message}`}>
             <Note note={note} />
-            <SolveLink code={note.code} otherwise={PLACES[note.about]} />
+            <Group gap="xs">
+              <SolveLink code={note.code} otherwise={PLACES[note.about]} />
+              {note.about === 'run' && lastRunId !== null && (
+                <Button component={Link} href={`/activity/${lastRunId}`} size="compact-sm" variant="light" mt={6}>
+                  {needsText.seeRun}
+                </Button>
+              )}
+            </Group>
           </li>
         ))}
       </Stack>

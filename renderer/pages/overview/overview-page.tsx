@@ -33,7 +33,7 @@ export function OverviewPage() {
           </Grid.Col>
           {status.notes.length > 0 && (
             <Grid.Col span={{ base: 12, md: 6 }}>
-              <Needs notes={status.notes} />
+              <Needs notes={status.notes} lastRunId={status.lastRun?.id ?? null} />
             </Grid.Col>
           )}
         </Grid>
