@@ -39,7 +39,6 @@ export function Shell() {
         <Text fw={700} size="lg" px="sm" py="xs" visibleFrom="sm">
           Pennyrow
         </Text>
-        <AccountSwitch />
         <ScrollArea flex={1} mt="xs">
           {PAGES.map(({ name, path, icon: Icon }) => (
             <NavLink
@@ -55,6 +54,7 @@ export function Shell() {
             />
           ))}
         </ScrollArea>
+        <AccountSwitch />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes['main'] ?? ''}>
         <LineNotice />
@@ -79,7 +79,7 @@ export function Shell() {
   );
 }
 
-/** Shown once there is something to choose. */
+/** Shown once there is something to choose; below the menu, which it so does not move when it comes. */
 function AccountSwitch() {
   const chosen = useChosen();
   const text = useWords(words);
@@ -92,6 +92,7 @@ function AccountSwitch() {
       data={accounts.map(({ id, name }) => ({ value: id, label: name }))}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
       mx="xs"
+      my="xs"
     />
   );
 }
