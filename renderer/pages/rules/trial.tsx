@@ -41,7 +41,7 @@ function Counts({ trial: { matches, uncategorised, earlier, problem } }: { reado
   return (
     <Stack gap={2}>
       <Text size="sm">
-        {text.fits(format.plural(matches, text.rows))} {text.empty(format.number(uncategorised))}
+        {text.fits(format.plural(matches, text.rows))} {uncategorised === 0 ? text.emptyNone : text.empty(format.number(uncategorised))}
       </Text>
       {earlier !== null && <Text size="sm">{text.earlier(earlier.description, earlier.category, format.number(earlier.takes))}</Text>}
     </Stack>

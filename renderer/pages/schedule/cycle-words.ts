@@ -7,7 +7,8 @@ const DAY_MINUTES = 1440;
 export function cycleInWords(startTime: string, periodMinutes: number, text: ScheduleWords, format: Format): string {
   if (periodMinutes === DAY_MINUTES) return text.daily(startTime);
   const [hours, minutes] = [Math.floor(periodMinutes / 60), periodMinutes % 60];
-  if (minutes === 0) return text.every(hours === 1 ? text.hour : text.hourCount(format.number(hours)), startTime);
+  if (hours === 1 && minutes === 0) return text.hourly(startTime);
+  if (minutes === 0) return text.every(text.hourCount(format.number(hours)), startTime);
   const odd = minutes === 1 ? text.oneMinute : text.minuteCount(format.number(minutes));
   if (hours === 0) return text.every(odd, startTime);
   return text.every(text.both(hours === 1 ? text.oneHour : text.hourCount(format.number(hours)), odd), startTime);
