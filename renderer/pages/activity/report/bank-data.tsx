@@ -21,7 +21,7 @@ export function BankData({ raw }: { readonly raw: unknown }) {
             <Facts facts={flatten('', raw)} />
           </Text>
           <details>
-            <summary style={{ cursor: 'pointer', fontSize: 'var(--mantine-font-size-sm)' }}>{text.asSent}</summary>
+            <summary style={{ cursor: 'pointer', marginTop: 'var(--mantine-spacing-xs)', fontSize: 'var(--mantine-font-size-sm)' }}>{text.asSent}</summary>
             <Code block mt={6} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
               {JSON.stringify(raw, null, 2)}
             </Code>

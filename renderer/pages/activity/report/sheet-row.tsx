@@ -70,7 +70,7 @@ function Standing({ details: { transaction }, written }: { readonly details: Tra
           [columns.account, shownAccount],
         ]}
       />
-      <Anchor component={Link} href={transactionsAddress({}, { id, row })} size="sm">
+      <Anchor component={Link} href={transactionsAddress({}, { id, row })} size="sm" mt="xs" display="inline-block">
         {text.row(format.number(row))}: {text.openRow}
       </Anchor>
     </>

@@ -20,7 +20,7 @@ export function Undo({ run }: { readonly run: Run }) {
       <Button variant="default" leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={open}>
         {text.undo}
       </Button>
-      <Dialog title={text.undoTitle} isOpen={isOpen} close={close} size="lg">
+      <Dialog title={undoneBy === null ? text.undoTitle : text.undoneTitle} isOpen={isOpen} close={close} size="lg">
         {isOpen && <UndoSteps run={run} close={close} />}
       </Dialog>
     </>
