@@ -1,3 +1,5 @@
+import { isRefused } from './session-carrier.ts';
+
 const TRIED_AT = 'pennyrow.reloadedAt';
 const AGAIN_AFTER_MS = 10_000;
 
@@ -27,13 +29,12 @@ export function reload(): void {
   location.reload();
 }
 
-/** Whether loading the page would bring it. The desktop has its own beside it. */
-export async function isServed(): Promise<boolean> {
-  if (window.pennyrow !== undefined) return true;
+/** Whether loading the page would bring it, or what keeps it away. The desktop has its own beside it. */
+export async function whatKeepsIt(): Promise<'page_offline' | 'page_signed_out' | null> {
+  if (window.pennyrow !== undefined) return null;
   try {
-    await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' });
-    return true;
+    return isRefused(await fetch(location.pathname, { cache: 'no-store' })) ? 'page_signed_out' : null;
   } catch {
-    return false;
+    return 'page_offline';
   }
 }

@@ -19,9 +19,10 @@ export function sessionCarrier(base = 'control/'): Carrier {
 
 async function ask(url: string, { type, body }: { readonly type: string; readonly body: BodyInit }, signal: AbortSignal | undefined): Promise<unknown> {
   const response = await send(url, { method: 'POST', headers: { 'Content-Type': type }, body, ...(signal === undefined ? {} : { signal }) });
-  if (response.status === 401) throw new ControlFailure({ code: 'page_signed_out', message: '', remedy: '' });
+  if (response.status === 401) throw signedOut();
   const { result, problem } = (await response.json()) as { result?: unknown; problem?: ControlProblem };
   if (problem !== undefined) throw new ControlFailure(problem);
+  if (isRefused(response)) throw signedOut();
   return result;
 }
 
@@ -58,8 +59,17 @@ function listen(url: string, onEvent: (event: ControlEvent) => void, onState: Pa
 
 async function isSignedOut(url: string): Promise<boolean> {
   try {
-    return (await fetch(url, { method: 'HEAD' })).status === 401;
+    return isRefused(await fetch(url, { method: 'HEAD' }));
   } catch {
     return false;
   }
+}
+
+/** A service that was started anew knows no sign-in, and has no dashboard at all before it was asked for a link. */
+export function isRefused({ status }: Response): boolean {
+  return status === 401 || status === 404;
+}
+
+function signedOut(): ControlFailure {
+  return new ControlFailure({ code: 'page_signed_out', message: '', remedy: '' });
 }

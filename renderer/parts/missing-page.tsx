@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { ControlFailure } from '../control/failure.ts';
-import { hasJustReloaded, isServed, reload } from '../control/missing-piece.ts';
+import { hasJustReloaded, reload, whatKeepsIt } from '../control/missing-piece.ts';
 import { ErrorState } from './error-state.tsx';
 import { LoadingState } from './loading-state.tsx';
 import { PageTitle } from './page-title.tsx';
@@ -9,18 +9,18 @@ const ASK_AGAIN_MS = 2000;
 
 /** Stands in for a page whose program did not come, until it can be loaded; `broken` shows when that did not help. */
 export function MissingPage({ title, broken }: { readonly title: string; readonly broken: ReactNode }) {
-  const [state, setState] = useState<'asking' | 'offline' | 'broken'>('asking');
+  const [state, setState] = useState<Awaited<ReturnType<typeof whatKeepsIt>> | 'broken'>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
     let hasWaited = false;
     const ask = async (): Promise<void> => {
-      const served = await isServed();
+      const obstacle = await whatKeepsIt();
       if (isGone) return;
-      if (served && !hasWaited && hasJustReloaded()) return setState('broken');
-      if (served) return reload();
+      if (obstacle === null && !hasWaited && hasJustReloaded()) return setState('broken');
+      if (obstacle === null) return reload();
       hasWaited = true;
-      setState('offline');
+      setState(obstacle);
       timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
     };
     void ask();
@@ -33,7 +33,7 @@ export function MissingPage({ title, broken }: { readonly title: string; readonl
   return (
     <>
       <PageTitle title={title} />
-      {state === 'asking' ? <LoadingState /> : <ErrorState failure={new ControlFailure({ code: 'page_offline', message: '', remedy: '' })} />}
+      {state === null ? <LoadingState /> : <ErrorState failure={new ControlFailure({ code: state, message: '', remedy: '' })} />}
     </>
   );
 }

@@ -79,6 +79,21 @@ describe.skipIf(SKIP_BROWSER).each(['session', 'ipc'] as const)('the overview ov
     expect(await notice.isVisible()).toBe(true);
   });
 
+  test.skipIf(carrier === 'ipc')('a service that was started anew asks for a new link, on every page', async () => {
+    const { page, service } = await open();
+    await service.service.close();
+    await page.getByText('Pennyrow does not answer', { exact: true }).waitFor();
+    await page.route('**/dashboard/**', async (route) => route.fulfill({ status: 404, json: { error: 'There is nothing here.' } }));
+    await page.getByText('You are signed out', { exact: true }).waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click();
+    const told = page.getByRole('alert').getByText('You are signed out.');
+    await told.waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('button', { name: 'Sync now' }).click();
+    await told.waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('My money');
+  });
+
   test('shows how every account is doing, and goes to the one that is chosen', async () => {
     const { page, service, axe } = await open();
     service.time.pass(1000);
