@@ -51,8 +51,11 @@ export function ChosenAccount({ children }: { readonly children: ReactNode }) {
     return { chosen, failure: error, again: () => void refetch(), isStrayed: linked !== null && withId(linked) === undefined, forgive };
   }, [accounts, linked, kept, error, refetch]);
   useEffect(() => {
+    // The account may be newer than the list, and come with the next one.
+    if (linked !== null && accounts?.some(({ id }) => id === linked) === true) keepAccount(linked);
+  }, [linked, accounts]);
+  useEffect(() => {
     if (named === null || accounts === undefined) return;
-    if (accounts.some(({ id }) => id === named)) keepAccount(named);
     // Another account may be chosen on the page, and the address must not say otherwise.
     navigate(location, { replace: true });
   }, [named, accounts, location, navigate]);

@@ -33,4 +33,19 @@ describe.skipIf(SKIP_BROWSER)('an address that names an account', { timeout: BRO
     await first.selectOption(third);
     expect(await page.getByText('The link was for an account', { exact: false }).count()).toBe(0);
   });
+
+  test('is kept to also where the list of accounts that the window has does not know it yet', async () => {
+    const { page, service, goTo } = await open();
+    const { promise: isListed, resolve: list } = Promise.withResolvers<void>();
+    await page.route('**/call/account.list', (route) => isListed.then(() => route.continue()));
+    service.time.pass(1000);
+    const { id } = await service.client.call('account.add', { name: 'Holiday fund' });
+    const shown = page.getByRole('combobox', { name: 'Account' });
+    await goTo(`/schedule?account=${id}`);
+    await expect.poll(() => page.url(), { timeout: 5000 }).toMatch(/#\/schedule$/);
+    list();
+    await expect.poll(() => shown.inputValue(), { timeout: 5000 }).toBe(id);
+    await page.reload();
+    await expect.poll(() => shown.inputValue(), { timeout: 5000 }).toBe(id);
+  });
 });
