@@ -31,5 +31,6 @@ describe.skipIf(SKIP_BROWSER)('a piece of the dashboard that does not come', { t
     await page.getByRole('alert').getByText('Pennyrow does not answer.').waitFor();
     await page.unroute(isGone);
     await page.getByText('Every run, what it did', { exact: false }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
   });
 });
