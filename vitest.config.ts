@@ -10,8 +10,10 @@ export default defineConfig({
     reporters: ['default', './test/support/closing-line.ts'],
     // Most of the long ones wait for a browser or a clock; on two cores the default is one worker.
     maxWorkers: Math.max(2, availableParallelism()),
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // No test measures time: these only end one that hangs, on a machine that may be busy with other things.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     server: { deps: { inline: ['electron-store'] } },
   },
 });

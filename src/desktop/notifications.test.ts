@@ -1,7 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { desk, REAUTHORISE } from '../../test/support/notification-desk.ts';
+import { eventually } from '../../test/support/patience.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 
 describe('a failure that needs a person', () => {
@@ -185,7 +186,7 @@ describe('a failure that needs a person', () => {
     start();
     state.fails = true;
     await runEnds();
-    await vi.waitFor(() => expect(reported.length).toBeGreaterThan(0));
+    await eventually(() => expect(reported.length).toBeGreaterThan(0));
     state.fails = false;
     state.problem = REAUTHORISE;
     await runEnds();

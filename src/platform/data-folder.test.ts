@@ -80,16 +80,17 @@ describe('opening the data folder', () => {
     chmodSync(folder, 0o755);
     const path = join(folder, 'read-only');
     mkdirSync(path, { mode: 0o555 });
-    // The superuser may write anywhere, so it steps down to nobody.
+    // The superuser may write anywhere, so it steps down to nobody: once all is imported, since nobody may not read
+    // a checkout in a private folder.
     const script = `
-      if (process.getuid() === 0) process.setuid(65534);
       const { openDataFolder } = await import(${JSON.stringify(import.meta.resolve('./data-folder.ts'))});
+      if (process.getuid() === 0) process.setuid(65534);
       for (const path of process.argv.slice(1)) {
         try { openDataFolder(path); } catch (error) { console.log(error.code + '|' + error.message + '|' + error.remedy); }
       }`;
-    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script, path, join(path, 'new')], { encoding: 'utf8' });
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script, path, join(path, 'new')], { encoding: 'utf8' });
     const lines = stdout.trim().split('\n');
-    expect(lines).toHaveLength(2);
+    expect({ count: lines.length, stderr }).toEqual({ count: 2, stderr: '' });
     for (const line of lines) {
       expect(line).toContain('data_no_access|');
       expect(line).toContain(path);

@@ -50,7 +50,7 @@ describe('the vault key', () => {
     expect(await problemOf('serve', '--port', '0')).toMatchObject({ code: 'vault_key_exposed', remedy: expect.stringContaining(`chmod 600 '${key()}'`) });
   });
 
-  test('that is missing, changed or cut stops the service, and the right one opens everything again', { timeout: 60_000 }, async () => {
+  test('that is missing, changed or cut stops the service, and the right one opens everything again', async () => {
     const [right, authority] = [readFileSync(key()), readFileSync(inside('ca.pem'), 'utf8')];
     const keys: readonly (readonly [code: string, change: () => void])[] = [
       ['vault_bad_key', () => writeFileSync(key(), right.subarray(0, 20))],

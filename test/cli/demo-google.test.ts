@@ -34,7 +34,7 @@ test('who does not consent can end it', async () => {
   const outcome = ended(child);
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  await expect.poll(() => said, { timeout: 15_000 }).toContain('Waiting for your answer');
+  await expect.poll(() => said).toContain('Waiting for your answer');
   child.kill('SIGTERM');
   expect(await outcome).toMatchObject({ code: 143, stdout: expect.stringContaining('Cancelled. There is no new spreadsheet.') });
 });

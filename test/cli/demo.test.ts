@@ -14,7 +14,7 @@ test('the demo fills a workbook, prints commands that work, and leaves nothing b
   const outcome = ended(child);
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  await expect.poll(() => printed, { timeout: 15_000 }).toContain('Ctrl-C stops it.');
+  await expect.poll(() => printed).toContain('Ctrl-C stops it.');
   expect(printed).toContain('a throw-away folder');
   const commands = printed.split('\n').filter((line) => line.startsWith('  curl '));
   expect(commands).toHaveLength(3);

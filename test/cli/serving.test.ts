@@ -28,7 +28,7 @@ test('serve says where it answers, as JSON or as a line, and ends cleanly by SIG
   expect(await again.stop('SIGINT')).toBe(0);
 });
 
-test('a command gives the same answer with and without a running service', { timeout: 60_000 }, async () => {
+test('a command gives the same answer with and without a running service', async () => {
   const folder = temporaryFolder();
   const file = statementFile(folder, ['Green Grocer']);
   await pennyrow(folder, 'import', file);

@@ -32,7 +32,8 @@ test('the diagnostics hold no secret, no name, no path, no description and no am
   const text = JSON.stringify(diagnostics);
   const secrets = [token, folder, 'Xaverine', 'Quux', 'Divorce', 'Kontoauszug', 'Everyday', 'Travel', 'Demo bank', ...new Set(rows.flatMap(({ description, amount, category, bankAccountId, id }) => [description, `"${amount}"`, amount.startsWith('-') ? amount : `+${amount}`, bankAccountId, id, ...(category === '' ? [] : [`"${category}"`])]))];
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
-  expect(diagnostics.log.at(-1)).toEqual({ level: 'warn', time: careless.time, msg: 'A sentence', errorType: 'PennyrowError', errorCode: 'statement_unreadable', stack: ['read (src/sources/statements/read.ts:12:5)'] });
+  // The service goes on logging meanwhile: its watch of the folder may come to the same file.
+  expect(diagnostics.log.filter(({ msg }) => msg === careless.msg)).toEqual([{ level: 'warn', time: careless.time, msg: 'A sentence', errorType: 'PennyrowError', errorCode: 'statement_unreadable', stack: ['read (src/sources/statements/read.ts:12:5)'] }]);
 });
 
 test('the diagnostics tell what a developer needs', async () => {
@@ -41,7 +42,8 @@ test('the diagnostics tell what a developer needs', async () => {
   expect(accounts).toMatchObject([{ id: accountId, plan: 'personal', workbook: 'xlsx', rows: (await rows()).length, schedule: null }]);
   expect(accounts[0]?.connections.map(({ source }) => source).toSorted()).toEqual(['demo', 'statements']);
   expect(accounts[0]?.columns).toContain('transactionId');
-  expect(accounts[0]?.runs.map(({ kind }) => kind).toSorted()).toEqual(['import', 'sync']);
+  // One import more once the watch of the folder comes to the file, too.
+  expect(new Set(accounts[0]?.runs.map(({ kind }) => kind))).toEqual(new Set(['import', 'sync']));
   expect(accounts[0]?.runs.find(({ kind }) => kind === 'import')?.problems.length).toBeGreaterThan(0);
   expect(findings).toContainEqual({ check: 'database', status: 'ok' });
   expect(findings).toContainEqual({ check: 'workbook', status: expect.any(String) });

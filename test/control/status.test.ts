@@ -12,7 +12,7 @@ test('a workbook with a line that needs a look needs a person', async () => {
   workbook.rules = [{ index: 2, description: '/(/', category: 'Food', minAmount: null, maxAmount: null }];
   workbook.edit(() => {});
   await expect
-    .poll(async () => (await client.call('service.status', {})).accounts, { timeout: 10_000 })
+    .poll(async () => (await client.call('service.status', {})).accounts)
     .toMatchObject([{ health: 'attention', notes: [{ code: 'workbook_lines', message: 'One line of the workbook needs a look.', lines: 1, connection: null }] }]);
 });
 

@@ -6,7 +6,7 @@ import { serviceInUse } from '../support/service-in-use.ts';
 /** The order of its dates is anybody's guess. */
 const UNCLEAR = 'Date,Description,Amount,Currency,Account\n03/04/2026,Baker,-7.25,EUR,12345678\n';
 
-test('a file in a watched folder that waits for an answer is told, also after a restart, for as long as it is there', { timeout: 60_000 }, async () => {
+test('a file in a watched folder that waits for an answer is told, also after a restart, for as long as it is there', async () => {
   const service = await serviceInUse();
   const folder = join(service.folder, 'Statements');
   mkdirSync(folder);
@@ -15,10 +15,10 @@ test('a file in a watched folder that waits for an answer is told, also after a 
   const { id: connectionId } = await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'statements', folder, afterwards: 'move' } });
   const waiting = [{ connectionId, path, name: 'unclear.csv', answerable: true, problem: expect.objectContaining({ code: 'statement_csv_question' }) as unknown }];
   const told = async ({ client, accountId }: Pick<typeof service, 'client' | 'accountId'>) => client.call('connection.waitingFiles', { accountId });
-  await expect.poll(() => told(service), { timeout: 20_000 }).toEqual(waiting);
+  await expect.poll(() => told(service)).toEqual(waiting);
 
   const next = await service.restart();
-  await expect.poll(() => told(next), { timeout: 20_000 }).toEqual(waiting);
+  await expect.poll(() => told(next)).toEqual(waiting);
   await next.client.call('connection.update', { connectionId, paused: true });
   expect(await told(next)).toEqual([]);
   await next.client.call('connection.update', { connectionId, paused: false });

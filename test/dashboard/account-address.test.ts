@@ -42,10 +42,10 @@ describe.skipIf(SKIP_BROWSER)('an address that names an account', { timeout: BRO
     const { id } = await service.client.call('account.add', { name: 'Holiday fund' });
     const shown = page.getByRole('combobox', { name: 'Account' });
     await goTo(`/schedule?account=${id}`);
-    await expect.poll(() => page.url(), { timeout: 5000 }).toMatch(/#\/schedule$/);
+    await expect.poll(() => page.url()).toMatch(/#\/schedule$/);
     list();
-    await expect.poll(() => shown.inputValue(), { timeout: 5000 }).toBe(id);
+    await expect.poll(() => shown.inputValue()).toBe(id);
     await page.reload();
-    await expect.poll(() => shown.inputValue(), { timeout: 5000 }).toBe(id);
+    await expect.poll(() => shown.inputValue()).toBe(id);
   });
 });

@@ -154,7 +154,7 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await page.getByRole('button', { name: /^Import/ }).click();
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('heading', { name: 'Last run' }).waitFor();
-    await expect.poll(async () => (await service.client.call('run.list', { accountId: service.accountId }))[0]?.status, { timeout: 10_000 }).toBe('succeeded');
+    await expect.poll(async () => (await service.client.call('run.list', { accountId: service.accountId }))[0]?.status).toBe('succeeded');
     expect(await service.rows()).toHaveLength(2);
     await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toEqual([]);
   });

@@ -6,6 +6,7 @@ import { machineTime } from '../fakes/machine-time.ts';
 import { fakeSimplefin, type FakeSimplefin } from '../fakes/simplefin/server.ts';
 import { csvFixture } from '../support/csv-files.ts';
 import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 
 const connection = (page: Page, name: string): Locator => page.getByRole('listitem', { name, exact: true });
@@ -30,7 +31,7 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
   async function withSimplefin(): Promise<Dashboard & { readonly server: FakeSimplefin }> {
     const time = machineTime(Date.parse('2026-03-10T09:00:00Z'));
     const server = await fakeSimplefin({ now: time.now });
-    const service = await serviceInUse({ sourceLine: { ca: server.ca, timeoutMs: 10_000 } });
+    const service = await serviceInUse({ sourceLine: { ca: server.ca, timeoutMs: PATIENCE_MS } });
     const dashboard = await open({ service });
     await dashboard.goTo('/connections');
     return { ...dashboard, server };

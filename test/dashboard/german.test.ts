@@ -6,6 +6,7 @@ import { machineTime } from '../fakes/machine-time.ts';
 import { SCENE_BEGINS, setScene } from '../support/dashboard-scene.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
 import { englishWords } from '../support/english-words.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { later, serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 import { visibleTexts } from '../support/visible-texts.ts';
 
@@ -77,7 +78,7 @@ describe.skipIf(SKIP_BROWSER)('in German', { timeout: 4 * BROWSER_MS }, () => {
 async function brokenSoon(): Promise<{ readonly inUse: ServiceInUse; breakAll(): Promise<void> }> {
   const time = machineTime(SCENE_BEGINS);
   const server = await fakeSimplefin({ now: time.now });
-  const inUse = await serviceInUse({ sourceLine: { ca: server.ca, timeoutMs: 10_000 } }, time);
+  const inUse = await serviceInUse({ sourceLine: { ca: server.ca, timeoutMs: PATIENCE_MS } }, time);
   const { client, accountId, folder } = inUse;
   await setScene(inUse);
   await client.call('connection.add', { accountId, settings: { source: 'simplefin', setupToken: server.newSetupToken() } });

@@ -4,8 +4,6 @@ import type { Carrier } from '../../renderer/control/carrier.ts';
 import { openEarlyLine } from '../../renderer/control/early-line.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
 
-const PATIENCE_MS = 20_000;
-
 type Listener = Parameters<Carrier['subscribe']>;
 
 /** Each line that was opened, to be spoken into. */
@@ -100,7 +98,7 @@ describe.skipIf(SKIP_BROWSER)('a page whose answers come before its program', { 
     await Promise.all([status, welcome].map(async (answer) => (await answer)?.finished()));
     await service.client.call('workbook.disconnect', { accountId: service.accountId });
     release();
-    await expect.poll(() => page.getByText('It has no workbook.').count(), { timeout: PATIENCE_MS }).toBe(1);
+    await expect.poll(() => page.getByText('It has no workbook.').count()).toBe(1);
   });
 
   test('shows what was changed before the line was open', async () => {
@@ -110,7 +108,7 @@ describe.skipIf(SKIP_BROWSER)('a page whose answers come before its program', { 
     await page.getByText('Everything is fine.').waitFor();
     await service.client.call('workbook.disconnect', { accountId: service.accountId });
     release();
-    await expect.poll(() => page.getByText('It has no workbook.').count(), { timeout: PATIENCE_MS }).toBe(1);
+    await expect.poll(() => page.getByText('It has no workbook.').count()).toBe(1);
   });
 
   test('asks itself for what failed', async () => {
@@ -119,6 +117,6 @@ describe.skipIf(SKIP_BROWSER)('a page whose answers come before its program', { 
     const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('account.list'));
     await page.reload({ waitUntil: 'commit' });
     await failed;
-    await expect.poll(() => page.getByText('Everything is fine.').count(), { timeout: PATIENCE_MS }).toBe(1);
+    await expect.poll(() => page.getByText('Everything is fine.').count()).toBe(1);
   });
 });

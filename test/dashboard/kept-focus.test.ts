@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
 
-const WITHIN = { timeout: 10_000 };
 
 describe.skipIf(SKIP_BROWSER)('whoever goes by keyboard', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
@@ -25,14 +24,14 @@ describe.skipIf(SKIP_BROWSER)('whoever goes by keyboard', { timeout: BROWSER_MS 
     await page.getByLabel('Name').waitFor();
     await page.keyboard.type('Report');
     await page.keyboard.press('Enter');
-    await expect.poll(focused(dashboard), WITHIN).toBe('div Your new token “Report”');
+    await expect.poll(focused(dashboard)).toBe('div Your new token “Report”');
     await press(dashboard, 'I have kept it');
-    await expect.poll(focused(dashboard), WITHIN).toBe('h2 Tokens');
+    await expect.poll(focused(dashboard)).toBe('h2 Tokens');
     await press(dashboard, 'Revoke Report');
-    await expect.poll(focused(dashboard), WITHIN).toBe('button Cancel');
+    await expect.poll(focused(dashboard)).toBe('button Cancel');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect.poll(focused(dashboard), WITHIN).toBe('h2 Tokens');
+    await expect.poll(focused(dashboard)).toBe('h2 Tokens');
   });
 
   test('stays at a button that waits for its answer, and hears the name of the page that a button leads to', async () => {
@@ -42,13 +41,13 @@ describe.skipIf(SKIP_BROWSER)('whoever goes by keyboard', { timeout: BROWSER_MS 
     await service.sync();
     await goTo('/connections');
     await press(dashboard, 'Pause: Demo bank');
-    await expect.poll(focused(dashboard), WITHIN).toBe('button Resume');
+    await expect.poll(focused(dashboard)).toBe('button Resume');
     await goTo('/transactions');
     await page.getByLabel('Search').fill('Salary');
     await press(dashboard, 'Clear filter');
-    await expect.poll(focused(dashboard), WITHIN).toBe('h1 Transactions');
+    await expect.poll(focused(dashboard)).toBe('h1 Transactions');
     await goTo('/welcome');
     await press(dashboard, 'Set up later');
-    await expect.poll(focused(dashboard), WITHIN).toBe('h1 My money');
+    await expect.poll(focused(dashboard)).toBe('h1 My money');
   });
 });

@@ -27,7 +27,7 @@ describe.skipIf(SKIP_BROWSER)('a file in a watched folder that waits for an answ
     await page.keyboard.press('Space');
     await editor.getByRole('button', { name: 'Read it so' }).click();
     await page.getByText('Thank you. unclear.csv is being read now.').waitFor();
-    await expect.poll(() => service.rows(), { timeout: 20_000 }).toMatchObject([{ Date: '2026-04-03', Description: 'Baker', Amount: -7.25 }]);
+    await expect.poll(() => service.rows()).toMatchObject([{ Date: '2026-04-03', Description: 'Baker', Amount: -7.25 }]);
     await expect.poll(() => readdirSync(folder)).toEqual(['imported']);
     await expect.poll(() => page.getByText('They lie in a watched folder', { exact: false }).count()).toBe(0);
     expect(await axe()).toEqual([]);

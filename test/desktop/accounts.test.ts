@@ -13,7 +13,7 @@ test.skipIf(SKIP_BROWSER)('the tray leads to a page of the account that was clic
   const household = (await call('account.add', { name: 'Household' })) as { id: string };
   const first = ((await call('account.list', {})) as { id: string; name: string }[]).find(({ id }) => id !== household.id);
   const labels = (): string[] => around.trays[0]?.menu()?.map(({ label }) => label) ?? [];
-  await expect.poll(labels, { timeout: 10_000 }).toContain('Household: no bank data yet');
+  await expect.poll(labels).toContain('Household: no bank data yet');
 
   around.trays[0]?.clickInMenu('Household: no bank data yet', 'No schedule: set one…');
   await page.getByRole('heading', { level: 1, name: 'Schedule' }).waitFor();

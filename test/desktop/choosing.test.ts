@@ -10,7 +10,6 @@ import { exceljsRows } from '../support/exceljs-person.ts';
 import { foreignWorkbook } from '../support/foreign-workbook.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 
-const SOON = { timeout: 20_000 };
 
 /** What a script finds that has taken over the page. */
 declare const pennyrow: Bridge;
@@ -38,10 +37,10 @@ describe.skipIf(SKIP_BROWSER)('files and folders on the desktop', { timeout: BRO
 
     const button = dialog.getByRole('button', { name: 'Choose…' });
     await button.click();
-    await expect.poll(chooser.open, SOON).toBe(1);
+    await expect.poll(chooser.open).toBe(1);
     expect(chooser.shown[0]).toMatchObject({ asks: 'save', owner: around.window().id, defaultPath: join(service.folder, 'Typed.xlsx') });
     chooser.cancel();
-    await expect.poll(() => button.isEnabled(), SOON).toBe(true);
+    await expect.poll(() => button.isEnabled()).toBe(true);
     expect(await axe()).toEqual([]);
     expect(await field.inputValue()).toBe(join(service.folder, 'Typed.xlsx'));
 
@@ -49,7 +48,7 @@ describe.skipIf(SKIP_BROWSER)('files and folders on the desktop', { timeout: BRO
     chooser.choose(join(service.folder, 'Chosen'));
     await button.click();
     const chosen = join(service.folder, 'Chosen.xlsx');
-    await expect.poll(() => field.inputValue(), SOON).toBe(chosen);
+    await expect.poll(() => field.inputValue()).toBe(chosen);
     expect(existsSync(chosen)).toBe(false);
     await dialog.getByRole('button', { name: 'Make it' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -63,7 +62,7 @@ describe.skipIf(SKIP_BROWSER)('files and folders on the desktop', { timeout: BRO
     await dialog.getByLabel('Use a file that I have').check();
     chooser.choose(mine);
     await button.click();
-    await expect.poll(() => dialog.getByRole('textbox', { name: 'Full path of the file' }).inputValue(), SOON).toBe(mine);
+    await expect.poll(() => dialog.getByRole('textbox', { name: 'Full path of the file' }).inputValue()).toBe(mine);
     await dialog.getByRole('button', { name: 'Connect it' }).click();
     await dialog.getByRole('form', { name: 'Which column is which?' }).waitFor();
   });

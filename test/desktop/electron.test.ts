@@ -31,7 +31,7 @@ async function desktop(): Promise<{ app: ElectronApplication; page: Page; folder
 }
 
 describe.skipIf(BINARY === null)('the desktop in the real Electron', () => {
-  it('shows the dashboard from its own scheme, with nothing of Node or Electron in the page', { timeout: 120_000 }, async () => {
+  it('shows the dashboard from its own scheme, with nothing of Node or Electron in the page', async () => {
     const { page } = await desktop();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(page.url()).toMatch(/^pennyrow:\/\/dashboard\//);
@@ -39,7 +39,7 @@ describe.skipIf(BINARY === null)('the desktop in the real Electron', () => {
     expect(await page.evaluate('Object.keys(globalThis).filter((name) => /electron|ipc|node/i.test(name))')).toEqual([]);
   });
 
-  it('opens no window but its own, and goes nowhere else', { timeout: 120_000 }, async () => {
+  it('opens no window but its own, and goes nowhere else', async () => {
     const { app, page } = await desktop();
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.evaluate('window.open("https://example.com"); location.href = "https://example.com/"');
@@ -48,7 +48,7 @@ describe.skipIf(BINARY === null)('the desktop in the real Electron', () => {
     expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
   });
 
-  it('leaves a database that another start can open, after it was quit', { timeout: 120_000 }, async () => {
+  it('leaves a database that another start can open, after it was quit', async () => {
     const { app, page, folder } = await desktop();
     await page.getByRole('heading', { level: 1 }).waitFor();
     await app.close();

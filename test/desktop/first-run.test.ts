@@ -64,7 +64,7 @@ describe.skipIf(SKIP_BROWSER)('the first run of the desktop', { timeout: 2 * BRO
       throw new Error(`The focus does not come to “${name}”, but is at “${await focused()}”.`);
     }
     async function arriveAt(heading: string): Promise<void> {
-      await expect.poll(focused, { timeout: BROWSER_MS }).toBe(heading);
+      await expect.poll(focused).toBe(heading);
     }
     await arriveAt('Welcome to Pennyrow');
     await goTo('Get started');

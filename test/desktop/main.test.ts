@@ -19,7 +19,7 @@ describe('a desktop that cannot start', () => {
       context: null,
       folder,
       meanwhile: async ({ box }) => {
-        await expect.poll(() => box.shown.length, { timeout: 10_000 }).toBe(1);
+        await expect.poll(() => box.shown.length).toBe(1);
         box.press('Open the Data Folder');
         await expect.poll(() => box.shown.length).toBe(2);
         box.press('Quit');
@@ -39,7 +39,7 @@ describe('a desktop that cannot start', () => {
       context: null,
       startService: (config, surroundings) => hostService({ ...config, port }, surroundings),
       meanwhile: async ({ box }) => {
-        await expect.poll(() => box.shown.length, { timeout: 10_000 }).toBe(1);
+        await expect.poll(() => box.shown.length).toBe(1);
         box.press('Quit');
       },
     });
@@ -90,7 +90,7 @@ describe.skipIf(SKIP_BROWSER)('the desktop', { timeout: BROWSER_MS }, () => {
     const [first] = around.windows;
     first?.byPerson.move({ x: 40, y: 50, width: 900, height: 700 });
     first?.byPerson.close();
-    await expect.poll(() => first?.isDestroyed, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => first?.isDestroyed).toBe(true);
     expect(around.app.hasEnded()).toBe(false);
     desktop?.showDashboard('/tokens');
     const again = await page();

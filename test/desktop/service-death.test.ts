@@ -7,8 +7,6 @@ import { desktopInUse, type DesktopInUse } from '../support/desktop.ts';
 import { DYING, hostedService, type HostedService } from '../support/hosted-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** From the source, a thread takes a while to start. */
-const PATIENT = { timeout: 15_000 };
 
 const never = new AbortController().signal;
 
@@ -26,7 +24,7 @@ describe('a service that dies', () => {
     const asked = client.call('run.preview', { accountId }).then(() => 'answered', (thrown: unknown) => thrown);
     die(hosted);
     expect(await asked).toMatchObject({ code: 'service_stopped', remedy: expect.stringContaining('pennyrow.log') });
-    await expect.poll(() => events, PATIENT).toContainEqual({ type: 'changed', what: 'accounts', accountId: null });
+    await expect.poll(() => events).toContainEqual({ type: 'changed', what: 'accounts', accountId: null });
     expect(problems.map(({ code }) => code)).toEqual(['service_stopped']);
     expect(await client.call('connection.list', { accountId })).toHaveLength(1);
     service.log.info({}, 'It goes on');
@@ -44,7 +42,7 @@ describe('a service that dies', () => {
     die(hosted, { at: 'writing' });
     const { runId } = await client.call('run.sync', { accountId });
     const ends = () => events.flatMap((event) => (event.type === 'run' && event.run.id === runId && event.run.finishedAt !== null ? [event.run.status] : []));
-    await expect.poll(ends, PATIENT).toHaveLength(1);
+    await expect.poll(ends).toHaveLength(1);
     expect(['failed', 'succeeded']).toContain(ends()[0]);
     const next = await client.call('run.sync', { accountId });
     const run = await client.call('run.wait', { runId: next.runId });
@@ -57,7 +55,7 @@ describe('a service that dies', () => {
   it('is asked about until a start goes well or a person quits; then nothing is answered, and the end is quiet', async () => {
     const hosted = await hostedService({}, { program: DYING });
     die(hosted);
-    await expect.poll(() => hosted.client.call('account.list', {}).then(() => 'answered', (thrown: PennyrowError) => thrown.code), PATIENT).toBe('service_stopped');
+    await expect.poll(() => hosted.client.call('account.list', {}).then(() => 'answered', (thrown: PennyrowError) => thrown.code)).toBe('service_stopped');
     hosted.service.log.warn({}, 'nobody hears this');
     hosted.service.wake();
     await expect(hosted.service.close()).resolves.toBeUndefined();
@@ -77,18 +75,18 @@ describe('the desktop', () => {
     const { desktop, around } = await inDesktop();
     if (desktop === null) throw new Error('It did not start.');
     die(desktop);
-    await expect.poll(() => around.box.shown.length, PATIENT).toBe(1);
+    await expect.poll(() => around.box.shown.length).toBe(1);
     expect(around.box.shown[0]).toMatchObject({ type: 'error', message: expect.stringContaining('stopped'), detail: expect.stringContaining('service_stopped') });
     around.box.press('Try Again');
-    await expect.poll(() => desktop.service.control.call('account.list', {}, never).catch(() => null), PATIENT).toHaveLength(1);
-    await expect.poll(() => around.trays[0]?.menu()?.[0]?.label, PATIENT).toBe('No bank data yet');
+    await expect.poll(() => desktop.service.control.call('account.list', {}, never).catch(() => null)).toHaveLength(1);
+    await expect.poll(() => around.trays[0]?.menu()?.[0]?.label).toBe('No bank data yet');
   });
 
   it('ends when a person quits instead', async () => {
     const { desktop, around } = await inDesktop();
     if (desktop === null) throw new Error('It did not start.');
     die(desktop);
-    await expect.poll(() => around.box.shown.length, PATIENT).toBe(1);
+    await expect.poll(() => around.box.shown.length).toBe(1);
     around.box.press('Quit');
     expect(await around.app.ended).toBe(0);
   });

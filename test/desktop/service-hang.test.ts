@@ -9,8 +9,6 @@ import { desktopInUse } from '../support/desktop.ts';
 import { DYING, hostedConfig } from '../support/hosted-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** From the source, a thread takes a while to start. */
-const PATIENT = { timeout: 15_000 };
 
 const never = new AbortController().signal;
 
@@ -28,11 +26,11 @@ async function inDesktop(endingMs: number) {
   if (started.desktop === null) throw new Error('It did not start.');
   const { desktop, around } = started;
   const boxes = async (message: string): Promise<void> => {
-    await expect.poll(() => around.box.shown.map((box) => box.message), PATIENT).toEqual([message]);
+    await expect.poll(() => around.box.shown.map((box) => box.message)).toEqual([message]);
   };
   /** It hangs for certain by now, so it does not matter how fast the time goes by. */
   const passTime = async (): Promise<void> => {
-    await expect.poll(() => existsSync(join(folder, 'hanging')), PATIENT).toBe(true);
+    await expect.poll(() => existsSync(join(folder, 'hanging'))).toBe(true);
     // Somebody has to wait for it.
     call(desktop, 'account.list').catch(() => undefined);
     const asked = (): unknown => {
@@ -40,7 +38,7 @@ async function inDesktop(endingMs: number) {
       return around.box.shown.map((box) => box.message);
     };
     // What it said before may still come in.
-    await expect.poll(asked, PATIENT).toEqual(['The service inside Pennyrow does not answer.']);
+    await expect.poll(asked).toEqual(['The service inside Pennyrow does not answer.']);
   };
   const log = (): string => readFileSync(join(folder, 'pennyrow.log'), 'utf8');
   return { ...started, desktop, boxes, passTime, log };
@@ -61,9 +59,9 @@ describe('a service that hangs', () => {
     expect(around.box.shown[0]).toMatchObject({ type: 'warning', buttons: ['Keep Waiting', 'Start It Anew'], defaultId: 0, cancelId: 0, detail: expect.stringContaining('your spreadsheet has the whole sync, or is as it was') });
     around.box.press('Start It Anew');
     expect(await hanging).toMatchObject({ code: 'service_stopped' });
-    await expect.poll(() => call(desktop, 'account.list').catch(() => null), PATIENT).toHaveLength(1);
+    await expect.poll(() => call(desktop, 'account.list').catch(() => null)).toHaveLength(1);
     expect(around.box.shown).toHaveLength(1);
-    await expect.poll(log, PATIENT).toContain('It gave no sign of life, and a person ended it.');
+    await expect.poll(log).toContain('It gave no sign of life, and a person ended it.');
   });
 
   it('while it wrote, has settled that once it runs again', async () => {
@@ -76,7 +74,7 @@ describe('a service that hangs', () => {
     await passTime();
     around.box.press('Start It Anew');
     const statuses = async (): Promise<unknown> => ((await call(desktop, 'run.list', { accountId }).catch(() => [])) as { status: string }[]).map(({ status }) => status);
-    await expect.poll(statuses, PATIENT).toEqual([expect.stringMatching(/^(failed|succeeded)$/)]);
+    await expect.poll(statuses).toEqual([expect.stringMatching(/^(failed|succeeded)$/)]);
     const { runId } = (await call(desktop, 'run.sync', { accountId })) as { runId: string };
     expect(await call(desktop, 'run.wait', { runId })).toMatchObject({ status: 'succeeded' });
   });
@@ -88,7 +86,7 @@ describe('a service that hangs', () => {
     await boxes('Pennyrow has not ended yet.');
     expect(around.app.hasEnded()).toBe(false);
     around.box.press('Keep Waiting');
-    await expect.poll(() => around.box.shown.length, PATIENT).toBe(2);
+    await expect.poll(() => around.box.shown.length).toBe(2);
     around.box.press('End Anyway');
     expect(await around.app.ended).toBe(0);
     expect(log()).toContain('a person ended it');

@@ -9,8 +9,6 @@ import { serviceInUse } from '../support/service-in-use.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { MenuLine } from './double/menus.ts';
 
-/** On a machine that is busy. */
-const SOON = { timeout: 10_000 };
 
 describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { timeout: BROWSER_MS }, () => {
   const newContext = useBrowser();
@@ -34,14 +32,14 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
     const box = page.getByRole('switch', { name: 'Start Pennyrow when I log in' });
     expect(await box.isChecked()).toBe(false);
     await box.click();
-    await expect.poll(() => existsSync(autostart), SOON).toBe(true);
+    await expect.poll(() => existsSync(autostart)).toBe(true);
     const [tray] = around.trays;
     const inTray = (): boolean | undefined => tray?.menu()?.find(({ label }) => label === 'Start at login')?.isChecked;
-    await expect.poll(inTray, SOON).toBe(true);
+    await expect.poll(inTray).toBe(true);
     tray?.clickInMenu('Start at login');
-    await expect.poll(() => box.isChecked(), SOON).toBe(false);
+    await expect.poll(() => box.isChecked()).toBe(false);
     expect(existsSync(autostart)).toBe(false);
-    await expect.poll(inTray, SOON).toBe(false);
+    await expect.poll(inTray).toBe(false);
   });
 
   test('gives the whole app its colours, and the menu and the page agree on them', async () => {
@@ -50,18 +48,18 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
     const marked = () => find(around.menus.bar() ?? [], 'Appearance')?.submenu.find(({ isChecked }) => isChecked)?.label;
     expect([await scheme(), marked()]).toEqual(['light', 'As the System']);
     await page.getByText('Dark', { exact: true }).click();
-    await expect.poll(scheme, SOON).toBe('dark');
+    await expect.poll(scheme).toBe('dark');
     expect(marked()).toBe('Dark');
     expect(kept()).toMatchObject({ theme: 'dark' });
     expect(around.window().grounds.at(-1)).toBe('#242424');
     around.menus.clickInBar('View', 'Appearance', 'Light');
-    await expect.poll(scheme, SOON).toBe('light');
-    await expect.poll(() => page.getByRole('radio', { name: 'Light' }).isChecked(), SOON).toBe(true);
+    await expect.poll(scheme).toBe('light');
+    await expect.poll(() => page.getByRole('radio', { name: 'Light' }).isChecked()).toBe(true);
     expect(marked()).toBe('Light');
     around.menus.clickInBar('View', 'Appearance', 'As the System');
     around.theme.prefersDark(true);
-    await expect.poll(scheme, SOON).toBe('dark');
-    await expect.poll(() => page.getByRole('radio', { name: 'As the system' }).isChecked(), SOON).toBe(true);
+    await expect.poll(scheme).toBe('dark');
+    await expect.poll(() => page.getByRole('radio', { name: 'As the system' }).isChecked()).toBe(true);
   });
 
   test('decides what is told, and a click on that leads to the account and the page', async () => {
@@ -75,20 +73,20 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
     const synced = async (runs: number): Promise<void> => {
       expect((await service.post('/api/v2/sync-transactions')).status).toBe(200);
       const ended = async () => (await client.call('run.list', { accountId, limit: 5 })).filter(({ status }) => status === 'succeeded').length;
-      await expect.poll(ended, SOON).toBe(runs);
+      await expect.poll(ended).toBe(runs);
     };
     await synced(1);
     await page.getByRole('switch', { name: 'When new transactions have come in' }).click();
-    await expect.poll(kept, SOON).toMatchObject({ notifications: { problems: true, newTransactions: true } });
+    await expect.poll(kept).toMatchObject({ notifications: { problems: true, newTransactions: true } });
     expect(told()).toEqual([]);
     service.time.pass(10 * 86_400_000);
     await synced(2);
-    await expect.poll(told, SOON).toEqual([expect.stringMatching(/^\d+ new transactions$/)]);
+    await expect.poll(told).toEqual([expect.stringMatching(/^\d+ new transactions$/)]);
     expect(around.notices[0]?.body).toBe('In the spreadsheet of “My money” now.');
     around.window().byPerson.close();
     around.notices[0]?.click();
-    await expect.poll(() => around.window().isVisible, SOON).toBe(true);
-    await expect.poll(() => addressOf(page), SOON).toMatch(/^\/activity\/run_/);
+    await expect.poll(() => around.window().isVisible).toBe(true);
+    await expect.poll(() => addressOf(page)).toMatch(/^\/activity\/run_/);
 
     // The other account's file goes away, which its own page says what to do about.
     const workbook = await client.call('workbook.get', { accountId: household.id });
@@ -97,23 +95,23 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
     // Longer than a look at the spreadsheet holds.
     service.time.pass(10_000);
     await client.call('settings.set', { syncsPerDay: 30 });
-    await expect.poll(() => told().at(-1), SOON).toBe('Household needs you');
+    await expect.poll(() => told().at(-1)).toBe('Household needs you');
     around.notices.at(-1)?.click();
     await page.getByRole('heading', { level: 1, name: 'Workbook' }).waitFor();
-    await expect.poll(() => page.getByRole('combobox', { name: 'Account' }).inputValue(), SOON).toBe(household.id);
-    await expect.poll(() => addressOf(page), SOON).toBe('/workbook');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Account' }).inputValue()).toBe(household.id);
+    await expect.poll(() => addressOf(page)).toBe('/workbook');
 
     // Told once; and nothing at all once that is not wanted.
     const count = told().length;
     await client.call('settings.set', { syncsPerDay: 31 });
     await page.goto(`${page.url().split('#')[0] ?? ''}#/settings`);
     await page.getByRole('switch', { name: 'When something needs you' }).click();
-    await expect.poll(kept, SOON).toMatchObject({ notifications: { problems: false } });
+    await expect.poll(kept).toMatchObject({ notifications: { problems: false } });
     renameSync(service.workbookPath, `${service.workbookPath}.gone`);
     service.time.pass(10_000);
     await client.call('settings.set', { syncsPerDay: 32 });
     // It was looked, since what was seen is remembered, wanted or not.
-    await expect.poll(() => readFileSync(join(service.folder, 'desktop', 'told.json'), 'utf8'), SOON).toContain(`${accountId} workbook`);
+    await expect.poll(() => readFileSync(join(service.folder, 'desktop', 'told.json'), 'utf8')).toContain(`${accountId} workbook`);
     expect(told()).toHaveLength(count);
   });
 });

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../support/patience.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -42,9 +43,9 @@ describe('npm start without the binary of Electron', () => {
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
     let screen = '';
     child.stdout.on('data', (chunk: Buffer) => (screen += chunk.toString()));
-    await vi.waitFor(() => expect(screen).toContain('Run the service now, with the dashboard in your browser? [Y/n]'), 15_000);
+    await eventually(() => expect(screen).toContain('Run the service now, with the dashboard in your browser? [Y/n]'));
     child.stdin.write('y\r');
-    await vi.waitFor(() => expect(screen).toMatch(/https:\/\/(127\.0\.0\.1|localhost):\d+\/\S*\s+It works once/), 15_000);
+    await eventually(() => expect(screen).toMatch(/https:\/\/(127\.0\.0\.1|localhost):\d+\/\S*\s+It works once/));
     child.stdin.write('\u0003');
     expect(await ended).toBe(0);
   });
@@ -55,7 +56,7 @@ describe('npm start without the binary of Electron', () => {
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
     let screen = '';
     child.stdout.on('data', (chunk: Buffer) => (screen += chunk.toString()));
-    await vi.waitFor(() => expect(screen).toContain('[Y/n]'), 15_000);
+    await eventually(() => expect(screen).toContain('[Y/n]'));
     child.stdin.write('n\r');
     expect(await ended).toBe(1);
   });

@@ -31,10 +31,10 @@ describe('a start that was tried again', () => {
       folder: seenFolder(),
       startService: ({ ...config }, surroundings) => startService({ ...config, port }, surroundings),
       meanwhile: async ({ box }) => {
-        await expect.poll(() => box.shown.length, { timeout: 10_000 }).toBe(1);
+        await expect.poll(() => box.shown.length).toBe(1);
         // Still taken.
         box.press('Try Again');
-        await expect.poll(() => box.shown.length, { timeout: 10_000 }).toBe(2);
+        await expect.poll(() => box.shown.length).toBe(2);
         await new Promise((resolve) => other.close(resolve));
         box.press('Try Again');
       },
@@ -51,7 +51,7 @@ describe('a start that was tried again', () => {
       context: null,
       folder,
       meanwhile: async ({ box }) => {
-        await expect.poll(() => box.shown.length, { timeout: 10_000 }).toBe(1);
+        await expect.poll(() => box.shown.length).toBe(1);
         rmSync(database);
         box.press('Try Again');
       },
@@ -96,7 +96,7 @@ describe('a start', () => {
         keychain.backend = 'basic_text';
       },
       meanwhile: async ({ box }) => {
-        await expect.poll(() => box.shown.length, { timeout: 10_000 }).toBe(1);
+        await expect.poll(() => box.shown.length).toBe(1);
         box.press('Quit');
       },
     });
@@ -127,5 +127,5 @@ test('a machine that wakes up catches up with what was due while it slept, once'
   expect(await runs()).toEqual([]);
   around.power.emit('resume');
   around.power.emit('unlock-screen');
-  await expect.poll(runs, { timeout: 15_000 }).toEqual(['catch-up succeeded']);
+  await expect.poll(runs).toEqual(['catch-up succeeded']);
 });

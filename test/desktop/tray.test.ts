@@ -7,6 +7,7 @@ import type { PennyrowError } from '../../src/platform/errors.ts';
 import { findTrayImages } from '../../src/desktop/tray-images.ts';
 import { createTray, type TrayOptions } from '../../src/desktop/tray.ts';
 import type { LoginItem } from '../../src/desktop/login-item.ts';
+import { eventually } from '../support/patience.ts';
 import { runningService, type RunningService } from '../support/running-service.ts';
 import { trayHardware, type TrayHardware } from '../support/tray-hardware.ts';
 
@@ -46,7 +47,7 @@ describe('the tray', () => {
   it('is there before the service has answered, and then says how things are', async () => {
     const { hardware } = await shown();
     expect(hardware.labels()[0]).toBe('Starting…');
-    await vi.waitFor(() => expect(hardware.labels()[0]).toBe('No bank data yet'));
+    await eventually(() => expect(hardware.labels()[0]).toBe('No bank data yet'));
     expect(hardware.labels()).toContain('Connect a bank…');
     expect(hardware.tooltip()).toBe('Pennyrow: No bank data yet');
   });
@@ -57,11 +58,11 @@ describe('the tray', () => {
     onTestFinished(() => void vi.restoreAllMocks());
     const { hardware, client, accountId } = await shown();
     await client.call('connection.add', { accountId, settings: { source: 'demo' } });
-    await vi.waitFor(() => expect(hardware.labels()).toContain('Sync now'));
+    await eventually(() => expect(hardware.labels()).toContain('Sync now'));
     hardware.click('Sync now');
-    await vi.waitFor(() => expect(hardware.labels().some((label) => /^Last sync: \d+ added/.test(label))).toBe(true), 10_000);
+    await eventually(() => expect(hardware.labels().some((label) => /^Last sync: \d+ added/.test(label))).toBe(true));
     expect(hardware.pictures).toContain('light-syncing-1');
-    await vi.waitFor(() => expect(hardware.pictures.at(-1)).toBe('light-idle'));
+    await eventually(() => expect(hardware.pictures.at(-1)).toBe('light-idle'));
     expect(hardware.labels()[0]).toBe('Up to date, as of just now');
     const animations = started.mock.calls.flatMap(([, every], index) => (Number(every) < 60_000 ? [started.mock.results[index]?.value as NodeJS.Timeout] : []));
     expect(animations.length).toBeGreaterThan(0);
@@ -71,57 +72,57 @@ describe('the tray', () => {
   it('tells when an account is added, and when a schedule is paused by someone else', async () => {
     const { hardware, client, accountId } = await shown();
     await client.call('schedule.set', { accountId, startTime: '06:00' });
-    await vi.waitFor(() => expect(hardware.labels()).toContain('Pause syncing'));
+    await eventually(() => expect(hardware.labels()).toContain('Pause syncing'));
     await client.call('schedule.pause', { accountId, paused: true });
-    await vi.waitFor(() => expect(hardware.labels()).toContain('Resume syncing'));
+    await eventually(() => expect(hardware.labels()).toContain('Resume syncing'));
     expect(hardware.pictures.at(-1)).toBe('light-paused');
     await client.call('account.add', { name: 'Me & you' });
-    await vi.waitFor(() => expect(hardware.labels()).toContain('Me && you: no bank data yet'));
+    await eventually(() => expect(hardware.labels()).toContain('Me && you: no bank data yet'));
   });
 
   it('pauses and resumes every schedule', async () => {
     const { hardware, client, accountId } = await shown();
     await client.call('schedule.set', { accountId, startTime: '06:00' });
-    await vi.waitFor(() => expect(hardware.labels().some((label) => label.startsWith('Next sync: '))).toBe(true));
+    await eventually(() => expect(hardware.labels().some((label) => label.startsWith('Next sync: '))).toBe(true));
     hardware.click('Pause syncing');
-    await vi.waitFor(() => expect(hardware.labels()).toContain('Resume syncing'));
+    await eventually(() => expect(hardware.labels()).toContain('Resume syncing'));
     expect(await client.call('schedule.get', { accountId })).toMatchObject({ paused: true });
     hardware.click('Resume syncing');
-    await vi.waitFor(async () => expect(await client.call('schedule.get', { accountId })).toMatchObject({ paused: false }));
+    await eventually(async () => expect(await client.call('schedule.get', { accountId })).toMatchObject({ paused: false }));
   });
 
   it('opens the spreadsheet in the program that the system has for it, and the dashboard by a click', async () => {
     const { hardware, service, went } = await shown();
-    await vi.waitFor(() => expect(hardware.labels()).toContain('Open spreadsheet'));
+    await eventually(() => expect(hardware.labels()).toContain('Open spreadsheet'));
     hardware.click('Open spreadsheet');
-    await vi.waitFor(() => expect(hardware.opened).toEqual([service.dataFolder.defaultWorkbook]));
+    await eventually(() => expect(hardware.opened).toEqual([service.dataFolder.defaultWorkbook]));
     hardware.click('Open dashboard');
     hardware.clickIcon();
     hardware.click('Quit Pennyrow');
-    await vi.waitFor(() => expect(went).toEqual(['/ any', '/ any', 'quit']));
+    await eventually(() => expect(went).toEqual(['/ any', '/ any', 'quit']));
   });
 
   it('says so when no program opens the spreadsheet', async () => {
     const { hardware, failures } = await shown({ hardware: trayHardware({ openProblem: 'No application is registered' }) });
-    await vi.waitFor(() => expect(hardware.labels()).toContain('Open spreadsheet'));
+    await eventually(() => expect(hardware.labels()).toContain('Open spreadsheet'));
     hardware.click('Open spreadsheet');
-    await vi.waitFor(() => expect(failures).toEqual([expect.objectContaining({ code: 'workbook_not_opened', message: expect.stringContaining('No application is registered') })]));
+    await eventually(() => expect(failures).toEqual([expect.objectContaining({ code: 'workbook_not_opened', message: expect.stringContaining('No application is registered') })]));
   });
 
   it('says what needs a person in the language of the system, by the codes that the service tells', async () => {
     const { hardware, client, accountId } = await shown({ locale: 'de-DE' });
     await client.call('workbook.disconnect', { accountId });
-    await vi.waitFor(() => expect(hardware.labels()).toContain('Das Konto hat noch keine Tabelle.'), 10_000);
+    await eventually(() => expect(hardware.labels()).toContain('Das Konto hat noch keine Tabelle.'));
     await client.call('account.update', { accountId, entitlement: { kind: 'trial', endsAt: '2020-01-01T00:00:00.000Z' } });
-    await vi.waitFor(() => expect(hardware.labels().some((label) => label.startsWith('Der Tarif dieses Kontos ist abgelaufen'))).toBe(true), 10_000);
+    await eventually(() => expect(hardware.labels().some((label) => label.startsWith('Der Tarif dieses Kontos ist abgelaufen'))).toBe(true));
     expect(hardware.labels().join()).not.toMatch(/workbook|trial/);
   });
 
   it('copies the address of the API', async () => {
     const { hardware, url } = await shown();
-    await vi.waitFor(() => expect(hardware.labels()).toContain('Open spreadsheet'));
+    await eventually(() => expect(hardware.labels()).toContain('Open spreadsheet'));
     hardware.click('Copy API address');
-    await vi.waitFor(() => expect(hardware.copied).toEqual([url]));
+    await eventually(() => expect(hardware.copied).toEqual([url]));
   });
 
   it('unticks a box again when what it stands for did not come about', async () => {
@@ -132,20 +133,20 @@ describe('the tray', () => {
       },
     };
     const { hardware, failures } = await shown({ loginItem });
-    await vi.waitFor(() => expect(hardware.labels()).toContain('Open spreadsheet'));
+    await eventually(() => expect(hardware.labels()).toContain('Open spreadsheet'));
     const before = hardware.menusSet();
     hardware.click('Start at login');
-    await vi.waitFor(() => expect(failures).toMatchObject([{ code: 'data_no_access' }]));
-    await vi.waitFor(() => expect(hardware.menusSet()).toBeGreaterThan(before));
+    await eventually(() => expect(failures).toMatchObject([{ code: 'data_no_access' }]));
+    await eventually(() => expect(hardware.menusSet()).toBeGreaterThan(before));
   });
 
   it('sets no menu while nothing reads differently, since that would close an open one', async () => {
     const { hardware, client, accountId } = await shown();
-    await vi.waitFor(() => expect(hardware.labels()).toContain('Open spreadsheet'));
+    await eventually(() => expect(hardware.labels()).toContain('Open spreadsheet'));
     const before = hardware.menusSet();
     await client.call('token.create', { accountId, name: 'script', scopes: ['read'] });
     await client.call('schedule.set', { accountId, startTime: '06:00' });
-    await vi.waitFor(() => expect(hardware.menusSet()).toBe(before + 1));
+    await eventually(() => expect(hardware.menusSet()).toBe(before + 1));
   });
 
   it('leaves nothing behind when it is closed', async () => {

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** What the last box says, once it says this. */
 async function told({ around }: InstalledDesktop, code: string): Promise<string> {
-  await expect.poll(() => around.box.shown.at(-1)?.detail ?? '', { timeout: 10_000 }).toContain(code);
+  await expect.poll(() => around.box.shown.at(-1)?.detail ?? '').toContain(code);
   return around.box.shown.at(-1)?.message ?? '';
 }
 

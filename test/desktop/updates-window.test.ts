@@ -7,8 +7,6 @@ import { contentOf, installedDesktop, OLD_PROGRAM } from '../support/installed-d
 
 // As in updates.test.ts: the real electron-updater and a feed over HTTP; here with the window.
 
-/** On a machine that is busy. */
-const SOON = { timeout: 10_000 };
 
 describe.skipIf(SKIP_BROWSER)('with the window open', { timeout: BROWSER_MS }, () => {
   const newContext = useBrowser();
@@ -24,13 +22,13 @@ describe.skipIf(SKIP_BROWSER)('with the window open', { timeout: BROWSER_MS }, (
     expect([await box.isChecked(), feed.asked]).toEqual([false, []]);
     await box.click();
     // The first look is now; what it found is told, and nothing of it is downloaded.
-    await expect.poll(() => around.notices.map(({ title }) => title), SOON).toEqual(['Pennyrow 0.2.0 is available.']);
+    await expect.poll(() => around.notices.map(({ title }) => title)).toEqual(['Pennyrow 0.2.0 is available.']);
     expect(kept()).toMatchObject({ automatic: true, told: '0.2.0' });
     expect(feed.asked).toHaveLength(1);
     await click('Update to 0.2.0…');
-    await expect.poll(() => around.box.shown.at(-1), SOON).toMatchObject({ checkboxLabel: 'Look for updates once a day', checkboxChecked: true });
+    await expect.poll(() => around.box.shown.at(-1)).toMatchObject({ checkboxLabel: 'Look for updates once a day', checkboxChecked: true });
     await answer(/0\.2\.0 is available/, 'Not Now', false);
-    await expect.poll(() => box.isChecked(), SOON).toBe(false);
+    await expect.poll(() => box.isChecked()).toBe(false);
     expect(kept()).toMatchObject({ automatic: false });
   });
 
@@ -45,11 +43,11 @@ describe.skipIf(SKIP_BROWSER)('with the window open', { timeout: BROWSER_MS }, (
     feed.publish({ version: '0.2.0' });
     await click('Check for updates…');
     await answer(/0\.2\.0 is available/, 'Download');
-    await expect.poll(() => around.box.shown.at(-1)?.message, SOON).toBe('Pennyrow 0.2.0 is ready.');
+    await expect.poll(() => around.box.shown.at(-1)?.message).toBe('Pennyrow 0.2.0 is ready.');
     around.box.press('Restart Now');
-    await expect.poll(() => around.box.shown.at(-1)?.message, SOON).toBe('Leave this page?');
+    await expect.poll(() => around.box.shown.at(-1)?.message).toBe('Leave this page?');
     // The box about the page answers itself with “Stay” where nobody presses anything.
-    await expect.poll(() => around.trays[0]?.menu()?.map(({ label }) => label), SOON).toContain('Restart to update to 0.2.0…');
+    await expect.poll(() => around.trays[0]?.menu()?.map(({ label }) => label)).toContain('Restart to update to 0.2.0…');
     expect(around.app.hasEnded()).toBe(false);
     around.box.press('Leave');
     around.app.quit();

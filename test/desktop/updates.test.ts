@@ -9,7 +9,7 @@ async function downloaded(installed: InstalledDesktop): Promise<void> {
   installed.feed.publish({ version: '0.2.0' });
   await installed.click('Check for updates…');
   await installed.answer(/0\.2\.0 is available/, 'Download');
-  await expect.poll(() => installed.around.box.shown.at(-1)?.message, { timeout: 10_000 }).toBe('Pennyrow 0.2.0 is ready.');
+  await expect.poll(() => installed.around.box.shown.at(-1)?.message).toBe('Pennyrow 0.2.0 is ready.');
 }
 
 describe('an update', () => {

@@ -96,7 +96,7 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
     const [account] = (await call('account.list', {})) as { id: string }[];
     await call('connection.add', { accountId: account?.id, settings: { source: 'demo', seed: 7 } });
     await call('run.sync', { accountId: account?.id });
-    await expect.poll(async () => JSON.stringify(await call('run.list', { accountId: account?.id })), { timeout: 20_000 }).toContain('succeeded');
+    await expect.poll(async () => JSON.stringify(await call('run.list', { accountId: account?.id }))).toContain('succeeded');
     desktop?.showDashboard('/settings/backups');
     const [table] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
     expect(readFileSync(await table.path(), 'utf8')).toContain('id,row_index,date,amount');

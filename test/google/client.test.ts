@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { GoogleRefusal } from '../../src/workbooks/google/google-errors.ts';
 import type { FakeGoogle } from '../fakes/google/fake-google.ts';
 import { apiWith, calls, fakeGoogle, grantFrom, type ApiInHand } from './granted.ts';
+import { eventually } from '../support/patience.ts';
 
 interface Connected extends ApiInHand {
   readonly fake: FakeGoogle;
@@ -137,7 +138,7 @@ describe('a write', () => {
     fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how, when });
     await expect(api.write(id, NOTE, 'spreadsheetId')).rejects.toMatchObject({ code: 'workbook_write_uncertain' });
     // The fake notes a call once its answer has left, or failed to.
-    await vi.waitFor(() => expect(calls(fake).filter((call) => call === 'sheets.spreadsheets.batchUpdate')).toHaveLength(1));
+    await eventually(() => expect(calls(fake).filter((call) => call === 'sheets.spreadsheets.batchUpdate')).toHaveLength(1));
   });
 
   test('that is wrong is refused in Google’s words', async () => {

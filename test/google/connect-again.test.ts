@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { WorkbookView } from '../../src/contract/control/workbook.ts';
+import { eventually } from '../support/patience.ts';
 import { later, transactionsOf } from '../support/service-in-use.ts';
 import { calls, deepSleep } from './granted.ts';
 import { BUDGET, googleService, type GoogleService } from './google-service.ts';
@@ -51,7 +52,7 @@ describe('when Google takes the permission no more', () => {
     const stop = await service.client.subscribe((event) => void (event.type === 'changed' && changed.push(event)));
     service.fake.revoke();
     await look(service);
-    await vi.waitFor(() => expect(changed).toEqual([{ type: 'changed', what: 'workbook', accountId: service.accountId }]));
+    await eventually(() => expect(changed).toEqual([{ type: 'changed', what: 'workbook', accountId: service.accountId }]));
     stop();
   });
 

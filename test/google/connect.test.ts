@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { eventually } from '../support/patience.ts';
 import { later, transactionsOf } from '../support/service-in-use.ts';
 import { calls } from './granted.ts';
 import { BUDGET, expectUnchanged, googleService } from './google-service.ts';
@@ -146,7 +147,7 @@ describe('a question to Google', () => {
     const { url } = await service.client.call('google.begin', { accountId: service.accountId, target: { kind: 'existing' } });
     service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)] });
     await service.fake.consent.visit(url);
-    await vi.waitFor(async () => expect((await service.client.call('workbook.get', { accountId: service.accountId }))?.place.kind).toBe('google'));
+    await eventually(async () => expect((await service.client.call('workbook.get', { accountId: service.accountId }))?.place.kind).toBe('google'));
     await service.client.call('google.begin', { accountId: service.accountId, target: { kind: 'new' } });
     await service.service.close();
   });

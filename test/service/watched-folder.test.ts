@@ -4,8 +4,6 @@ import { expect, test } from 'vitest';
 import { later, serviceInUse, transactionsOf } from '../support/service-in-use.ts';
 
 const STATEMENT = join(import.meta.dirname, '../fixtures/statements/two-accounts-v1.qfx');
-/** Files have to stand still for two seconds. */
-const PATIENCE = { timeout: 15_000 };
 
 test('a file that is dropped into a watched folder is imported once and moved, and a copy of it only moved', async () => {
   const service = await serviceInUse();
@@ -14,13 +12,13 @@ test('a file that is dropped into a watched folder is imported once and moved, a
   mkdirSync(folder);
   await client.call('connection.add', { accountId, name: 'Bank', settings: { source: 'statements', folder, afterwards: 'move' } });
   copyFileSync(STATEMENT, join(folder, 'january.qfx'));
-  await expect.poll(() => existsSync(join(folder, 'imported', 'january.qfx')), PATIENCE).toBe(true);
+  await expect.poll(() => existsSync(join(folder, 'imported', 'january.qfx'))).toBe(true);
   expect(await client.call('run.list', { accountId })).toMatchObject([{ trigger: 'file', status: 'succeeded', counts: { added: 5 } }]);
   later(service);
   expect(await transactionsOf(service)).toHaveLength(5);
 
   copyFileSync(STATEMENT, join(folder, 'january (1).qfx'));
-  await expect.poll(() => readdirSync(folder), PATIENCE).toEqual(['imported']);
+  await expect.poll(() => readdirSync(folder)).toEqual(['imported']);
   expect(await client.call('run.list', { accountId })).toHaveLength(1);
   expect(await service.rows()).toHaveLength(5);
 });
@@ -34,7 +32,7 @@ test('a file that was dropped while nothing ran is imported at the next start', 
   await service.service.close();
   copyFileSync(STATEMENT, join(folder, 'january.qfx'));
   const next = await service.restart();
-  await expect.poll(() => next.client.call('run.list', { accountId }), PATIENCE).toMatchObject([{ status: 'succeeded', counts: { added: 5 } }]);
+  await expect.poll(() => next.client.call('run.list', { accountId })).toMatchObject([{ status: 'succeeded', counts: { added: 5 } }]);
   // It stays where it is, and the restart after that takes it for known.
   expect(readdirSync(folder)).toEqual(['january.qfx']);
   expect(await (await next.restart()).sync()).toMatchObject({ counts: { added: 0 } });
@@ -42,7 +40,7 @@ test('a file that was dropped while nothing ran is imported at the next start', 
 
 const UNCLEAR = 'Date,Description,Amount,Currency\n25/01/2026,GREEN GROCER,-4.20,GBP\n';
 
-test('an unclear CSV file stays in the folder, is said until it is answered, and is imported by itself then', { timeout: 60_000 }, async () => {
+test('an unclear CSV file stays in the folder, is said until it is answered, and is imported by itself then', async () => {
   const service = await serviceInUse();
   const { client, accountId } = service;
   const folder = join(service.folder, 'statements');
@@ -52,25 +50,25 @@ test('an unclear CSV file stays in the folder, is said until it is answered, and
   const other = join(folder, 'other.csv');
   writeFileSync(unclear, UNCLEAR);
   const statuses = async () => (await client.call('run.list', { accountId })).map(({ status }) => status);
-  await expect.poll(statuses, PATIENCE).toEqual(['failed']);
+  await expect.poll(statuses).toEqual(['failed']);
   writeFileSync(other, UNCLEAR.replace('Description', 'Payee'));
-  await expect.poll(statuses, PATIENCE).toEqual(['failed', 'failed']);
+  await expect.poll(statuses).toEqual(['failed', 'failed']);
   // What comes after them does not hide them.
   later(service);
   copyFileSync(STATEMENT, join(folder, 'january.qfx'));
-  await expect.poll(statuses, PATIENCE).toEqual(['succeeded', 'failed', 'failed']);
+  await expect.poll(statuses).toEqual(['succeeded', 'failed', 'failed']);
   const said = async () => (await client.call('service.status', {})).accounts[0]?.notes.map(({ message }) => message);
-  await expect.poll(said, PATIENCE).toEqual(['Bank: giro.csv: it is not clear which account the file is of. Another file of the folder could not be read either.']);
+  await expect.poll(said).toEqual(['Bank: giro.csv: it is not clear which account the file is of. Another file of the folder could not be read either.']);
   expect(readdirSync(folder).toSorted()).toEqual(['giro.csv', 'imported', 'other.csv']);
 
   later(service);
   const { csv } = await client.call('statement.inspect', { accountId, path: unclear, answers: { account: 'Giro' } });
   if (csv?.mapping == null) throw new Error('There is no mapping');
   await client.call('csvMapping.save', { accountId, fingerprint: csv.fingerprint, mapping: csv.mapping });
-  await expect.poll(() => readdirSync(join(folder, 'imported')).toSorted(), PATIENCE).toEqual(['giro.csv', 'january.qfx']);
+  await expect.poll(() => readdirSync(join(folder, 'imported')).toSorted()).toEqual(['giro.csv', 'january.qfx']);
   expect(await service.rows()).toHaveLength(6);
   // The other one is of another bank, and waits on without a further attempt.
-  await expect.poll(said, PATIENCE).toEqual(['Bank: other.csv: it is not clear which account the file is of.']);
+  await expect.poll(said).toEqual(['Bank: other.csv: it is not clear which account the file is of.']);
   expect(await statuses()).toEqual(['succeeded', 'succeeded', 'failed', 'failed']);
   rmSync(other);
   later(service);
@@ -86,7 +84,7 @@ test('whoever answers and imports the file by hand sees it imported once', async
   await client.call('connection.add', { accountId, settings: { source: 'statements', folder, afterwards: 'move' } });
   const unclear = join(folder, 'giro.csv');
   writeFileSync(unclear, UNCLEAR);
-  await expect.poll(() => client.call('run.list', { accountId }), PATIENCE).toMatchObject([{ status: 'failed' }]);
+  await expect.poll(() => client.call('run.list', { accountId })).toMatchObject([{ status: 'failed' }]);
   const { csv } = await client.call('statement.inspect', { accountId, path: unclear, answers: { account: 'Giro' } });
   if (csv?.mapping == null) throw new Error('There is no mapping');
   await client.call('csvMapping.save', { accountId, fingerprint: csv.fingerprint, mapping: csv.mapping });

@@ -6,7 +6,7 @@ import { fakeSimplefin, type FakeSimplefin } from '../fakes/simplefin/server.ts'
 import { sourceBench } from '../fakes/simplefin/source.ts';
 
 async function failing(server: FakeSimplefin, line: object = {}): Promise<PennyrowError> {
-  const bench = sourceBench(server, { line: { ca: server.ca, timeoutMs: 5000, ...line } });
+  const bench = sourceBench(server, { line: { ca: server.ca, timeoutMs: 60_000, ...line } });
   return bench.fetch().then(
     () => {
       throw new Error('nothing was thrown');

@@ -67,7 +67,7 @@ export async function installedDesktop({ feedUrl, publisher, packageType, homepa
     hasRestarted: () => existsSync(mark),
     click: (label) => clickSoon(around, label),
     answer: async (message, button, ticks) => {
-      await expect.poll(() => around.box.shown.at(-1)?.message ?? '', { timeout: 10_000 }).toMatch(message);
+      await expect.poll(() => around.box.shown.at(-1)?.message ?? '').toMatch(message);
       around.box.press(button, ticks);
     },
   };
@@ -94,7 +94,7 @@ function surround({ resources, program, cache }: { readonly resources: string; r
 }
 
 async function clickSoon({ trays }: Surroundings, label: string): Promise<void> {
-  await expect.poll(() => trays[0]?.menu()?.map((line) => line.label) ?? [], { timeout: 10_000 }).toContain(label);
+  await expect.poll(() => trays[0]?.menu()?.map((line) => line.label) ?? []).toContain(label);
   trays[0]?.clickInMenu(label);
 }
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import type { NotificationConstructorOptions } from 'electron';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { ConnectionView } from '../../src/contract/control/connections.ts';
 import type { ControlEvent } from '../../src/contract/control/events.ts';
 import type { Run } from '../../src/contract/control/runs.ts';
@@ -9,6 +9,7 @@ import type { AccountStatus, StatusNote } from '../../src/contract/control/servi
 import { NO_COUNTS } from '../../src/core/run.ts';
 import type { ElectronParts } from '../../src/desktop/electron-parts.ts';
 import { createNotifications } from '../../src/desktop/notifications.ts';
+import { eventually } from './patience.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export { NO_COUNTS };
@@ -83,7 +84,7 @@ export function desk(memory: string = join(temporaryFolder(), 'told.json'), loca
     state.last = run(changes);
     const before = looks;
     listener({ type: 'run', run: state.last });
-    if (!state.fails) await vi.waitFor(() => expect(looks).toBeGreaterThan(before));
+    if (!state.fails) await eventually(() => expect(looks).toBeGreaterThan(before));
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 

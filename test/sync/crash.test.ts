@@ -62,7 +62,7 @@ async function live(kills: readonly Kill[]): Promise<number> {
 }
 
 describe('a process that is killed', () => {
-  test('at each step of a sync, day after day, loses and doubles nothing', { timeout: 300_000 }, async () => {
+  test('at each step of a sync, day after day, loses and doubles nothing', { timeout: 1_200_000 }, async () => {
     const steps = await countSteps();
     expect(steps).toBeGreaterThan(10);
     expect(await live(Array.from({ length: steps }, (_, step) => ({ at: step + 1 })))).toBeGreaterThan(steps / 2);

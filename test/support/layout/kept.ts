@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { coarsePicture, shareOfDifference } from '../coarse-picture.ts';
+import { PATIENCE_MS } from '../patience.ts';
 import { differences } from './compare-layouts.ts';
 import { inBothSchemes, parseLayout, writeLayout, type Seen } from './layout.ts';
 import { readLayout, showStandIns, type Passing } from './read-layout.ts';
@@ -21,8 +22,6 @@ export const MOST_CELLS = 0.002;
 /** How many lines of a difference say enough. */
 const MOST_LINES = 12;
 const AGAIN_AFTER_MS = 200;
-/** A page on a busy machine fetches what it shows for so long. */
-const PATIENCE_MS = 15_000;
 const SETTLED_MS = 2000;
 
 /**
@@ -79,10 +78,10 @@ export async function becomes(page: Page, colorScheme: (typeof SCHEMES)[number])
 }
 
 async function patiently(page: Page, look: () => Promise<string[]>): Promise<string[]> {
-  const until = Date.now() + PATIENCE_MS;
+  const until = performance.now() + PATIENCE_MS;
   for (;;) {
     const found = await look().catch((thrown: Error) => [thrown.message]);
-    if (found.length === 0 || Date.now() > until) return found;
+    if (found.length === 0 || performance.now() > until) return found;
     await page.waitForTimeout(AGAIN_AFTER_MS);
   }
 }
