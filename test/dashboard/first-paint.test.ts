@@ -39,7 +39,7 @@ describe.skipIf(SKIP_BROWSER)('the first paint', { timeout: BROWSER_MS }, () => 
     { colorScheme: 'light', locale: 'en-GB', viewport: { width: 1280, height: 860 }, pieces: 19 },
     { colorScheme: 'dark', locale: 'de-DE', viewport: { width: 360, height: 740 }, pieces: 1 },
   ] as const)('needs no script, looks as the program does in $colorScheme, $locale, $viewport.width wide, and nothing moves', async ({ pieces, ...context }) => {
-    const { page } = await open({ context });
+    const { page } = await open({ context, hasOwnClock: true });
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;

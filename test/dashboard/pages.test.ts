@@ -24,7 +24,6 @@ describe.skipIf(SKIP_BROWSER)('the pages of the menu', { timeout: 3 * BROWSER_MS
     const service = await serviceInUse({}, machineTime(SCENE_BEGINS));
     await setScene(service);
     const dashboard = await open({ service, context });
-    await dashboard.page.clock.setFixedTime(service.time.now());
     await dashboard.page.addInitScript(EVEN_LETTERS);
     await dashboard.page.reload();
     return dashboard;

@@ -30,7 +30,6 @@ describe.skipIf(SKIP_BROWSER)('how a page looks', { timeout: 2 * BROWSER_MS }, (
     await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo', seed: 7 } });
     await service.sync();
     await page.addInitScript(EVEN_LETTERS);
-    await page.clock.setFixedTime(service.time.now());
     for (const path of [OVERVIEW, TRANSACTIONS]) {
       await goTo(path);
       await page.reload();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
 import type { Bridge } from '../../src/contract/control/bridge.ts';
+import { shareClock } from '../support/browser-clock.ts';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
 import { SKIP_BROWSER } from '../support/browser.ts';
 import { desktopInUse } from '../support/desktop.ts';
@@ -19,7 +20,9 @@ describe.skipIf(SKIP_BROWSER)('files and folders on the desktop', { timeout: BRO
 
   async function opened() {
     const service = await serviceInUse();
-    const desktop = await desktopInUse({ context: await newContext(), folder: service.folder, startService: async () => service.service });
+    const context = await newContext();
+    await shareClock(context, service.time);
+    const desktop = await desktopInUse({ context, folder: service.folder, startService: async () => service.service });
     const page = await desktop.page();
     const goTo = async (path: string): Promise<void> => void (await page.goto(`${page.url().split('#')[0] ?? ''}#${path}`));
     const axe = async (): Promise<string[]> => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

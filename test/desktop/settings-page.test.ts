@@ -2,13 +2,13 @@ import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { shareClock } from '../support/browser-clock.ts';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
 import { SKIP_BROWSER } from '../support/browser.ts';
 import { desktopInUse } from '../support/desktop.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { MenuLine } from './double/menus.ts';
-
 
 describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { timeout: BROWSER_MS }, () => {
   const newContext = useBrowser();
@@ -19,7 +19,9 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
     vi.stubEnv('XDG_CONFIG_HOME', config);
     onTestFinished(() => void vi.unstubAllEnvs());
     const service = await serviceInUse();
-    const desktop = await desktopInUse({ context: await newContext(), folder: service.folder, startService: async () => service.service });
+    const context = await newContext();
+    await shareClock(context, service.time);
+    const desktop = await desktopInUse({ context, folder: service.folder, startService: async () => service.service });
     const page = await desktop.page();
     await page.goto(`${page.url().split('#')[0] ?? ''}#/settings`);
     await page.getByRole('switch', { name: 'When something needs you' }).waitFor();

@@ -12,6 +12,8 @@ export interface MachineTime extends Clock, Alarms {
   passUntil(wallMs: number): void;
   sleep(milliseconds: number): void;
   setWallClock(wallMs: number): void;
+  /** Calls back each time after the wall clock went on or was set, until the returned function is called. */
+  follow(turned: () => void): () => void;
   /** How many alarms and ticks are set. */
   readonly timers: number;
 }
@@ -26,6 +28,7 @@ const MINUTE = 60_000;
 
 export function machineTime(startMs: number): MachineTime {
   const timers = new Set<Timer>();
+  const followers = new Set<() => void>();
   let awake = 0;
   let aheadOfAwake = startMs;
 
@@ -50,6 +53,11 @@ export function machineTime(startMs: number): MachineTime {
       next.ring();
     }
     awake = until;
+    tellFollowers();
+  }
+
+  function tellFollowers(): void {
+    for (const turned of followers) turned();
   }
 
   return {
@@ -77,9 +85,15 @@ export function machineTime(startMs: number): MachineTime {
     passUntil: (wallMs) => pass(wallMs - now()),
     sleep: (milliseconds) => {
       aheadOfAwake += milliseconds;
+      tellFollowers();
     },
     setWallClock: (wallMs) => {
       aheadOfAwake = wallMs - awake;
+      tellFollowers();
+    },
+    follow: (turned) => {
+      followers.add(turned);
+      return () => void followers.delete(turned);
     },
     get timers() {
       return timers.size;

@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { SKIP_BROWSER } from './browser.ts';
+import { shareClock } from './browser-clock.ts';
 import { BROWSER_MS, useBrowser } from './browser-context.ts';
 import { desktopInUse } from './desktop.ts';
 import { serviceInUse, type ServiceInUse } from './service-in-use.ts';
@@ -27,7 +28,7 @@ export function over(flow: () => Promise<void>): (carrier: DashboardCarrier) => 
   return (carrier) => carrierOfTest.run(carrier, flow);
 }
 
-/** The dashboard in a real browser, in front of the real service. */
+/** The dashboard in a real browser, in front of the real service, by the same clock. */
 export interface Dashboard {
   readonly page: Page;
   readonly service: ServiceInUse;
@@ -42,13 +43,22 @@ export interface Dashboard {
 export interface DashboardOptions {
   readonly service?: ServiceInUse;
   readonly context?: BrowserContextOptions;
+  /** For a test of what the browser measures: Playwright's clock hides its entries of performance. */
+  readonly hasOwnClock?: boolean;
 }
 
 /** One browser for the tests of a file, started before them. Call at the top of the file. */
 export function useDashboard(carrier?: DashboardCarrier): (options?: DashboardOptions) => Promise<Dashboard> {
   const newContext = useBrowser();
-  return async (options = {}) =>
-    openDashboard(() => newContext(options.context), carrier ?? carrierOfTest.getStore() ?? CARRIERS[0] ?? 'session', options.service ?? (await serviceInUse()));
+  return async (options = {}) => {
+    const service = options.service ?? (await serviceInUse());
+    async function context(): Promise<BrowserContext> {
+      const opened = await newContext(options.context);
+      if (options.hasOwnClock !== true) await shareClock(opened, service.time);
+      return opened;
+    }
+    return openDashboard(context, carrier ?? carrierOfTest.getStore() ?? CARRIERS[0] ?? 'session', service);
+  };
 }
 
 async function openDashboard(newContext: () => Promise<BrowserContext>, carrier: DashboardCarrier, service: ServiceInUse): Promise<Dashboard> {

@@ -1,0 +1,32 @@
+import type { BrowserContext } from 'playwright-core';
+import type { MachineTime } from '../fakes/machine-time.ts';
+
+/**
+ * Has the pages of a browser read the clock that a test turns by hand: what they say of a time is then the same at
+ * whatever hour the test runs. Their timers go on, and where time passes, those that are due go off once, as in a
+ * browser whose machine slept so long. Pages hear of it a moment later.
+ */
+export async function shareClock(context: BrowserContext, time: MachineTime): Promise<void> {
+  let shown = time.now();
+  await context.clock.setFixedTime(shown);
+
+  async function turn(): Promise<void> {
+    const passed = time.now() - shown;
+    if (passed === 0) return;
+    shown += passed;
+    await context.clock.setFixedTime(shown);
+    if (passed > 0) await context.clock.fastForward(passed);
+  }
+
+  let isOpen = true;
+  let turning = Promise.resolve();
+  const stop = time.follow(() => {
+    turning = turning.then(turn).catch((thrown: unknown) => {
+      if (isOpen) throw thrown;
+    });
+  });
+  context.once('close', () => {
+    isOpen = false;
+    stop();
+  });
+}
