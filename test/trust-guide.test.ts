@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listen, type OnePort } from '../src/api/one-port.ts';
 import { trustGuides, type TrustGuide, type TrustGuideId } from '../src/platform/trust-guide.ts';
+import { ensureCertutil, NO_CERTUTIL } from './support/browser.ts';
 import { newCertificates, silentLog } from './support/one-port.ts';
 
 const run = promisify(execFile);
@@ -53,7 +54,8 @@ it('the variable for Node works when it is pasted', async () => {
   expect(stdout).toContain('Hello');
 });
 
-it.runIf(process.platform === 'linux' && has('certutil'))('the lines for Chromium on Linux add the authority and take it away', async () => {
+it('the lines for Chromium on Linux add the authority and take it away', async ({ skip }) => {
+  if (!(await ensureCertutil())) skip(NO_CERTUTIL);
   const { commands, undo } = guide('chromium-linux');
   const env = { ...process.env, HOME: folder };
   const list = async () => (await run('certutil', ['-d', `sql:${folder}/.pki/nssdb`, '-L'])).stdout;

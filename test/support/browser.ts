@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { chromium, type BrowserContext } from 'playwright-core';
+import { withoutShift } from './shifted-clock.ts';
 
 const run = promisify(execFile);
 
@@ -13,15 +15,24 @@ export const SKIP_BROWSER = process.env['PENNYROW_SKIP_BROWSER'] === '1';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MINUTE = 60_000;
 
-/**
- * The path of a Chromium: the machine's own, else Playwright's, else Debian's package when this is root;
- * and with it certutil, which fills the trust store. Throws when they are not to be had.
- */
+const TRIES = 60;
+const AGAIN_AFTER_MS = 5000;
+
+/** The path of a Chromium: the machine's own, else Playwright's, else Debian's package when this is root. Throws when there is none to be had. */
 export async function ensureBrowser(): Promise<string> {
-  const browser = find(NAMES) ?? (await playwrightBrowser());
-  const missing = [...(browser === null ? ['chromium'] : []), ...(find(['certutil']) === null ? ['libnss3-tools'] : [])];
-  if (missing.length > 0) await installPackages(missing);
-  return browser ?? '/usr/bin/chromium';
+  const browser = find(NAMES) ?? (await playwrightBrowser()) ?? (await install('chromium', NAMES));
+  if (browser === null) throw new Error('There is no Chromium, and Playwright could not download one. Install Chromium, or set PENNYROW_SKIP_BROWSER=1 to leave out the tests that need it.');
+  return browser;
+}
+
+/** What a test says that is skipped without certutil. */
+export const NO_CERTUTIL = 'needs certutil, which is in Debian’s package libnss3-tools';
+
+/** Whether there is certutil, which fills the trust store of a browser on Linux; installs it when this is root on Debian. */
+export async function ensureCertutil(): Promise<boolean> {
+  // The program of that name on Windows is another one.
+  if (process.platform !== 'linux') return false;
+  return (find(['certutil']) ?? (await install('libnss3-tools', ['certutil']))) !== null;
 }
 
 export interface BrowserOptions {
@@ -29,14 +40,14 @@ export interface BrowserOptions {
   readonly executablePath: string;
   /** An empty folder for its profile and its trust store, so that the user's own stay untouched. */
   readonly home: string;
-  /** PEM file of an authority to trust beside the system's. */
+  /** PEM file of an authority to trust beside the system's; takes certutil. */
   readonly authority?: string;
 }
 
 /** A headless browser. */
 export async function openBrowser({ executablePath, home, authority }: BrowserOptions): Promise<BrowserContext> {
   if (authority !== undefined) await trust(home, authority);
-  return chromium.launchPersistentContext(join(home, 'profile'), { executablePath, env: { ...process.env, HOME: home } });
+  return chromium.launchPersistentContext(join(home, 'profile'), { executablePath, env: { ...withoutShift(process.env), HOME: home } });
 }
 
 /** Chromium on Linux asks this database of NSS for the authorities that its user added. */
@@ -52,7 +63,7 @@ async function playwrightBrowser(): Promise<string | null> {
   const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js');
   const browser = chromium.executablePath();
   try {
-    await run(process.execPath, [cli, 'install', '--no-shell', 'chromium'], { timeout: 2 * MINUTE });
+    if (!existsSync(browser)) await run(process.execPath, [cli, 'install', '--no-shell', 'chromium'], { timeout: 5 * MINUTE });
     await run(browser, ['--version'], { timeout: MINUTE });
     return browser;
   } catch {
@@ -60,10 +71,23 @@ async function playwrightBrowser(): Promise<string | null> {
   }
 }
 
-async function installPackages(names: readonly string[]): Promise<void> {
-  if (process.getuid?.() !== 0) throw new Error(`Install ${names.join(' and ')} to run the tests in a browser.`);
-  await run('apt-get', ['update'], { timeout: MINUTE });
-  await run('apt-get', ['install', '-y', '--no-install-recommends', ...names], { timeout: 5 * MINUTE });
+/** The path of one of these programs once the package is there; null where only a person can install it. Throws what apt-get said. */
+async function install(debianPackage: string, programs: readonly string[]): Promise<string | null> {
+  if (process.getuid?.() !== 0 || find(['apt-get']) === null) return null;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await run('apt-get', ['update'], { timeout: 5 * MINUTE });
+      await run('apt-get', ['install', '-y', '--no-install-recommends', debianPackage], { timeout: 10 * MINUTE });
+      return find(programs);
+    } catch (thrown) {
+      // The tests of another file may be at it, and apt-get lets nobody in beside itself.
+      const isLocked = String((thrown as { readonly stderr?: unknown }).stderr).includes('Could not get lock');
+      if (!isLocked || tries === TRIES) throw thrown;
+      await wait(AGAIN_AFTER_MS);
+      const program = find(programs);
+      if (program !== null) return program;
+    }
+  }
 }
 
 /** The first of these programs that is on the search path. */

@@ -78,8 +78,11 @@ describe('replacing a file', () => {
   test('clears away what a killed process left long ago, and nothing newer', async () => {
     const { folder, replace } = setUp();
     const [old, recent] = ['0123456789ab', 'ba9876543210'].map((id) => join(folder, `.Budget.xlsx.pennyrow-${id}`)) as [string, string];
-    for (const leftover of [old, recent]) writeFileSync(leftover, '');
-    utimesSync(old, new Date(Date.now() - 3_600_000), new Date(Date.now() - 3_600_000));
+    // Both by this clock: the file system's may be another machine's.
+    for (const [leftover, time] of [[old, Date.now() - 3_600_000], [recent, Date.now()]] as const) {
+      writeFileSync(leftover, '');
+      utimesSync(leftover, new Date(time), new Date(time));
+    }
     await replace();
     expect(readdirSync(folder)).not.toContain('.Budget.xlsx.pennyrow-0123456789ab');
     expect(readdirSync(folder)).toContain('.Budget.xlsx.pennyrow-ba9876543210');

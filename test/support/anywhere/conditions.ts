@@ -1,0 +1,43 @@
+/** Where, when, as whom and beside what the tests run. What is not said is as the machine has it. */
+export interface Condition {
+  readonly name: string;
+  /** The moment at which they begin. */
+  readonly at?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** In a copy of the checkout that lies in a folder for its owner alone, and has a name with more than plain letters. */
+  readonly isPrivate?: boolean;
+  /** Beside as many endless loops as the machine has processors, and one more. */
+  readonly isBusy?: boolean;
+}
+
+const DAY = 86_400_000;
+
+function inLanguage(locale: string): Record<string, string> {
+  return { LANG: locale, LC_ALL: locale, LANGUAGE: locale.slice(0, 2) };
+}
+
+/** The next moment at which clocks in UTC show this. */
+function next(timeOfDay: string, now: number): string {
+  const today = Date.parse(`${new Date(now).toISOString().slice(0, 10)}T${timeOfDay}Z`);
+  return new Date(today > now ? today : today + DAY).toISOString();
+}
+
+/** Each is one in which tests once failed, or easily do. */
+export function conditions(now: number): readonly Condition[] {
+  return [
+    { name: 'half past midnight', at: next('00:30:00', now) },
+    { name: 'early in the morning', at: next('05:30:00', now) },
+    { name: 'noon', at: next('12:00:00', now) },
+    { name: 'a minute before midnight', at: next('23:59:00', now) },
+    { name: '29 February', at: '2028-02-29T12:00:00Z' },
+    { name: 'the night in which Berlin sets its clocks back', at: '2026-10-25T00:30:00Z', env: { TZ: 'Europe/Berlin' } },
+    { name: 'the night in which New York sets its clocks forward', at: '2026-03-08T06:30:00Z', env: { TZ: 'America/New_York' } },
+    { name: 'on Kiritimati, 14 hours ahead', env: { TZ: 'Pacific/Kiritimati' } },
+    { name: 'on Pago Pago, 11 hours behind', env: { TZ: 'Pacific/Pago_Pago' } },
+    { name: 'in German', env: inLanguage('de_DE.UTF-8') },
+    { name: 'in French', env: inLanguage('fr_FR.UTF-8') },
+    { name: 'in Turkish, whose small I has no dot', env: inLanguage('tr_TR.UTF-8') },
+    { name: 'in a private folder', isPrivate: true },
+    { name: 'beside busy loops', isBusy: true },
+  ];
+}
