@@ -11,9 +11,22 @@ interface Shell {
   run(args: readonly string[], input?: string): Promise<Ended>;
 }
 
+const DAY = 86_400;
+/** Of what the banks of the fake have. */
+const NEWEST = Date.parse('2026-03-10T00:00:00Z') / 1000;
+
+/** The real program has the real clock, and asks for a year at most: what the banks have is as old there as in March 2026. */
+function makeRecent({ bank }: FakeSimplefin): void {
+  const since = Math.floor((Date.now() / 1000 - NEWEST) / DAY) * DAY;
+  for (const account of bank.accounts) {
+    account.transactions = account.transactions.map((each) => ({ ...each, posted: each.posted + since, ...(each.transacted_at !== undefined && { transacted_at: each.transacted_at + since }) }));
+  }
+}
+
 /** The real program, which trusts the server's authority as a person's machine would be told to. */
 async function shell(): Promise<Shell> {
   const server = await fakeSimplefin();
+  makeRecent(server);
   const folder = temporaryFolder();
   const ca = join(folder, 'bank-ca.pem');
   writeFileSync(ca, server.ca);

@@ -1,8 +1,11 @@
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { text } from 'node:stream/consumers';
+import type { TLSSocket } from 'node:tls';
 import { expect } from 'vitest';
+import type { Clock } from '../../src/platform/clock.ts';
 import { answerProblem } from './openapi-check.ts';
 
 export interface Answer {
@@ -25,11 +28,12 @@ export type Client = (method: string, path: string, options?: CallOptions) => Pr
 
 /**
  * Calls the service over https and holds every answer against what is true of all of them: the body is
- * JSON, `error` is the only field of every refusal, and the OpenAPI document describes it.
+ * JSON, `error` is the only field of every refusal, and the OpenAPI document describes it. With a clock that is turned
+ * by hand, the certificate is held against that one: a service of last year has one that has expired since.
  */
-export function createClient(url: string, ca: string): Client {
+export function createClient(url: string, ca: string, clock: Clock | null = null): Client {
   return async (method, path, options = {}) => {
-    const answer = await send(new URL(url), ca, method, path, options);
+    const answer = await send(new URL(url), { ca, clock }, method, path, options);
     if (method !== 'HEAD' && answer.status !== 304) {
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
       expect(Number(answer.headers['content-length'])).toBe(Buffer.byteLength(answer.text));
@@ -40,13 +44,19 @@ export function createClient(url: string, ca: string): Client {
   };
 }
 
-async function send(url: URL, ca: string, method: string, path: string, { token, body, headers }: CallOptions): Promise<Answer> {
+interface Trust {
+  readonly ca: string;
+  readonly clock: Clock | null;
+}
+
+async function send(url: URL, { ca, clock }: Trust, method: string, path: string, { token, body, headers }: CallOptions): Promise<Answer> {
   const payload = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
   const { host, ...others } = headers ?? {};
   const request = https.request({
     host: url.hostname,
     port: url.port,
     ca,
+    rejectUnauthorized: clock === null,
     // The certificate is for this machine, whatever the Host header says.
     servername: 'localhost',
     setHost: host !== '',
@@ -63,6 +73,7 @@ async function send(url: URL, ca: string, method: string, path: string, { token,
   });
   request.end(payload);
   const [response] = (await once(request, 'response')) as [IncomingMessage];
+  if (clock !== null) requireTrusted((response.socket as TLSSocket).getPeerX509Certificate(), ca, clock);
   const received = await text(response);
   return {
     status: response.statusCode ?? 0,
@@ -70,4 +81,13 @@ async function send(url: URL, ca: string, method: string, path: string, { token,
     text: received,
     body: received === '' ? undefined : (JSON.parse(received) as unknown),
   };
+}
+
+/** What Node checks by the time that it really is. */
+function requireTrusted(certificate: X509Certificate | undefined, ca: string, clock: Clock): void {
+  const authority = new X509Certificate(ca);
+  if (certificate === undefined || !certificate.checkIssued(authority) || !certificate.verify(authority.publicKey)) throw new Error('The certificate is not of the authority of the service.');
+  if (certificate.checkHost('localhost') === undefined) throw new Error('The certificate is not for localhost.');
+  const isValid = certificate.validFromDate.getTime() <= clock.now() && clock.now() <= certificate.validToDate.getTime();
+  if (!isValid) throw new Error(`The certificate is valid from ${certificate.validFrom} to ${certificate.validTo}, which it is not now.`);
 }

@@ -67,7 +67,7 @@ async function open(overrides: Overrides, time: MachineTime, isNew: boolean): Pr
 async function inUse(running: RunningService, folder: string, time: MachineTime, overrides: Overrides, isNew = false): Promise<ServiceInUse> {
   const { client, accountId } = running;
   const workbookPath = join(folder, 'Pennyrow.xlsx');
-  const call = createClient(running.url, running.ca.toString());
+  const call = createClient(running.url, running.ca.toString(), time);
   const ended = async ({ runId }: { readonly runId: string }): Promise<Run> => client.call('run.wait', { runId });
   const token: ServiceInUse['token'] = async (scopes, owner = accountId) =>
     (await client.call('token.create', { accountId: owner, name: 'test', scopes: [...scopes] })).token;
