@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
 import type { Bridge } from '../../src/contract/control/bridge.ts';
+import { axeViolations } from '../support/axe.ts';
 import { shareClock } from '../support/browser-clock.ts';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
 import { SKIP_BROWSER } from '../support/browser.ts';
@@ -25,7 +25,7 @@ describe.skipIf(SKIP_BROWSER)('files and folders on the desktop', { timeout: BRO
     const desktop = await desktopInUse({ context, folder: service.folder, startService: async () => service.service });
     const page = await desktop.page();
     const goTo = async (path: string): Promise<void> => void (await page.goto(`${page.url().split('#')[0] ?? ''}#${path}`));
-    const axe = async (): Promise<string[]> => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    const axe = (): Promise<string[]> => axeViolations(page);
     return { ...desktop, service, page, goTo, axe };
   }
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
+import { axeViolations } from './axe.ts';
 import { SKIP_BROWSER } from './browser.ts';
 import { shareClock } from './browser-clock.ts';
 import { BROWSER_MS, useBrowser } from './browser-context.ts';
@@ -85,10 +85,7 @@ async function openDashboard(newContext: () => Promise<BrowserContext>, carrier:
       await other.goto(page.url());
       return other;
     },
-    axe: async (shown = page) => {
-      const { violations } = await new AxeBuilder({ page: shown }).analyze();
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary ?? ''}`));
-    },
+    axe: (shown = page) => axeViolations(shown),
   };
 }
 

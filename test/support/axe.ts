@@ -1,0 +1,18 @@
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/**
+ * Runs in the page, as text, since nothing here knows its types. Only what is wrong crosses to the test, as one text:
+ * the whole result of axe, object by object, costs Playwright more than all else that a test does.
+ */
+const RUN = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+  JSON.stringify(violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ': ' + html + ' ' + (failureSummary ?? '')))))`;
+
+/** What axe finds wrong with what a page shows now, a line for each element. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  await page.evaluate(`if (!('axe' in globalThis)) { ${AXE} }`);
+  return JSON.parse(await page.evaluate<string>(RUN)) as string[];
+}
