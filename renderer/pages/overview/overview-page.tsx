@@ -1,4 +1,5 @@
 import { Grid, Stack } from '@mantine/core';
+import type { AccountStatus, StatusView } from '../../../src/contract/control/service.ts';
 import { useAnswer } from '../../control/use-control.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
@@ -18,28 +19,41 @@ export function OverviewPage() {
   const { data: service, error, refetch } = useAnswer('service.status', {});
   const { data: workbook } = useAnswer('workbook.get', { accountId: account.id });
   const status = service?.accounts.find(({ id }) => id === account.id);
-  if (status === undefined) return error === null ? <LoadingState height={480} /> : <ErrorState failure={error} again={() => void refetch()} />;
   return (
     <>
       <PageTitle title={account.name}>
         {workbook != null && <OpenWorkbook accountId={account.id} place={workbook.place} />}
       </PageTitle>
-      <Stack gap="lg">
-        <WhileInDemo />
-        <Health status={status} />
-        <Grid gap="lg">
-          <Grid.Col span={{ base: 12, md: status.notes.length === 0 ? 12 : 6 }}>
-            <Syncing status={status} />
-          </Grid.Col>
-          {status.notes.length > 0 && (
-            <Grid.Col span={{ base: 12, md: 6 }}>
-              <Needs notes={status.notes} lastRunId={status.lastRun?.id ?? null} />
-            </Grid.Col>
-          )}
-        </Grid>
-        {service !== undefined && service.accounts.length > 1 && <Accounts accounts={service.accounts} />}
-        <Money accountId={account.id} />
-      </Stack>
+      {service === undefined || status === undefined ? (
+        error === null ? (
+          <LoadingState height={480} />
+        ) : (
+          <ErrorState failure={error} again={() => void refetch()} />
+        )
+      ) : (
+        <Known service={service} status={status} />
+      )}
     </>
+  );
+}
+
+function Known({ service: { accounts }, status }: { readonly service: StatusView; readonly status: AccountStatus }) {
+  return (
+    <Stack gap="lg">
+      <WhileInDemo />
+      <Health status={status} />
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: status.notes.length === 0 ? 12 : 6 }}>
+          <Syncing status={status} />
+        </Grid.Col>
+        {status.notes.length > 0 && (
+          <Grid.Col span={{ base: 12, md: 6 }}>
+            <Needs notes={status.notes} lastRunId={status.lastRun?.id ?? null} />
+          </Grid.Col>
+        )}
+      </Grid>
+      {accounts.length > 1 && <Accounts accounts={accounts} />}
+      <Money accountId={status.id} />
+    </Stack>
   );
 }
