@@ -1,8 +1,5 @@
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
+import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
  * Runs in the page, as text, since nothing here knows its types. Only what is wrong crosses to the test, as one text:
@@ -13,6 +10,6 @@ const RUN = `axe.run(document, { resultTypes: ['violations'] }).then(({ violatio
 
 /** What axe finds wrong with what a page shows now, a line for each element. */
 export async function axeViolations(page: Page): Promise<string[]> {
-  await page.evaluate(`if (!('axe' in globalThis)) { ${AXE} }`);
+  await page.evaluate(`if (!('axe' in globalThis)) { ${axe.source} }`);
   return JSON.parse(await page.evaluate<string>(RUN)) as string[];
 }
