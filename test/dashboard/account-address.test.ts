@@ -29,6 +29,7 @@ describe.skipIf(SKIP_BROWSER)('an address that names an account', { timeout: BRO
     await page.getByRole('status').getByText('The link was for an account that is not here any more. This is “Holiday fund”.').waitFor();
     expect(await first.inputValue()).toBe(id);
     expect(page.url()).toMatch(/#\/activity$/);
+    await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
     expect(await axe()).toEqual([]);
     await first.selectOption(third);
     expect(await page.getByText('The link was for an account', { exact: false }).count()).toBe(0);

@@ -73,7 +73,7 @@ async function send(url: URL, { ca, clock }: Trust, method: string, path: string
   });
   request.end(payload);
   const [response] = (await once(request, 'response')) as [IncomingMessage];
-  if (clock !== null) requireTrusted((response.socket as TLSSocket).getPeerX509Certificate(), ca, clock);
+  if (clock !== null) requireTrusted(certificateOf(response.socket as TLSSocket), ca, clock);
   const received = await text(response);
   return {
     status: response.statusCode ?? 0,
@@ -81,6 +81,14 @@ async function send(url: URL, { ca, clock }: Trust, method: string, path: string
     text: received,
     body: received === '' ? undefined : (JSON.parse(received) as unknown),
   };
+}
+
+const certificates = new WeakMap<TLSSocket, X509Certificate | undefined>();
+
+/** A connection shows it with its first answer alone. */
+function certificateOf(socket: TLSSocket): X509Certificate | undefined {
+  if (!certificates.has(socket)) certificates.set(socket, socket.getPeerX509Certificate());
+  return certificates.get(socket);
 }
 
 /** What Node checks by the time that it really is. */
