@@ -3,7 +3,7 @@ import type { Clock } from './platform/clock.ts';
 import { PennyrowError } from './platform/errors.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { Line } from './sources/simplefin/ask.ts';
-import type { SimplefinSource } from './sources/simplefin/simplefin-source.ts';
+import type { AccessTest, SimplefinSource } from './sources/simplefin/simplefin-source.ts';
 import type { Source } from './sources/source.ts';
 import type { CsvMemory } from './sources/statements/statement.ts';
 import { findTimeZone } from './store/accounts.ts';
@@ -32,11 +32,13 @@ export interface Sources {
 
 export function openSources({ store, clock, secrets, line: chosenLine }: SourceOpeners): Sources {
   const line = chosenLine === undefined ? {} : { line: chosenLine };
-  const openSimplefin = async (connection: Connection, isPerson: boolean): Promise<SimplefinSource> => {
+  const openSimplefin = async (connection: Connection, isPerson: boolean, pasted?: string): Promise<SimplefinSource> => {
     const { createSimplefinSource, REQUEST_LIMIT } = await import('./sources/simplefin/simplefin-source.ts');
     const keep = sourceKeep(store, connection, { clock, limit: REQUEST_LIMIT, isPerson });
-    return createSimplefinSource({ ...keep, accessUrl: () => secrets.read(secretOfConnection(connection)), clock, ...line });
+    return createSimplefinSource({ ...keep, accessUrl: async () => pasted ?? secrets.read(secretOfConnection(connection)), clock, ...line });
   };
+  const testSimplefin = async (connection: Connection, signal: AbortSignal, pasted?: string): Promise<AccessTest> =>
+    (await openSimplefin(connection, true, pasted)).test({ timeZone: findTimeZone(store, connection.accountId) ?? 'UTC', signal });
   return {
     forSync: {
       isFetchable: (connection) => connection.source !== STATEMENTS || statementFolder(connection).folder !== null,
@@ -48,8 +50,12 @@ export function openSources({ store, clock, secrets, line: chosenLine }: SourceO
     },
     forControl: {
       simplefin: {
-        authorise: async (connection, pasted, signal) => (await import('./sources/simplefin/authorise.ts')).authorise(pasted, { name: secretOfConnection(connection), secrets, signal, ...line }),
-        test: async (connection, signal) => (await openSimplefin(connection, true)).test({ timeZone: findTimeZone(store, connection.accountId) ?? 'UTC', signal }),
+        authorise: async (connection, pasted, { anyway, signal }) => {
+          const { authorise } = await import('./sources/simplefin/authorise.ts');
+          const prove = (accessUrl: string): Promise<AccessTest> => testSimplefin(connection, signal, accessUrl);
+          return authorise(pasted, { name: secretOfConnection(connection), secrets, signal, prove: anyway ? null : prove, ...line });
+        },
+        test: (connection, signal) => testSimplefin(connection, signal),
       },
       inspectStatement: async (accountId, file, wanted) => (await import('./sources/statements/inspect-statement.ts')).inspectFile(file, csvMemory(store, accountId, null), wanted),
       lookAtFolder: async (typed) => (await import('./sources/statements/look-at-folder.ts')).lookAtFolder(typed),

@@ -41,9 +41,11 @@ const SOLVED_AT: Readonly<Record<Place, readonly string[]>> = {
   backups: ['workbook_damaged'],
   connections: [
     'connection_unknown',
+    'connection_untried',
     'input_mapping',
     'source_account_unreadable',
     'source_gap',
+    'source_history_end',
     'source_limit',
     'source_no_access',
     'source_nothing',

@@ -57,9 +57,12 @@ async function checkWorkbook(deps: ControlDependencies, account: Account): Promi
 }
 
 function checkConnections(deps: ControlDependencies, account: Account): Finding[] {
-  return listConnections(deps.store, account.id).map(({ name, health }) => {
+  return listConnections(deps.store, account.id).map(({ name, source, health }) => {
     const what = { check: `connection ${name}`, about: 'connection', name } as const;
     if (health.problem !== null) return problem(what, health.problem);
+    if (health.lastSuccessAt === null && health.lastAttemptAt !== null) return { ...what, status: 'ok', code: 'connection_answers', message: `It answered on ${minuteOf(health.lastAttemptAt)} and was not fetched yet.`, remedy: null };
+    // One with an access is tried as soon as it is added: that was broken off.
+    if (health.lastSuccessAt === null && source === 'simplefin') return { ...what, status: 'warning', code: 'connection_untried', message: 'Its access was not tried yet.', remedy: 'Try it with `pennyrow connection test NAME`.' };
     if (health.lastSuccessAt === null) return { ...what, status: 'ok', code: 'connection_fresh', message: 'It was not fetched yet.', remedy: null };
     return { ...what, status: 'ok', code: 'connection_fetched', message: `It was last fetched on ${minuteOf(health.lastSuccessAt)}.`, remedy: null };
   });

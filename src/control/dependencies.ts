@@ -47,8 +47,11 @@ export interface ControlDependencies {
   };
   readonly google: GoogleDesk;
   readonly simplefin: {
-    /** Claims what a person pasted and seals the access as the connection's, before anything else; returns the server's host. */
-    authorise(connection: Pick<Connection, 'id' | 'source'>, pasted: string, signal: AbortSignal): Promise<string>;
+    /**
+     * Claims what a person pasted and seals the access as the connection's, before anything else; returns the server's host. An
+     * access that was pasted as it is must answer first, unless it is to be saved `anyway`.
+     */
+    authorise(connection: Connection, pasted: string, options: { readonly anyway: boolean; readonly signal: AbortSignal }): Promise<{ readonly host: string; readonly proof: AccessView | null }>;
     test(connection: Connection, signal: AbortSignal): Promise<AccessView>;
   };
   /** What a statement file is, as an import into the account would read it, or with what a person says about it. */

@@ -35,6 +35,7 @@ export function causesOf(account: AccountStatus, connections: readonly Connectio
 const PASSING: ReadonlySet<string> = new Set([
   'source_account_failed',
   'source_bank_failed',
+  'source_blocked',
   'source_budget',
   'source_busy',
   'source_offline',

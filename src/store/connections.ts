@@ -123,6 +123,23 @@ export function recordFetchFailure(db: Writer, id: string, at: Instant, problem:
   );
 }
 
+/**
+ * The source answered when its access was tried, without a fetch: `problem` is what it had to say. Of a problem of the last
+ * fetch, which touched a part of it, such an answer tells nothing.
+ */
+export function recordTrial(db: Writer, id: string, at: Instant, problem: ConnectionProblem | null): void {
+  const told = problem === null ? null : JSON.stringify(problem);
+  db.run(
+    `UPDATE connection
+     SET last_attempt_at = ?, problem = CASE WHEN failures = 0 THEN coalesce(?, problem) ELSE ? END, failures = 0
+     WHERE id = ?`,
+    at,
+    told,
+    told,
+    id,
+  );
+}
+
 /** Something of the connection needs a person, though it was fetched. */
 export function noteProblem(db: Writer, id: string, problem: ConnectionProblem): void {
   db.run('UPDATE connection SET problem = ? WHERE id = ?', JSON.stringify(problem), id);

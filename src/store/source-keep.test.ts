@@ -13,7 +13,7 @@ import { openStore, type Store } from './store.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const LIMIT = { perDay: 24, reserved: 4 };
+const LIMIT = { perDay: 24, reserved: 4, past: 12 };
 
 function bench(): { readonly store: Store; readonly clock: ManualClock; connection(): Connection; keep(isPerson?: boolean): SourceKeep } {
   const folder = temporaryFolder();
@@ -32,28 +32,28 @@ describe('the budget', () => {
     const { clock, keep } = bench();
     const start = clock.now();
     for (let place = 0; place < 24; place += 1) {
-      expect(keep().budget.take()).toBeNull();
+      expect(keep().budget.take('latest')).toBeNull();
       clock.advance(HOUR / 2);
     }
-    expect(keep().budget.take()).toBe(start + DAY);
+    expect(keep().budget.take('latest')).toBe(start + DAY);
     clock.advance(DAY - 12 * HOUR);
-    expect(keep().budget.take()).toBeNull();
-    expect(keep().budget.take()).toBe(start + HOUR / 2 + DAY);
+    expect(keep().budget.take('latest')).toBeNull();
+    expect(keep().budget.take('latest')).toBe(start + HOUR / 2 + DAY);
   });
 
   test('leaves four of them to a person', () => {
     const { clock, keep } = bench();
-    for (let place = 0; place < 20; place += 1) expect(keep(false).budget.take()).toBeNull();
-    expect(keep(false).budget.take()).toBe(clock.now() + DAY);
-    for (let place = 0; place < 4; place += 1) expect(keep().budget.take()).toBeNull();
-    expect(keep().budget.take()).toBe(clock.now() + DAY);
+    for (let place = 0; place < 20; place += 1) expect(keep(false).budget.take('latest')).toBeNull();
+    expect(keep(false).budget.take('latest')).toBe(clock.now() + DAY);
+    for (let place = 0; place < 4; place += 1) expect(keep().budget.take('latest')).toBeNull();
+    expect(keep().budget.take('latest')).toBe(clock.now() + DAY);
   });
 
   test('is free again when the clock was set back', () => {
     const { clock, keep } = bench();
-    for (let place = 0; place < 24; place += 1) keep().budget.take();
+    for (let place = 0; place < 24; place += 1) keep().budget.take('latest');
     clock.advance(-2 * DAY);
-    expect(keep().budget.take()).toBeNull();
+    expect(keep().budget.take('latest')).toBeNull();
   });
 });
 
@@ -103,13 +103,13 @@ test('with the connection, or its account, go its secret, its answers and its co
     saveSealedSecret(store, secretOfConnection(connection()), Buffer.from('sealed'));
     saveSealedSecret(store, 'tls.authority', Buffer.from('sealed'));
     const held = keep();
-    held.budget.take();
+    held.budget.take('latest');
     held.archive.keep('accounts', 'x');
     remove(store);
     expect(readSealedSecret(store, 'simplefin/bank')).toBeNull();
     expect(readSealedSecret(store, 'tls.authority')).not.toBeNull();
     // A fetch that is still under way must not stumble over it.
-    held.budget.take();
+    held.budget.take('latest');
     held.archive.keep('accounts', 'x');
     held.remember({ version: '2' });
     expect(store.get('SELECT count(*) AS n FROM source_answer')).toEqual({ n: 0 });

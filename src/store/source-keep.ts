@@ -9,7 +9,7 @@ export interface SourceKeep {
   readonly remembered: Readonly<Record<string, unknown>>;
   /** Adds to the connection's settings. */
   remember(news: object): void;
-  readonly budget: { take(): number | null };
+  readonly budget: { take(purpose: 'latest' | 'past'): number | null };
   readonly archive: {
     find(request: string, sinceMs: number): { readonly atMs: number; readonly text: string } | null;
     keep(request: string, text: string): void;
@@ -23,7 +23,7 @@ export function sourceKeep(db: Writer, { id, settings, health }: Connection, opt
   return {
     remembered: settings,
     remember: (news) => rememberInConnection(db, id, news),
-    budget: { take: () => takeRequest(db, id, clock.now(), limit, isPerson) },
+    budget: { take: (purpose) => takeRequest(db, id, clock.now(), limit, { isPerson, isPast: purpose === 'past' }) },
     archive: {
       find: (request, sinceMs) => findAnswer(db, id, request, sinceMs, clock.now()),
       keep: (request, text) => keepAnswer(db, id, clock.now(), request, text),

@@ -1,16 +1,17 @@
-import { addDays, toInstant, type CalendarDate } from '../core/calendar-date.ts';
+import { addDays, type CalendarDate } from '../core/calendar-date.ts';
 import type { RunMessage, Trigger } from '../core/run.ts';
 import { todayIn, toLocalDateTime } from '../core/time-zone.ts';
 import { toPennyrowError } from '../platform/errors.ts';
-import { AskLater, type FetchRequest, type Fetched, type Source } from '../sources/source.ts';
+import type { FetchRequest, Fetched, Source } from '../sources/source.ts';
 import type { Account } from '../store/accounts.ts';
-import { listConnections, recordFetchFailure, recordNotAsked, type Connection } from '../store/connections.ts';
+import { listConnections, type Connection } from '../store/connections.ts';
 import { oldestPendingDay } from '../store/memory.ts';
 import { heldUntil, isHeld } from './back-off.ts';
+import { recordConnectionFailure } from './connection-failure.ts';
 import type { SyncDependencies } from './dependencies.ts';
 
 /** How far back the first fetch of a connection goes. */
-const FIRST_FETCH_DAYS = 365;
+export const FIRST_FETCH_DAYS = 365;
 
 /** Banks deliver late and correct: each fetch looks this far behind the last complete day. */
 const OVERLAP_DAYS = 14;
@@ -109,12 +110,6 @@ function recordFailure(deps: SyncDependencies, connection: Connection, thrown: u
   // Only what nobody expected is logged whole: other messages may quote a statement.
   const logged = error.cause === undefined ? { code: error.code } : { err: error };
   deps.log.warn({ connection: connection.id, ...logged }, 'a connection could not be fetched');
-  const at = toInstant(deps.clock.now());
-  if (!(error instanceof AskLater)) recordFetchFailure(deps.store, connection.id, at, told);
-  else {
-    const problem = { ...told, notBefore: toInstant(error.notBeforeMs) };
-    if (error.wasAsked) recordFetchFailure(deps.store, connection.id, at, problem);
-    else recordNotAsked(deps.store, connection.id, problem);
-  }
+  recordConnectionFailure(deps.store, connection.id, deps.clock.now(), error);
   return { severity: 'problem', ...told, connectionId: connection.id };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { machineTime } from '../fakes/machine-time.ts';
+import { CLOUDFLARE_CHALLENGE } from '../fakes/simplefin/faults.ts';
 import { fakeSimplefin, type FakeSimplefin } from '../fakes/simplefin/server.ts';
 import { csvFixture } from '../support/csv-files.ts';
 import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard } from '../support/dashboard.ts';
@@ -96,6 +97,29 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await page.getByText('does not know this setup token, or it was used before.').waitFor();
     await page.getByText('disable it at').waitFor();
     expect(await service.client.call('connection.list', { accountId: service.accountId })).toHaveLength(1);
+  });
+
+  test('an access URL that does not work is not saved unless the person insists, and its state is the true one', async () => {
+    const dashboard = await withSimplefin();
+    const { page, service, server, axe } = dashboard;
+    server.always = CLOUDFLARE_CHALLENGE;
+    await choose(page, 'Banks by SimpleFIN');
+    await paste(dashboard, server.accessUrl);
+    await page.getByText('The access was not saved, since it did not work.').waitFor();
+    await page.getByText('is behind Cloudflare').waitFor();
+    expect(await axe()).toEqual([]);
+    expect(await service.client.call('connection.list', { accountId: service.accountId })).toEqual([]);
+    await page.getByRole('button', { name: 'Save anyway' }).click();
+    await page.getByText('Its access is saved, but it did not answer yet.').waitFor();
+    await state(page, 'SimpleFIN', 'Tries again by itself');
+    server.always = null;
+    await page.getByRole('button', { name: 'Test: SimpleFIN' }).click();
+    await page.getByText('answers, with 3 accounts.').waitFor();
+    await state(page, 'SimpleFIN', 'Works');
+    expect(await page.content().then((html) => html.includes(server.accessUrl))).toBe(false);
+    await page.getByRole('button', { name: 'Close' }).first().click();
+    await page.getByRole('button', { name: 'Older days: SimpleFIN' }).click();
+    await page.getByText('also where nothing came before').waitFor();
   });
 
   test('an access that was revoked says what helps; a new token puts it right, and what the bank sent can be read', async () => {

@@ -14,15 +14,6 @@ import { sourceBench } from '../fakes/simplefin/source.ts';
 const TODAY = '2026-03-10' as CalendarDate;
 
 describe('versions', () => {
-  test('the newest one is chosen once and kept', async () => {
-    const server = await fakeSimplefin();
-    const bench = sourceBench(server);
-    await bench.fetch();
-    await bench.fetch();
-    expect(bench.remembered).toMatchObject({ version: '2' });
-    expect(server.seen.map(({ path }) => path.replace(/\?.*(?=&version)/, ''))).toEqual(['/simplefin/info', '/simplefin/accounts&version=2', '/simplefin/accounts&version=2']);
-  });
-
   test('a server that learns version 2 later is held to version 1, so that no account becomes another one', async () => {
     const old = await fakeSimplefin({ versions: ['1.0'] });
     const bench = sourceBench(old);

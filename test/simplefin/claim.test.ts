@@ -28,14 +28,14 @@ function memorySecrets(failing: { save?: (name: string) => void } = {}): Secrets
   };
 }
 
-const claimWith = (server: FakeSimplefin, pasted: string, secrets: Secrets) => authorise(pasted, { name: 'simplefin/one', secrets, signal, line: { ca: server.ca } });
+const claimWith = (server: FakeSimplefin, pasted: string, secrets: Secrets) => authorise(pasted, { name: 'simplefin/one', secrets, signal, prove: null, line: { ca: server.ca } });
 const codeOf = (thrown: unknown): string => toPennyrowError(thrown).code;
 
 describe('a setup token', () => {
   test('is traded for the access, which is sealed and nothing else happens in between', async () => {
     const server = await fakeSimplefin();
     const secrets = memorySecrets();
-    expect(await claimWith(server, server.newSetupToken(), secrets)).toBe(new URL(server.origin).host);
+    expect(await claimWith(server, server.newSetupToken(), secrets)).toEqual({ host: new URL(server.origin).host, proof: null });
     expect(secrets.kept).toEqual(new Map([['simplefin/one', server.accessUrl]]));
     expect(secrets.steps).toEqual(['save simplefin/one/rehearsal', 'remove simplefin/one/rehearsal', 'save simplefin/one']);
     expect(server.seen).toMatchObject([{ method: 'POST', authorization: undefined }]);
@@ -63,7 +63,7 @@ describe('a setup token', () => {
     const token = server.newSetupToken();
     await claimWith(server, token, memorySecrets());
     const secrets = memorySecrets();
-    const error = await claimWith(server, token, secrets).catch(toPennyrowError);
+    const error = await claimWith(server, token, secrets).then(() => null, toPennyrowError);
     expect(error).toMatchObject({ code: 'source_token_spent', remedy: expect.stringContaining('disable it') });
     expect(JSON.stringify(error) + String(error)).not.toContain(token);
     expect(secrets.kept.size).toBe(0);
@@ -95,7 +95,7 @@ describe('a setup token', () => {
     const server = await fakeSimplefin();
     const abort = new AbortController();
     const secrets = memorySecrets({ save: () => void setImmediate(() => abort.abort()) });
-    await authorise(server.newSetupToken(), { name: 'simplefin/one', secrets, signal: abort.signal, line: { ca: server.ca } });
+    await authorise(server.newSetupToken(), { name: 'simplefin/one', secrets, signal: abort.signal, prove: null, line: { ca: server.ca } });
     expect(abort.signal.aborted).toBe(true);
     expect(secrets.kept.get('simplefin/one')).toBe(server.accessUrl);
   });
@@ -107,7 +107,8 @@ describe('a setup token', () => {
   });
 
   test.each([
-    ['a web page in place of the access', { status: 200, body: '<html>' }, 'source_claim'],
+    ['a web page in place of the access', { status: 200, body: '<html>' }, 'source_blocked'],
+    ['something else in place of the access', { status: 200, body: 'Welcome' }, 'source_claim'],
     ['an access without https', { status: 200, body: 'http://user:password@bank.example/simplefin' }, 'source_claim'],
     ['a server in trouble', { status: 500 }, 'source_claim'],
     ['a payment', { status: 402 }, 'source_payment'],

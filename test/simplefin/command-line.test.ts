@@ -1,43 +1,7 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ConnectionView } from '../../src/contract/control/connections.ts';
-import { ended, spawnPennyrow, type Ended } from '../cli/pennyrow.ts';
-import { fakeSimplefin, type FakeSimplefin } from '../fakes/simplefin/server.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-
-interface Shell {
-  readonly server: FakeSimplefin;
-  run(args: readonly string[], input?: string): Promise<Ended>;
-}
-
-const DAY = 86_400;
-/** Of what the banks of the fake have. */
-const NEWEST = Date.parse('2026-03-10T00:00:00Z') / 1000;
-
-/** The real program has the real clock, and asks for a year at most: what the banks have is as old there as in March 2026. */
-function makeRecent({ bank }: FakeSimplefin): void {
-  const since = Math.floor((Date.now() / 1000 - NEWEST) / DAY) * DAY;
-  for (const account of bank.accounts) {
-    account.transactions = account.transactions.map((each) => ({ ...each, posted: each.posted + since, ...(each.transacted_at !== undefined && { transacted_at: each.transacted_at + since }) }));
-  }
-}
-
-/** The real program, which trusts the server's authority as a person's machine would be told to. */
-async function shell(): Promise<Shell> {
-  const server = await fakeSimplefin();
-  makeRecent(server);
-  const folder = temporaryFolder();
-  const ca = join(folder, 'bank-ca.pem');
-  writeFileSync(ca, server.ca);
-  return {
-    server,
-    run: (args, input = '') => {
-      const child = spawnPennyrow(folder, args, { NODE_EXTRA_CA_CERTS: ca }, input);
-      return ended(child);
-    },
-  };
-}
+import { fakeSimplefin } from '../fakes/simplefin/server.ts';
+import { shell } from './shell.ts';
 
 test('a token is read from standard input, and the connection synced, tested, shown and given a new access', async () => {
   const { server, run } = await shell();

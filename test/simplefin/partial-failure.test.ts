@@ -62,13 +62,14 @@ test.each(['gen.', 'gen.api', 'unheard.of', 'gen.new'])('after %s no account cou
   expect(fetched.transactions).toHaveLength(5);
 });
 
-test('the texts of version 1 reach the person, each once, and no account counts as whole', async () => {
+test('the texts of version 1 reach the person, each once and with the bank that it names, and no account counts as whole', async () => {
   const server = await fakeSimplefin({ versions: ['1.0'] });
   server.bank.errors = [{ code: '', msg: 'Connection to Linden Bank may need\u0007 attention\n' }, { code: '', msg: 'x'.repeat(5000) }];
   const fetched = await sourceBench(server).fetch({ since: '2025-03-11' as CalendarDate });
-  const said = fetched.messages.filter(({ code }) => code === 'source_server_message');
+  const said = fetched.messages.filter(({ severity }) => severity === 'problem');
   expect(said).toHaveLength(2);
-  expect(said[0]?.message).toMatch(/^localhost:\d+: Connection to Linden Bank may need attention$/);
+  expect(said[0]).toMatchObject({ code: 'source_bank_reauthorise', message: 'Linden Bank: Connection to Linden Bank may need attention', remedy: expect.stringContaining(`Sign in at ${server.origin} `) });
+  expect(said[1]?.message).toMatch(/^localhost:\d+: x+…$/);
   expect(said[1]?.message.length).toBeLessThan(400);
   expect(fetched.completeAccountIds).toEqual([]);
 });

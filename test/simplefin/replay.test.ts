@@ -26,7 +26,7 @@ describe('what was sent', () => {
     const written = sourceBench(server);
     await written.fetch();
     await written.fetch();
-    expect(server.seen).toHaveLength(3);
+    expect(server.seen).toHaveLength(2);
     const unwritten = sourceBench(server, { writtenUntilMs: 0 });
     server.bank.errors = [{ code: 'con.auth', msg: 'Sign in', conn_id: 'CON-linden' }];
     await unwritten.fetch();

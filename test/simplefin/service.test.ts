@@ -77,11 +77,11 @@ describe('a connection to SimpleFIN', () => {
     await expect(service.client.call('connection.answer', { connectionId, number: 99_999 })).rejects.toMatchObject({ code: 'input_answer' });
   });
 
-  test('can be removed and added again with a new token: nothing comes twice, and a new account brings its whole year', async () => {
+  test('can be removed and added again with a new token: nothing comes twice, and a new account brings its past', async () => {
     const { server, service, connectionId } = await home();
     await service.sync();
     await service.client.call('connection.remove', { connectionId });
-    server.bank.accounts.push({ conn_id: 'CON-harbour', id: 'ACT-late', name: 'Late', currency: 'EUR', transactions: [{ id: 'L-1', posted: noon('2025-06-01'), amount: '-7.00', description: 'Long ago' }] });
+    server.bank.accounts.push({ conn_id: 'CON-harbour', id: 'ACT-late', name: 'Late', currency: 'EUR', transactions: [{ id: 'L-1', posted: noon('2025-12-01'), amount: '-7.00', description: 'Long ago' }] });
     await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'simplefin', setupToken: server.newSetupToken() } });
     server.budget = 1000;
     expect(await service.sync()).toMatchObject({ status: 'succeeded', counts: { added: 1 } });

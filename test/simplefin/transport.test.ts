@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toPennyrowError, type PennyrowError } from '../../src/platform/errors.ts';
 import { AskLater } from '../../src/sources/source.ts';
-import type { Fault } from '../fakes/simplefin/faults.ts';
+import { CLOUDFLARE_CHALLENGE, CLOUDFLARE_LINE, page, type Fault } from '../fakes/simplefin/faults.ts';
 import { fakeSimplefin, type FakeSimplefin } from '../fakes/simplefin/server.ts';
 import { sourceBench } from '../fakes/simplefin/source.ts';
 
@@ -37,7 +37,17 @@ describe('an answer that is none', () => {
     ['500', { status: 500, body: '<h1>Oops</h1>' }, 'source_unavailable'],
     ['503', { status: 503, headers: { 'Retry-After': '120' } }, 'source_unavailable'],
     ['400', { status: 400, body: SERVER_WORDS }, 'source_refused'],
+    ['403 without a word', { status: 403 }, 'source_reauthorise'],
+    ['403 in a word', { status: 403, headers: { 'Content-Type': 'text/plain' }, body: 'Forbidden' }, 'source_reauthorise'],
+    ['403 by Cloudflare', CLOUDFLARE_CHALLENGE, 'source_blocked'],
+    ['403 by Cloudflare in a line', CLOUDFLARE_LINE, 'source_blocked'],
+    ['403 by a gateway', { status: 403, headers: { 'Content-Type': 'application/json' }, body: '{"message": "Forbidden"}' }, 'source_blocked'],
+    ['403 with a page', page(403, 'Access denied'), 'source_blocked'],
+    ['404 with a page', page(404, 'Not found'), 'source_blocked'],
+    ['407', { status: 407 }, 'source_blocked'],
+    ['524', page(524, 'A timeout occurred'), 'source_unavailable'],
     ['a web page', 'html', 'source_unreadable'],
+    ['what is said to be compressed and is not', { status: 200, headers: { 'Content-Encoding': 'gzip' }, body: '{"accounts": []}' }, 'source_offline'],
     ['half an answer', 'cut', 'source_offline'],
     ['a closed line', 'reset', 'source_offline'],
     ['JSON nested without sense', 'deep', 'source_unreadable'],
@@ -46,7 +56,7 @@ describe('an answer that is none', () => {
     ['nothing', { status: 200, body: '' }, 'source_unreadable'],
   ])('%s is said in plain words, with a remedy and no secret', async (_, fault, code) => {
     const server = await fakeSimplefin();
-    server.faults.push('none', fault);
+    server.faults.push(fault, fault);
     const error = await failing(server);
     expect(error).toMatchObject({ code, message: expect.stringMatching(/^localhost:\d+ |^The connection to localhost:\d+ /), remedy: expect.stringMatching(/\S/) });
     if (JSON.stringify(fault).includes('declined')) expect(error.message).toContain('Card declined');
@@ -55,16 +65,16 @@ describe('an answer that is none', () => {
 
   test('too much of it is not read to the end', async () => {
     const server = await fakeSimplefin();
-    server.faults.push('none', 'huge');
+    server.faults.push('huge');
     const error = await failing(server, { maximumBytes: 3 * 1024 * 1024 });
     expect(error.code).toBe('source_too_large');
-    server.faults.push('none', { status: 200, headers: { 'Content-Length': '999999999' }, body: 'x' });
+    server.faults.push({ status: 200, headers: { 'Content-Length': '999999999' }, body: 'x' });
     expect((await failing(server)).code).toBe('source_too_large');
   });
 
   test('silence ends after a while, and at once when the run is cancelled', async () => {
     const server = await fakeSimplefin();
-    server.faults.push('none', 'silence', 'none', 'silence');
+    server.faults.push('silence', 'silence');
     expect((await failing(server, { timeoutMs: 400 })).code).toBe('source_timeout');
     const abort = new AbortController();
     const cancelled = sourceBench(server).fetch({ signal: abort.signal });
@@ -76,7 +86,7 @@ describe('an answer that is none', () => {
     const server = await fakeSimplefin();
     const now = sourceBench(server).clock.now();
     for (const [value, wait] of [['120', 120_000], [new Date(now + 600_000).toUTCString(), 600_000], ['99999999', 7 * 86_400_000], ['soon', 3_600_000], ['-5', 3_600_000]] as const) {
-      server.faults.push('none', { status: 429, headers: { 'Retry-After': value } });
+      server.faults.push({ status: 429, headers: { 'Retry-After': value } });
       const error = await failing(server);
       expect(error).toBeInstanceOf(AskLater);
       expect((error as AskLater).notBeforeMs - now).toBe(wait);
@@ -109,7 +119,7 @@ describe('certificates', () => {
 describe('redirects', () => {
   test.each([301, 302, 303, 307, 308])('%i to the same origin keeps the access', async (redirect) => {
     const server = await fakeSimplefin();
-    server.faults.push('none', { redirect, to: 'same origin' });
+    server.faults.push({ redirect, to: 'same origin' });
     expect((await sourceBench(server).fetch()).transactions).toHaveLength(5);
     expect(server.seen.at(-1)?.path).toMatch(/^\/moved/);
     expect(server.seen.at(-1)?.authorization).toMatch(/^Basic /);
@@ -118,19 +128,20 @@ describe('redirects', () => {
   test('to another origin drop the access, also when that leads back', async () => {
     const [server, other] = [await fakeSimplefin(), await fakeSimplefin()];
     other.needsNoAccess = true;
-    server.faults.push('none', { redirect: 302, to: 'origin', origin: other.origin });
+    server.faults.push({ redirect: 302, to: 'origin', origin: other.origin });
     expect((await sourceBench(server).fetch()).transactions).toHaveLength(5);
     expect(other.seen.map(({ authorization }) => authorization)).toEqual([undefined]);
 
-    server.faults.push('none', { redirect: 302, to: 'origin', origin: other.origin });
+    server.faults.push({ redirect: 302, to: 'origin', origin: other.origin });
     other.faults.push({ redirect: 302, to: 'origin', origin: server.origin });
-    expect((await failing(server)).code).toBe('source_reauthorise');
+    // The access was not sent along, so that its refusal says nothing of it.
+    expect((await failing(server)).code).toBe('source_blocked');
     expect(server.seen.at(-1)?.authorization).toBeUndefined();
   });
 
   test('to plain http are not followed', async () => {
     const server = await fakeSimplefin();
-    server.faults.push('none', { redirect: 302, to: 'origin', origin: server.origin.replace('https:', 'http:') });
+    server.faults.push({ redirect: 302, to: 'origin', origin: server.origin.replace('https:', 'http:') });
     const error = await failing(server);
     expect(error.code).toBe('source_redirect');
     expectNoSecrets(server, error);
@@ -138,15 +149,15 @@ describe('redirects', () => {
 
   test('without an end are given up', async () => {
     const server = await fakeSimplefin();
-    server.faults.push('none', ...Array.from({ length: 20 }, (): Fault => ({ redirect: 302, to: 'same origin' })));
+    server.faults.push(...Array.from({ length: 20 }, (): Fault => ({ redirect: 302, to: 'same origin' })));
     expect((await failing(server)).code).toBe('source_redirect');
-    expect(server.seen).toHaveLength(1 + 6);
+    expect(server.seen).toHaveLength(6);
   });
 
   test('with a user in their address carry it nowhere', async () => {
     const [server, other] = [await fakeSimplefin(), await fakeSimplefin()];
     other.needsNoAccess = true;
-    server.faults.push('none', { redirect: 302, to: 'origin', origin: other.origin.replace('https://', 'https://someone:else@') });
+    server.faults.push({ redirect: 302, to: 'origin', origin: other.origin.replace('https://', 'https://someone:else@') });
     await sourceBench(server).fetch();
     expect(other.seen.map(({ authorization }) => authorization)).toEqual([undefined]);
   });

@@ -1,15 +1,38 @@
-import type { Command } from 'commander';
-import type { AccessView, AnswerView } from '../../contract/control/connection-access.ts';
+import { Option, type Command } from 'commander';
+import type { AccessView, AnswerView, AuthorisedConnectionView } from '../../contract/control/connection-access.ts';
 import { answering, examples } from '../answering.ts';
 import { askSecret } from '../ask-secret.ts';
 import { accountOption, chooseConnection, type AccountOption } from '../choose.ts';
 import { wholeNumber } from '../option-values.ts';
+import type { Answer } from '../output/print.ts';
 import { paragraph } from '../output/paragraph.ts';
 import type { Screen } from '../output/screen.ts';
 import { table } from '../output/table.ts';
 import { moment, plural } from '../output/words.ts';
+import { EXIT } from '../problem.ts';
 
 export const TOKEN_QUESTION = 'Setup token from your SimpleFIN provider (it is not shown)';
+
+export interface AnywayOption {
+  readonly anyway?: boolean;
+}
+
+export function anywayOption(): Option {
+  return new Option('--anyway', 'save an access URL, given instead of a token, even if it does not work now');
+}
+
+/** What was done, and how the access answered when it was tried: exit code 1 when it did not. */
+export function authorised(connection: AuthorisedConnectionView, done: string): Answer {
+  const { access, health } = connection;
+  const { problem } = health;
+  const next = 'Fetch it with `pennyrow sync`.';
+  const text = (screen: Screen): string => {
+    if (access !== null) return paragraph(screen, '', `${done}: ${access.host} answers, with ${plural(access.accounts.length, 'account')}. ${next}`) + notesText(screen, access);
+    if (problem === null) return paragraph(screen, '', `${done}. ${next}`);
+    return [paragraph(screen, '', `${done}. The access is saved, but it does not work yet:`), note(screen, problem)].join('\n');
+  };
+  return { value: connection, text, exitCode: access === null && problem !== null ? EXIT.failed : EXIT.succeeded };
+}
 
 export function connectionAccessCommands(connection: Command): void {
   connection
@@ -17,14 +40,15 @@ export function connectionAccessCommands(connection: Command): void {
     .description('give a SimpleFIN connection a new access; rows and settings stay')
     .argument('<id|name>', 'which one')
     .argument('[token]', 'the new setup token; better left out, since shells remember: it is asked for, or read from standard input')
+    .addOption(anywayOption())
     .addOption(accountOption())
     .addHelpText('after', examples('pennyrow connection reauthorise SimpleFIN', 'pennyrow connection reauthorise SimpleFIN < token.txt'))
     .action(
-      answering<AccountOption, [string, string | undefined]>(async (control, { account }, wanted, token) => {
+      answering<AccountOption & AnywayOption, [string, string | undefined]>(async (control, { account, anyway }, wanted, token) => {
         const { id: connectionId } = await chooseConnection(control, wanted, account);
         const setupToken = token ?? (await askSecret(TOKEN_QUESTION));
-        const updated = await control.call('connection.reauthorise', { connectionId, setupToken });
-        return { value: updated, text: (screen) => paragraph(screen, '', `The connection “${updated.name}” has a new access. Fetch it with \`pennyrow sync\`.`) };
+        const updated = await control.call('connection.reauthorise', { connectionId, setupToken, ...(anyway === true ? { anyway } : {}) });
+        return authorised(updated, `The connection “${updated.name}” has a new access`);
       }),
     );
   connection
@@ -38,6 +62,20 @@ export function connectionAccessCommands(connection: Command): void {
         const { id: connectionId } = await chooseConnection(control, wanted, account);
         const access = await control.call('connection.test', { connectionId });
         return { value: access, text: (screen) => accessText(screen, access) };
+      }),
+    );
+  connection
+    .command('backfill')
+    .description('ask SimpleFIN for older days with the next syncs, also behind days for which it sent nothing')
+    .argument('<id|name>', 'which one')
+    .option('--since <date>', 'the first day to ask for, such as 2026-01-31; by default a year ago')
+    .addOption(accountOption())
+    .addHelpText('after', examples('pennyrow connection backfill SimpleFIN', 'pennyrow connection backfill SimpleFIN --since 2026-01-31'))
+    .action(
+      answering<AccountOption & { since?: string }, [string]>(async (control, { account, since }, wanted) => {
+        const { id: connectionId, name } = await chooseConnection(control, wanted, account);
+        const asked = await control.call('connection.backfill', { connectionId, ...(since === undefined ? {} : { from: since }) });
+        return { value: asked, text: (screen) => paragraph(screen, '', `“${name}” is asked for all days from ${asked.from} on by the next sync; some of them may have to wait for the day after. Start it with \`pennyrow sync\`.`) };
       }),
     );
   connection
@@ -67,8 +105,15 @@ function accessText(screen: Screen, { host, accounts, messages }: AccessView): s
     { title: 'Bank', cell: ({ bank }: AccessView['accounts'][number]) => bank ?? '' },
     { title: 'Currency', cell: ({ currency }: AccessView['accounts'][number]) => currency },
   ];
-  const notes = messages.flatMap(({ message, remedy }) => [paragraph(screen, `  ${screen.paint('yellow', '!')} `, message), ...(remedy === null ? [] : [paragraph(screen, '    ', remedy)])]);
-  return [`${host} answers, with ${plural(accounts.length, 'account')}.`, ...(accounts.length === 0 ? [] : [table(screen, columns, accounts)]), ...notes].join('\n');
+  return [`${host} answers, with ${plural(accounts.length, 'account')}.`, ...(accounts.length === 0 ? [] : [table(screen, columns, accounts)]), ...messages.map((message) => note(screen, message))].join('\n');
+}
+
+function notesText(screen: Screen, { messages }: AccessView): string {
+  return messages.map((message) => `\n${note(screen, message)}`).join('');
+}
+
+function note(screen: Screen, { message, remedy }: Pick<AccessView['messages'][number], 'message' | 'remedy'>): string {
+  return [paragraph(screen, `  ${screen.paint('yellow', '!')} `, message), ...(remedy === null ? [] : [paragraph(screen, '    ', remedy)])].join('\n');
 }
 
 function answersText(screen: Screen, answers: readonly AnswerView[]): string {

@@ -6,12 +6,11 @@ import { askSecret } from '../ask-secret.ts';
 import { accountOption, chooseAccount, chooseConnection, type AccountOption } from '../choose.ts';
 import type { OpenControl } from '../open-control.ts';
 import type { Answer } from '../output/print.ts';
-import { paragraph } from '../output/paragraph.ts';
 import type { Screen } from '../output/screen.ts';
 import { table, type Column } from '../output/table.ts';
 import { moment } from '../output/words.ts';
 import { wholeNumber } from '../option-values.ts';
-import { connectionAccessCommands, TOKEN_QUESTION } from './connection-access.ts';
+import { anywayOption, authorised, connectionAccessCommands, TOKEN_QUESTION, type AnywayOption } from './connection-access.ts';
 
 interface AddOptions extends AccountOption {
   readonly name?: string;
@@ -90,13 +89,14 @@ function addCommands(connection: Command): void {
     .description('banks by SimpleFIN, with a setup token from your provider, such as https://bridge.simplefin.org')
     .argument('[token]', 'the setup token; better left out, since shells remember: it is asked for, or read from standard input')
     .option('--name <name>', 'what to call it')
+    .addOption(anywayOption())
     .addOption(accountOption())
     .addHelpText('after', examples('pennyrow connection add simplefin', 'pennyrow connection add simplefin < token.txt'))
     .action(
-      answering<AddOptions, [string | undefined]>(async (control, options, token) => {
+      answering<AddOptions & AnywayOption, [string | undefined]>(async (control, { anyway, ...options }, token) => {
         // Before the token is asked for: a claimed token is spent.
         await chooseAccount(control, options.account);
-        return addConnection(control, options, { source: 'simplefin', setupToken: token ?? (await askSecret(TOKEN_QUESTION)) });
+        return addConnection(control, options, { source: 'simplefin', setupToken: token ?? (await askSecret(TOKEN_QUESTION)), ...(anyway === true ? { anyway } : {}) });
       }),
     );
   add
@@ -117,7 +117,7 @@ function addCommands(connection: Command): void {
 async function addConnection(control: OpenControl, { account, name }: AddOptions, settings: NewConnection): Promise<Answer> {
   const { id: accountId } = await chooseAccount(control, account);
   const added = await control.call('connection.add', { accountId, ...(name === undefined ? {} : { name }), settings });
-  return { value: added, text: (screen) => paragraph(screen, '', `Added the connection “${added.name}” (${added.id}). Fetch it with \`pennyrow sync\`.`) };
+  return authorised(added, `Added the connection “${added.name}” (${added.id})`);
 }
 
 function stateOf({ paused, health }: ConnectionView): string {

@@ -11,6 +11,12 @@ export interface AccessView {
   readonly messages: readonly { readonly severity: 'info' | 'warning' | 'problem'; readonly code: string; readonly message: string; readonly remedy: string | null }[];
 }
 
+/** A connection whose access was just saved, and then tried. */
+export interface AuthorisedConnectionView extends ConnectionView {
+  /** What it answered; null when it did not, which its health tells, or when it needs no access. */
+  readonly access: AccessView | null;
+}
+
 /** An answer of the source that is kept to be looked at, and used again where that spares a request. */
 export interface AnswerView {
   readonly number: number;
@@ -22,9 +28,11 @@ export interface AnswerView {
 }
 
 export const accessProcedures = {
-  /** Gives a connection a new access; its rows, its settings and what it knows stay. */
-  'connection.reauthorise': procedure<ConnectionView>()(z.strictObject({ connectionId, setupToken })),
-  /** Asks the source for its accounts now, which counts as a request. */
+  /** Gives a connection a new access; its rows, its settings and what it knows stay. `anyway` as with `connection.add`. */
+  'connection.reauthorise': procedure<AuthorisedConnectionView>()(z.strictObject({ connectionId, setupToken, anyway: z.optional(z.boolean()) })),
+  /** The next syncs ask for days from this one on, "2026-01-31", by default for a year, also where nothing came before. */
+  'connection.backfill': procedure<{ readonly from: string }>()(z.strictObject({ connectionId, from: z.optional(z.string()) })),
+  /** Asks the source for its accounts now, which counts as a request, and is the connection's state from then on. */
   'connection.test': procedure<AccessView>()(z.strictObject({ connectionId })),
   /** What the source answered lately, the newest first. */
   'connection.answers': procedure<readonly AnswerView[]>()(z.strictObject({ connectionId })),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Run, RunMessage } from '../../core/run.ts';
 import { accountId, name } from './accounts.ts';
+import type { AuthorisedConnectionView } from './connection-access.ts';
 import { procedure } from './procedure.ts';
 
 const connectionId = z.string().check(z.minLength(1));
@@ -18,11 +19,18 @@ const statements = z.strictObject({
   afterwards: z.enum(['move', 'leave']),
 });
 
+const simplefin = z.strictObject({
+  source: z.literal('simplefin'),
+  setupToken,
+  /** An Access URL that was pasted in place of a token is saved even if it does not answer. */
+  anyway: z.optional(z.boolean()),
+});
+
 /** What a person can change of a connection, by the kind of its source. */
 const connectionSettings = z.discriminatedUnion('source', [demo, statements]);
 
 /** What a new connection needs to know. A setup token is claimed and never kept; its access goes into the vault. */
-const newConnection = z.discriminatedUnion('source', [demo, statements, z.strictObject({ source: z.literal('simplefin'), setupToken })]);
+const newConnection = z.discriminatedUnion('source', [demo, statements, simplefin]);
 
 export type ConnectionSettings = z.infer<typeof connectionSettings>;
 
@@ -86,7 +94,7 @@ export interface ConnectionHistory {
 
 export const connectionProcedures = {
   'connection.list': procedure<readonly ConnectionView[]>()(z.strictObject({ accountId })),
-  'connection.add': procedure<ConnectionView>()(z.strictObject({ accountId, name: z.optional(name), settings: newConnection })),
+  'connection.add': procedure<AuthorisedConnectionView>()(z.strictObject({ accountId, name: z.optional(name), settings: newConnection })),
   'connection.update': procedure<ConnectionView>()(
     z.strictObject({ connectionId, name: z.optional(name), paused: z.optional(z.boolean()), settings: z.optional(connectionSettings) }),
   ),

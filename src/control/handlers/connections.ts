@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import type { AccessView } from '../../contract/control/connection-access.ts';
 import type { connectionProcedures, ConnectionSettings, NewConnection } from '../../contract/control/connections.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { PennyrowError } from '../../platform/errors.ts';
@@ -10,6 +11,7 @@ import { connectionView } from '../connection-view.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount, requireConnection } from '../requirements.ts';
+import { firstAnswer } from '../try-access.ts';
 import { DEMO_SOURCE, requireNoDemo } from '../welcome/demo-workbook.ts';
 
 const DEFAULT_NAMES: Readonly<Record<NewConnection['source'], string>> = { demo: 'Demo bank', statements: 'Statement files', simplefin: 'SimpleFIN' };
@@ -23,13 +25,17 @@ export function connectionHandlers(deps: ControlDependencies, announce: Announce
   }
 
   /** The connection is there first, so that an access that was just sealed always has its owner. */
-  async function authorise(connection: Pick<Connection, 'id' | 'source'>, setupToken: string, signal: AbortSignal): Promise<void> {
+  async function authorise(connectionId: string, { setupToken, anyway }: { readonly setupToken: string; readonly anyway?: boolean | undefined }, signal: AbortSignal): Promise<AccessView | null> {
+    let proof: AccessView | null;
     try {
-      rememberInConnection(store, connection.id, { host: await deps.simplefin.authorise(connection, setupToken, signal) });
+      const authorised = await deps.simplefin.authorise(requireConnection(store, connectionId), setupToken, { anyway: anyway === true, signal });
+      rememberInConnection(store, connectionId, { host: authorised.host });
+      ({ proof } = authorised);
     } catch (thrown) {
-      removeConnection(store, connection.id);
+      removeConnection(store, connectionId);
       throw thrown;
     }
+    return firstAnswer(deps, requireConnection(store, connectionId), proof, signal);
   }
 
   return {
@@ -42,9 +48,9 @@ export function connectionHandlers(deps: ControlDependencies, announce: Announce
       const id = deps.newId('connection');
       const createdAt = toInstant(deps.clock.now());
       addConnection(store, { id, accountId, source, name: name ?? freeName(store, accountId, DEFAULT_NAMES[source]), settings: kept(given), createdAt });
-      if (given.source === 'simplefin') await authorise({ id, source }, given.setupToken, signal);
+      const access = given.source === 'simplefin' ? await authorise(id, given, signal) : null;
       changed(accountId);
-      return connectionView(deps, requireConnection(store, id));
+      return { ...connectionView(deps, requireConnection(store, id)), access };
     },
     'connection.update': ({ connectionId, name, paused, settings }) => {
       const connection = requireConnection(store, connectionId);

@@ -3,7 +3,7 @@ import type { ServerAccount } from './answer.ts';
 import { toBankAccount } from './account.ts';
 
 const named = (name: string | null, changes: Partial<ServerAccount> = {}) =>
-  toBankAccount({ connection: 'CON-1', connId: 'CON-1', id: 'ACT-1', name, bank: 'Linden Bank', currency: 'EUR', transactions: [], ...changes }, 'EUR');
+  toBankAccount({ connection: 'CON-1', names: { one: null, two: 'CON-1' }, connId: 'CON-1', id: 'ACT-1', name, bank: 'Linden Bank', currency: 'EUR', transactions: [], ...changes }, 'EUR');
 
 describe('the account of a feed', () => {
   test.each([

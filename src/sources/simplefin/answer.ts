@@ -1,17 +1,20 @@
+import { withBanks } from './plain-texts.ts';
 import { asObject, fieldOf, listField, textField, type JsonObject } from './json.ts';
 
 /** What a server answered to `/accounts`, in the words of both versions; nothing is checked but its shape. */
 export interface Answer {
-  /** Some account is named as version 2 does and in no other way. */
-  readonly needsVersion2: boolean;
+  /** Whose words it is in; null when nothing tells. Servers that change over answer in both at once. */
+  readonly form: 1 | 2 | 'both' | null;
   readonly errors: readonly ServerError[];
   readonly accounts: readonly ServerAccount[];
   /** How many entries of the list of accounts name none. */
   readonly unreadable: number;
+  /** How many accounts are left out, since they could be one or another of those that are known. */
+  readonly unclear: number;
 }
 
-/** The known codes of version 2; an unknown one counts as its prefix. Version 1 has texts alone: `gen.`. */
-export type ErrorKind = 'gen.' | 'gen.api' | 'gen.auth' | 'con.' | 'con.auth' | 'act.' | 'act.failed' | 'act.missingdata';
+/** The known codes of version 2; an unknown one counts as its prefix. Version 1 has texts alone: `gen.text`. */
+export type ErrorKind = 'gen.' | 'gen.text' | 'gen.api' | 'gen.auth' | 'con.' | 'con.auth' | 'act.' | 'act.failed' | 'act.missingdata';
 
 export interface ServerError {
   readonly kind: ErrorKind;
@@ -24,9 +27,18 @@ export interface ServerError {
   readonly bank: string | null;
 }
 
+export interface AccountNames {
+  /** Version 1: the server and the bank. */
+  readonly one: string | null;
+  /** Version 2: the `conn_id`. */
+  readonly two: string | null;
+}
+
 export interface ServerAccount {
-  /** Which of the person's banks it is at, in the words of the version that was asked for: ids are unique only there. */
+  /** Which of the person's banks it is at, in the words of the version that accounts are told by: ids are unique only there. */
   readonly connection: string;
+  /** The same in the words of each version, where the answer has them. */
+  readonly names: AccountNames;
   readonly connId: string | null;
   readonly id: string;
   readonly name: string | null;
@@ -37,7 +49,10 @@ export interface ServerAccount {
   readonly transactions: readonly unknown[] | null;
 }
 
-/** Null when it is no answer of a SimpleFIN server at all. Servers that change over answer in both versions at once. */
+/**
+ * Null when it is no answer of a SimpleFIN server at all.
+ * @param version whose words accounts are told by; where they lack these, the other ones stand in
+ */
 export function readAnswer(json: unknown, version: 1 | 2): Answer | null {
   const body = asObject(json);
   const list = listField(body, 'accounts');
@@ -46,8 +61,14 @@ export function readAnswer(json: unknown, version: 1 | 2): Answer | null {
   const banks = readConnections(body);
   const accounts = (list ?? []).map((entry) => readAccount(asObject(entry), banks, version));
   const readable = accounts.filter((account) => account !== null);
-  const needsVersion2 = readable.some(({ connection, connId }) => connection === connId);
-  return { needsVersion2, errors, accounts: readable, unreadable: accounts.length - readable.length };
+  return { form: formOf(body, readable), errors: withBanks(errors, readable), accounts: readable, unreadable: accounts.length - readable.length, unclear: 0 };
+}
+
+/** By its accounts; without any, a list that only version 2 has tells, while `errors` may be there for old clients. */
+function formOf(body: JsonObject, accounts: readonly ServerAccount[]): Answer['form'] {
+  if (accounts.length === 0) return listField(body, 'errlist') === null && listField(body, 'connections') === null ? null : 2;
+  const [one, two] = [accounts.every(({ names }) => names.one !== null), accounts.every(({ names }) => names.two !== null)];
+  return one && two ? 'both' : two ? 2 : one ? 1 : null;
 }
 
 /** Errors of both versions; also for the body of an answer that is an error itself. */
@@ -61,7 +82,7 @@ export function readErrors(body: JsonObject | null): ServerError[] {
 
 function readError(entry: unknown, banks: ReadonlyMap<string, string>): ServerError {
   const error = asObject(entry);
-  if (error === null) return { kind: 'gen.', text: typeof entry === 'string' ? entry : JSON.stringify(entry), connId: null, accountId: null, bank: null };
+  if (error === null) return { kind: typeof entry === 'string' ? 'gen.text' : 'gen.', text: typeof entry === 'string' ? entry : JSON.stringify(entry), connId: null, accountId: null, bank: null };
   const connId = textField(error, 'conn_id');
   return {
     kind: kindOf(textField(error, 'code') ?? ''),
@@ -95,14 +116,16 @@ function readAccount(account: JsonObject | null, banks: ReadonlyMap<string, stri
   const id = textField(account, 'id');
   const org = asObject(fieldOf(account, 'org'));
   const connId = textField(account, 'conn_id');
-  const connection = version === 2 ? (connId ?? organisation(org)) : (organisation(org) ?? connId);
+  const names = { one: organisation(org), two: connId };
+  const connection = version === 2 ? (names.two ?? names.one) : (names.one ?? names.two);
   if (account === null || id === null || connection === null) return null;
   return {
     connection,
+    names,
     connId,
     id,
     name: textField(account, 'name'),
-    bank: (connId === null ? null : banks.get(connId)) ?? textField(org, 'name') ?? textField(org, 'domain'),
+    bank: (connId === null ? null : banks.get(connId)) ?? textField(account, 'conn_name') ?? textField(org, 'name') ?? textField(org, 'domain'),
     currency: textField(account, 'currency'),
     transactions: listField(account, 'transactions'),
   };

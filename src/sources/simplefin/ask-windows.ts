@@ -1,8 +1,12 @@
+import type { CalendarDate } from '../../core/calendar-date.ts';
 import { toPennyrowError, PennyrowError } from '../../platform/errors.ts';
 import { AskLater, type FetchRequest, type SourceMessage, type Unfinished } from '../source.ts';
 import type { Answer } from './answer.ts';
 import type { WindowAnswer } from './gather.ts';
 import { errorMessage, troubleOf } from './server-messages.ts';
+import { historyEnd, paced, REFUSED_FOR_AGE, replayed, stopped } from './window-messages.ts';
+import { minuteOf } from './refusals.ts';
+import { watchSilence } from './silence.ts';
 import type { Server } from './server.ts';
 import { windowsOf, type Window } from './windows.ts';
 
@@ -13,6 +17,10 @@ export interface Asked {
   /** Windows are missing at the far end. */
   readonly isShort: boolean;
   readonly unfinished: Unfinished | null;
+  /** All windows were asked for, as far back as the server gives them or somebody wants them. */
+  readonly isExhausted: boolean;
+  /** The first day that was asked for. */
+  readonly from: CalendarDate;
 }
 
 export interface Moments {
@@ -21,8 +29,12 @@ export interface Moments {
   readonly writtenUntilMs: number;
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+export interface WindowsRequest extends FetchRequest {
+  /** All days are asked for, also behind a long silence: a person wants them. */
+  readonly isThorough: boolean;
+}
+
+const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** An answer that was never written, since the workbook was open elsewhere, say, is used again for so long. */
@@ -35,27 +47,42 @@ const OLD_DAYS_ARE_FRESH = 7 * DAY;
  * Asks for one window after the other, the newest first: what people look at most is there even when the rest must
  * wait. The newest one must be answered; when an older one is not, the others count, and the next fetch goes on.
  */
-export async function askWindows(server: Server, request: FetchRequest, moments: Moments): Promise<Asked> {
-  const { since, today, timeZone, signal, progress } = request;
+export async function askWindows(server: Server, request: WindowsRequest, moments: Moments): Promise<Asked> {
+  const { since, today, timeZone, signal, progress, isThorough } = request;
   const [newest, ...older] = windowsOf(since, today) as [Window, ...Window[]];
   const total = older.length + 1;
   const first = await askNewest(server, newest, timeZone, moments);
   const answers: WindowAnswer[] = [{ window: newest, answer: first.answer, isRecalled: false }];
   const messages: SourceMessage[] = first.atMs === null ? [] : [replayed(server.host, moments.nowMs - first.atMs)];
-  const asked = (isShort: boolean, unfinished: Unfinished | null): Asked => ({ answers, messages, isShort, unfinished: unfinished ?? unfinishedParts(answers) });
+  const asked = (isShort: boolean, unfinished: Unfinished | null): Asked => {
+    const from = answers.at(-1)?.window.from ?? newest.from;
+    return { answers, messages, isShort, unfinished: unfinished ?? unfinishedParts(answers), isExhausted: unfinished === null, from: from < since ? since : from };
+  };
+  const silence = watchSilence(newest);
   progress(1, total);
   signal.throwIfAborted();
   for (const window of older) {
     try {
       const recalled = recallOlder(server, window, timeZone, first.answer, moments);
-      const answer = recalled ?? (await server.fetch(window, timeZone));
+      const answer = recalled ?? (await server.fetch(window, timeZone, 'past'));
       answers.push({ window, answer, isRecalled: recalled !== null });
       if (isRefusedForAge(answer)) return asked(true, null);
+      const silentTo = silence.after(window, answer);
+      if (silentTo !== null && window !== older.at(-1) && !isThorough) {
+        messages.push(historyEnd(server.host, window.from, silentTo));
+        progress(answers.length, answers.length);
+        return asked(false, null);
+      }
     } catch (thrown) {
       signal.throwIfAborted();
       const problem = toPennyrowError(thrown);
+      if (problem instanceof AskLater && !problem.wasAsked) {
+        messages.push(paced(server.host, window, minuteOf(problem.notBeforeMs, timeZone)));
+        // The newest days need not wait for these.
+        return asked(true, { notBeforeMs: null });
+      }
       messages.push(stopped(problem, server.host, window));
-      return asked(true, problem.code === REFUSED ? null : { notBeforeMs: problem instanceof AskLater ? problem.notBeforeMs : null });
+      return asked(true, problem.code === REFUSED_FOR_AGE ? null : { notBeforeMs: problem instanceof AskLater ? problem.notBeforeMs : null });
     }
     progress(answers.length, total);
     signal.throwIfAborted();
@@ -63,14 +90,11 @@ export async function askWindows(server: Server, request: FetchRequest, moments:
   return asked(false, null);
 }
 
-/** A server that answers all else and refuses an older window does not go back as far. */
-const REFUSED = 'source_refused';
-
 async function askNewest(server: Server, window: Window, zone: string, { nowMs, writtenUntilMs }: Moments): Promise<{ readonly answer: Answer; readonly atMs: number | null }> {
   const kept = server.recall(window, zone, Math.max(nowMs - UNWRITTEN_IS_FRESH, writtenUntilMs + 1));
   // What had a problem may have been put right meanwhile.
   if (kept !== null && kept.answer.errors.length === 0) return kept;
-  const answer = await server.fetch(window, zone);
+  const answer = await server.fetch(window, zone, 'latest');
   const [trouble] = answer.errors;
   if (trouble !== undefined && answer.accounts.length === 0) {
     const { code, message, remedy } = errorMessage(trouble, [], server.host);
@@ -96,32 +120,6 @@ function isRefusedForAge({ errors, accounts }: Answer): boolean {
 
 /** A bank or an account that fails today brings what it missed later: until then, fetches begin where this one began. */
 function unfinishedParts(answers: readonly WindowAnswer[]): Unfinished | null {
+  if (answers.some(({ answer }) => answer.unclear > 0)) return { notBeforeMs: null };
   return answers.some(({ answer }) => answer.errors.some(({ kind }) => kind !== 'gen.api')) ? { notBeforeMs: null } : null;
-}
-
-function replayed(host: string, ageMs: number): SourceMessage {
-  const minutes = Math.max(1, Math.round(ageMs / MINUTE));
-  return {
-    severity: 'info',
-    code: 'source_replayed',
-    message: `Used what ${host} sent ${minutes === 1 ? 'a minute' : `${minutes} minutes`} ago, which was not written yet; it was not asked again.`,
-    remedy: null,
-  };
-}
-
-function stopped({ code, message, remedy }: PennyrowError, host: string, { to }: Window): SourceMessage {
-  if (code === REFUSED) {
-    return {
-      severity: 'warning',
-      code: 'source_history_start',
-      message: `${host} gives nothing up to ${to}: ${message}`,
-      remedy: 'Newer days were synced. A statement file brings in the older ones.',
-    };
-  }
-  return {
-    severity: 'problem',
-    code: 'source_unfinished',
-    message: `Newer days were synced; those up to ${to} are still missing: ${message}`,
-    remedy: remedy === '' ? 'The next sync goes on there.' : `${remedy} The next sync goes on there.`,
-  };
 }

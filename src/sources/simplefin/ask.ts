@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { request } from 'node:https';
+import { pipeline, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { VERSION } from '../../platform/version.ts';
 import { tooLarge, tooManyRedirects, transportProblem, unsafeRedirect } from './transport-problems.ts';
 
@@ -24,6 +26,10 @@ export interface Line {
 }
 
 export interface RawAnswer {
+  /** Who answered, after all redirects. */
+  readonly host: string;
+  /** The question was redirected to another origin, where the access was not sent along. */
+  readonly wasSentOn: boolean;
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -53,15 +59,22 @@ export async function ask(question: Question): Promise<RawAnswer> {
 
 async function follow(question: Question): Promise<RawAnswer> {
   let { url, method, authorization } = question;
+  let wasSentOn = false;
   for (let redirects = 0; ; redirects += 1) {
     const incoming = await send({ ...question, url: bare(url), method, authorization });
     const { statusCode, headers } = incoming;
-    if (!REDIRECTS.has(statusCode) || headers.location === undefined) return await read(incoming, url.host, question.line?.maximumBytes ?? MAXIMUM_BYTES);
+    if (!REDIRECTS.has(statusCode) || headers.location === undefined) {
+      const text = await read(incoming, url.host, question.line?.maximumBytes ?? MAXIMUM_BYTES);
+      return { host: url.host, wasSentOn, status: statusCode ?? 0, headers, text };
+    }
     incoming.destroy();
     if (redirects === MOST_REDIRECTS) throw tooManyRedirects(url.host);
     const next = URL.parse(headers.location, url.href);
     if (next?.protocol !== 'https:') throw unsafeRedirect(url.host);
-    if (next.origin !== url.origin) authorization = undefined;
+    if (next.origin !== url.origin) {
+      authorization = undefined;
+      wasSentOn = true;
+    }
     if (statusCode === 303) method = 'GET';
     url = next;
   }
@@ -100,18 +113,27 @@ function send({ url, method = 'GET', authorization, signal, line }: Sending): Pr
   });
 }
 
-async function read(incoming: IncomingMessage, host: string, maximum: number): Promise<RawAnswer> {
+async function read(incoming: IncomingMessage, host: string, maximum: number): Promise<string> {
   if (Number(incoming.headers['content-length']) > maximum) {
     incoming.destroy();
     throw tooLarge(host, maximum);
   }
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+  for await (const chunk of unfolded(incoming)) {
     size += chunk.length;
     // Leaving the loop closes the line.
     if (size > maximum) throw tooLarge(host, maximum);
     chunks.push(chunk);
   }
-  return { status: incoming.statusCode ?? 0, headers: incoming.headers, text: Buffer.concat(chunks).toString('utf8') };
+  return Buffer.concat(chunks).toString('utf8');
 }
+
+/** Nobody is asked to compress, but some do; what unfolds is counted like what is sent. */
+function unfolded(incoming: IncomingMessage): AsyncIterable<Buffer> {
+  const encoding = incoming.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  const unfold = UNFOLD[encoding];
+  return unfold === undefined ? incoming : pipeline(incoming, unfold(), () => {});
+}
+
+const UNFOLD: Readonly<Record<string, () => Transform>> = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress };

@@ -123,9 +123,19 @@ export function serverMessages(answers: readonly Answer[], host: string): Source
       const message = errorMessage(error, answer.accounts, host);
       messages.set(`${message.code} ${message.message}`, message);
     }
+    if (answer.unclear > 0) messages.set('unclear', unclearAccounts(answer.unclear, host));
     if (answer.unreadable > 0) messages.set('unreadable', unreadableAccounts(answer.unreadable, host));
   }
   return [...messages.values()];
+}
+
+function unclearAccounts(count: number, host: string): SourceMessage {
+  return {
+    severity: 'problem',
+    code: 'source_account_unclear',
+    message: `${host} tells accounts apart in another way than before, and ${count === 1 ? 'one of them' : `${count} of them`} could be one or another of yours. To bring no row twice, Pennyrow leaves out what it cannot tell.`,
+    remedy: 'The other accounts were synced. Import statement files of the missing ones meanwhile, and ask your SimpleFIN provider.',
+  };
 }
 
 function unreadableAccounts(count: number, host: string): SourceMessage {

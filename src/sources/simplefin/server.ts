@@ -2,20 +2,19 @@ import { AskLater } from '../source.ts';
 import { withoutSecrets, type Access } from './access.ts';
 import { readAnswer, type Answer } from './answer.ts';
 import { ask, type Line, type RawAnswer } from './ask.ts';
-import { asObject, listField, parseJson } from './json.ts';
+import { parseJson } from './json.ts';
+import { recogniseAccounts, type KnownAccount } from './known-accounts.ts';
 import { minuteOf, refusal, unreadableAnswer } from './refusals.ts';
+import { askInstead, FIRST_ASKED, learntFrom, withVersion, type Naming, type Version } from './versions.ts';
 import { secondsOf, type Window } from './windows.ts';
-
-/**
- * Which version a server is asked for. It is chosen once and then kept, since versions name accounts differently.
- * `unsaid`: the server knows version 1 only, and may have no parameter for it.
- */
-export type Version = '2' | '1' | 'unsaid';
 
 /** Counts requests, for servers that do. */
 export interface RequestBudget {
-  /** Takes one place; else epoch milliseconds of the moment when the next one is free. */
-  take(): number | null;
+  /**
+   * Takes one place; else epoch milliseconds of the moment when the next one is free. Days of the past have only half of
+   * the places, so that a first fetch leaves the others to the person.
+   */
+  take(purpose: 'latest' | 'past'): number | null;
 }
 
 /** What servers answered, kept to be read again without asking again. */
@@ -31,11 +30,17 @@ export interface KeptAnswer {
   readonly text: string;
 }
 
+/** What is known of a server from earlier fetches. */
+export interface ServerMemory {
+  readonly version?: Version;
+  readonly naming?: Naming;
+  readonly accounts?: readonly KnownAccount[];
+}
+
 export interface ServerOptions {
   readonly access: Access;
-  /** As it was chosen before; null to ask which there are. */
-  readonly version: Version | null;
-  readonly onVersion: (version: Version) => void;
+  readonly memory: ServerMemory;
+  readonly remember: (news: ServerMemory) => void;
   readonly budget: RequestBudget;
   readonly archive: AnswerArchive;
   readonly now: () => number;
@@ -49,79 +54,87 @@ export interface ServerOptions {
 export interface Server {
   readonly host: string;
   /** Everything of all accounts in the window; what it answers is kept. */
-  fetch(window: Window, zone: string): Promise<Answer>;
+  fetch(window: Window, zone: string, purpose: 'latest' | 'past'): Promise<Answer>;
   /** What the server answered to the same question at or after `sinceMs`; null when it was not asked. */
   recall(window: Window, zone: string, sinceMs: number): { readonly answer: Answer; readonly atMs: number } | null;
   /** The accounts without their transactions. */
   accounts(): Promise<Answer>;
 }
 
-export function createServer({ access, onVersion, budget, archive, now, timeZone, signal, line, ...options }: ServerOptions): Server {
+export function createServer({ access, memory, remember, budget, archive, now, timeZone, signal, line }: ServerOptions): Server {
   const { host } = access;
-  let { version } = options;
+  let version = memory.version ?? null;
+  let naming = memory.naming ?? (version === null ? null : version === '2' ? 2 : 1);
+  let known = memory.accounts ?? [];
+  let hasAnswered = false;
 
-  async function get(path: string): Promise<RawAnswer> {
-    const nextFree = budget.take();
+  async function get(path: string, purpose: 'latest' | 'past'): Promise<RawAnswer> {
+    const nextFree = budget.take(purpose);
     if (nextFree !== null) throw budgetSpent(host, nextFree, timeZone);
     const answer = await ask({ url: new URL(`${access.root}/${path}`), authorization: access.authorization, signal, ...(line === undefined ? {} : { line }) });
     return { ...answer, text: withoutSecrets(answer.text, access) };
   }
 
-  async function getAccounts(query: string): Promise<{ readonly answer: Answer; readonly request: string; readonly text: string }> {
-    if (version === null) choose(await newestVersion());
-    for (;;) {
-      const request = withVersion(query, version as Version);
-      const raw = await get(request);
-      if (raw.status !== 200) throw refusal(raw, host, { nowMs: now(), timeZone });
-      const answer = readAnswer(parseJson(raw.text), shapeOf(version as Version));
-      if (answer === null) throw unreadableAnswer(host);
-      if (version !== 'unsaid' || !answer.needsVersion2) return { answer, request, text: raw.text };
-      // It learnt version 2 since, and picks that now: under its new names, every account would be another one.
-      choose('1');
+  async function getAccounts(query: string, purpose: 'latest' | 'past'): Promise<{ readonly answer: Answer; readonly text: string }> {
+    const tried = new Set<Version>();
+    for (let asked = version ?? FIRST_ASKED; ; ) {
+      tried.add(asked);
+      const raw = await get(withVersion(query, asked), purpose);
+      const problem = raw.status === 200 ? null : refusal(raw, host, { nowMs: now(), timeZone });
+      const read = problem === null ? readAnswer(parseJson(raw.text), naming ?? 2) : null;
+      if (problem !== null && (hasAnswered || problem.code !== 'source_refused')) throw problem;
+      if (problem === null && read === null) throw unreadableAnswer(raw, host);
+      const instead = askInstead(asked, read === null ? 'refused' : read.form, naming, (one) => tried.has(one));
+      if (instead !== null) {
+        asked = instead;
+        continue;
+      }
+      if (problem !== null) throw problem;
+      return { answer: accept(read as Answer, asked), text: raw.text };
     }
   }
 
-  function choose(chosen: Version): void {
-    version = chosen;
-    onVersion(chosen);
+  function accept(answer: Answer, asked: Version): Answer {
+    hasAnswered = true;
+    const learnt = learntFrom(asked, version, answer.form);
+    if (learnt !== null && learnt !== version) {
+      naming ??= learnt === '2' ? 2 : 1;
+      version = learnt;
+      remember({ version, naming });
+    }
+    return recognise(answer);
   }
 
-  async function newestVersion(): Promise<Version> {
-    const raw = await get('info');
-    // Servers of the first days have no such page.
-    if (raw.status === 404) return 'unsaid';
-    if (raw.status !== 200) throw refusal(raw, host, { nowMs: now(), timeZone });
-    const versions = listField(asObject(parseJson(raw.text)), 'versions') ?? [];
-    return versions.some((one) => String(one).split('.')[0] === '2') ? '2' : 'unsaid';
+  function recognise(answer: Answer): Answer {
+    const recognised = recogniseAccounts(answer, known);
+    if (JSON.stringify(recognised.known) !== JSON.stringify(known)) {
+      known = recognised.known;
+      remember({ accounts: known });
+    }
+    return recognised.unclear.length === 0 ? recognised.answer : { ...recognised.answer, unclear: recognised.unclear.length };
   }
 
   return {
     host,
-    fetch: async (window, zone) => {
-      const { answer, request, text } = await getAccounts(windowQuery(window, zone));
-      archive.keep(request, text);
+    fetch: async (window, zone, purpose) => {
+      const query = windowQuery(window, zone);
+      const { answer, text } = await getAccounts(query, purpose);
+      // Under the question that will be asked the next time.
+      if (version !== null) archive.keep(withVersion(query, version), text);
       return answer;
     },
     recall: (window, zone, sinceMs) => {
       const kept = version === null ? null : archive.find(withVersion(windowQuery(window, zone), version), sinceMs);
-      const answer = kept === null || version === null ? null : readAnswer(parseJson(kept.text), shapeOf(version));
-      return kept === null || answer === null ? null : { answer, atMs: kept.atMs };
+      const answer = kept === null ? null : readAnswer(parseJson(kept.text), naming ?? 2);
+      return kept === null || answer === null ? null : { answer: recognise(answer), atMs: kept.atMs };
     },
-    accounts: async () => (await getAccounts('accounts?balances-only=1')).answer,
+    accounts: async () => (await getAccounts('accounts?balances-only=1', 'latest')).answer,
   };
 }
 
 function windowQuery(window: Window, zone: string): string {
   const { start, end } = secondsOf(window, zone);
   return `accounts?start-date=${start}&end-date=${end}&pending=1`;
-}
-
-function shapeOf(version: Version): 1 | 2 {
-  return version === '2' ? 2 : 1;
-}
-
-function withVersion(query: string, version: Version): string {
-  return version === 'unsaid' ? query : `${query}&version=${version}`;
 }
 
 function budgetSpent(host: string, nextFreeMs: number, timeZone: string): AskLater {

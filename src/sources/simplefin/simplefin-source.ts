@@ -1,5 +1,6 @@
 import type { BankTransaction } from '../../core/bank-transaction.ts';
 import { oneLine } from '../../core/one-line.ts';
+import type { CalendarDate } from '../../core/calendar-date.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { Fetched, FetchRequest, Source, SourceMessage } from '../source.ts';
@@ -10,12 +11,13 @@ import { createCurrencies, type KnownCurrencies } from './currency.ts';
 import { findCut } from './cuts.ts';
 import { askWindows, type Asked } from './ask-windows.ts';
 import { gather, serverMessages, unreadableTransactions, type GatheredAccount } from './gather.ts';
-import { createServer, type AnswerArchive, type RequestBudget, type Server, type Version } from './server.ts';
+import { createServer, type AnswerArchive, type RequestBudget, type Server, type ServerMemory } from './server.ts';
 
 /** What is known of the server from earlier fetches; never a secret. */
-export interface Remembered {
-  readonly version?: Version;
+export interface Remembered extends ServerMemory {
   readonly currencies?: KnownCurrencies;
+  /** A person wants all days from this one on, also behind a long silence; null once they were asked for. */
+  readonly backfillFrom?: CalendarDate | null;
 }
 
 export interface SimplefinOptions {
@@ -33,9 +35,9 @@ export interface SimplefinOptions {
 
 /**
  * The public Bridge asks for at most 24 requests a day for one access and may disable it beyond that
- * (its developer guide). A few are left for the person who looks after something.
+ * (its developer guide). A few are left for the person who looks after something, and half of them by days of the past.
  */
-export const REQUEST_LIMIT = { perDay: 24, reserved: 4 };
+export const REQUEST_LIMIT = { perDay: 24, reserved: 4, past: 12 };
 
 /** What a look at the access shows. */
 export interface AccessTest {
@@ -61,7 +63,9 @@ export function createSimplefinSource(options: SimplefinOptions): SimplefinSourc
   };
 }
 
-async function fetchSimplefin(options: SimplefinOptions, request: FetchRequest): Promise<Fetched> {
+async function fetchSimplefin(options: SimplefinOptions, { since, ...rest }: FetchRequest): Promise<Fetched> {
+  const backfillFrom = options.remembered.backfillFrom ?? null;
+  const request = { ...rest, since: backfillFrom !== null && backfillFrom < since ? backfillFrom : since, isThorough: backfillFrom !== null };
   const { signal } = request;
   signal.throwIfAborted();
   request.progress(0, null);
@@ -72,15 +76,16 @@ async function fetchSimplefin(options: SimplefinOptions, request: FetchRequest):
   const accounts = await gather(asked.answers, request, currencies);
   if (Object.keys(currencies.known).length > Object.keys(options.remembered.currencies ?? {}).length) options.remember({ currencies: currencies.known });
   signal.throwIfAborted();
+  if (backfillFrom !== null && asked.isExhausted) options.remember({ backfillFrom: null });
   return toFetched(asked, accounts, request, [...serverMessages(asked.answers.map(({ answer }) => answer), server.host), ...currencies.messages]);
 }
 
-function toFetched(asked: Asked, accounts: readonly GatheredAccount[], { since, today }: FetchRequest, said: readonly SourceMessage[]): Fetched {
+function toFetched(asked: Asked, accounts: readonly GatheredAccount[], { today }: FetchRequest, said: readonly SourceMessage[]): Fetched {
   const messages = [...asked.messages, ...said];
   const complete: string[] = [];
   for (const gathered of accounts) {
     messages.push(...unreadableTransactions(gathered));
-    const cut = findCut(gathered, asked.answers, { since, today });
+    const cut = findCut(gathered, asked.answers, { since: asked.from, today });
     if (cut !== null) messages.push(cut.message);
     const isSound = gathered.whole && gathered.unreadable.size === 0 && gathered.transactions.every(({ date }) => date <= today);
     if (isSound && cut === null && !asked.isShort) complete.push(gathered.account.id);
@@ -134,6 +139,5 @@ async function openServer(options: SimplefinOptions, { timeZone, signal }: Pick<
     );
   }
   const { remembered, remember, budget, archive, clock, line } = options;
-  const onVersion = (version: Version): void => remember({ version });
-  return createServer({ access, version: remembered.version ?? null, onVersion, budget, archive, now: () => clock.now(), timeZone, signal, ...(line === undefined ? {} : { line }) });
+  return createServer({ access, memory: remembered, remember, budget, archive, now: () => clock.now(), timeZone, signal, ...(line === undefined ? {} : { line }) });
 }

@@ -47,7 +47,8 @@ export interface Asked {
   readonly accounts: readonly string[];
 }
 
-export type Shape = 1 | 2 | 'both';
+/** `bridge`: as the public Bridge answers `version=2`, with the bank of version 1 in each account beside its `conn_id`. */
+export type Shape = 1 | 2 | 'both' | 'bridge';
 
 /** The body of an answer. `errors` come beside the bank's own. */
 export function answerBody(bank: FakeBank, version: Shape, asked: Asked, errors: readonly FakeError[] = []): object {
@@ -87,6 +88,23 @@ function isShown({ posted, pending, transacted_at }: FakeTransaction, asked: Ask
 /** Noon in UTC, as the public Bridge marks a day. */
 export function noon(day: string): number {
   return Date.parse(`${day}T12:00:00Z`) / 1000;
+}
+
+const DAY = 86_400;
+
+/** Noon in UTC some days before today: for the built program, which goes by the clock of the machine. */
+export function daysAgo(days: number): number {
+  return (Math.floor(Date.now() / 1000 / DAY) - days) * DAY + DAY / 2;
+}
+
+/** The two banks below, with transactions of the last weeks. */
+export function recentBanks(): FakeBank {
+  const bank = twoBanks();
+  const days = [[20, 10, 3], [11], [7]];
+  for (const [index, account] of bank.accounts.entries()) {
+    account.transactions = account.transactions.map((transaction, place) => ({ ...transaction, posted: daysAgo(days[index]?.[place] ?? 1), ...(transaction.transacted_at === undefined ? {} : { transacted_at: daysAgo(4) }) }));
+  }
+  return bank;
 }
 
 /** Two banks with three accounts; `ACT-1` is an id that both use. */

@@ -21,6 +21,21 @@ export type Fault =
   /** To the same path elsewhere. */
   | { readonly redirect: number; readonly to: 'origin'; readonly origin: string };
 
+/** The page of a check for robots, with the headers that tell it (Cloudflare's documentation of challenge pages). */
+export const CLOUDFLARE_CHALLENGE: Fault = {
+  status: 403,
+  headers: { 'Content-Type': 'text/html; charset=UTF-8', Server: 'cloudflare', 'CF-Mitigated': 'challenge', 'CF-RAY': '8f2b1c3d4e5f6071-FRA', 'Cache-Control': 'private, max-age=0, no-store' },
+  body: '<!DOCTYPE html><html lang="en-US"><head><title>Just a moment...</title><meta name="robots" content="noindex,nofollow"></head><body><noscript>Enable JavaScript and cookies to continue</noscript></body></html>',
+};
+
+/** What programs without a browser get of the same: one line of text. */
+export const CLOUDFLARE_LINE: Fault = { status: 403, headers: { 'Content-Type': 'text/plain; charset=UTF-8', Server: 'cloudflare', 'CF-RAY': '8f2b1c3d4e5f6072-FRA' }, body: 'error code: 1020' };
+
+/** What a server, or what stands before it, answers with a page instead of by the protocol. */
+export function page(status: number, title: string, headers: Record<string, string> = {}): Fault {
+  return { status, headers: { 'Content-Type': 'text/html', ...headers }, body: `<html><head><title>${title}</title></head><body><center><h1>${title}</h1></center></body></html>` };
+}
+
 const MEGABYTE = 1024 * 1024;
 
 /** False when the fault is none after all. */

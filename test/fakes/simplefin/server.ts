@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 import { answerBody, twoBanks, type Asked, type FakeBank, type FakeError, type Shape } from './bank.ts';
 import { certificateFor, type CertificateKind } from './certificates.ts';
+import { answerDialect, dialectOf, type Dialect } from './dialects.ts';
 import { answerFaultily, type Fault } from './faults.ts';
 
 export interface FakeSimplefinOptions {
@@ -15,6 +17,8 @@ export interface FakeSimplefinOptions {
   readonly certificate?: CertificateKind;
   /** Milliseconds; for the budget and the days that are shown without a start. */
   readonly now?: () => number;
+  /** By default what fits the versions of `/info`. */
+  readonly dialect?: Dialect;
 }
 
 /** How a server limits the days of one request. */
@@ -35,10 +39,16 @@ export interface FakeSimplefin {
   readonly origin: string;
   /** The authority that vouches for it. */
   readonly ca: string;
-  readonly bank: FakeBank;
+  bank: FakeBank;
   readonly seen: SeenRequest[];
   /** What the next requests get in place of an answer, in turn. */
   readonly faults: Fault[];
+  /** What each request of the access gets from now on, in place of an answer. */
+  always: Fault | null;
+  /** How it understands versions; servers change over. */
+  dialect: Dialect;
+  /** Compresses its answers, also for those who ask it not to. */
+  isGzipped: boolean;
   cap: Cap | null;
   /** Requests in any 24 hours before it answers 429. */
   budget: number;
@@ -58,7 +68,7 @@ const USER = 'user+name@0123456789abcdef';
 const PASSWORD = 'pa:ss/wörd %41 0123456789abcdef';
 const DAY = 86_400;
 
-export async function fakeSimplefin({ versions = ['1', '2'], isMixed = false, certificate = 'good', now = Date.now }: FakeSimplefinOptions = {}): Promise<FakeSimplefin> {
+export async function fakeSimplefin({ versions = ['1', '2'], isMixed = false, certificate = 'good', now = Date.now, dialect = dialectOf(versions, isMixed) }: FakeSimplefinOptions = {}): Promise<FakeSimplefin> {
   const { ca, ...identity } = await certificateFor(certificate);
   const server = createServer(identity, (request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');
@@ -74,6 +84,9 @@ export async function fakeSimplefin({ versions = ['1', '2'], isMixed = false, ce
     bank: twoBanks(),
     seen: [],
     faults: [],
+    always: null,
+    dialect,
+    isGzipped: false,
     cap: null,
     budget: 24,
     isOpen: true,
@@ -93,9 +106,10 @@ export async function fakeSimplefin({ versions = ['1', '2'], isMixed = false, ce
     fake.seen.push({ method: request.method ?? '', path: request.url ?? '', authorization: request.headers.authorization });
     let body = 0;
     for await (const chunk of request as AsyncIterable<Buffer>) body += chunk.length;
-    const fault = fake.faults.shift();
+    const isClaim = request.url?.startsWith('/simplefin/claim/') === true;
+    const fault = fake.faults.shift() ?? (isClaim ? null : fake.always);
     const url = new URL(request.url ?? '', origin);
-    if (fault !== undefined && fault !== 'none' && answerFaultily(response, fault, url)) return;
+    if (fault !== null && fault !== 'none' && answerFaultily(response, fault, url)) return;
     const path = url.pathname.replace(/^\/moved/, '');
     if (path.startsWith('/simplefin/claim/')) return answerClaim(request, response, path.slice('/simplefin/claim/'.length), body);
     if (path === '/currency/miles') return json(response, 200, { name: 'Example Airline Miles', abbr: 'miles' });
@@ -130,29 +144,31 @@ export async function fakeSimplefin({ versions = ['1', '2'], isMixed = false, ce
   }
 
   function answerAccounts({ searchParams }: URL, response: ServerResponse): void {
-    const known = new Set(['start-date', 'end-date', 'pending', 'account', 'balances-only', ...(versions.includes('2') ? ['version'] : [])]);
-    const unknown = [...searchParams.keys()].find((name) => !known.has(name) || (name !== 'account' && searchParams.getAll(name).length > 1));
-    if (unknown !== undefined) return json(response, 400, failure(`Unknown parameter ${unknown}`));
+    const told = answerDialect(fake.dialect, searchParams);
+    if ('refusal' in told) return json(response, 400, failure(told.refusal));
     const numbers = ['start-date', 'end-date'].map((name) => searchParams.get(name));
     if (numbers.some((value) => value !== null && !/^\d{1,12}$/.test(value))) return json(response, 400, failure('A date is epoch seconds'));
-    const wanted = searchParams.get('version') ?? (versions.includes('2') ? '2' : '1');
-    if (!versions.some((version) => version.startsWith(wanted)) && versions.length > 0) return json(response, 400, failure('No such version'));
     const end = Number(numbers[1] ?? Math.floor(now() / 1000) + DAY);
     const start = Number(numbers[0] ?? end - 2 * DAY);
     const asked = { start, end, pending: searchParams.get('pending') === '1', balancesOnly: searchParams.get('balances-only') === '1', accounts: searchParams.getAll('account') };
-    answerCapped(response, isMixed ? 'both' : wanted === '2' ? 2 : 1, asked);
+    answerCapped(response, told.shape, asked);
   }
 
   function answerCapped(response: ServerResponse, version: Shape, asked: Asked): void {
     const { cap } = fake;
-    if (cap === null || asked.end - asked.start <= cap.days * DAY) return json(response, 200, answerBody(fake.bank, version, asked));
+    if (cap === null || asked.end - asked.start <= cap.days * DAY) return send(response, answerBody(fake.bank, version, asked));
     if (cap.how === 'refuse') return json(response, 400, failure(`At most ${cap.days} days`));
     const errors: FakeError[] = cap.how === 'gen.api' ? [{ code: 'gen.api', msg: `The range was cut to ${cap.days} days` }] : [];
-    json(response, 200, answerBody(fake.bank, version, { ...asked, start: asked.end - cap.days * DAY }, errors));
+    send(response, answerBody(fake.bank, version, { ...asked, start: asked.end - cap.days * DAY }, errors));
+  }
+
+  function send(response: ServerResponse, body: object): void {
+    if (!fake.isGzipped) return json(response, 200, body);
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }).end(gzipSync(JSON.stringify(body)));
   }
 
   function failure(message: string): object {
-    return versions.includes('2') ? { errlist: [{ code: 'gen.', msg: message }] } : { errors: [message] };
+    return fake.dialect !== 'version 1' && fake.dialect !== 'version 1, strict' ? { errlist: [{ code: 'gen.', msg: message }] } : { errors: [message] };
   }
 
   return fake;

@@ -85,7 +85,7 @@ export function AddConnection({ accountId, kinds = CHOICES, more, added, close }
           {text.choice[choice]}
         </Text>
       </div>
-      {choice === 'simplefin' && <TokenForm {...form} submit={(setupToken, name) => submit({ source: 'simplefin', setupToken }, name)} />}
+      {choice === 'simplefin' && <TokenForm {...form} submit={(setupToken, name, anyway) => submit({ source: 'simplefin', setupToken, anyway }, name)} />}
       {choice === 'statements' && <FolderForm {...form} begun={{ folder: '', afterwards: 'leave' }} submit={(folder, name) => submit({ source: 'statements', ...folder }, name)} />}
       {choice === 'demo' && <DemoForm {...form} submit={(name) => submit({ source: 'demo' }, name)} />}
     </Stack>

@@ -20,10 +20,12 @@ interface Frame extends ConnectionForm {
   readonly name: string;
   readonly setName: (name: string) => void;
   readonly submit: () => void;
+  /** One more way to send the form, beside the usual one. */
+  readonly more?: { readonly label: string; readonly submit: () => void } | undefined;
   readonly children: ReactNode;
 }
 
-export function FormFrame({ submitLabel, isPending, failure, cancel, isNamed = false, name, setName, submit, children }: Frame) {
+export function FormFrame({ submitLabel, isPending, failure, cancel, isNamed = false, name, setName, submit, more, children }: Frame) {
   const text = useWords(words);
   const partText = useWords(partWords);
   return (
@@ -42,6 +44,11 @@ export function FormFrame({ submitLabel, isPending, failure, cancel, isNamed = f
           <Button variant="default" onClick={cancel} disabled={isPending}>
             {partText.cancel}
           </Button>
+          {more !== undefined && (
+            <Button variant="default" onClick={more.submit} disabled={isPending}>
+              {more.label}
+            </Button>
+          )}
           <Button type="submit" loading={isPending}>
             {submitLabel}
           </Button>

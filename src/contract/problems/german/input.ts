@@ -5,6 +5,7 @@ const SAME_VERSION = 'Laden Sie diese Seite neu, damit sie zum laufenden Pennyro
 /** What was typed, chosen or sent, and cannot be so. */
 export const input: WordsByCode = {
   input_invalid: ['Diese Eingabe geht so nicht.', 'Was daran nicht stimmt, steht unten. Berichtigen Sie es und versuchen Sie es noch einmal.'],
+  input_backfill: ['Ab diesem Tag lässt sich nichts abfragen.', 'Wählen Sie einen Tag der letzten fünf Jahre.'],
   input_answer: ['Diese Antwort der Bank wird nicht mehr aufbewahrt.', 'Was aufbewahrt ist, steht bei der Verbindung unter „Was die Bank geschickt hat“.'],
   input_columns: ['Die Spalten lassen sich so nicht wählen.', 'Warum, steht unten. Wählen Sie anders.'],
   input_expiry: ['Der Schlüssel wäre schon abgelaufen, bevor es ihn gibt.', 'Wählen Sie einen Tag in der Zukunft, oder keinen.'],

@@ -16,6 +16,8 @@ export const run: WordsByCode = {
   connection_none: ['Es gibt keine Verbindung, die abzugleichen wäre.', 'Verbinden Sie eine Bank, oder setzen Sie eine pausierte Verbindung fort. Ein Kontoauszug lässt sich auch ohne Verbindung importieren.'],
   connection_unknown: ['Diese Verbindung gibt es nicht mehr.', 'Welche es gibt, sehen Sie unter „Verbindungen“.'],
   connection_fetched: ['Die Verbindung hat zuletzt Daten gebracht.', null],
+  connection_answers: ['Der Zugang hat geantwortet, abgerufen wurde noch nichts.', null],
+  connection_untried: ['Der Zugang wurde noch nicht ausprobiert.', 'Probieren Sie ihn bei der Verbindung mit „Prüfen“ aus.'],
   connection_fresh: ['Die Verbindung wurde noch nicht gefragt.', null],
   token_unknown: ['Diesen API-Schlüssel gibt es nicht mehr.', 'Welche es gibt, sehen Sie unter „API-Schlüssel“.'],
 };

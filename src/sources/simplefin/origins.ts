@@ -1,0 +1,50 @@
+import { oneLine } from '../../core/one-line.ts';
+import { readErrors } from './answer.ts';
+import type { RawAnswer } from './ask.ts';
+import { asObject, listField, parseJson } from './json.ts';
+
+/**
+ * Who speaks: the SimpleFIN server itself, or something that stands before it or on the way, such as a check for robots,
+ * a proxy or a hotel's sign-in page. Both use the same status codes, and only the server's own 403 means that an
+ * access was revoked or a token spent.
+ */
+export function isServersOwn({ headers, text, wasSentOn }: RawAnswer): boolean {
+  if (headers['cf-mitigated'] !== undefined || wasSentOn || isWebPage({ headers, text })) return false;
+  const words = text.trim();
+  // Servers answer with nothing at all, or with one word ("Forbidden"): the protocol names no body for a refusal.
+  if (words === '') return true;
+  const body = asObject(parseJson(words));
+  if (body !== null) return listField(body, 'errors') !== null || listField(body, 'errlist') !== null;
+  return words.length <= LONGEST_WORDS && !/[\n{}[\]<>]/.test(words) && !CLOUDFLARE_LINE.test(words) && !GATEWAY_WORDS.test(words);
+}
+
+/** A page for people in place of an answer. */
+export function isWebPage({ headers, text }: Pick<RawAnswer, 'headers' | 'text'>): boolean {
+  return /^(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '') || /^\s*<(?:!doctype|html|head|body)/i.test(text);
+}
+
+/** The public Bridge stands behind Cloudflare, so that its name in a header alone tells nothing. */
+export function isCloudflares(raw: RawAnswer): boolean {
+  const isItself = raw.headers['cf-mitigated'] !== undefined || CLOUDFLARE_LINE.test(raw.text);
+  return isItself || (/^cloudflare$/i.test(String(raw.headers['server'])) && isWebPage(raw));
+}
+
+/** The status, and what a page calls itself: status 403, “Just a moment...”. */
+export function quoted({ status, text }: Pick<RawAnswer, 'status' | 'text'>): string {
+  const title = oneLine(/<title[^>]*>([^<]{1,300})/i.exec(text)?.[1] ?? '', 80);
+  return title === '' ? `status ${status}` : `status ${status}, “${title}”`;
+}
+
+/** The first message of an answer in the protocol's form, as a sentence; empty when there is none. */
+export function serverWords(text: string): string {
+  const said = readErrors(asObject(parseJson(text))).map((error) => oneLine(error.text, 200));
+  const first = said.find((line) => line !== '');
+  return first === undefined ? '' : ` It says: “${first}”`;
+}
+
+const LONGEST_WORDS = 200;
+
+/** What Cloudflare answers to programs that are no browser: "error code: 1020". */
+const CLOUDFLARE_LINE = /^\s*error code: \d{3,4}\s*$/i;
+
+const GATEWAY_WORDS = /cloudflare|captcha|proxy|firewall|gateway|blocked|rate limit/i;

@@ -1,0 +1,16 @@
+import { toInstant } from '../core/calendar-date.ts';
+import type { PennyrowError } from '../platform/errors.ts';
+import { AskLater } from '../sources/source.ts';
+import { recordFetchFailure, recordNotAsked } from '../store/connections.ts';
+import type { Writer } from '../store/database.ts';
+
+/** Keeps why a connection could not be asked, or did not answer, as its state. */
+export function recordConnectionFailure(store: Writer, connectionId: string, nowMs: number, error: PennyrowError): void {
+  const { code, message, remedy } = error;
+  const problem = { code, message, remedy };
+  const at = toInstant(nowMs);
+  if (!(error instanceof AskLater)) return recordFetchFailure(store, connectionId, at, problem);
+  const waiting = { ...problem, notBefore: toInstant(error.notBeforeMs) };
+  if (error.wasAsked) recordFetchFailure(store, connectionId, at, waiting);
+  else recordNotAsked(store, connectionId, waiting);
+}

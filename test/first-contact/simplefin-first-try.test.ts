@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { ConnectionView } from '../../src/contract/control/connections.ts';
+import type { Finding } from '../../src/contract/control/service.ts';
+import { CLOUDFLARE_CHALLENGE } from '../fakes/simplefin/faults.ts';
+import { shell, unwrapped, type Shell } from '../simplefin/shell.ts';
+
+const viewOf = async ({ run }: Shell): Promise<ConnectionView | undefined> => (await run(['connection', 'list', '--json'])).json<ConnectionView[]>()[0];
+
+/** What status, doctor and the list say of the one connection. */
+async function saidOf(person: Shell): Promise<{ status: string; doctor: Finding | undefined; view: ConnectionView | undefined }> {
+  const status = unwrapped((await person.run(['status'])).stdout);
+  const doctor = (await person.run(['doctor', '--json'])).json<Finding[]>().find(({ about }) => about === 'connection');
+  return { status, doctor, view: await viewOf(person) };
+}
+
+test('a token is claimed, kept and tried at once: all agree on a connection that answers, before any sync', async () => {
+  const person = await shell();
+  const added = await person.add();
+  expect(added.code).toBe(0);
+  expect(unwrapped(added.stdout)).toContain(`${person.host} answers, with 3 accounts`);
+  const said = await saidOf(person);
+  expect(said.view?.health).toMatchObject({ lastAttemptAt: expect.any(String), lastSuccessAt: null, failures: 0, problem: null });
+  expect(said.doctor).toMatchObject({ status: 'ok', code: 'connection_answers' });
+  expect(said.status).not.toContain('! SimpleFIN');
+  expect(person.server.seen.map(({ method }) => method)).toEqual(['POST', 'GET']);
+});
+
+test('an access that does not answer after the claim is kept, and all say that it fails and why', async () => {
+  const person = await shell();
+  person.server.always = CLOUDFLARE_CHALLENGE;
+  const added = await person.add();
+  expect(added.code).toBe(1);
+  expect(unwrapped(added.stdout)).toMatch(/Added the connection “SimpleFIN”.*is behind Cloudflare/);
+  const said = await saidOf(person);
+  expect(said.status).toMatch(/SimpleFIN: localhost:\d+ is behind Cloudflare/);
+  expect(said.doctor).toMatchObject({ status: 'problem', code: 'source_blocked' });
+  expect(said.view?.health).toMatchObject({ failures: 1, problem: { code: 'source_blocked' } });
+  // The access was not lost: it works as soon as it is let through.
+  person.server.always = null;
+  expect(await person.sync()).toMatchObject({ code: 0, run: { counts: { added: 5 } } });
+  expect((await viewOf(person))?.health).toMatchObject({ failures: 0, problem: null });
+});
+
+test('an access URL that does not answer is not saved, unless the person insists', async () => {
+  const person = await shell();
+  const { server, run } = person;
+  server.isOpen = false;
+  const refused = await run(['connection', 'add', 'simplefin', '--json'], server.accessUrl);
+  expect(refused.code).toBe(1);
+  expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code: 'source_access_failed', message: expect.stringContaining(person.host), remedy: expect.stringContaining('--anyway') } });
+  expect((await run(['connection', 'list', '--json'])).json()).toEqual([]);
+  const kept = await run(['connection', 'add', 'simplefin', '--anyway'], server.accessUrl);
+  expect(kept.code).toBe(1);
+  expect((await viewOf(person))?.health).toMatchObject({ failures: 1, problem: { code: 'source_reauthorise' } });
+
+  // What is there is not given up for one that fails.
+  server.isOpen = true;
+  expect(await person.sync()).toMatchObject({ code: 0 });
+  const worse = server.accessUrl.replace(/:\/\/[^:]+:/, '://someone-else-entirely:');
+  const again = await run(['connection', 'reauthorise', 'SimpleFIN', '--json'], worse);
+  expect(again.code).toBe(1);
+  expect(JSON.parse(again.stderr)).toMatchObject({ error: { code: 'source_access_failed' } });
+  expect(await person.sync()).toMatchObject({ code: 0 });
+  expect((await run(['connection', 'reauthorise', 'SimpleFIN'], server.accessUrl)).code).toBe(0);
+});

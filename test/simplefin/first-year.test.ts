@@ -1,0 +1,129 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, daysBetween, type CalendarDate } from '../../src/core/calendar-date.ts';
+import { createSimplefinSource, REQUEST_LIMIT } from '../../src/sources/simplefin/simplefin-source.ts';
+import type { Fetched } from '../../src/sources/source.ts';
+import { addConnection, findConnection, type Connection } from '../../src/store/connections.ts';
+import { sourceKeep } from '../../src/store/source-keep.ts';
+import { noon, type FakeTransaction } from '../fakes/simplefin/bank.ts';
+import { fakeSimplefin, type FakeSimplefin } from '../fakes/simplefin/server.ts';
+import { sourceBench } from '../fakes/simplefin/source.ts';
+import { manualClock, type ManualClock } from '../support/manual-clock.ts';
+import { AT, storeWithAccount } from '../support/store-with-account.ts';
+import { A_YEAR_AGO, dailyBank, purchase, TODAY, year } from './daily-bank.ts';
+
+const HOUR = 3_600_000;
+const SILENCE_DAYS = 116;
+
+const daysOf = ({ transactions }: Fetched): Set<string> => new Set(transactions.map(({ date }) => date));
+const told = ({ messages }: Fetched, code: string) => messages.find((message) => message.code === code);
+
+function withHistories(server: FakeSimplefin, histories: readonly (readonly number[])[]): void {
+  for (const [index, account] of server.bank.accounts.entries()) {
+    account.transactions = (histories[index] ?? []).map((days): FakeTransaction => ({ ...purchase(addDays(TODAY, -days)), id: `A${index}-${days}` }));
+  }
+}
+
+/** Bursts with silences of any length between them. */
+const history = fc.array(fc.record({ gap: fc.integer({ min: 1, max: 160 }), burst: fc.integer({ min: 1, max: 6 }) }), { maxLength: 6 }).map((parts) => {
+  const days: number[] = [];
+  let day = 0;
+  for (const { gap, burst } of parts) {
+    day += gap;
+    for (let more = 0; more < burst; more += 1, day += 1) if (day <= 365) days.push(day);
+  }
+  return days;
+});
+
+describe('a first fetch', () => {
+  test('brings all of any history up to a silence of 116 days; what it leaves out is said, and comes when asked for', async () => {
+    const server = await fakeSimplefin();
+    server.budget = Number.MAX_SAFE_INTEGER;
+    await fc.assert(
+      fc.asyncProperty(fc.tuple(history, history, history), async (histories) => {
+        withHistories(server, histories);
+        const all = [...new Set(histories.flat())].sort((a, b) => a - b);
+        const bench = sourceBench(server);
+        const fetched = await bench.fetch(year);
+        const came = daysOf(fetched);
+        // From the end of the newest window on, for as long as no silence is too long.
+        let from = 42;
+        for (const days of all) {
+          if (days - from >= SILENCE_DAYS) break;
+          expect(came).toContain(addDays(TODAY, -days));
+          from = Math.max(from, days);
+        }
+        const missing = all.filter((days) => !came.has(addDays(TODAY, -days)));
+        const end = told(fetched, 'source_history_end');
+        if (missing.length > 0) expect(end?.message).toMatch(/sent nothing for the days from \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d/);
+        const [, silentFrom = '', silentTo = ''] = /from (\S+) to (\S+),/.exec(end?.message ?? '') ?? [];
+        expect(all.filter((days) => addDays(TODAY, -days) >= silentFrom && addDays(TODAY, -days) <= silentTo)).toEqual([]);
+        bench.remembered = { ...bench.remembered, backfillFrom: A_YEAR_AGO };
+        expect(daysOf(await bench.fetch(year)).size).toBe(all.length);
+        expect(bench.remembered.backfillFrom).toBeNull();
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test('of a bank that gives 90 days takes eight requests, and of an empty one five', async () => {
+    const server = await fakeSimplefin();
+    withHistories(server, [Array.from({ length: 90 }, (_, day) => day), [], []]);
+    await sourceBench(server).fetch(year);
+    expect(server.seen).toHaveLength(8);
+    withHistories(server, [[], [], []]);
+    await sourceBench(server).fetch(year);
+    expect(server.seen).toHaveLength(8 + 5);
+  });
+
+  test('takes no silence from a bank that fails, and none from pending ones that are in every answer', async () => {
+    const server = await fakeSimplefin();
+    server.budget = 1000;
+    withHistories(server, [[300], [], []]);
+    server.bank.errors = [{ code: 'con.', msg: 'Away', conn_id: 'CON-linden' }];
+    expect(daysOf(await sourceBench(server).fetch(year))).toContain(addDays(TODAY, -300));
+    server.bank.errors = [];
+    server.bank.pendingEverywhere = true;
+    server.bank.accounts[0]?.transactions.push({ id: 'P', posted: 0, amount: '-1.00', description: 'Pending', pending: true, transacted_at: noon(addDays(TODAY, -1)) });
+    const asked = server.seen.length;
+    expect(told(await sourceBench(server).fetch(year), 'source_history_end')).toBeDefined();
+    expect(server.seen.length - asked).toBe(5);
+  });
+});
+
+/** A connection whose requests and answers are kept in a real database, synced every few hours by the schedule or a person. */
+function synced(server: FakeSimplefin, clock: ManualClock) {
+  const store = storeWithAccount();
+  addConnection(store, { id: 'c', accountId: 'a', source: 'simplefin', name: 'Bank', settings: {}, createdAt: AT });
+  const fetch = (isPerson: boolean): Promise<Fetched> => {
+    const keep = sourceKeep(store, findConnection(store, 'c') as Connection, { clock, limit: REQUEST_LIMIT, isPerson });
+    const source = createSimplefinSource({ ...keep, writtenUntilMs: Number.MAX_SAFE_INTEGER - 1, accessUrl: async () => server.accessUrl, clock, line: { ca: server.ca, timeoutMs: 20_000 } });
+    const today = addDays(TODAY, Math.floor((clock.now() - start) / (24 * HOUR)));
+    return source.fetch({ since: addDays(today, -365), today, timeZone: 'UTC', signal: new AbortController().signal, progress: () => {} });
+  };
+  const start = clock.now();
+  return fetch;
+}
+
+test.each([1, 3, 6, 24])('a full year comes within two days when it is synced every %i hours, and half of the first day’s requests are left', async (hours) => {
+  const clock = manualClock();
+  // It answers 429 beyond 24 requests in any 24 hours.
+  const server = await dailyBank({ now: clock.now });
+  const fetch = synced(server, clock);
+  const first = await fetch(true);
+  expect(server.seen.length).toBe(REQUEST_LIMIT.past);
+  expect(told(first, 'source_history_paced')).toMatchObject({ severity: 'info' });
+  expect(first.unfinished).toEqual({ notBeforeMs: null });
+  let whole: number | null = null;
+  for (let passed = hours; passed <= 48 && whole === null; passed += hours) {
+    clock.advance(hours * HOUR);
+    const next = await fetch(false).catch((thrown: unknown) => {
+      // The schedule ran out of its share; the server never had to refuse.
+      expect(thrown).toMatchObject({ code: 'source_budget' });
+      return null;
+    });
+    if (next !== null && next.unfinished === undefined && daysBetween(A_YEAR_AGO, [...daysOf(next)].sort()[0] as CalendarDate) <= 2) whole = passed;
+  }
+  expect(whole).not.toBeNull();
+  expect(whole).toBeLessThanOrEqual(48);
+});

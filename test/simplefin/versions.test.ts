@@ -1,0 +1,96 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readAnswer, type Answer } from '../../src/sources/simplefin/answer.ts';
+import { recogniseAccounts, type KnownAccount } from '../../src/sources/simplefin/known-accounts.ts';
+import { answerBody, twoBanks, type FakeBank, type Shape } from '../fakes/simplefin/bank.ts';
+import type { Dialect } from '../fakes/simplefin/dialects.ts';
+import { fakeSimplefin } from '../fakes/simplefin/server.ts';
+import { sourceBench } from '../fakes/simplefin/source.ts';
+
+const DIALECTS: readonly Dialect[] = ['version 1, strict', 'version 1', 'both', 'version 2', 'bridge', 'mixed'];
+
+/** Ids of accounts by what they are called and where they are. */
+async function idsOf(bench: ReturnType<typeof sourceBench>): Promise<Record<string, string>> {
+  const { transactions } = await bench.fetch();
+  return Object.fromEntries(transactions.map(({ account }) => [account.name, account.id]));
+}
+
+describe('versions', () => {
+  test('version 2 is asked for, whatever the page of versions says, and costs no request more where it is known', async () => {
+    const server = await fakeSimplefin({ versions: ['1.0'], dialect: 'bridge' });
+    const bench = sourceBench(server);
+    await bench.fetch();
+    await bench.fetch();
+    expect(bench.remembered).toMatchObject({ version: '2', naming: 2 });
+    expect(server.seen.map(({ path }) => path.replace(/\?.*(?=&version)/, ''))).toEqual(['/simplefin/accounts&version=2', '/simplefin/accounts&version=2']);
+  });
+
+  test.each(DIALECTS.flatMap((before) => DIALECTS.filter((after) => after !== before).map((after) => [before, after] as const)))('accounts of “%s” keep their ids when the server changes to “%s” and back', async (before, after) => {
+    const server = await fakeSimplefin({ dialect: before });
+    server.budget = 1000;
+    const bench = sourceBench(server);
+    const ids = await idsOf(bench);
+    expect(new Set(Object.values(ids)).size).toBe(3);
+    for (const dialect of [after, before, after]) {
+      server.dialect = dialect;
+      expect(await idsOf(bench)).toEqual(ids);
+    }
+    // How it is asked is learnt: no request is lost once the server stays as it is.
+    const asked = server.seen.length;
+    await bench.fetch();
+    expect(server.seen.length - asked).toBe(1);
+  });
+
+  test('an account that could be one or the other is left out, and said, rather than brought twice', async () => {
+    const server = await fakeSimplefin({ dialect: 'version 1' });
+    // Both banks are called the same, and have an account of the same id.
+    for (const bank of Object.values(server.bank.banks)) bank.name = 'Savings Bank';
+    const bench = sourceBench(server);
+    const ids = await idsOf(bench);
+    server.dialect = 'version 2';
+    const fetched = await bench.fetch();
+    expect(new Set(fetched.transactions.map(({ account }) => account.id))).toEqual(new Set([ids['Savings']]));
+    expect(fetched.messages).toContainEqual(expect.objectContaining({ severity: 'problem', code: 'source_account_unclear', message: expect.stringContaining('2 of them') }));
+    expect(fetched.unfinished).toEqual({ notBeforeMs: null });
+    server.dialect = 'both';
+    expect(await idsOf(bench)).toEqual(ids);
+  });
+});
+
+const arbitraryBank = fc
+  .uniqueArray(fc.record({ bank: fc.integer({ min: 1, max: 3 }), id: fc.integer({ min: 1, max: 4 }) }), { selector: ({ bank, id }) => `${bank} ${id}`, minLength: 1, maxLength: 8 })
+  .map((accounts): FakeBank => {
+    const banks = Object.fromEntries([1, 2, 3].map((bank) => [`CON-${bank}`, { name: `Bank ${bank}`, domain: `bank-${bank}.example` }]));
+    return { ...twoBanks(), banks, accounts: accounts.map(({ bank, id }) => ({ conn_id: `CON-${bank}`, id: String(id), name: `Account ${id}`, currency: 'EUR', transactions: [] })) };
+  });
+
+/** What was sent of which account, in this form. */
+function sent(bank: FakeBank, shape: Shape, order: readonly number[]): Answer {
+  const accounts = order.flatMap((place) => bank.accounts[place] ?? []);
+  const body = answerBody({ ...bank, accounts }, shape, { start: 0, end: 1, pending: false, balancesOnly: true, accounts: [] });
+  return readAnswer(JSON.parse(JSON.stringify(body)), 2) as Answer;
+}
+
+test('however versions alternate, and whatever is missing for a while, no account is ever taken for another one or known twice', () => {
+  const step = fc.record({ shape: fc.constantFrom<Shape>(1, 2, 'both', 'bridge'), order: fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7]) });
+  fc.assert(
+    fc.property(arbitraryBank, fc.array(step, { minLength: 1, maxLength: 6 }), (bank, steps) => {
+      let known: readonly KnownAccount[] = [];
+      const identities = new Map<string, string>();
+      for (const { shape, order } of steps) {
+        const answer = sent(bank, shape, order);
+        const recognised = recogniseAccounts(answer, known);
+        known = recognised.known;
+        for (const account of recognised.answer.accounts) {
+          const real = `${account.bank} ${account.id}`;
+          expect(identities.get(real) ?? account.connection).toBe(account.connection);
+          identities.set(real, account.connection);
+        }
+        expect(recognised.answer.accounts.length + recognised.unclear.length).toBe(answer.accounts.length);
+      }
+      const all = [...identities].map(([real, connection]) => `${connection} ${real.split(' ').at(-1)}`);
+      expect(new Set(all).size).toBe(all.length);
+    }),
+    { numRuns: 500 },
+  );
+});
