@@ -1,5 +1,5 @@
 import type { BackupFile, RestoredBackup } from '../contract/control/backups.ts';
-import type { AccessView } from '../contract/control/connection-access.ts';
+import type { AccessView } from '../contract/control/access-view.ts';
 import type { FolderView, WaitingFile } from '../contract/control/connections.ts';
 import type { CertificateView, Finding } from '../contract/control/service.ts';
 import type { CsvAnswers, CsvMapping, StatementInspection } from '../core/csv-mapping.ts';

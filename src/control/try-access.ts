@@ -1,4 +1,4 @@
-import type { AccessView } from '../contract/control/connection-access.ts';
+import type { AccessView } from '../contract/control/access-view.ts';
 import { toInstant } from '../core/calendar-date.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import { recordTrial, type Connection } from '../store/connections.ts';

@@ -66,9 +66,9 @@ describe('a first year', () => {
     const server = await fakeSimplefin();
     const fetched = await sourceBench(server).fetch(year);
     expect(fetched.messages.filter(({ code }) => code === 'source_history_start').map(({ message }) => message)).toEqual([
-      'Everyday ••4321: there is nothing before 2026-02-20, although days from 2025-10-26 on were asked for.',
-      'Savings: there is nothing before 2026-03-01, although days from 2025-10-26 on were asked for.',
-      'Card ••8830: there is nothing before 2026-03-05, although days from 2025-10-26 on were asked for.',
+      'Everyday ••4321: there is nothing before 2026-02-20, although days from 2025-09-27 on were asked for.',
+      'Savings: there is nothing before 2026-03-01, although days from 2025-09-27 on were asked for.',
+      'Card ••8830: there is nothing before 2026-03-05, although days from 2025-09-27 on were asked for.',
     ]);
     expect(fetched.completeAccountIds).toEqual([]);
   });

@@ -1,5 +1,7 @@
 import { Option, type Command } from 'commander';
-import type { AccessView, AnswerView, AuthorisedConnectionView } from '../../contract/control/connection-access.ts';
+import type { AccessView } from '../../contract/control/access-view.ts';
+import type { AnswerView } from '../../contract/control/connection-access.ts';
+import type { AuthorisedConnectionView } from '../../contract/control/connections.ts';
 import { answering, examples } from '../answering.ts';
 import { askSecret } from '../ask-secret.ts';
 import { accountOption, chooseConnection, type AccountOption } from '../choose.ts';

@@ -1,21 +1,9 @@
 import * as z from 'zod/mini';
-import { setupToken, type ConnectionView } from './connections.ts';
+import type { AccessView } from './access-view.ts';
+import { setupToken, type AuthorisedConnectionView } from './connections.ts';
 import { procedure } from './procedure.ts';
 
 const connectionId = z.string().check(z.minLength(1));
-
-/** What a look at a connection's access shows. */
-export interface AccessView {
-  readonly host: string;
-  readonly accounts: readonly { readonly name: string; readonly bank: string | null; readonly currency: string }[];
-  readonly messages: readonly { readonly severity: 'info' | 'warning' | 'problem'; readonly code: string; readonly message: string; readonly remedy: string | null }[];
-}
-
-/** A connection whose access was just saved, and then tried. */
-export interface AuthorisedConnectionView extends ConnectionView {
-  /** What it answered; null when it did not, which its health tells, or when it needs no access. */
-  readonly access: AccessView | null;
-}
 
 /** An answer of the source that is kept to be looked at, and used again where that spares a request. */
 export interface AnswerView {

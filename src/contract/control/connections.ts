@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Run, RunMessage } from '../../core/run.ts';
+import type { AccessView } from './access-view.ts';
 import { accountId, name } from './accounts.ts';
-import type { AuthorisedConnectionView } from './connection-access.ts';
 import { procedure } from './procedure.ts';
 
 const connectionId = z.string().check(z.minLength(1));
@@ -52,6 +52,12 @@ export interface ConnectionView {
     /** When it is asked next without a person; null when only a person asks. */
     readonly nextTryAt: string | null;
   };
+}
+
+/** A connection whose access was just saved, and then tried. */
+export interface AuthorisedConnectionView extends ConnectionView {
+  /** What it answered; null when it did not, which its health tells, or when it needs no access. */
+  readonly access: AccessView | null;
 }
 
 /** What stands at a path that a person is typing. */

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import type { AccessView } from '../../contract/control/connection-access.ts';
+import type { AccessView } from '../../contract/control/access-view.ts';
 import type { connectionProcedures, ConnectionSettings, NewConnection } from '../../contract/control/connections.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { PennyrowError } from '../../platform/errors.ts';

@@ -1,4 +1,3 @@
-import { withBanks } from './plain-texts.ts';
 import { asObject, fieldOf, listField, textField, type JsonObject } from './json.ts';
 
 /** What a server answered to `/accounts`, in the words of both versions; nothing is checked but its shape. */
@@ -61,7 +60,7 @@ export function readAnswer(json: unknown, version: 1 | 2): Answer | null {
   const banks = readConnections(body);
   const accounts = (list ?? []).map((entry) => readAccount(asObject(entry), banks, version));
   const readable = accounts.filter((account) => account !== null);
-  return { form: formOf(body, readable), errors: withBanks(errors, readable), accounts: readable, unreadable: accounts.length - readable.length, unclear: 0 };
+  return { form: formOf(body, readable), errors, accounts: readable, unreadable: accounts.length - readable.length, unclear: 0 };
 }
 
 /** By its accounts; without any, a list that only version 2 has tells, while `errors` may be there for old clients. */

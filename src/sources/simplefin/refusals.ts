@@ -54,7 +54,7 @@ export function blocked(raw: RawAnswer, host: string): string {
 }
 
 const STILL_BLOCKED = (host: string): string =>
-  `The access is kept, and nothing was changed. Wait; Pennyrow tries again by itself. If it is the same tomorrow, try without a VPN or proxy, and see at https://${host} whether the access is still listed there.`;
+  `The access is kept, and nothing was changed. Wait: Pennyrow tries again automatically where there is a schedule. If it is the same tomorrow, try without a VPN or proxy, and see at https://${host} whether the access is still listed there.`;
 
 /** Cloudflare's own numbers (its documentation of 5xx errors) tell that it is up and the server behind it is not. */
 function trouble({ status }: RawAnswer, host: string): string {

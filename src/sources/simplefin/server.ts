@@ -4,6 +4,7 @@ import { readAnswer, type Answer } from './answer.ts';
 import { ask, type Line, type RawAnswer } from './ask.ts';
 import { parseJson } from './json.ts';
 import { recogniseAccounts, type KnownAccount } from './known-accounts.ts';
+import { withBanks } from './plain-texts.ts';
 import { minuteOf, refusal, unreadableAnswer } from './refusals.ts';
 import { askInstead, FIRST_ASKED, learntFrom, withVersion, type Naming, type Version } from './versions.ts';
 import { secondsOf, type Window } from './windows.ts';
@@ -106,7 +107,7 @@ export function createServer({ access, memory, remember, budget, archive, now, t
   }
 
   function recognise(answer: Answer): Answer {
-    const recognised = recogniseAccounts(answer, known);
+    const recognised = recogniseAccounts({ ...answer, errors: withBanks(answer.errors, answer.accounts) }, known);
     if (JSON.stringify(recognised.known) !== JSON.stringify(known)) {
       known = recognised.known;
       remember({ accounts: known });

@@ -1,15 +1,15 @@
-import { addDays, fromEpochDay, type CalendarDate } from '../../core/calendar-date.ts';
+import { addDays, daysBetween, fromEpochDay, type CalendarDate } from '../../core/calendar-date.ts';
 import type { Answer } from './answer.ts';
 import { readMoment } from './booking-day.ts';
 import { asObject, fieldOf } from './json.ts';
 import type { Window } from './windows.ts';
 
 /**
- * After so many older windows in a row that bring nothing new of any account, still older ones are not asked for: most banks
- * give 90 days, and a year of silence would use up half of a day's requests. Four are 116 days, more than lie
- * between two interest payments of a quarter.
+ * Behind so many days without anything new of any account, older ones are not asked for: most banks give 90 days, and a year
+ * of silence would use up half of a day's requests. Four windows of the grid, and more than lie between two interest
+ * payments of a quarter.
  */
-const SILENT_WINDOWS = 4;
+const SILENT_DAYS = 116;
 
 /** Watches windows from the newest to the oldest. */
 export interface Silence {
@@ -18,20 +18,20 @@ export interface Silence {
 }
 
 export function watchSilence(newest: Window): Silence {
-  let [previous, silentFrom, count] = [newest, newest.from, 0];
+  let [previous, silentBefore] = [newest, newest.from];
   return {
     after: (window, answer) => {
-      const { from } = previous;
+      if (!isSilent(answer, previous.from)) silentBefore = window.from;
       previous = window;
-      if (answer.accounts.some(({ transactions }) => transactions?.some((json) => isBefore(json, from)) === true)) {
-        count = 0;
-        silentFrom = window.from;
-      }
-      // An account that failed, or has no list, may have had something.
-      else if (answer.errors.length === 0 && answer.unreadable + answer.unclear === 0 && answer.accounts.every(({ transactions }) => transactions !== null)) count += 1;
-      return count < SILENT_WINDOWS ? null : addDays(silentFrom, -1);
+      return daysBetween(window.from, silentBefore) < SILENT_DAYS ? null : addDays(silentBefore, -1);
     },
   };
+}
+
+/** An account that failed, or has no list, may have had something. */
+function isSilent({ errors, accounts, unreadable, unclear }: Answer, before: CalendarDate): boolean {
+  if (errors.length + unreadable + unclear > 0) return false;
+  return accounts.every(({ transactions }) => transactions !== null && !transactions.some((json) => isBefore(json, before)));
 }
 
 /** What is pending may be in every answer; what cannot be read might be of any day. */
