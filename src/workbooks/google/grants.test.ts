@@ -28,6 +28,27 @@ test('a grant is kept sealed, read again, and gone once it is forgotten', async 
   expect(await grants.forget('account_1', [])).toBe('none');
 });
 
+test('one that is revoked is dead at Google, and no address on the way there held its token', async () => {
+  const [fake, { secretsWith }] = [await fakeGoogle(), box()];
+  const grants = createGrants({ secrets: secretsWith(1), endpoints: endpointsAt(fake.root) });
+  const grant = await grantFrom(fake);
+  if (grant.kind !== 'user') throw new Error('This is no grant of a person.');
+  expect(await grants.discard(grant, [])).toBe('revoked');
+  const addresses = fake.requests.map(({ path, query }) => decodeURIComponent(path + query));
+  expect(addresses).toContain('/revoke');
+  expect(addresses.filter((address) => address.includes(grant.refreshToken) || address.includes(grant.client.clientSecret))).toEqual([]);
+  const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: grant.refreshToken, client_id: grant.client.clientId, client_secret: grant.client.clientSecret });
+  expect(await (await fetch(`${fake.root}/token`, { method: 'POST', body: form })).json()).toMatchObject({ error: 'invalid_grant' });
+});
+
+test('one that Google refuses to revoke for another reason than that it is dead is not said to be revoked', async () => {
+  const [fake, { secretsWith }] = [await fakeGoogle(), box()];
+  const grants = createGrants({ secrets: secretsWith(1), endpoints: endpointsAt(fake.root) });
+  const grant = await grantFrom(fake);
+  fake.fail({ call: 'oauth.revoke', how: { status: 400 } });
+  expect(await grants.discard(grant, [])).toBe('unreachable');
+});
+
 test('one that Google had ended already counts as revoked', async () => {
   const [fake, { secretsWith }] = [await fakeGoogle(), box()];
   const grants = createGrants({ secrets: secretsWith(1), endpoints: endpointsAt(fake.root) });

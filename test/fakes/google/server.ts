@@ -11,6 +11,8 @@ import { faultAnswer, htmlAnswer, jsonAnswer, received, send, type Answer, type 
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
+  /** From the question mark on; empty where there is none. */
+  readonly query: string;
   /** `sheets.spreadsheets.batchUpdate`, `oauth.token` and the like. */
   readonly call: string;
   readonly api: 'oauth' | 'drive' | 'sheets';
@@ -73,7 +75,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, root: s
   if (call === null) {
     const { bytes } = await received(request);
     const api = url.pathname.startsWith('/drive/') ? 'drive' : 'sheets';
-    const seen: SeenRequest & Sent = { method: request.method ?? '', path: url.pathname, call: 'unknown', api, kind: 'read', requestBytes: bytes, ...NOTHING_SENT };
+    const seen: SeenRequest & Sent = { method: request.method ?? '', path: url.pathname, query: url.search, call: 'unknown', api, kind: 'read', requestBytes: bytes, ...NOTHING_SENT };
     environment.requests.push(seen);
     await send(request, response, htmlAnswer(htmlPage(404), 404), null, seen);
     return;
@@ -82,7 +84,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, root: s
   const { text, bytes } = await received(request);
   const fault = environment.faults.take(call.name);
   const answer = answered(call, text, fault, isPretty);
-  const seen = { method: request.method ?? '', path: url.pathname, call: call.name, api: call.api, kind: call.kind, requestBytes: bytes, ...NOTHING_SENT };
+  const seen = { method: request.method ?? '', path: url.pathname, query: url.search, call: call.name, api: call.api, kind: call.kind, requestBytes: bytes, ...NOTHING_SENT };
   // On record before it is sent, so that whoever has the answer finds it there.
   environment.requests.push(seen);
   await send(request, response, answer, fault === null || isError(fault.how) ? null : fault.how, seen);

@@ -29,6 +29,11 @@ describe('the stand-in’s OAuth', () => {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   }
 
+  async function revoke(refreshToken: string | null | undefined): Promise<{ status: number; body: unknown }> {
+    const response = await fetch(`${fake.root}/revoke`, { method: 'POST', body: new URLSearchParams({ token: refreshToken ?? '' }) });
+    return { status: response.status, body: await response.json() };
+  }
+
   /** Consents and returns the code with the address that it was sent to. */
   async function code(more: Readonly<Record<string, string>> = {}): Promise<{ code: string; redirectUri: string }> {
     const back = await loopback();
@@ -117,16 +122,22 @@ describe('the stand-in’s OAuth', () => {
 
   test('revoking ends a grant and all that came from it', async () => {
     const { auth, drive } = await connect(fake, { client });
-    await auth.revokeToken(auth.credentials.refresh_token ?? '');
+    expect(await revoke(auth.credentials.refresh_token)).toMatchObject({ status: 200 });
     await expect(drive.files.get({ fileId: 'none' })).rejects.toMatchObject({ status: 401 });
-    await expect(auth.revokeToken(auth.credentials.refresh_token ?? '')).rejects.toMatchObject({ status: 400, response: { data: { error: 'invalid_token' } } });
+    expect(await revoke(auth.credentials.refresh_token)).toMatchObject({ status: 400, body: { error: 'invalid_token' } });
+  });
+
+  test('a token to revoke is not taken from the address', async () => {
+    const { auth, drive } = await connect(fake, { client });
+    await expect(auth.revokeToken(auth.credentials.refresh_token ?? '')).rejects.toMatchObject({ status: 400 });
+    await expect(drive.files.get({ fileId: 'none' })).rejects.toMatchObject({ status: 404 });
   });
 
   test('whoever turns one app of a project out, turns out all of it, and the files are to be picked anew', async () => {
     const id = fake.addSpreadsheet();
     const [one, other] = [await connect(fake, { client, pick: [id] }), await connect(fake, { client })];
     expect((await other.drive.files.get({ fileId: id, fields: 'id' })).data).toEqual({ id });
-    await one.auth.revokeToken(one.auth.credentials.refresh_token ?? '');
+    await revoke(one.auth.credentials.refresh_token);
     await expect(other.drive.files.get({ fileId: id })).rejects.toMatchObject({ status: 401 });
     const again = await connect(fake, { client });
     await expect(again.drive.files.get({ fileId: id })).rejects.toMatchObject({ status: 404 });

@@ -36,8 +36,11 @@ export function oauthAnswer(request: OauthRequest, environment: OauthEnvironment
   if (request.text !== '' && !/^application\/x-www-form-urlencoded\b/.test(request.contentType)) throw oauthFault(400, 'invalid_request', `Unsupported content with type: ${request.contentType}`);
   const form = new URLSearchParams(request.text);
   if (request.name === 'oauth.decide') return decisionAnswer(form, environment);
-  // A token to revoke may stand in the address as well, where Google's own client puts it.
-  if (request.name === 'oauth.revoke') return jsonAnswer(revokeAnswer(form.has('token') ? form : request.url.searchParams, authority), true);
+  if (request.name === 'oauth.revoke') {
+    // Google takes it there as well; an address is kept by logs and proxies, and Pennyrow must not put a token into one.
+    if (request.url.search !== '') throw oauthFault(400, 'invalid_request', 'A token to revoke belongs into the body.');
+    return jsonAnswer(revokeAnswer(form, authority), true);
+  }
   const authorizeFiles = (project: string, ids: readonly string[]): void => {
     for (const id of ids) files.get(id)?.apps.add(project);
   };
