@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename } from 'node:path';
 import { createApi } from './api/app.ts';
+import { createConnectionLimit } from './api/connection-limit.ts';
 import { listen } from './api/one-port.ts';
 import { createCertificates, type Certificates } from './api/tls/certificates.ts';
 import type { WaitingFile } from './contract/control/connections.ts';
@@ -67,13 +68,14 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
   const { config, dataFolder, clock, log, control } = options;
   const certificates = await openCertificates(options);
   started.defer(() => certificates.close());
+  const limit = createConnectionLimit({ onFull: () => log.warn({}, 'Too many connections are open; those that are idle or unknown give way to new ones') });
   const session = createSession({ control, clock });
-  const api = createApi({ ...options, limits: currentLimits(options), report: (problem) => log.error({ err: problem }, 'A request failed') });
+  const api = createApi({ ...options, limits: currentLimits(options), recognised: limit.recognise, report: (problem) => log.error({ err: problem }, 'A request failed') });
   const handler = (request: IncomingMessage, response: ServerResponse): void => {
     if (request.url?.startsWith(SESSION_PATH) === true) session.answer(request, response);
     else api(request, response);
   };
-  const port = await listen({ port: config.port, handler, certificates, log });
+  const port = await listen({ port: config.port, handler, certificates, log, limit });
   started.defer(() => port.close(GRACE_MS));
   const socket = await serveSocket(control, dataFolder.controlAddress);
   started.defer(() => socket.close());

@@ -28,7 +28,7 @@ const certificates = await createCertificates({
   log,
 });
 const schedules = createSchedules({ store, sync, clock, log });
-const handler = createApi({ store, clock, sync, schedules, limits: { perHour: 5, perDay: 24 }, report: (problem) => console.error(problem) });
+const handler = createApi({ store, clock, sync, schedules, limits: { perHour: 5, perDay: 24 }, recognised: () => undefined, report: (problem) => console.error(problem) });
 const port = await listen({ port: 0, handler, certificates, log });
 console.log(JSON.stringify({ url: port.url }));
 

@@ -25,6 +25,8 @@ export interface ApiOptions {
   readonly sync: Sync;
   readonly schedules: Pick<Schedules, 'get' | 'set' | 'remove'>;
   readonly limits: SyncLimits;
+  /** Told of each request with a good token. */
+  readonly recognised: (request: IncomingMessage) => void;
   /** Told what stands behind each 500; for the log. */
   readonly report: (problem: unknown) => void;
 }
@@ -58,8 +60,8 @@ function hasPath({ url = '' }: IncomingMessage, path: string): boolean {
   return url.startsWith(path) && (url.length === path.length || url[path.length] === '?');
 }
 
-function createRoutes({ store, clock, sync, schedules, limits, report }: ApiOptions): Route[] {
-  const guard = createGuard({ authenticate: createAuthenticator({ store, clock, report }), clock, report });
+function createRoutes({ store, clock, sync, schedules, limits, recognised, report }: ApiOptions): Route[] {
+  const guard = createGuard({ authenticate: createAuthenticator({ store, clock, report }), clock, recognised, report });
   const mirror = createMirrorAccess(store, sync);
   const route = <E extends Endpoint>(endpoint: E, handler: Handler<E>): Route => ({
     method: endpoint.method,

@@ -27,6 +27,8 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => P
 export interface GuardOptions {
   readonly authenticate: (request: IncomingMessage) => Authentication;
   readonly clock: Clock;
+  /** Told of each request with a good token. */
+  readonly recognised: (request: IncomingMessage) => void;
   readonly report: (problem: unknown) => void;
 }
 
@@ -34,7 +36,7 @@ export interface GuardOptions {
  * Puts the checks before a handler, in the documented order: token, scope, parameters and body. What
  * depends on the account's state is the handler's.
  */
-export function createGuard({ authenticate, clock, report }: GuardOptions) {
+export function createGuard({ authenticate, clock, recognised, report }: GuardOptions) {
   const delay = createGuessDelay();
 
   return <E extends Endpoint>(endpoint: E, handler: Handler<E>): Listener => {
@@ -44,6 +46,7 @@ export function createGuard({ authenticate, clock, report }: GuardOptions) {
         if (authentication.guessed) await sleep(delay.failed(request.socket.remoteAddress ?? '', clock.now()), undefined, { ref: false });
         return authentication.refusal;
       }
+      recognised(request);
       const { accountId, scopes } = authentication.grant;
       if (!scopes.includes(endpoint.scope)) return missingScope(endpoint);
 

@@ -6,9 +6,12 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LOOPBACK_HOSTS } from '../platform/config.ts';
 import type { Log } from '../platform/log.ts';
+import { refuse } from './answer.ts';
+import { createConnectionLimit, type ConnectionLimit } from './connection-limit.ts';
 import { openPort, portOf } from './open-port.ts';
-import { createRedirectServer } from './plain-http.ts';
-import { endWithError } from './raw-answer.ts';
+import { createRedirectServer, NO_PROXY } from './plain-http.ts';
+import { endAfterReading, endWithError } from './raw-answer.ts';
+import { takeTarget } from './request-target.ts';
 import { trackRequests, type RequestsUnderWay } from './requests-under-way.ts';
 import { slowClientChecks } from './slow-client-checks.ts';
 import type { Certificates } from './tls/certificates.ts';
@@ -33,6 +36,8 @@ export interface OnePortOptions {
   readonly handler: RequestListener;
   readonly certificates: Pick<Certificates, 'secureContextOptions' | 'startRenewal'>;
   readonly log: Pick<Log, 'warn'>;
+  /** Who answers tells it which connections are of somebody known; without that, all give way alike. */
+  readonly limit?: ConnectionLimit;
   readonly patience?: Patience;
 }
 
@@ -45,17 +50,16 @@ export interface OnePort {
 }
 
 const PATIENCE: Patience = { greeting: 10_000, headers: 10_000, request: 30_000, idle: 60_000 };
-const MOST_CONNECTIONS = 512;
 const HEADER_BYTES = 16 * 1024;
 // The first byte of a TLS connection: a record of the type "handshake" (RFC 8446, 5.1). No HTTP method begins with it.
 const TLS_HANDSHAKE = 22;
 
 /** Serves https and redirects plain HTTP to it, on one port of the loopback addresses. Throws as `openPort` does. */
-export async function listen({ port, hosts = LOOPBACK_HOSTS, handler, certificates, log, patience = PATIENCE }: OnePortOptions): Promise<OnePort> {
+export async function listen({ port, hosts = LOOPBACK_HOSTS, handler, certificates, log, limit = createConnectionLimit(), patience = PATIENCE }: OnePortOptions): Promise<OnePort> {
   const options = httpOptions(patience);
   const secure = https.createServer({ ...options, ...certificates.secureContextOptions(), handshakeTimeout: patience.greeting });
   const underWay = trackRequests(secure);
-  secure.on('request', handler).on('clientError', answerClientErrors(underWay));
+  secure.on('request', limit.begin).on('request', withTarget(handler)).on('clientError', answerClientErrors(underWay));
   refuseOddRequests(secure);
 
   const plain = createRedirectServer(options);
@@ -65,6 +69,7 @@ export async function listen({ port, hosts = LOOPBACK_HOSTS, handler, certificat
   const connections = new Set<net.Socket>();
   const accept = (socket: net.Socket) => {
     connections.add(socket);
+    limit.take(socket);
     checks.begin();
     socket.on('error', ignore).once('close', () => {
       connections.delete(socket);
@@ -76,7 +81,6 @@ export async function listen({ port, hosts = LOOPBACK_HOSTS, handler, certificat
 
   const doors = await openPort(port, hosts, createServer);
   for (const door of doors) {
-    door.maxConnections = MOST_CONNECTIONS;
     // With too many files open, say: the client will come again, and the service goes on.
     door.on('error', (err) => log.warn({ err }, 'A connection could not be taken'));
   }
@@ -98,6 +102,14 @@ export async function listen({ port, hosts = LOOPBACK_HOSTS, handler, certificat
 }
 
 function ignore(): void {}
+
+function withTarget(handler: RequestListener): RequestListener {
+  return (request, response) => {
+    const refusal = takeTarget(request);
+    if (refusal === null) handler(request, response);
+    else refuse(response, refusal);
+  };
+}
 
 function httpOptions({ headers, request, idle }: Patience): ServerOptions {
   return {
@@ -136,8 +148,11 @@ function answerClientErrors(underWay: RequestsUnderWay | null) {
   return (error: NodeJS.ErrnoException, socket: Duplex): void => {
     const code = error.code ?? '';
     const isHttp = code.startsWith('HPE_') || code.startsWith('ERR_HTTP_');
-    if (!isHttp || !socket.writable || underWay?.isAnswering(socket) === true) {
+    const progress = underWay?.progressOf(socket) ?? 'none';
+    if (!isHttp || !socket.writable || progress === 'begun') {
       socket.destroy();
+    } else if (progress === 'whole') {
+      endAfterReading(socket);
     } else {
       const [status, message] = STATUS_OF_ERROR[code] ?? [400, 'This is not a valid HTTP request.'];
       endWithError(socket, status, message);
@@ -148,7 +163,7 @@ function answerClientErrors(underWay: RequestsUnderWay | null) {
 /** What Node would answer itself, without a JSON body or not at all. */
 function refuseOddRequests(server: https.Server): void {
   server.on('checkExpectation', ({ socket }) => endWithError(socket, 417, 'The only expectation that can be met is 100-continue.'));
-  server.on('connect', (_request, socket) => endWithError(socket, 405, 'This is not a proxy.', { allow: 'GET, POST, DELETE' }));
+  server.on('connect', (_request, socket) => endWithError(socket, 405, NO_PROXY, { allow: 'GET, POST, DELETE' }));
 }
 
 function urlOf(doors: readonly net.Server[], port: number): string {

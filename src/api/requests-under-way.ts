@@ -4,8 +4,8 @@ import type { Duplex } from 'node:stream';
 
 /** Knows which requests of a server wait for the end of their answer. */
 export interface RequestsUnderWay {
-  /** Whether the answer to a request on this connection has begun: nothing else may be written there then. */
-  isAnswering(socket: Duplex): boolean;
+  /** Whether the answer to a request on this connection has begun, or was handed over whole: nothing else may be written there then. */
+  progressOf(socket: Duplex): 'none' | 'begun' | 'whole';
   /** Ends idle connections at once and the others after their answer; resolves when no request is under way. */
   drain(): Promise<void>;
 }
@@ -36,7 +36,11 @@ export function trackRequests(server: Server): RequestsUnderWay {
   });
 
   return {
-    isAnswering: (socket) => [...responses].some((response) => response.req.socket === socket && response.headersSent),
+    progressOf: (socket) => {
+      const begun = [...responses].filter((response) => response.req.socket === socket && response.headersSent);
+      if (begun.length === 0) return 'none';
+      return begun.every(({ writableEnded }) => writableEnded) ? 'whole' : 'begun';
+    },
     drain: () =>
       new Promise((resolve) => {
         onDrained = resolve;

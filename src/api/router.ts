@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
 import { refuse } from './answer.ts';
 import { INTERNAL, type Listener } from './guard.ts';
@@ -8,6 +8,9 @@ export interface Route {
   readonly path: string;
   readonly listener: Listener;
 }
+
+/** Express with what it calls when it has nothing to say, which its types leave out. */
+type Routing = (request: IncomingMessage, response: ServerResponse, done: () => void) => void;
 
 /** Finds the route of a request; what has none gets 404, or 405 when only the method is wrong. */
 export function createRouter(routes: readonly Route[], report: (problem: unknown) => void): RequestListener {
@@ -24,7 +27,9 @@ export function createRouter(routes: readonly Route[], report: (problem: unknown
     route.all(notAllowed(ofPath.map(({ method }) => method)));
   }
   app.use(notFound, failed(report));
-  return app;
+  // What Express itself makes nothing of must not get its page of HTML.
+  const route = app as Routing;
+  return (request, response) => route(request, response, () => refuse(response, { status: 400, error: 'The address of this request is not valid.' }));
 }
 
 function toLower(method: Route['method']): Lowercase<Route['method']> {

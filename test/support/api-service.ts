@@ -59,6 +59,7 @@ export async function apiService(): Promise<ApiService> {
   const sync = fakeSync(store);
   const reported: unknown[] = [];
   const api = createApi({
+    recognised: () => undefined,
     store,
     clock,
     sync,
