@@ -41,7 +41,7 @@ export const dashboard: Benchmark = {
   },
 };
 
-/** The cookie of a browser that redeemed a link, for fresh contexts with empty caches. */
+/** What a browser keeps that redeemed a link, for fresh contexts with empty caches. */
 async function signIn(browser: Browser, link: string) {
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   try {

@@ -7,7 +7,9 @@ import { desktopColours } from './control/desktop-colours.ts';
 import { ControlLine } from './control/control-context.tsx';
 import { takeFirstAnswers, type FirstAnswers } from './control/first-answers.ts';
 import { PageBoundary } from './parts/page-boundary.tsx';
+import type { LinkOutcome } from './control/session-key.ts';
 import { ChosenAccount } from './shell/account-context.tsx';
+import { SignedInOnly } from './shell/signed-in-only.tsx';
 import { usePageLocation } from './shell/page-location.ts';
 import { Shell } from './shell/shell.tsx';
 import { quietText, theme } from './theme.ts';
@@ -20,7 +22,13 @@ function newQueries(carrier: Carrier, firstAnswers: FirstAnswers | undefined): Q
   return queries;
 }
 
-export function App({ carrier, firstAnswers }: { readonly carrier: Carrier; readonly firstAnswers: FirstAnswers | undefined }) {
+interface AppProps {
+  readonly carrier: Carrier;
+  readonly firstAnswers: FirstAnswers | undefined;
+  readonly link: Promise<LinkOutcome>;
+}
+
+export function App({ carrier, firstAnswers, link }: AppProps) {
   const [queries] = useState(() => newQueries(carrier, firstAnswers));
   // What the page was painted with at first, before any of this had come; it goes in the moment in which the same stands below it.
   useLayoutEffect(() => document.querySelector('.frame')?.remove(), []);
@@ -32,9 +40,11 @@ export function App({ carrier, firstAnswers }: { readonly carrier: Carrier; read
             <ControlLine carrier={carrier}>
               {/* oxlint-disable-next-line react/hooks -- the router takes where the address stands as a hook. */}
               <Router hook={usePageLocation}>
-                <ChosenAccount>
-                  <Shell />
-                </ChosenAccount>
+                <SignedInOnly link={link}>
+                  <ChosenAccount>
+                    <Shell />
+                  </ChosenAccount>
+                </SignedInOnly>
               </Router>
             </ControlLine>
           </PageBoundary>

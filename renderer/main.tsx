@@ -7,16 +7,18 @@ import { noteMissingPieces } from './control/missing-piece.ts';
 import { desktopCarrier } from './control/desktop-carrier.ts';
 import type { HeadStart } from './control/head-start.ts';
 import { sessionCarrier } from './control/session-carrier.ts';
+import { signInByLink } from './control/session-key.ts';
 
 noteMissingPieces();
-const carrier = window.pennyrow === undefined ? sessionCarrier() : desktopCarrier(window.pennyrow);
 // The desktop's window and a page that is being developed have none.
 const headStart: HeadStart | undefined = window.headStart;
+const link = headStart?.link ?? (window.pennyrow === undefined ? signInByLink() : Promise.resolve(null));
+const carrier = window.pennyrow === undefined ? sessionCarrier(link) : desktopCarrier(window.pennyrow);
 const page = document.querySelector('#page');
 if (page === null) throw new Error('The page has no place for the dashboard.');
 // What a boundary caught is shown to the person; the console tells a developer where it came from.
 createRoot(page, { onCaughtError: (thrown, { componentStack }) => console.warn(thrown, componentStack) }).render(
   <StrictMode>
-    <App carrier={headStart === undefined ? carrier : { ...carrier, subscribe: headStart.line.subscribe }} firstAnswers={headStart?.answers} />
+    <App carrier={headStart === undefined ? carrier : { ...carrier, subscribe: headStart.line.subscribe }} firstAnswers={headStart?.answers} link={link} />
   </StrictMode>,
 );

@@ -69,10 +69,10 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
   const certificates = await openCertificates(options);
   started.defer(() => certificates.close());
   const limit = createConnectionLimit({ onFull: () => log.warn({}, 'Too many connections are open; those that are idle or unknown give way to new ones') });
-  const session = createSession({ control, clock });
+  const session = createSession({ control, clock, recognised: limit.recognise });
   const api = createApi({ ...options, limits: currentLimits(options), recognised: limit.recognise, report: (problem) => log.error({ err: problem }, 'A request failed') });
   const handler = (request: IncomingMessage, response: ServerResponse): void => {
-    if (request.url?.startsWith(SESSION_PATH) === true) session.answer(request, response);
+    if (request.url === SESSION_PATH || request.url?.startsWith(`${SESSION_PATH}/`) === true) session.answer(request, response);
     else api(request, response);
   };
   const port = await listen({ port: config.port, handler, certificates, log, limit });

@@ -80,7 +80,7 @@ function sinceNavigation(page: Page): Promise<number> {
   return page.evaluate<number>('performance.now()');
 }
 
-/** The cookie of the sign-in is that of localhost. */
+/** The sign-in is that of this name, as of any origin. */
 function ownAddress(url: string): string {
   return url.replace('127.0.0.1', 'localhost');
 }

@@ -1,8 +1,10 @@
 import { openEarlyLine, type EarlyLine } from './early-line.ts';
 import { askFirst, type FirstAnswers } from './first-answers.ts';
 import { sessionCarrier } from './session-carrier.ts';
+import { signInByLink, type LinkOutcome } from './session-key.ts';
 
 export interface HeadStart {
+  readonly link: Promise<LinkOutcome>;
   readonly line: EarlyLine;
   readonly answers: FirstAnswers;
 }
@@ -16,7 +18,8 @@ declare global {
 
 // Stands in the page itself and runs at once: while the program is still fetched and compiled, the service is asked already.
 if (window.pennyrow === undefined) {
-  const carrier = sessionCarrier();
+  const link = signInByLink();
+  const carrier = sessionCarrier(link);
   const line = openEarlyLine(carrier);
-  window.headStart = { line, answers: askFirst(carrier, line.isOpen) };
+  window.headStart = { link, line, answers: askFirst(carrier, line.isOpen) };
 }

@@ -1,4 +1,4 @@
-import { isRefused } from './session-carrier.ts';
+import { isRefused, sessionHeaders } from './session-key.ts';
 
 const TRIED_AT = 'pennyrow.reloadedAt';
 const AGAIN_AFTER_MS = 10_000;
@@ -33,7 +33,8 @@ export function reload(): void {
 export async function whatKeepsIt(): Promise<'page_offline' | 'page_signed_out' | null> {
   if (window.pennyrow !== undefined) return null;
   try {
-    return isRefused(await fetch(location.pathname, { cache: 'no-store' })) ? 'page_signed_out' : null;
+    const answers = await Promise.all([fetch(location.pathname, { cache: 'no-store' }), fetch('control/events', { method: 'HEAD', headers: sessionHeaders() })]);
+    return answers.some(isRefused) ? 'page_signed_out' : null;
   } catch {
     return 'page_offline';
   }

@@ -10,6 +10,8 @@ interface ShellWords {
   readonly lostWhat: string;
   readonly signedOut: string;
   readonly signedOutWhat: string;
+  readonly linkOver: string;
+  readonly linkOverWhat: string;
   readonly notFound: string;
   readonly toOverview: string;
   readonly strayed: (account: string) => string;
@@ -36,6 +38,8 @@ export const words = defineWords<ShellWords>({
     lostWhat: 'What you see may be old. As soon as the service answers again, this page brings itself up to date.',
     signedOut: 'You are signed out',
     signedOutWhat: 'Run “pennyrow dashboard” on the machine and open the link that it prints.',
+    linkOver: 'This link no longer works',
+    linkOverWhat: 'It works once, for a few minutes. Run “pennyrow dashboard” again for a new one.',
     notFound: 'There is no such page.',
     toOverview: 'To the overview',
     strayed: (account) => `The link was for an account that is not here any more. This is “${account}”.`,
@@ -60,6 +64,8 @@ export const words = defineWords<ShellWords>({
     lostWhat: 'Was hier steht, kann veraltet sein. Sobald der Dienst wieder antwortet, bringt sich die Seite selbst auf den neuesten Stand.',
     signedOut: 'Sie sind abgemeldet',
     signedOutWhat: 'Führen Sie auf dem Rechner „pennyrow dashboard“ aus und öffnen Sie den Link, der dann erscheint.',
+    linkOver: 'Dieser Link gilt nicht mehr',
+    linkOverWhat: 'Er gilt einmal, für einige Minuten. Führen Sie „pennyrow dashboard“ noch einmal aus, dann bekommen Sie einen neuen.',
     notFound: 'Diese Seite gibt es nicht.',
     toOverview: 'Zur Übersicht',
     strayed: (account) => `Der Link gehört zu einem Konto, das es hier nicht mehr gibt. Dies ist „${account}“.`,

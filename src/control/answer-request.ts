@@ -33,7 +33,8 @@ export async function answerRequest(control: Control, path: string, request: Inc
   }
 }
 
-async function readInput(request: IncomingMessage): Promise<unknown> {
+/** The JSON of a small body. Throws PennyrowError `input_too_large` and `input_not_json`. */
+export async function readInput(request: IncomingMessage): Promise<unknown> {
   if (Number(request.headers['content-length'] ?? Infinity) > MAX_INPUT_BYTES) {
     throw new PennyrowError('input_too_large', 'The input is too large, or its length is not told.', 'Send less at once, with a Content-Length.');
   }

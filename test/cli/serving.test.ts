@@ -86,7 +86,7 @@ test('the dashboard link needs a running service, and the certificate does not',
   expect(certificate.fingerprint).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
   expect(certificate.guides.map(({ id }) => id)).toContain('curl');
   await startService(folder);
-  expect((await pennyrow(folder, 'dashboard')).stdout).toMatch(/^https:\/\/localhost:\d+\/dashboard\/sign-in\?code=\S+\nIt works once, until /);
+  expect((await pennyrow(folder, 'dashboard')).stdout).toMatch(/^https:\/\/localhost:\d+\/dashboard\/sign-in#[\w-]{43}\nIt works once, until /);
 });
 
 test('Ctrl-C cancels the run that was waited for', async () => {

@@ -1,22 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '../support/manual-clock.ts';
 import { ask, runningService, type Answer, type RunningService } from '../support/running-service.ts';
+import { redeem, signIn } from '../support/sign-in.ts';
 
 const STATUS = '/dashboard/control/call/service.status';
 
-/** `__Host-pennyrow=…` of a browser that opened a fresh link. */
-async function signIn(running: RunningService): Promise<string> {
-  const { url } = await running.client.call('service.dashboardLink', {});
-  const { headers } = await ask(running, url);
-  return headers['set-cookie']?.[0]?.split(';')[0] ?? '';
-}
-
-function post(running: RunningService, cookie: string, headers: Record<string, string> = {}): Promise<Answer> {
+function post(running: RunningService, key: string, headers: Record<string, string> = {}): Promise<Answer> {
   const { origin } = new URL(running.url);
   return ask(running, `${origin}${STATUS}`, {
     method: 'POST',
     body: '{}',
-    headers: { Cookie: cookie, Origin: origin, 'Content-Type': 'application/json', ...headers },
+    headers: { Authorization: `Bearer ${key}`, Origin: origin, 'Content-Type': 'application/json', ...headers },
   });
 }
 
@@ -31,10 +25,13 @@ describe('the dashboard session', () => {
   test('signs one browser in by a link that works once', async () => {
     const running = await runningService();
     const { url } = await running.client.call('service.dashboardLink', {});
-    const first = await ask(running, url);
-    expect(first).toMatchObject({ status: 303, headers: { location: '/dashboard/' } });
-    expect(first.headers['set-cookie']).toEqual([expect.stringMatching(/^__Host-pennyrow=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict$/)]);
-    expect((await ask(running, url)).status).toBe(403);
+    // What is behind the mark is the code; a browser keeps it to itself until the page asks.
+    expect(await ask(running, url)).toMatchObject({ status: 200, headers: { 'content-type': expect.stringContaining('text/html') } });
+    const first = await redeem(running, url);
+    expect(first).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+    expect(first.headers['set-cookie']).toBeUndefined();
+    expect(JSON.parse(first.body)).toEqual({ key: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(await redeem(running, url)).toMatchObject({ status: 403, body: expect.stringContaining('pennyrow dashboard') });
   });
 
   test('refuses a link after five minutes', async () => {
@@ -42,23 +39,36 @@ describe('the dashboard session', () => {
     const running = await runningService({ clock });
     const { url } = await running.client.call('service.dashboardLink', {});
     clock.advance(5 * 60_000);
-    expect((await ask(running, url)).status).toBe(403);
+    expect((await redeem(running, url)).status).toBe(403);
+  });
+
+  test.each([
+    ['another origin', { Origin: 'https://evil.example' }],
+    ['no origin', { Origin: '' }],
+    ['a form', { 'Content-Type': 'text/plain' }],
+  ])('leaves a link unused that comes from %s', async (_, headers) => {
+    const running = await runningService();
+    const { url } = await running.client.call('service.dashboardLink', {});
+    expect((await redeem(running, url, headers as Record<string, string>)).status).toBe(403);
+    expect((await redeem(running, url)).status).toBe(200);
   });
 
   test('answers the browser that signed in, and nobody else', async () => {
     const running = await runningService();
-    const cookie = await signIn(running);
-    expect(await post(running, cookie)).toMatchObject({ status: 200 });
-    expect((await post(running, '')).status).toBe(401);
-    expect((await post(running, `${cookie}x`)).status).toBe(401);
+    const key = await signIn(running);
+    expect(await post(running, key)).toMatchObject({ status: 200 });
+    for (const other of ['', `${key}x`, 'x'.repeat(43)]) expect(await post(running, other)).toMatchObject({ status: 401, body: expect.stringContaining('"error"') });
+    // A cookie goes to every port of the machine, so it must count for nothing.
+    expect((await post(running, '', { Cookie: `__Host-pennyrow=${key}; pennyrow.session=${key}` })).status).toBe(401);
+    expect((await ask(running, `${running.url}/dashboard/control/events?key=${key}`)).status).toBe(401);
   });
 
   test('ends after twelve hours', async () => {
     const clock = manualClock(new Date().toISOString());
     const running = await runningService({ clock });
-    const cookie = await signIn(running);
+    const key = await signIn(running);
     clock.advance(12 * 3_600_000);
-    expect((await post(running, cookie)).status).toBe(401);
+    expect((await post(running, key)).status).toBe(401);
   });
 
   test.each([
@@ -73,32 +83,28 @@ describe('the dashboard session', () => {
 
   test('answers to no name but this machine’s', async () => {
     const running = await runningService();
-    const cookie = await signIn(running);
-    expect((await post(running, cookie, { Host: 'evil.example', Origin: 'https://evil.example' })).status).toBe(404);
+    const key = await signIn(running);
+    expect((await post(running, key, { Host: 'evil.example', Origin: 'https://evil.example' })).status).toBe(404);
   });
 
   test.each([
-    ['de-AT,de;q=0.9,en;q=0.5', 'de', ['Sie sind abgemeldet', 'Dieser Link gilt nicht mehr', 'Hier ist nichts']],
-    ['en-GB,en;q=0.9,de;q=0.5', 'en', ['You are signed out', 'This link no longer works', 'There is nothing here']],
-  ])('speaks the language of the browser also before it is signed in: %s', async (wanted, lang, titles) => {
+    ['de-AT,de;q=0.9,en;q=0.5', 'de', 'Hier ist nichts'],
+    ['en-GB,en;q=0.9,de;q=0.5', 'en', 'There is nothing here'],
+  ])('says in the language of the browser where it has nothing, and to a program as JSON: %s', async (wanted, lang, title) => {
     const running = await runningService();
-    const cookie = await signIn(running);
-    const headers = { 'Accept-Language': wanted };
-    const pages = [
-      await ask(running, `${running.url}/dashboard/`, { headers }),
-      await ask(running, `${running.url}/dashboard/sign-in?code=none`, { headers }),
-      await ask(running, `${running.url}/dashboard/no-such-file`, { headers: { ...headers, Cookie: cookie } }),
-    ];
-    expect(pages.map(({ status }) => status)).toEqual([401, 403, 404]);
-    for (const [index, { body }] of pages.entries()) {
-      expect(body).toContain(`<html lang="${lang}">`);
-      expect(body).toContain(`<title>${titles[index]}</title>`);
-    }
+    await signIn(running);
+    const nowhere = `${running.url}/dashboard/no-such-file`;
+    const page = await ask(running, nowhere, { headers: { 'Accept-Language': wanted, Accept: 'text/html,*/*' } });
+    expect(page.status).toBe(404);
+    expect(page.body).toContain(`<html lang="${lang}">`);
+    expect(page.body).toContain(`<title>${title}</title>`);
+    const answer = await ask(running, nowhere, { headers: { 'Accept-Language': wanted } });
+    expect({ status: answer.status, body: JSON.parse(answer.body) as unknown }).toEqual({ status: 404, body: { error: title } });
   });
 
   test('shows a page that loads nothing from elsewhere', async () => {
     const running = await runningService();
-    const page = await ask(running, `${running.url}/dashboard/`, { headers: { Cookie: await signIn(running) } });
+    const page = await ask(running, `${running.url}/dashboard/`, { headers: { Authorization: `Bearer ${await signIn(running)}` } });
     expect(page.status).toBe(200);
     expect(page.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
     expect(page.body).not.toMatch(/https?:\/\//);

@@ -5,18 +5,14 @@ import type { UploadedFile } from '../../src/contract/control/statements.ts';
 import { csvFixture } from '../support/csv-files.ts';
 import { ask, type Answer } from '../support/running-service.ts';
 import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
+import { signIn } from '../support/sign-in.ts';
 
 const MB = 1024 * 1024;
 
-async function signIn(service: ServiceInUse): Promise<string> {
-  const { headers } = await ask(service, (await service.client.call('service.dashboardLink', {})).url);
-  return headers['set-cookie']?.[0]?.split(';')[0] ?? '';
-}
-
 async function send(service: ServiceInUse, name: string, body: string, headers: Record<string, string> = {}): Promise<Answer> {
   const { origin } = new URL(service.url);
-  const cookie = await signIn(service);
-  return ask(service, `${origin}/dashboard/control/files/${encodeURIComponent(name)}`, { method: 'POST', body, headers: { Origin: origin, 'Content-Type': 'application/octet-stream', Cookie: cookie, ...headers } });
+  const key = await signIn(service);
+  return ask(service, `${origin}/dashboard/control/files/${encodeURIComponent(name)}`, { method: 'POST', body, headers: { Origin: origin, 'Content-Type': 'application/octet-stream', Authorization: `Bearer ${key}`, ...headers } });
 }
 
 async function upload(service: ServiceInUse, name: string, body: string): Promise<UploadedFile> {
@@ -85,7 +81,7 @@ describe('a file that the dashboard brings', () => {
   });
 
   test.each([
-    ['no cookie', { Cookie: '' }, 401],
+    ['no key', { Authorization: '' }, 401],
     ['another origin', { Origin: 'https://evil.example' }, 403],
     ['no origin', { Origin: '' }, 403],
     ['a form', { 'Content-Type': 'multipart/form-data' }, 403],

@@ -10,7 +10,7 @@ describe.skipIf(SKIP_BROWSER)('the settings in a browser', { timeout: BROWSER_MS
     await goTo('/settings');
     await page.getByText('belong to the desktop app', { exact: false }).waitFor();
     expect(await page.getByRole('switch').count()).toBe(0);
-    const answer = await page.evaluate("fetch('control/call/desktop.settings', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' }).then((response) => response.json())");
+    const answer = await page.evaluate("fetch('control/call/desktop.settings', { method: 'POST', headers: { Authorization: 'Bearer ' + localStorage.getItem('pennyrow.session'), 'Content-Type': 'application/json' }, body: '{}' }).then((response) => response.json())");
     expect(answer).toMatchObject({ problem: { code: 'input_unknown_procedure' } });
 
     // A browser shows no folders of the computer that Pennyrow runs on: the path is typed.

@@ -17,8 +17,9 @@ export const MESSAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** For who is not signed in yet. */
-export function messagePage(name: MessageName, language: MessageLanguage): string {
+/** For who finds no dashboard: the whole page, and what it says in short. */
+export function messagePage(name: MessageName, language: MessageLanguage): { readonly title: string; readonly page: string } {
   const { title, message } = MESSAGES[language][name];
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head><body><h1>${title}</h1><p>${message}</p></body></html>`;
+  const page = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head><body><h1>${title}</h1><p>${message}</p></body></html>`;
+  return { title, page };
 }

@@ -1,5 +1,5 @@
-/** What a visitor meets before the dashboard is there, each with its title and what to do. Our own words, never a visitor's. */
-export type MessageName = 'signedOut' | 'linkOver' | 'notBuilt' | 'nothingHere';
+/** What a visitor meets where the dashboard is not, each with its title and what to do. Our own words, never a visitor's. */
+export type MessageName = 'notBuilt' | 'nothingHere';
 
 export type MessageLanguage = 'en' | 'de';
 
@@ -10,14 +10,10 @@ export interface MessageWords {
 
 export const MESSAGES: Readonly<Record<MessageLanguage, Readonly<Record<MessageName, MessageWords>>>> = {
   en: {
-    signedOut: { title: 'You are signed out', message: 'Run “pennyrow dashboard” on this machine and open the link that it prints.' },
-    linkOver: { title: 'This link no longer works', message: 'It works once, for a few minutes. Run “pennyrow dashboard” again for a new one.' },
     notBuilt: { title: 'The dashboard is not built', message: 'Run “npm run build” in the folder of Pennyrow, then load this page again.' },
     nothingHere: { title: 'There is nothing here', message: 'Go back to the dashboard.' },
   },
   de: {
-    signedOut: { title: 'Sie sind abgemeldet', message: 'Führen Sie auf diesem Rechner „pennyrow dashboard“ aus und öffnen Sie den Link, den es ausgibt.' },
-    linkOver: { title: 'Dieser Link gilt nicht mehr', message: 'Er gilt einmal, für einige Minuten. Führen Sie „pennyrow dashboard“ noch einmal aus, dann bekommen Sie einen neuen.' },
     notBuilt: { title: 'Die Seiten sind nicht gebaut', message: 'Führen Sie im Ordner von Pennyrow „npm run build“ aus und laden Sie diese Seite dann neu.' },
     nothingHere: { title: 'Hier ist nichts', message: 'Gehen Sie zurück zu den Seiten von Pennyrow.' },
   },

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../../platform/clock.ts';
 import { isLoopbackHost } from '../../platform/loopback-host.ts';
-import { answerRequest } from '../answer-request.ts';
+import { answerRequest, readInput } from '../answer-request.ts';
 import type { Control } from '../control.ts';
 import { MESSAGE_HEADERS, messagePage } from './message-page.ts';
 import { languageOf, type MessageName } from './message-words.ts';
@@ -11,59 +11,74 @@ import { createSignIns } from './sign-ins.ts';
 /** Everything of the session lies below it; the v2 API knows nothing of it. */
 export const SESSION_PATH = '/dashboard';
 
+const CONTROL = `${SESSION_PATH}/control/`;
+const SIGN_IN = `${SESSION_PATH}/sign-in`;
+
 export interface Session {
   answer(request: IncomingMessage, response: ServerResponse): void;
   /** Makes a link that signs one browser in, once. The first one turns the dashboard on. */
   link(baseUrl: string): { readonly url: string; readonly expiresAt: string };
 }
 
-/** `__Host-`: the browser sends it to this origin only, over https only, and no other site can set it. */
-const COOKIE = '__Host-pennyrow';
-const COOKIE_RULES = 'Path=/; Secure; HttpOnly; SameSite=Strict';
+export interface SessionOptions {
+  readonly control: Control;
+  readonly clock: Clock;
+  /** Told of each request that showed a good key. */
+  readonly recognised: (request: IncomingMessage) => void;
+}
 
 /**
  * Control's carrier for the dashboard of an install without a desktop. Off until a link was asked for on the
- * machine itself. Signing in needs the link's code; everything else needs the cookie that it gives, and a change
- * also needs to come from a page of this origin.
+ * machine itself. The page's own files are no secret; all that they ask needs the session's key as a header. The page
+ * gets it once, for the link's code, and a change also needs to come from a page of this origin. There is no cookie: a
+ * browser sends those to every port of this machine, and other ports are other people's.
  */
-export function createSession(options: { readonly control: Control; readonly clock: Clock }): Session {
-  const signIns = createSignIns(options.clock);
+export function createSession({ control, clock, recognised }: SessionOptions): Session {
+  const signIns = createSignIns(clock);
   let isOn = false;
   let files: PageFiles | null = null;
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
-    const url = new URL(request.url ?? '/', 'https://localhost');
+    const [path = ''] = (request.url ?? '').split('?', 1);
     if (!isOn || !isLoopbackHost(request.headers.host)) sendError(response, 404, 'There is nothing here.');
-    else if (url.pathname === `${SESSION_PATH}/sign-in`) signIn(url.searchParams.get('code') ?? '', request, response);
-    else if (!signIns.isSignedIn(cookieOf(request))) sendPage(request, response, 401, 'signedOut');
-    else if (url.pathname.startsWith(`${SESSION_PATH}/control/`)) control(url.pathname.slice(SESSION_PATH.length + '/control/'.length), request, response);
-    else if (url.pathname.startsWith(`${SESSION_PATH}/`) && request.method === 'GET') void file(url.pathname.slice(SESSION_PATH.length + 1), request, response);
-    else sendPage(request, response, 404, 'nothingHere');
+    else if (path.startsWith(CONTROL)) carry(path.slice(CONTROL.length), request, response);
+    else if (path === SIGN_IN && request.method === 'POST') void signIn(request, response);
+    else if (path.startsWith(`${SESSION_PATH}/`) && request.method === 'GET') void file(path === SIGN_IN ? '' : path.slice(SESSION_PATH.length + 1), request, response);
+    else refuse(request, response, 404, 'nothingHere');
   }
 
-  function signIn(code: string, request: IncomingMessage, response: ServerResponse): void {
-    const cookie = request.method === 'GET' ? signIns.redeem(code) : null;
-    if (cookie === null) {
-      sendPage(request, response, 403, 'linkOver');
+  async function signIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!isFromOwnPage(request, 'application/json')) {
+      sendError(response, 403, 'This request does not come from the dashboard.');
       return;
     }
-    response.writeHead(303, { 'Set-Cookie': `${COOKIE}=${cookie}; ${COOKIE_RULES}`, Location: `${SESSION_PATH}/`, 'Cache-Control': 'no-store' });
-    response.end();
+    const input = await readInput(request).catch(() => null);
+    const code = typeof input === 'object' && input !== null && 'code' in input ? String(input.code) : '';
+    const key = signIns.redeem(code);
+    if (key === null) sendError(response, 403, 'This link no longer works. Run "pennyrow dashboard" again for a new one.');
+    else sendJson(response, 200, { key });
   }
 
   async function file(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     files ??= findPageFiles();
     if (files === null) {
-      sendPage(request, response, 503, 'notBuilt');
+      refuse(request, response, 503, 'notBuilt');
       return;
     }
     const found = await files.read(path).catch(() => null);
-    if (found === null) sendPage(request, response, 404, 'nothingHere');
+    if (found === null) refuse(request, response, 404, 'nothingHere');
     else response.writeHead(200, { ...found.headers, 'Content-Length': found.body.length }).end(found.body);
   }
 
-  function control(path: string, request: IncomingMessage, response: ServerResponse): void {
-    if (request.method === 'GET' || isFromOwnPage(request, path.startsWith('files/') ? 'application/octet-stream' : 'application/json')) void answerRequest(options.control, path, request, response);
+  function carry(path: string, request: IncomingMessage, response: ServerResponse): void {
+    if (!signIns.isSignedIn(keyOf(request))) {
+      sendError(response, 401, 'You are signed out. Run "pennyrow dashboard" on this machine and open the link that it prints.', { 'WWW-Authenticate': 'Bearer realm="Pennyrow dashboard"' });
+      return;
+    }
+    recognised(request);
+    // Tells a page whether it is still signed in.
+    if (request.method === 'HEAD') response.writeHead(204, { 'Cache-Control': 'no-store' }).end();
+    else if (request.method === 'GET' || isFromOwnPage(request, path.startsWith('files/') ? 'application/octet-stream' : 'application/json')) void answerRequest(control, path, request, response);
     else sendError(response, 403, 'This request does not come from the dashboard.');
   }
 
@@ -73,7 +88,8 @@ export function createSession(options: { readonly control: Control; readonly clo
       isOn = true;
       const { code, expiresAt } = signIns.invite();
       const { port } = new URL(baseUrl);
-      return { url: `https://localhost:${port}${SESSION_PATH}/sign-in?code=${code}`, expiresAt };
+      // Behind the mark: no browser sends that anywhere by itself.
+      return { url: `https://localhost:${port}${SIGN_IN}#${code}`, expiresAt };
     },
   };
 }
@@ -83,18 +99,25 @@ function isFromOwnPage({ headers }: IncomingMessage, type: 'application/json' | 
   return headers.origin === `https://${headers.host}` && headers['content-type']?.startsWith(type) === true;
 }
 
-function cookieOf({ headers }: IncomingMessage): string {
-  const pairs = (headers.cookie ?? '').split(/; */);
-  return pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? '';
+function keyOf({ headers }: IncomingMessage): string {
+  return /^Bearer ([\w-]+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 }
 
-function sendError(response: ServerResponse, status: number, error: string): void {
-  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' });
-  response.end(JSON.stringify({ error }));
+function sendError(response: ServerResponse, status: number, error: string, headers: Readonly<Record<string, string>> = {}): void {
+  sendJson(response, status, { error }, headers);
 }
 
-/** In the language that the browser asks for. */
-function sendPage({ headers }: IncomingMessage, response: ServerResponse, status: number, name: MessageName): void {
-  response.writeHead(status, MESSAGE_HEADERS);
-  response.end(messagePage(name, languageOf(headers['accept-language'])));
+function sendJson(response: ServerResponse, status: number, body: object, headers: Readonly<Record<string, string>> = {}): void {
+  const bytes = Buffer.from(JSON.stringify(body));
+  // What nobody reads on of a refused request must not stand in the way of the next one.
+  const after = response.req.complete ? {} : { Connection: 'close' };
+  response.writeHead(status, { ...headers, 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': bytes.length, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', ...after });
+  response.end(bytes);
+}
+
+/** A person who opened an address reads a page, in the language that the browser asks for; a program reads JSON. */
+function refuse({ headers }: IncomingMessage, response: ServerResponse, status: number, name: MessageName): void {
+  const { title, page } = messagePage(name, languageOf(headers['accept-language']));
+  if (headers.accept?.includes('text/html') === true) response.writeHead(status, MESSAGE_HEADERS).end(page);
+  else sendError(response, status, title);
 }

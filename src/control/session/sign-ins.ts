@@ -5,9 +5,9 @@ import type { Clock } from '../../platform/clock.ts';
 export interface SignIns {
   /** A code for one sign-in within the next minutes. */
   invite(): { readonly code: string; readonly expiresAt: string };
-  /** The cookie's value for a good code, which is then used up; null for any other text. */
+  /** The session's key for a good code, which is then used up; null for any other text. */
   redeem(code: string): string | null;
-  isSignedIn(cookie: string): boolean;
+  isSignedIn(key: string): boolean;
 }
 
 const INVITATION_MS = 5 * 60_000;
@@ -34,6 +34,6 @@ export function createSignIns(clock: Clock): SignIns {
       invitations.delete(hash('sha256', code));
       return issue(sessions, SESSION_MS);
     },
-    isSignedIn: (cookie) => isGood(sessions, cookie),
+    isSignedIn: (key) => isGood(sessions, key),
   };
 }
