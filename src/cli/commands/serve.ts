@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import type { Command } from 'commander';
 import type { ConfigFlags } from '../../platform/config.ts';
+import { createUnusedMemory } from '../../platform/unused-memory.ts';
 import type { Served, Service } from '../../service.ts';
 import { acting, examples } from '../answering.ts';
 import { onInterruption } from '../interruptions.ts';
@@ -43,12 +44,19 @@ export async function serveUntilInterrupted(service: Service, onReady: (served: 
   const settled = onInterruption(() => stop());
   const crashed = (thrown: unknown): void => service.log.error({ err: thrown }, 'Pennyrow stopped: something went wrong inside');
   process.on('uncaughtExceptionMonitor', crashed);
+  const unused = createUnusedMemory();
+  // What holds all rows for a while: a run, and the reading of a workbook that has changed.
+  const unsubscribe = service.control.subscribe((event) => {
+    if (event.type === 'mirror' || (event.type === 'run' && event.run.finishedAt !== null)) unused.note();
+  });
   try {
     await onReady(await service.serve(), stop);
     // What was compiled on the way here is kept for the next start, also when this process is killed later.
     flushCompileCache();
     await stopped;
   } finally {
+    unsubscribe();
+    unused.close();
     await service.close();
     process.off('uncaughtExceptionMonitor', crashed);
     settled();
