@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listen, type OnePort } from '../src/api/one-port.ts';
 import { trustGuides, type TrustGuide, type TrustGuideId } from '../src/platform/trust-guide.ts';
 import { ensureCertutil, NO_CERTUTIL } from './support/browser.ts';
+import { hasProgram, IS_WINDOWS } from './support/machine.ts';
 import { newCertificates, silentLog } from './support/one-port.ts';
 
 const run = promisify(execFile);
-const has = (tool: string) => spawnSync(tool, ['--version']).error === undefined;
 
 let folder: string;
 let service: OnePort;
@@ -34,19 +34,19 @@ function guide(id: TrustGuideId): TrustGuide {
   return found;
 }
 
-it.runIf(has('curl'))('the line for curl works when it is pasted', async () => {
+it.runIf(!IS_WINDOWS && hasProgram('curl'))('the line for curl works when it is pasted', async () => {
   const { stdout } = await run('sh', ['-c', guide('curl').commands.join('\n')], { env: { ...process.env, PENNYROW_TOKEN: 'abc' } });
   expect(stdout).toBe('Hello Bearer abc');
 });
 
-it.runIf(has('python3'))('the lines for Python work when they are pasted', async () => {
+it.runIf(hasProgram('python3'))('the lines for Python work when they are pasted', async () => {
   const [context, open] = guide('python').commands;
   const script = `import ssl, urllib.request\nrequest = "https://localhost:${service.port}/"\n${context}\nprint(${open}.read().decode())`;
   const { stdout } = await run('python3', ['-c', script]);
   expect(stdout).toContain('Hello');
 });
 
-it('the variable for Node works when it is pasted', async () => {
+it.skipIf(IS_WINDOWS)('the variable for Node works when it is pasted', async () => {
   const script = `console.log(await (await fetch('https://localhost:${service.port}/')).text())`;
   const [command = ''] = guide('node').commands;
   const pasted = command.replace('node script.js', '"$NODE" --input-type=module -e "$SCRIPT"');

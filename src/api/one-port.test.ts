@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
@@ -9,13 +9,13 @@ import { join } from 'node:path';
 import tls from 'node:tls';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { hasProgram } from '../../test/support/machine.ts';
 import { answerTo, bodyOf, newCertificates, openOnePort, sendSecurely } from '../../test/support/one-port.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import type { OnePortOptions } from './one-port.ts';
 import type { Certificates } from './tls/certificates.ts';
 
 const run = promisify(execFile);
-const has = (tool: string) => spawnSync(tool, ['--version']).error === undefined;
 const ignore = () => {};
 
 let certificates: Certificates;
@@ -40,7 +40,7 @@ describe('https', () => {
     }
   });
 
-  it.runIf(has('curl'))('answers curl', async () => {
+  it.runIf(hasProgram('curl'))('answers curl', async () => {
     const { port } = await open(echo);
     for (const host of ['localhost', '127.0.0.1', '[::1]']) {
       const { stdout } = await run('curl', ['--silent', '--show-error', '--globoff', '--cacert', certificates.caPath, `https://${host}:${port}/a`]);
@@ -48,13 +48,13 @@ describe('https', () => {
     }
   });
 
-  it.runIf(has('curl'))('is refused by curl under a name that is not of this machine', async () => {
+  it.runIf(hasProgram('curl'))('is refused by curl under a name that is not of this machine', async () => {
     const { port } = await open(echo);
     const asBank = ['--silent', '--cacert', certificates.caPath, '--resolve', `bank.example:${port}:127.0.0.1`, `https://bank.example:${port}/`];
     await expect(run('curl', asBank)).rejects.toMatchObject({ code: 60 });
   });
 
-  it.runIf(has('python3'))("answers Python's standard library", async () => {
+  it.runIf(hasProgram('python3'))("answers Python's standard library", async () => {
     const { url } = await open(echo);
     const script = 'import ssl, sys, urllib.request as r; print(r.urlopen(sys.argv[1], context=ssl.create_default_context(cafile=sys.argv[2])).read().decode())';
     const { stdout } = await run('python3', ['-c', script, `${url}/a`, certificates.caPath]);

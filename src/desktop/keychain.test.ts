@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { keychain, type KeychainInHand } from '../../test/support/keychain-in-hand.ts';
+import { expectMode } from '../../test/support/machine.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { chooseVaultKey } from '../platform/vault-key.ts';
 import { createVault } from '../platform/vault.ts';
@@ -41,7 +42,7 @@ describe('the key in the keychain', () => {
     expect(key).toHaveLength(32);
     expect(await desktop()).toEqual(key);
     expect(files()).toEqual(['vault.keychain']);
-    expect(statSync(sealedFile).mode & 0o777).toBe(0o600);
+    expectMode(sealedFile, 0o600);
     expect(readFileSync(sealedFile).includes(key) || readFileSync(sealedFile).includes(key.toString('base64'))).toBe(false);
   });
 

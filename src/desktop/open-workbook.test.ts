@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { shellDouble } from '../../test/desktop/double/machine-parts.ts';
+import { CAN_LINK } from '../../test/support/machine.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import type { ControlClient } from '../contract/control/index.ts';
 import type { WorkbookPlace } from '../contract/control/workbook.ts';
@@ -45,7 +46,7 @@ describe('the spreadsheet of an account', () => {
     }
   });
 
-  it('is a file with a full path, and there', async () => {
+  it.skipIf(!CAN_LINK)('is a file with a full path, and there', async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'Folder.xlsx'));
     symlinkSync(join(folder, 'nowhere'), join(folder, 'Broken.xlsx'));

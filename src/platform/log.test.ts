@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expectMode } from '../../test/support/machine.ts';
 import { mintToken } from './api-token.ts';
 import { PennyrowError } from './errors.ts';
 import { openLog } from './log.ts';
@@ -34,7 +35,7 @@ describe('the log', () => {
     expect(lines().map((line) => JSON.parse(line))).toEqual(
       [1, 2].map((round) => ({ level: 'info', time: expect.stringMatching(/^\d{4}-.*Z$/), round, msg: 'Started' })),
     );
-    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expectMode(file, 0o600);
   });
 
   it('is readable on a terminal, with colours only where they show', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expectMode, IS_WINDOWS } from '../../test/support/machine.ts';
 import { chooseVaultKey } from './vault-key.ts';
 import { createVault, openVault } from './vault.ts';
 
@@ -67,7 +68,7 @@ describe('the key', () => {
   it('is made once, in a file for its owner alone, also when many ask at the same moment', async () => {
     const keys = await Promise.all(Array.from({ length: 8 }, () => chooseVaultKey(path, undefined).provideKey()));
     expect(new Set(keys.map((each) => each.toString('hex'))).size).toBe(1);
-    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expectMode(path, 0o600);
   });
 
   it('can be passed in, and then no file is made', async () => {
@@ -81,7 +82,7 @@ describe('the key', () => {
     expect(await chooseVaultKey(path, readFileSync(path, 'utf8')).provideKey()).toEqual(inFile);
   });
 
-  it.each([0o640, 0o604, 0o660])('is refused when others can reach its file (mode %o), with the command that mends it', async (mode) => {
+  it.skipIf(IS_WINDOWS).each([0o640, 0o604, 0o660])('is refused when others can reach its file (mode %o), with the command that mends it', async (mode) => {
     await chooseVaultKey(path, undefined).provideKey();
     chmodSync(path, mode);
     await expect(chooseVaultKey(path, undefined).provideKey()).rejects.toMatchObject({

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { IS_WINDOWS } from '../support/machine.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ended, pennyrow, spawnPennyrow, type Ended } from './pennyrow.ts';
 
@@ -28,7 +29,7 @@ test('it answers in JSON', async () => {
   expect(json()).toMatchObject({ workbook: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/spreadsheets\/d\//), token: expect.stringMatching(/^pennyrow_/), run: { status: 'succeeded' } });
 });
 
-test('who does not consent can end it', async () => {
+test.skipIf(IS_WINDOWS)('who does not consent can end it', async () => {
   const child = spawn(process.execPath, [DEMO, '--port', '0', '--no-browser'], { cwd: temporaryFolder() });
   onTestFinished(() => void child.kill('SIGKILL'));
   const outcome = ended(child);

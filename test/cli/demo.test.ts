@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -6,10 +6,11 @@ import { request } from 'node:https';
 import { json } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { hasProgram, IS_WINDOWS } from '../support/machine.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ended, pennyrow, spawnPennyrow } from './pennyrow.ts';
 
-test('the demo fills a workbook, prints commands that work, and leaves nothing behind', async () => {
+test.skipIf(IS_WINDOWS)('the demo fills a workbook, prints commands that work, and leaves nothing behind', async () => {
   const child = spawnPennyrow(temporaryFolder(), ['demo', '--port', '0']);
   const outcome = ended(child);
   let printed = '';
@@ -35,7 +36,7 @@ test('the demo can end by itself and answer in JSON', async () => {
   expect(demo.json()).toMatchObject({ url: expect.stringMatching(/^https:/), token: expect.stringMatching(/^pennyrow_/), run: { status: 'succeeded' } });
 });
 
-const hasCurl = process.platform !== 'win32' && spawnSync('curl', ['--version']).error === undefined;
+const hasCurl = !IS_WINDOWS && hasProgram('curl');
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -10,10 +10,11 @@ import { readConfig } from '../../src/platform/config.ts';
 import { PennyrowError } from '../../src/platform/errors.ts';
 import { createService, type Overrides, type Service } from '../../src/service.ts';
 import type { Source } from '../../src/sources/source.ts';
+import { IS_WINDOWS } from '../support/machine.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ended, pennyrow, spawnPennyrow, startService, statementFile } from './pennyrow.ts';
 
-test('serve says where it answers, as JSON or as a line, and ends cleanly by SIGTERM and by Ctrl-C', async () => {
+test.skipIf(IS_WINDOWS)('serve says where it answers, as JSON or as a line, and ends cleanly by SIGTERM and by Ctrl-C', async () => {
   const folder = temporaryFolder();
   const service = await startService(folder, '--json');
   const ready = JSON.parse(service.firstLine) as { url: string; ca: string };
@@ -89,7 +90,7 @@ test('the dashboard link needs a running service, and the certificate does not',
   expect((await pennyrow(folder, 'dashboard')).stdout).toMatch(/^https:\/\/localhost:\d+\/dashboard\/sign-in#[\w-]{43}\nIt works once, until /);
 });
 
-test('Ctrl-C cancels the run that was waited for', async () => {
+test.skipIf(IS_WINDOWS)('Ctrl-C cancels the run that was waited for', async () => {
   const folder = temporaryFolder();
   const { promise: fetching, resolve: begin } = Promise.withResolvers<void>();
   await serveHere(folder, {

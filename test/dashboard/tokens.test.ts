@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard } from '../support/dashboard.ts';
+import { hasProgram } from '../support/machine.ts';
 
 const run = promisify(execFile);
 
@@ -86,7 +87,8 @@ describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS },
     expect(await page.getByRole('dialog').count()).toBe(0);
   }));
 
-  test.each(['curl', 'Python', 'JavaScript'] as const)('the %s program runs as it stands', async (language) => {
+  test.for(['curl', 'Python', 'JavaScript'] as const)('the %s program runs as it stands', async (language, { skip }) => {
+    if (!hasProgram(STARTED[language][0])) skip(`needs ${STARTED[language][0]}`);
     const dashboard = await opened();
     const { page, service } = dashboard;
     await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo', seed: 7 } });

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { keyToFile } from '../../src/desktop/key-to-file.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createService } from '../../src/service.ts';
 import { desktopInUse } from '../support/desktop.ts';
+import { expectMode } from '../support/machine.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { computerDouble, type ComputerDouble } from './double/app.ts';
 import { electronDouble } from './double/electron-double.ts';
@@ -58,7 +59,7 @@ describe('a data folder', () => {
     expect(printed).toContain('The key is in its file now, and no longer in the keychain.');
     expect(printed).toContain(keyFile);
     expect(readFileSync(keyFile, 'utf8')).toBe(key);
-    expect(statSync(keyFile).mode & 0o777).toBe(0o600);
+    expectMode(keyFile, 0o600);
     expect(existsSync(sealed)).toBe(false);
     expect(await headless(folder)).toBe(first);
 

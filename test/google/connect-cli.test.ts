@@ -10,6 +10,7 @@ import type { ConsentView } from '../../src/contract/control/google.ts';
 import type { ColumnsView } from '../../src/cli/output/columns-text.ts';
 import type { WorkbookView } from '../../src/contract/control/workbook.ts';
 import type { FakeGoogle } from '../fakes/google/fake-google.ts';
+import { IS_WINDOWS } from '../support/machine.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { fakeGoogle } from './granted.ts';
 import { BUDGET, HOUSEHOLD } from './google-service.ts';
@@ -99,7 +100,7 @@ test('a no is told plainly', async () => {
   expect(await connecting.ended()).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('Nothing was changed.') });
 });
 
-test('Ctrl-C cancels', async () => {
+test.skipIf(IS_WINDOWS)('Ctrl-C cancels', async () => {
   const { start } = await shell();
   const connecting = start('workbook', 'connect', 'google');
   await connecting.asked();

@@ -1,20 +1,20 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { hasProgram } from '../support/machine.ts';
 import { serviceInUse, type Transactions } from '../support/service-in-use.ts';
 
 const STATEMENT = join(import.meta.dirname, '../fixtures/statements/two-accounts-v1.qfx');
 const RANGE = '/api/v2/transactions?start_date=2026-01-01&end_date=2026-12-31';
 const run = promisify(execFile);
-const has = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
 
 /** Each asks for the transactions and sets a schedule, by nothing but the address, the certificate and the token. */
 const CLIENTS: readonly { name: string; program: string; isThere: boolean; ask: (url: string, ca: string, token: string) => { args: string[]; env?: Record<string, string> }[] }[] = [
   {
     name: 'curl',
     program: 'curl',
-    isThere: has('curl'),
+    isThere: hasProgram('curl'),
     ask: (url, ca, token) => {
       const common = ['-sS', '--fail-with-body', '--cacert', ca, '-H', `Authorization: Bearer ${token}`];
       const body = ['-X', 'POST', '-H', 'Content-Type: application/json', '-d', '{"start_time":"07:30","hours":6}'];
@@ -24,7 +24,7 @@ const CLIENTS: readonly { name: string; program: string; isThere: boolean; ask: 
   {
     name: "Python's standard library",
     program: 'python3',
-    isThere: has('python3'),
+    isThere: hasProgram('python3'),
     ask: (url, ca, token) => {
       const script = `
 import json, ssl, sys, urllib.request
@@ -69,7 +69,7 @@ describe.each(CLIENTS)('$name', ({ program, isThere, ask }) => {
   });
 });
 
-test.runIf(has('curl'))('curl without the certificate gets nothing, and with plain http is sent to https', async () => {
+test.runIf(hasProgram('curl'))('curl without the certificate gets nothing, and with plain http is sent to https', async () => {
   const service = await serviceInUse();
   const path = `${service.url}/api/v2/categories`;
   await expect(run('curl', ['-sS', path])).rejects.toThrow(/certificate/);

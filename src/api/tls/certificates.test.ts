@@ -1,12 +1,13 @@
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { expectMode } from '../../../test/support/machine.ts';
 import { createVault } from '../../platform/vault.ts';
 import { makeAuthority, makeLeaf } from './certificate-maker.ts';
 import { createCertificates } from './certificates.ts';
@@ -65,7 +66,7 @@ describe('the certificates of a new install', () => {
     const { boxes, at } = install();
     const made = await at(START);
     expect(readFileSync(caPath, 'utf8')).toBe(made.caPem());
-    expect(statSync(caPath).mode & 0o777).toBe(0o644);
+    expectMode(caPath, 0o644);
     expect(readdirSync(folder)).toEqual(['ca.pem']);
     expect([...boxes.keys()].sort()).toEqual(['tls.authority', 'tls.leaf']);
     for (const sealed of boxes.values()) expect(sealed.includes('PRIVATE KEY')).toBe(false);
