@@ -39,7 +39,7 @@ async function runTests(cwd: string, env: NodeJS.ProcessEnv, args: readonly stri
 
 async function runUnder({ name, at, env = {}, isPrivate = false, isBusy = false }: Condition, args: readonly string[]): Promise<Outcome> {
   const shift = at === undefined ? {} : shiftTo(at);
-  if (shift === null) return { name, said: 'skipped: it takes Linux and libfaketime (Debian: libfaketime)', isGood: true };
+  if (shift === null) return { name, said: 'skipped: it takes Linux and libfaketime', isGood: true };
   console.log(`\n=== ${name}${at === undefined ? '' : ` (${at})`}\n`);
   const folder = isPrivate ? copyToPrivateFolder(CHECKOUT) : CHECKOUT;
   const rest = isBusy ? keepBusy() : () => undefined;

@@ -71,9 +71,16 @@ async function send(url: URL, { ca, clock }: Trust, method: string, path: string
       ...others,
     },
   });
+  if (clock !== null) {
+    request.once('socket', (socket: TLSSocket) => {
+      socket.once('secureConnect', () => {
+        const problem = distrust(socket, ca, clock);
+        if (problem !== null) request.destroy(new Error(problem));
+      });
+    });
+  }
   request.end(payload);
   const [response] = (await once(request, 'response')) as [IncomingMessage];
-  if (clock !== null) requireTrusted(certificateOf(response.socket as TLSSocket), ca, clock);
   const received = await text(response);
   return {
     status: response.statusCode ?? 0,
@@ -83,19 +90,13 @@ async function send(url: URL, { ca, clock }: Trust, method: string, path: string
   };
 }
 
-const certificates = new WeakMap<TLSSocket, X509Certificate | undefined>();
-
-/** A connection shows it with its first answer alone. */
-function certificateOf(socket: TLSSocket): X509Certificate | undefined {
-  if (!certificates.has(socket)) certificates.set(socket, socket.getPeerX509Certificate());
-  return certificates.get(socket);
-}
-
-/** What Node checks by the time that it really is. */
-function requireTrusted(certificate: X509Certificate | undefined, ca: string, clock: Clock): void {
+/** What Node checks by the time that it really is. A session that is taken up again was checked when it began. */
+function distrust(socket: TLSSocket, ca: string, clock: Clock): string | null {
+  if (socket.isSessionReused()) return null;
+  const certificate = socket.getPeerX509Certificate();
   const authority = new X509Certificate(ca);
-  if (certificate === undefined || !certificate.checkIssued(authority) || !certificate.verify(authority.publicKey)) throw new Error('The certificate is not of the authority of the service.');
-  if (certificate.checkHost('localhost') === undefined) throw new Error('The certificate is not for localhost.');
+  if (certificate === undefined || !certificate.checkIssued(authority) || !certificate.verify(authority.publicKey)) return 'The certificate is not of the authority of the service.';
+  if (certificate.checkHost('localhost') === undefined) return 'The certificate is not for localhost.';
   const isValid = certificate.validFromDate.getTime() <= clock.now() && clock.now() <= certificate.validToDate.getTime();
-  if (!isValid) throw new Error(`The certificate is valid from ${certificate.validFrom} to ${certificate.validTo}, which it is not now.`);
+  return isValid ? null : `The certificate is valid from ${certificate.validFrom} to ${certificate.validTo}, and it is ${new Date(clock.now()).toISOString()}.`;
 }
