@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -57,6 +57,7 @@ describe('opening the data folder', () => {
     }
     expectMode(empty, 0o700);
     expectMode(full, 0o755);
+    expect(existsSync(join(full, 'other'))).toBe(true);
   });
 
   it.skipIf(!CAN_LINK)('gives the same paths whichever way one comes to it', () => {
