@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CAN_LINK, expectMode, IS_WINDOWS } from '../../test/support/machine.ts';
 import { chooseDataFolder, openDataFolder } from './data-folder.ts';
@@ -27,7 +27,7 @@ describe('choosing the data folder', () => {
 
   it('takes --data-dir before PENNYROW_DATA_DIR, and makes both absolute', () => {
     const system = { platform: 'linux', env: { PENNYROW_DATA_DIR: 'named' } } as const;
-    expect(chooseDataFolder('/flag', system, '/home/ann')).toBe('/flag');
+    expect(chooseDataFolder('/flag', system, '/home/ann')).toBe(resolve('/flag'));
     expect(chooseDataFolder(undefined, system, '/home/ann')).toBe(join(process.cwd(), 'named'));
   });
 
