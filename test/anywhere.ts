@@ -62,7 +62,12 @@ if (list) {
   process.exitCode = 2;
 } else {
   const outcomes: Outcome[] = [];
-  for (const condition of chosen) outcomes.push(await runUnder(condition, positionals));
+  const stop = new AbortController();
+  // Vitest hears Ctrl-C as well and ends; what was made for it is cleared away. A second one ends this at once.
+  process.once('SIGINT', () => stop.abort());
+  for (const condition of chosen) {
+    if (!stop.signal.aborted) outcomes.push(await runUnder(condition, positionals));
+  }
   console.log('\nWhat came of each:');
   for (const { name, said, isGood } of outcomes) console.log(`  ${isGood ? 'good' : 'FAILED'}  ${name}: ${said}`);
   process.exitCode = outcomes.every(({ isGood }) => isGood) ? 0 : 1;
