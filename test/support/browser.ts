@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type BrowserContext } from 'playwright-core';
+import { findProgram, installProgram } from './programs.ts';
 import { withoutShift } from './shifted-clock.ts';
 
 const run = promisify(execFile);
@@ -15,12 +15,9 @@ export const SKIP_BROWSER = process.env['PENNYROW_SKIP_BROWSER'] === '1';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MINUTE = 60_000;
 
-const TRIES = 60;
-const AGAIN_AFTER_MS = 5000;
-
 /** The path of a Chromium: the machine's own, else Playwright's, else Debian's package when this is root. Throws when there is none to be had. */
 export async function ensureBrowser(): Promise<string> {
-  const browser = find(NAMES) ?? (await playwrightBrowser()) ?? (await install('chromium', NAMES));
+  const browser = findProgram(NAMES) ?? (await playwrightBrowser()) ?? (await installProgram('chromium', NAMES));
   if (browser === null) throw new Error('There is no Chromium, and Playwright could not download one. Install Chromium, or set PENNYROW_SKIP_BROWSER=1 to leave out the tests that need it.');
   return browser;
 }
@@ -32,7 +29,7 @@ export const NO_CERTUTIL = 'needs certutil, which is in Debian’s package libns
 export async function ensureCertutil(): Promise<boolean> {
   // The program of that name on Windows is another one.
   if (process.platform !== 'linux') return false;
-  return (find(['certutil']) ?? (await install('libnss3-tools', ['certutil']))) !== null;
+  return (findProgram(['certutil']) ?? (await installProgram('libnss3-tools', ['certutil']))) !== null;
 }
 
 export interface BrowserOptions {
@@ -68,39 +65,5 @@ async function playwrightBrowser(): Promise<string | null> {
     return browser;
   } catch {
     return null;
-  }
-}
-
-/** The path of one of these programs once the package is there; null where only a person can install it. Throws what apt-get said. */
-async function install(debianPackage: string, programs: readonly string[]): Promise<string | null> {
-  if (process.getuid?.() !== 0 || find(['apt-get']) === null) return null;
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await run('apt-get', ['update'], { timeout: 5 * MINUTE });
-      await run('apt-get', ['install', '-y', '--no-install-recommends', debianPackage], { timeout: 10 * MINUTE });
-      return find(programs);
-    } catch (thrown) {
-      // The tests of another file may be at it, and apt-get lets nobody in beside itself.
-      const isLocked = String((thrown as { readonly stderr?: unknown }).stderr).includes('Could not get lock');
-      if (!isLocked || tries === TRIES) throw thrown;
-      await wait(AGAIN_AFTER_MS);
-      const program = find(programs);
-      if (program !== null) return program;
-    }
-  }
-}
-
-/** The first of these programs that is on the search path. */
-function find(names: readonly string[]): string | null {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isRunnable) ?? null;
-}
-
-function isRunnable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
   }
 }
