@@ -1,0 +1,103 @@
+import { addsUpOwnColumn, shapeOf, type FormulaPlace, type FormulaShape } from '../formula-shape.ts';
+import { editRow, FormulaFinder, formulaEdit, mayHoldFormula, resultEdits, type StoredFormula } from './formula-cells.ts';
+import { grownFormula, type SheetMove } from './grown-formulas.ts';
+import { areaOf, UNKNOWN, type CellArea, type SheetFormulas } from './sheet-formulas.ts';
+import type { SheetVisitor } from './sheet-rewriter.ts';
+import type { StaleCells } from './stale-cells.ts';
+import type { Edit } from './xml-tags.ts';
+
+/** In a row with such a formula, cells to its right may hold results of it. */
+const FILLS_AREA = ' ref=';
+
+/** Cells that Pennyrow reads itself, and whose stored results it therefore needs: columns from 0, rows from 1, both ends included. */
+export interface ReadCells {
+  readonly columns: ReadonlySet<number>;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface FormulaEditPlan {
+  readonly formulas: SheetFormulas;
+  readonly stale: StaleCells;
+  readonly moves: readonly SheetMove[];
+  readonly read: ReadCells | null;
+  readonly firstRow: number;
+}
+
+/**
+ * Lets the formulas of a sheet grow with the rows that they are about, and takes away stored results that may no longer be
+ * right, so that whichever program opens the file works them out.
+ */
+export class FormulaEdit implements SheetVisitor {
+  readonly firstRow: number;
+  readonly #plan: FormulaEditPlan;
+  readonly #columns: ReadonlySet<number>;
+  /** Areas whose cells hold results of one formula that were taken away. */
+  #areas: CellArea[] = [];
+  #prefix = '';
+  #finder = new FormulaFinder('');
+
+  constructor(plan: FormulaEditPlan) {
+    this.#plan = plan;
+    this.#columns = plan.formulas.columnsToChange(plan.stale);
+    this.firstRow = plan.firstRow;
+  }
+
+  head(text: string, prefix: string): string {
+    this.#prefix = prefix;
+    this.#finder = new FormulaFinder(prefix);
+    return text;
+  }
+
+  before(): readonly string[] {
+    return [];
+  }
+
+  wants(row: number): boolean {
+    return row >= this.firstRow;
+  }
+
+  row(text: string, row: number): string {
+    this.#areas = this.#areas.filter(({ bottom }) => row <= bottom);
+    if (this.#areas.length === 0 && !mayHoldFormula(text, this.#prefix)) return text;
+    const edits: Edit[] = [];
+    const found = this.#areas.length === 0 && !text.includes(FILLS_AREA) ? this.#finder.formulas(text) : null;
+    for (const cell of found ?? this.#finder.cells(text)) {
+      const at = { row, column: cell.column };
+      if (cell.formula !== null) {
+        if (!this.#columns.has(cell.column)) continue;
+        const { grown, isStale } = this.#look(cell.formula, at);
+        if (grown !== null) edits.push(formulaEdit(cell.formula, grown));
+        if (!isStale) continue;
+        const area = cell.formula.fillsArea ? areaOf(cell.formula.area) : null;
+        if (area !== null) this.#areas.push(area);
+      } else if (!this.#areas.some(({ left, right, top }) => top <= row && left <= at.column && right >= at.column)) continue;
+      edits.push(...resultEdits(cell));
+    }
+    return editRow(text, edits);
+  }
+
+  tail(text: string): string {
+    return text;
+  }
+
+  #look(formula: StoredFormula, at: FormulaPlace): { readonly grown: string | null; readonly isStale: boolean } {
+    const { formulas, moves, stale } = this.#plan;
+    const grown = formula.text === null ? null : grownFormula(formula.text, formulas.sheet, at, moves);
+    const isGrown = grown !== formula.text;
+    const shape = this.#shape(formula, grown, at);
+    const isStale = (isGrown || stale.affects(shape, formulas.sheet, at)) && !this.#isRead(shape, at);
+    return { grown: isGrown ? grown : null, isStale };
+  }
+
+  #shape(formula: StoredFormula, grown: string | null, at: FormulaPlace): FormulaShape {
+    if (grown === null) return this.#plan.formulas.shared.get(formula.shared ?? '') ?? UNKNOWN;
+    return formula.fillsArea && grown === '' ? UNKNOWN : shapeOf(grown, at);
+  }
+
+  /** A total is not read, wherever it stands. */
+  #isRead(shape: FormulaShape, at: FormulaPlace): boolean {
+    const { read } = this.#plan;
+    return read !== null && read.columns.has(at.column) && at.row >= read.from && at.row <= read.to && !addsUpOwnColumn(shape, at);
+  }
+}

@@ -1,0 +1,138 @@
+import type { WorkbookChange } from '../../core/workbook-change.ts';
+import { shapeOf, type FormulaShape } from '../formula-shape.ts';
+import { HEADER_SEARCH_ROWS, headerKey, headerLine } from '../headers.ts';
+import { FormulaEdit, type ReadCells } from './formula-edit.ts';
+import type { SheetMove } from './grown-formulas.ts';
+import type { LocatedWorkbook } from './located-workbook.ts';
+import { areaOf, SheetFormulas } from './sheet-formulas.ts';
+import { sheetsFor } from './sheet-finder.ts';
+import { readSheetRows } from './sheet-reader.ts';
+import { rewriteSheet } from './sheet-rewriter.ts';
+import { StaleCells, type NamedTable } from './stale-cells.ts';
+import { readTextPart } from './text-part.ts';
+import { readRelationships, type SheetPart } from './workbook-parts.ts';
+import { closingTag, rawAttribute, tagsOf } from './xml-tags.ts';
+import { decodeXmlText } from './xml-text.ts';
+import type { ZipPackage } from './zip-package.ts';
+
+/** What a change does to cells, for the formulas that refer to them. */
+export interface FormulaRefresh {
+  readonly pkg: ZipPackage;
+  readonly located: LocatedWorkbook;
+  readonly change: WorkbookChange;
+  /** How the last rows of the sheets of transactions and of rules moved. */
+  readonly moves: readonly SheetMove[];
+  /** The sheet to which rules are added, and the first row of them. */
+  readonly rules: { readonly sheet: string; readonly firstRow: number } | null;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Dependencies that spread from row to row are followed one by one only so far. */
+const PRECISE_ROUNDS = 50;
+
+/**
+ * What the change makes of formulas, by the part of their sheet: those that held all rows grow, and stored results that
+ * may be out of date go. Sheets whose formulas have nothing to do with the change are not in it.
+ */
+export async function planFormulas(refresh: FormulaRefresh): Promise<ReadonlyMap<string, FormulaEdit>> {
+  const { pkg, located, moves, signal } = refresh;
+  const sheets = new Map<SheetPart, SheetFormulas>();
+  for (const sheet of located.parts.sheets) {
+    const formulas = await formulasOf(pkg, sheet, moves, signal);
+    if (!formulas.isEmpty) sheets.set(sheet, formulas);
+  }
+  if (sheets.size === 0) return new Map();
+  const stale = new StaleCells(await definedNames(pkg, located.parts.workbook), await namedTables(pkg, located.parts.sheets));
+  markChange(stale, refresh);
+  for (const { sheet, grown } of sheets.values()) for (const { row, column } of grown) stale.add(sheet, row, column);
+  for (let round = 0, isNews = true; isNews; round += 1) {
+    isNews = false;
+    for (const formulas of sheets.values()) if (formulas.spread(stale, round >= PRECISE_ROUNDS)) isNews = true;
+  }
+  const edits = new Map<string, FormulaEdit>();
+  for (const [sheet, formulas] of sheets) {
+    const firstRow = formulas.firstChange(stale);
+    if (firstRow !== null) edits.set(sheet.part, new FormulaEdit({ formulas, stale, moves, firstRow, read: await readCells(refresh, sheet) }));
+  }
+  return edits;
+}
+
+async function formulasOf(pkg: ZipPackage, sheet: SheetPart, moves: readonly SheetMove[], signal: AbortSignal | undefined): Promise<SheetFormulas> {
+  const formulas = new SheetFormulas(sheet.name.toLowerCase(), moves);
+  if (!(await holdsFormulas(pkg, sheet.part, signal))) return formulas;
+  for await (const _ of rewriteSheet(pkg.stream(sheet.part) as AsyncIterable<Buffer>, formulas)) signal?.throwIfAborted();
+  return formulas;
+}
+
+/** Every formula's element ends so, whatever its prefix; most sheets of transactions hold none, and need no closer look. */
+const END_OF_FORMULA = 'f>';
+
+async function holdsFormulas(pkg: ZipPackage, part: string, signal: AbortSignal | undefined): Promise<boolean> {
+  let last = '';
+  for await (const chunk of pkg.stream(part) as AsyncIterable<Buffer>) {
+    signal?.throwIfAborted();
+    if ((last === 'f' && chunk[0] === END_OF_FORMULA.charCodeAt(1)) || chunk.includes(END_OF_FORMULA)) return true;
+    last = chunk.toString('latin1', chunk.length - 1);
+  }
+  return false;
+}
+
+function markChange(stale: StaleCells, { located, change, rules }: FormulaRefresh): void {
+  const { transactions, columns, lastUsedRow } = located;
+  const sheet = transactions.name.toLowerCase();
+  if (change.appends.length > 0) stale.add(sheet, lastUsedRow + 1);
+  for (const { row, cell } of change.updates) stale.add(sheet, row, columns[cell.column] ?? null);
+  for (const { row } of change.removals) stale.add(sheet, row);
+  if (rules !== null) stale.add(rules.sheet.toLowerCase(), rules.firstRow);
+}
+
+/** By name in lower case. One that is there for several sheets refers to all that any of them does. */
+async function definedNames(pkg: ZipPackage, workbook: string): Promise<ReadonlyMap<string, FormulaShape>> {
+  const names = new Map<string, FormulaShape>();
+  const text = await readTextPart(pkg, workbook, new Map());
+  for (const tag of tagsOf(text)) {
+    if (tag.local !== 'definedName' || tag.kind !== 'open') continue;
+    const name = decodeXmlText(rawAttribute(text, tag, 'name') ?? '')?.toLowerCase() ?? '';
+    const shape = shapeOf(decodeXmlText(text.slice(tag.end, closingTag(text, tag)?.start)) ?? 'INDIRECT()', { row: 1, column: 0 });
+    const other = names.get(name);
+    names.set(name, other === undefined ? shape : {
+      references: [...other.references, ...shape.references],
+      names: [...other.names, ...shape.names],
+      tables: [...other.tables, ...shape.tables],
+      isDynamic: other.isDynamic || shape.isDynamic,
+    });
+  }
+  return names;
+}
+
+async function namedTables(pkg: ZipPackage, sheets: readonly SheetPart[]): Promise<ReadonlyMap<string, NamedTable>> {
+  const tables = new Map<string, NamedTable>();
+  for (const { name, part } of sheets) {
+    for (const { kind, target } of await readRelationships(pkg, part)) {
+      if (kind !== 'table' || !pkg.has(target)) continue;
+      const text = await readTextPart(pkg, target, new Map());
+      const tag = [...tagsOf(text)].find(({ local }) => local === 'table');
+      const area = tag === undefined ? null : areaOf(rawAttribute(text, tag, 'ref'));
+      if (tag === undefined || area === null) continue;
+      tables.set(rawAttribute(text, tag, 'displayName')?.toLowerCase() ?? '', { sheet: name.toLowerCase(), left: area.left, right: area.right });
+    }
+  }
+  return tables;
+}
+
+/** Pennyrow reads stored results: in its own columns they stay, for a category that is worked out must not be empty until some program has opened the file. */
+async function readCells({ pkg, located, signal }: FormulaRefresh, sheet: SheetPart): Promise<ReadCells | null> {
+  const { transactions, columns, headerRow, lastUsedRow, layout, parts, context } = located;
+  if (sheet === transactions) return { columns: new Set(Object.values(columns)), from: headerRow + 1, to: lastUsedRow };
+  const headers = (['categories', 'rules'] as const).flatMap((role) => (sheetsFor(role, parts, layout).includes(sheet) ? LIST_HEADERS[role] : []));
+  if (headers.length === 0) return null;
+  const found = new Set<number>();
+  await readSheetRows(pkg, sheet.part, context, (row) => {
+    const { positions } = headerLine(row);
+    for (const header of headers) for (const column of positions.get(headerKey(header)) ?? []) found.add(column);
+    return row.index < HEADER_SEARCH_ROWS;
+  }, { signal });
+  return { columns: found, from: 1, to: Infinity };
+}
+
+const LIST_HEADERS = { categories: ['Category'], rules: ['Description', 'Category', 'Min Amount', 'Max Amount'] } as const;

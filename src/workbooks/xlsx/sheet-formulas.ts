@@ -1,0 +1,143 @@
+import { columnNumber } from '../column-letters.ts';
+import { shapeOf, type FormulaPlace, type FormulaShape } from '../formula-shape.ts';
+import { FormulaFinder, mayHoldFormula, type StoredFormula } from './formula-cells.ts';
+import { grownFormula, mayGrow, type SheetMove } from './grown-formulas.ts';
+import type { SheetVisitor } from './sheet-rewriter.ts';
+import type { StaleCells } from './stale-cells.ts';
+
+/** Cells of one column, in rows `from` to `to`, whose formulas refer to the same things as seen from each of them. */
+interface FormulaGroup {
+  readonly column: number;
+  readonly shape: FormulaShape;
+  from: number;
+  to: number;
+}
+
+/** What the formulas of one sheet refer to, in little memory: those that were filled down are one group. */
+export class SheetFormulas implements SheetVisitor {
+  readonly firstRow = 1;
+  /** In lower case. */
+  readonly sheet: string;
+  /** Cells whose formula grows with the rows. */
+  readonly grown: FormulaPlace[] = [];
+  readonly shared = new Map<string, FormulaShape>();
+  readonly #moves: readonly SheetMove[];
+  /** By the text of a formula, as it is the same all along a column. */
+  readonly #known = new Map<string, FormulaGroup>();
+  readonly #groups = new Map<string, FormulaGroup>();
+  #prefix = '';
+  #finder = new FormulaFinder('');
+
+  constructor(sheet: string, moves: readonly SheetMove[]) {
+    this.sheet = sheet;
+    this.#moves = moves;
+  }
+
+  get isEmpty(): boolean {
+    return this.#groups.size === 0;
+  }
+
+  /** Marks the cells that depend on stale ones; says whether there were any that were not known. `isLong`: precision has cost enough. */
+  spread(stale: StaleCells, isLong: boolean): boolean {
+    let isNews = false;
+    for (const { shape, column, from, to } of this.#groups.values()) {
+      const row = stale.firstRow(shape, this.sheet, column, from, to);
+      if (row !== null && stale.add(this.sheet, isLong ? from : row, column)) isNews = true;
+    }
+    return isNews;
+  }
+
+  /** Whether formulas in a column grow or have stale results: most do not, and need no second look. */
+  columnsToChange(stale: StaleCells): ReadonlySet<number> {
+    const columns = [...this.#groups.values()].filter(({ shape, column, from, to }) => stale.firstRow(shape, this.sheet, column, from, to) !== null);
+    return new Set([...columns, ...this.grown].map(({ column }) => column));
+  }
+
+  /** The first row with a formula that grows or whose result is stale; null for none. */
+  firstChange(stale: StaleCells): number | null {
+    const rows = [...this.#groups.values()].map(({ shape, column, from, to }) => stale.firstRow(shape, this.sheet, column, from, to) ?? Infinity);
+    const first = Math.min(...rows, ...this.grown.map(({ row }) => row));
+    return first === Infinity ? null : first;
+  }
+
+  head(text: string, prefix: string): string {
+    this.#prefix = prefix;
+    this.#finder = new FormulaFinder(prefix);
+    return text;
+  }
+
+  before(): readonly string[] {
+    return [];
+  }
+
+  wants(): boolean {
+    return true;
+  }
+
+  row(text: string, row: number): string {
+    if (!mayHoldFormula(text, this.#prefix)) return text;
+    for (const { column, formula } of this.#finder.formulas(text) ?? this.#finder.cells(text)) if (formula !== null) this.#see(formula, { row, column });
+    return text;
+  }
+
+  tail(text: string): string {
+    return text;
+  }
+
+  #see(formula: StoredFormula, at: FormulaPlace): void {
+    if (formula.text === null) {
+      const shape = this.shared.get(formula.shared ?? '') ?? UNKNOWN;
+      this.#add(shape, at.column, at.row, at.row);
+      return;
+    }
+    const key = formula.shared === null && !formula.fillsArea ? keyOf(formula.text, at) : null;
+    const known = key === null || mayGrow(formula.text, this.#moves) ? undefined : this.#known.get(key);
+    if (known !== undefined) {
+      [known.from, known.to] = [Math.min(known.from, at.row), Math.max(known.to, at.row)];
+      return;
+    }
+    const grown = grownFormula(formula.text, this.sheet, at, this.#moves);
+    if (grown !== formula.text) this.grown.push(at);
+    const shape = formula.fillsArea && formula.text === '' ? UNKNOWN : shapeOf(grown, at);
+    if (formula.shared !== null) this.shared.set(formula.shared, shape);
+    const area = formula.fillsArea ? areaOf(formula.area) : null;
+    const group = this.#add(shape, at.column, at.row, at.row);
+    if (key !== null && grown === formula.text && this.#known.size < MAX_KNOWN) this.#known.set(key, group);
+    if (area === null) return;
+    for (let column = area.left; column <= area.right; column += 1) this.#add(shape, column, area.top, area.bottom);
+  }
+
+  #add(shape: FormulaShape, column: number, from: number, to: number): FormulaGroup {
+    const key = `${column} ${JSON.stringify(shape)}`;
+    const group = this.#groups.get(key) ?? { column, shape, from, to };
+    this.#groups.set(key, group);
+    [group.from, group.to] = [Math.min(group.from, from), Math.max(group.to, to)];
+    return group;
+  }
+}
+
+/** Texts whose group is remembered. */
+const MAX_KNOWN = 10_000;
+
+/** Equal for formulas of a column that were filled down: what may be a row and is not fixed counts from the formula's own. */
+function keyOf(formula: string, { row, column }: FormulaPlace): string {
+  return `${column} ${formula.replace(/([A-Za-z:])(\d+)/g, (_, before: string, digits: string) => `${before}{${Number(digits) - row}}`)}`;
+}
+
+/** What nobody can tell. */
+export const UNKNOWN: FormulaShape = { references: [], names: [], tables: [], isDynamic: true };
+
+/** Columns from 0, rows from 1; all included. */
+export interface CellArea {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Null for a text that is none, such as "A2:A9". */
+export function areaOf(text: string | null): CellArea | null {
+  const [, left = '', top, right, bottom] = /^\$?([A-Z]+)\$?(\d+)(?::\$?([A-Z]+)\$?(\d+))?$/.exec(text ?? '') ?? [];
+  if (left === '') return null;
+  return { left: columnNumber(left), top: Number(top), right: columnNumber(right ?? left), bottom: Number(bottom ?? top) };
+}
