@@ -15,6 +15,8 @@ export interface Cell {
   /** The text; digits as stored for numbers and dates; TRUE or FALSE; the error's name. */
   readonly text: string;
   readonly isFormula: boolean;
+  /** Its text, with or without the equals sign, where the format keeps it with this cell. */
+  readonly formula?: string | null;
 }
 
 export interface SheetRow<C extends Cell = Cell> {

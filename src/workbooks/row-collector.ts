@@ -1,12 +1,15 @@
 import { COLUMNS, REQUIRED_COLUMNS, type Column, type Row } from '../core/row.ts';
 import { amountOf, dateOf, isFilled, momentOf, textOf, type Cell, type CellSense, type SheetRow } from './cell.ts';
 import type { ColumnPositions } from './columns.ts';
+import { isTotal, isTransaction, lineBelow, type LineBelow } from './lines-below.ts';
 import type { ProblemList } from './problem-list.ts';
 
 /** Turns the lines below the header into rows, one at a time. */
 export class RowCollector<C extends Cell> {
   readonly rows: Row[] = [];
   #last: Partial<Record<Column, C>> = {};
+  #lastRow: number | null = null;
+  #below: LineBelow[] = [];
   readonly #sense: CellSense<C>;
   readonly #columns: ReadonlyMap<number, Column>;
   readonly #problems: ProblemList;
@@ -23,14 +26,33 @@ export class RowCollector<C extends Cell> {
       const column = this.#columns.get(cell.column);
       if (column !== undefined) known[column] = cell;
     }
-    if (!isInUse(known)) return;
-    const row = this.#row(index, known);
-    this.rows.push(row);
+    const isSum = !isFilled(known.transactionId) && isTotal(known.amount, index);
+    if (!isSum && !isInUse(known)) return;
+    const row = isSum ? null : this.#row(index, known);
+    if (row !== null) {
+      this.rows.push(row);
+      this.#report(row);
+    }
+    if (row === null || !isTransaction(row)) {
+      this.#below.push(lineBelow(index, Object.values(known)));
+      return;
+    }
     this.#last = known;
-    this.#report(row);
+    this.#lastRow = index;
+    this.#below = [];
   }
 
-  /** The cells of the last row. */
+  /** Number of the last row that is a transaction beyond doubt; null for none. */
+  get lastRow(): number | null {
+    return this.#lastRow;
+  }
+
+  /** Lines below it that hold something else in Pennyrow's columns, top to bottom. */
+  get below(): readonly LineBelow[] {
+    return this.#below;
+  }
+
+  /** The cells of that last row. */
   get lastCells(): Readonly<Partial<Record<Column, C>>> {
     return this.#last;
   }

@@ -79,7 +79,7 @@ test.skipIf(process.platform === 'win32')('a folder, a pipe or a link to itself 
 
 test.each([
   ['protected', 'workbook_protected', () => ofSheet(`${sheetData([HEADER])}<sheetProtection sheet="1"/>`)],
-  ['full to its last line', 'workbook_full', () => ofXml((sheet) => sheet.replace('</sheetData>', '<row r="1048576"><c r="A1048576" t="inlineStr"><is><t>last</t></is></c></row></sheetData>'))],
+  ['full to its last line', 'workbook_full', () => ofXml((sheet) => sheet.replace('</sheetData>', '<row r="1048576"><c r="A1048576" t="inlineStr"><is><t>2026-01-31</t></is></c></row></sheetData>'))],
   ['in an encoding that cannot be written', 'workbook_encoding', () => ofXml((sheet) => Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${sheet}`, 'utf16le'))],
 ] as const)('a workbook that is %s can be read; an import says why it cannot write, and writes nothing', async (_what, code, make) => {
   const folder = temporaryFolder();

@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { changesContract } from './workbook-changes.ts';
 import { columnsContract } from './workbook-columns.ts';
+import { linesBelowContract } from './workbook-lines-below.ts';
 import { personContract } from './workbook-person.ts';
 import { readingContract } from './workbook-reading.ts';
 import { rulesContract } from './workbook-rules.ts';
@@ -12,6 +13,7 @@ export function workbookContract(name: string, make: () => Promise<WorkbookUnder
     readingContract(make);
     personContract(make);
     changesContract(make);
+    linesBelowContract(make);
     rulesContract(make);
     columnsContract(make);
   });

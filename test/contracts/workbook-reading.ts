@@ -103,7 +103,7 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
 
     test('changes with a person’s edit and with a change of ours', async () => {
       const first = (await session.read()).revision;
-      await session.person.type(SHEET, 2, COLUMN.description, 'typed');
+      await session.person.type(SHEET, 2, COLUMN.date, { date: '2026-01-01' as CalendarDate });
       const second = await session.workbook.revision();
       expect(second).not.toBe(first);
       const applied = await session.append(transaction(1));

@@ -20,6 +20,10 @@ export interface Person {
   deleteSheet(name: string): Promise<void>;
   /** Null empties the cell; a date is typed as a real date. */
   type(sheet: string, row: number, column: number, value: TypedValue): Promise<void>;
+  /** With its equals sign. */
+  typeFormula(sheet: string, row: number, column: number, formula: string): Promise<void>;
+  /** The formula in a cell, with its equals sign; null where there is none. */
+  formula(sheet: string, row: number, column: number): Promise<string | null>;
   /** What a cell shows to the person: numbers as numbers, dates as YYYY-MM-DD. */
   look(sheet: string, row: number, column: number): Promise<string | number | null>;
   insertColumn(sheet: string, at: number): Promise<void>;

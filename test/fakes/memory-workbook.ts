@@ -2,6 +2,7 @@ import type { Row, RowValues } from '../../src/core/row.ts';
 import type { Layout, Revision, Rule, Snapshot } from '../../src/core/snapshot.ts';
 import type { Applied, CellUpdate, Refused, RowRemoval, RuleValues, WorkbookChange } from '../../src/core/workbook-change.ts';
 import { PennyrowError } from '../../src/platform/errors.ts';
+import { isTransaction, refuseWithoutRoom } from '../../src/workbooks/lines-below.ts';
 import type { Workbook } from '../../src/workbooks/workbook.ts';
 
 /** A workbook in memory, with a person who works in it and a connection that may fail. */
@@ -63,8 +64,10 @@ export function createMemoryWorkbook(): MemoryWorkbook {
     for (const update of change.updates) refused.push(...updateCell(next, update));
     for (const removal of change.removals) refused.push(...removeRow(next, removal));
     if (change.rules !== undefined && change.rules.length > 0) workbook.rules = [...workbook.rules, ...indexed(change.rules, (workbook.rules.at(-1)?.index ?? 1) + 1)];
-    const used = next.findLastIndex((line) => line !== null) + 1;
-    next.splice(used, next.length, ...change.appends);
+    const used = next.findLastIndex((line) => line !== null && isTransaction(toRow(line, 0))) + 1;
+    const below = next.flatMap((line, place) => (line === null || place < used ? [] : [{ row: FIRST_ROW + place, cells: [{ column: 1, text: line.description, isFormula: false }] }]));
+    refuseWithoutRoom('Transactions', FIRST_ROW + used - 1, below, change.appends.length);
+    next.splice(used, below.length === 0 ? next.length : change.appends.length, ...change.appends);
     lines = next;
     markers = [...markers, change.runId];
     revision += 1;
@@ -159,7 +162,8 @@ function indexed(rules: readonly RuleValues[], first: number): Rule[] {
 function toRow(values: RowValues, index: number): Row {
   // A person's line has no such moment.
   const dateAdded = (values.dateAdded as string) === '' ? null : values.dateAdded;
-  return { ...values, dateAdded, index, dateText: values.date, amountText: values.amount };
+  const date = (values.date as string) === '' ? null : values.date;
+  return { ...values, date, dateAdded, index, dateText: values.date, amountText: values.amount };
 }
 
 function updateCell(lines: (RowValues | null)[], { row, transactionId, cell }: CellUpdate): Refused[] {

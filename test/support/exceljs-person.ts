@@ -18,6 +18,13 @@ export function exceljsPerson(path: string): Person {
     }),
     deleteSheet: (name) => editSheet(path, name, (sheet) => sheet.workbook.removeWorksheet(sheet.id)),
     type: (name, row, column, value) => editSheet(path, name, (sheet) => typeInto(sheet.getCell(row, column + 1), value)),
+    typeFormula: (name, row, column, formula) => editSheet(path, name, (sheet) => {
+      sheet.getCell(row, column + 1).value = { formula: formula.slice(1), date1904: false };
+    }),
+    formula: async (name, row, column) => {
+      const cell = (await open(path)).getWorksheet(name)?.getCell(row, column + 1);
+      return cell?.type === ExcelJS.ValueType.Formula ? `=${cell.formula}` : null;
+    },
     look: async (name, row, column) => shown((await open(path)).getWorksheet(name)?.getCell(row, column + 1).value ?? null),
     insertColumn: (name, at) => editGrid(path, name, (grid) => grid.map((row) => row.toSpliced(at, 0, BLANK))),
     moveColumn: (name, from, to) => editGrid(path, name, (grid) => grid.map((row) => moved(row, from, to))),
@@ -98,5 +105,6 @@ function shown(value: ExcelJS.CellValue): string | number | null {
   // The library leaves the format's own escape of an underscore as it stands.
   if (typeof value === 'string') return value.replaceAll('_x005F_', '_');
   if (typeof value === 'number' || value === null) return value;
+  if (typeof value === 'object' && ('formula' in value || 'sharedFormula' in value)) return shown(value.result === undefined || typeof value.result === 'object' ? null : value.result);
   throw new Error(`A cell holds ${JSON.stringify(value)}, which no test expects.`);
 }

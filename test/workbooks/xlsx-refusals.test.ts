@@ -41,7 +41,7 @@ describe('nothing is written at all', () => {
   });
 
   test('past the last line that a sheet has', async () => {
-    const path = await bareWorkbook(worksheetXml(`${headerRowXml()}<row r="1048575"><c r="A1048575"><v>46000</v></c></row>`));
+    const path = await bareWorkbook(worksheetXml(`${headerRowXml()}<row r="1048575"><c r="D1048575" t="str"><v>tx-last</v></c></row>`));
     expect(await attempt(path, { appends: rows(2) })).toEqual(refusal('workbook_full'));
   });
 

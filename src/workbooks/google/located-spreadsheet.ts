@@ -1,6 +1,7 @@
 import type { Column, Row } from '../../core/row.ts';
 import type { Layout, Revision } from '../../core/snapshot.ts';
 import type { ColumnPositions } from '../columns.ts';
+import type { LineBelow } from '../lines-below.ts';
 import type { Marker, SheetStructure } from './reading/structure.ts';
 
 /** Where in a spreadsheet everything stands that a change may touch. Columns count from 0, rows from 1. */
@@ -14,6 +15,8 @@ export interface LocatedSpreadsheet {
   readonly columns: ColumnPositions;
   /** The last row of a transaction; the header's row when there is none. */
   readonly lastUsedRow: number;
+  /** Lines below it that are no transactions, such as a total. */
+  readonly below: readonly LineBelow[];
   /** Which columns show numbers as dates, where the next row goes. */
   readonly showsDate: ReadonlySet<Column>;
   readonly markers: readonly Marker[];

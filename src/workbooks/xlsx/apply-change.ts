@@ -2,21 +2,25 @@ import type { Row } from '../../core/row.ts';
 import type { Layout, Revision } from '../../core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { toPennyrowError } from '../../platform/errors.ts';
+import { refuseWithoutRoom } from '../lines-below.ts';
 import { rememberAppended } from '../remembered-columns.ts';
 import type { PresentCell } from './cell-writing.ts';
 import { findDataTables, resizeTable, type DataTable, type RowsArea } from './data-tables.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
 import { addMarker } from './marker.ts';
 import { besidePresent, companionCells, newRowCells, NewRowStyles, refuseWhenNoRoom } from './new-rows.ts';
+import type { FormulaEdit } from './formula-edit.ts';
 import { changedMeanwhile, replaceFile } from './replace-file.ts';
 import { planRules, type RulesEdit } from './new-rules.ts';
 import { planRowEdits } from './row-edits.ts';
 import { SheetEdit, type SheetEditPlan } from './sheet-edit.ts';
+import { planFormulas } from './refresh-formulas.ts';
 import { recalculateOnOpen } from './recalculation.ts';
 import { moveDefinedNames } from './sheet-ranges.ts';
 import { rewriteSheet } from './sheet-rewriter.ts';
 import { readTextPart, refuseUtf16, type TextParts } from './text-part.ts';
-import { verifyWrite } from './verify-write.ts';
+import { verifyFormulas, verifyWrite } from './verify-write.ts';
 import { isProtected } from './workbook-errors.ts';
 import type { PartContent } from './zip-writer.ts';
 import { writeZipPackage } from './zip-writer.ts';
@@ -45,7 +49,7 @@ export interface ApplyChangeOptions {
 
 /**
  * Writes all of a change or nothing: see `Workbook.apply`. Beside its errors, throws PennyrowError
- * `workbook_protected`, `workbook_totals_row`, `workbook_full`, `workbook_rules_missing`, `workbook_rules_header`, `workbook_cells_in_the_way`,
+ * `workbook_protected`, `workbook_totals_row`, `workbook_lines_below`, `workbook_full`, `workbook_rules_missing`, `workbook_rules_header`, `workbook_cells_in_the_way`,
  * `workbook_open_elsewhere`, or what disk and folder are in the way with.
  */
 export async function applyChange(apply: ApplyChange): Promise<Applied> {
@@ -59,6 +63,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     const area = areaOf(located);
     const tables = await findDataTables(pkg, area);
     refuseWhenNoRoom(path, area, tables, change.appends.length);
+    refuseWithoutRoom(`${area.name} in ${path}`, located.lastUsedRow, located.below, change.appends.length);
     const newRules = change.rules ?? [];
     const rules = newRules.length === 0 ? null : await planRules(path, pkg, located, options.layout, newRules);
     const canShrink = change.appends.length === 0 && !tables.some(({ hasTotals }) => hasTotals);
@@ -69,7 +74,9 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     await planOtherParts(apply, tables, lastRow, rules, parts);
     const sheets = [...(hasRowChanges || rules === null ? [{ part: located.transactions.part, edit }] : []), ...(rules === null ? [] : [{ part: rules.sheet.part, edit: rules.edit }])];
     const changes = new Map<string, PartContent>([...parts].map(([name, text]) => [name, Buffer.from(text, 'utf8')]));
+    const formulas = hasRowChanges || rules !== null ? await formulasOf(apply, lastRow, rules) : new Map<string, FormulaEdit>();
     for (const { part, edit: sheetEdit } of sheets) changes.set(part, rewriteSheet(sheetChunks(pkg, part, options.signal), sheetEdit));
+    for (const [part, edit] of formulas) changes.set(part, rewriteSheet((changes.get(part) as AsyncIterable<Buffer> | undefined) ?? sheetChunks(pkg, part, options.signal), edit));
 
     let readBack: readonly Row[] = [];
     let revision = change.revision;
@@ -79,6 +86,7 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       verify: async (temporaryPath) => {
         await pkg.close();
         readBack = await verifyWrite(temporaryPath, located, sheets, change.runId, options.signal);
+        await verifyFormulas(temporaryPath, located, [...formulas.keys()].filter((part) => !sheets.some((sheet) => sheet.part === part)), options.signal);
         // The new file keeps it when it takes its place; asked for afterwards, it might be another program's.
         revision = await options.revisionOf(temporaryPath);
       },
@@ -140,6 +148,19 @@ function areaOf({ transactions, headerRow, lastUsedRow, columns }: LocatedWorkbo
 function rowsMove({ headerRow, lastUsedRow }: LocatedWorkbook, lastRow: number): SheetEditPlan['move'] {
   const firstRow = headerRow + 1;
   return lastRow === lastUsedRow ? null : { firstRow, from: Math.max(firstRow, lastUsedRow), to: Math.max(firstRow, lastRow) };
+}
+
+/** What becomes of formulas, by the part of their sheet. */
+async function formulasOf({ pkg, located, change, options }: ApplyChange, lastRow: number, rules: RulesEdit | null): Promise<ReadonlyMap<string, FormulaEdit>> {
+  const move = rowsMove(located, lastRow + change.appends.length);
+  const moves = [
+    ...(move === null ? [] : [{ sheet: located.transactions.name.toLowerCase(), move }]),
+    ...(rules === null ? [] : [{ sheet: rules.sheet.name.toLowerCase(), move: rules.move }]),
+  ];
+  const newRules = rules === null ? null : { sheet: rules.sheet.name, firstRow: rules.firstNewRow };
+  return planFormulas({ pkg, located, change, moves, rules: newRules, signal: options.signal }).catch((thrown: unknown) => {
+    throw toPennyrowError(thrown);
+  });
 }
 
 /** Names, tables, the wish to work out formulas anew, and the run's marker. */

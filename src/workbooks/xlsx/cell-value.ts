@@ -24,11 +24,13 @@ export interface StoredCell {
   /** The text of <v>, or of <is> with its runs joined. */
   readonly value: string;
   readonly isFormula: boolean;
+  /** Empty where it stands with another cell. */
+  readonly formula: string;
   readonly style: number;
 }
 
 /** Throws XmlError when the cell refers to a text that the workbook does not have. */
-export function decodeCell({ column, type, value, isFormula, style }: StoredCell, context: CellFacts): SheetCell {
+export function decodeCell({ column, type, value, isFormula, formula, style }: StoredCell, context: CellFacts): SheetCell {
   let kind: SheetCell['kind'] = 'text';
   let text = value;
   let number = Number.NaN;
@@ -57,7 +59,7 @@ export function decodeCell({ column, type, value, isFormula, style }: StoredCell
       kind = kindOfNumber(value, number, style, context);
       break;
   }
-  return { column, kind, number, text, isFormula, style };
+  return { column, kind, number, text, isFormula, formula: isFormula ? formula : null, style };
 }
 
 function kindOfNumber(value: string, number: number, style: number, context: CellFacts): SheetCell['kind'] {

@@ -1,6 +1,7 @@
 import type { Column } from '../../core/row.ts';
 import type { Layout } from '../../core/snapshot.ts';
 import type { ColumnPositions } from '../columns.ts';
+import type { LineBelow } from '../lines-below.ts';
 import type { CellContext } from './cell-context.ts';
 import type { SheetPart, WorkbookParts } from './workbook-parts.ts';
 
@@ -12,9 +13,11 @@ export interface LocatedWorkbook {
   readonly columns: ColumnPositions;
   /**
    * The last row of a transaction; the header's row when there is none. Rows that hold only a person's own
-   * columns, or formulas filled down for rows to come, do not count.
+   * columns, formulas filled down for rows to come, totals and notes do not count.
    */
   readonly lastUsedRow: number;
+  /** Lines below it that are no transactions, such as a total. */
+  readonly below: readonly LineBelow[];
   /**
    * The last row's cell styles (indexes into the styles part's cellXfs), for new rows to look like it;
    * what the sheet gives its columns where that row has no cell.

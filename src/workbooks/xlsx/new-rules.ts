@@ -21,6 +21,7 @@ export interface RulesEdit {
   readonly sheet: SheetPart;
   readonly tables: readonly DataTable[];
   readonly move: RowsMove;
+  readonly firstNewRow: number;
   readonly edit: SheetEdit;
 }
 
@@ -46,6 +47,7 @@ export async function planRules(path: string, pkg: ZipPackage, located: LocatedW
     sheet,
     tables,
     move,
+    firstNewRow,
     edit: new SheetEdit({
       writes: new Map(),
       taken: new Set(),

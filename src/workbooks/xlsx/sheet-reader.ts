@@ -66,6 +66,8 @@ class SheetVisitor implements PartVisitor {
   #type: CellType = 'n';
   #style = 0;
   #isFormula = false;
+  #isInFormula = false;
+  #formula = '';
   #isInline = false;
   #value = '';
 
@@ -93,6 +95,8 @@ class SheetVisitor implements PartVisitor {
         break;
       case 'f':
         this.#isFormula = true;
+        this.#isInFormula = this.#isWanted;
+        this.wantsText = this.#isWanted;
         break;
       case 'is':
         this.#isInline = this.#isWanted;
@@ -111,6 +115,10 @@ class SheetVisitor implements PartVisitor {
         this.#closeCell();
         break;
       case 'v':
+        this.wantsText = false;
+        break;
+      case 'f':
+        this.#isInFormula = false;
         this.wantsText = false;
         break;
       case 'row':
@@ -132,6 +140,7 @@ class SheetVisitor implements PartVisitor {
 
   text(text: string): void {
     if (this.#isInline) this.#inline.add(text);
+    else if (this.#isInFormula) this.#formula += text;
     else this.#value += text;
   }
 
@@ -161,13 +170,14 @@ class SheetVisitor implements PartVisitor {
     this.#type = tag.oneOf('t', CELL_TYPES) ?? 'n';
     this.#style = tag.integer('s') ?? 0;
     this.#isFormula = false;
+    this.#formula = '';
     this.#value = '';
   }
 
   #closeCell(): void {
     if (!this.#isWanted) return;
     this.#isWanted = false;
-    const stored = { column: this.#column, type: this.#type, value: this.#value, isFormula: this.#isFormula, style: this.#style };
+    const stored = { column: this.#column, type: this.#type, value: this.#value, isFormula: this.#isFormula, formula: this.#formula, style: this.#style };
     this.#cells.push(decodeCell(stored, this.#context));
   }
 

@@ -17,7 +17,7 @@ async function read(rows: Cells, remembered: Layout | null = null, after = '', s
   return await readSnapshot(pkg, remembered);
 }
 
-const formula = (value: string) => ({ xml: `t="str"><f>X1</f><v>${value}</v>` });
+const formula = (value: string, text = 'X1') => ({ xml: `t="str"><f>${text}</f><v>${value}</v>` });
 
 describe('the header', () => {
   test('is found below a title, in any case and order', async () => {
@@ -89,9 +89,29 @@ describe('the last row in use', () => {
     expect(snapshot.rows).toHaveLength(3);
   });
 
-  test('counts a row that is made of formulas, and one where only a category was typed', async () => {
+  test('counts a row that is made of formulas, and knows of one below where only a category was typed', async () => {
     const { located } = await read([HEADER, ...ROWS, [], [formula('2026-01-04'), null, null, null, null], [null, null, null, null, 'Food']]);
-    expect(located.lastUsedRow).toBe(7);
+    expect(located).toMatchObject({ lastUsedRow: 6, below: [{ row: 7, cells: [{ column: 4, text: 'Food' }] }] });
+  });
+
+  test.each<[string, readonly unknown[]]>([
+    ['a total', [null, 'Total', formula('-12', 'SUM(C2:C4)')]],
+    ['a total with a day', ['2026-01-31', null, formula('-12', 'SUBTOTAL(9,C$2:C4)')]],
+    ['a total in the column of the days', ['Total', null, 12]],
+    ['a note', [null, 'Do not forget the rent']],
+    ['a row that is not finished', [null, 'Cash', -5]],
+  ])('is not %s', async (_name, line) => {
+    const { located } = await read([HEADER, ...ROWS, [], line as Cells[number]]);
+    expect(located).toMatchObject({ lastUsedRow: 4, below: [{ row: 6 }] });
+  });
+
+  test.each<[string, readonly unknown[]]>([
+    ['an amount that is worked out', ['2026-01-31', 'Half the rent', formula('-400', '-800/2')]],
+    ['an amount that is converted', ['2026-01-31', 'Hotel', formula('-90', 'VLOOKUP("USD",Rates!A1:C9,2,FALSE)*-100')]],
+    ['a day that is written as text', ['31.01.2026', 'Cash', -5]],
+  ])('is one with %s', async (_name, line) => {
+    const { located } = await read([HEADER, ...ROWS, [], line as Cells[number]]);
+    expect(located).toMatchObject({ lastUsedRow: 6, below: [] });
   });
 
   test('passes over formulas that show nothing', async () => {

@@ -50,6 +50,17 @@ export async function verifyWrite(
   }
 }
 
+/** Reads the sheets in which only formulas changed: whole, for a program that cannot read one of them opens none. Throws like `verifyWrite`. */
+export async function verifyFormulas(path: string, located: LocatedWorkbook, sheets: readonly string[], signal: AbortSignal | undefined): Promise<void> {
+  if (sheets.length === 0) return;
+  const pkg = await openZipPackage(path);
+  try {
+    for (const part of sheets) await readSheetRows(pkg, part, located.context, () => undefined, { signal, columns: new Set() });
+  } finally {
+    await pkg.close();
+  }
+}
+
 /** The package as if its sheet held no rows above the written ones, nor between them: those are copies, and need no second look. */
 function writtenRows(pkg: ZipPackage, edit: SheetEdit): PartSource {
   const { firstNewLine } = edit;

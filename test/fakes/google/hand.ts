@@ -18,7 +18,6 @@ import { looksHand, type LooksHand } from './hand-looks.ts';
 
 /** The person at the sheet, and at the list of files. Rows count from 1, columns from 0, as everywhere in the contract. */
 export interface SheetHand extends Person, LooksHand {
-  typeFormula(sheet: string, row: number, column: number, formula: string): Promise<void>;
   /** What Google makes of a typed text: a number, a date, a truth value, a formula, or text. */
   enter(sheet: string, row: number, column: number, text: string): Promise<void>;
   deleteColumn(sheet: string, at: number): Promise<void>;
@@ -91,6 +90,10 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
       return write(sheet, row, column, data, numberFormat === null || isFormatted ? 'userEnteredValue' : 'userEnteredValue,userEnteredFormat.numberFormat');
     },
     typeFormula: async (sheet, row, column, formula) => write(sheet, row, column, { userEnteredValue: { formulaValue: formula } }, 'userEnteredValue'),
+    formula: async (sheet, row, column) => {
+      const content = cellAt(sheetOf(sheet), row - 1, column)?.value ?? null;
+      return content !== null && typeof content === 'object' ? content.formula : null;
+    },
     look: async (sheet, row, column) => {
       const state = sheetOf(sheet);
       const view = viewOf(file().state, clock);

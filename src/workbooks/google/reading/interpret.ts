@@ -43,7 +43,7 @@ export function interpret(structure: Structure, remembered: Layout | null): Inte
   const source = { structure, remembered };
   const categories = readList('categories', source, categoriesReader<GoogleCell>);
   const rules = readList('rules', source, rulesReader<GoogleCell>);
-  const lastUsedRow = rows.at(-1)?.index ?? header.row;
+  const lastUsedRow = collector.lastRow ?? header.row;
   const layout: Layout = {
     sheets: { transactions: remember(sheet), categories: categories.remembered, rules: rules.remembered },
     headerRow: header.row,
@@ -67,7 +67,8 @@ export function interpret(structure: Structure, remembered: Layout | null): Inte
       headerRow: header.row,
       columns,
       lastUsedRow,
-      showsDate: dateColumns(sheet, columns, rows.length === 0 ? lastUsedRow + 1 : lastUsedRow),
+      below: collector.below,
+      showsDate: dateColumns(sheet, columns, lastUsedRow === header.row ? lastUsedRow + 1 : lastUsedRow),
       markers: structure.markers,
     },
   };

@@ -5,6 +5,7 @@ import type { WorkbookChange } from '../../../core/workbook-change.ts';
 import type { SheetRow } from '../../cell.ts';
 import type { ColumnPositions } from '../../columns.ts';
 import { headerKey } from '../../headers.ts';
+import { isTransaction, type LineBelow } from '../../lines-below.ts';
 import { ProblemList } from '../../problem-list.ts';
 import { RowCollector } from '../../row-collector.ts';
 import type { GoogleApi } from '../google-api.ts';
@@ -36,7 +37,7 @@ export interface Look {
 export async function look(api: GoogleApi, spreadsheetId: string, known: KnownState, change: WorkbookChange, signal?: AbortSignal): Promise<Look> {
   const { layout } = known;
   const sheetId = sheetIdOf(layout, 'transactions') ?? 0;
-  const before = known.located?.lastUsedRow ?? known.rows.at(-1)?.index ?? layout.headerRow;
+  const before = known.located?.lastUsedRow ?? known.rows.findLast(isTransaction)?.index ?? layout.headerRow;
   const structure = await readAnswer(await asked(api, spreadsheetId, lookRequest(sheetId, layout.headerRow, before, change), signal), { signal });
   const sheet = structure.sheets.find((candidate) => candidate.sheetId === sheetId);
   const { markers } = structure;
@@ -45,9 +46,9 @@ export async function look(api: GoogleApi, spreadsheetId: string, known: KnownSt
   const rows: SheetRows = new Map([...rowsOf(sheet.blocks)].map((row) => [row.index, row]));
   const columns = columnsIn(layout);
   if (!isWritten && !hasHeaders(rows.get(layout.headerRow), layout)) throw changedMeanwhile();
-  const lastUsedRow = lastRow(sheet, rows, columns, layout.headerRow, before);
-  if (lastUsedRow === null && !isWritten) throw changedMeanwhile();
-  const last = lastUsedRow ?? before;
+  const end = endOfRows(sheet, rows, columns, layout.headerRow, before);
+  if (end === null && !isWritten) throw changedMeanwhile();
+  const { last, below } = end ?? { last: before, below: [] };
   return {
     isWritten,
     rows,
@@ -59,6 +60,7 @@ export async function look(api: GoogleApi, spreadsheetId: string, known: KnownSt
       headerRow: layout.headerRow,
       columns,
       lastUsedRow: last,
+      below,
       showsDate: dateColumns(sheet, columns, last === layout.headerRow ? last + 1 : last),
       markers,
     },
@@ -108,12 +110,17 @@ function hasHeaders(row: SheetRow<GoogleCell> | undefined, layout: Layout): bool
   });
 }
 
-/** The last row in use, which may be further down by now; null when the one that was the last is gone. */
-function lastRow(sheet: SheetStructure, rows: SheetRows, columns: ColumnPositions, headerRow: number, before: number): number | null {
+interface EndOfRows {
+  readonly last: number;
+  readonly below: readonly LineBelow[];
+}
+
+/** The last row in use, which may be further down by now, and what stands below; null when the one that was the last is gone. */
+function endOfRows(sheet: SheetStructure, rows: SheetRows, columns: ColumnPositions, headerRow: number, before: number): EndOfRows | null {
   const collector = new RowCollector(GOOGLE_SENSE, columns, new ProblemList('transactions'));
   const footer = footerRow(sheet, headerRow);
   for (const row of rows.values()) if (row.index > headerRow && row.index >= before && row.index !== footer) collector.add(row);
   const first = collector.rows[0]?.index;
   if (before > headerRow && first !== before) return null;
-  return collector.rows.at(-1)?.index ?? headerRow;
+  return { last: collector.lastRow ?? headerRow, below: collector.below };
 }

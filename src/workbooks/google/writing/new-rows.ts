@@ -1,6 +1,7 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import { COLUMNS, type Column, type RowValues } from '../../../core/row.ts';
 import type { ColumnPositions } from '../../columns.ts';
+import { refuseShortSum } from '../../lines-below.ts';
 import { refuseTooManyCells } from '../cell-limit.ts';
 import type { LocatedSpreadsheet } from '../located-spreadsheet.ts';
 import { DATE_FORMATS, valueOf } from './cell-values.ts';
@@ -9,11 +10,12 @@ type Request = sheets_v4.Schema$Request;
 
 /**
  * Puts new rows below the last one. They are inserted, not written over what is there: whatever a person has typed
- * below meanwhile moves down and is kept. Throws PennyrowError `workbook_cells`.
+ * below meanwhile moves down and is kept. Throws PennyrowError `workbook_cells`, or `workbook_lines_below`.
  */
 export function newRowRequests(located: LocatedSpreadsheet, appends: readonly RowValues[]): Request[] {
   if (appends.length === 0) return [];
-  const { transactions, categories, rules } = located;
+  const { transactions, categories, rules, lastUsedRow, below } = located;
+  refuseShortSum(transactions.title, lastUsedRow, below, appends.length);
   const others = [categories, rules].filter((sheet) => sheet !== null);
   refuseTooManyCells([transactions, ...others], appends.length * transactions.columnCount);
   return [...roomRequests(located, appends.length), ...valueRequests(located, appends)];

@@ -1,0 +1,83 @@
+import type { Row } from '../core/row.ts';
+import { PennyrowError } from '../platform/errors.ts';
+import { isFilled, type Cell } from './cell.ts';
+import { columnLetters } from './column-letters.ts';
+import { addsUpOwnColumn, rangesIn, shapeOf } from './formula-shape.ts';
+
+/** A line below the last transaction that is none: a total, a note, a row that is not finished. */
+export interface LineBelow {
+  /** From 1. */
+  readonly row: number;
+  /** Those of Pennyrow's columns that hold anything. */
+  readonly cells: readonly Pick<Cell, 'column' | 'text' | 'isFormula' | 'formula'>[];
+}
+
+/**
+ * Whether a row can be told to be a transaction, so that new ones may go below it. One that Pennyrow wrote has an id; one
+ * that a person typed has a day, or at least what looks like one, and an amount.
+ */
+export function isTransaction({ transactionId, date, dateText, amount }: Row): boolean {
+  return transactionId !== '' || date !== null || (/\d/.test(dateText) && amount !== null);
+}
+
+/** Whether the cell of an amount adds up others of its column: then its line is a total, whatever else stands in it. */
+export function isTotal(amount: Cell | undefined, row: number): boolean {
+  if (amount?.isFormula !== true || amount.formula == null || amount.formula === '') return false;
+  const at = { row, column: amount.column };
+  return addsUpOwnColumn(shapeOf(amount.formula, at), at);
+}
+
+/** What a line holds, as a message names it: “Total” in B34 and a formula in C34. */
+export function lineBelow(row: number, cells: readonly Cell[]): LineBelow {
+  const held = cells.filter((cell) => cell.isFormula || isFilled(cell)).sort((a, b) => a.column - b.column);
+  return { row, cells: held.map(({ column, text, isFormula, formula = null }) => ({ column, text, isFormula, formula })) };
+}
+
+/** Throws PennyrowError `workbook_lines_below` when fewer lines are free above the first line below than are needed. */
+export function refuseWithoutRoom(sheet: string, lastUsedRow: number, below: readonly LineBelow[], count: number): void {
+  const [line] = below;
+  if (line === undefined || count === 0) return;
+  const room = line.row - lastUsedRow - 1;
+  if (count <= room) return;
+  const free = room === 0 ? 'no free row' : room === 1 ? 'one free row' : `${room} free rows`;
+  throw new PennyrowError(
+    'workbook_lines_below',
+    `Below the transactions, row ${line.row} of the sheet ${sheet} has ${contentOf(line)}. That leaves ${free} for ${count === 1 ? 'the new one' : `the ${count} new ones`}.`,
+    `Insert empty rows above row ${line.row}, or move it above the header, to the right or to another sheet; if it is a transaction, give it a date. Nothing was changed.`,
+  );
+}
+
+/**
+ * For a spreadsheet that moves lines below down: throws PennyrowError `workbook_lines_below` for a sum in them that ends
+ * with the last transaction, since it would leave the new ones out.
+ */
+export function refuseShortSum(sheet: string, lastUsedRow: number, below: readonly LineBelow[], count: number): void {
+  if (count === 0) return;
+  for (const { row, cells } of below) {
+    for (const { column, formula } of cells) {
+      const short = [...rangesIn(formula ?? '')].find((range) => (range.sheet === null || range.sheet === sheet.toLowerCase()) && endsAt(range.text, lastUsedRow));
+      if (short === undefined) continue;
+      const cell = `${columnLetters(column)}${row}`;
+      throw new PennyrowError(
+        'workbook_lines_below',
+        `Below the transactions, the formula in ${cell} of the sheet ${sheet} covers ${short.text}: it ends with row ${lastUsedRow}, and would leave new rows out.`,
+        `Leave an empty row above row ${row} and let the formula in ${cell} end with it, or move it above the header or to another sheet and let it cover the whole column. Nothing was changed.`,
+      );
+    }
+  }
+}
+
+function endsAt(range: string, row: number): boolean {
+  const [, top, bottom] = /(\d+):\D*(\d+)$/.exec(range) ?? [];
+  return Number(bottom) === row && Number(top) < row;
+}
+
+function contentOf({ row, cells }: LineBelow): string {
+  const named = cells.slice(0, 3).map(({ column, text, isFormula }) => `${isFormula ? 'a formula' : `“${shortened(text.trim())}”`} in ${columnLetters(column)}${row}`);
+  return named.join(named.length > 2 ? ', ' : ' and ');
+}
+
+/** A note may be long. */
+function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 39).toWellFormed()}…` : text;
+}
