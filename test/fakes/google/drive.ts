@@ -39,6 +39,7 @@ function answer(file: StoredFile, role: Role, query: Query, files: FileStore): u
 function metadata(file: StoredFile, role: Role, files: FileStore): Record<string, unknown> {
   const canEdit = role !== 'reader';
   const isOwner = role === 'owner';
+  const { version, modifiedAt } = files.told(file);
   const owner = { kind: 'drive#user', displayName: file.owner.split('@')[0], me: isOwner, emailAddress: file.owner };
   return {
     kind: 'drive#file',
@@ -49,10 +50,10 @@ function metadata(file: StoredFile, role: Role, files: FileStore): Record<string
     trashed: file.isTrashed,
     explicitlyTrashed: file.isTrashed,
     spaces: ['drive'],
-    version: files.version(file),
+    version: String(version),
     webViewLink: `https://docs.google.com/spreadsheets/d/${file.id}/edit?usp=drivesdk`,
     createdTime: new Date(file.createdAt).toISOString(),
-    modifiedTime: new Date(file.modifiedAt).toISOString(),
+    modifiedTime: new Date(modifiedAt).toISOString(),
     owners: [owner],
     ownedByMe: isOwner,
     shared: file.shares.size > 0,

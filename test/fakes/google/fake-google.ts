@@ -1,11 +1,11 @@
 import type { Environment } from './api.ts';
-import { FaultPlan, type Fault } from './faults.ts';
+import { FaultPlan, type CallId, type Fault } from './faults.ts';
 import { FileStore } from './files.ts';
 import { personAt, type SheetHand } from './hand.ts';
 import { Authority, PERSON, type ClientOptions } from './oauth/authority.ts';
 import { ConsentDouble } from './oauth/consent.ts';
 import { Quota } from './quota.ts';
-import { listen, type SeenRequest } from './server.ts';
+import { listen, type Meanwhile, type SeenRequest } from './server.ts';
 import { stateOf, type SpreadsheetSpec } from './spreadsheet-spec.ts';
 
 /**
@@ -28,10 +28,12 @@ export interface FakeGoogle {
   clearRequests(): void;
   /** What goes wrong with the next calls that it names. */
   fail(fault: Fault): void;
-  /** Nothing goes wrong any more. */
+  /** Nothing goes wrong any more, and nobody does anything meanwhile. */
   clearFaults(): void;
-  /** Drive notices changes only after a while. */
-  lagDrive(milliseconds: number): void;
+  /** Drive tells `version` and `modifiedTime` of changes only after a while; `wavers`: in every second answer, and of now in the others. */
+  lagDrive(milliseconds: number, options?: { readonly wavers?: boolean }): void;
+  /** What somebody does whenever this call is being answered: after the answer was worked out, before it arrives. */
+  meanwhile(call: CallId, act: Meanwhile): void;
   /** The person turns an app out, or all: their grants end, and the files are to be picked anew. */
   revoke(refreshToken?: string): void;
   expireAccessTokens(): void;
@@ -45,7 +47,8 @@ export async function startFakeGoogle({ clock = { now: () => Date.now() } }: { c
   const faults = new FaultPlan();
   const requests: SeenRequest[] = [];
   const consent = new ConsentDouble();
-  const server = await listen({ ...environment, faults, requests, consent });
+  const meanwhile = new Map<string, Meanwhile>();
+  const server = await listen({ ...environment, faults, meanwhile, requests, consent });
   return {
     root: server.root,
     consent,
@@ -60,10 +63,14 @@ export async function startFakeGoogle({ clock = { now: () => Date.now() } }: { c
     hand: (spreadsheetId) => personAt(spreadsheetId, environment),
     clearRequests: () => void requests.splice(0),
     fail: (fault) => faults.add(fault),
-    clearFaults: () => faults.clear(),
-    lagDrive: (milliseconds) => {
-      files.lagMs = milliseconds;
+    clearFaults: () => {
+      faults.clear();
+      meanwhile.clear();
     },
+    lagDrive: (milliseconds, { wavers = false } = {}) => {
+      files.lag = { milliseconds, wavers };
+    },
+    meanwhile: (call, act) => void meanwhile.set(call, act),
     revoke: (refreshToken) => void (refreshToken === undefined ? authority.revokeAll() : authority.revoke(refreshToken)),
     expireAccessTokens: () => authority.expireAccessTokens(),
     close: () => server.close(),

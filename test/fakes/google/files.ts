@@ -14,11 +14,25 @@ export interface StoredFile {
   /** The projects whose apps made it or were handed it: all that `drive.file` opens. */
   readonly apps: Set<string>;
   /** What Drive would say at each time; newest last. */
-  readonly versions: { readonly at: number; readonly version: number }[];
+  readonly versions: FileVersion[];
   state: SpreadsheetState;
-  modifiedAt: number;
   isTrashed: boolean;
   isStarred: boolean;
+}
+
+/** What Drive tells of a file's changes. */
+export interface FileVersion {
+  readonly at: number;
+  readonly version: number;
+  readonly modifiedAt: number;
+}
+
+/** How Drive tells of changes. */
+export interface DriveLag {
+  /** How late. */
+  readonly milliseconds: number;
+  /** Only every second answer is late, as when some of its machines know more than others. */
+  readonly wavers: boolean;
 }
 
 const DRIVE = 'https://www.googleapis.com/auth/drive';
@@ -28,8 +42,8 @@ const WIDE_SCOPES = [DRIVE, `${DRIVE}.readonly`, `${DRIVE}.metadata`, `${DRIVE}.
 export class FileStore {
   readonly #clock: { now(): number };
   readonly #files = new Map<string, StoredFile>();
-  /** Drive may notice a change only after a while. */
-  lagMs = 0;
+  lag: DriveLag = { milliseconds: 0, wavers: false };
+  #answers = 0;
 
   constructor(clock: { now(): number }) {
     this.#clock = clock;
@@ -38,7 +52,7 @@ export class FileStore {
   add(state: SpreadsheetState, owner: string = PERSON): StoredFile {
     const now = this.#clock.now();
     const id = `1${randomBytes(40).toString('base64url').slice(0, 43)}`;
-    const file: StoredFile = { id, owner, createdAt: now, shares: new Map(), apps: new Set(), versions: [{ at: -Infinity, version: 1 }], state, modifiedAt: now, isTrashed: false, isStarred: false };
+    const file: StoredFile = { id, owner, createdAt: now, shares: new Map(), apps: new Set(), versions: [{ at: -Infinity, version: 1, modifiedAt: now }], state, isTrashed: false, isStarred: false };
     this.#files.set(id, file);
     return file;
   }
@@ -62,20 +76,27 @@ export class FileStore {
 
   commit(file: StoredFile, state: SpreadsheetState): void {
     file.state = state;
-    file.modifiedAt = this.#clock.now();
-    this.touch(file);
+    this.#note(file, this.#clock.now());
   }
 
-  /** Drive's version also grows with what does not change the content, and not always by one. */
+  /** Drive's version also grows with what does not change the content. */
   touch(file: StoredFile): void {
+    this.#note(file, file.versions.at(-1)?.modifiedAt ?? file.createdAt);
+  }
+
+  /** Not always by one. */
+  #note(file: StoredFile, modifiedAt: number): void {
     const last = file.versions.at(-1)?.version ?? 0;
-    file.versions.push({ at: this.#clock.now(), version: last + 1 + (last % 3) });
+    file.versions.push({ at: this.#clock.now(), version: last + 1 + (last % 3), modifiedAt });
     if (file.versions.length > 1000) file.versions.splice(1, 500);
   }
 
-  version(file: StoredFile): string {
-    const known = this.#clock.now() - this.lagMs;
-    return String(file.versions.findLast(({ at }) => at <= known)?.version ?? 1);
+  /** What Drive tells in one answer; the next one may tell another. */
+  told(file: StoredFile): FileVersion {
+    const { milliseconds, wavers } = this.lag;
+    this.#answers += 1;
+    const known = this.#clock.now() - (wavers && this.#answers % 2 === 0 ? 0 : milliseconds);
+    return file.versions.findLast(({ at }) => at <= known) ?? (file.versions[0] as FileVersion);
   }
 
   /** Null when the caller cannot even know that the file exists. */

@@ -25,8 +25,13 @@ export interface SeenRequest {
   readonly status: number;
 }
 
+/** `asked`: the body of the request. */
+export type Meanwhile = (asked: string) => Promise<unknown>;
+
 export interface ServerEnvironment extends Environment {
   readonly faults: FaultPlan;
+  /** What somebody does while a call is being answered, by the call. */
+  readonly meanwhile: ReadonlyMap<string, Meanwhile>;
   readonly requests: SeenRequest[];
   readonly consent: ConsentDouble;
 }
@@ -85,6 +90,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, root: s
   const fault = environment.faults.take(call.name);
   const answer = answered(call, text, fault, isPretty);
   const seen = { method: request.method ?? '', path: url.pathname, query: url.search, call: call.name, api: call.api, kind: call.kind, requestBytes: bytes, ...NOTHING_SENT };
+  await environment.meanwhile.get(call.name)?.(text);
   // On record before it is sent, so that whoever has the answer finds it there.
   environment.requests.push(seen);
   await send(request, response, answer, fault === null || isError(fault.how) ? null : fault.how, seen);

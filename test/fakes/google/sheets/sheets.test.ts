@@ -149,13 +149,19 @@ describe('the stand-in’s sheets', () => {
 
   test('Drive tells of every change, at once or late', async () => {
     const version = async (): Promise<number> => Number((await google.drive.files.get({ fileId: spreadsheetId, fields: 'version' })).data.version);
+    const times = async () => (await google.drive.files.get({ fileId: spreadsheetId, fields: 'createdTime,modifiedTime' })).data;
     const before = await version();
     await hand.type('Sheet1', 1, 0, 'When');
     const after = await version();
     expect(after).toBeGreaterThan(before);
     google.fake.lagDrive(60_000);
     await hand.type('Sheet1', 1, 0, 'Date');
-    expect(await version()).toBeLessThanOrEqual(after);
+    expect(await version()).toBeLessThan(after);
+    const { createdTime, modifiedTime } = await times();
+    expect(modifiedTime).toBe(createdTime);
+    google.fake.lagDrive(60_000, { wavers: true });
+    const told = [await version(), await version(), await version(), await version()];
+    expect(told.filter((each) => each > after)).toHaveLength(2);
     google.fake.lagDrive(0);
     expect(await version()).toBeGreaterThan(after);
     await hand.trash();
