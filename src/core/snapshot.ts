@@ -53,7 +53,10 @@ export interface RememberedColumn {
   readonly twins?: readonly number[];
 }
 
-/** A workbook's state as a short text: equal text, same content. Opaque to everyone but the adapter. */
+/**
+ * A workbook's state as a short text. Opaque to everyone but the adapter. Equal text is the same content in a file; a remote
+ * workbook may have changed a few minutes ago all the same.
+ */
 export type Revision = string & { readonly __brand: 'Revision' };
 
 /** All rows, categories and rules read at one moment. */

@@ -1,15 +1,20 @@
 import type { Layout, Revision, Snapshot } from '../core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../core/workbook-change.ts';
+import { PennyrowError } from '../platform/errors.ts';
 
 /** The port that every kind of workbook implements; `test/contracts/workbook-contract.ts` says what must hold. */
 export interface Workbook {
-  /** The state now, as cheaply as the format allows; a change of it means: read again. */
+  /**
+   * The state now, as cheaply as the format allows; a change of it means: read again. That it stayed proves nothing where
+   * `isRemote` is true: a service may tell of a change minutes later.
+   */
   revision(signal?: AbortSignal): Promise<Revision>;
   /** Reads the three sheets. `remembered` is the layout of the last snapshot, null the first time. */
   read(options: ReadOptions): Promise<Snapshot>;
   /**
-   * Writes all of `change` or nothing. Throws PennyrowError `workbook_changed` when the workbook is no
-   * longer at `change.revision`; then the caller reads and plans again.
+   * Writes all of `change` or nothing. Throws PennyrowError `workbook_changed` when the workbook is no longer what the
+   * change was planned on; then the caller plans again, on what a `WorkbookChanged` carries or on what it reads. A remote
+   * workbook that somebody works in is never at rest: there only what decides about the change must be as it was.
    */
   apply(change: WorkbookChange, options: ApplyOptions): Promise<Applied>;
   /** The first lines of every sheet, whatever is known of them: for a person who says which column is which. */
@@ -20,8 +25,19 @@ export interface Workbook {
    */
   identify(layout: Layout, signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
-  /** Reading costs requests to a service: the last snapshot is kept, and given to `read` again. */
+  /** Reading costs requests to a service, whose word on the revision may be late: the last snapshot is kept, and given to `read` again. */
   readonly isRemote: boolean;
+}
+
+/** `workbook_changed`, where all that changed is known without another read. */
+export class WorkbookChanged extends PennyrowError {
+  /** What the workbook holds now. It is not refused again for rows that come after this one's last. */
+  readonly now: Snapshot;
+
+  constructor({ message, remedy }: PennyrowError, now: Snapshot) {
+    super('workbook_changed', message, remedy);
+    this.now = now;
+  }
 }
 
 /** The top of a sheet as it is shown; lines and cells that hold nothing are left out. */
@@ -48,7 +64,10 @@ export interface HeadCell {
 
 export interface ReadOptions {
   readonly remembered: Layout | null;
-  /** The last snapshot that was read or written; a remote workbook that is still at its revision need not be read again. */
+  /**
+   * The last snapshot that was read or written, for a remote workbook: it is the answer when the service tells the same
+   * revision. It may be minutes old then, so that nothing that a person waits for, and no write, may go by it.
+   */
   readonly known?: KnownSnapshot | null;
   /** What `revision` answered just now, so that it need not be asked again. */
   readonly current?: Revision;

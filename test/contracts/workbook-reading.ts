@@ -104,10 +104,12 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
     test('changes with a person’s edit and with a change of ours', async () => {
       const first = (await session.read()).revision;
       await session.person.type(SHEET, 2, COLUMN.date, { date: '2026-01-01' as CalendarDate });
+      session.letNewsArrive();
       const second = await session.workbook.revision();
       expect(second).not.toBe(first);
       const applied = await session.append(transaction(1));
       expect(applied.revision).not.toBe(second);
+      session.letNewsArrive();
       const third = await session.workbook.revision();
       expect(third).not.toBe(second);
       // A service cannot tell which of its states holds our change and nothing else; then it names none of them.

@@ -11,6 +11,8 @@ export interface WorkbookUnderTest {
   readonly person: Person;
   /** For a workbook that trusts for a while what it has read. */
   letTimePass?(): void;
+  /** For a workbook whose service tells of changes late: until it has told of all that happened. */
+  letNewsArrive?(): void;
   close(): Promise<void>;
 }
 
@@ -55,6 +57,10 @@ export class WorkbookSession {
 
   letTimePass(): void {
     this.#subject.letTimePass?.();
+  }
+
+  letNewsArrive(): void {
+    this.#subject.letNewsArrive?.();
   }
 
   async read(): Promise<Snapshot> {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { WorkbookChange } from '../../src/core/workbook-change.ts';
+import type { WorkbookChanged } from '../../src/workbooks/workbook.ts';
 import { COLUMN, SHEET, transaction, valuesOf } from '../contracts/workbook-session.ts';
 import { beforeWrites, googleAccount, sessionOf, type GoogleAccount, type OpenSpreadsheet } from '../support/google-account.ts';
 
@@ -109,6 +110,47 @@ test('a sheet that Drive has not noticed to be changed is looked at before anyth
   // What has neither a day nor an id is no transaction, and moves down.
   expect((await appendTo(again)).appendedRows).toEqual([6]);
   expect(await ids()).toEqual(['txn-1', 'txn-2', 'txn-3', 'txn-4', 'txn-5', '']);
+});
+
+test('a cell that a person changed unnoticed by Drive stays theirs, also when the write was planned on what is kept', async () => {
+  const { revision, layout } = await readUnnoticed(() => sheet.hand.type(SHEET, 3, COLUMN.amount, -7));
+  const { refused } = await sheet.workbook.apply({ runId: 'run-2', revision, appends: [], updates: [update(2), update(3)], removals: [{ row: 2, values: transaction(1) }] }, { layout });
+  expect(refused).toEqual([{ row: 3, transactionId: 'txn-2', column: 'amount', found: '-7.00' }]);
+  expect((await rows()).map(({ transactionId, amount }) => [transactionId, amount])).toEqual([['txn-2', '-7.00'], ['txn-3', '-99.00'], ['txn-4', '-4.50']]);
+});
+
+describe('when reading took long', () => {
+  const planned = async () => {
+    const snapshot = await sheet.workbook.read({ remembered: null });
+    account.clock.advance(11_000);
+    return snapshot;
+  };
+
+  test('what a person typed in the rows meanwhile is no reason to read again', async () => {
+    const { revision, layout } = await planned();
+    await sheet.hand.type(SHEET, 3, COLUMN.category, 'Food');
+    expect((await sheet.workbook.apply({ runId: 'run-2', revision, appends: [transaction(5)], updates: [], removals: [] }, { layout })).appendedRows).toEqual([6]);
+    expect((await rows()).map(({ category }) => category)).toEqual(['', 'Food', '', '', '']);
+  });
+
+  test('rows that came below are handed over to plan on, as a read gives them, and those that come after them go on', async () => {
+    const { revision, layout } = await planned();
+    await sheet.hand.type(SHEET, 6, COLUMN.date, { date: '2026-01-31' as never });
+    await sheet.hand.type(SHEET, 6, COLUMN.amount, 'much');
+    const change = { runId: 'run-2', revision, appends: [transaction(5)], updates: [], removals: [] };
+    const thrown: unknown = await sheet.workbook.apply(change, { layout }).catch((each: unknown) => each);
+    expect(thrown).toMatchObject({ code: 'workbook_changed' });
+    const { now } = thrown as WorkbookChanged;
+    const read = await sheet.workbook.read({ remembered: layout });
+    expect({ rows: now.rows, problems: now.problems }).toEqual({ rows: read.rows, problems: read.problems });
+
+    account.clock.advance(11_000);
+    await sheet.hand.type(SHEET, 7, COLUMN.description, 'typed on');
+    account.fake.clearRequests();
+    expect((await sheet.workbook.apply({ ...change, revision: now.revision }, { layout: now.layout })).appendedRows).toEqual([8]);
+    expect(account.fake.requests.map(({ call }) => call)).toEqual(['sheets.spreadsheets.getByDataFilter', 'sheets.spreadsheets.batchUpdate']);
+    expect((await rows()).map(({ description }) => description).slice(4)).toEqual(['', 'typed on', 'Corner shop 5']);
+  });
 });
 
 test.each<[string, () => Promise<void>]>([

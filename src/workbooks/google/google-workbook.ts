@@ -3,13 +3,15 @@ import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { systemSleep, type Sleep } from '../../platform/sleep.ts';
-import type { ApplyOptions, ReadOptions, SheetHead, Workbook } from '../workbook.ts';
+import { WorkbookChanged, type ApplyOptions, type ReadOptions, type SheetHead, type Workbook } from '../workbook.ts';
 import type { GoogleApi } from './google-api.ts';
 import type { KnownState } from './located-spreadsheet.ts';
 import { readContent } from './reading/read-content.ts';
 import { readHeads } from './reading/sheet-heads.ts';
 import { applyChange } from './writing/apply-change.ts';
 import { identify } from './writing/identify.ts';
+import { look, type Look } from './writing/look.ts';
+import { withTypedRows } from './writing/typed-meanwhile.ts';
 import { changedMeanwhile } from './writing/write-errors.ts';
 
 export interface GoogleWorkbookOptions {
@@ -20,8 +22,8 @@ export interface GoogleWorkbookOptions {
 }
 
 /**
- * How long what was read needs no second look before rows are added to it: as long as reading and planning take for a
- * large sheet, and less than a person takes to do something and expect it to count.
+ * How long what was read needs no second look before rows are added to it: as long as reading and planning take for most
+ * sheets, and less than a person takes to do something and expect it to count.
  */
 const TRUST_MS = 10_000;
 
@@ -47,7 +49,7 @@ class GoogleWorkbook implements Workbook {
     return version as Revision;
   }
 
-  /** The revision is asked for before the content, which so is at least as new. */
+  /** The revision is asked for before the content, which so is at least as new. The content is of one moment: it comes in one answer. */
   async read({ remembered, known, current, asChosen, signal, progress }: ReadOptions): Promise<Snapshot> {
     signal?.throwIfAborted();
     const { api, spreadsheetId, clock } = this.#options;
@@ -55,14 +57,13 @@ class GoogleWorkbook implements Workbook {
     const checkedAt = clock.now();
     if (known?.revision === revision) {
       const snapshot = await known.load();
-      const { layout, rows, markers } = snapshot;
-      this.#known.set(layout, { revision, checkedAt, layout, rows, markers, located: null });
+      this.#remember(snapshot, { revision, checkedAt, located: null });
       return snapshot;
     }
-    const { snapshot, located } = await readContent({ api, spreadsheetId, remembered, asChosen, signal, progress });
-    const { layout, rows, markers } = snapshot;
-    this.#known.set(layout, { revision, checkedAt, layout, rows, markers, located });
-    return { ...snapshot, revision };
+    const { snapshot: content, located } = await readContent({ api, spreadsheetId, remembered, asChosen, signal, progress });
+    const snapshot: Snapshot = { ...content, revision };
+    this.#remember(snapshot, { revision, checkedAt, located });
+    return snapshot;
   }
 
   async apply(change: WorkbookChange, { layout, signal, step }: ApplyOptions): Promise<Applied> {
@@ -71,8 +72,26 @@ class GoogleWorkbook implements Workbook {
     const known = this.#known.get(layout) ?? (await this.#readFor(layout, signal));
     if (known.revision !== change.revision) throw changedMeanwhile();
     const age = clock.now() - known.checkedAt;
-    if ((age < 0 || age >= TRUST_MS) && (await this.revision(signal)) !== change.revision) throw changedMeanwhile();
-    return applyChange({ api, spreadsheetId, known, change, sleep, signal, step });
+    const seen = age < 0 || age >= TRUST_MS ? await this.#lookAgain(known, change, signal) : null;
+    return applyChange({ api, spreadsheetId, known, seen, change, sleep, signal, step });
+  }
+
+  /**
+   * Where new rows go, and whether the plan still holds. Drive's version would tell neither: it moves with each key that a
+   * person presses anywhere in the spreadsheet, and minutes late.
+   */
+  async #lookAgain(known: KnownState, change: WorkbookChange, signal: AbortSignal | undefined): Promise<Look> {
+    const { api, spreadsheetId, clock } = this.#options;
+    const seen = await look(api, spreadsheetId, known, change, signal);
+    const now = seen.isWritten || known.isReplanned ? null : withTypedRows(known, seen);
+    if (now === null) return seen;
+    this.#remember(now, { revision: known.revision, checkedAt: clock.now(), located: seen.located, isReplanned: true });
+    throw new WorkbookChanged(changedMeanwhile(), now);
+  }
+
+  #remember(snapshot: Snapshot, { isReplanned = false, ...state }: Pick<KnownState, 'revision' | 'checkedAt' | 'located'> & { readonly isReplanned?: boolean }): void {
+    const { layout, rows, markers } = snapshot;
+    this.#known.set(layout, { ...state, isReplanned, snapshot, layout, rows, markers });
   }
 
   async heads(signal?: AbortSignal): Promise<readonly SheetHead[]> {

@@ -1,5 +1,5 @@
 import type { Column, Row } from '../../core/row.ts';
-import type { Layout, Revision } from '../../core/snapshot.ts';
+import type { Layout, Revision, Snapshot } from '../../core/snapshot.ts';
 import type { ColumnPositions } from '../columns.ts';
 import type { LineBelow } from '../lines-below.ts';
 import type { Marker, SheetStructure } from './reading/structure.ts';
@@ -25,11 +25,14 @@ export interface LocatedSpreadsheet {
 /** What a write goes by: the state that it was planned on. */
 export interface KnownState {
   readonly revision: Revision;
-  /** When Google last said that the spreadsheet is at that revision; milliseconds since 1970. */
+  /** Since when the spreadsheet may be another one; milliseconds since 1970. */
   readonly checkedAt: number;
+  readonly snapshot: Snapshot;
   readonly layout: Layout;
   readonly rows: readonly Row[];
   readonly markers: readonly string[];
   /** Null when the snapshot was kept from an earlier time: then it has to be looked at before anything is written. */
   readonly located: LocatedSpreadsheet | null;
+  /** It was planned anew for rows that came below the last one; that is not asked again, for a person may go on typing. */
+  readonly isReplanned: boolean;
 }

@@ -5,7 +5,7 @@ export const workbook: WordsByCode = {
   workbook_none: ['Das Konto hat noch keine Tabelle.', 'Verbinden Sie eine, oder legen Sie eine neue an.'],
   workbook_missing: ['Die Tabelle ist nicht mehr da, wo sie war.', 'Haben Sie sie verschoben, wählen Sie sie neu; sonst holen Sie sie aus dem Papierkorb oder aus den Sicherungen zurück.'],
   workbook_open_elsewhere: ['Die Tabelle ist in einem anderen Programm geöffnet.', 'Schließen Sie sie dort; den Rest erledigt der nächste Abgleich. Ist sie nirgends offen, nennt die Meldung unten die kleine Datei, die Sie löschen können.'],
-  workbook_changed: ['Die Tabelle wurde geändert, während Pennyrow seine eigene Änderung vorbereitet hat.', 'Es wurde nichts geschrieben. Der nächste Abgleich liest sie neu und macht von dort weiter.'],
+  workbook_changed: ['Die Tabelle wurde geändert, während Pennyrow seine eigene Änderung vorbereitet hat.', 'Es wurde nichts geschrieben. Starten Sie den Abgleich oder den Import noch einmal.'],
   workbook_busy: ['Die Tabelle ändert sich ständig, während sie gelesen wird.', 'Warten Sie, bis das andere Programm sie gespeichert hat, und versuchen Sie es dann noch einmal.'],
   workbook_exists: ['Dort gibt es schon eine Datei mit diesem Namen.', 'Wählen Sie einen anderen Namen, oder verbinden Sie diese Datei, wenn sie Ihre Tabelle ist.'],
   workbook_taken: ['Diese Tabelle gehört schon zu einem anderen Konto.', 'Geben Sie jedem Konto seine eigene Tabelle.'],

@@ -22,6 +22,8 @@ export interface ApplyChange {
   readonly api: GoogleApi;
   readonly spreadsheetId: string;
   readonly known: KnownState;
+  /** How the spreadsheet was found right before; null for not looked at. */
+  readonly seen: Look | null;
   readonly change: WorkbookChange;
   readonly sleep: Sleep;
   readonly signal?: AbortSignal | undefined;
@@ -91,7 +93,8 @@ async function lookAgain({ api, spreadsheetId, known, change }: ApplyChange, cau
 }
 
 /** What was read a moment ago is good enough to add rows to; cells that are written over are looked at right before. */
-async function firstLook({ api, spreadsheetId, known, change, signal }: ApplyChange): Promise<Look> {
+async function firstLook({ api, spreadsheetId, known, seen, change, signal }: ApplyChange): Promise<Look> {
+  if (seen !== null) return seen;
   const isPlain = change.updates.length + change.removals.length === 0;
   if (known.located !== null && isPlain) return { located: known.located, rows: new Map(), isWritten: false };
   return look(api, spreadsheetId, known, change, signal);

@@ -3,7 +3,12 @@ import { tooManyCells } from '../cell-limit.ts';
 import { GoogleRefusal } from '../google-errors.ts';
 
 export function changedMeanwhile(cause?: unknown): PennyrowError {
-  return new PennyrowError('workbook_changed', 'The spreadsheet was changed while Pennyrow was at work.', 'Nothing was written; it is tried again by itself.', { cause });
+  return new PennyrowError(
+    'workbook_changed',
+    'The spreadsheet was changed while Pennyrow prepared its own change: rows or columns moved, or another Pennyrow wrote to it.',
+    'Nothing was written. Sync or import again.',
+    { cause },
+  );
 }
 
 /** Says in plain words why Google did not take a batch, where it can be told. */
