@@ -1,6 +1,5 @@
 import { toInstant } from '../core/calendar-date.ts';
 import type { Run, RunKind, Trigger } from '../core/run.ts';
-import type { Snapshot } from '../core/snapshot.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import { saveLayout } from '../store/accounts.ts';
 import { rewindConnections } from '../store/connections.ts';
@@ -13,7 +12,7 @@ import type { SyncDependencies } from './dependencies.ts';
 import type { RunProgress } from './events.ts';
 import { fetchConnections, type FetchOptions, type FetchResult } from './fetch.ts';
 import { ensureStatementConnection, fetchStatements, fileAway, rememberMappings, statementConnection } from './import.ts';
-import { keptSnapshot } from './kept-snapshot.ts';
+import type { Found } from './kept-snapshot.ts';
 import { logRun } from './log-run.ts';
 import { createMirrorKeeper } from './mirror-keeper.ts';
 import { recordFailure, recover } from './recover.ts';
@@ -30,12 +29,14 @@ const loadPlanning = () => import('./plan-work.ts');
 const loadRules = () => import('./add-rule.ts');
 
 /** A run's own work; returns what the workbook holds now, null when only a read can tell. */
-type Body = (context: RunContext) => Promise<Snapshot | null>;
+type Body = (context: RunContext) => Promise<Found | null>;
 
 /** Wires the use cases to one queue and one mirror. Call `recover` before anything else. */
 export function createSync(deps: SyncDependencies): SyncService {
   const mirror = createMirrorKeeper(deps);
   const progress = new Map<string, RunProgress>();
+  /** Runs that a person has joined. */
+  const joined = new Set<string>();
   const queue = createRunQueue({
     store: deps.store,
     onStart: (run) => {
@@ -45,6 +46,7 @@ export function createSync(deps: SyncDependencies): SyncService {
     onFailure: (run, thrown) => recordFailure(deps, run, thrown),
     onEnd: (run) => {
       progress.delete(run.accountId);
+      joined.delete(run.id);
       logRun(deps.log, run);
       deps.events.emit('run', run);
     },
@@ -81,14 +83,14 @@ export function createSync(deps: SyncDependencies): SyncService {
       await settle(deps, requireAccount(deps, run.accountId));
       const account = requireWorkbook(deps, run.accountId);
       const workbook = deps.openWorkbook(account);
-      let snapshot: Snapshot | null;
+      let found: Found | null;
       try {
-        snapshot = await body({ run, account, workbook, signal, report });
+        found = await body({ run, account, workbook, isPersonWaiting: () => run.trigger === 'person' || joined.has(run.id), signal, report });
       } finally {
         await workbook.close();
       }
       report('mirroring');
-      await (snapshot === null ? mirror.refresh(run.accountId) : mirror.show(run.accountId, snapshot, workbook)).catch((thrown: unknown) => {
+      await (found === null ? mirror.refresh(run.accountId) : mirror.show(run.accountId, found, workbook)).catch((thrown: unknown) => {
         deps.log.warn({ run: run.id, err: toPennyrowError(thrown) }, 'the mirror follows later');
       });
     };
@@ -102,7 +104,7 @@ export function createSync(deps: SyncDependencies): SyncService {
     };
   }
 
-  async function writeFetched(context: RunContext, fetch: (options: FetchOptions) => Promise<FetchResult>): Promise<Snapshot | null> {
+  async function writeFetched(context: RunContext, fetch: (options: FetchOptions) => Promise<FetchResult>): Promise<Found | null> {
     context.report('fetching');
     const result = await fetch({
       signal: context.signal,
@@ -111,17 +113,17 @@ export function createSync(deps: SyncDependencies): SyncService {
     context.signal.throwIfAborted();
     if (result.fetches.length === 0) throw nothingFetched(result.messages[0]);
     const { planContext, planFetched } = await loadPlanning();
-    const snapshot = await planAndWrite(deps, context, (current) => planFetched(current, result, planContext(deps, context.account, current)));
+    const found = await planAndWrite(deps, context, (current) => planFetched(current, result, planContext(deps, context.account, current)));
     rememberMappings(deps, result);
     await fileAway(deps, result);
-    return snapshot;
+    return found;
   }
 
   async function previewOn(accountId: string, plan: Planner): Promise<Work> {
     const account = requireWorkbook(deps, accountId);
     const workbook = deps.openWorkbook(account);
     try {
-      return plan(await workbook.read({ remembered: account.layout, known: keptSnapshot(deps.store, accountId, workbook) }));
+      return plan(await workbook.read({ remembered: account.layout }));
     } finally {
       await workbook.close();
     }
@@ -136,6 +138,7 @@ export function createSync(deps: SyncDependencies): SyncService {
       const nothing = nothingToSync(deps, accountId, trigger);
       if (nothing !== null) return { outcome: 'nothing-to-sync', message: `${nothing.message} ${nothing.remedy}`.trim(), problem: nothing };
       const underWay = queue.active(accountId).find((run) => run.kind === 'sync' && isUnfinished(run.id));
+      if (underWay !== undefined && trigger === 'person') joined.add(underWay.id);
       if (underWay !== undefined) return { outcome: 'joined', runId: underWay.id, message: 'A sync is already under way; this request joins it.' };
       const runId = enqueue(accountId, { kind: 'sync', trigger }, (context) =>
         writeFetched(context, (options) => fetchConnections(deps, context.account, { ...options, trigger })),
@@ -143,6 +146,7 @@ export function createSync(deps: SyncDependencies): SyncService {
       return { outcome: 'queued', runId, message: 'The sync has been scheduled and runs in the background.' };
     },
     freshen: (accountId) => mirror.freshen(accountId),
+    reread: (accountId) => mirror.reread(accountId),
     importFiles: (accountId, paths, { trigger, connectionId, bankAccount }) =>
       enqueue(accountId, { kind: 'import', trigger }, (context) => {
         const connection = ensureStatementConnection(deps, accountId, connectionId);

@@ -1,8 +1,16 @@
+import type { Instant } from '../core/calendar-date.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import { pack, type Packed } from '../store/packing.ts';
 import type { Reader } from '../store/database.ts';
 import { findSnapshotRevision, loadSnapshot } from '../store/snapshots.ts';
 import type { KnownSnapshot, Workbook } from '../workbooks/workbook.ts';
+
+/** What a run or a look found in the workbook. */
+export interface Found {
+  readonly snapshot: Snapshot;
+  /** When reading began; null when nothing was read, because the workbook still had the revision of what is kept. */
+  readonly readAt: Instant | null;
+}
 
 /** The last snapshot of a workbook that is dear to read; null when none is kept. */
 export function keptSnapshot(store: Reader, accountId: string, { isRemote }: Pick<Workbook, 'isRemote'>): KnownSnapshot | null {

@@ -1,27 +1,32 @@
 import { listedCategories, listedRules } from '../core/mirror-lists.ts';
 import { mirrorText, type MirrorBlock } from '../core/mirror-text.ts';
-import { toInstant } from '../core/calendar-date.ts';
+import { toInstant, type Instant } from '../core/calendar-date.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import { fromLocalDateTime } from '../core/time-zone.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import { findAccount, saveLayout, type Account } from '../store/accounts.ts';
 import { listFirstSeen, recordFirstSeen } from '../store/first-seen.ts';
 import { listAddedAt } from '../store/memory.ts';
-import { findMirrorState, markMirrorVerified, saveMirror } from '../store/mirror.ts';
+import { findMirrorState, markMirrorVerified, saveMirror, type MirrorState } from '../store/mirror.ts';
 import { saveSnapshot } from '../store/snapshots.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
 import type { SyncDependencies } from './dependencies.ts';
-import { rowsToKeep } from './kept-snapshot.ts';
+import { rowsToKeep, type Found } from './kept-snapshot.ts';
 import type { Freshness } from './sync.ts';
 
 /** How long a check of the workbook's revision holds. */
 const CHECK_EVERY_MS = 3000;
 
+/** How late a service may tell that a workbook changed; people report of up to ten minutes. */
+const LATEST_NEWS_MS = 10 * 60_000;
+
 export interface MirrorKeeper {
   /** See `Sync.freshen`. */
   freshen(accountId: string): Promise<Freshness>;
-  /** Makes the mirror show this snapshot. */
-  show(accountId: string, snapshot: Snapshot, workbook: Pick<Workbook, 'isRemote'>): Promise<void>;
+  /** See `SyncService.reread`. */
+  reread(accountId: string): Promise<Freshness>;
+  /** Makes the mirror show what was found. */
+  show(accountId: string, found: Found, workbook: Pick<Workbook, 'isRemote'>): Promise<void>;
   /** Reads the workbook and shows it, whatever the last check said. */
   refresh(accountId: string): Promise<void>;
   /** Forgets the last check, because the account's workbook is another one now. */
@@ -41,7 +46,7 @@ export function createMirrorKeeper(deps: SyncDependencies): MirrorKeeper {
   function freshen(accountId: string): Promise<Freshness> {
     const last = checks.get(accountId);
     if (last !== undefined && (!last.ended || holds(last, deps.clock.now()))) return last.answer;
-    const check: Check = { atMs: deps.clock.now(), answer: look(accountId), ended: false };
+    const check: Check = { atMs: deps.clock.now(), answer: look(accountId, () => false), ended: false };
     checks.set(accountId, check);
     const ended = (): void => {
       check.ended = true;
@@ -51,9 +56,9 @@ export function createMirrorKeeper(deps: SyncDependencies): MirrorKeeper {
     return check.answer;
   }
 
-  async function look(accountId: string): Promise<Freshness> {
+  async function look(accountId: string, mustRead: (workbook: Workbook) => boolean): Promise<Freshness> {
     try {
-      await follow(accountId);
+      await update(accountId, mustRead);
       return { asOf: findMirrorState(deps.store, accountId)?.verifiedAt ?? null, problem: null };
     } catch (thrown) {
       const problem = toPennyrowError(thrown);
@@ -62,53 +67,45 @@ export function createMirrorKeeper(deps: SyncDependencies): MirrorKeeper {
     }
   }
 
-  async function follow(accountId: string): Promise<void> {
+  /** `mustRead`: whether it is read whatever its revision is. */
+  async function update(accountId: string, mustRead: (workbook: Workbook) => boolean): Promise<void> {
     const account = findAccount(deps.store, accountId);
     if (account === null || account.workbook === null) return;
     const workbook = deps.openWorkbook(account);
     try {
+      const lookedAt = deps.clock.now();
+      const revision = mustRead(workbook) ? null : await workbook.revision();
       const state = findMirrorState(deps.store, accountId);
-      const revision = await workbook.revision();
-      if (state?.revision === revision) markMirrorVerified(deps.store, accountId, revision, toInstant(deps.clock.now()));
-      else await show(accountId, await workbook.read({ remembered: account.layout, current: revision }), workbook);
+      if (state !== null && state.revision === revision) markVerified(accountId, state, workbook, lookedAt);
+      else await write(account, await workbook.read({ remembered: account.layout, ...(revision === null ? {} : { current: revision }) }), workbook, toInstant(lookedAt));
     } finally {
       await workbook.close();
     }
   }
 
-  /** A service may show an old revision for some seconds after a write: it is not asked whether to read. */
-  async function readAnew(accountId: string): Promise<void> {
-    const account = findAccount(deps.store, accountId);
-    if (account === null || account.workbook === null) return;
-    const workbook = deps.openWorkbook(account);
-    try {
-      const snapshot = await workbook.read({ remembered: account.layout });
-      await write(account, snapshot, workbook);
-    } finally {
-      await workbook.close();
-    }
-  }
-
-  async function show(accountId: string, snapshot: Snapshot, workbook: Pick<Workbook, 'isRemote'>): Promise<void> {
+  async function show(accountId: string, { snapshot, readAt }: Found, workbook: Pick<Workbook, 'isRemote'>): Promise<void> {
     const account = findAccount(deps.store, accountId);
     if (account === null) return;
-    if (findMirrorState(deps.store, accountId)?.revision === snapshot.revision) {
-      markMirrorVerified(deps.store, accountId, snapshot.revision, toInstant(deps.clock.now()));
-      return;
-    }
-    await write(account, snapshot, workbook);
+    const state = findMirrorState(deps.store, accountId);
+    // A remote workbook that was read may hold something else under the revision that it had.
+    const isShown = state?.revision === snapshot.revision && (readAt === null || !workbook.isRemote);
+    if (isShown) markVerified(accountId, state, workbook, deps.clock.now());
+    else await write(account, snapshot, workbook, readAt ?? verifiedAt(state, workbook, deps.clock.now()));
   }
 
-  async function write(account: Account, snapshot: Snapshot, workbook: Pick<Workbook, 'isRemote'>): Promise<void> {
+  function markVerified(accountId: string, state: MirrorState, workbook: Pick<Workbook, 'isRemote'>, lookedAtMs: number): void {
+    markMirrorVerified(deps.store, accountId, state.revision, verifiedAt(state, workbook, lookedAtMs));
+  }
+
+  async function write(account: Account, snapshot: Snapshot, workbook: Pick<Workbook, 'isRemote'>, verifiedAt: Instant): Promise<void> {
     const accountId = account.id;
     const { blocks, newlySeen, repeats } = await writeOut(deps, account, snapshot);
     const rows = await rowsToKeep(snapshot, workbook);
     const { ruleProblems } = await import('./rule-problems.ts');
-    const verifiedAt = toInstant(deps.clock.now());
     deps.store.transaction(() => {
       if (JSON.stringify(account.layout) !== JSON.stringify(snapshot.layout)) saveLayout(deps.store, accountId, snapshot.layout);
       if (rows !== null) saveSnapshot(deps.store, accountId, snapshot, rows);
-      recordFirstSeen(deps.store, accountId, newlySeen, verifiedAt);
+      recordFirstSeen(deps.store, accountId, newlySeen, toInstant(deps.clock.now()));
       saveMirror(
         deps.store,
         accountId,
@@ -129,15 +126,28 @@ export function createMirrorKeeper(deps: SyncDependencies): MirrorKeeper {
 
   return {
     freshen,
+    reread: (accountId) => {
+      checks.delete(accountId);
+      return look(accountId, ({ isRemote }) => isRemote);
+    },
     show,
     refresh: async (accountId) => {
       checks.delete(accountId);
-      await readAnew(accountId);
+      await update(accountId, () => true);
     },
     reset: (accountId) => {
       checks.delete(accountId);
     },
   };
+}
+
+/** When a workbook that a look finds unchanged was so for certain: not before it was read, nor at what the service may not have noticed yet. */
+function verifiedAt(state: MirrorState | null, { isRemote }: Pick<Workbook, 'isRemote'>, lookedAtMs: number): Instant {
+  if (!isRemote) return toInstant(lookedAtMs);
+  const certain = toInstant(lookedAtMs - LATEST_NEWS_MS);
+  const known = state?.verifiedAt ?? certain;
+  // One from before the clock was set back is none.
+  return known > certain && known <= toInstant(lookedAtMs) ? known : certain;
 }
 
 function holds(check: Check, nowMs: number): boolean {

@@ -30,13 +30,21 @@ export type SyncRequest =
   | { readonly outcome: 'nothing-to-sync'; readonly message: string; readonly problem: PennyrowError };
 
 export interface Freshness {
-  /** When the mirror was last known to equal the workbook; null when it was never read. */
+  /**
+   * When the mirror was last known to equal the workbook; null when it was never read. A remote workbook whose revision
+   * stayed is known as it was some minutes before, since the service tells of changes late.
+   */
   readonly asOf: Instant | null;
   readonly problem: PennyrowError | null;
 }
 
 /** All that sync can do, for the room that serves people. The ones that take an account throw when it has no workbook. */
 export interface SyncService extends Sync {
+  /**
+   * `freshen` for a person who asked and goes by the answer: a remote workbook is read whatever the service says of its
+   * revision. Never throws either.
+   */
+  reread(accountId: string): Promise<Freshness>;
   /** Queues an import of statement files; returns the run's id. */
   importFiles(accountId: string, paths: readonly string[], options: ImportOptions): string;
   /** What a sync, or an import of these files, would do now. Writes nothing. */

@@ -1,6 +1,6 @@
 import { toInstant } from '../core/calendar-date.ts';
 import type { Run } from '../core/run.ts';
-import type { Snapshot } from '../core/snapshot.ts';
+import type { Revision, Snapshot } from '../core/snapshot.ts';
 import type { Applied } from '../core/workbook-change.ts';
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
 import type { Account } from '../store/accounts.ts';
@@ -8,11 +8,11 @@ import { addJournalEntry, discardJournalEntry, type JournalEntry } from '../stor
 import { pack } from '../store/packing.ts';
 import { addRunItems, removeRunItems } from '../store/runs.ts';
 import { removeSnapshot } from '../store/snapshots.ts';
-import type { Workbook } from '../workbooks/workbook.ts';
+import { WorkbookChanged, type Workbook } from '../workbooks/workbook.ts';
 import { confirm } from './confirm.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { Stage } from './events.ts';
-import { keptSnapshot } from './kept-snapshot.ts';
+import { keptSnapshot, type Found } from './kept-snapshot.ts';
 import { touchesWorkbook, type Outcome, type Work } from './work.ts';
 
 /** What a run works with. */
@@ -20,6 +20,8 @@ export interface RunContext {
   readonly run: Run;
   readonly account: Account;
   readonly workbook: Workbook;
+  /** Whether a person started the run, or has joined it by now. */
+  readonly isPersonWaiting: () => boolean;
   readonly signal: AbortSignal;
   readonly report: (stage: Stage, step?: string, done?: number, total?: number | null) => void;
 }
@@ -34,29 +36,58 @@ const ATTEMPTS = 4;
  * Reads the workbook, plans on what it holds, and writes and records the plan: journal, write, confirm.
  * A crash at any moment is settled by `settle`. Returns what the workbook holds now, null when only a read
  * can tell.
+ *
+ * What is kept of a remote workbook may be some minutes old while the service still tells its revision. So it serves
+ * nobody who asked for the run and has perhaps just typed a rule, and nothing is written by it: it saves a read where
+ * nobody waits and there is nothing to write.
  */
-export async function planAndWrite(deps: SyncDependencies, context: RunContext, plan: Planner): Promise<Snapshot | null> {
-  const { account, workbook, signal, report } = context;
-  for (let attempt = 1; ; attempt += 1) {
-    report('reading');
-    const snapshot = await workbook.read({
-      remembered: account.layout,
-      // What is kept has just been found to be out of date, even if the service has not noticed yet.
-      known: attempt === 1 ? keptSnapshot(deps.store, account.id, workbook) : null,
-      signal,
-      progress: (rows) => report('reading', undefined, rows),
-    });
-    signal.throwIfAborted();
-    report('planning');
+export async function planAndWrite(deps: SyncDependencies, context: RunContext, plan: Planner): Promise<Found | null> {
+  const planOn = ({ snapshot }: Found): Work => {
+    context.signal.throwIfAborted();
+    context.report('planning');
     const work = plan(snapshot);
-    signal.throwIfAborted();
+    context.signal.throwIfAborted();
+    return work;
+  };
+  let found = await find(deps, context, { mayBeKept: !context.isPersonWaiting() });
+  for (let attempt = 1; ; attempt += 1) {
+    let work = planOn(found);
+    if (found.readAt === null && (touchesWorkbook(work) || context.isPersonWaiting())) {
+      found = await find(deps, context, { current: found.snapshot.revision });
+      work = planOn(found);
+    }
     try {
-      return await write(deps, context, snapshot, work);
+      const snapshot = await write(deps, context, found.snapshot, work);
+      return snapshot === null ? null : { ...found, snapshot };
     } catch (thrown) {
       if (!isChanged(thrown) || attempt === ATTEMPTS) throw thrown;
       deps.log.info({ run: context.run.id, attempt }, 'the workbook changed meanwhile; planning anew');
+      found = thrown instanceof WorkbookChanged ? { ...found, snapshot: thrown.now } : await find(deps, context, {});
     }
   }
+}
+
+/** `current`: the revision, where it was asked for just now. */
+async function find(deps: SyncDependencies, { account, workbook, signal, report }: RunContext, { mayBeKept = false, current }: { readonly mayBeKept?: boolean; readonly current?: Revision }): Promise<Found> {
+  report('reading');
+  const readAt = toInstant(deps.clock.now());
+  const kept = mayBeKept ? keptSnapshot(deps.store, account.id, workbook) : null;
+  let isKept = false;
+  const known = kept === null ? null : {
+    revision: kept.revision,
+    load: () => {
+      isKept = true;
+      return kept.load();
+    },
+  };
+  const snapshot = await workbook.read({
+    remembered: account.layout,
+    known,
+    ...(current === undefined ? {} : { current }),
+    signal,
+    progress: (rows) => report('reading', undefined, rows),
+  });
+  return { snapshot, readAt: isKept ? null : readAt };
 }
 
 async function write(deps: SyncDependencies, context: RunContext, snapshot: Snapshot, work: Work): Promise<Snapshot | null> {

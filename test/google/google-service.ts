@@ -3,6 +3,7 @@ import type { ConnectedView, GoogleTarget } from '../../src/contract/control/goo
 import type { Sleep } from '../../src/platform/sleep.ts';
 import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 import type { FakeGoogle } from '../fakes/google/fake-google.ts';
+import type { MachineTime } from '../fakes/machine-time.ts';
 import { fakeGoogle } from './granted.ts';
 
 /** The whole service with Google beside it, on this machine. */
@@ -29,11 +30,12 @@ export const HOUSEHOLD = {
   ],
 };
 
-export async function googleService({ hasClient = true, ...overrides }: { readonly hasClient?: boolean; readonly sleep?: Sleep } = {}): Promise<GoogleService> {
-  const fake = await fakeGoogle();
+/** `time`: of the machine and of Google; by default Google has the real one. */
+export async function googleService({ hasClient = true, time, ...overrides }: { readonly hasClient?: boolean; readonly sleep?: Sleep; readonly time?: MachineTime } = {}): Promise<GoogleService> {
+  const fake = await fakeGoogle(time);
   vi.stubEnv('PENNYROW_GOOGLE_URL', fake.root);
   onTestFinished(() => void vi.unstubAllEnvs());
-  const service = await serviceInUse(overrides);
+  const service = await serviceInUse(overrides, time);
   if (hasClient) {
     const { clientId, clientSecret } = fake.addClient();
     await service.client.call('google.setClient', { clientId, clientSecret });

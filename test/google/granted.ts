@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import type { Clock } from '../../src/platform/clock.ts';
 import type { Sleep } from '../../src/platform/sleep.ts';
 import { beginConsent, type Consent } from '../../src/workbooks/google/consent/consent.ts';
 import type { ConsentTarget } from '../../src/workbooks/google/consent/redirect.ts';
@@ -10,8 +11,8 @@ import { createQuota } from '../../src/workbooks/google/quota.ts';
 import { startFakeGoogle, type FakeGoogle } from '../fakes/google/fake-google.ts';
 import { manualClock, type ManualClock } from '../support/manual-clock.ts';
 
-export async function fakeGoogle(): Promise<FakeGoogle> {
-  const fake = await startFakeGoogle();
+export async function fakeGoogle(clock?: Clock): Promise<FakeGoogle> {
+  const fake = await startFakeGoogle(clock === undefined ? {} : { clock });
   onTestFinished(() => fake.close());
   return fake;
 }

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { parseAmount, type Amount } from '../../src/core/amount.ts';
 import type { BankTransaction } from '../../src/core/bank-transaction.ts';
 import type { CalendarDate, Instant } from '../../src/core/calendar-date.ts';
-import type { Run } from '../../src/core/run.ts';
+import type { Run, Trigger } from '../../src/core/run.ts';
 import { digest } from '../../src/platform/digest.ts';
 import type { Fetched, Source } from '../../src/sources/source.ts';
 import { saveAccount } from '../../src/store/accounts.ts';
@@ -29,8 +29,8 @@ export interface SyncBench {
   readonly clock: ManualClock;
   /** What the bank answers next; an Error to fail. */
   bank: { transactions: readonly BankTransaction[]; complete?: boolean } | Error;
-  /** Syncs and waits for the run's record. */
-  run(): Promise<Run>;
+  /** Syncs and waits for the run's record. A person asks for it unless told otherwise. */
+  run(trigger?: Trigger): Promise<Run>;
 }
 
 /** @param replaced what the test brings itself, as a source of real files. */
@@ -73,8 +73,8 @@ export async function syncBench(replaced: Partial<Pick<SyncDependencies, 'openSt
     workbook,
     clock,
     bank: { transactions: [] },
-    run: async () => {
-      const request = sync.request(ACCOUNT, 'person');
+    run: async (trigger = 'person') => {
+      const request = sync.request(ACCOUNT, trigger);
       if (request.outcome === 'nothing-to-sync') throw new Error(request.message);
       return (await sync.wait(request.runId)) as Run;
     },

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { loadMirrorText, loadMirrorTransactions } from '../../src/store/mirror.ts';
+import { findMirrorRules, findMirrorState, loadMirrorText, loadMirrorTransactions } from '../../src/store/mirror.ts';
 import { ACCOUNT, bankTransaction, syncBench, type SyncBench } from '../support/sync-bench.ts';
+
+const MINUTE = 60_000;
 
 async function remoteBench(): Promise<SyncBench> {
   const bench = await syncBench();
@@ -8,21 +10,82 @@ async function remoteBench(): Promise<SyncBench> {
   return bench;
 }
 
-test('a remote workbook is read once and then only when somebody changed it', async () => {
+test('a sync that nobody waits for, and that has nothing to write, reads a remote workbook only when somebody changed it', async () => {
   const bench = await remoteBench();
   bench.bank = { transactions: [bankTransaction('1', '-1.00')] };
-  await bench.run();
+  await bench.run('schedule');
   expect(bench.workbook.reads).toBe(1);
-
-  bench.bank = { transactions: [bankTransaction('1', '-1.00'), bankTransaction('2', '-2.00')] };
-  expect((await bench.run()).counts).toMatchObject({ added: 1, known: 1 });
-  expect((await bench.run()).counts).toMatchObject({ added: 0, known: 2 });
+  for (const trigger of ['schedule', 'catch-up', 'api', 'file'] as const) expect((await bench.run(trigger)).counts).toMatchObject({ added: 0, known: 1 });
   expect(bench.workbook.reads).toBe(1);
 
   bench.workbook.edit((lines) => lines.splice(0, 1));
-  expect((await bench.run()).counts).toMatchObject({ added: 0, deleted: 1, known: 1 });
+  expect((await bench.run('schedule')).counts).toMatchObject({ added: 0, deleted: 1 });
   expect(bench.workbook.reads).toBe(2);
-  expect(bench.workbook.lines).toHaveLength(1);
+  expect(bench.workbook.lines).toHaveLength(0);
+});
+
+/** The bench, with one row in the workbook and a change of a person's that the service does not tell of. */
+async function changedUnnoticed(): Promise<SyncBench> {
+  const bench = await remoteBench();
+  bench.bank = { transactions: [bankTransaction('1', '-1.00')] };
+  await bench.run();
+  bench.clock.advance(60_000);
+  await bench.sync.freshen(ACCOUNT);
+  bench.workbook.notice();
+  bench.workbook.noticesLate = true;
+  bench.workbook.edit(() => undefined);
+  bench.workbook.rules = [{ index: 2, description: 'payment', category: 'Food', minAmount: null, maxAmount: null }];
+  return bench;
+}
+
+test('before anything is written a remote workbook is read, whatever its revision says and whoever asked', async () => {
+  for (const trigger of ['schedule', 'catch-up', 'api', 'file', 'person'] as const) {
+    const bench = await changedUnnoticed();
+    const before = bench.workbook.reads;
+    bench.bank = { transactions: [bankTransaction('1', '-1.00'), bankTransaction('2', '-2.00')] };
+    expect((await bench.run(trigger)).counts).toMatchObject({ added: 1, known: 1 });
+    expect({ trigger, category: bench.workbook.lines[1]?.category, reads: bench.workbook.reads - before }).toEqual({ trigger, category: 'Food', reads: 1 });
+  }
+});
+
+test('who asks for a sync, a preview or an export themselves gets what the workbook holds now, and the mirror shows it', async () => {
+  const bench = await changedUnnoticed();
+  const rules = () => JSON.parse(findMirrorRules(bench.store, ACCOUNT) ?? '[]') as unknown[];
+  expect(rules()).toEqual([]);
+  expect(await bench.sync.reread(ACCOUNT)).toMatchObject({ problem: null });
+  expect(rules()).toHaveLength(1);
+
+  bench.workbook.rules = [];
+  expect((await bench.run()).counts).toMatchObject({ added: 0, known: 1 });
+  expect(rules()).toEqual([]);
+
+  bench.workbook.edit((lines) => lines.splice(0, 1));
+  const { outcome } = await bench.sync.preview(ACCOUNT, { signal: AbortSignal.timeout(10_000) });
+  expect(outcome.counts).toMatchObject({ known: 0, deleted: 1 });
+});
+
+test('who joins a sync of the schedule waits for it as if it were theirs', async () => {
+  const bench = await changedUnnoticed();
+  const before = bench.workbook.reads;
+  const scheduled = bench.sync.request(ACCOUNT, 'schedule');
+  expect(bench.sync.request(ACCOUNT, 'person')).toMatchObject({ outcome: 'joined' });
+  if (scheduled.outcome === 'queued') await bench.sync.wait(scheduled.runId);
+  expect(bench.workbook.reads - before).toBe(1);
+});
+
+test('the age of the mirror is told for what a service that is late may not have noticed', async () => {
+  const bench = await changedUnnoticed();
+  const readAt = findMirrorState(bench.store, ACCOUNT)?.verifiedAt;
+  bench.clock.advance(5 * MINUTE);
+  expect(await bench.sync.freshen(ACCOUNT)).toEqual({ asOf: readAt, problem: null });
+  bench.clock.advance(60 * MINUTE);
+  expect((await bench.sync.freshen(ACCOUNT)).asOf).toBe(new Date(bench.clock.now() - 10 * MINUTE).toISOString());
+  bench.workbook.notice();
+  bench.clock.advance(MINUTE);
+  expect((await bench.sync.freshen(ACCOUNT)).asOf).toBe(new Date(bench.clock.now()).toISOString());
+  bench.clock.advance(-24 * 60 * MINUTE);
+  const { asOf } = await bench.sync.freshen(ACCOUNT);
+  expect(Date.parse(asOf ?? '')).toBeLessThanOrEqual(bench.clock.now());
 });
 
 test('what is kept of a remote workbook is what a read gives', async () => {

@@ -29,7 +29,9 @@ export function serviceHandlers(deps: ControlDependencies, announce: Announce): 
     },
     'export.transactions': async ({ accountId, from, to }) => {
       requireAccount(deps.store, accountId);
-      await deps.sync.freshen(accountId);
+      const { problem } = await deps.sync.reread(accountId);
+      // What is exported is taken for what the workbook holds now, and the file does not say otherwise.
+      if (problem !== null) throw problem;
       return exportTransactions(deps.store, accountId, { from, to });
     },
   };

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { statementFile } from '../cli/pennyrow.ts';
+import { CHECK, COLUMNS, googleShell, READ, WRITE, type GoogleShell } from '../support/google-shell.ts';
+
+const CATEGORY = COLUMNS.indexOf('Category');
+const SECOND = 1000;
+const SEEN = ['Bakery', 'Market hall', 'Cinema', 'Theatre', 'Museum'];
+
+interface Preview {
+  readonly items: readonly [{ readonly values: { readonly transactionId: string } }];
+}
+
+/** Each read of everything takes eleven seconds, and the person does something in each of them, so that Drive's version never stays. */
+function keepBusy({ fake, setAhead }: GoogleShell, act: (time: number) => Promise<unknown>): void {
+  let times = 0;
+  let ahead = 0;
+  fake.meanwhile(READ, async (asked) => {
+    if (isOfEverything(asked)) setAhead((ahead += 11 * SECOND));
+    await act((times += 1));
+  });
+}
+
+/** And not of some rows alone, which takes no time to speak of. */
+function isOfEverything(asked: string): boolean {
+  return asked.includes('developerMetadataLookup') || !asked.includes('startRowIndex');
+}
+
+async function calm({ fake, setAhead }: GoogleShell): Promise<void> {
+  fake.clearFaults();
+  setAhead(0);
+}
+
+const shown = async ({ hand }: GoogleShell): Promise<string[]> => (await hand.shown('Transactions')).slice(1).map((row) => row[1] ?? '');
+
+test('an import whose read takes eleven seconds ends in four calls beside a person who types all the time, and keeps what they typed', { timeout: 60_000 }, async () => {
+  const shell = await googleShell();
+  const { folder, hand, run, calls } = shell;
+  await run('import', statementFile(folder, ['Bakery']));
+
+  // In the rows that are there, in notes beside them, and in the lists.
+  keepBusy(shell, async (time) => {
+    await hand.type('Transactions', 2, CATEGORY, `Food ${time}`);
+    await hand.type('Transactions', 2, COLUMNS.length, `note ${time}`);
+    await hand.type('Categories', 3 + time, 0, `More ${time}`);
+  });
+  calls();
+  expect(await run('import', statementFile(folder, ['Bakery', 'Market hall'], 'two.ofx'))).toMatchObject({ status: 'succeeded', counts: { added: 1, known: 1 } });
+  expect(calls()).toEqual([CHECK, READ, READ, WRITE]);
+  await calm(shell);
+  expect(await shown(shell)).toEqual(['Coffee', 'Bakery', 'Market hall']);
+  expect(await hand.look('Transactions', 2, CATEGORY)).toBe('Food 2');
+  expect(await hand.look('Transactions', 2, COLUMNS.length)).toBe('note 2');
+
+  // Below the last row, where the new ones belong: one comes from a copy with its id, is in the statement too, and is not put in again.
+  const [{ values: { transactionId: cinema } }] = (await run<Preview>('import', statementFile(folder, ['Bakery', 'Market hall', 'Cinema'], 'three.ofx'), '--dry-run')).items;
+  keepBusy(shell, async (time) => {
+    const row = (await hand.shown('Transactions')).length + 1;
+    await hand.type('Transactions', row, 0, { date: '2026-01-03' as never });
+    await hand.type('Transactions', row, 1, time === 1 ? 'Cinema' : `By hand ${time}`);
+    await hand.type('Transactions', row, 2, time === 1 ? -3.5 : -99 - time);
+    if (time === 1) await hand.type('Transactions', row, COLUMNS.indexOf('Transaction ID'), cinema);
+  });
+  calls();
+  expect(await run('import', statementFile(folder, ['Bakery', 'Market hall', 'Cinema', 'Theatre'], 'four.ofx'))).toMatchObject({ status: 'succeeded', counts: { added: 1, known: 3 } });
+  expect(calls().slice(0, 4)).toEqual([CHECK, READ, READ, WRITE]);
+  await calm(shell);
+  const rows = await shown(shell);
+  expect(rows.filter((name) => !name.startsWith('By hand')).sort()).toEqual(['Bakery', 'Cinema', 'Coffee', 'Market hall', 'Theatre']);
+  expect(rows).toContain('By hand 2');
+  expect(await run<unknown[]>('export', '--format', 'json')).toHaveLength(rows.length);
+});
+
+test('an import that a sheet stops by changing under it four times says what to do, and promises nothing', { timeout: 60_000 }, async () => {
+  const shell = await googleShell();
+  const { folder, fake, hand, run, start, calls } = shell;
+  let ahead = 0;
+  await run('import', statementFile(folder, SEEN));
+  fake.meanwhile(READ, async (asked) => {
+    if (!isOfEverything(asked)) return;
+    shell.setAhead((ahead += 11 * SECOND));
+    // The last row goes, and with it what tells where new ones belong.
+    await hand.deleteRow('Transactions', (await hand.shown('Transactions')).length);
+  });
+  calls();
+  const { code, stdout, stderr } = await start('import', statementFile(folder, [...SEEN, 'Zoo'], 'zoo.ofx'));
+  expect({ code, writes: calls().filter((call) => call === WRITE) }).toEqual({ code: 1, writes: [] });
+  expect(`${stdout}${stderr}`).toContain('Nothing was written');
+  expect(`${stdout}${stderr}`).not.toMatch(/by itself|next sync|tries again/);
+});

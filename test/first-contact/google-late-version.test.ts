@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { statementFile } from '../cli/pennyrow.ts';
+import { CHECK, COLUMNS, googleShell, READ, WRITE } from '../support/google-shell.ts';
+
+const MINUTES = 60_000;
+const CATEGORY = COLUMNS.indexOf('Category');
+
+interface Preview {
+  readonly rows: readonly { readonly description: string; readonly category: string }[];
+}
+
+test('what a person typed a moment ago counts for the preview, import and export that they start then, though Drive tells of no change yet', { timeout: 60_000 }, async () => {
+  const { folder, fake, hand, run, calls } = await googleShell();
+  fake.lagDrive(3 * MINUTES);
+  await run('import', statementFile(folder, ['Bakery']));
+  // All that the program can know from before is known under the version that Drive still tells.
+  await run('status');
+
+  await hand.type('Rules', 2, 0, 'market');
+  await hand.type('Rules', 2, 1, 'Home');
+  const market = statementFile(folder, ['Bakery', 'Market hall'], 'february.ofx');
+  calls();
+  const preview = await run('import', market, '--dry-run');
+  expect(JSON.stringify(preview)).toContain('"Home"');
+  expect(calls()).toEqual([CHECK, READ]);
+  expect(await run('import', market)).toMatchObject({ status: 'succeeded', counts: { added: 1 } });
+  expect(calls().slice(0, 3)).toEqual([CHECK, READ, WRITE]);
+  expect((await hand.shown('Transactions')).map((row) => [row[1], row[CATEGORY]])).toEqual([['Description', 'Category'], ['Coffee', 'Food'], ['Bakery', ''], ['Market hall', 'Home']]);
+
+  await run('status');
+  await hand.type('Transactions', 3, CATEGORY, 'Food');
+  calls();
+  const exported = await run<Preview['rows']>('export', '--format', 'json');
+  expect(exported.map(({ category }) => category).sort()).toEqual(['Food', 'Food', 'Home']);
+  expect(calls()).toEqual([CHECK, READ]);
+
+  await hand.type('Transactions', 5, 1, 'Flea market');
+  calls();
+  expect(await run('import', statementFile(folder, ['Bakery', 'Market hall', 'Cinema'], 'march.ofx'))).toMatchObject({ counts: { added: 1 } });
+  expect((await hand.shown('Transactions')).map((row) => row[1])).toEqual(['Description', 'Coffee', 'Bakery', 'Market hall', 'Flea market', 'Cinema']);
+});

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import type { CalendarDate } from '../../src/core/calendar-date.ts';
+import { machineTime } from '../fakes/machine-time.ts';
+import { googleService, type GoogleService } from './google-service.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+/** Longer than a look at the workbook holds. */
+const A_WHILE = 5 * SECOND;
+const LATE = 3 * MINUTE;
+const ALL = '/api/v2/transactions?start_date=2026-01-01&end_date=2026-01-31';
+const CHECK = 'drive.files.get';
+const READ = 'sheets.spreadsheets.getByDataFilter';
+
+/** A spreadsheet in use, of whose last change Drive has told. */
+async function connected(): Promise<GoogleService & { readonly type: (category: string) => Promise<number>; readonly read: () => ReturnType<typeof readBy> }> {
+  const service = await googleService({ time: machineTime(Math.floor(Date.now() / 86_400_000) * 86_400_000 - 19 * 3_600_000) });
+  const { fake, time } = service;
+  fake.consent.allow();
+  const { place } = await service.connect({ kind: 'new' });
+  const hand = fake.hand(place.kind === 'google' ? place.spreadsheetId : '');
+  for (const [column, value] of [{ date: '2026-01-05' as CalendarDate }, 'Coffee', -3.5, 'Food'].entries()) await hand.type('Transactions', 2, column, value);
+  time.pass(10 * MINUTE);
+  await readBy(service);
+  return {
+    ...service,
+    type: async (category) => {
+      time.pass(A_WHILE);
+      await hand.type('Transactions', 2, 3, category);
+      return time.now();
+    },
+    read: () => readBy(service),
+  };
+}
+
+/** What a script gets, how old it is said to be, and what Google was asked for it. */
+async function readBy(service: GoogleService): Promise<{ readonly category: unknown; readonly asOf: number; readonly calls: readonly string[] }> {
+  service.fake.clearRequests();
+  const { status, body, headers } = await service.get(ALL);
+  expect(status).toBe(200);
+  const [transaction] = Object.values((body as { readonly transactions: Record<string, { readonly category: string }> }).transactions);
+  const calls = service.fake.requests.filter(({ api }) => api !== 'oauth').map(({ call }) => call);
+  return { category: transaction?.category, asOf: Date.parse(String(headers['pennyrow-as-of'])), calls };
+}
+
+test('a script gets what is known while Drive tells of no change, never as if it were newer than it is, and the change as soon as Drive tells of it', async () => {
+  const { fake, time, type, read } = await connected();
+  fake.lagDrive(LATE);
+  const typedAt = await type('Home');
+  for (const wait of [A_WHILE, MINUTE, MINUTE]) {
+    time.pass(wait);
+    const { category, asOf, calls } = await read();
+    expect({ category, calls }).toEqual({ category: 'Food', calls: [CHECK] });
+    expect(asOf).toBeLessThan(typedAt);
+  }
+  time.pass(MINUTE);
+  expect(await read()).toEqual({ category: 'Home', asOf: time.now(), calls: [CHECK, READ] });
+  expect(await read()).toEqual({ category: 'Home', asOf: time.now(), calls: [] });
+});
+
+test('a script that asks for hours is told an age that moves on, though nothing changes', async () => {
+  const { time, read } = await connected();
+  const first = await read();
+  time.pass(40 * MINUTE);
+  const next = await read();
+  expect(next).toMatchObject({ category: 'Food', calls: [CHECK] });
+  expect(next.asOf - first.asOf).toBe(30 * MINUTE);
+  expect(time.now() - next.asOf).toBe(10 * MINUTE);
+});
+
+test('while the answers of Drive contradict each other, a script that was given a change once is never given what was before', async () => {
+  const { fake, time, type, read } = await connected();
+  fake.lagDrive(LATE, { wavers: true });
+  await type('Home');
+  const given: unknown[] = [];
+  for (let round = 0; round < 8; round += 1) {
+    time.pass(A_WHILE);
+    given.push((await read()).category);
+  }
+  expect(given.slice(1)).toEqual(Array.from({ length: 7 }, () => 'Home'));
+});
+
+test('an export that a person asks for brings the mirror of the scripts up to date at once', async () => {
+  const { fake, accountId, client, type, time, read } = await connected();
+  fake.lagDrive(LATE);
+  await type('Home');
+  time.pass(A_WHILE);
+  await client.call('export.transactions', { accountId });
+  time.pass(A_WHILE);
+  expect(await read()).toMatchObject({ category: 'Home', calls: [CHECK] });
+});
