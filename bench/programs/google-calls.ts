@@ -23,12 +23,23 @@ async function read(): Promise<void> {
   if (status !== 200) throw new Error(`the API answered ${status}`);
 }
 
+/** As the schedule does it: nobody waits for it. */
+async function syncByScript(): Promise<void> {
+  const status = await get(`${url}/api/v2/sync-transactions`, { Authorization: `Bearer ${token}` }, 'POST');
+  const run = await account.lastRun();
+  if (status >= 300 || run.status !== 'succeeded' || run.counts.added !== 0) throw new Error(`${status}: ${JSON.stringify(run)}`);
+}
+
 /** The mirror is of now, and a token is at hand. */
 async function settle(): Promise<void> {
   account.waitAMinute();
   await account.look();
 }
 
+await settle();
+await measure('sync by a schedule, nothing new', {}, syncByScript);
+await settle();
+await measure('sync by a schedule, nothing new, edited', { isEdited: true }, syncByScript);
 await settle();
 await measure('sync, nothing new', {}, () => account.importStatement(known, 0));
 await measure('sync, nothing new, edited', { isEdited: true }, () => account.importStatement(known, 0));

@@ -1,5 +1,6 @@
 import { readConfig } from '../../src/platform/config.ts';
 import { createService } from '../../src/service.ts';
+import type { Source } from '../../src/sources/source.ts';
 import { order } from './google-stand-in.ts';
 
 /** A Pennyrow on a data folder, whose clock is turned by hand. */
@@ -8,11 +9,13 @@ export interface GoogleAccount {
   connect(): Promise<string>;
   /** Imports a statement and checks how many rows that added. */
   importStatement(path: string, added: number): Promise<void>;
+  /** Waits for the run that was begun last. */
+  lastRun(): Promise<{ readonly status: string; readonly counts: { readonly added: number } }>;
   /** Looks at the spreadsheet as the dashboard does, so that the mirror is of now. */
   look(): Promise<void>;
   /** What was found out a moment ago counts no more. */
   waitAMinute(): void;
-  /** Starts the service; returns the address and a token for the API. */
+  /** Starts the service, with a bank that never has anything; returns the address and a token for the API. */
   serve(): Promise<{ readonly url: string; readonly token: string }>;
   close(): Promise<void>;
 }
@@ -21,7 +24,8 @@ export interface GoogleAccount {
 export async function openGoogleAccount(folder: string, standIn: string): Promise<GoogleAccount> {
   let later = 0;
   const clock = { now: () => Date.now() + later };
-  const service = await createService(readConfig({ dataDir: folder, timeZone: 'UTC', port: '0' }), { clock });
+  const openSource = async (): Promise<Source> => ({ fetch: async () => ({ transactions: [], completeAccountIds: [], messages: [] }), close: async () => {} });
+  const service = await createService(readConfig({ dataDir: folder, timeZone: 'UTC', port: '0' }), { clock, openSource });
   const { signal } = new AbortController();
   const call = <Answer>(name: string, input: unknown): Promise<Answer> => service.control.call(name, input, signal) as Promise<Answer>;
   const [{ id: accountId }] = await call<[{ id: string }]>('account.list', {});
@@ -37,6 +41,10 @@ export async function openGoogleAccount(folder: string, standIn: string): Promis
       const run = await call<{ status: string; counts: { added: number } }>('run.wait', { runId });
       if (run.status !== 'succeeded' || run.counts.added !== added) throw new Error(`${path}: ${JSON.stringify(run)}`);
     },
+    lastRun: async () => {
+      const [run] = await call<[{ id: string }]>('run.list', { accountId, limit: 1 });
+      return call('run.wait', { runId: run.id });
+    },
     look: async () => {
       const view = await call<{ problem: unknown }>('workbook.get', { accountId });
       if (view.problem !== null) throw new Error(JSON.stringify(view.problem));
@@ -45,7 +53,8 @@ export async function openGoogleAccount(folder: string, standIn: string): Promis
       later += 60_000;
     },
     serve: async () => {
-      const { token } = await call<{ token: string }>('token.create', { accountId, name: 'bench', scopes: ['read'] });
+      await call('connection.add', { accountId, settings: { source: 'demo' } });
+      const { token } = await call<{ token: string }>('token.create', { accountId, name: 'bench', scopes: ['read', 'write'] });
       return { url: (await service.serve()).url, token };
     },
     close: () => service.close(),

@@ -32,9 +32,9 @@ export async function startServer(args: readonly string[], environment: NodeJS.P
   };
 }
 
-/** One GET over a new connection, body and all; any status is an answer. */
-export async function get(url: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
-  const asked = request(url, { headers, rejectUnauthorized: false, agent: false });
+/** One request over a new connection, body and all; any status is an answer. */
+export async function get(url: string, headers: Readonly<Record<string, string>> = {}, method: 'GET' | 'POST' = 'GET'): Promise<number> {
+  const asked = request(url, { method, headers, rejectUnauthorized: false, agent: false });
   asked.end();
   const [answer] = await once(asked, 'response');
   answer.resume();

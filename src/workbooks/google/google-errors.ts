@@ -90,13 +90,13 @@ export function busy(failure?: Failure): PennyrowError {
   return told(
     'workbook_quota',
     'Google lets no more requests through for now: the limit for each minute is used up.',
-    'Nothing is lost; Pennyrow goes on at the next sync. If it happens often, let the syncs of several accounts begin at different times.',
+    'Nothing is lost. Try again in a few minutes; a schedule goes on at its next time. If it happens often, let the syncs of several accounts begin at different times.',
     failure,
   );
 }
 
 export function tooSlow(): PennyrowError {
-  return new PennyrowError('workbook_offline', 'Google does not answer in time.', 'Nothing is lost; Pennyrow asks again.');
+  return new PennyrowError('workbook_offline', 'Google does not answer in time.', 'Nothing is lost. Try again in a minute.');
 }
 
 function offline(failure: Failure): PennyrowError {
@@ -108,7 +108,7 @@ function offline(failure: Failure): PennyrowError {
       failure,
     );
   }
-  return told('workbook_offline', 'Google cannot be reached.', 'Check the connection to the internet; Pennyrow goes on as soon as it is back.', failure);
+  return told('workbook_offline', 'Google cannot be reached.', 'Check the connection to the internet, then try again; a schedule goes on at its next time.', failure);
 }
 
 function missing({ serviceAccount }: Grantee): PennyrowError {

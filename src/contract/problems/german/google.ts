@@ -3,8 +3,8 @@ import type { WordsByCode } from '../words-by-code.ts';
 /** What is between Pennyrow and a spreadsheet at Google. */
 export const google: WordsByCode = {
   workbook_reconnect: ['Google lässt Pennyrow nicht mehr in diese Tabelle.', 'Verbinden Sie sie neu; alles bleibt, wie es ist. Bis dahin warten die Abgleiche.'],
-  workbook_offline: ['Google ist nicht zu erreichen.', 'Prüfen Sie die Internetverbindung. Es geht nichts verloren; Pennyrow versucht es wieder.'],
-  workbook_quota: ['Google lässt gerade keine weiteren Anfragen zu: Die Grenze für eine Minute ist erreicht.', 'Es geht nichts verloren; der nächste Abgleich macht weiter. Kommt es öfter vor, lassen Sie die Abgleiche mehrerer Konten zu verschiedenen Zeiten beginnen.'],
+  workbook_offline: ['Google ist nicht zu erreichen.', 'Prüfen Sie die Internetverbindung, und versuchen Sie es dann noch einmal; ein Zeitplan macht von selbst weiter. Es geht nichts verloren.'],
+  workbook_quota: ['Google lässt gerade keine weiteren Anfragen zu: Die Grenze für eine Minute ist erreicht.', 'Es geht nichts verloren. Versuchen Sie es in ein paar Minuten noch einmal; ein Zeitplan macht von selbst weiter. Kommt es öfter vor, lassen Sie die Abgleiche mehrerer Konten zu verschiedenen Zeiten beginnen.'],
   workbook_no_access: ['Google lässt Pennyrow diese Tabelle nicht ändern.', 'Prüfen Sie, ob Sie sie bearbeiten dürfen und ob kein Blatt geschützt ist. Bei einem Dienstkonto geben Sie die Tabelle für dessen Adresse zum Bearbeiten frei.'],
   workbook_google: ['Google hat die Anfrage abgelehnt oder hat selbst eine Störung.', 'Versuchen Sie es in einigen Minuten noch einmal. Bleibt es dabei, melden Sie es mit dem Wortlaut unten.'],
   workbook_write_uncertain: ['Google hat nicht gesagt, ob die Tabelle geschrieben wurde.', 'Es geht nichts verloren und nichts wird doppelt: Pennyrow sieht nach, bevor es wieder schreibt.'],
