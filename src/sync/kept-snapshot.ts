@@ -8,7 +8,7 @@ import type { KnownSnapshot, Workbook } from '../workbooks/workbook.ts';
 /** What a run or a look found in the workbook. */
 export interface Found {
   readonly snapshot: Snapshot;
-  /** When reading began; null when nothing was read, because the workbook still had the revision of what is kept. */
+  /** When reading began, or the write was known to have happened; null when nothing was read, because the workbook still had the revision of what is kept. */
   readonly readAt: Instant | null;
 }
 

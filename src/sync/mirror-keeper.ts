@@ -93,6 +93,14 @@ export function createMirrorKeeper(deps: SyncDependencies): MirrorKeeper {
     else await write(account, snapshot, workbook, readAt ?? verifiedAt(state, workbook, deps.clock.now()));
   }
 
+  /**
+   * A read that took long must not put back what was there before a run wrote meanwhile: a service that is late might tell
+   * its revision for some minutes more. Nothing is newer than now, once the clock was set back.
+   */
+  function isNewer(state: MirrorState | null, verifiedAt: Instant): boolean {
+    return state !== null && state.verifiedAt > verifiedAt && state.verifiedAt <= toInstant(deps.clock.now());
+  }
+
   function markVerified(accountId: string, state: MirrorState, workbook: Pick<Workbook, 'isRemote'>, lookedAtMs: number): void {
     markMirrorVerified(deps.store, accountId, state.revision, verifiedAt(state, workbook, lookedAtMs));
   }
@@ -103,6 +111,7 @@ export function createMirrorKeeper(deps: SyncDependencies): MirrorKeeper {
     const rows = await rowsToKeep(snapshot, workbook);
     const { ruleProblems } = await import('./rule-problems.ts');
     deps.store.transaction(() => {
+      if (isNewer(findMirrorState(deps.store, accountId), verifiedAt)) return;
       if (JSON.stringify(account.layout) !== JSON.stringify(snapshot.layout)) saveLayout(deps.store, accountId, snapshot.layout);
       if (rows !== null) saveSnapshot(deps.store, accountId, snapshot, rows);
       recordFirstSeen(deps.store, accountId, newlySeen, toInstant(deps.clock.now()));

@@ -58,7 +58,7 @@ export async function planAndWrite(deps: SyncDependencies, context: RunContext, 
     }
     try {
       const snapshot = await write(deps, context, found.snapshot, work);
-      return snapshot === null ? null : { ...found, snapshot };
+      return snapshot === null ? null : { snapshot, readAt: touchesWorkbook(work) ? toInstant(deps.clock.now()) : found.readAt };
     } catch (thrown) {
       if (!isChanged(thrown) || attempt === ATTEMPTS) throw thrown;
       deps.log.info({ run: context.run.id, attempt }, 'the workbook changed meanwhile; planning anew');

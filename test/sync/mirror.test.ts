@@ -73,6 +73,36 @@ describe('the mirror', () => {
     expect(rows.find(({ sheet_description }) => sheet_description === 'More cash')?.date_added).not.toBe(first?.date_added);
   });
 
+  test('is not put back by a look that began before a run wrote and ended after it', async () => {
+    const bench = await syncBench();
+    const { workbook, clock } = bench;
+    workbook.isRemote = true;
+    workbook.noticesLate = true;
+    bench.bank = { transactions: [bankTransaction('a', '-1.00')] };
+    await bench.run();
+    clock.advance(60_000);
+    const { read } = workbook;
+    const [hasRead, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    workbook.read = async (options) => {
+      workbook.read = read;
+      const snapshot = await read(options);
+      hasRead.resolve();
+      await goOn.promise;
+      return snapshot;
+    };
+    const looking = bench.sync.freshen(ACCOUNT);
+    await hasRead.promise;
+    clock.advance(1000);
+    bench.bank = { transactions: [bankTransaction('a', '-1.00'), bankTransaction('b', '-2.00')] };
+    await bench.run();
+    goOn.resolve();
+    await looking;
+    expect(Object.keys(shown(bench))).toHaveLength(2);
+    clock.advance(5000);
+    await bench.sync.freshen(ACCOUNT);
+    expect(Object.keys(shown(bench))).toHaveLength(2);
+  });
+
   test('lists rules that can never match', async () => {
     const bench = await syncBench();
     bench.workbook.rules = [{ index: 4, description: '/(/', category: 'Food', minAmount: null, maxAmount: null }];
