@@ -1,6 +1,6 @@
 import { expect, onTestFinished, vi } from 'vitest';
 import type { ConnectedView, GoogleTarget } from '../../src/contract/control/google.ts';
-import type { Sleep } from '../../src/platform/sleep.ts';
+import type { Overrides } from '../../src/service.ts';
 import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 import type { FakeGoogle } from '../fakes/google/fake-google.ts';
 import type { MachineTime } from '../fakes/machine-time.ts';
@@ -31,7 +31,7 @@ export const HOUSEHOLD = {
 };
 
 /** `time`: of the machine and of Google; by default Google has the real one. */
-export async function googleService({ hasClient = true, time, ...overrides }: { readonly hasClient?: boolean; readonly sleep?: Sleep; readonly time?: MachineTime } = {}): Promise<GoogleService> {
+export async function googleService({ hasClient = true, time, ...overrides }: { readonly hasClient?: boolean; readonly time?: MachineTime } & Pick<Overrides, 'sleep' | 'openSource'> = {}): Promise<GoogleService> {
   const fake = await fakeGoogle(time);
   vi.stubEnv('PENNYROW_GOOGLE_URL', fake.root);
   onTestFinished(() => void vi.unstubAllEnvs());

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import type { BankTransaction } from '../../src/core/bank-transaction.ts';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
+import type { SheetHand } from '../fakes/google/hand.ts';
 import { machineTime } from '../fakes/machine-time.ts';
+import { bankTransaction } from '../support/sync-bench.ts';
 import { googleService, type GoogleService } from './google-service.ts';
 
 const SECOND = 1000;
@@ -11,10 +14,19 @@ const LATE = 3 * MINUTE;
 const ALL = '/api/v2/transactions?start_date=2026-01-01&end_date=2026-01-31';
 const CHECK = 'drive.files.get';
 const READ = 'sheets.spreadsheets.getByDataFilter';
+const WRITE = 'sheets.spreadsheets.batchUpdate';
+
+interface InUse extends GoogleService {
+  readonly hand: SheetHand;
+  /** A person types the category of the only row; returns when. */
+  readonly type: (category: string) => Promise<number>;
+  readonly read: () => ReturnType<typeof readBy>;
+}
 
 /** A spreadsheet in use, of whose last change Drive has told. */
-async function connected(): Promise<GoogleService & { readonly type: (category: string) => Promise<number>; readonly read: () => ReturnType<typeof readBy> }> {
-  const service = await googleService({ time: machineTime(Math.floor(Date.now() / 86_400_000) * 86_400_000 - 19 * 3_600_000) });
+async function connected(bank: readonly BankTransaction[] = []): Promise<InUse> {
+  const openSource = async () => ({ fetch: async () => ({ transactions: [...bank], completeAccountIds: [], messages: [] }), close: async () => {} });
+  const service = await googleService({ openSource, time: machineTime(Math.floor(Date.now() / 86_400_000) * 86_400_000 - 19 * 3_600_000) });
   const { fake, time } = service;
   fake.consent.allow();
   const { place } = await service.connect({ kind: 'new' });
@@ -24,6 +36,7 @@ async function connected(): Promise<GoogleService & { readonly type: (category: 
   await readBy(service);
   return {
     ...service,
+    hand,
     type: async (category) => {
       time.pass(A_WHILE);
       await hand.type('Transactions', 2, 3, category);
@@ -88,4 +101,29 @@ test('an export that a person asks for brings the mirror of the scripts up to da
   await client.call('export.transactions', { accountId });
   time.pass(A_WHILE);
   expect(await read()).toMatchObject({ category: 'Home', calls: [CHECK] });
+});
+
+test('a sync of a script takes one call without news, and three with new rows, to which a rule applies that Drive has not told of', async () => {
+  const bank = [bankTransaction('1', '-1.00', { description: 'Bakery' })];
+  const { accountId, client, fake, hand, post, time, type } = await connected(bank);
+  await client.call('connection.add', { accountId, settings: { source: 'demo' } });
+  const sync = async () => {
+    time.pass(10 * MINUTE);
+    await client.call('workbook.get', { accountId });
+    fake.clearRequests();
+    expect((await post('/api/v2/sync-transactions')).status).toBeLessThan(300);
+    const [run] = await client.call('run.list', { accountId, limit: 1 });
+    expect(await client.call('run.wait', { runId: run?.id ?? '' })).toMatchObject({ status: 'succeeded' });
+    return fake.requests.filter(({ api }) => api !== 'oauth').map(({ call }) => call);
+  };
+  expect((await sync()).slice(0, 3)).toEqual([CHECK, READ, WRITE]);
+  expect(await sync()).toEqual([CHECK]);
+
+  fake.lagDrive(30 * MINUTE);
+  await client.call('workbook.get', { accountId });
+  await type('Home');
+  for (const [column, text] of ['market', 'Food'].entries()) await hand.type('Rules', 2, column, text);
+  bank.push(bankTransaction('2', '-2.00', { description: 'Market hall' }));
+  expect((await sync()).slice(0, 3)).toEqual([CHECK, READ, WRITE]);
+  expect((await hand.shown('Transactions')).map((row) => row[3])).toEqual(['Category', 'Home', '', 'Food']);
 });
