@@ -32,7 +32,7 @@ async function calm({ fake, setAhead }: GoogleShell): Promise<void> {
 
 const shown = async ({ hand }: GoogleShell): Promise<string[]> => (await hand.shown('Transactions')).slice(1).map((row) => row[1] ?? '');
 
-test('an import whose read takes eleven seconds ends in four calls beside a person who types all the time, and keeps what they typed', { timeout: 180_000 }, async () => {
+test('an import whose read takes eleven seconds ends in four calls beside a person who types all the time, and keeps what they typed', async () => {
   const shell = await googleShell();
   const { folder, hand, run, calls } = shell;
   await run('import', statementFile(folder, ['Bakery']));
@@ -70,7 +70,7 @@ test('an import whose read takes eleven seconds ends in four calls beside a pers
   expect(await run<unknown[]>('export', '--format', 'json')).toHaveLength(rows.length);
 });
 
-test('an import that a sheet stops by changing under it four times says what to do, and promises nothing', { timeout: 180_000 }, async () => {
+test('an import that a sheet stops by changing under it four times says what to do, and promises nothing', async () => {
   const shell = await googleShell();
   const { folder, fake, hand, run, start, calls } = shell;
   let ahead = 0;

@@ -9,7 +9,7 @@ interface Preview {
   readonly rows: readonly { readonly description: string; readonly category: string }[];
 }
 
-test('what a person typed a moment ago counts for the preview, import and export that they start then, though Drive tells of no change yet', { timeout: 180_000 }, async () => {
+test('what a person typed a moment ago counts for the preview, import and export that they start then, though Drive tells of no change yet', async () => {
   const { folder, fake, hand, run, calls } = await googleShell();
   fake.lagDrive(3 * MINUTES);
   await run('import', statementFile(folder, ['Bakery']));

@@ -1,13 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { BankTransaction } from '../../src/core/bank-transaction.ts';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import type { SheetHand } from '../fakes/google/hand.ts';
 import { machineTime } from '../fakes/machine-time.ts';
 import { bankTransaction } from '../support/sync-bench.ts';
 import { googleService, type GoogleService } from './google-service.ts';
-
-// Signing in at a stand-in takes long on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
