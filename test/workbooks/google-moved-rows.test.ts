@@ -145,6 +145,7 @@ describe('when reading took long', () => {
     expect({ rows: now.rows, problems: now.problems }).toEqual({ rows: read.rows, problems: read.problems });
 
     account.clock.advance(11_000);
+    await sheet.hand.type(SHEET, 7, COLUMN.date, { date: '2026-01-31' as never });
     await sheet.hand.type(SHEET, 7, COLUMN.description, 'typed on');
     account.fake.clearRequests();
     expect((await sheet.workbook.apply({ ...change, revision: now.revision }, { layout: now.layout })).appendedRows).toEqual([8]);

@@ -108,7 +108,7 @@ function offline(failure: Failure): PennyrowError {
       failure,
     );
   }
-  return told('workbook_offline', 'Google cannot be reached.', 'Check the connection to the internet, then try again; a schedule goes on at its next time.', failure);
+  return told('workbook_offline', 'Google cannot be reached.', 'Check the connection to the internet, then try again; a running service does so by itself.', failure);
 }
 
 function missing({ serviceAccount }: Grantee): PennyrowError {
