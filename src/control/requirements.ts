@@ -3,11 +3,20 @@ import { PennyrowError } from '../platform/errors.ts';
 import { findAccount, type Account } from '../store/accounts.ts';
 import { findConnection, type Connection } from '../store/connections.ts';
 import type { Reader } from '../store/database.ts';
+import { findMirrorState } from '../store/mirror.ts';
 import { findRun } from '../store/runs.ts';
 import { findToken, type Token } from '../store/tokens.ts';
+import type { Sync } from '../sync/sync.ts';
 
 export function requireAccount(store: Reader, id: string): Account {
   return found(findAccount(store, id), 'account_unknown', 'account', id);
+}
+
+/** Makes the mirror as fresh as it can be had. Throws why the workbook cannot be read when there is no mirror either. */
+export async function requireMirror(store: Reader, sync: Pick<Sync, 'freshen'>, accountId: string): Promise<void> {
+  requireAccount(store, accountId);
+  const { problem } = await sync.freshen(accountId);
+  if (problem !== null && findMirrorState(store, accountId) === null) throw problem;
 }
 
 export function requireConnection(store: Reader, id: string): Connection {

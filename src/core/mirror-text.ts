@@ -29,6 +29,24 @@ export interface MirrorRepeat {
   readonly id: string;
 }
 
+/**
+ * The form of all that a mirror keeps: the texts here, where their rows begin, and the lists. Raise it with every change
+ * of that form: a stored mirror of another form is thrown away at the next start and read from the workbook again.
+ */
+export const MIRROR_FORMAT = 1;
+
+/** A transaction as the API sends it, with the specification's field names; its id is the key that it stands under. */
+export interface MirrorFields {
+  readonly row_index: number;
+  readonly amount: string;
+  readonly date: string;
+  readonly date_added: string;
+  readonly account_id: string | null;
+  readonly bank_account_identifier: string;
+  readonly sheet_description: string;
+  readonly category: string;
+}
+
 export interface MirrorContext {
   /** See `PlanInput.digest`. */
   readonly digest: (text: string) => string;
@@ -144,9 +162,8 @@ function writeBlock({ year, part, entries }: Group): MirrorBlock {
   return { year, part, text: texts.join(''), days, offsets };
 }
 
-/** One transaction with the specification's field names. */
 function body({ row, dateAdded }: Entry): string {
-  return JSON.stringify({
+  const fields: MirrorFields = {
     row_index: row.index,
     amount: row.amount ?? '',
     date: row.dateText,
@@ -155,5 +172,6 @@ function body({ row, dateAdded }: Entry): string {
     bank_account_identifier: row.account === '' ? row.accountId : row.account,
     sheet_description: row.description,
     category: row.category,
-  });
+  };
+  return JSON.stringify(fields);
 }

@@ -1,6 +1,6 @@
 import type { Instant } from '../core/calendar-date.ts';
 import type { ListedRule } from '../core/mirror-lists.ts';
-import type { MirrorBlock, MirrorRepeat } from '../core/mirror-text.ts';
+import { MIRROR_FORMAT, type MirrorBlock, type MirrorRepeat } from '../core/mirror-text.ts';
 import type { Revision, SheetProblem } from '../core/snapshot.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
 
@@ -112,14 +112,27 @@ export function removeMirror(db: Writer, accountId: string): void {
   db.run('DELETE FROM mirror WHERE account_id = ?', accountId);
 }
 
+/**
+ * Removes every mirror that another version of Pennyrow stored in another form, since answers are slices of its text.
+ * Returns the accounts that have none any more; the next look at their workbook makes one.
+ */
+export function removeOutdatedMirrors(db: Writer): string[] {
+  return db.transaction(() => {
+    const accounts = db.all<{ account_id: string }>('SELECT account_id FROM mirror WHERE format <> ?', MIRROR_FORMAT);
+    for (const { account_id: accountId } of accounts) removeMirror(db, accountId);
+    return accounts.map(({ account_id: accountId }) => accountId);
+  });
+}
+
 /** True when what the API serves from the head changed. */
 function saveHead(db: Writer, accountId: string, mirror: NewMirror): boolean {
   const served = [JSON.stringify(mirror.categories), JSON.stringify(mirror.rules), JSON.stringify(mirror.repeats)];
   const known = db.get('SELECT 1 FROM mirror WHERE account_id = ? AND categories = ? AND rules = ? AND repeats = ?', accountId, ...served);
   db.run(
-    `INSERT INTO mirror (account_id, version, categories, rules, repeats, revision, verified_at, problems)
-     VALUES (?, 0, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO mirror (account_id, version, format, categories, rules, repeats, revision, verified_at, problems)
+     VALUES (?, 0, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (account_id) DO UPDATE SET
+       format = excluded.format,
        categories = excluded.categories,
        rules = excluded.rules,
        repeats = excluded.repeats,
@@ -127,6 +140,7 @@ function saveHead(db: Writer, accountId: string, mirror: NewMirror): boolean {
        verified_at = excluded.verified_at,
        problems = excluded.problems`,
     accountId,
+    MIRROR_FORMAT,
     ...served,
     mirror.revision,
     mirror.verifiedAt,

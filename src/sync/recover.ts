@@ -3,7 +3,9 @@ import type { Run, RunMessage } from '../core/run.ts';
 import { toPennyrowError, type PennyrowError } from '../platform/errors.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { listJournal } from '../store/journal.ts';
+import { removeOutdatedMirrors } from '../store/mirror.ts';
 import { findRun, finishRun, listUnfinishedRuns, type RunOutcome } from '../store/runs.ts';
+import { removeSnapshot } from '../store/snapshots.ts';
 import { interrupted, settle } from './confirm.ts';
 import type { SyncDependencies } from './dependencies.ts';
 
@@ -12,6 +14,7 @@ import type { SyncDependencies } from './dependencies.ts';
  * its next run settles it first.
  */
 export async function recover(deps: SyncDependencies): Promise<void> {
+  dropOutdatedMirrors(deps);
   for (const account of listAccounts(deps.store)) {
     try {
       await settle(deps, account);
@@ -23,6 +26,16 @@ export async function recover(deps: SyncDependencies): Promise<void> {
   for (const run of listUnfinishedRuns(deps.store)) {
     if (!open.has(run.id)) finishRun(deps.store, run.id, toInstant(deps.clock.now()), interrupted(run));
   }
+}
+
+/** The kept snapshot goes as well: a field that is new in the mirror may be missing in it. */
+function dropOutdatedMirrors({ store, log }: SyncDependencies): void {
+  store.transaction(() => {
+    for (const account of removeOutdatedMirrors(store)) {
+      removeSnapshot(store, account);
+      log.info({ account }, 'the mirror has the form of another version; the workbook is read again');
+    }
+  });
 }
 
 /**

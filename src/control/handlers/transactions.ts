@@ -3,7 +3,7 @@ import { todayIn } from '../../core/time-zone.ts';
 import { findMirrorState } from '../../store/mirror.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Handlers } from '../handler.ts';
-import { requireAccount } from '../requirements.ts';
+import { requireAccount, requireMirror } from '../requirements.ts';
 import { matchingRules, originOf } from '../transactions/details.ts';
 import { facetsOf } from '../transactions/facets.ts';
 import { createRowFinder } from '../transactions/find-rows.ts';
@@ -17,8 +17,7 @@ export function transactionHandlers({ store, sync, clock }: ControlDependencies,
   const find = createRowFinder();
 
   async function rowsOf(accountId: string): Promise<MirroredRows> {
-    requireAccount(store, accountId);
-    await sync.freshen(accountId);
+    await requireMirror(store, sync, accountId);
     return mirror.load(accountId);
   }
 

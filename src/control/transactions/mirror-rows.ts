@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { TransactionView } from '../../contract/control/transactions.ts';
 import { fromEpochDay } from '../../core/calendar-date.ts';
+import type { MirrorFields } from '../../core/mirror-text.ts';
 import type { Reader } from '../../store/database.ts';
 import { findMirrorState, loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../../store/mirror.ts';
 import { usualCurrencies } from './currencies.ts';
@@ -49,18 +50,6 @@ export function createMirrorRows(store: Reader): MirrorRows {
       return kept.read;
     },
   };
-}
-
-/** A row as the mirror's text has it; see `mirrorText`. */
-interface MirrorFields {
-  readonly row_index: number;
-  readonly amount: string;
-  readonly date: string;
-  readonly date_added: string;
-  readonly account_id: string | null;
-  readonly bank_account_identifier: string;
-  readonly sheet_description: string;
-  readonly category: string;
 }
 
 async function readRows(store: Reader, accountId: string): Promise<MirroredRows> {

@@ -1,5 +1,6 @@
 import { initial } from './0001-initial.ts';
 import { remote } from './0002-remote.ts';
+import { mirrorFormat } from './0003-mirror-format.ts';
 
 export interface Migration {
   readonly version: number;
@@ -11,4 +12,5 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { version: 1, name: 'initial', sql: initial },
   { version: 2, name: 'remote', sql: remote },
+  { version: 3, name: 'mirror-format', sql: mirrorFormat },
 ];
