@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fchmodSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { syncFolderNow } from './sync-folder.ts';
 
 /**
  * Writes a small file so that a reader, and a crash at any moment, sees the old content or the new one, never a part.
@@ -14,7 +15,7 @@ export function writeFileAtomically(path: string, content: string | Uint8Array, 
     rmSync(temporary, { force: true });
     throw naming(path, error);
   }
-  syncFolder(dirname(path));
+  syncFolderNow(dirname(path));
 }
 
 /** The same, but never replaces a file: false when there is one already, also when another process was quicker. */
@@ -28,7 +29,7 @@ export function createFileAtomically(path: string, content: string | Uint8Array,
   } finally {
     rmSync(temporary, { force: true });
   }
-  syncFolder(dirname(path));
+  syncFolderNow(dirname(path));
   return true;
 }
 
@@ -61,20 +62,6 @@ function openFor(path: string, temporary: string, mode: number): number {
 /** Lets the system's error name the file that was asked for, and not the temporary one. */
 function naming(path: string, error: unknown): unknown {
   return error instanceof Error ? Object.assign(error, { path }) : error;
-}
-
-/** Makes the new name itself survive a power cut. Windows cannot open folders, and does not need to. */
-function syncFolder(path: string): void {
-  if (process.platform === 'win32') return;
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } catch (error) {
-    // Some network file systems refuse to sync a folder; the file itself is safe.
-    if (!['EINVAL', 'ENOTSUP', 'EPERM'].includes(codeOf(error))) throw error;
-  } finally {
-    closeSync(folder);
-  }
 }
 
 function codeOf(error: unknown): string {

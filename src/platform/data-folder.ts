@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
-import { join, posix, resolve, win32 } from 'node:path';
+import { dirname, join, posix, resolve, win32 } from 'node:path';
 import { controlAddress } from './control-address.ts';
 import { PennyrowError, toPennyrowError } from './errors.ts';
+import { syncFolderNow } from './sync-folder.ts';
 
 /** One install's folder, which is there and can be written to; every path in it is absolute. */
 export interface DataFolder {
@@ -51,12 +52,12 @@ function absolute(path: string | undefined, flavour: typeof posix): string | und
  */
 export function openDataFolder(chosenPath: string): DataFolder {
   try {
-    mkdirSync(chosenPath, { recursive: true, mode: 0o700 });
+    makeFolder(resolve(chosenPath));
     const path = realpathSync(chosenPath);
     keepPrivate(path);
     proveWritable(path);
     const backups = join(path, 'backups');
-    mkdirSync(backups, { recursive: true, mode: 0o700 });
+    makeFolder(backups);
     return {
       path,
       database: join(path, 'pennyrow.db'),
@@ -70,6 +71,13 @@ export function openDataFolder(chosenPath: string): DataFolder {
   } catch (error) {
     throw unusable(chosenPath, error);
   }
+}
+
+/** With the folders above it that are missing, so that no power cut takes it away with all that was written into it. */
+function makeFolder(path: string): void {
+  const first = mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = path; made.length >= first.length; made = dirname(made)) syncFolderNow(dirname(made));
 }
 
 /** A folder that someone made for Pennyrow becomes private; one that already holds other things is left as it is. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../test/support/manual-clock.ts';
@@ -23,6 +23,31 @@ describe('the store', () => {
     const second = openStore(options(folder));
     expect(readSetting(second, 'answer')).toEqual({ value: 42 });
     second.close();
+  });
+
+  test('has each commit on the disk before it goes on, on a Mac also past the memory of the disk itself', () => {
+    const store = openStore(options(temporaryFolder()));
+    expect(store.get('PRAGMA synchronous')).toEqual({ synchronous: 2 });
+    expect(store.get('PRAGMA fullfsync')).toEqual({ fullfsync: 1 });
+    expect(store.get('PRAGMA checkpoint_fullfsync')).toEqual({ checkpoint_fullfsync: 1 });
+    store.close();
+  });
+
+  test('makes no backup of an empty database that a crash in the very first start left', () => {
+    const folder = temporaryFolder();
+    openStore({ ...options(folder), migrations: [] }).close();
+    openStore(options(folder)).close();
+    expect(existsSync(join(folder, 'backups'))).toBe(false);
+  });
+
+  test('takes nothing for a backup that a crash left half copied', () => {
+    const folder = temporaryFolder();
+    openStore(options(folder)).close();
+    mkdirSync(join(folder, 'backups'));
+    writeFileSync(join(folder, 'backups', '.pennyrow.db.tmp'), 'half a copy');
+    openStore(options(folder, { migrations: [...migrations, NEXT] })).close();
+    const names = readdirSync(join(folder, 'backups'));
+    expect(names).toEqual([expect.stringMatching(/^pennyrow\.db\.v\d+\.\d{17}$/)]);
   });
 
   test('lets one process have a data folder and names it to the next', () => {

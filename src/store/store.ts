@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
 import { DAMAGED_DATABASE_REMEDY, PennyrowError, toPennyrowError } from '../platform/errors.ts';
+import { syncFolderNow } from '../platform/sync-folder.ts';
 import { openDatabase, type Database, type Reader, type Writer } from './database.ts';
 import { migrations as allMigrations, type Migration } from './migrations/index.ts';
 
@@ -69,6 +70,9 @@ function openChecked(options: StoreOptions): Database {
     database.pragma('journal_mode = WAL');
     // FULL: a power cut must not lose the journal of a write that the workbook already holds.
     database.pragma('synchronous = FULL');
+    // A Mac's disk keeps what is synced in its own memory until it is told otherwise.
+    database.pragma('fullfsync = ON');
+    database.pragma('checkpoint_fullfsync = ON');
     database.pragma('foreign_keys = ON');
     // KiB. A first import touches more pages of `memory` than the 2 MB that SQLite keeps by itself.
     database.pragma('cache_size = -32000');
@@ -120,7 +124,8 @@ function migrate(database: Database, options: StoreOptions, isNew: boolean): voi
   }
   const pending = migrations.filter((migration) => migration.version > version);
   if (pending.length === 0) return;
-  if (!isNew) backUp(database, options, version);
+  // What a crash in the very first start left holds nothing.
+  if (!isNew && version > 0) backUp(database, options, version);
   database.transaction(() => {
     for (const migration of pending) {
       database.execute(migration.sql);
@@ -135,13 +140,16 @@ function backUp(database: Database, options: StoreOptions, version: number): voi
   mkdirSync(options.backupFolder, { recursive: true, mode: 0o700 });
   const stem = basename(options.path);
   const stamp = new Date(options.clock.now()).toISOString().replace(/\D/g, '').slice(0, 17);
-  const target = join(options.backupFolder, `${stem}.v${version}.${stamp}`);
-  rmSync(target, { force: true });
+  // Until it is whole it has another name: a part of a copy must not pass for one, not even after a power cut.
+  const temporary = join(options.backupFolder, `.${stem}.tmp`);
+  for (const ending of ['', '-journal']) rmSync(`${temporary}${ending}`, { force: true });
   try {
-    database.copyTo(target);
+    // SQLite syncs the copy itself, at the level that the database has.
+    database.copyTo(temporary);
+    renameSync(temporary, join(options.backupFolder, `${stem}.v${version}.${stamp}`));
+    syncFolderNow(options.backupFolder);
   } catch (thrown) {
-    // A part of a copy must not pass for one.
-    rmSync(target, { force: true });
+    rmSync(temporary, { force: true });
     throw thrown;
   }
   const kept = readdirSync(options.backupFolder)

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 /** An empty folder that goes away with the test. */
-export function temporaryFolder(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pennyrow-')));
+export function temporaryFolder(parent = tmpdir()): string {
+  const folder = realpathSync(mkdtempSync(join(parent, 'pennyrow-')));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

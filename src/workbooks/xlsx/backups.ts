@@ -1,7 +1,8 @@
 import { mkdir, readdir, unlink } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
-import { copyWhole } from './copy-whole.ts';
+import { syncFolder } from '../../platform/sync-folder.ts';
+import { copyWhole } from './create-whole.ts';
 
 /** How many earlier versions of a workbook are kept. */
 export const BACKUPS_KEPT = 5;
@@ -13,12 +14,18 @@ const LATEST_KEPT = 2;
  * the copies there to `BACKUPS_KEPT`. One folder per workbook: copies are told apart by file name alone.
  */
 export async function backUp(path: string, folder: string, clock: Clock): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await syncFolder(dirname(folder));
   const name = basename(path, extname(path));
+  await removeLeftovers(folder, name);
   const taken = new Date(clock.now()).toISOString().replaceAll(':', '-');
   await copyWhole(path, join(folder, `${name} ${taken}${extname(path)}`));
   const versions = (await readdir(folder)).filter((entry) => isVersionOf(entry, name, extname(path)));
   for (const version of surplus(versions)) await unlink(join(folder, version));
+}
+
+/** What a crash in the middle of a copy left. Only one process works in this folder, and it makes one copy at a time. */
+async function removeLeftovers(folder: string, name: string): Promise<void> {
+  for (const entry of await readdir(folder)) if (entry.startsWith(`.${name} `)) await unlink(join(folder, entry));
 }
 
 /** The versions to drop, of file names that sort by time. */

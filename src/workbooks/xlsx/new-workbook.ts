@@ -1,6 +1,6 @@
-import { unlink } from 'node:fs/promises';
 import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import { STARTER_CATEGORIES, type NewWorkbookOptions } from '../new-workbook.ts';
+import { createWhole } from './create-whole.ts';
 import { newWorkbookParts } from './new-workbook-parts.ts';
 import { writeZipPackage } from './zip-writer.ts';
 
@@ -13,13 +13,16 @@ export type { NewWorkbookOptions };
 export async function createXlsxWorkbook(path: string, options: NewWorkbookOptions = {}): Promise<void> {
   const parts = newWorkbookParts(options.categories ?? STARTER_CATEGORIES, options.rules ?? []);
   const changes = new Map([...parts].map(([name, text]) => [name, Buffer.from(text, 'utf8')]));
-  try {
-    await writeZipPackage(NOTHING, changes, path);
-  } catch (thrown) {
-    if (isExisting(thrown)) throw exists(path, thrown);
-    await unlink(path).catch(() => undefined);
-    throw toPennyrowError(thrown);
-  }
+  // Under its own name it would be half a workbook for a moment, and after a crash for good.
+  const isMade = await createWhole(path, (temporary) => writeZipPackage(NOTHING, changes, temporary)).catch((thrown: unknown) => {
+    throw toPennyrowError(naming(path, thrown));
+  });
+  if (!isMade) throw exists(path);
+}
+
+/** Lets an error of the system name the file that was asked for, and not the temporary one. */
+function naming(path: string, thrown: unknown): unknown {
+  return thrown instanceof Error && 'path' in thrown ? Object.assign(thrown, { path }) : thrown;
 }
 
 const NOTHING: Parameters<typeof writeZipPackage>[0] = {
@@ -29,15 +32,10 @@ const NOTHING: Parameters<typeof writeZipPackage>[0] = {
   raw: (name) => Promise.reject(new Error(`An empty package has no ${name}.`)),
 };
 
-function isExisting(thrown: unknown): boolean {
-  return thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST';
-}
-
-function exists(path: string, cause: unknown): PennyrowError {
+function exists(path: string): PennyrowError {
   return new PennyrowError(
     'workbook_exists',
     `There is a file at ${path} already.`,
     'Choose another name, or connect that file as your workbook if it is one.',
-    { cause },
   );
 }

@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { access, chmod, chown, constants, open, readdir, realpath, rename, stat, unlink } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { access, constants, open, readdir, realpath, rename, stat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
 import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
+import { syncFolder } from '../../platform/sync-folder.ts';
 import { backUp } from './backups.ts';
+import { temporaryPath, temporaryPrefix } from './create-whole.ts';
 import { isHeldByAnotherProgram, openElsewhere, refuseWhenOpenElsewhere } from './open-elsewhere.ts';
 
 /** How one version of a file takes the place of the other. */
@@ -46,7 +47,7 @@ export async function replaceFile(replacement: Replacement): Promise<void> {
     await refuseWhenOpenElsewhere(path);
     await removeLeftovers(path, clock);
 
-    temporary = join(dirname(path), `${temporaryPrefix(path)}${randomBytes(6).toString('hex')}`);
+    temporary = temporaryPath(path);
     step('writing');
     await write(temporary, TEMPORARY_MODE);
     await keepOwnerAndMode(path, temporary);
@@ -89,10 +90,6 @@ export function changedMeanwhile(path: string): PennyrowError {
 
 const LEFTOVER_AGE = 10 * 60_000;
 
-function temporaryPrefix(path: string): string {
-  return `.${basename(path)}.pennyrow-`;
-}
-
 /** A killed process leaves its temporary file; only old ones go, for another computer may be writing in a shared folder. */
 async function removeLeftovers(path: string, clock: Clock): Promise<void> {
   const folder = dirname(path);
@@ -106,14 +103,14 @@ async function removeLeftovers(path: string, clock: Clock): Promise<void> {
 
 async function keepOwnerAndMode(from: string, to: string): Promise<void> {
   const { mode, uid, gid } = await stat(from);
-  // Giving a file away needs rights that a plain user lacks; then it is simply theirs.
-  await chown(to, uid, gid).catch(() => undefined);
-  await chmod(to, mode);
-}
-
-/** Makes the rename itself last. Windows has no such call, and some network folders refuse it. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => null);
-  await handle?.sync().catch(() => undefined);
-  await handle?.close();
+  const file = await open(to, 'r+');
+  try {
+    // Giving a file away needs rights that a plain user lacks; then it is simply theirs.
+    await file.chown(uid, gid).catch(() => undefined);
+    await file.chmod(mode);
+    // Before it gets its name: after a power cut it would else be of whom it was made by.
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }

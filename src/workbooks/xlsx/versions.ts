@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { link, readdir, realpath, stat, unlink } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import { versionTakenAt } from './backups.ts';
-import { copyWhole, isThereAlready } from './copy-whole.ts';
+import { copyWhole } from './create-whole.ts';
 
 /** An earlier version of a workbook, as `backUp` keeps them. */
 export interface WorkbookVersion {
@@ -40,10 +39,10 @@ export async function bringBack(version: { readonly folder: string; readonly nam
     // A link stays one; where it leads to nothing, the place beside it is as good.
     const place = await realpath(path).catch(() => path);
     const source = join(version.folder, known.name);
-    if (await copyToNew(source, place)) return { path: place, isWorkbook: true };
+    if (await copyWhole(source, place)) return { path: place, isWorkbook: true };
     for (let number = 1; ; number += 1) {
       const beside = besideName(place, known.takenAt, number);
-      if (await copyToNew(source, beside)) return { path: beside, isWorkbook: false };
+      if (await copyWhole(source, beside)) return { path: beside, isWorkbook: false };
     }
   } catch (thrown) {
     throw toPennyrowError(thrown);
@@ -55,23 +54,6 @@ function besideName(path: string, takenAt: string, number: number): string {
   const stem = basename(path, extname(path));
   const moment = takenAt.slice(0, 16).replace('T', ' ').replace(':', '.');
   return join(dirname(path), `${stem} (as of ${moment})${number === 1 ? '' : ` ${number}`}${extname(path)}`);
-}
-
-/** False when there is a file already. Whoever looks sees no file or the whole one. */
-async function copyToNew(source: string, target: string): Promise<boolean> {
-  const temporary = join(dirname(target), `.${basename(target)}.pennyrow-${randomBytes(6).toString('hex')}`);
-  try {
-    await copyWhole(source, temporary);
-    await link(temporary, target);
-    return true;
-  } catch (thrown) {
-    if (isThereAlready(thrown)) return false;
-    // Sticks and network folders know no second name for a file: there it is copied once more.
-    if (thrown instanceof Error && 'syscall' in thrown && thrown.syscall === 'link') return await copyWhole(temporary, target);
-    throw thrown;
-  } finally {
-    await unlink(temporary).catch(() => undefined);
-  }
 }
 
 function codeOf(thrown: unknown): string {
