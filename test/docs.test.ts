@@ -35,7 +35,7 @@ describe('the pages', () => {
   });
 
   it('name only variables that Pennyrow reads', () => {
-    const code = [...SOURCES, 'test/sync/crash.test.ts', 'test/support/fuzzing.ts', 'test/support/browser.ts', 'test/support/dashboard.ts', 'test/support/layout/kept.ts'].map(read).join('\n');
+    const code = [...SOURCES, 'test/sync/crash.test.ts', 'test/sync/power-cut.test.ts', 'test/support/fuzzing.ts', 'test/support/browser.ts', 'test/support/dashboard.ts', 'test/support/layout/kept.ts'].map(read).join('\n');
     // Names of scripts' own, in examples.
     const own = new Set(['PENNYROW_URL', 'PENNYROW_CA', 'PENNYROW_TOKEN']);
     const named = PAGES.flatMap((page) => read(page).match(/\bPENNYROW_[A-Z_]+\b/g) ?? []);

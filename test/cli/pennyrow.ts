@@ -70,7 +70,7 @@ export function statementFile(folder: string, descriptions: readonly string[], n
 }
 
 /** Whoever runs the tests may have settings of their own. */
-function cleanEnvironment(): NodeJS.ProcessEnv {
+export function cleanEnvironment(): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('PENNYROW_') && name !== 'NO_COLOR' && name !== 'FORCE_COLOR');
   return { ...Object.fromEntries(own), NODE_COMPILE_CACHE: join(tmpdir(), 'pennyrow-test-compiled') };
 }

@@ -1,0 +1,63 @@
+import type { DataChange, Fate, NameChange } from './disk-changes.ts';
+
+/** What file systems may leave of changes that nobody synced, from all of them to none. */
+export const FATES: Readonly<Record<string, () => Fate>> = {
+  // As after a crash of the program alone.
+  everything: () => ({ names: () => true, data: ({ bytes }) => bytes ?? NOTHING }),
+  nothing: () => ({ names: () => false, data: () => null }),
+  // Names and sizes are kept in a journal, contents follow some seconds later.
+  'names and sizes': () => ({ names: () => true, data: (change, before) => zeros(change, before) }),
+  'names alone': () => ({ names: () => true, data: () => null }),
+  'contents alone': () => ({ names: () => false, data: ({ bytes }) => bytes ?? NOTHING }),
+};
+
+/** Each write arrives, is lost or arrives in sectors, on its own; of each folder the first few changes of names last. */
+export function randomFate(random: () => number): Fate {
+  const size = random() < 0.5 ? 512 : 4096;
+  const share = random();
+  const cutOff = new Set<object>();
+  return {
+    names: ({ names }: NameChange) => {
+      const arrives = !names.some(({ folder }) => cutOff.has(folder)) && random() < share;
+      if (!arrives) for (const { folder } of names) cutOff.add(folder);
+      return arrives;
+    },
+    data: (change, before) => {
+      const kind = random();
+      if (kind < 0.3) return null;
+      if (kind < 0.6 || change.bytes === null) return change.bytes ?? NOTHING;
+      return inSectors(change.bytes, zeros(change, before) ?? NOTHING, change.offset, size, random);
+    },
+  };
+}
+
+/** A generator of numbers from 0 up to 1 (mulberry32), the same for the same seed. */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const NOTHING = Buffer.alloc(0);
+
+/** What was there before, and zeros where the file grows. */
+function zeros({ bytes, offset }: DataChange, before: Buffer): Buffer | null {
+  if (bytes === null) return NOTHING;
+  const there = Buffer.alloc(bytes.length);
+  before.subarray(offset, offset + bytes.length).copy(there);
+  return there;
+}
+
+function inSectors(written: Buffer, before: Buffer, offset: number, size: number, random: () => number): Buffer {
+  const arrived = Buffer.from(before);
+  for (let start = 0; start < written.length; ) {
+    const end = Math.min(written.length, start + size - ((offset + start) % size));
+    if (random() < 0.5) written.copy(arrived, start, start, end);
+    start = end;
+  }
+  return arrived;
+}

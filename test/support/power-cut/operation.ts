@@ -1,0 +1,10 @@
+/** What a program did to the files of a folder, in the order in which the system had done it. Paths are absolute. */
+export type Operation =
+  | { readonly kind: 'mkdir' | 'create' | 'unlink' | 'rmdir'; readonly path: string }
+  | { readonly kind: 'rename' | 'link'; readonly path: string; readonly to: string }
+  | { readonly kind: 'write'; readonly path: string; readonly offset: number | 'end'; readonly bytes: Buffer }
+  /** Without a length, all of the other file. */
+  | { readonly kind: 'copy'; readonly path: string; readonly from: string; readonly fromOffset: number; readonly offset: number; readonly length: number | null }
+  | { readonly kind: 'truncate'; readonly path: string; readonly size: number }
+  /** Of a file or a folder; `covers` is how many operations had ended when it began. */
+  | { readonly kind: 'sync'; readonly path: string; readonly covers: number };

@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ExportedTransaction, Settings } from '../../../src/contract/control/service.ts';
+import { readConfig } from '../../../src/platform/config.ts';
+import { systemClock } from '../../../src/platform/clock.ts';
+import { createService, type Service } from '../../../src/service.ts';
+import { openDatabase } from '../../../src/store/database.ts';
+import { openXlsxWorkbook } from '../../../src/workbooks/xlsx/xlsx-workbook.ts';
+import { exceljsRows } from '../exceljs-person.ts';
+import { accountOf, call, type Scene } from './scenes.ts';
+import type { Contents } from './disk-changes.ts';
+
+/** What a person finds once Pennyrow was started again: to be the same whether the power was cut or not. */
+export interface Outcome {
+  /** The lines of the Transactions sheet as another program reads them, in any order. */
+  readonly lines: readonly string[];
+  readonly settings: Settings;
+  readonly tokens: number;
+  /** What statement files hold, wherever they are: an empty one may be left where a move had taken its name. */
+  readonly statements: readonly string[];
+}
+
+/** Starts Pennyrow on the folder and does again what the scene did, or nothing. Throws with what is wrong with what is there then. */
+export async function outcomeOf(root: string, scene: Scene, isDoneAgain: boolean): Promise<Outcome> {
+  const data = join(root, 'data');
+  const service = await createService({ ...readConfig({ dataDir: data, timeZone: 'Europe/Berlin' }), documents: null });
+  try {
+    if (isDoneAgain) await scene.again(service, root);
+    // Needs the key of the vault and what it has sealed.
+    await call(service, 'service.certificate', {});
+    const outcome = await lookAround(service, root);
+    await backupsAreWhole(data);
+    return outcome;
+  } finally {
+    await service.close();
+  }
+}
+
+async function lookAround(service: Service, root: string): Promise<Outcome> {
+  const data = join(root, 'data');
+  const path = join(data, 'Pennyrow.xlsx');
+  const accountId = await accountOf(service);
+  const { rows } = await openXlsxWorkbook(path, { backupFolder: join(root, 'unused'), clock: systemClock }).read({ remembered: null });
+  const exported = await call<readonly ExportedTransaction[]>(service, 'export.transactions', { accountId });
+  const own = rows.map(({ index, amount, description, category }) => [index, amount ?? '', description, category].join('|'));
+  same('the export and the workbook', exported.map((row) => [row.row_index, row.amount, row.sheet_description, row.category].join('|')).sort(), own.toSorted());
+  const lines = (await exceljsRows(path, 'Transactions')).map((line) => JSON.stringify({ ...line, 'Date Added': null })).sort();
+  same('the two readers', [lines.length], [rows.length]);
+  const ids = rows.map(({ transactionId }) => transactionId).filter((id) => id !== '');
+  same('the transaction ids and what is different of them', [new Set(ids).size], [ids.length]);
+  const findings = await call<readonly { readonly check: string; readonly status: string; readonly message: string }[]>(service, 'service.doctor', {});
+  const database = findings.find(({ check }) => check === 'database');
+  if (database?.status !== 'ok') throw new Error(`doctor: ${database?.message}`);
+  integrity(join(data, 'pennyrow.db'));
+  return {
+    lines,
+    settings: await call(service, 'settings.get', {}),
+    tokens: (await call<readonly unknown[]>(service, 'token.list', { accountId })).length,
+    statements: statementsIn(root),
+  };
+}
+
+function statementsIn(root: string): string[] {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ofx'));
+  const texts = files.map((name) => readFileSync(join(root, name), 'utf8')).filter((text) => text !== '');
+  return [...new Set(texts)].sort();
+}
+
+function integrity(path: string): void {
+  const database = openDatabase(path);
+  try {
+    same(`integrity_check of ${path} and ok`, [database.pragma('integrity_check')], ['ok']);
+    // An empty file passes as well.
+    same(`the tables of ${path} and some`, [database.all("SELECT 1 FROM sqlite_schema WHERE name = 'account'").length], [1]);
+  } finally {
+    database.close();
+  }
+}
+
+async function backupsAreWhole(data: string): Promise<void> {
+  for (const entry of readdirSync(join(data, 'backups'), { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.name.endsWith('.xlsx') && !entry.name.startsWith('.')) {
+      await openXlsxWorkbook(path, { backupFolder: join(data, 'unused'), clock: systemClock }).read({ remembered: null }).catch((thrown: unknown) => {
+        throw new Error(`The backup ${entry.name} is no workbook: ${(thrown as Error).message}`);
+      });
+    }
+    if (/^pennyrow\.db\..*\d{17}$/.test(entry.name)) integrity(path);
+  }
+}
+
+/** What the folder tells without Pennyrow: once a workbook is replaced, the version before it is among the backups. */
+export function problemWithBackups(root: string, before: Contents, after: Contents): string | null {
+  const path = join(root, 'data', 'Pennyrow.xlsx');
+  const [old, now] = [before.get(path), after.get(path)];
+  if (old === undefined || old === null || now === undefined || now?.equals(old) === true) return null;
+  const isKept = [...after].some(([name, bytes]) => name.startsWith(join(root, 'data', 'backups')) && bytes?.equals(old) === true);
+  return isKept ? null : 'The workbook was replaced, and the version before it is nowhere.';
+}
+
+export function same(what: string, found: readonly unknown[], expected: readonly unknown[]): void {
+  if (JSON.stringify(found) !== JSON.stringify(expected)) throw new Error(`${what} differ:\n${found.join('\n')}\n  and\n${expected.join('\n')}`);
+}

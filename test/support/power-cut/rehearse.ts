@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto';
+import type { Contents } from './disk-changes.ts';
+import { FATES, randomFate, seeded } from './fates.ts';
+import type { Operation } from './operation.ts';
+import { outcomeOf, problemWithBackups, same, type Outcome } from './outcome.ts';
+import { readContents, record, writeContents } from './record.ts';
+import type { Scene } from './scenes.ts';
+import { SimulatedDisk } from './simulated-disk.ts';
+
+/** A scene as the program played it, to be cut at any place. */
+export interface Recording {
+  readonly scene: Scene;
+  readonly root: string;
+  readonly before: Contents;
+  readonly operations: readonly Operation[];
+  /** When nothing goes wrong. */
+  readonly outcome: Outcome;
+}
+
+/** What a disk may hold after a power cut. */
+export interface Cut {
+  /** After how many operations, and what became of those that were not synced. */
+  readonly name: string;
+  /** All that was asked had been answered. */
+  readonly isAnswered: boolean;
+  readonly contents: Contents;
+}
+
+/** Plays the scene in the folder, and makes sure that the record of it is whole. */
+export async function rehearse(scene: Scene, root: string): Promise<Recording> {
+  await scene.prepare(root);
+  const before = readContents(root);
+  const operations: Operation[] = [];
+  for (const command of scene.commands(root)) {
+    const earlier = operations.length;
+    for (const operation of await record(root, command)) operations.push(operation.kind === 'sync' ? { ...operation, covers: earlier + operation.covers } : operation);
+  }
+  const disk = new SimulatedDisk(root, before);
+  for (const operation of operations) disk.apply(operation);
+  same('the replay and what the program left', [...fingerprints(disk.current())], [...fingerprints(readContents(root))]);
+  return { scene, root, before, operations, outcome: await outcomeOf(root, scene, true) };
+}
+
+/** All the states that a cut may leave, each once: after every operation, with every fate and `randomFates` random ones. */
+export function* cuts({ root, before, operations }: Recording, randomFates: number): Generator<Cut> {
+  const disk = new SimulatedDisk(root, before);
+  const seen = new Set<string>();
+  const random = seeded(1);
+  for (let count = 0; count <= operations.length; count += 1) {
+    const operation = operations[count - 1];
+    if (operation !== undefined) disk.apply(operation);
+    const fates = [...Object.entries(FATES).map(([name, fate]) => [name, fate()] as const), ...Array.from({ length: randomFates }, (_, number) => [`random ${number}`, randomFate(random)] as const)];
+    for (const [name, fate] of fates) {
+      const contents = disk.after(fate);
+      const isAnswered = count === operations.length;
+      const print = hash('sha256', JSON.stringify([...fingerprints(contents), isAnswered]));
+      if (seen.has(print)) continue;
+      seen.add(print);
+      yield { name: `after ${count} of ${operations.length} (${operation?.kind ?? 'none'} ${operation?.path.slice(root.length) ?? ''}): ${name}`, isAnswered, contents };
+    }
+  }
+}
+
+/** Null when all is as it would be without the cut. */
+export async function problemAfter({ scene, root, before, outcome }: Recording, cut: Cut): Promise<string | null> {
+  const problem = problemWithBackups(root, before, cut.contents);
+  if (problem !== null) return `${cut.name}: ${problem}`;
+  writeContents(root, cut.contents);
+  try {
+    const after = await outcomeOf(root, scene, !cut.isAnswered);
+    for (const part of Object.keys(outcome) as (keyof Outcome)[]) same(`${part} with and without a cut`, [after[part]].flat(), [outcome[part]].flat());
+    return null;
+  } catch (thrown) {
+    return `${cut.name}: ${(thrown as Error).message}`;
+  }
+}
+
+/** Neither the log nor SQLite's shared memory, which it writes past the system, is anything that must last. */
+function fingerprints(contents: Contents): Map<string, string> {
+  const lasting = [...contents].filter(([path]) => !/\.db-shm$|\.log$/.test(path));
+  return new Map(lasting.map(([path, bytes]) => [path, `${path} ${bytes === null ? 'folder' : hash('sha256', bytes).slice(0, 16)}`] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

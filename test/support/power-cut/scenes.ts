@@ -1,0 +1,119 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AccountView } from '../../../src/contract/control/accounts.ts';
+import type { CalendarDate } from '../../../src/core/calendar-date.ts';
+import { systemClock } from '../../../src/platform/clock.ts';
+import type { Service } from '../../../src/service.ts';
+import { migrations } from '../../../src/store/migrations/index.ts';
+import { saveSetting } from '../../../src/store/settings.ts';
+import { openStore } from '../../../src/store/store.ts';
+import { pennyrow, statementFile } from '../../cli/pennyrow.ts';
+import { dropValidations } from '../drop-validations.ts';
+import { exceljsPerson } from '../exceljs-person.ts';
+
+/** Something that people do with Pennyrow, and that a power cut may interrupt. */
+export interface Scene {
+  readonly name: string;
+  /** Makes the folder as it is before. */
+  readonly prepare: (root: string) => Promise<void>;
+  /** What the program is asked then, one after the other. */
+  readonly commands: (root: string) => readonly (readonly string[])[];
+  /** What a person does again when the power is back. */
+  readonly again: (service: Service, root: string) => Promise<void>;
+}
+
+const JANUARY = ['Green Grocer', 'Corner Café', 'Rent', 'Tram', 'Books'];
+const FEBRUARY = [...JANUARY, 'Pharmacy', 'Green Grocer', 'Cinema'];
+
+export const SCENES: readonly Scene[] = [
+  {
+    name: 'the first import, into a new folder',
+    prepare: async (root) => void statementFile(root, JANUARY),
+    commands: (root) => [['import', join(root, 'january.ofx')]],
+    again: (service, root) => importFile(service, join(root, 'january.ofx')),
+  },
+  {
+    name: 'an import into a workbook that a person has worked in',
+    prepare: async (root) => {
+      await withWorkbookInUse(root);
+      statementFile(root, FEBRUARY, 'february.ofx');
+    },
+    commands: (root) => [['import', join(root, 'february.ofx')]],
+    again: (service, root) => importFile(service, join(root, 'february.ofx')),
+  },
+  {
+    name: 'a sync that moves the statement out of the watched folder',
+    prepare: async (root) => {
+      await withWorkbookInUse(root);
+      mkdirSync(join(root, 'bank'));
+      await run(root, 'connection', 'add', 'statements', '--folder', join(root, 'bank'), '--move');
+      statementFile(join(root, 'bank'), FEBRUARY, 'february.ofx');
+    },
+    commands: () => [['sync']],
+    again: async (service) => {
+      const { runId } = await call<{ runId: string }>(service, 'run.sync', { accountId: await accountOf(service) });
+      await succeeded(service, runId);
+    },
+  },
+  {
+    name: 'a certificate, a token and a setting',
+    prepare: (root) => run(root, 'status'),
+    commands: () => [['certificate'], ['token', 'create', '--name', 'script'], ['settings', 'set', '--syncs-per-hour', '7']],
+    again: async (service) => {
+      const accountId = await accountOf(service);
+      const tokens = await call<readonly unknown[]>(service, 'token.list', { accountId });
+      if (tokens.length === 0) await call(service, 'token.create', { accountId, name: 'script', scopes: ['read'] });
+      await call(service, 'settings.set', { syncsPerHour: 7 });
+    },
+  },
+  {
+    name: 'the first start of a newer version',
+    prepare: async (root) => {
+      const data = join(root, 'data');
+      mkdirSync(data, { mode: 0o700 });
+      const store = openStore({ path: join(data, 'pennyrow.db'), backupFolder: join(data, 'backups'), clock: systemClock, migrations: migrations.slice(0, -1) });
+      saveSetting(store, 'settings', { syncsPerHour: 7 });
+      store.close();
+    },
+    commands: () => [['status']],
+    again: async () => undefined,
+  },
+];
+
+export function call<Answer>(service: Service, name: string, input: object): Promise<Answer> {
+  return service.control.call(name, input, new AbortController().signal) as Promise<Answer>;
+}
+
+export async function accountOf(service: Service): Promise<string> {
+  const [account] = await call<readonly AccountView[]>(service, 'account.list', {});
+  return account?.id ?? '';
+}
+
+async function importFile(service: Service, path: string): Promise<void> {
+  const { runId } = await call<{ runId: string }>(service, 'run.import', { accountId: await accountOf(service), paths: [path] });
+  await succeeded(service, runId);
+}
+
+async function succeeded(service: Service, runId: string): Promise<void> {
+  const run = await call<{ status: string; messages: readonly { message: string }[] }>(service, 'run.wait', { runId });
+  if (run.status !== 'succeeded') throw new Error(`The run is ${run.status}: ${run.messages.map(({ message }) => message).join(' ')}`);
+}
+
+/** January is in it; a person typed a row, a category and a column of notes. */
+async function withWorkbookInUse(root: string): Promise<void> {
+  await run(root, 'import', statementFile(root, JANUARY));
+  const path = join(root, 'data', 'Pennyrow.xlsx');
+  await dropValidations(path);
+  const person = exceljsPerson(path);
+  await person.type('Transactions', 3, 3, 'Treats');
+  await person.type('Transactions', 7, 0, { date: '2026-01-20' as CalendarDate });
+  await person.type('Transactions', 7, 1, 'Cash for the market');
+  await person.type('Transactions', 7, 2, -20);
+  await person.type('Transactions', 1, 9, 'Note');
+  await person.type('Transactions', 4, 9, 'shared with Kim');
+}
+
+async function run(root: string, ...args: readonly string[]): Promise<void> {
+  const { code, stderr } = await pennyrow(root, '--data-dir', join(root, 'data'), ...args);
+  if (code !== 0) throw new Error(stderr);
+}

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { quickFolder, whyNoRecording } from '../support/power-cut/record.ts';
+import { cuts, problemAfter, rehearse } from '../support/power-cut/rehearse.ts';
+import { SCENES } from '../support/power-cut/scenes.ts';
+
+/** PENNYROW_POWER_CUTS=all starts Pennyrow on every state of the disk that a cut may leave: some thousands. */
+const ALL = process.env['PENNYROW_POWER_CUTS'] === 'all';
+const RANDOM_FATES = ALL ? 4 : 1;
+const SAMPLE = 12;
+
+describe('a power cut loses nothing, doubles nothing and leaves nothing unreadable', () => {
+  for (const scene of SCENES) {
+    test(`during ${scene.name}`, { timeout: ALL ? 4 * 3_600_000 : 300_000 }, async ({ skip }) => {
+      const why = await whyNoRecording();
+      if (why !== null) return skip(why);
+      const recording = await rehearse(scene, quickFolder());
+      const all = [...cuts(recording, RANDOM_FATES)];
+      const tried = ALL ? all : all.filter((_, number) => number % Math.ceil(all.length / SAMPLE) === 0 || number === all.length - 1);
+      const problems: string[] = [];
+      for (const cut of tried) {
+        const problem = await problemAfter(recording, cut);
+        if (problem !== null) problems.push(problem);
+      }
+      if (ALL) process.stdout.write(`${scene.name}: ${recording.operations.length} operations, ${tried.length} states, ${problems.length} problems\n`);
+      expect(problems.slice(0, 10)).toEqual([]);
+    });
+  }
+});
