@@ -15,7 +15,7 @@ describe('a power cut loses nothing, doubles nothing and leaves nothing unreadab
       if (why !== null) return skip(why);
       const recording = await rehearse(scene, quickFolder());
       const all = [...cuts(recording, RANDOM_FATES)];
-      const tried = ALL ? all : all.filter((_, number) => number % Math.ceil(all.length / SAMPLE) === 0 || number === all.length - 1);
+      const tried = ALL ? all : all.filter(({ isAnswered }, number) => isAnswered || number % Math.ceil(all.length / SAMPLE) === 0);
       const problems: string[] = [];
       for (const cut of tried) {
         const problem = await problemAfter(recording, cut);
