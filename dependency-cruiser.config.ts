@@ -24,7 +24,7 @@ const FILES: Readonly<Record<string, string>> = {
   ports: '^src/(sources/source|workbooks/workbook)\\.ts$',
   // What every kind of workbook shares: how headers and columns are known.
   sheets: '^src/workbooks/[^/]+\\.ts$',
-  service: '^src/(service|serve)\\.ts$',
+  service: '^src/(service|serve|maintenance|restore-backup)\\.ts$',
   client: '^src/control/(client|[^/]+/client)\\.ts$',
 };
 
@@ -81,7 +81,7 @@ const configuration: IConfiguration = {
   forbidden: [
     ...rooms,
     forbid('room-renderer', 'The dashboard sees the contract and nothing else.', { path: '^renderer/' }, { path: OURS, pathNot: '^(renderer|src/contract)/' }),
-    forbid('room-service', 'The composition root wires every room except the shells that start it.', { path: '^src/(service|serve|open-(sources|workbooks))\\.ts$' }, { path: '^(src/(cli|desktop)|renderer|test|bench|bin)/' }),
+    forbid('room-service', 'The composition root wires every room except the shells that start it.', { path: '^src/(service|serve|maintenance|portable-backup|restore-backup|open-(sources|store|workbooks))\\.ts$' }, { path: '^(src/(cli|desktop)|renderer|test|bench|bin)/' }),
     forbid('ports-not-adapters', 'A port is a file that knows none of the folders beside it.', { path: '^src/(sources|workbooks)/[^/]+\\.ts$', pathNot: TEST }, { path: '^src/(sources|workbooks)/[^/]+/' }),
     forbid('adapters-are-strangers', 'One adapter never reaches into another.', { path: '^src/(sources|workbooks)/([^/]+)/' }, { path: '^src/(sources|workbooks)/', pathNot: ['^src/$1/$2/', '^src/$1/[^/]+\\.ts$'] }),
     ...purity,
@@ -103,8 +103,9 @@ const configuration: IConfiguration = {
 
 /**
  * Where a file in src/ may stand: a new folder there needs a line in the table above. The composition
- * root is service.ts, with serve.ts for its part that listens, and open-….ts for which adapter serves what.
+ * root is service.ts, with serve.ts for its part that listens, maintenance.ts and restore-backup.ts for what is done to a
+ * data folder while no service runs on it, portable-backup.ts for what another machine reads, and open-….ts for which adapter serves what.
  */
-export const KNOWN_ROOM = new RegExp(`^src/((${Object.keys(ROOMS).join('|')})/|(service|serve|open-(sources|workbooks))(\\.test)?\\.ts$)`);
+export const KNOWN_ROOM = new RegExp(`^src/((${Object.keys(ROOMS).join('|')})/|(service|serve|maintenance|portable-backup|restore-backup|open-(sources|store|workbooks))(\\.test)?\\.ts$)`);
 
 export default configuration;

@@ -4,6 +4,7 @@ import type { ControlDependencies } from './control/dependencies.ts';
 import type { Clock } from './platform/clock.ts';
 import type { DataFolder } from './platform/data-folder.ts';
 import { PennyrowError } from './platform/errors.ts';
+import type { BackupSource } from './portable-backup.ts';
 import type { Account } from './store/accounts.ts';
 import { listDatabaseBackups } from './store/database-backups.ts';
 import type { GoogleDesk } from './workbooks/google/google-desk.ts';
@@ -33,13 +34,15 @@ export function openWorkbooks({ dataFolder, clock, google, documents }: Workbook
   };
 }
 
-export function openBackups(dataFolder: DataFolder): ControlDependencies['backups'] {
+export function openBackups(source: BackupSource): ControlDependencies['backups'] {
+  const { dataFolder } = source;
   const folder = (accountId: string): string => versionsOf(dataFolder, accountId);
   const load = () => import('./workbooks/xlsx/versions.ts');
   return {
     workbookFolder: folder,
     ofWorkbook: async (accountId) => (await load()).listVersions(folder(accountId)),
     bringBack: async (accountId, name, path) => (await load()).bringBack({ folder: folder(accountId), name }, path),
+    write: async (path, passphrase) => (await import('./portable-backup.ts')).writePortableBackup(source, path, passphrase),
     databaseFolder: dataFolder.backups,
     ofDatabase: () => listDatabaseBackups({ path: dataFolder.database, backupFolder: dataFolder.backups }),
   };

@@ -3,6 +3,7 @@ import { createControl, type Control } from './control/control.ts';
 import { readSettings } from './control/settings.ts';
 import type { Instant } from './core/calendar-date.ts';
 import { openSources } from './open-sources.ts';
+import { openCaredStore } from './open-store.ts';
 import { openBackups, openWorkbooks } from './open-workbooks.ts';
 import { steadyClock, systemClock, type Clock } from './platform/clock.ts';
 import type { ServiceConfig } from './platform/config.ts';
@@ -25,7 +26,6 @@ import type { Source } from './sources/source.ts';
 import { listAccounts, saveAccount, saveGrantLost, type Account } from './store/accounts.ts';
 import type { Connection } from './store/connections.ts';
 import { sealedSecrets } from './store/secrets.ts';
-import { openStore } from './store/store.ts';
 import { createSync } from './sync/create-sync.ts';
 import { createSyncEvents } from './sync/events.ts';
 import { endpointsAt, GOOGLE } from './workbooks/google/endpoints.ts';
@@ -62,6 +62,10 @@ export interface Overrides {
   /** How sources on the internet are reached. */
   readonly sourceLine?: Line;
   readonly openWorkbook?: (account: Account) => Workbook;
+  /** Whoever stays lets a large database be checked while it serves already; a command must know before. */
+  readonly startsQuickly?: boolean;
+  /** Told why the database could not be copied today; all else went on. */
+  readonly onCopyFailed?: (problem: PennyrowError) => void;
   /** The key to the stored secrets, where a file of the data folder is not the place for it. */
   readonly vaultKey?: VaultKeyProvider;
   /** How the time between two attempts at Google, or for a person's answer, is waited for. */
@@ -89,8 +93,9 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
   const dataFolder = openDataFolder(config.dataFolder);
   const { log, close: closeLog } = await openLog({ level: config.logLevel, file: dataFolder.log, terminal: overrides.terminal ?? null });
   opened.defer(closeLog);
-  const store = openStore({ path: dataFolder.database, backupFolder: dataFolder.backups, clock });
+  const { store, startCare, endCare } = openCaredStore({ dataFolder, clock, log, ...overrides });
   opened.defer(() => store.close());
+  opened.defer(endCare);
   const settings = () => readSettings(store, config.syncLimits);
   let serving: Serving | null = null;
 
@@ -136,12 +141,12 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     schedules,
     newId: makeId,
     workbooks,
-    backups: openBackups(dataFolder),
+    backups: openBackups({ store, vaultKey, dataFolder, clock }),
     google,
     ...sources.forControl,
     waitingFiles: async (accountId) => (await serving?.waitingFiles(accountId)) ?? [],
     defaults: config,
-    about: { version: VERSION, dataFolder: dataFolder.path, logFile: dataFolder.log, startedAt, url: () => serving?.url ?? null },
+    about: { version: VERSION, dataFolder: dataFolder.path, database: dataFolder.database, logFile: dataFolder.log, startedAt, url: () => serving?.url ?? null },
     certificate: async () => (await import('./serve.ts')).describeCertificate({ dataFolder, vaultKey, store, clock, log, url: serving?.url ?? `https://127.0.0.1:${config.port}` }),
     dashboardLink: () => {
       if (serving === null) throw notServing();
@@ -166,6 +171,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
       const { serve } = await import('./serve.ts');
       serving = await serve({ config, alarms: overrides.alarms, dataFolder, vaultKey, store, clock, log, sync, syncEvents, schedules, control, settings });
       opened.defer(serving.close);
+      startCare();
       return { url: serving.url, caPath: dataFolder.certificate };
     },
     wake: () => schedules.wake(),

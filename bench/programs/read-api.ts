@@ -17,7 +17,7 @@ const store = openStore({ path, backupFolder: `${path}-backups`, clock });
 
 // As sync does between two looks at the workbook, which are seconds apart.
 const fresh: Promise<Freshness> = Promise.resolve({ asOf: null, problem: null });
-const sync: Sync = { request: () => ({ outcome: 'joined', runId: '', message: '' }), freshen: () => fresh };
+const sync: Sync = { request: () => ({ outcome: 'joined', runId: '', message: '' }), freshen: () => fresh, rebuildMirror: async () => {} };
 
 const boxes = new Map<string, Buffer>();
 const certificates = await createCertificates({

@@ -36,6 +36,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   statement_csv_mapping: 'Say anew how it is read, when you import it under Connections.',
   statement_csv_question: 'Answer once when you import it under Connections; it is remembered for this bank.',
   statement_csv_unclear: 'If it is a statement, say which column is which when you import it under Connections.',
+  store_damaged: 'Quit Pennyrow and run “pennyrow doctor --repair” in a terminal: it keeps the damaged file and rebuilds the database from your spreadsheet and the newest good copy.',
+  store_mirror_damaged: 'Close the spreadsheet in other programs, or see that it can be reached, and try again.',
   workbook_consent_denied: BEGIN_AGAIN,
   workbook_consent_nothing_picked: 'Begin again and pick one on the page that follows Google’s question, or let Pennyrow make a new one.',
   workbook_consent_other_picked: 'Begin again and pick the same one. For another one choose “Use another workbook”.',

@@ -63,7 +63,7 @@ const SOLVED_AT: Readonly<Record<Place, readonly string[]>> = {
   schedule: ['source_budget'],
   tokens: ['token_unknown'],
   accounts: ['account_has_data', 'account_unknown'],
-  diagnostics: ['internal_error'],
+  diagnostics: ['internal_error', 'store_damaged', 'store_mirror_damaged', 'store_mirror_differs'],
 };
 
 const PLACES: ReadonlyMap<string, Place> = new Map(

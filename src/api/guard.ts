@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '../contract/v2/endpoints.ts';
 import { describeProblem } from '../contract/v2/messages.ts';
 import type { Clock } from '../platform/clock.ts';
+import { PennyrowError } from '../platform/errors.ts';
 import { refuse, type Refusal } from './answer.ts';
 import type { Authentication } from './authenticate.ts';
 import { createGuessDelay } from './guess-delay.ts';
@@ -66,7 +67,7 @@ export function createGuard({ authenticate, clock, recognised, report }: GuardOp
       } catch (thrown) {
         report(thrown);
         if (response.headersSent) response.destroy();
-        else refuse(response, INTERNAL);
+        else refuse(response, refusalOf(thrown));
       }
     };
   };
@@ -74,6 +75,12 @@ export function createGuard({ authenticate, clock, recognised, report }: GuardOp
 
 /** Tells nothing of what happened: that is in the log. */
 export const INTERNAL: Refusal = { status: 500, error: 'Something went wrong inside Pennyrow. Its log tells more.' };
+
+/** What a person has to put right is told; what only a developer understands is not. */
+function refusalOf(thrown: unknown): Refusal {
+  if (!(thrown instanceof PennyrowError) || !(thrown.code === 'store_damaged' || thrown.code === 'store_mirror_damaged')) return INTERNAL;
+  return { status: 503, error: `${thrown.message} ${thrown.remedy}` };
+}
 
 type Parsed = { readonly value: unknown } | { readonly refusal: Refusal };
 

@@ -1,6 +1,7 @@
 import type { Instant } from '../core/calendar-date.ts';
 import type { Reader } from '../store/database.ts';
 import { findMirrorState } from '../store/mirror.ts';
+import { withSoundMirror } from '../sync/sound-mirror.ts';
 import type { Sync } from '../sync/sync.ts';
 import type { Refusal } from './answer.ts';
 import { createMemo } from './memo.ts';
@@ -15,11 +16,14 @@ export interface CurrentMirror {
 export interface MirrorAccess {
   /** The mirror, as fresh as it can be had; a refusal when the workbook was never read and cannot be read now. */
   current(accountId: string): Promise<CurrentMirror | Refusal>;
+  /** Does what reads the mirror's rows, once more where they were damaged and had to be read from the workbook again. */
+  sound<Result>(accountId: string, work: () => Promise<Result>): Promise<Result>;
 }
 
-export function createMirrorAccess(store: Reader, sync: Pick<Sync, 'freshen'>): MirrorAccess {
+export function createMirrorAccess(store: Reader, sync: Pick<Sync, 'freshen' | 'rebuildMirror'>): MirrorAccess {
   const states = createMemo(store, (accountId) => findMirrorState(store, accountId));
   return {
+    sound: (accountId, work) => withSoundMirror(sync, accountId, work),
     current: async (accountId) => {
       const { asOf, problem } = await sync.freshen(accountId);
       const state = states.get(accountId);

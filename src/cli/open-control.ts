@@ -46,9 +46,14 @@ export function configFrom({ debug, ...flags }: ConfigFlags & { readonly debug?:
 }
 
 /** The service in this process. Its log always goes to the log file, and to standard error where it is shown. */
-export async function openService(config: ServiceConfig, isShown: boolean): Promise<Service> {
+export async function openService(config: ServiceConfig, isShown: boolean, { isServing = false }: { readonly isServing?: boolean } = {}): Promise<Service> {
   const { createService } = await import('../service.ts');
-  return createService(config, { terminal: isShown ? colouredStderr() : null });
+  return createService(config, { terminal: isShown ? colouredStderr() : null, startsQuickly: isServing, onCopyFailed: noteCopyFailed });
+}
+
+/** A note for people: what was asked for is done all the same. A program that reads JSON finds it in the log and asks `doctor`. */
+function noteCopyFailed({ message, remedy }: PennyrowError): void {
+  if (!process.argv.includes('--json')) process.stderr.write(`pennyrow: The daily copy of the database could not be made. ${message} ${remedy}\n`);
 }
 
 /** Colours follow NO_COLOR and what the terminal can show. */

@@ -2,9 +2,11 @@ import { Command } from 'commander';
 import { VERSION } from '../platform/version.ts';
 import { accessCommands } from './commands/access.ts';
 import { accountCommands } from './commands/account.ts';
+import { backupCommands } from './commands/backup.ts';
 import { connectionCommands } from './commands/connection.ts';
 import { csvCommands } from './commands/csv.ts';
 import { demoCommand } from './commands/demo.ts';
+import { doctorCommand } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
 import { restoreCommands } from './commands/restore.ts';
 import { ruleCommands } from './commands/rule.ts';
@@ -18,9 +20,9 @@ import { tokenCommands } from './commands/token.ts';
 import { workbookCommands } from './commands/workbook.ts';
 
 const GROUPS: readonly (readonly [title: string, add: readonly ((program: Command) => void)[]])[] = [
-  ['Start here:', [demoCommand, serveCommand, statusCommands]],
+  ['Start here:', [demoCommand, serveCommand, statusCommands, doctorCommand]],
   ['Transactions:', [syncCommands, csvCommands, runCommands, restoreCommands, ruleCommands, exportCommand]],
-  ['Set up:', [accountCommands, connectionCommands, workbookCommands, scheduleCommands, settingsCommands]],
+  ['Set up:', [accountCommands, connectionCommands, workbookCommands, scheduleCommands, settingsCommands, backupCommands]],
   ['Scripts and browsers:', [tokenCommands, accessCommands]],
 ];
 

@@ -2,35 +2,21 @@ import type { Finding } from '../contract/control/service.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import { listAccounts, workbookName, type Account } from '../store/accounts.ts';
 import { listConnections } from '../store/connections.ts';
-import { checkIntegrity } from '../store/store.ts';
-import { listJournal } from '../store/journal.ts';
+import { checkCopies, checkDatabase, checkMirror } from './check-database.ts';
 import type { ControlDependencies } from './dependencies.ts';
+import { minuteOf, problem } from './findings.ts';
 
 /** What doctor finds in the database and in the accounts. */
 export async function checkAccounts(deps: ControlDependencies): Promise<Finding[]> {
-  const findings = [checkDatabase(deps)];
+  const database = await checkDatabase(deps);
+  // What a damaged database says of accounts says nothing.
+  if (database.status === 'problem') return [database, checkCopies(deps)];
+  const findings = [database, checkCopies(deps)];
   for (const account of listAccounts(deps.store)) {
-    findings.push(await checkWorkbook(deps, account), ...checkConnections(deps, account));
+    const workbook = await checkWorkbook(deps, account);
+    findings.push(workbook, ...(workbook.status === 'problem' ? [] : await checkMirror(deps, account)), ...checkConnections(deps, account));
   }
   return findings;
-}
-
-function checkDatabase({ store }: ControlDependencies): Finding {
-  const what = { check: 'database', about: 'database', name: null } as const;
-  const open = listJournal(store).length;
-  try {
-    checkIntegrity(store);
-  } catch (thrown) {
-    return problem(what, toPennyrowError(thrown));
-  }
-  if (open === 0) return { ...what, status: 'ok', code: 'store_sound', message: 'The database is sound.', remedy: null };
-  return {
-    ...what,
-    status: 'warning',
-    code: 'store_open_runs',
-    message: `${open} ${open === 1 ? 'run is' : 'runs are'} still open.`,
-    remedy: 'It is settled as soon as the workbook can be read: close it in other programs, then sync.',
-  };
 }
 
 async function checkWorkbook(deps: ControlDependencies, account: Account): Promise<Finding> {
@@ -66,13 +52,4 @@ function checkConnections(deps: ControlDependencies, account: Account): Finding[
     if (health.lastSuccessAt === null) return { ...what, status: 'ok', code: 'connection_fresh', message: 'It was not fetched yet.', remedy: null };
     return { ...what, status: 'ok', code: 'connection_fetched', message: `It was last fetched on ${minuteOf(health.lastSuccessAt)}.`, remedy: null };
   });
-}
-
-/** "2026-01-31 08:15 UTC": whoever reads it may sit in another zone than this machine. */
-function minuteOf(instant: string): string {
-  return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
-}
-
-function problem(what: Pick<Finding, 'check' | 'about' | 'name'>, { code, message, remedy }: Pick<Finding, 'code' | 'message' | 'remedy'>): Finding {
-  return { ...what, status: 'problem', code, message, remedy };
 }

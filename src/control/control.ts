@@ -52,7 +52,7 @@ export function createControl(deps: ControlDependencies): Control {
   deps.syncEvents.on('connections', ({ accountId }) => announce('connections', accountId));
   deps.schedules.events.on('schedule', ({ accountId }) => announce('schedule', accountId));
   const uploads = createUploads({ folder: join(deps.about.dataFolder, 'uploads'), clock: deps.clock });
-  const rows = createMirrorRows(deps.store);
+  const rows = createMirrorRows(deps.store, deps.sync);
   const handlers: Handlers = {
     ...accountHandlers(deps, announce),
     ...tokenHandlers(deps, announce),

@@ -1,4 +1,4 @@
-import type { BackupFile, RestoredBackup } from '../contract/control/backups.ts';
+import type { BackupFile, RestoredBackup, WrittenBackup } from '../contract/control/backups.ts';
 import type { AccessView } from '../contract/control/access-view.ts';
 import type { FolderView, WaitingFile } from '../contract/control/connections.ts';
 import type { CertificateView, Finding } from '../contract/control/service.ts';
@@ -7,6 +7,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Schedules } from '../schedules/schedules.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Connection } from '../store/connections.ts';
+import type { DatabaseBackup } from '../store/database-backups.ts';
 import type { Writer } from '../store/database.ts';
 import type { SyncLimits } from '../store/limits.ts';
 import type { SyncEvents } from '../sync/events.ts';
@@ -42,8 +43,10 @@ export interface ControlDependencies {
     ofWorkbook(accountId: string): Promise<readonly BackupFile[]>;
     /** Puts a backup at `path` where there is no file any more, else beside it; never replaces a file. */
     bringBack(accountId: string, name: string, path: string): Promise<RestoredBackup>;
+    /** See `backup.write`. */
+    write(path: string, passphrase: string): Promise<WrittenBackup>;
     readonly databaseFolder: string;
-    ofDatabase(): readonly BackupFile[];
+    ofDatabase(): readonly DatabaseBackup[];
   };
   readonly google: GoogleDesk;
   readonly simplefin: {
@@ -64,6 +67,8 @@ export interface ControlDependencies {
   readonly about: {
     readonly version: string;
     readonly dataFolder: string;
+    /** Its file. */
+    readonly database: string;
     readonly logFile: string;
     readonly startedAt: string;
     /** Null when no API is being served. */

@@ -16,7 +16,9 @@ async function accountStatus(deps: ControlDependencies, account: Account): Promi
   const { asOf, problem } = await deps.sync.freshen(account.id);
   const [last] = listRuns(deps.store, account.id, { limit: 1 });
   const schedule = deps.schedules.get(account.id);
+  const damage = deps.store.damage();
   const notes: StatusNote[] = [
+    ...(damage === null ? [] : [note('database', damage)]),
     ...(account.workbook === null ? [note('workbook', { code: 'workbook_none', message: 'It has no workbook.', remedy: 'Make one with `pennyrow workbook create FILE`.' })] : []),
     ...(problem === null ? [] : [note('workbook', problem)]),
     ...connectionNotes(deps, account),

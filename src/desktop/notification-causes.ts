@@ -64,7 +64,7 @@ function connectionCauses({ id, name }: AccountStatus, connections: readonly Con
 function noteCauses({ id, name, notes }: AccountStatus, last: Run | undefined, { locale, read }: Speech): Cause[] {
   return notes.flatMap((note): Cause[] => {
     if (note.about === 'connection' || (note.about === 'run' && !isOwnProblem(note, last))) return [];
-    const page = { workbook: '/workbook', run: last === undefined ? '/' : `/activity/${last.id}`, plan: '/settings/accounts' }[note.about];
+    const page = { workbook: '/workbook', run: last === undefined ? '/' : `/activity/${last.id}`, plan: '/settings/accounts', database: '/settings/diagnostics' }[note.about];
     return [{ key: `${id} ${note.about} ${note.code}`, accountId: id, title: wordsFor(notificationTexts, locale).accountNeedsYou(name), body: sentence(note, read), page }];
   });
 }

@@ -54,7 +54,7 @@ function isAbort(thrown: unknown): boolean {
 
 /** What helps when the database cannot be read. */
 export const DAMAGED_DATABASE_REMEDY =
-  'Move it away: Pennyrow makes a new one and learns again from your workbook, which is not affected. Or put back a copy from the backups folder.';
+  'Run `pennyrow doctor --repair`: it sets the damaged file aside and rebuilds the database from your workbook and the newest good copy.';
 
 const SYSTEM: Readonly<Record<string, readonly [ErrorCode, string, string]>> = {
   ENOSPC: ['data_disk_full', 'The disk is full', 'Free some space and try again; nothing was changed.'],

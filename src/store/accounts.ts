@@ -1,5 +1,6 @@
 import type { Instant } from '../core/calendar-date.ts';
 import type { Layout } from '../core/snapshot.ts';
+import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
 
 /** Where an account's workbook is; `kind` names the adapter and the rest is its address. */
@@ -111,8 +112,8 @@ function toAccount(row: AccountRow): Account {
     name: row.name,
     timeZone: row.time_zone,
     entitlement: { kind: row.entitlement, endsAt: row.entitlement_ends_at as Instant | null },
-    workbook: row.workbook === null ? null : (JSON.parse(row.workbook) as WorkbookAddress),
-    layout: row.layout === null ? null : (JSON.parse(row.layout) as Layout),
+    workbook: row.workbook === null ? null : parseStored<WorkbookAddress>('where a workbook is', row.workbook),
+    layout: row.layout === null ? null : parseStored<Layout>('the columns of a workbook', row.layout),
     createdAt: row.created_at as Instant,
   };
 }

@@ -1,4 +1,5 @@
 import type { CalendarDate, Instant } from '../core/calendar-date.ts';
+import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
 
 /** One configured source of one account. Secrets are never in `settings`: they are in the vault. */
@@ -174,14 +175,14 @@ function toConnection(row: ConnectionRow): Connection {
     accountId: row.account_id,
     source: row.source,
     name: row.name,
-    settings: JSON.parse(row.settings) as Record<string, unknown>,
+    settings: parseStored<Record<string, unknown>>('the settings of a connection', row.settings),
     paused: row.paused === 1,
     syncedUntil: row.synced_until as CalendarDate | null,
     health: {
       lastAttemptAt: row.last_attempt_at as Instant | null,
       lastSuccessAt: row.last_success_at as Instant | null,
       failures: row.failures,
-      problem: row.problem === null ? null : (JSON.parse(row.problem) as ConnectionProblem),
+      problem: row.problem === null ? null : parseStored<ConnectionProblem>('the state of a connection', row.problem),
     },
     createdAt: row.created_at as Instant,
   };

@@ -1,5 +1,6 @@
 import type { CsvMapping } from '../core/csv-mapping.ts';
 import type { Instant } from '../core/calendar-date.ts';
+import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
 
 /** How the CSV files of one make are read, for one account. */
@@ -17,14 +18,14 @@ interface CsvMappingRow {
 
 export function findCsvMapping(db: Reader, accountId: string, fingerprint: string): CsvMapping | null {
   const row = db.get<{ mapping: string }>('SELECT mapping FROM csv_mapping WHERE account_id = ? AND fingerprint = ?', accountId, fingerprint);
-  return row === undefined ? null : (JSON.parse(row.mapping) as CsvMapping);
+  return row === undefined ? null : parseStored<CsvMapping>('how CSV files are read', row.mapping);
 }
 
 /** The newest first. */
 export function listCsvMappings(db: Reader, accountId: string): StoredCsvMapping[] {
   return db
     .all<CsvMappingRow>('SELECT fingerprint, mapping, saved_at FROM csv_mapping WHERE account_id = ? ORDER BY saved_at DESC, fingerprint', accountId)
-    .map((row) => ({ fingerprint: row.fingerprint, mapping: JSON.parse(row.mapping) as CsvMapping, savedAt: row.saved_at as Instant }));
+    .map((row) => ({ fingerprint: row.fingerprint, mapping: parseStored<CsvMapping>('how CSV files are read', row.mapping), savedAt: row.saved_at as Instant }));
 }
 
 /** In place of the one for the same make of file. */

@@ -14,5 +14,5 @@ test('the copy from before a migration is listed with the moment that it was mad
   expect(listDatabaseBackups(options)).toEqual([]);
   openStore(options).close();
   writeFileSync(join(options.backupFolder, 'pennyrow.db.of-a-person'), 'no copy of ours');
-  expect(listDatabaseBackups(options)).toEqual([{ name: expect.stringMatching(/^pennyrow\.db\.v/), takenAt: '2026-01-31T08:15:00.007Z', bytes: expect.any(Number) }]);
+  expect(listDatabaseBackups(options)).toEqual([{ name: expect.stringMatching(/^pennyrow\.db\.v/), takenAt: '2026-01-31T08:15:00.007Z', bytes: expect.any(Number), kind: 'version' }]);
 });

@@ -2,22 +2,36 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { StoreOptions } from './store.ts';
 
-/** A copy of the database from before a migration. */
+/** A copy of the database. */
 export interface DatabaseBackup {
   readonly name: string;
   /** ISO 8601, UTC. */
   readonly takenAt: string;
   readonly bytes: number;
+  /** version: from before a newer Pennyrow changed its form. day: one of those that are made each day. */
+  readonly kind: 'version' | 'day';
 }
 
+type Place = Pick<StoreOptions, 'path' | 'backupFolder'>;
+
 /** Newest first. */
-export function listDatabaseBackups({ path, backupFolder }: Pick<StoreOptions, 'path' | 'backupFolder'>): DatabaseBackup[] {
+export function listDatabaseBackups({ path, backupFolder }: Place): DatabaseBackup[] {
   if (!existsSync(backupFolder)) return [];
   const backups = readdirSync(backupFolder).flatMap((name) => {
-    const takenAt = name.startsWith(`${basename(path)}.v`) ? takenAtOf(name) : null;
-    return takenAt === null ? [] : [{ name, takenAt, bytes: statSync(join(backupFolder, name)).size }];
+    const [kind, takenAt] = [kindOf(name, basename(path)), takenAtOf(name)];
+    return kind === null || takenAt === null ? [] : [{ name, takenAt, bytes: statSync(join(backupFolder, name)).size, kind }];
   });
   return backups.sort((a, b) => b.takenAt.localeCompare(a.takenAt));
+}
+
+/** Where a copy that is made at this moment goes. */
+export function dayBackupPath({ path, backupFolder }: Place, nowMs: number): string {
+  return join(backupFolder, `${basename(path)}.day.${new Date(nowMs).toISOString().replace(/\D/g, '').slice(0, 17)}`);
+}
+
+function kindOf(name: string, database: string): DatabaseBackup['kind'] | null {
+  if (name.startsWith(`${database}.day.`)) return 'day';
+  return name.startsWith(`${database}.v`) ? 'version' : null;
 }
 
 /** "pennyrow.db.v3.20260131081500000": the moment is its last part. */

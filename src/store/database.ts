@@ -1,4 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
+import type { PennyrowError } from '../platform/errors.ts';
+import { damageIn } from './damage.ts';
 
 /** A value that SQLite can hold. Booleans are 0 and 1. */
 export type SqlValue = string | number | bigint | Buffer | null;
@@ -14,6 +16,8 @@ export interface Reader {
    * stands still, what was read before still holds.
    */
   writeCount(): number;
+  /** What the database was found to be damaged by since it was opened; null as long as nothing was. */
+  damage(): PennyrowError | null;
 }
 
 export interface Writer extends Reader {
@@ -29,17 +33,39 @@ export interface Database extends Writer {
   pragma(text: string): unknown;
   /** Copies the whole database, as of now, into a new file. */
   copyTo(path: string): void;
+  /** The same some pages at a time, others going on in between. */
+  copyLater(path: string): Promise<void>;
+  /** From now on every use throws this: what it holds cannot be trusted. */
+  condemn(damage: PennyrowError): void;
   close(): void;
 }
+
+/** A few milliseconds of copying. */
+const PAGES_AT_ONCE = 256;
 
 /**
  * Opens a SQLite file. Statements are prepared once and kept, keyed by their text, since preparing
  * costs seventy times what running a small one does.
+ *
+ * Whatever finds the file damaged throws `store_damaged`, which names the file; all else is SQLite's own error.
  */
-export function openDatabase(path: string, options: { timeoutMs?: number } = {}): Database {
-  const sqlite = new SqliteDatabase(path, { timeout: options.timeoutMs ?? 5000 });
+export function openDatabase(path: string, options: { timeoutMs?: number; readonly?: boolean } = {}): Database {
+  const sqlite = new SqliteDatabase(path, { timeout: options.timeoutMs ?? 5000, readonly: options.readonly ?? false });
   const statements = new Map<string, SqliteDatabase.Statement>();
   let writes = 0;
+  let found: PennyrowError | null = null;
+  let condemned: PennyrowError | null = null;
+  const noting = <Result>(work: () => Result): Result => {
+    if (condemned !== null) throw condemned;
+    try {
+      return work();
+    } catch (thrown) {
+      const damage = damageIn(thrown, path);
+      if (damage === null) throw thrown;
+      found ??= damage;
+      throw damage;
+    }
+  };
   const prepared = (sql: string): SqliteDatabase.Statement => {
     let statement = statements.get(sql);
     if (statement === undefined) {
@@ -49,17 +75,18 @@ export function openDatabase(path: string, options: { timeoutMs?: number } = {})
     return statement;
   };
   return {
-    get: <Row>(sql: string, ...values: SqlValue[]) => prepared(sql).get(...values) as Row | undefined,
-    all: <Row>(sql: string, ...values: SqlValue[]) => prepared(sql).all(...values) as Row[],
-    iterate: <Row>(sql: string, ...values: SqlValue[]) => prepared(sql).iterate(...values) as IterableIterator<Row>,
+    get: <Row>(sql: string, ...values: SqlValue[]) => noting(() => prepared(sql).get(...values)) as Row | undefined,
+    all: <Row>(sql: string, ...values: SqlValue[]) => noting(() => prepared(sql).all(...values)) as Row[],
+    iterate: <Row>(sql: string, ...values: SqlValue[]) => notingEach(noting, () => prepared(sql).iterate(...values)) as IterableIterator<Row>,
     writeCount: () => writes,
+    damage: () => found,
     run: (sql, ...values) => {
       writes += 1;
-      return prepared(sql).run(...values).changes;
+      return noting(() => prepared(sql).run(...values).changes);
     },
     transaction: (work) => {
       try {
-        return sqlite.transaction(work).immediate();
+        return noting(() => sqlite.transaction(work).immediate());
       } finally {
         // A rollback takes back what may have been read in between.
         writes += 1;
@@ -67,15 +94,31 @@ export function openDatabase(path: string, options: { timeoutMs?: number } = {})
     },
     execute: (sql) => {
       writes += 1;
-      sqlite.exec(sql);
+      noting(() => sqlite.exec(sql));
     },
-    pragma: (text) => sqlite.pragma(text, { simple: true }),
+    pragma: (text) => noting(() => sqlite.pragma(text, { simple: true })),
     copyTo: (target) => {
-      sqlite.prepare('VACUUM INTO ?').run(target);
+      noting(() => sqlite.prepare('VACUUM INTO ?').run(target));
+    },
+    copyLater: async (target) => {
+      await sqlite.backup(target, { progress: () => PAGES_AT_ONCE });
+    },
+    condemn: (damage) => {
+      found = damage;
+      condemned = damage;
     },
     close: () => {
       statements.clear();
       sqlite.close();
     },
   };
+}
+
+function* notingEach(noting: <Result>(work: () => Result) => Result, start: () => IterableIterator<unknown>): Generator {
+  const rows = noting(start);
+  try {
+    for (let next = noting(() => rows.next()); next.done !== true; next = noting(() => rows.next())) yield next.value;
+  } finally {
+    rows.return?.();
+  }
 }

@@ -1,5 +1,6 @@
 import type { Instant } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
+import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
 import { saveMemory } from './memory.ts';
 import { unpack, type Packed } from './packing.ts';
@@ -61,8 +62,8 @@ export function listJournal<Outcome extends RunOutcome = RunOutcome>(db: Reader,
       runId: row.run_id,
       accountId: row.account_id,
       marker: row.marker,
-      outcome: JSON.parse(row.outcome) as Outcome,
-      forgets: JSON.parse(row.forgets) as string[],
+      outcome: parseStored<Outcome>('the journal', row.outcome),
+      forgets: parseStored<string[]>('the journal', row.forgets),
       plannedAt: row.planned_at as Instant,
     }));
 }

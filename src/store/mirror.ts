@@ -2,7 +2,9 @@ import type { Instant } from '../core/calendar-date.ts';
 import type { ListedRule } from '../core/mirror-lists.ts';
 import { MIRROR_FORMAT, type MirrorBlock, type MirrorRepeat } from '../core/mirror-text.ts';
 import type { Revision, SheetProblem } from '../core/snapshot.ts';
+import { parseStored } from './damage.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
+import { mirrorDamaged, recordMirrorChecksum, textChecksum } from './mirror-checksum.ts';
 
 /** What changes when the mirror does, and when it was last known to equal the workbook. */
 export interface MirrorState {
@@ -56,7 +58,7 @@ export function findMirrorRules(db: Reader, accountId: string): string | null {
 
 export function listSheetProblems(db: Reader, accountId: string): SheetProblem[] {
   const row = db.get<{ problems: string }>('SELECT problems FROM mirror WHERE account_id = ?', accountId);
-  return row === undefined ? [] : (JSON.parse(row.problems) as SheetProblem[]);
+  return row === undefined ? [] : parseStored<SheetProblem[]>('the lines that need a look', row.problems);
 }
 
 interface BlockRow {
@@ -79,13 +81,19 @@ export function loadMirrorTransactions(db: Reader, accountId: string): MirrorTra
     days: new Int32Array(wholeBuffer(days)),
     offsets: new Uint32Array(wholeBuffer(offsets)),
   }));
-  return { blocks, repeats: JSON.parse(head?.repeats ?? '[]') as MirrorRepeat[] };
+  return { blocks, repeats: parseStored<MirrorRepeat[]>('the mirror', head?.repeats ?? '[]') };
 }
 
-/** A block's text as UTF-8, as it goes into answers; empty when the mirror has no such block any more. */
+/**
+ * A block's text as UTF-8, as it goes into answers; empty when the mirror has no such block any more.
+ *
+ * @throws PennyrowError store_mirror_damaged when it is not as it was written
+ */
 export function loadMirrorText(db: Reader, accountId: string, { year, part }: Pick<StoredBlock, 'year' | 'part'>): Buffer {
-  const sql = 'SELECT text FROM mirror_block WHERE account_id = ? AND year = ? AND part = ?';
-  return db.get<{ text: Buffer }>(sql, accountId, year, part)?.text ?? Buffer.alloc(0);
+  const sql = 'SELECT text, checksum FROM mirror_block WHERE account_id = ? AND year = ? AND part = ?';
+  const found = db.get<{ text: Buffer; checksum: number | null }>(sql, accountId, year, part);
+  if (found !== undefined && textChecksum(found.text) !== found.checksum) throw mirrorDamaged();
+  return found?.text ?? Buffer.alloc(0);
 }
 
 /**
@@ -97,6 +105,7 @@ export function saveMirror(db: Writer, accountId: string, mirror: NewMirror, now
     const before = findMirrorState(db, accountId);
     const headChanged = saveHead(db, accountId, mirror);
     const blocksChanged = saveBlocks(db, accountId, mirror.blocks);
+    recordMirrorChecksum(db, accountId);
     if (!headChanged && !blocksChanged) return;
     db.run('UPDATE mirror SET version = ? WHERE account_id = ?', Math.max(nowMs, (before?.version ?? 0) + 1), accountId);
   });
@@ -169,15 +178,17 @@ function saveBlocks(db: Writer, accountId: string, blocks: Iterable<MirrorBlock>
 }
 
 function saveBlock(db: Writer, accountId: string, block: MirrorBlock): number {
-  const values: SqlValue[] = [accountId, block.year, block.part, Buffer.from(block.text), bytesOf(block.days), bytesOf(block.offsets)];
+  const text = Buffer.from(block.text);
+  const values: SqlValue[] = [accountId, block.year, block.part, text, bytesOf(block.days), bytesOf(block.offsets), textChecksum(text)];
   return db.run(
-    `INSERT INTO mirror_block (account_id, year, part, text, days, offsets)
-     VALUES (?, ?, ?, ?, ?, ?)
+    `INSERT INTO mirror_block (account_id, year, part, text, days, offsets, checksum)
+     VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (account_id, year, part) DO UPDATE SET
        text = excluded.text,
        days = excluded.days,
-       offsets = excluded.offsets
-     WHERE text <> excluded.text OR days <> excluded.days OR offsets <> excluded.offsets`,
+       offsets = excluded.offsets,
+       checksum = excluded.checksum
+     WHERE text <> excluded.text OR days <> excluded.days OR offsets <> excluded.offsets OR checksum IS NOT excluded.checksum`,
     ...values,
   );
 }

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { parseStored, valueDamaged } from './damage.ts';
 
 /** A run of values as compressed JSON. */
 export interface Packed {
@@ -24,9 +25,23 @@ export async function pack(values: readonly unknown[]): Promise<Packed[]> {
 /** For the few values that come up inside a transaction. */
 export function packNow(values: readonly unknown[]): Packed[] {
   // In this thread: handing a piece to another one costs more than compressing it.
-  return values.length === 0 ? [] : [{ size: values.length, bytes: zstdCompressSync(JSON.stringify(values)) }];
+  return values.length === 0 ? [] : [{ size: values.length, bytes: packText(JSON.stringify(values)) }];
 }
 
+/** Throws `store_damaged` when the bytes are not as they were packed. */
 export function unpack<Value>(bytes: Buffer): Value[] {
-  return JSON.parse(zstdDecompressSync(bytes).toString('utf8')) as Value[];
+  return parseStored<Value[]>('packed rows', unpackText(bytes));
+}
+
+export function packText(text: string): Buffer {
+  return zstdCompressSync(text);
+}
+
+/** Throws `store_damaged` as `unpack` does. */
+export function unpackText(bytes: Buffer): string {
+  try {
+    return zstdDecompressSync(bytes).toString('utf8');
+  } catch (thrown) {
+    throw valueDamaged('something packed', thrown);
+  }
 }

@@ -1,5 +1,6 @@
 import type { Instant } from '../core/calendar-date.ts';
 import { NO_COUNTS, type Run, type RunCounts, type RunItem, type RunKind, type RunMessage, type RunStatus, type Trigger } from '../core/run.ts';
+import { parseStored } from './damage.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
 import { unpack, type Packed } from './packing.ts';
 
@@ -156,8 +157,8 @@ function toRun(row: RunRow): Run {
     queuedAt: row.queued_at as Instant,
     startedAt: row.started_at as Instant | null,
     finishedAt: row.finished_at as Instant | null,
-    counts: JSON.parse(row.counts) as RunCounts,
-    messages: JSON.parse(row.messages) as RunMessage[],
+    counts: parseStored<RunCounts>('the record of a run', row.counts),
+    messages: parseStored<RunMessage[]>('the record of a run', row.messages),
     undoes: row.undoes,
     undoneBy: row.undone_by,
   };

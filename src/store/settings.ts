@@ -1,9 +1,10 @@
+import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
 
 /** A setting of the whole install, as it was saved; undefined when it never was. */
 export function readSetting(db: Reader, key: string): unknown {
   const row = db.get<{ value: string }>('SELECT value FROM setting WHERE key = ?', key);
-  return row === undefined ? undefined : (JSON.parse(row.value) as unknown);
+  return row === undefined ? undefined : parseStored<unknown>(`the setting ${key}`, row.value);
 }
 
 /** `value` must survive JSON. */

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Row } from '../core/row.ts';
 import type { Revision, Snapshot } from '../core/snapshot.ts';
+import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
 import { unpack, type Packed } from './packing.ts';
 
@@ -21,7 +22,7 @@ export async function loadSnapshot(db: Reader, accountId: string): Promise<Snaps
     for (const row of unpack<Row>(chunk.rows)) rows.push(row);
     await turn();
   }
-  return { ...(JSON.parse(found.head) as Omit<Snapshot, 'rows'>), rows };
+  return { ...parseStored<Omit<Snapshot, 'rows'>>('the kept snapshot', found.head), rows };
 }
 
 /** Keeps this snapshot in place of the one before. `rows` are its rows, packed. */

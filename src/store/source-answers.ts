@@ -1,5 +1,5 @@
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Reader, Writer } from './database.ts';
+import { packText, unpackText } from './packing.ts';
 
 /** What a source answered, without its text. */
 export interface SourceAnswer {
@@ -21,7 +21,7 @@ const DAY = 86_400_000;
 
 /** Keeps an answer as the newest, unless its connection was removed meanwhile, and forgets those that are too many, too old or too large together. */
 export function keepAnswer(db: Writer, connectionId: string, atMs: number, request: string, text: string): void {
-  const answer = zstdCompressSync(text);
+  const answer = packText(text);
   db.transaction(() => {
     db.run('INSERT INTO source_answer (connection_id, at, request, answer) SELECT id, ?, ?, ? FROM connection WHERE id = ?', atMs, request, answer, connectionId);
     db.run('DELETE FROM source_answer WHERE connection_id = ? AND at <= ?', connectionId, atMs - KEPT_DAYS * DAY);
@@ -45,7 +45,7 @@ export function listAnswers(db: Reader, connectionId: string): SourceAnswer[] {
 /** The text of one answer; null when the connection has none of that number. */
 export function readAnswerText(db: Reader, connectionId: string, number: number): string | null {
   const row = db.get<{ answer: Buffer }>('SELECT answer FROM source_answer WHERE connection_id = ? AND rowid = ?', connectionId, number);
-  return row === undefined ? null : zstdDecompressSync(row.answer).toString('utf8');
+  return row === undefined ? null : unpackText(row.answer);
 }
 
 /** The newest answer to that request at or after `sinceMs`; one "of the future" was kept before the clock was set back. */
@@ -58,7 +58,7 @@ export function findAnswer(db: Reader, connectionId: string, request: string, si
     sinceMs,
     nowMs,
   );
-  return row === undefined ? null : { atMs: row.at, text: zstdDecompressSync(row.answer).toString('utf8') };
+  return row === undefined ? null : { atMs: row.at, text: unpackText(row.answer) };
 }
 
 /** For a connection that reaches another access now. */

@@ -1,10 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
-import { DAMAGED_DATABASE_REMEDY, PennyrowError, toPennyrowError } from '../platform/errors.ts';
+import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
 import { syncFolderNow } from '../platform/sync-folder.ts';
-import { openDatabase, type Database, type Reader, type Writer } from './database.ts';
+import { databaseDamaged } from './damage.ts';
+import { openDatabase, type Database, type Writer } from './database.ts';
+import { checkDatabase, checkForeignKeys } from './inspection.ts';
 import { migrations as allMigrations, type Migration } from './migrations/index.ts';
+import { changedPages, changedPagesLater, readPageSums, removePageSums, writePageSums, type PageSums } from './page-sums.ts';
 
 export interface StoreOptions {
   /** The database file; made when it is not there. */
@@ -13,60 +17,109 @@ export interface StoreOptions {
   readonly backupFolder: string;
   readonly clock: Clock;
   readonly migrations?: readonly Migration[];
+  /** A large file is compared with its sums by `checkLater` rather than now; for who starts and stays. */
+  readonly startsQuickly?: boolean;
 }
 
 export interface Store extends Writer {
+  readonly path: string;
+  /** True when this process made the file. */
+  readonly isNew: boolean;
+  /** Makes up for the check that a quick start left out; the damage that it finds, after which every use throws it. */
+  checkLater(signal: AbortSignal): Promise<PennyrowError | null>;
+  /** Copies the database, as it is at the end of the copying, into a new file, others going on in between. */
+  copyLater(path: string): Promise<void>;
+  /** From now on every use throws this: what it holds cannot be trusted. */
+  condemn(damage: PennyrowError): void;
   close(): void;
 }
 
 const BACKUPS_KEPT = 5;
 
+/** Compared in a few milliseconds. */
+const SMALL_BYTES = 8_000_000;
+
 /**
- * Opens the database: one process for a data folder, migrated, and checked when the last process that
- * had it open did not close it.
+ * Opens the database: one process for a data folder, migrated, and checked. A file that was closed in order is
+ * compared with the checksums of its pages; any other, as after a crash, is checked by SQLite.
  *
  * @throws PennyrowError store_in_use, store_damaged, store_too_new, or the system's own problem
  */
 export function openStore(options: StoreOptions): Store {
-  const lock = takeLock(`${options.path}.lock`);
-  let database: Database | undefined;
+  const lock = takeLock(options.path);
   try {
-    database = openChecked(options);
+    const { database, isNew, postponed } = openChecked(options);
+    return {
+      ...database,
+      path: options.path,
+      isNew,
+      checkLater: (signal) => compareLater(database, options.path, postponed, signal),
+      close: () => {
+        closeInOrder(database, options.path);
+        lock.close();
+      },
+    };
   } catch (thrown) {
-    database?.close();
     lock.close();
     throw storeProblem(thrown, options.path);
   }
-  const open = database;
-  return {
-    ...open,
-    close: () => {
-      markClosed(open);
-      open.close();
-      lock.close();
-    },
-  };
 }
 
-/** Without the mark, as on a full disk, the next start checks the database: all else is on the disk already. */
-function markClosed(database: Database): void {
+/** Makes a file that was written by others survive a power cut. */
+export function syncFile(path: string): void {
+  const file = openSync(path, 'r+');
   try {
-    database.pragma('optimize');
-    database.execute(`PRAGMA application_id = ${CLOSED}`);
-  } catch {
-    // The end of the process must not fail, nor hide what went wrong before.
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
   }
 }
 
-/** `application_id` tells a clean end ("PROW") from a crash ("PROX"). */
-const CLOSED = 0x50524f57;
-const IN_USE = 0x50524f58;
+/** Whoever holds it is the only one at the data folder; for what works on the file itself. */
+export function lockStore(path: string): { close(): void } {
+  return takeLock(path);
+}
 
-function openChecked(options: StoreOptions): Database {
-  mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 });
-  const isNew = !existsSync(options.path);
-  const database = openDatabase(options.path);
+/** Without sums, as on a full disk, the next start checks the database by SQLite: all else is on the disk already. */
+function closeInOrder(database: Database, path: string): void {
+  // Under a new mark each time, so that sums never are taken for those of another file.
+  const mark = randomInt(1, 2 ** 31);
+  let isSound = database.damage() === null;
   try {
+    if (isSound) {
+      database.pragma('optimize');
+      database.execute(`PRAGMA application_id = ${mark}`);
+    }
+  } catch {
+    // The end of the process must not fail, nor hide what went wrong before.
+    isSound = false;
+  }
+  database.close();
+  try {
+    if (isSound && !hasLog(path)) writePageSums(path, mark);
+  } catch {
+    removePageSums(path);
+  }
+}
+
+interface Opened {
+  readonly database: Database;
+  readonly isNew: boolean;
+  /** Sums that the file is still to be compared with. */
+  readonly postponed: PageSums | null;
+}
+
+function openChecked(options: StoreOptions): Opened {
+  const { path } = options;
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const isNew = !existsSync(path) || (statSync(path).size === 0 && isUnused(options));
+  const sums = isNew || hasLog(path) ? null : readPageSums(path);
+  const isPostponed = options.startsQuickly === true && sums !== null && statSync(path).size > SMALL_BYTES;
+  const changed = sums === null || isPostponed ? [] : changedPages(path, sums);
+  const database = openDatabase(path);
+  try {
+    const isKnown = sums !== null && database.pragma('application_id') === sums.mark;
+    if (isKnown && changed.length > 0) throw databaseDamaged(path, `${changed.length} of its ${sums.pages.length} pages are not as they were written`);
     database.pragma('journal_mode = WAL');
     // FULL: a power cut must not lose the journal of a write that the workbook already holds.
     database.pragma('synchronous = FULL');
@@ -76,19 +129,48 @@ function openChecked(options: StoreOptions): Database {
     database.pragma('foreign_keys = ON');
     // KiB. A first import touches more pages of `memory` than the 2 MB that SQLite keeps by itself.
     database.pragma('cache_size = -32000');
-    const closedCleanly = database.pragma('application_id') === CLOSED;
-    if (!isNew && !closedCleanly) checkIntegrity(database);
+    if (!isNew && !isKnown) checkDatabase(database, path, options.migrations);
+    // As long as the file is to be compared with its sums, all that is written stays in the log beside it.
+    const postponed = isPostponed && isKnown ? sums : null;
+    if (postponed !== null) database.pragma('wal_autocheckpoint = 0');
+    removePageSums(path);
     migrate(database, options, isNew);
-    database.execute(`PRAGMA application_id = ${IN_USE}`);
-    return database;
+    return { database, isNew, postponed };
   } catch (thrown) {
     database.close();
     throw thrown;
   }
 }
 
+async function compareLater(database: Database, path: string, sums: PageSums | null, signal: AbortSignal): Promise<PennyrowError | null> {
+  if (sums === null) return null;
+  const changed = await changedPagesLater(path, sums, signal);
+  if (changed.length > 0) {
+    const damage = databaseDamaged(path, `${changed.length} of its ${sums.pages.length} pages are not as they were written`);
+    database.condemn(damage);
+    return damage;
+  }
+  database.pragma(`wal_autocheckpoint = ${USUAL_CHECKPOINT}`);
+  return null;
+}
+
+/** Pages; what SQLite does by itself. */
+const USUAL_CHECKPOINT = 1000;
+
+/** Whether the last process left changes beside the file, so that it is not what its sums are of. */
+function hasLog(path: string): boolean {
+  return (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+/** An empty file is what a crash leaves at the very first start; a database that was in use before has left more. */
+function isUnused({ path, backupFolder }: StoreOptions): boolean {
+  if (readPageSums(path) === null && !(existsSync(backupFolder) && readdirSync(backupFolder).some((name) => name.startsWith(`${basename(path)}.`)))) return true;
+  throw databaseDamaged(path, 'it is empty');
+}
+
 /** A second SQLite file whose exclusive lock the system lets go of even when the process is killed. */
-function takeLock(path: string): Database {
+function takeLock(database: string, isSecondTry = false): Database {
+  const path = `${database}.lock`;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   let lock: Database | undefined;
   try {
@@ -107,7 +189,11 @@ function takeLock(path: string): Database {
         { cause: thrown },
       );
     }
-    throw storeProblem(thrown, path);
+    const problem = storeProblem(thrown, path);
+    // It never holds anything, so one that is no database can only be in the way.
+    if (problem.code !== 'store_damaged' || isSecondTry) throw problem;
+    rmSync(path);
+    return takeLock(database, true);
   }
 }
 
@@ -131,9 +217,9 @@ function migrate(database: Database, options: StoreOptions, isNew: boolean): voi
       database.execute(migration.sql);
       database.execute(`PRAGMA user_version = ${migration.version}`);
     }
-    checkForeignKeys(database);
+    checkForeignKeys(database, options.path);
   });
-  if (!isNew) checkIntegrity(database);
+  if (!isNew) checkDatabase(database, options.path, migrations);
 }
 
 function backUp(database: Database, options: StoreOptions, version: number): void {
@@ -162,26 +248,13 @@ function stampOf(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1);
 }
 
-function checkForeignKeys(database: Database): void {
-  if (database.all('PRAGMA foreign_key_check').length > 0) throw damaged('references between tables are broken');
-}
-
-/** Reads every page; a fraction of a second for a usual database. */
-export function checkIntegrity(database: Reader): void {
-  const result = database.get<{ quick_check: string }>('PRAGMA quick_check(1)')?.quick_check;
-  if (result !== 'ok') throw damaged(result ?? 'no answer');
-}
-
-function damaged(detail: string): PennyrowError {
-  return new PennyrowError('store_damaged', `Pennyrow's database is damaged (${detail}).`, DAMAGED_DATABASE_REMEDY);
-}
-
 function storeProblem(thrown: unknown, path: string): PennyrowError {
   const code = sqliteCode(thrown);
-  if (code === undefined) return toPennyrowError(thrown);
+  // The system does not name a file that was open already.
+  if (code === undefined) return toPennyrowError(thrown instanceof Error && 'code' in thrown && !('path' in thrown) && !(thrown instanceof PennyrowError) ? Object.assign(thrown, { path }) : thrown);
   const known = toPennyrowError(Object.assign(thrown as Error, { path }));
   if (known.code !== 'internal_error') return known;
-  return new PennyrowError('store_damaged', `The database ${path} cannot be read (${code}).`, DAMAGED_DATABASE_REMEDY, { cause: thrown });
+  return databaseDamaged(path, `SQLite says ${code}`, thrown);
 }
 
 function sqliteCode(thrown: unknown): string | undefined {

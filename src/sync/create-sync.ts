@@ -7,6 +7,7 @@ import { forgetDeleted, listMemory } from '../store/memory.ts';
 import { addRun, findRun, iterateRunItems, startRun } from '../store/runs.ts';
 import { removeSnapshot } from '../store/snapshots.ts';
 import { settle } from './confirm.ts';
+import { compareMirror } from './compare-mirror.ts';
 import { changeWorkbook } from './change-workbook.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { RunProgress } from './events.ts';
@@ -79,6 +80,8 @@ export function createSync(deps: SyncDependencies): SyncService {
   function runBody(run: Run, body: Body): RunBody {
     return async (signal) => {
       const report = reporter(run);
+      const damage = deps.store.damage();
+      if (damage !== null) throw damage;
       report('settling');
       await settle(deps, requireAccount(deps, run.accountId));
       const account = requireWorkbook(deps, run.accountId);
@@ -147,6 +150,7 @@ export function createSync(deps: SyncDependencies): SyncService {
     },
     freshen: (accountId) => mirror.freshen(accountId),
     reread: (accountId) => mirror.reread(accountId),
+    rebuildMirror: (accountId) => mirror.refresh(accountId),
     importFiles: (accountId, paths, { trigger, connectionId, bankAccount }) =>
       enqueue(accountId, { kind: 'import', trigger }, (context) => {
         const connection = ensureStatementConnection(deps, accountId, connectionId);
@@ -202,6 +206,10 @@ export function createSync(deps: SyncDependencies): SyncService {
       await mirror.refresh(accountId);
     },
     lookAgain: (accountId) => mirror.reset(accountId),
+    compareMirror: async (accountId) => {
+      await mirror.freshen(accountId);
+      return compareMirror(deps, accountId);
+    },
     recover: () => recover(deps),
     close: () => queue.close(),
   };

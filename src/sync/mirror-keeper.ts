@@ -1,18 +1,17 @@
 import { listedCategories, listedRules } from '../core/mirror-lists.ts';
-import { mirrorText, type MirrorBlock } from '../core/mirror-text.ts';
 import { toInstant, type Instant } from '../core/calendar-date.ts';
 import type { Snapshot } from '../core/snapshot.ts';
-import { fromLocalDateTime } from '../core/time-zone.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import { findAccount, saveLayout, type Account } from '../store/accounts.ts';
-import { listFirstSeen, recordFirstSeen } from '../store/first-seen.ts';
-import { listAddedAt } from '../store/memory.ts';
+import { recordFirstSeen } from '../store/first-seen.ts';
+import { isMirrorSound } from '../store/mirror-checksum.ts';
 import { findMirrorState, markMirrorVerified, saveMirror, type MirrorState } from '../store/mirror.ts';
 import { saveSnapshot } from '../store/snapshots.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import { rowsToKeep, type Found } from './kept-snapshot.ts';
 import type { Freshness } from './sync.ts';
+import { writeOut } from './write-out.ts';
 
 /** How long a check of the workbook's revision holds. */
 const CHECK_EVERY_MS = 3000;
@@ -42,6 +41,8 @@ interface Check {
 
 export function createMirrorKeeper(deps: SyncDependencies): MirrorKeeper {
   const checks = new Map<string, Check>();
+  /** Versions that were found as they had been written, by account. */
+  const sound = new Map<string, number>();
 
   function freshen(accountId: string): Promise<Freshness> {
     const last = checks.get(accountId);
@@ -76,11 +77,19 @@ export function createMirrorKeeper(deps: SyncDependencies): MirrorKeeper {
       const lookedAt = deps.clock.now();
       const revision = mustRead(workbook) ? null : await workbook.revision();
       const state = findMirrorState(deps.store, accountId);
-      if (state !== null && state.revision === revision) markVerified(accountId, state, workbook, lookedAt);
+      if (state !== null && state.revision === revision && isSound(accountId, state.version)) markVerified(accountId, state, workbook, lookedAt);
       else await write(account, await workbook.read({ remembered: account.layout, ...(revision === null ? {} : { current: revision }) }), workbook, toInstant(lookedAt));
     } finally {
       await workbook.close();
     }
+  }
+
+  function isSound(accountId: string, version: number): boolean {
+    if (sound.get(accountId) === version) return true;
+    const found = isMirrorSound(deps.store, accountId);
+    if (found) sound.set(accountId, version);
+    else deps.log.warn({ account: accountId }, 'the mirror is damaged; the workbook is read again');
+    return found;
   }
 
   async function show(accountId: string, { snapshot, readAt }: Found, workbook: Pick<Workbook, 'isRemote'>): Promise<void> {
@@ -162,24 +171,4 @@ function verifiedAt(state: MirrorState | null, { isRemote }: Pick<Workbook, 'isR
 function holds(check: Check, nowMs: number): boolean {
   const age = nowMs - check.atMs;
   return age >= 0 && age < CHECK_EVERY_MS;
-}
-
-/** Writes the blocks out one at a time, so that requests are answered in between. */
-async function writeOut(deps: SyncDependencies, account: Account, snapshot: Snapshot) {
-  const addedAt = listAddedAt(deps.store, account.id);
-  const text = mirrorText(snapshot.rows, {
-    digest: deps.digest,
-    addedAt: (transactionId) => addedAt.get(transactionId) ?? null,
-    toInstant: (local) => toInstant(fromLocalDateTime(account.timeZone, local)),
-    firstSeen: listFirstSeen(deps.store, account.id),
-    now: toInstant(deps.clock.now()),
-  });
-  const blocks: MirrorBlock[] = [];
-  for (const block of text.blocks) {
-    blocks.push(block);
-    await new Promise<void>((resolve) => {
-      setImmediate(resolve);
-    });
-  }
-  return { blocks, newlySeen: text.newlySeen, repeats: text.repeats };
 }

@@ -19,6 +19,8 @@ export interface Sync {
    * the workbook out of reach the last mirror stays, and the answer says why and how old it is.
    */
   freshen(accountId: string): Promise<Freshness>;
+  /** Reads the workbook again, whatever is kept of it. Throws why it cannot be read. */
+  rebuildMirror(accountId: string): Promise<void>;
 }
 
 export type SyncRequest =
@@ -75,9 +77,20 @@ export interface SyncService extends Sync {
   columnsChanged(accountId: string, snapshot: Snapshot): Promise<void>;
   /** The workbook is the same, but may be reached again: the next `freshen` looks at once. */
   lookAgain(accountId: string): void;
+  /** Reads the workbook and compares what is kept of its rows. Throws why it cannot be read. */
+  compareMirror(accountId: string): Promise<MirrorComparison>;
   /** Settles what the last process left open. Before anything else. */
   recover(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface MirrorComparison {
+  /** Rows that have a readable date. */
+  readonly rows: number;
+  /** How many are kept otherwise than the workbook holds them, or not at all. */
+  readonly differing: number;
+  /** What the cells of the workbook's Transaction ID column say. */
+  readonly transactionIds: ReadonlySet<string>;
 }
 
 export interface ImportOptions {

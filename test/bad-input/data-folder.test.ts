@@ -26,7 +26,7 @@ describe('a database that is damaged', () => {
     closeSync(file);
     const workbook = digestOf(inside('Pennyrow.xlsx'));
     for (const command of [['status'], ['import', inside('january.ofx')], ['serve', '--port', '0']]) {
-      expect(await problemOf(...command)).toMatchObject({ code: 'store_damaged', remedy: expect.stringContaining('Move it away') });
+      expect(await problemOf(...command)).toMatchObject({ code: 'store_damaged', remedy: expect.stringContaining('`pennyrow doctor --repair`') });
     }
     expect(digestOf(inside('Pennyrow.xlsx'))).toBe(workbook);
   });

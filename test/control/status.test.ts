@@ -50,7 +50,10 @@ test('doctor tells of everything it looked at what it is, and by which code', as
     ['privacy', null, expect.stringMatching(/^data_(?:private|shared)$/)],
     ['space', null, expect.stringMatching(/^data_(?:little_)?space$/)],
     ['database', null, 'store_sound'],
+    ['copies', null, 'store_no_copy'],
     ['workbook', expect.any(String), 'workbook_readable'],
+    ['mirror', expect.any(String), 'store_mirror_equal'],
+    ['memory', expect.any(String), 'store_memory'],
   ]);
 });
 

@@ -37,6 +37,7 @@ export function fakeSync(store: Reader): FakeSync {
       sync.requests.push({ accountId, trigger });
       return { outcome: 'queued', runId: 'run', message: 'The sync was scheduled.' };
     },
+    rebuildMirror: async () => {},
     freshen: async (accountId) => {
       sync.onFreshen();
       return { asOf: findMirrorState(store, accountId)?.verifiedAt ?? null, problem: sync.problem };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sourceFiles } from './source-files.ts';
 
 /** Texts of a code's shape that are fields of the API or of Google's files, or names in the database. */
-const NO_CODES = new Set(['account_id', 'row_index', 'sheet_description', 'service_account']);
+const NO_CODES = new Set(['account_id', 'row_index', 'run_items', 'sheet_description', 'service_account']);
 
 /** Notes about lines of a sheet, which are no errors. */
 const ROOMS_OF_NOTES = ['row', 'rule', 'sheet'];

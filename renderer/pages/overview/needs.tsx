@@ -8,7 +8,7 @@ import { useFormat, useWords } from '../../words/words.tsx';
 import { words as needsWords } from './needs-words.ts';
 import { words } from './words.ts';
 
-const PLACES = { workbook: 'workbook', connection: 'connections', run: null, plan: null } as const;
+const PLACES = { workbook: 'workbook', connection: 'connections', run: null, plan: null, database: null } as const;
 
 /** What a person is needed for, each with the way to where it is put right. */
 export function Needs({ notes, lastRunId }: { readonly notes: readonly StatusNote[]; readonly lastRunId: string | null }) {

@@ -20,17 +20,19 @@ export function listTransactions(
     const end = (query.end_date as CalendarDate | undefined) ?? now;
     if (start > end) return startAfterEnd(start, end, query);
 
-    const state = await mirror.current(accountId);
-    if ('status' in state) return state;
-    const firstDay = toEpochDay(start);
-    const lastDay = toEpochDay(end);
-    const headers = mirrorHeaders(state, `${firstDay}-${lastDay}`);
-    if (sendNotModified(request, response, headers)) return null;
+    return mirror.sound(accountId, async () => {
+      const state = await mirror.current(accountId);
+      if ('status' in state) return state;
+      const firstDay = toEpochDay(start);
+      const lastDay = toEpochDay(end);
+      const headers = mirrorHeaders(state, `${firstDay}-${lastDay}`);
+      if (sendNotModified(request, response, headers)) return null;
 
-    const range = reader.range(accountId, state.version, firstDay, lastDay);
-    const tail = `},"count":${range.count},"start_date":"${start}","end_date":"${end}"}`;
-    sendParts(response, { parts: [HEAD, ...range.parts, tail], length: HEAD.length + range.length + tail.length }, headers);
-    return null;
+      const range = reader.range(accountId, state.version, firstDay, lastDay);
+      const tail = `},"count":${range.count},"start_date":"${start}","end_date":"${end}"}`;
+      sendParts(response, { parts: [HEAD, ...range.parts, tail], length: HEAD.length + range.length + tail.length }, headers);
+      return null;
+    });
   };
 }
 

@@ -19,7 +19,7 @@ export function serveCommand(program: Command): void {
     .addHelpText('after', examples('pennyrow serve', 'pennyrow serve --port 0 --json', 'pennyrow serve --data-dir /srv/pennyrow'))
     .action(
       acting<ConfigFlags>(async (options) => {
-        const service = await openService(configFrom(options), process.stderr.isTTY || options.debug === true);
+        const service = await openService(configFrom(options), process.stderr.isTTY || options.debug === true, { isServing: true });
         await serveUntilInterrupted(service, (served) =>
           print(
             {

@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
-import type { AccountStatus, Finding } from '../../contract/control/service.ts';
+import type { AccountStatus } from '../../contract/control/service.ts';
 import { answering, examples } from '../answering.ts';
 import { paragraph } from '../output/paragraph.ts';
-import type { Screen, Style } from '../output/screen.ts';
+import type { Screen } from '../output/screen.ts';
 import { moment } from '../output/words.ts';
-import { EXIT } from '../problem.ts';
 
 export function statusCommands(program: Command): void {
   program
@@ -25,17 +24,6 @@ export function statusCommands(program: Command): void {
         };
       }),
     );
-  program
-    .command('doctor')
-    .description('look for trouble on the machine, in the database and in the accounts; exit code 1 when there is some')
-    .addHelpText('after', examples('pennyrow doctor', 'pennyrow doctor --json'))
-    .action(
-      answering(async (control) => {
-        const findings = await control.call('service.doctor', {});
-        const isSound = findings.every(({ status }) => status !== 'problem');
-        return { value: findings, text: (screen) => findings.map((finding) => findingText(screen, finding)).join('\n'), exitCode: isSound ? EXIT.succeeded : EXIT.failed };
-      }),
-    );
 }
 
 const NO_NEXT_RUN: Readonly<Record<AccountStatus['schedule'], string>> = { none: 'none planned', paused: 'the schedule is paused', on: 'none planned' };
@@ -53,11 +41,4 @@ function accountText(screen: Screen, account: AccountStatus): string {
     `  Next run   ${account.nextRunAt === null ? NO_NEXT_RUN[account.schedule] : moment(account.nextRunAt)}`,
     ...notes.flatMap(({ message, remedy }) => [paragraph(screen, `  ${paint('yellow', '!')} `, message), ...(remedy === null ? [] : [paragraph(screen, '    ', remedy)])]),
   ].join('\n');
-}
-
-const FINDING_STYLES: Readonly<Record<Finding['status'], Style>> = { ok: 'green', warning: 'yellow', problem: 'red' };
-
-function findingText(screen: Screen, { check, status, message, remedy }: Finding): string {
-  const line = paragraph(screen, `${screen.paint(FINDING_STYLES[status], status.padEnd(7))}  `, `${check}: ${message}`);
-  return remedy === null ? line : `${line}\n${paragraph(screen, '         ', remedy)}`;
 }

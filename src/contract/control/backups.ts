@@ -11,7 +11,7 @@ export interface BackupFile {
 export interface BackupsView {
   /** Earlier versions of the account's workbook file, newest first; null for an account without a file, Google keeps versions of its own. */
   readonly workbook: { readonly path: string; readonly folder: string; readonly files: readonly BackupFile[] } | null;
-  /** Copies of the whole install's database, newest first, each made before a newer Pennyrow changed its form. */
+  /** Copies of the whole install's database, newest first: one of each of the last days, and those from before a newer Pennyrow changed its form. */
   readonly database: { readonly folder: string; readonly files: readonly BackupFile[] };
 }
 
@@ -21,7 +21,15 @@ export interface RestoredBackup {
   readonly isWorkbook: boolean;
 }
 
+export interface WrittenBackup {
+  readonly path: string;
+  /** Workbooks that lie elsewhere, which the person copies. */
+  readonly workbooksLeftOut: readonly string[];
+}
+
 export const backupProcedures = {
+  /** Writes all that another machine needs into a new file, which only the passphrase opens. */
+  'backup.write': procedure<WrittenBackup>()(z.strictObject({ path: z.string().check(z.minLength(1), z.maxLength(4096)), passphrase: z.string().check(z.minLength(8), z.maxLength(1024)) })),
   'backup.list': procedure<BackupsView>()(z.strictObject({ accountId })),
   /** Never replaces a file. */
   'backup.restore': procedure<RestoredBackup>()(z.strictObject({ accountId, name: z.string().check(z.minLength(1), z.maxLength(300)) })),

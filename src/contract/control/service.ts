@@ -13,7 +13,7 @@ export interface StatusView {
 
 export interface StatusNote {
   /** Where it is put right. */
-  readonly about: 'workbook' | 'connection' | 'run' | 'plan';
+  readonly about: 'workbook' | 'connection' | 'run' | 'plan' | 'database';
   /** As that of an error; a page may have words of its own for it. */
   readonly code: string;
   readonly message: string;
@@ -69,7 +69,7 @@ export interface TrustGuideView {
 
 export interface Finding {
   readonly check: string;
-  readonly about: 'folder' | 'privacy' | 'space' | 'database' | 'workbook' | 'connection';
+  readonly about: 'folder' | 'privacy' | 'space' | 'database' | 'workbook' | 'mirror' | 'memory' | 'copies' | 'connection';
   /** Which account's workbook, or which connection. */
   readonly name: string | null;
   readonly status: 'ok' | 'warning' | 'problem';
@@ -77,6 +77,24 @@ export interface Finding {
   readonly code: string;
   readonly message: string;
   readonly remedy: string | null;
+}
+
+/** What the repair of a database did. */
+export interface RepairView {
+  /** The folder that the damaged files were put into; null when there were none. */
+  readonly setAside: string | null;
+  /** The copy that filled in what the damaged file had lost; null when there was none, or nothing of it was needed. */
+  readonly copy: { readonly name: string; readonly takenAt: string } | null;
+  readonly tables: readonly RepairedTable[];
+}
+
+export interface RepairedTable {
+  readonly table: string;
+  /** Rows of the damaged file. */
+  readonly kept: number;
+  readonly fromCopy: number;
+  /** Whether all its rows are as they were; else some may be missing, or be those of the copy. */
+  readonly isWhole: boolean;
 }
 
 export const settingsSchema = z.strictObject({
@@ -106,6 +124,8 @@ export const serviceProcedures = {
   /** A link that signs one browser in, once, within a few minutes. */
   'service.dashboardLink': procedure<{ readonly url: string; readonly expiresAt: string }>()(z.strictObject({})),
   'service.doctor': procedure<readonly Finding[]>()(z.strictObject({})),
+  /** Reads each workbook again where what is kept of it is not what it holds. Returns the accounts. */
+  'service.rebuildMirrors': procedure<readonly string[]>()(z.strictObject({})),
   'settings.get': procedure<Settings>()(z.strictObject({})),
   'settings.set': procedure<Settings>()(z.partial(settingsSchema)),
   /** All transactions of a range of days; everything without one. */

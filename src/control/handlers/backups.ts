@@ -13,6 +13,7 @@ export function backupHandlers({ store, backups, sync }: ControlDependencies, an
         database: { folder: backups.databaseFolder, files: backups.ofDatabase() },
       };
     },
+    'backup.write': ({ path, passphrase }) => backups.write(path, passphrase),
     'backup.restore': async ({ accountId, name }) => {
       const { workbook } = requireAccount(store, accountId);
       if (workbook?.kind !== 'xlsx') throw new PennyrowError('workbook_no_backups', 'The account has no workbook file, so Pennyrow has no backups of one.', 'Google keeps versions of a spreadsheet: see File, Version history there.');

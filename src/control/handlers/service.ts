@@ -5,6 +5,8 @@ import type { Announce, Handlers } from '../handler.ts';
 import { exportTransactions } from '../export.ts';
 import { requireAccount } from '../requirements.ts';
 import { readSettings, saveSettings } from '../settings.ts';
+import { listAccounts } from '../../store/accounts.ts';
+import { withSoundMirror } from '../../sync/sound-mirror.ts';
 import { accountStatuses } from '../status.ts';
 
 export function serviceHandlers(deps: ControlDependencies, announce: Announce): Handlers<keyof typeof serviceProcedures> {
@@ -21,6 +23,15 @@ export function serviceHandlers(deps: ControlDependencies, announce: Announce): 
     'service.certificate': () => deps.certificate(),
     'service.dashboardLink': () => deps.dashboardLink(),
     'service.doctor': async () => [...(await deps.checkMachine()), ...(await checkAccounts(deps))],
+    'service.rebuildMirrors': async () => {
+      const rebuilt: string[] = [];
+      for (const { id, name, workbook } of listAccounts(deps.store)) {
+        if (workbook === null || (await deps.sync.compareMirror(id)).differing === 0) continue;
+        await deps.sync.rebuildMirror(id);
+        rebuilt.push(name);
+      }
+      return rebuilt;
+    },
     'settings.get': settings,
     'settings.set': (changes) => {
       saveSettings(deps.store, changes);
@@ -32,7 +43,7 @@ export function serviceHandlers(deps: ControlDependencies, announce: Announce): 
       const { problem } = await deps.sync.reread(accountId);
       // What is exported is taken for what the workbook holds now, and the file does not say otherwise.
       if (problem !== null) throw problem;
-      return exportTransactions(deps.store, accountId, { from, to });
+      return withSoundMirror(deps.sync, accountId, () => exportTransactions(deps.store, accountId, { from, to }));
     },
   };
 }

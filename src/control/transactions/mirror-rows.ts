@@ -4,6 +4,8 @@ import { fromEpochDay } from '../../core/calendar-date.ts';
 import type { MirrorFields } from '../../core/mirror-text.ts';
 import type { Reader } from '../../store/database.ts';
 import { findMirrorState, loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../../store/mirror.ts';
+import { withSoundMirror } from '../../sync/sound-mirror.ts';
+import type { Sync } from '../../sync/sync.ts';
 import { usualCurrencies } from './currencies.ts';
 
 /** A transaction with the text that a search looks into. */
@@ -36,13 +38,23 @@ interface Kept {
 const ROWS_PER_TURN = 500;
 
 /** Reads the mirror as rows, some hundreds at a time, so that requests are answered in between. */
-export function createMirrorRows(store: Reader): MirrorRows {
+export function createMirrorRows(store: Reader, sync: Pick<Sync, 'rebuildMirror'>): MirrorRows {
   let kept: Kept | null = null;
   let timer: NodeJS.Timeout | undefined;
+
+  function keep(accountId: string, version: number): Kept {
+    const next = { accountId, version, read: withSoundMirror(sync, accountId, () => readRows(store, accountId)) };
+    // What could not be read is asked for again.
+    next.read.catch(() => {
+      if (kept === next) kept = null;
+    });
+    return next;
+  }
+
   return {
     load: (accountId) => {
       const version = versionOf(store, accountId);
-      if (kept?.accountId !== accountId || kept.version !== version) kept = { accountId, version, read: readRows(store, accountId) };
+      if (kept?.accountId !== accountId || kept.version !== version) kept = keep(accountId, version);
       clearTimeout(timer);
       timer = setTimeout(() => {
         kept = null;

@@ -35,7 +35,7 @@ function keyDesk(tell: (message: FromService) => void): KeyDesk {
 async function run(port: MessagePort, config: ServiceConfig): Promise<void> {
   const tell = (message: FromService): void => port.postMessage(message);
   const vaultKey = keyDesk(tell);
-  const starting = cross(() => startService(config, { vaultKey }));
+  const starting = cross(() => startService(config, { vaultKey, startsQuickly: true }));
   port.on('message', (message: ToService) => {
     if (message.do === 'key') vaultKey.answered(message.id, message.answer);
     if (message.do === 'ping') tell({ tell: 'alive' });

@@ -1,0 +1,117 @@
+import type { Command } from 'commander';
+import type { Finding, RepairView } from '../../contract/control/service.ts';
+import type { ServiceConfig } from '../../platform/config.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { acting, examples } from '../answering.ts';
+import { configFrom, openControl, type GlobalOptions } from '../open-control.ts';
+import { paragraph } from '../output/paragraph.ts';
+import { print } from '../output/print.ts';
+import { repairText } from '../output/repair-text.ts';
+import type { Screen, Style } from '../output/screen.ts';
+import { EXIT } from '../problem.ts';
+
+interface DoctorOptions extends GlobalOptions {
+  readonly repair?: boolean;
+}
+
+/** What was put right; nothing where nothing had to be. */
+interface Repaired {
+  readonly repair: RepairView | null;
+  /** Accounts whose workbook was read again. */
+  readonly reread: readonly string[];
+}
+
+export function doctorCommand(program: Command): void {
+  program
+    .command('doctor')
+    .description('look for trouble on the machine, in the database and in the accounts; exit code 1 when there is some')
+    .option('--repair', 'rebuild a damaged database from its readable parts, the newest good copy and the workbook, without asking')
+    .addHelpText('after', examples('pennyrow doctor', 'pennyrow doctor --json', 'pennyrow doctor --repair'))
+    .action(
+      acting<DoctorOptions>(async (options) => {
+        const config = configFrom(options);
+        const found = await findingsOf(config, options);
+        const needed = whatToRepair(found);
+        const isWanted = options.repair === true || (needed !== null && (await isAgreed(found, options)));
+        if (!isWanted) {
+          print({ value: found, text: (screen) => findingsText(screen, found) }, options);
+          process.exitCode = exitCodeFor(found);
+          return;
+        }
+        const repaired = await repair(config, options, needed);
+        const findings = needed === null ? found : await findingsOf(config, options);
+        print({ value: { ...repaired, findings }, text: (screen) => [repairedText(screen, repaired), '', findingsText(screen, findings)].join('\n') }, options);
+        process.exitCode = exitCodeFor(findings);
+      }),
+    );
+}
+
+async function findingsOf(config: ServiceConfig, options: GlobalOptions): Promise<readonly Finding[]> {
+  try {
+    const control = await openControl(options);
+    try {
+      return await control.call('service.doctor', {});
+    } finally {
+      await control.close();
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof PennyrowError) || thrown.code !== 'store_damaged') throw thrown;
+    const { findingsBesideDamage } = await import('../../maintenance.ts');
+    return findingsBesideDamage(config, thrown);
+  }
+}
+
+type Needed = 'database' | 'mirror';
+
+function whatToRepair(findings: readonly Finding[]): Needed | null {
+  if (findings.some(({ code }) => code === 'store_damaged')) return 'database';
+  return findings.some(({ code }) => code === 'store_mirror_differs') ? 'mirror' : null;
+}
+
+async function repair(config: ServiceConfig, options: GlobalOptions, needed: Needed | null): Promise<Repaired> {
+  if (needed === 'database') {
+    const { repairDataFolder } = await import('../../maintenance.ts');
+    return { repair: repairDataFolder(config), reread: [] };
+  }
+  if (needed === null) return { repair: null, reread: [] };
+  const control = await openControl(options);
+  try {
+    return { repair: null, reread: await control.call('service.rebuildMirrors', {}) };
+  } finally {
+    await control.close();
+  }
+}
+
+async function isAgreed(findings: readonly Finding[], { json }: GlobalOptions): Promise<boolean> {
+  const { openAsker } = await import('../csv/asker.ts');
+  const asker = openAsker({ json });
+  if (asker === null) return false;
+  try {
+    asker.say(findingsText(asker.screen, findings));
+    asker.say('');
+    return /^y(es)?$/i.test((await asker.ask('Repair it now? The damaged file is kept. [y/N] ')) ?? '');
+  } finally {
+    asker.close();
+  }
+}
+
+function repairedText(screen: Screen, { repair: done, reread }: Repaired): string {
+  if (done !== null) return repairText(screen, done);
+  if (reread.length > 0) return `The workbook of ${reread.join(', ')} was read again.`;
+  return 'There is nothing to repair.';
+}
+
+function exitCodeFor(findings: readonly Finding[]): number {
+  return findings.some(({ status }) => status === 'problem') ? EXIT.failed : EXIT.succeeded;
+}
+
+function findingsText(screen: Screen, findings: readonly Finding[]): string {
+  return findings.map((finding) => findingText(screen, finding)).join('\n');
+}
+
+const FINDING_STYLES: Readonly<Record<Finding['status'], Style>> = { ok: 'green', warning: 'yellow', problem: 'red' };
+
+function findingText(screen: Screen, { check, status, message, remedy }: Finding): string {
+  const line = paragraph(screen, `${screen.paint(FINDING_STYLES[status], status.padEnd(7))}  `, `${check}: ${message}`);
+  return remedy === null ? line : `${line}\n${paragraph(screen, '         ', remedy)}`;
+}

@@ -1,0 +1,160 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable, type Transform } from 'node:stream';
+import { json } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { createTarDecoder, createTarPacker } from 'modern-tar';
+import { PennyrowError } from './errors.ts';
+import { decryptStream, encryptStream } from './passphrase.ts';
+
+/** A file of a backup. */
+export interface PackedFile {
+  /** Its path in the archive, with slashes. */
+  readonly name: string;
+  readonly path: string;
+}
+
+export interface FileSum {
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+const MANIFEST = 'manifest.json';
+const MODE = 0o600;
+
+/**
+ * Packs files and what `describe` says of them into one file that only the passphrase opens: tar, gzip, age. Never
+ * replaces a file, and leaves none behind that is not whole.
+ *
+ * @throws PennyrowError input_file_exists, or Node's system error
+ */
+export async function writeArchive(target: string, passphrase: string, files: readonly PackedFile[], describe: (sums: readonly FileSum[]) => object, work?: number): Promise<void> {
+  if (existsSync(target)) throw new PennyrowError('input_file_exists', `There is a file ${target} already.`, 'Give the backup another name, or remove that file first.');
+  const temporary = join(dirname(target), `.pennyrow-backup-${randomBytes(6).toString('hex')}.tmp`);
+  const sums = await Promise.all(files.map(sumOf));
+  const { readable, controller } = createTarPacker();
+  const packed = createGzip();
+  pipeline(Readable.fromWeb(readable as never), packed).catch(() => undefined);
+  const written = writeEncrypted(packed, passphrase, temporary, work);
+  try {
+    const manifest = Buffer.from(JSON.stringify(describe(sums), null, 2));
+    const packing = pack(controller, manifest, files, sums);
+    await Promise.all([packing, written]);
+    await rename(temporary, target);
+  } catch (thrown) {
+    packed.destroy();
+    await written.catch(() => undefined);
+    throw thrown instanceof Error && 'code' in thrown ? Object.assign(thrown, { path: target }) : thrown;
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+async function pack(controller: ReturnType<typeof createTarPacker>['controller'], manifest: Buffer, files: readonly PackedFile[], sums: readonly FileSum[]): Promise<void> {
+  await feed(controller.add({ name: MANIFEST, size: manifest.length, mode: MODE }), [manifest]);
+  for (const [index, { name, path }] of files.entries()) {
+    await feed(controller.add({ name, size: sums[index]?.bytes ?? 0, mode: MODE }), createReadStream(path));
+  }
+  controller.finalize();
+}
+
+async function feed(into: WritableStream<Uint8Array>, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
+  const writer = into.getWriter();
+  for await (const chunk of content) await writer.write(chunk);
+  await writer.close();
+}
+
+async function writeEncrypted(packed: Transform, passphrase: string, path: string, work: number | undefined): Promise<void> {
+  const encrypted = await encryptStream(Readable.toWeb(packed) as never, passphrase, work);
+  await pipeline(Readable.fromWeb(encrypted as never), createWriteStream(path, { flags: 'wx', mode: MODE, flush: true }));
+}
+
+async function sumOf({ name, path }: PackedFile): Promise<FileSum> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) hash.update(chunk);
+  return { name, bytes: statSync(path).size, sha256: hash.digest('hex') };
+}
+
+/** What a backup says of itself, as far as every version does. */
+export interface Manifest {
+  readonly format: number;
+  readonly pennyrow: string;
+  readonly files: readonly FileSum[];
+}
+
+/**
+ * Unpacks a backup into an empty folder and checks every file of it; returns its manifest.
+ *
+ * @throws PennyrowError input_not_a_backup, input_passphrase, data_backup_damaged
+ */
+export async function readArchive<Read extends Manifest>(path: string, passphrase: string, folder: string): Promise<Read> {
+  const plain = await openEncrypted(path, passphrase);
+  const found = new Map<string, FileSum>();
+  let manifest: Read | null = null;
+  try {
+    const entries = createGunzip();
+    // What fails on the way fails the reading, too, which is where it is told.
+    pipeline(Readable.fromWeb(plain as never), entries).catch(() => undefined);
+    for await (const { header, body } of tarEntries(entries)) {
+      if (header.name === MANIFEST) manifest = (await json(body)) as Read;
+      else found.set(header.name, await unpackFile(folder, header.name, body));
+    }
+  } catch (thrown) {
+    throw damaged(path, thrown);
+  }
+  const isWhole = manifest?.files.every(({ name, sha256 }) => found.get(name)?.sha256 === sha256) === true && found.size === manifest.files.length;
+  if (manifest === null || !isWhole) throw damaged(path, null);
+  return manifest;
+}
+
+async function openEncrypted(path: string, passphrase: string): Promise<ReadableStream<Uint8Array>> {
+  const file = Readable.toWeb(createReadStream(path)) as unknown as ReadableStream<Uint8Array>;
+  let plain: ReadableStream<Uint8Array> | null;
+  try {
+    plain = await decryptStream(file, passphrase);
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown) throw thrown;
+    throw new PennyrowError('input_not_a_backup', `${path} is not a backup of Pennyrow, or its beginning is damaged.`, 'Give the file that `pennyrow backup` wrote.', { cause: thrown });
+  }
+  if (plain === null) throw new PennyrowError('input_passphrase', `The passphrase does not open ${path}.`, 'Type the one that the backup was made with; without it nobody can open the file.');
+  return plain;
+}
+
+interface TarEntry {
+  readonly header: { readonly name: string };
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** The types of web streams that Node and the library know differ in what nobody uses here. */
+function tarEntries(unpacked: Readable): AsyncIterable<TarEntry> {
+  return Readable.toWeb(unpacked).pipeThrough(createTarDecoder({ strict: true }) as never);
+}
+
+/** Names come from a file that someone else may have made: none leads out of the folder. */
+async function unpackFile(folder: string, name: string, body: AsyncIterable<Uint8Array>): Promise<FileSum> {
+  if (!/^(?:[\w-][\w.-]*\/)?[\w-][\w.-]*$/.test(name)) throw new Error(`The archive holds a file of another kind: ${name}.`);
+  const target = join(folder, ...name.split('/'));
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  const hash = createHash('sha256');
+  const file = await open(target, 'wx', MODE);
+  let bytes = 0;
+  try {
+    for await (const chunk of body) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      await file.writeFile(chunk);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { name, bytes, sha256: hash.digest('hex') };
+}
+
+function damaged(path: string, cause: unknown): PennyrowError {
+  return new PennyrowError('data_backup_damaged', `The backup ${path} is damaged or cut short.`, 'Copy it again from where it was made, or take another backup. Nothing was changed here.', { cause });
+}

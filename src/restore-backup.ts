@@ -1,0 +1,102 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { systemClock } from './platform/clock.ts';
+import type { ServiceConfig } from './platform/config.ts';
+import { openDataFolder, type DataFolder } from './platform/data-folder.ts';
+import { PennyrowError } from './platform/errors.ts';
+import { readArchive } from './platform/portable-archive.ts';
+import { BACKUP_FORMAT, type BackupManifest } from './portable-backup.ts';
+import { migrations } from './store/migrations/index.ts';
+import { isSound } from './store/repair/repair.ts';
+import { moveWorkbooks } from './store/move-workbooks.ts';
+import { lockStore } from './store/store.ts';
+
+export interface RestoredBackup {
+  readonly dataFolder: string;
+  readonly madeAt: string;
+  /** Where what was in the data folder is kept; null when it was empty. */
+  readonly replaced: string | null;
+  /** Files and folders of the other machine that are not here: a workbook, or a folder for statements. */
+  readonly missing: readonly string[];
+}
+
+/** What a data folder holds without anybody having used it. */
+const OF_NO_ACCOUNT = /^(pennyrow\.log.*|pennyrow\.db\.lock|control\.sock|backups|\..*|replaced-.*|damaged-.*)$/;
+
+/**
+ * Puts a backup in the place of a data folder. It is unpacked and checked beside it first; what was there is kept.
+ *
+ * @throws PennyrowError data_folder_not_empty unless `replace`, store_in_use, data_backup_too_new, vault_wrong_key, or what `readArchive` throws
+ */
+export async function restoreBackup(config: ServiceConfig, file: string, passphrase: string, { replace }: { readonly replace: boolean }): Promise<RestoredBackup> {
+  const folder = openDataFolder(config.dataFolder);
+  const lock = lockStore(folder.database);
+  const workplace = await mkdtemp(join(folder.path, '.restore-'));
+  try {
+    const before = contentOf(folder);
+    if (before.some((name) => !OF_NO_ACCOUNT.test(name)) && !replace) throw notEmpty(folder);
+    const manifest = await readArchive<BackupManifest>(file, passphrase, workplace);
+    check(file, manifest, workplace);
+    const missing = adapt(folder, manifest, workplace);
+    const replaced = putAside(folder, before);
+    moveIn(folder, manifest, workplace);
+    return { dataFolder: folder.path, madeAt: manifest.madeAt, replaced, missing };
+  } finally {
+    await rm(workplace, { recursive: true, force: true });
+    lock.close();
+  }
+}
+
+function contentOf({ path }: DataFolder): string[] {
+  return readdirSync(path).filter((name) => !name.startsWith('.restore-'));
+}
+
+function notEmpty({ path }: DataFolder): PennyrowError {
+  return new PennyrowError('data_folder_not_empty', `The data folder ${path} is in use already.`, 'Choose an empty one with --data-dir, or give --replace: what is there is kept beside it.');
+}
+
+function check(file: string, { format, schema, pennyrow }: BackupManifest, workplace: string): void {
+  const newest = migrations.at(-1)?.version ?? 0;
+  if (format > BACKUP_FORMAT || schema > newest) {
+    throw new PennyrowError('data_backup_too_new', `The backup ${file} was made by Pennyrow ${pennyrow}, which is newer than this one.`, 'Install that version here first.');
+  }
+  if (!isSound(join(workplace, 'pennyrow.db'))) {
+    throw new PennyrowError('data_backup_damaged', `The database in the backup ${file} is damaged.`, 'Take another backup. Nothing was changed here.');
+  }
+  const passedIn = process.env['PENNYROW_VAULT_KEY'] ?? '';
+  if (passedIn !== '' && passedIn.trim() !== readFileSync(join(workplace, 'vault.key'), 'utf8').trim()) {
+    throw new PennyrowError('vault_wrong_key', 'PENNYROW_VAULT_KEY is another key than the one that the backup was made with.', 'Unset it, or set it to the key of the other machine, and restore again.');
+  }
+}
+
+/** Lets the database name the workbooks where they will be. Returns what it names that is not here. */
+function adapt(folder: DataFolder, { workbooks }: BackupManifest, workplace: string): string[] {
+  const moved = new Map(workbooks.map(({ path }) => [path, join(folder.path, nameOf(path))]));
+  const own = new Set(moved.values());
+  return moveWorkbooks(join(workplace, 'pennyrow.db'), moved).filter((path) => !own.has(path) && !existsSync(path));
+}
+
+/** Also of a path of another system. */
+function nameOf(path: string): string {
+  return basename(path.replaceAll('\\', '/'));
+}
+
+/** Everything of the old data folder, since a copy of another database must never fill in for this one. */
+function putAside({ path }: DataFolder, names: readonly string[]): string | null {
+  const old = names.filter((name) => !/^(pennyrow\.db\.lock|control\.sock|replaced-.*)$/.test(name));
+  if (old.every((name) => OF_NO_ACCOUNT.test(name))) return null;
+  const target = join(path, `replaced-${new Date(systemClock.now()).toISOString().slice(0, 19).replaceAll(':', '')}`);
+  mkdirSync(target, { mode: 0o700 });
+  for (const name of old) renameSync(join(path, name), join(target, name));
+  return target;
+}
+
+function moveIn(folder: DataFolder, { workbooks, files }: BackupManifest, workplace: string): void {
+  for (const { file, path } of workbooks) renameSync(join(workplace, file), join(folder.path, nameOf(path)));
+  mkdirSync(folder.backups, { recursive: true, mode: 0o700 });
+  const own = files.map(({ name }) => name).filter((name) => !name.startsWith('workbooks/'));
+  // The database comes last: without it the folder counts as one that nobody has used.
+  for (const name of own.filter((each) => each !== 'pennyrow.db')) renameSync(join(workplace, name), join(dirname(folder.database), name));
+  renameSync(join(workplace, 'pennyrow.db'), folder.database);
+}

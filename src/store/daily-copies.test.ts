@@ -1,0 +1,64 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { manualClock } from '../../test/support/manual-clock.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import type { PennyrowError } from '../platform/errors.ts';
+import { createDailyCopies } from './daily-copies.ts';
+import { listDatabaseBackups } from './database-backups.ts';
+import { openDatabase } from './database.ts';
+import { readSetting, saveSetting } from './settings.ts';
+import { openStore } from './store.ts';
+
+const HOUR = 3_600_000;
+
+function bench() {
+  const folder = temporaryFolder();
+  const clock = manualClock();
+  const options = { path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock };
+  const store = openStore(options);
+  const failed: PennyrowError[] = [];
+  const copies = createDailyCopies({ store, backupFolder: options.backupFolder, clock, failed: (problem) => failed.push(problem) });
+  return { options, clock, store, copies, failed };
+}
+
+test('are made once a day, checked, for their owner alone, and few are kept', async () => {
+  const { options, clock, store, copies, failed } = bench();
+  await copies.makeIfDue();
+  expect(listDatabaseBackups(options)).toEqual([]);
+  for (let day = 0; day < 40; day += 1) {
+    clock.advance(24 * HOUR);
+    saveSetting(store, 'day', day);
+    await copies.makeIfDue();
+    await copies.makeIfDue();
+  }
+  const kept = listDatabaseBackups(options);
+  expect(failed).toEqual([]);
+  expect(kept).toHaveLength(5);
+  const ages = kept.map(({ takenAt }) => Math.round((clock.now() - Date.parse(takenAt)) / (24 * HOUR)));
+  expect(ages.slice(0, 3)).toEqual([0, 1, 2]);
+  expect(ages[4]).toBeGreaterThan(6);
+  for (const { name } of kept) expect(statSync(join(options.backupFolder, name)).mode & 0o777).toBe(0o600);
+  expect(readdirSync(options.backupFolder).filter((name) => !kept.some((copy) => copy.name === name))).toEqual([]);
+  const newest = openDatabase(join(options.backupFolder, kept[0]?.name ?? ''));
+  expect(readSetting(newest, 'day')).toBe(39);
+  newest.close();
+  store.close();
+});
+
+test('that cannot be made are told, and leave the older ones and the database as they are', async () => {
+  const { options, clock, store, copies, failed } = bench();
+  clock.advance(24 * HOUR);
+  await copies.makeIfDue();
+  const [first] = listDatabaseBackups(options);
+  clock.advance(24 * HOUR);
+  const broken = createDailyCopies({ store: { ...store, copyLater: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })) }, backupFolder: options.backupFolder, clock, failed: (problem) => failed.push(problem) });
+  clock.advance(2 * HOUR);
+  await broken.makeIfDue();
+  clock.advance(-2 * HOUR);
+  expect(listDatabaseBackups(options).map(({ name }) => name)).toEqual([first?.name]);
+  expect(failed).toMatchObject([{ code: 'data_disk_full' }]);
+  await copies.makeIfDue();
+  expect(listDatabaseBackups(options)).toHaveLength(2);
+  store.close();
+});

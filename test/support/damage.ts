@@ -1,0 +1,50 @@
+import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+
+/** Numbers from 0 up to but not including 1, the same ones for the same seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Changes one bit or more of the byte at `position`. */
+export function flipByte(path: string, position: number, mask = 0xff): void {
+  const file = openSync(path, 'r+');
+  try {
+    const byte = Buffer.alloc(1);
+    readSync(file, byte, 0, 1, position);
+    writeSync(file, Buffer.of((byte[0] as number) ^ mask), 0, 1, position);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Flips `count` bytes anywhere in the file. */
+export function flipBytes(path: string, count: number, seed: number): void {
+  const random = seeded(seed);
+  const { size } = statOf(path);
+  for (let each = 0; each < count; each += 1) flipByte(path, Math.floor(random() * size), 1 + Math.floor(random() * 255));
+}
+
+/** As a disk that lost them: 4,096 bytes of nothing from `page` on, counted from 0. */
+export function zeroPages(path: string, page: number, count: number): void {
+  const file = openSync(path, 'r+');
+  try {
+    writeSync(file, Buffer.alloc(4096 * count), 0, 4096 * count, page * 4096);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function statOf(path: string): { readonly size: number } {
+  const file = openSync(path, 'r');
+  try {
+    return fstatSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
