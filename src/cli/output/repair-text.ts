@@ -19,11 +19,13 @@ const MEANING: Readonly<Record<string, readonly [what: string, loss: string]>> =
 /** What was done, and what could not be brought back. */
 export function repairText(screen: Screen, { setAside, copy, tables }: RepairView): string {
   const damaged = tables.filter(({ table, isWhole }) => !isWhole && MEANING[table] !== undefined);
-  const source = copy === null ? 'There was no good copy to fill in what is missing.' : `The copy of ${moment(copy.takenAt)} filled in what was missing.`;
+  // What the copy had none of either was most likely never there.
+  const named = copy === null ? damaged : damaged.filter(({ kept, fromCopy }) => kept + fromCopy > 0);
+  const source = copy === null ? 'There was no good copy to fill in what is missing.' : `The copy of ${moment(copy.takenAt)} filled in what was missing; what came later and could not be read is lost.`;
   return [
     'The database was rebuilt; your workbook was not changed.',
     ...(setAside === null ? [] : [`The damaged file is kept in ${setAside}.`]),
-    ...(damaged.length === 0 ? ['Everything could be read.'] : [source, 'Not everything could be read for certain:', ...damaged.map((each) => lossText(screen, each))]),
+    ...(damaged.length === 0 ? ['Everything could be read.'] : [source, 'Not everything could be read for certain:', ...named.map((each) => lossText(screen, each))]),
   ].join('\n');
 }
 
