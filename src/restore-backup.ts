@@ -22,7 +22,7 @@ export interface RestoredBackup {
 }
 
 /** What a data folder holds without anybody having used it. */
-const OF_NO_ACCOUNT = /^(pennyrow\.log.*|pennyrow\.db\.lock|control\.sock|backups|\..*|replaced-.*|damaged-.*)$/;
+const OF_NO_ACCOUNT = /^(pennyrow\.log.*|pennyrow\.db\.lock|control\.sock|\..*|replaced-.*|damaged-.*)$/;
 
 /**
  * Puts a backup in the place of a data folder. It is unpacked and checked beside it first; what was there is kept.
@@ -49,7 +49,7 @@ export async function restoreBackup(config: ServiceConfig, file: string, passphr
 }
 
 function contentOf({ path }: DataFolder): string[] {
-  return readdirSync(path).filter((name) => !name.startsWith('.restore-'));
+  return readdirSync(path).filter((name) => !name.startsWith('.restore-') && !(name === 'backups' && readdirSync(join(path, name)).length === 0));
 }
 
 function notEmpty({ path }: DataFolder): PennyrowError {
