@@ -1,4 +1,5 @@
 import { arch, availableParallelism, platform, release, totalmem } from 'node:os';
+import type { Finding } from '../../contract/control/service.ts';
 import type { diagnosticsProcedures } from '../../contract/control/diagnostics.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { listAccounts } from '../../store/accounts.ts';
@@ -27,13 +28,13 @@ export function diagnosticsHandlers(deps: ControlDependencies): Handlers<keyof t
       },
       settings: readSettings(store, defaults.syncLimits),
       accounts: listAccounts(store).map((account) => accountDiagnostics(store, schedules, account)),
-      findings: [...(await deps.checkMachine()), ...(await checkAccounts(deps))].map(({ check, status }) => ({ check: nameless(check), status })),
+      findings: [...(await deps.checkMachine()), ...(await checkAccounts(deps))].map((finding) => ({ check: nameless(finding), status: finding.status })),
       log: await latestLogLines(about.logFile),
     }),
   };
 }
 
 /** "workbook of Household" is about a workbook; whose it is, is nobody's business. */
-function nameless(check: string): string {
-  return /^(?:workbook|connection)(?= )/.exec(check)?.[0] ?? check;
+function nameless({ check, about, name }: Finding): string {
+  return name === null ? check : about;
 }
