@@ -20,7 +20,7 @@ export async function checkDatabase({ store, about }: ControlDependencies): Prom
     return problem(what, toPennyrowError(thrown));
   }
   const open = listJournal(store).length;
-  if (open === 0) return { ...what, status: 'ok', code: 'store_sound', message: 'The database is sound: every page, every reference and the schema.', remedy: null };
+  if (open === 0) return { ...what, status: 'ok', code: 'store_sound', message: 'The database is sound.', remedy: null };
   return {
     ...what,
     status: 'warning',
