@@ -13,6 +13,7 @@ const NAME = 'Even';
 /**
  * Makes every letter of a page the same block, before the page loads: which fonts a machine has, and how it draws
  * them, then moves nothing. A text of the same length takes the same room everywhere, as wide as usual letters do.
+ * By geometric precision, since some builds round the width of a letter to whole pixels.
  * Bars for scrolling, which are another width on each system, take no room.
  * Font and rule are handed over by script, so the page's own content security policy stays as it is.
  */
@@ -21,7 +22,7 @@ export const EVEN_LETTERS = `{
   const face = new FontFace('${NAME}', bytes.buffer, { weight: '1 1000' });
   document.fonts.add(face);
   const rule = new CSSStyleSheet();
-  rule.replaceSync('*, ::before, ::after { font-family: ${NAME} !important; font-synthesis: none !important; font-kerning: none !important; scrollbar-width: none !important; }');
+  rule.replaceSync('*, ::before, ::after { font-family: ${NAME} !important; font-synthesis: none !important; text-rendering: geometricPrecision !important; font-kerning: none !important; scrollbar-width: none !important; }');
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, rule];
 }`;
 
