@@ -1,5 +1,6 @@
 import { reportProblem } from './problem.ts';
 import { createProgram } from './program.ts';
+import { failUnlessAnswered } from './unanswered.ts';
 
 const reporting = { json: process.argv.includes('--json'), debug: process.argv.includes('--debug') };
 
@@ -17,8 +18,11 @@ process.on('uncaughtException', (thrown) => {
   process.exit(reportProblem(thrown, reporting));
 });
 
+const answered = failUnlessAnswered(reporting);
 try {
   await createProgram(reporting).parseAsync(process.argv);
 } catch (thrown) {
   process.exitCode = reportProblem(thrown, reporting);
+} finally {
+  answered();
 }

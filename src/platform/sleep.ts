@@ -3,7 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** Waits; rejects with an AbortError as soon as the signal ends. Tests hand in one that takes no time. */
 export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 
-/** Does not keep the process alive: whoever waits for something holds it open by what it waits for. */
+/**
+ * Holds the process: for a command that waits before it tries again there may be nothing else that does, and it would end
+ * without a word. What shall end before the time has passed ends the signal.
+ */
 export const systemSleep: Sleep = async (milliseconds, signal) => {
-  await pause(milliseconds, undefined, { ref: false, ...(signal === undefined ? {} : { signal }) });
+  await pause(milliseconds, undefined, signal === undefined ? {} : { signal });
 };

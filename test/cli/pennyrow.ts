@@ -50,12 +50,12 @@ export async function startService(folder: string, ...args: readonly string[]): 
   };
 }
 
-/** A bank statement with one transaction for each description, from 2026-01-01 on, a day apart. */
-export function statementFile(folder: string, descriptions: readonly string[], name = 'january.ofx'): string {
+/** A bank statement with one transaction for each description, from 2026-01-01 on, a day apart. `series`: what their numbers begin with. */
+export function statementFile(folder: string, descriptions: readonly string[], name = 'january.ofx', series = 'B'): string {
   const path = join(folder, name);
   const transactions = descriptions.map((description, number) => {
     const escaped = description.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-    return `<STMTTRN><TRNTYPE>DEBIT</TRNTYPE><DTPOSTED>202601${String(number + 1).padStart(2, '0')}</DTPOSTED><TRNAMT>-${number + 1}.50</TRNAMT><FITID>B-${number}</FITID><NAME>${escaped}</NAME></STMTTRN>`;
+    return `<STMTTRN><TRNTYPE>DEBIT</TRNTYPE><DTPOSTED>202601${String(number + 1).padStart(2, '0')}</DTPOSTED><TRNAMT>-${number + 1}.50</TRNAMT><FITID>${series}-${number}</FITID><NAME>${escaped}</NAME></STMTTRN>`;
   });
   writeFileSync(
     path,

@@ -1,0 +1,84 @@
+import { rmSync, mkdtempSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ended, spawnPennyrow, statementFile, type Ended } from '../../cli/pennyrow.ts';
+import { startFakeGoogle, type FakeGoogle } from '../../fakes/google/fake-google.ts';
+
+export type Environment = Readonly<Record<string, string>>;
+
+/** `--import` of a file in this folder. */
+function preloaded(name: string): Environment {
+  return { NODE_OPTIONS: `--import ${new URL(name, import.meta.url).href}` };
+}
+
+/** The program waits as it does, only not as long. */
+export const QUICK = preloaded('quick-waits.ts');
+/** No wait of the program holds its process. */
+export const LOOSE = preloaded('loose-waits.ts');
+
+/** Quick, and with as little patience for whoever says nothing. */
+export function impatient(silenceMs: number): Environment {
+  return { ...QUICK, FIRST_CONTACT_SILENCE_MS: String(silenceMs) };
+}
+
+/** A person whose spreadsheet is at Google, at a shell. One for a whole file of tests; `close` is for `afterAll`. */
+export interface GoogleHome {
+  readonly fake: FakeGoogle;
+  readonly folder: string;
+  readonly spreadsheetId: string;
+  /** The built program, quick unless told otherwise. */
+  run(args: readonly string[], environment?: Environment): Promise<Ended>;
+  /** The same where the browser is asked: consents at once. */
+  runWithConsent(args: readonly string[], allowed?: Parameters<FakeGoogle['consent']['allow']>[0], environment?: Environment): Promise<Ended>;
+  /** A statement that was never imported, with these payees and numbers that are nobody else's. */
+  statement(...payees: readonly string[]): string;
+  /** The descriptions in the sheet, in its order. */
+  payees(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export async function googleHome(): Promise<GoogleHome> {
+  const fake = await startFakeGoogle();
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pennyrow-first-contact-')));
+  const { clientId, clientSecret } = fake.addClient();
+  const own = { PENNYROW_GOOGLE_URL: fake.root, PENNYROW_GOOGLE_CLIENT_ID: clientId, PENNYROW_GOOGLE_CLIENT_SECRET: clientSecret };
+  let statements = 0;
+
+  const run: GoogleHome['run'] = (args, environment = QUICK) => ended(spawnPennyrow(folder, args, { ...own, ...environment }));
+
+  const runWithConsent: GoogleHome['runWithConsent'] = (args, allowed = {}, environment = QUICK) => {
+    const child = spawnPennyrow(folder, [...args, '--no-browser'], { ...own, ...environment });
+    let isAsked = false;
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      const url = /http:\/\/[\d.]+:\d+\/o\/oauth2\/v2\/auth\?[^\s"]+/.exec(line)?.[0];
+      if (url === undefined || isAsked) return;
+      isAsked = true;
+      fake.consent.allow(allowed);
+      void fake.consent.visit(url).catch(() => undefined);
+    });
+    return ended(child);
+  };
+
+  const home = {
+    fake,
+    folder,
+    run,
+    runWithConsent,
+    statement: (...payees: readonly string[]) => statementFile(folder, payees, `statement-${(statements += 1)}.ofx`, `S${statements}`),
+    close: async () => {
+      await fake.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  const connected = await runWithConsent(['workbook', 'connect', 'google', '--json']);
+  const spreadsheetId = connected.json<{ place: { spreadsheetId: string } }>().place.spreadsheetId;
+  return {
+    ...home,
+    spreadsheetId,
+    payees: async () => {
+      const [, ...rows] = await fake.hand(spreadsheetId).shown('Transactions');
+      return rows.map(([, payee]) => payee ?? '');
+    },
+  };
+}
