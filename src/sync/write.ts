@@ -29,6 +29,9 @@ export interface RunContext {
 /** Plans on what the workbook holds; pure, since it is asked again when the workbook changes meanwhile. */
 export type Planner = (snapshot: Snapshot) => Work;
 
+/** After a run was cancelled, so that a service can stop while what it asks is out of reach. */
+const LAST_LOOK_MS = 5000;
+
 /** Someone else may save the workbook between our read and our write; then all is planned anew. */
 const ATTEMPTS = 4;
 
@@ -148,17 +151,18 @@ async function applyOrSettle(
       discardJournalEntry(deps.store, entry.runId);
       throw thrown;
     }
-    const written = await holdsMarker(workbook, account, entry.marker);
+    const written = signal.aborted && isUncertain(thrown) ? null : await holdsMarker(workbook, account, entry.marker, signal);
     if (written === true) return null;
     if (written === false) discardJournalEntry(deps.store, entry.runId);
     throw written === null ? undecided(thrown) : thrown;
   }
 }
 
-/** Null when the workbook cannot be asked now. */
-async function holdsMarker(workbook: Workbook, account: Account, marker: string): Promise<boolean | null> {
+/** Null when the workbook cannot be asked now, or not within the time that whoever cancelled still waits. */
+async function holdsMarker(workbook: Workbook, account: Account, marker: string, { aborted }: AbortSignal): Promise<boolean | null> {
   try {
-    return (await workbook.read({ remembered: account.layout })).markers.includes(marker);
+    const patience = aborted && workbook.isRemote ? { signal: AbortSignal.timeout(LAST_LOOK_MS) } : {};
+    return (await workbook.read({ remembered: account.layout, ...patience })).markers.includes(marker);
   } catch {
     return null;
   }
@@ -182,6 +186,11 @@ function unrecorded(cause: unknown): PennyrowError {
     'Nothing is lost or doubled: once that is put right, the next sync records it before it does anything else.',
     { cause },
   );
+}
+
+/** It went out, and nobody knows what became of it; the next run asks. */
+function isUncertain(thrown: unknown): boolean {
+  return thrown instanceof PennyrowError && thrown.code === 'workbook_write_uncertain';
 }
 
 function isChanged(thrown: unknown): boolean {

@@ -35,14 +35,32 @@ export async function ended(child: ChildProcessWithoutNullStreams): Promise<Ende
   return { stdout, stderr, code, json: () => JSON.parse(stdout) as never };
 }
 
+export interface StartedService {
+  readonly firstLine: string;
+  /** Resolves with the exit code, also where the service ended on its own. */
+  readonly closed: Promise<number | null>;
+  /** What it has said on standard error so far. */
+  stderr(): string;
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
 /** Starts `pennyrow serve` and resolves with its first line. */
-export async function startService(folder: string, ...args: readonly string[]): Promise<{ readonly firstLine: string; stop(signal?: NodeJS.Signals): Promise<number | null> }> {
-  const child = spawnPennyrow(folder, ['serve', '--port', '0', ...args]);
+export async function startService(folder: string, ...args: readonly string[]): Promise<StartedService> {
+  return startServiceIn(folder, {}, args);
+}
+
+/** The same with more in its environment. */
+export async function startServiceIn(folder: string, environment: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<StartedService> {
+  const child = spawnPennyrow(folder, ['serve', '--port', '0', ...args], environment);
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (piece: string) => (said += piece));
   const closed = once(child, 'close') as Promise<[number | null]>;
   const line = once(createInterface(child.stdout), 'line') as Promise<[string]>;
-  const [firstLine] = await Promise.race([line, closed.then(async () => [`ended: ${await text(child.stderr)}`])]);
+  const [firstLine] = await Promise.race([line, closed.then(() => [`ended: ${said}`])]);
   return {
     firstLine: firstLine ?? '',
+    closed: closed.then(([code]) => code),
+    stderr: () => said,
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal);
       return (await closed)[0];

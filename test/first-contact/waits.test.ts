@@ -1,7 +1,9 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { googleHome, LOOSE, type GoogleHome } from './world/google-home.ts';
 
-/** What the world does to a command that waits, with the waits that people have. */
+const PATIENCE = { timeout: 15_000, interval: 20 };
+
+/** The waits that people have. */
 const TRUE_WAITS = {};
 
 let house: Promise<GoogleHome> | null = null;
@@ -31,4 +33,28 @@ test('a command whose answer never comes says so, exits with 1, and leaves what 
   fake.clearFaults();
   expect((await run(['import', file])).code).toBe(0);
   expect(await payees()).toEqual([...before, 'Baker']);
+});
+
+const WRITE = 'sheets.spreadsheets.batchUpdate';
+
+test('a service that waits for Google stops when it is told to, and the next one finds out what was written', async () => {
+  const { fake, run, serve, statement, payees } = await home();
+  const before = await payees();
+  const service = await serve(TRUE_WAITS);
+  fake.clearRequests();
+  fake.fail({ call: WRITE, how: { status: 503 }, when: 'after' });
+  const importing = run(['import', statement('Florist')], TRUE_WAITS);
+  await vi.waitFor(() => expect(fake.requests.some(({ call }) => call === WRITE)).toBe(true), PATIENCE);
+  // Whoever obeyed this would be stopped by force.
+  fake.clearRequests();
+  fake.fail({ call: '*', how: { status: 503, retryAfterSeconds: 110 }, times: 1000 });
+  await vi.waitFor(() => expect(fake.requests.length).toBeGreaterThan(0), PATIENCE);
+  expect(await service.stop()).toBe(0);
+  expect(await importing).toMatchObject({ code: 1, stderr: expect.stringMatching(/\S/) });
+  fake.clearFaults();
+  const later = await run(['sync', '--json']);
+  expect(later.stdout + later.stderr).not.toBe('');
+  expect(await payees()).toEqual([...before, 'Florist']);
+  const settled = (await run(['runs', '--json'])).json<{ status: string; counts: { added: number } }[]>().find(({ counts }) => counts.added > 0);
+  expect(settled).toMatchObject({ status: 'succeeded', counts: { added: 1 } });
 });

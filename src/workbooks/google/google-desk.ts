@@ -31,7 +31,7 @@ export interface GoogleDesk {
   dropUndecided(accountId: string, others: readonly string[]): Promise<Forgotten>;
   /** The account needs no grant any more. `others`: accounts that may have one. */
   forget(accountId: string, others: readonly string[]): Promise<Forgotten>;
-  /** Waits for no answer any longer. */
+  /** Waits for nothing and nobody any longer. */
   close(): void;
 }
 
@@ -80,7 +80,10 @@ export interface GoogleDeskOptions {
 const LONGEST_LOOK_MS = 8000;
 
 export function createGoogleDesk(options: GoogleDeskOptions): GoogleDesk {
-  const { secrets, endpoints, clock, steadyClock, sleep } = options;
+  const { secrets, endpoints, clock, steadyClock } = options;
+  const closing = new AbortController();
+  // Waits hold the process, so that none may outlast the end.
+  const sleep: Sleep = (milliseconds, signal) => options.sleep(milliseconds, signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]));
   const quota = createQuota({ clock: steadyClock, sleep });
   const grants = createGrants({ secrets, endpoints });
   const clients = createClientSettings(secrets, options.clientFromEnvironment);
@@ -168,6 +171,7 @@ export function createGoogleDesk(options: GoogleDeskOptions): GoogleDesk {
     },
     close: () => {
       for (const question of questions) question.end();
+      closing.abort();
     },
   };
 }

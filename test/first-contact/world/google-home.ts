@@ -2,7 +2,7 @@ import { rmSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { ended, spawnPennyrow, statementFile, type Ended } from '../../cli/pennyrow.ts';
+import { ended, spawnPennyrow, startServiceIn, statementFile, type Ended, type StartedService } from '../../cli/pennyrow.ts';
 import { startFakeGoogle, type FakeGoogle } from '../../fakes/google/fake-google.ts';
 
 export type Environment = Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ function preloaded(name: string): Environment {
 }
 
 /** The program waits as it does, only not as long. */
-export const QUICK = preloaded('quick-waits.ts');
+const QUICK = preloaded('quick-waits.ts');
 /** No wait of the program holds its process. */
 export const LOOSE = preloaded('loose-waits.ts');
 
@@ -31,6 +31,8 @@ export interface GoogleHome {
   run(args: readonly string[], environment?: Environment): Promise<Ended>;
   /** The same where the browser is asked: consents at once. */
   runWithConsent(args: readonly string[], allowed?: Parameters<FakeGoogle['consent']['allow']>[0], environment?: Environment): Promise<Ended>;
+  /** The built program's service on the same folder. */
+  serve(environment?: Environment): Promise<StartedService>;
   /** A statement that was never imported, with these payees and numbers that are nobody else's. */
   statement(...payees: readonly string[]): string;
   /** The descriptions in the sheet, in its order. */
@@ -65,6 +67,7 @@ export async function googleHome(): Promise<GoogleHome> {
     folder,
     run,
     runWithConsent,
+    serve: (environment: Environment = QUICK) => startServiceIn(folder, { ...own, ...environment }),
     statement: (...payees: readonly string[]) => statementFile(folder, payees, `statement-${(statements += 1)}.ofx`, `S${statements}`),
     close: async () => {
       await fake.close();

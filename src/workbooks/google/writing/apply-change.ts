@@ -16,6 +16,7 @@ import { lookAtRules, newRuleRequests, type RulesLook } from './new-rules.ts';
 import { NOT_PUT_BACK, putBack } from './put-back.ts';
 import { appendedRows, READ_BACK_FIELDS, readBackRanges, rowsReadBack } from './read-back.ts';
 import { editRequests, planRowEdits, type RowEdits } from './row-edits.ts';
+import { lastChance } from './last-chance.ts';
 import { changedMeanwhile, explained } from './write-errors.ts';
 
 export interface ApplyChange {
@@ -36,8 +37,12 @@ export interface ApplyChange {
  */
 const WAITS_MS = [1000, 4000, 10_000] as const;
 
+/** Whoever cancels a run, or stops the service, gives a write under way this much longer for its answer. */
+const LAST_CHANCE_MS = 5000;
+
 /** Google's client hands an answer over as text when it is cut off. */
 const TRUNCATED = { status: null, reason: 'truncated', message: 'The answer broke off.', retryAfterMs: null, neverSent: false };
+const CALLED_OFF = { ...TRUNCATED, reason: 'cancelled', message: 'The answer was not waited for any longer.' };
 
 interface Plan {
   readonly look: Look;
@@ -59,16 +64,17 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     const plan = planWrite(seen, await rulesLook(apply), change, skip);
     let written: SheetRows;
     step?.('writing');
+    // A request that was sent may be carried out, whether its answer is waited for or not.
+    const chance = lastChance({ signal, milliseconds: LAST_CHANCE_MS, sleep, over: () => uncertain(CALLED_OFF) });
     try {
-      // Without the signal: a request that was sent may be carried out, whether its answer is waited for or not.
-      const { updatedSpreadsheet } = await api.write(spreadsheetId, plan.request, `updatedSpreadsheet(${READ_BACK_FIELDS})`);
+      const { updatedSpreadsheet } = await api.write(spreadsheetId, plan.request, `updatedSpreadsheet(${READ_BACK_FIELDS})`, chance.signal);
       if (updatedSpreadsheet === undefined) throw uncertain(TRUNCATED);
       written = rowsReadBack(updatedSpreadsheet, plan.look.located);
     } catch (thrown) {
       const wait = WAITS_MS[attempt];
       const isNumberTaken = thrown instanceof GoogleRefusal && isTaken(thrown.words);
       if (wait === undefined || !(isNumberTaken || isUncertain(thrown))) throw explained(thrown, plan.title);
-      if (!isNumberTaken) await sleep(wait);
+      if (!isNumberTaken) await sleepOr(apply, wait, thrown);
       seen = await lookAgain(apply, isNumberTaken ? changedMeanwhile(thrown) : thrown);
       if (!seen.isWritten) {
         // Nobody wrote since: the number is somebody else's.
@@ -76,16 +82,27 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
         continue;
       }
       written = await readBackNow(apply, plan);
+    } finally {
+      chance.close();
     }
     step?.('checking');
     return finish(apply, plan, written);
   }
 }
 
-/** Whether a write happened after all. Throws `cause` when the spreadsheet does not tell now. */
-async function lookAgain({ api, spreadsheetId, known, change }: ApplyChange, cause: unknown): Promise<Look> {
+/** Throws `cause` when nobody wants to know any more. */
+async function sleepOr({ sleep, signal }: ApplyChange, milliseconds: number, cause: unknown): Promise<void> {
   try {
-    return await look(api, spreadsheetId, known, change);
+    await sleep(milliseconds, signal);
+  } catch {
+    throw cause;
+  }
+}
+
+/** Whether a write happened after all. Throws `cause` when the spreadsheet does not tell now. */
+async function lookAgain({ api, spreadsheetId, known, change, signal }: ApplyChange, cause: unknown): Promise<Look> {
+  try {
+    return await look(api, spreadsheetId, known, change, signal);
   } catch (thrown) {
     const isTold = isChanged(thrown) && !(thrown instanceof PennyrowError && thrown.cause instanceof GoogleRefusal);
     throw isTold ? thrown : cause;
@@ -168,9 +185,9 @@ function unknownRevision({ revision, runId }: WorkbookChange): Revision {
   return `${revision}+${runId}` as Revision;
 }
 
-async function readBackNow({ api, spreadsheetId }: ApplyChange, { look: { located }, request }: Plan): Promise<SheetRows> {
+async function readBackNow({ api, spreadsheetId, signal }: ApplyChange, { look: { located }, request }: Plan): Promise<SheetRows> {
   const ranges = request.responseRanges ?? [];
-  return ranges.length === 0 ? new Map() : rowsReadBack(await api.get(spreadsheetId, ranges, READ_BACK_FIELDS), located);
+  return ranges.length === 0 ? new Map() : rowsReadBack(await api.get(spreadsheetId, ranges, READ_BACK_FIELDS, signal), located);
 }
 
 function isUncertain(thrown: unknown): boolean {
