@@ -109,6 +109,10 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     clock,
     steadyClock: overrides.clock ?? steadyClock,
     sleep: overrides.sleep ?? systemSleep,
+    onRetry: (notice) => {
+      log.info({ waits: true }, notice);
+      syncEvents.emit('waiting', { notice });
+    },
     onGrantLost: (accountId) => {
       saveGrantLost(store, accountId, true);
       log.warn({ accountId }, 'Google takes the permission for the spreadsheet no more; syncs wait until it is connected again');

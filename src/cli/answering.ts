@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { openControl, type GlobalOptions, type OpenControl } from './open-control.ts';
+import { tellingWhy } from './output/patience.ts';
 import { print, type Answer } from './output/print.ts';
 import { EXIT } from './problem.ts';
 
@@ -8,7 +9,7 @@ export function answering<Options extends object, Operands extends unknown[] = [
   body: (control: OpenControl, options: Options & GlobalOptions, ...operands: Operands) => Promise<Answer>,
 ): (...given: unknown[]) => Promise<void> {
   return acting<Options, Operands>(async (options, ...operands) => {
-    const control = await openControl(options);
+    const control = await tellingWhy(await openControl(options), options);
     let answer: Answer;
     try {
       answer = await body(control, options, ...operands);

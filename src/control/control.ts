@@ -48,6 +48,7 @@ export function createControl(deps: ControlDependencies): Control {
   deps.syncEvents.on('run', (run) => emit({ type: 'run', run }));
   deps.syncEvents.on('progress', (progress) => emit({ type: 'progress', progress }));
   deps.syncEvents.on('mirror', ({ accountId }) => emit({ type: 'mirror', accountId }));
+  deps.syncEvents.on('waiting', ({ notice }) => emit({ type: 'waiting', notice }));
   deps.syncEvents.on('workbook', ({ accountId }) => announce('workbook', accountId));
   deps.syncEvents.on('connections', ({ accountId }) => announce('connections', accountId));
   deps.schedules.events.on('schedule', ({ accountId }) => announce('schedule', accountId));

@@ -141,13 +141,18 @@ async function applyOrSettle(
   work: Work,
   entry: JournalEntry<Outcome>,
 ): Promise<Applied | null> {
+  let mayBeWritten = !workbook.isRemote;
+  const step = (name: string): void => {
+    mayBeWritten = true;
+    report('writing', name);
+  };
   try {
     return await workbook.apply(
       { runId: entry.marker, revision: snapshot.revision, appends: work.appends, updates: work.updates, removals: work.removals, rules: work.rules ?? [] },
-      { layout: snapshot.layout, signal, step: (name) => report('writing', name) },
+      { layout: snapshot.layout, signal, step },
     );
   } catch (thrown) {
-    if (isChanged(thrown)) {
+    if (isChanged(thrown) || !mayBeWritten) {
       discardJournalEntry(deps.store, entry.runId);
       throw thrown;
     }

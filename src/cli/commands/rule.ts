@@ -4,6 +4,7 @@ import type { MatchingRule } from '../../contract/control/transactions.ts';
 import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
 import { followRun } from '../follow-run.ts';
+import { fromMirror } from '../from-mirror.ts';
 import { paragraph } from '../output/paragraph.ts';
 import type { Screen } from '../output/screen.ts';
 import { table } from '../output/table.ts';
@@ -26,8 +27,9 @@ export function ruleCommands(program: Command): void {
     .addOption(accountOption())
     .addHelpText('after', examples('pennyrow rule list'))
     .action(
-      answering<AccountOption>(async (control, { account }) => {
-        const list = await control.call('rule.list', { accountId: (await chooseAccount(control, account)).id });
+      answering<AccountOption>(async (control, { account, json }) => {
+        const { id: accountId } = await chooseAccount(control, account);
+        const list = await fromMirror(control, accountId, { json }, control.call('rule.list', { accountId }));
         return { value: list, text: (screen) => (list.length === 0 ? 'There are no rules yet. Add one with `pennyrow rule add TEXT CATEGORY`.' : ruleTable(screen, list)) };
       }),
     );
@@ -39,7 +41,7 @@ export function ruleCommands(program: Command): void {
     .action(
       answering<RuleOptions, [string, string | undefined]>(async (control, options, description, category = '') => {
         const { id: accountId } = await chooseAccount(control, options.account);
-        const trial = await control.call('rule.try', { accountId, rule: ruleOf(description, category, options) });
+        const trial = await fromMirror(control, accountId, options, control.call('rule.try', { accountId, rule: ruleOf(description, category, options) }));
         return { value: trial, text: (screen) => trialText(screen, trial) };
       }),
     );

@@ -8,8 +8,8 @@ import { waitBeforeRetry } from './backoff.ts';
 import type { GoogleEndpoints } from './endpoints.ts';
 import { failureOf, type Failure } from './failure.ts';
 import type { FileState, GoogleApi } from './google-api.ts';
-import { apiError, isLimit, reconnect, uncertain } from './google-errors.ts';
-import { openSession, payerOf, type GoogleSession } from './google-session.ts';
+import { apiError, isFromAnother, isLimit, reconnect, uncertain } from './google-errors.ts';
+import { openSession, payerOf, type GoogleSession, type OnRetry } from './google-session.ts';
 import type { GoogleGrant } from './grant.ts';
 import type { CallKind, Payer, Quota } from './quota.ts';
 
@@ -21,6 +21,9 @@ export interface GoogleApiOptions {
   readonly quota: Quota;
   readonly sleep: Sleep;
   readonly random?: () => number;
+  /** Ends what nobody waits for any more. */
+  readonly closed?: AbortSignal;
+  readonly onRetry?: OnRetry;
   /** Google takes the grant no more; from then on every call fails at once, without a request. */
   readonly onGrantLost: () => void;
 }
@@ -44,7 +47,7 @@ type Outgoing<Answer> = (opened: Opened, options: RequestOptions) => Promise<Ans
 type RequestOptions = ReturnType<typeof requestOptions>;
 
 export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
-  const { quota, sleep, random = Math.random, onGrantLost } = options;
+  const { quota, sleep, random = Math.random, onRetry, onGrantLost } = options;
   let opening: Promise<Opened> | null = null;
   let lost: PennyrowError | null = null;
 
@@ -75,15 +78,17 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
       } catch (thrown) {
         signal?.throwIfAborted();
         const failure = failureOf(thrown);
-        if (failure.status === 401 && !isTokenNew) {
+        if (failure.status === 401 && !isTokenNew && !isFromAnother(failure)) {
           session.expire();
           isTokenNew = true;
           continue;
         }
-        if (failure.status === 401) throw lose(reconnect(session.grantee, failure));
+        if (failure.status === 401 && !isFromAnother(failure)) throw lose(reconnect(session.grantee, failure));
         const wait = kind === 'read' || isUnwritten(failure) ? waitBeforeRetry(failure, attempt, random) : null;
-        if (wait !== null) await sleep(wait, signal);
-        else throw kind === 'write' && mayBeWritten(failure) ? uncertain(failure) : apiError(failure, session.grantee);
+        if (wait !== null) {
+          onRetry?.(failure, wait);
+          await sleep(wait, signal);
+        } else throw kind === 'write' && mayBeWritten(failure) ? uncertain(failure) : apiError(failure, session.grantee);
       }
     }
   }
@@ -106,11 +111,11 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
 }
 
 /** What a start does not need is loaded here: the library costs more than all the rest of a small account. */
-async function open({ grant: askGrant, accountId, endpoints, sleep, random = Math.random }: GoogleApiOptions, lose: (error: PennyrowError) => PennyrowError): Promise<Opened> {
+async function open({ grant: askGrant, accountId, endpoints, closed, sleep, random = Math.random, onRetry }: GoogleApiOptions, lose: (error: PennyrowError) => PennyrowError): Promise<Opened> {
   const grant = await askGrant();
   if (grant === null) throw lose(reconnect({ serviceAccount: null }));
   const [{ sheets }, { drive }] = await Promise.all([import('@googleapis/sheets'), import('@googleapis/drive')]);
-  const session = await openSession(grant, { endpoints, sleep, random, onLost: lose });
+  const session = await openSession(grant, { endpoints, closed, sleep, random, onLost: lose, onRetry });
   return {
     session,
     payer: payerOf(grant, accountId),

@@ -13,6 +13,16 @@ export interface Failure {
   readonly retryAfterMs: number | null;
   /** Certain: Google never saw the request. */
   readonly neverSent: boolean;
+  /** The answer was a page for people: of a proxy, of the network's sign-in, or one that Google shows to browsers. */
+  readonly isPage: boolean;
+}
+
+/** An answer that came with success and is none: a page for people, or half of one. `failureOf` knows them by these. */
+export const WEB_PAGE = 'WEB_PAGE';
+export const CUT_OFF = 'CUT_OFF';
+
+export function unusableAnswer(code: typeof WEB_PAGE | typeof CUT_OFF): Error {
+  return Object.assign(new Error(code), { code });
 }
 
 /** Enough of Google's words to understand; some of its messages list whole requests. */
@@ -39,7 +49,7 @@ function answered(status: number, response: unknown): Failure {
   const detail = listed(field(error, 'details')).find((each) => typeof field(each, 'reason') === 'string');
   const reason = [error, field(detail, 'reason'), field(first, 'reason'), field(error, 'status')].find((each) => typeof each === 'string');
   const message = [field(error, 'message'), field(body, 'error_description')].find((each) => typeof each === 'string');
-  return { status, reason: reason ?? '', message: shortened(message ?? ''), retryAfterMs: retryAfter(field(response, 'headers')), neverSent: false };
+  return { status, reason: reason ?? '', message: shortened(message ?? ''), retryAfterMs: retryAfter(field(response, 'headers')), neverSent: false, isPage: isPage(response) };
 }
 
 function unanswered(thrown: unknown): Failure {
@@ -47,11 +57,18 @@ function unanswered(thrown: unknown): Failure {
   const codes = causes.flatMap((cause) => [field(cause, 'code'), field(cause, 'name')]).filter((code) => typeof code === 'string');
   const reason = codes.find((code) => code === 'TimeoutError' || /^[A-Z][A-Z_0-9]{3,}$/.test(code)) ?? codes.at(-1) ?? '';
   const isConnecting = causes.some((cause) => field(cause, 'syscall') === 'connect' || field(cause, 'erroredSysCall') === 'connect');
-  return { status: null, reason, message: '', retryAfterMs: null, neverSent: NEVER_SENT.has(reason) || isConnecting || isCertificate(reason) };
+  return { status: null, reason, message: '', retryAfterMs: null, neverSent: NEVER_SENT.has(reason) || isConnecting || isCertificate(reason), isPage: reason === WEB_PAGE };
 }
 
 export function isCertificate(reason: string): boolean {
   return CERTIFICATE.test(reason);
+}
+
+/** `response`: with headers and, where it was read, its data. */
+export function isPage(response: unknown): boolean {
+  const headers = field(response, 'headers');
+  const type = headers instanceof Headers || isLikeHeaders(headers) ? headers.get('content-type') : null;
+  return type?.startsWith('text/html') === true;
 }
 
 function causesOf(thrown: unknown): unknown[] {

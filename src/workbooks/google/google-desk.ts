@@ -6,7 +6,8 @@ import { createClientSettings, type ClientSettings } from './client-settings.ts'
 import type { ConsentTarget } from './consent/redirect.ts';
 import type { GoogleEndpoints } from './endpoints.ts';
 import type { FileState, GoogleApi } from './google-api.ts';
-import { reconnect, tooSlow, type Grantee } from './google-errors.ts';
+import type { Failure } from './failure.ts';
+import { reconnect, retryNotice, tooSlow, type Grantee } from './google-errors.ts';
 import { createGrants, type Forgotten, type Undecided } from './grants.ts';
 import type { GoogleGrant, OAuthClient } from './grant.ts';
 import { lazyWorkbook } from './lazy-workbook.ts';
@@ -74,6 +75,8 @@ export interface GoogleDeskOptions {
   readonly steadyClock: Clock;
   readonly sleep: Sleep;
   readonly onGrantLost: (accountId: string) => void;
+  /** Why somebody waits, and for how long, in a sentence. */
+  readonly onRetry?: (notice: string) => void;
 }
 
 /** Scripts wait for this look before they get the mirror, which they get without it too. A sync looks for itself, and has more patience. */
@@ -85,7 +88,7 @@ export function createGoogleDesk(options: GoogleDeskOptions): GoogleDesk {
   // Waits hold the process, so that none may outlast the end.
   const sleep: Sleep = (milliseconds, signal) => options.sleep(milliseconds, signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]));
   const quota = createQuota({ clock: steadyClock, sleep });
-  const grants = createGrants({ secrets, endpoints });
+  const grants = createGrants({ secrets, endpoints, closed: closing.signal });
   const clients = createClientSettings(secrets, options.clientFromEnvironment);
   // Kept as long as the process runs: their access tokens are good for an hour.
   const apis = new Map<string, Promise<GoogleApi>>();
@@ -93,7 +96,8 @@ export function createGoogleDesk(options: GoogleDeskOptions): GoogleDesk {
 
   async function makeApi(accountId: string, grant: () => Promise<GoogleGrant | null>, onGrantLost: () => void): Promise<GoogleApi> {
     const { createGoogleApi } = await import('./create-google-api.ts');
-    return createGoogleApi({ accountId, grant, endpoints, quota, sleep, onGrantLost });
+    const onRetry = (failure: Failure, milliseconds: number): void => options.onRetry?.(retryNotice(failure, milliseconds));
+    return createGoogleApi({ accountId, grant, endpoints, closed: closing.signal, quota, sleep, onRetry, onGrantLost });
   }
 
   function apiOf(accountId: string): Promise<GoogleApi> {
@@ -144,7 +148,7 @@ export function createGoogleDesk(options: GoogleDeskOptions): GoogleDesk {
     ask: async (target) => {
       const client = await clients.need();
       const { beginConsent } = await import('./consent/consent.ts');
-      const { granted, ...question } = await beginConsent({ client, target, endpoints, clock, sleep });
+      const { granted, ...question } = await beginConsent({ client, target, endpoints, closed: closing.signal, clock, sleep });
       questions.add(question);
       const end = (): void => {
         questions.delete(question);

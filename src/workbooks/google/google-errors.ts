@@ -37,6 +37,7 @@ export function apiError(failure: Failure, grantee: Grantee): PennyrowError {
   const { status, reason, message } = failure;
   if (status === null) return offline(failure);
   if (isLimit(failure)) return busy(failure);
+  if (isFromAnother(failure)) return webPage(failure);
   if (status === 401) return reconnect(grantee, failure);
   // The second is a file that the person can see, and that was not picked for Pennyrow.
   if (status === 404 || reason === 'appNotAuthorizedToFile') return missing(grantee);
@@ -50,6 +51,7 @@ export function apiError(failure: Failure, grantee: Grantee): PennyrowError {
 export function tokenError(failure: Failure, grantee: Grantee): { readonly error: PennyrowError; readonly isLost: boolean } {
   const { status, reason, message } = failure;
   if (status === null) return { error: offline(failure), isLost: false };
+  if (isFromAnother(failure)) return { error: webPage(failure), isLost: false };
   if (isWrongClock(failure)) {
     return {
       error: told('workbook_google_clock', "Google does not accept this machine's clock.", 'Set date and time of this machine right (best by itself, over the network), then try again.', failure),
@@ -63,6 +65,12 @@ export function tokenError(failure: Failure, grantee: Grantee): { readonly error
   if (status === 400 || status === 401) return { error: reconnect(grantee, failure), isLost: true };
   if (status === 429) return { error: busy(failure), isLost: false };
   return { error: told('workbook_google', `Google gave no access now: ${sentence(message, reason || `it answered ${status}`)}`, 'Try again in some minutes.', failure), isLost: false };
+}
+
+/** For whoever waits: why, and until when. */
+export function retryNotice(failure: Failure, milliseconds: number): string {
+  const seconds = Math.max(1, Math.round(milliseconds / 1000));
+  return `${apiError(failure, { serviceAccount: null }).message} Pennyrow tries again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`;
 }
 
 /** It may have been written, or not; asked for the marker, the spreadsheet itself tells. */
@@ -99,7 +107,24 @@ export function tooSlow(): PennyrowError {
   return new PennyrowError('workbook_offline', 'Google does not answer in time.', 'Nothing is lost. Try again in a minute.');
 }
 
+/** A refusal of Google's APIs is JSON; its page for an error of its own (502) is not meant. */
+export function isFromAnother({ isPage, status }: Failure): boolean {
+  return isPage && (status === null || status < 500);
+}
+
+function webPage(failure: Failure): PennyrowError {
+  const { status } = failure;
+  return told(
+    'workbook_web_page',
+    `What answers in Google's place is a web page${status === null ? '' : ` (${status})`}: a proxy, a firewall or the sign-in page of this network stands in between.`,
+    'Open https://docs.google.com in a browser on this machine and do what the page asks for, then try again. Nothing was changed.',
+    failure,
+  );
+}
+
 function offline(failure: Failure): PennyrowError {
+  if (isFromAnother(failure)) return webPage(failure);
+  if (failure.reason === 'TimeoutError') return told('workbook_offline', 'Google does not answer in time.', 'Check the connection to the internet, then try again. Nothing is lost.', failure);
   if (isCertificate(failure.reason)) {
     return told(
       'workbook_offline',
@@ -108,6 +133,7 @@ function offline(failure: Failure): PennyrowError {
       failure,
     );
   }
+  if (!failure.neverSent) return told('workbook_offline', 'The connection to Google was cut off before its answer was whole.', 'Check the connection to the internet, then try again. Nothing is lost.', failure);
   return told('workbook_offline', 'Google cannot be reached.', 'Check the connection to the internet, then try again; a running service does so by itself.', failure);
 }
 

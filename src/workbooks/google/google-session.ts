@@ -1,5 +1,5 @@
 import type { OAuth2Client } from 'google-auth-library';
-import { failureOf } from './failure.ts';
+import { CUT_OFF, type Failure, failureOf, isPage, unusableAnswer, WEB_PAGE } from './failure.ts';
 import { tokenError, type Grantee } from './google-errors.ts';
 import type { GoogleEndpoints } from './endpoints.ts';
 import type { GoogleGrant, OAuthClient } from './grant.ts';
@@ -28,16 +28,25 @@ export interface GoogleSession {
   expire(): void;
 }
 
-export interface SessionOptions {
+/** Where Google is, and until when anybody waits for what it says of a permission. */
+export interface Place {
   readonly endpoints: GoogleEndpoints;
+  readonly closed?: AbortSignal | undefined;
+}
+
+export interface SessionOptions extends Place {
   readonly sleep: Sleep;
   readonly random: () => number;
   /** The grant is dead, and only a person can bring a new one. */
   readonly onLost: (error: PennyrowError) => void;
+  readonly onRetry?: OnRetry | undefined;
 }
 
-export async function openSession(grant: GoogleGrant, { endpoints, sleep, random, onLost }: SessionOptions): Promise<GoogleSession> {
-  const auth = grant.kind === 'user' ? await userAuth(grant, endpoints) : await serviceAccountAuth(grant, endpoints);
+/** Somebody waits, so that they are told why; `milliseconds`: until the next attempt. */
+export type OnRetry = (failure: Failure, milliseconds: number) => void;
+
+export async function openSession(grant: GoogleGrant, { sleep, random, onLost, onRetry, ...place }: SessionOptions): Promise<GoogleSession> {
+  const auth = grant.kind === 'user' ? await userAuth(grant, place) : await serviceAccountAuth(grant, place);
   const grantee: Grantee = { serviceAccount: grant.kind === 'service-account' ? grant.email : null };
 
   async function authorise(signal?: AbortSignal): Promise<void> {
@@ -51,6 +60,7 @@ export async function openSession(grant: GoogleGrant, { endpoints, sleep, random
         const failure = failureOf(thrown);
         const wait = waitBeforeRetry(failure, attempt, random);
         if (wait !== null) {
+          onRetry?.(failure, wait);
           await sleep(wait, signal);
           continue;
         }
@@ -89,14 +99,15 @@ export function payerOf(grant: GoogleGrant, accountId: string): Payer {
   return grant.kind === 'user' ? { project: grant.client.clientId, user: accountId } : { project: grant.email.replace(/^.*@/, ''), user: grant.email };
 }
 
-async function userAuth({ client, refreshToken }: GoogleGrant & { readonly kind: 'user' }, endpoints: GoogleEndpoints): Promise<OAuth2Client> {
-  const auth = await openOAuth(client, endpoints);
+async function userAuth({ client, refreshToken }: GoogleGrant & { readonly kind: 'user' }, place: Place): Promise<OAuth2Client> {
+  const auth = await openOAuth(client, place);
   auth.setCredentials({ refresh_token: refreshToken });
   return auth;
 }
 
 /** The client for consents, revocations and refreshes. */
-export async function openOAuth({ clientId, clientSecret }: OAuthClient, endpoints: GoogleEndpoints): Promise<OAuth2Client> {
+export async function openOAuth({ clientId, clientSecret }: OAuthClient, place: Place): Promise<OAuth2Client> {
+  const { endpoints } = place;
   const { OAuth2Client: Client } = await import('google-auth-library');
   const auth = new Client({
     clientId,
@@ -104,12 +115,12 @@ export async function openOAuth({ clientId, clientSecret }: OAuthClient, endpoin
     endpoints: { oauth2AuthBaseUrl: endpoints.authorization, oauth2TokenUrl: endpoints.token, oauth2RevokeUrl: endpoints.revocation },
     ...libraryOptions(endpoints),
   });
-  return tamed(auth, endpoints);
+  return tamed(auth, place);
 }
 
-async function serviceAccountAuth({ email, privateKey }: GoogleGrant & { readonly kind: 'service-account' }, endpoints: GoogleEndpoints): Promise<OAuth2Client> {
+async function serviceAccountAuth({ email, privateKey }: GoogleGrant & { readonly kind: 'service-account' }, place: Place): Promise<OAuth2Client> {
   const { JWT } = await import('google-auth-library');
-  return tamed(new JWT({ email, key: privateKey, scopes: SERVICE_ACCOUNT_SCOPES, ...libraryOptions(endpoints) }), endpoints);
+  return tamed(new JWT({ email, key: privateKey, scopes: SERVICE_ACCOUNT_SCOPES, ...libraryOptions(place.endpoints) }), place);
 }
 
 function libraryOptions({ token }: GoogleEndpoints) {
@@ -126,14 +137,23 @@ function libraryOptions({ token }: GoogleEndpoints) {
 const FIXED_TOKEN_URL = 'https://oauth2.googleapis.com/token';
 
 /** The library tries again by itself, unseen by the quota and with timers of its own; Pennyrow does that. */
-function tamed<Auth extends OAuth2Client>(auth: Auth, endpoints: GoogleEndpoints): Auth {
+function tamed<Auth extends OAuth2Client>(auth: Auth, { endpoints, closed }: Place): Auth {
   auth.transporter.interceptors.request.add({
     resolved: async (config) => {
       delete config.retryConfig;
       config.retry = false;
-      config.timeout ??= TOKEN_TIMEOUT_MS;
+      // The library has made a signal of its own time-out by now, so that one set here would do nothing.
+      if (config.timeout === undefined) config.signal = AbortSignal.any([AbortSignal.timeout(TOKEN_TIMEOUT_MS), ...(config.signal ? [config.signal] : []), ...(closed === undefined ? [] : [closed])]);
       if (config.url.href === FIXED_TOKEN_URL) config.url = new URL(endpoints.token);
       return config;
+    },
+  });
+  auth.transporter.interceptors.response.add({
+    resolved: async (response) => {
+      if (isPage(response)) throw unusableAnswer(WEB_PAGE);
+      // The library hands JSON that it cannot read over as text.
+      if (typeof response.data === 'string' && response.data !== '') throw unusableAnswer(CUT_OFF);
+      return response;
     },
   });
   return auth;

@@ -1,7 +1,6 @@
 import type { Secrets } from '../../platform/secrets.ts';
-import type { GoogleEndpoints } from './endpoints.ts';
 import { failureOf } from './failure.ts';
-import { openOAuth } from './google-session.ts';
+import { openOAuth, type Place } from './google-session.ts';
 import type { GoogleGrant, OAuthClient } from './grant.ts';
 
 /**
@@ -46,7 +45,7 @@ function undecidedNameOf(accountId: string): string {
   return `google-undecided/${accountId}`;
 }
 
-export function createGrants({ secrets, endpoints }: { readonly secrets: Secrets; readonly endpoints: GoogleEndpoints }): Grants {
+export function createGrants({ secrets, ...place }: { readonly secrets: Secrets } & Place): Grants {
   const read: Grants['read'] = async (accountId) => {
     const text = await secrets.read(nameOf(accountId));
     return text === null ? null : (JSON.parse(text) as GoogleGrant);
@@ -65,9 +64,9 @@ export function createGrants({ secrets, endpoints }: { readonly secrets: Secrets
       if (isSameClient((await readUndecided(other))?.grant ?? null, grant.client)) return 'shared';
     }
     try {
-      const auth = await openOAuth(grant.client, endpoints);
+      const auth = await openOAuth(grant.client, place);
       // The library's own call puts the token into the address, where logs and proxies keep it.
-      await auth.transporter.request({ url: endpoints.revocation, method: 'POST', data: new URLSearchParams({ token: grant.refreshToken }) });
+      await auth.transporter.request({ url: place.endpoints.revocation, method: 'POST', data: new URLSearchParams({ token: grant.refreshToken }) });
       return 'revoked';
     } catch (thrown) {
       // It was dead already.

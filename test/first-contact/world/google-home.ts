@@ -13,7 +13,7 @@ function preloaded(name: string): Environment {
 }
 
 /** The program waits as it does, only not as long. */
-const QUICK = preloaded('quick-waits.ts');
+export const QUICK = preloaded('quick-waits.ts');
 /** No wait of the program holds its process. */
 export const LOOSE = preloaded('loose-waits.ts');
 

@@ -35,6 +35,7 @@ export interface ConsentOptions {
   readonly client: OAuthClient;
   readonly target: ConsentTarget;
   readonly endpoints: GoogleEndpoints;
+  readonly closed?: AbortSignal;
   readonly clock: Clock;
   readonly sleep: Sleep;
 }
@@ -42,7 +43,7 @@ export interface ConsentOptions {
 /** Enough to sign in and to look for the spreadsheet; a page forgotten in a tab does not stay open for ever. */
 const LONGEST_MS = 10 * 60_000;
 
-export async function beginConsent({ client, target, endpoints, clock, sleep }: ConsentOptions): Promise<Consent> {
+export async function beginConsent({ client, target, endpoints, closed, clock, sleep }: ConsentOptions): Promise<Consent> {
   const state = randomBytes(32).toString('base64url');
   const { promise: granted, resolve, reject } = Promise.withResolvers<Granted>();
   // Whoever began may be gone before anyone waits.
@@ -51,7 +52,7 @@ export async function beginConsent({ client, target, endpoints, clock, sleep }: 
   let isAnswered = false;
   let wrongAnswer: PennyrowError | null = null;
 
-  const auth = await openOAuth(client, endpoints);
+  const auth = await openOAuth(client, { endpoints, closed });
   const { CodeChallengeMethod } = await import('google-auth-library');
   const { codeVerifier, codeChallenge } = await auth.generateCodeVerifierAsync();
   const listener = await listenForRedirect(redirected);

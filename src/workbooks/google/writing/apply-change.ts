@@ -41,7 +41,7 @@ const WAITS_MS = [1000, 4000, 10_000] as const;
 const LAST_CHANCE_MS = 5000;
 
 /** Google's client hands an answer over as text when it is cut off. */
-const TRUNCATED = { status: null, reason: 'truncated', message: 'The answer broke off.', retryAfterMs: null, neverSent: false };
+const TRUNCATED = { status: null, reason: 'truncated', message: 'The answer broke off.', retryAfterMs: null, neverSent: false, isPage: false };
 const CALLED_OFF = { ...TRUNCATED, reason: 'cancelled', message: 'The answer was not waited for any longer.' };
 
 interface Plan {

@@ -1,0 +1,69 @@
+import { afterAll, expect, test } from 'vitest';
+import type { FaultKind } from '../fakes/google/faults.ts';
+import { googleHome, impatient, QUICK, type Environment, type GoogleHome } from './world/google-home.ts';
+
+// Everything that Google, or what stands between, may answer with: what a person is told, and which rows are there.
+
+let house: Promise<GoogleHome> | null = null;
+const home = (): Promise<GoogleHome> => (house ??= googleHome());
+afterAll(async () => (await house)?.close());
+
+const READ = 'sheets.spreadsheets.getByDataFilter';
+const LOOK = 'drive.files.get';
+const WRITE = 'sheets.spreadsheets.batchUpdate';
+const TOKEN = 'oauth.token';
+
+const IMPATIENT = impatient(2500);
+
+const BUSY = /The service is currently unavailable\..*it answered 503\.|Google has a problem of its own: .*(unavailable|503)/s;
+const LIMIT = /the limit for each minute is used up\.\s+Nothing is lost/;
+const PAGE = /What answers in Google's place is a web page.*Open https:\/\/docs\.google\.com/s;
+const CUT_OFF = /(cut off before its answer was whole|broke off before its end)\..*(Check the connection to the internet|try again)/s;
+const SILENT = /Google does not answer in time\.\s+Check the connection to the internet/;
+
+type Call = typeof READ | typeof LOOK | typeof WRITE | typeof TOKEN;
+
+/** `told`: what is said when it goes on for good; `calls`: which ones it is tried on, the first read of the sheet by default. */
+interface Trouble {
+  readonly name: string;
+  readonly how: FaultKind;
+  readonly told: RegExp;
+  readonly calls?: readonly Call[];
+  readonly environment?: Environment;
+}
+
+const TROUBLES: readonly Trouble[] = [
+  { name: '503', how: { status: 503 }, told: BUSY },
+  { name: '500 as a web page', how: { status: 500, html: true }, told: /Google has a problem of its own: it answered 500\./ },
+  { name: '429', how: { status: 429 }, told: LIMIT },
+  { name: '429 with Retry-After', how: { status: 429, retryAfterSeconds: 1 }, told: LIMIT },
+  { name: '429 with a time that nobody waits for', how: { status: 429, retryAfterSeconds: 3600 }, told: LIMIT },
+  { name: '403 as a web page', how: { status: 403, html: true }, told: PAGE, calls: [READ, LOOK, TOKEN] },
+  { name: '401 as a web page', how: { status: 401, html: true }, told: PAGE, calls: [READ, TOKEN] },
+  { name: '404 as a web page', how: { status: 404, html: true }, told: PAGE },
+  { name: 'a web page that claims success', how: { status: 200, html: true }, told: PAGE, calls: [READ, LOOK, TOKEN] },
+  { name: '404', how: { status: 404 }, told: /Google finds no such spreadsheet for Pennyrow.*Take it out of the bin/s },
+  { name: 'a line that breaks at once', how: 'reset', told: CUT_OFF },
+  { name: 'a line that breaks midway', how: 'reset-midway', told: CUT_OFF, calls: [READ, LOOK] },
+  { name: 'half an answer', how: 'truncated', told: CUT_OFF, calls: [READ, LOOK] },
+  { name: 'silence', how: 'hang', told: SILENT, calls: [LOOK, TOKEN], environment: IMPATIENT },
+];
+
+test.each(TROUBLES)('$name for good is told with its cause and remedy; once, the row is there, and once only', { timeout: 120_000 }, async ({ name, how, told, calls = [READ], environment = QUICK }) => {
+  const { fake, run, statement, payees } = await home();
+  for (const call of calls) {
+    const before = await payees();
+    const file = statement(`${name} (${call})`);
+    fake.fail({ call, how, times: 10_000 });
+    const forGood = await run(['import', file], environment);
+    fake.clearFaults();
+    expect({ call, ...forGood }).toMatchObject({ call, code: 1, stdout: expect.stringMatching(told), stderr: '' });
+    expect(await payees()).toEqual(before);
+    // Then the write takes effect, and its answer does not come.
+    fake.fail({ call: WRITE, how, when: 'after' });
+    const once = await run(['import', file], environment);
+    fake.clearFaults();
+    expect({ call, code: once.code, stdout: once.stdout, stderr: once.stderr }).toMatchObject({ call, code: 0, stdout: expect.stringMatching(/1 (added|known before)/), stderr: '' });
+    expect(await payees()).toEqual([...before, `${name} (${call})`]);
+  }
+});
