@@ -102,8 +102,9 @@ function unusable(path: string, cause: unknown): PennyrowError {
     return new PennyrowError('data_not_a_folder', `The data folder ${path} cannot be made: a file is in the way.`, CHOOSE_ANOTHER, { cause });
   }
   // The system names the file that was tried with, which tells people nothing.
-  const { code, message } = toPennyrowError(cause instanceof Error ? Object.assign(cause, { path: null }) : cause);
-  return new PennyrowError(code, `The data folder ${path} cannot be used. ${message}`, CHOOSE_ANOTHER, { cause });
+  const { code, message, remedy } = toPennyrowError(cause instanceof Error ? Object.assign(cause, { path: null }) : cause);
+  // Another folder would not help.
+  return new PennyrowError(code, `The data folder ${path} cannot be used. ${message}`, code === 'data_too_many_files' ? remedy : CHOOSE_ANOTHER, { cause });
 }
 
 const CHOOSE_ANOTHER = 'Choose a folder that Pennyrow may write to, with --data-dir or PENNYROW_DATA_DIR.';

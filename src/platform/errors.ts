@@ -1,3 +1,5 @@
+import { isShortOfOpenFiles } from './open-files.ts';
+
 /**
  * The one error that Pennyrow throws on purpose. `message` says what happened and names the thing;
  * `remedy` says what to do. Neither ever holds a secret: both are shown to people and written to logs.
@@ -56,6 +58,9 @@ function isAbort(thrown: unknown): boolean {
 export const DAMAGED_DATABASE_REMEDY =
   'Run `pennyrow doctor --repair`: it sets the damaged file aside and rebuilds the database from your workbook and the newest good copy.';
 
+/** What helps when the limit of open files is reached. */
+export const TOO_MANY_FILES_REMEDY = 'Raise the limit of open files where Pennyrow is started (`ulimit -n 1024`, or LimitNOFILE= of a systemd unit), then try again.';
+
 const SYSTEM: Readonly<Record<string, readonly [ErrorCode, string, string]>> = {
   ENOSPC: ['data_disk_full', 'The disk is full', 'Free some space and try again; nothing was changed.'],
   EDQUOT: ['data_disk_full', 'The disk quota is used up', 'Free some space and try again; nothing was changed.'],
@@ -74,14 +79,19 @@ const SYSTEM: Readonly<Record<string, readonly [ErrorCode, string, string]>> = {
   SQLITE_IOERR: ['data_disk_fault', 'The disk could not be read or written', 'Check the disk, or the connection to it, and try again.'],
   SQLITE_CORRUPT: ['store_damaged', "Pennyrow's database is damaged", DAMAGED_DATABASE_REMEDY],
   SQLITE_NOTADB: ['store_damaged', "Pennyrow's database is damaged", DAMAGED_DATABASE_REMEDY],
-  EMFILE: ['data_too_many_files', 'Pennyrow may not open more files', 'Close other programs, or raise the limit of open files (ulimit -n).'],
-  ENFILE: ['data_too_many_files', 'The machine cannot open more files', 'Close other programs and try again.'],
+  EMFILE: ['data_too_many_files', 'Too many files are open for Pennyrow to open another one', TOO_MANY_FILES_REMEDY],
+  ENFILE: ['data_too_many_files', 'Too many files are open on this machine', 'Close other programs and try again.'],
 };
+
+/** Libraries tell of it in words alone, and SQLite only that it could not open a file. */
+function isAboutOpenFiles(thrown: Error & { readonly code: unknown }): boolean {
+  return /too many open files/i.test(thrown.message) || (String(thrown.code).startsWith('SQLITE_CANTOPEN') && isShortOfOpenFiles());
+}
 
 /** Names the file of an error of the system, or of SQLite about it, in plain words; null when it is not one of the usual ones. */
 function systemProblem(thrown: unknown): PennyrowError | null {
   if (!(thrown instanceof Error) || !('code' in thrown)) return null;
-  const code = String(thrown.code);
+  const code = isAboutOpenFiles(thrown) ? 'EMFILE' : String(thrown.code);
   // SQLite's codes have a second part (SQLITE_IOERR_WRITE) that matters to nobody here.
   const entry = SYSTEM[code] ?? SYSTEM[code.split('_', 2).join('_')];
   if (entry === undefined) return null;

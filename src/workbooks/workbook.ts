@@ -86,6 +86,9 @@ export interface KnownSnapshot {
 export interface ApplyOptions {
   readonly layout: Layout;
   readonly signal?: AbortSignal;
-  /** Named steps of the write, each called just before it begins; a crash may fall between any two. */
+  /**
+   * Named steps of the write, each called just before it begins; a crash may fall between any two. A remote workbook
+   * names one before it sends anything that may be carried out: until then nothing was written for certain.
+   */
   readonly step?: (name: string) => void;
 }

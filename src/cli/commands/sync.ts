@@ -8,6 +8,7 @@ import { followRun } from '../follow-run.ts';
 import type { OpenControl } from '../open-control.ts';
 import type { Answer } from '../output/print.ts';
 import { previewText } from '../output/run-text.ts';
+import { EXIT } from '../problem.ts';
 
 interface SyncOptions extends AccountOption {
   readonly dryRun?: boolean;
@@ -60,5 +61,7 @@ export function syncCommands(program: Command): void {
 
 async function preview(control: OpenControl, input: { readonly accountId: string; readonly paths?: string[]; readonly bankAccount?: string }): Promise<Answer> {
   const planned = await control.call('run.preview', input);
-  return { value: planned, text: (screen) => previewText(screen, planned) };
+  // As the run would end that it shows.
+  const isWhole = planned.messages.every(({ severity }) => severity !== 'problem');
+  return { value: planned, text: (screen) => previewText(screen, planned), exitCode: isWhole ? EXIT.succeeded : EXIT.failed };
 }

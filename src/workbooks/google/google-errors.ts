@@ -129,7 +129,7 @@ function offline(failure: Failure): PennyrowError {
     return told(
       'workbook_offline',
       `Google cannot be reached safely: what answers shows a certificate that is not trusted (${failure.reason}).`,
-      'A proxy or a virus scanner may stand between this machine and Google; give its certificate to Node by NODE_EXTRA_CA_CERTS.',
+      'Check the date and time of this machine. A proxy or a virus scanner may stand in between: give its certificate to Node by NODE_EXTRA_CA_CERTS. Nothing was sent.',
       failure,
     );
   }

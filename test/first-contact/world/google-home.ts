@@ -8,7 +8,7 @@ import { startFakeGoogle, type FakeGoogle } from '../../fakes/google/fake-google
 export type Environment = Readonly<Record<string, string>>;
 
 /** `--import` of a file in this folder. */
-function preloaded(name: string): Environment {
+function preloaded(name: string): { readonly NODE_OPTIONS: string } {
   return { NODE_OPTIONS: `--import ${new URL(name, import.meta.url).href}` };
 }
 
@@ -16,6 +16,14 @@ function preloaded(name: string): Environment {
 export const QUICK = preloaded('quick-waits.ts');
 /** No wait of the program holds its process. */
 export const LOOSE = preloaded('loose-waits.ts');
+
+/** Google itself is meant, and nothing that it is called is found. */
+export const NO_NAMES: Environment = { NODE_OPTIONS: `${QUICK.NODE_OPTIONS} ${preloaded('no-names.ts').NODE_OPTIONS}`, PENNYROW_GOOGLE_URL: '' };
+
+/** Google itself is meant, and this server of the machine answers in its place. */
+export function elsewhere(port: number): Environment {
+  return { NODE_OPTIONS: `${QUICK.NODE_OPTIONS} ${preloaded('elsewhere.ts').NODE_OPTIONS}`, FIRST_CONTACT_ELSEWHERE_PORT: String(port), PENNYROW_GOOGLE_URL: '' };
+}
 
 /** Quick, and with as little patience for whoever says nothing. */
 export function impatient(silenceMs: number): Environment {

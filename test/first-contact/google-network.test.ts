@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import { createServer as createListener, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { certificateFor } from '../fakes/simplefin/certificates.ts';
+import { elsewhere, googleHome, NO_NAMES, QUICK, type Environment, type GoogleHome } from './world/google-home.ts';
+
+// Google is not there at all, or something else is in its place.
+
+const BIN = fileURLToPath(new URL('../../bin/pennyrow.js', import.meta.url));
+
+let house: Promise<GoogleHome> | null = null;
+const home = (): Promise<GoogleHome> => (house ??= googleHome());
+afterAll(async () => (await house)?.close());
+
+async function expectTold(environment: Environment, told: RegExp): Promise<void> {
+  const { run, statement, payees } = await home();
+  const before = await payees();
+  const file = statement(`Nobody there ${before.length}`);
+  expect(await run(['import', file], environment)).toMatchObject({ code: 1, stdout: expect.stringMatching(told), stderr: '' });
+  expect(await run(['status'], environment)).toMatchObject({ code: 0, stdout: expect.stringMatching(told), stderr: '' });
+  const columns = await run(['workbook', 'columns', '--json'], environment);
+  expect(columns).toMatchObject({ code: 1, stdout: '' });
+  const { error } = JSON.parse(columns.stderr) as { error: { code: string; message: string; remedy: string } };
+  expect(error.code).toBe('workbook_offline');
+  expect(`${error.message} ${error.remedy}`).toMatch(told);
+  expect(await payees()).toEqual(before);
+  expect(await run(['import', file])).toMatchObject({ code: 0, stdout: expect.stringContaining('1 added') });
+}
+
+const OFFLINE = /Google cannot be reached\.\s+Check the connection to the internet/;
+
+test('a name that is not found is told as no connection', { timeout: 60_000 }, async () => {
+  await expectTold(NO_NAMES, OFFLINE);
+});
+
+test('a port where nobody listens is told as no connection', { timeout: 60_000 }, async () => {
+  const listener = createListener().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const { port } = listener.address() as AddressInfo;
+  listener.close();
+  await once(listener, 'close');
+  await expectTold({ ...QUICK, PENNYROW_GOOGLE_URL: `http://127.0.0.1:${port}` }, OFFLINE);
+});
+
+test.each([
+  ['of a stranger', /certificate that is not trusted \((UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT_LOCALLY|SELF_SIGNED_CERT_IN_CHAIN)\)/],
+  ['expired', /certificate that is not trusted \(CERT_HAS_EXPIRED\)/],
+  ['of another name', /certificate that is not trusted \(ERR_TLS_CERT_ALTNAME_INVALID\)/],
+] as const)('a certificate %s is refused before anything is sent, with what to look for', { timeout: 60_000 }, async (kind, told) => {
+  const { ca, ...identity } = await certificateFor(kind);
+  const asked: string[] = [];
+  const server = createServer(identity, (request, response) => {
+    asked.push(request.url ?? '');
+    response.end();
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const trusted = join((await home()).folder, 'authority.pem');
+  writeFileSync(trusted, ca);
+  await expectTold({ ...elsewhere((server.address() as AddressInfo).port), NODE_EXTRA_CA_CERTS: trusted }, new RegExp(`${told.source}[^]*NODE_EXTRA_CA_CERTS`));
+  expect(asked).toEqual([]);
+});
+
+test.skipIf(process.platform !== 'linux')('a person at a terminal is told why it takes so long, and that it goes on', { timeout: 60_000 }, async () => {
+  const { fake, folder } = await home();
+  fake.fail({ call: 'drive.files.get', how: { status: 503, retryAfterSeconds: 5 } });
+  const child = spawn('script', ['-qec', `'${process.execPath}' '${BIN}' status`, '/dev/null'], { cwd: folder, env: { ...process.env, ...QUICK, PENNYROW_DATA_DIR: folder, PENNYROW_GOOGLE_URL: fake.root, TERM: 'dumb' } });
+  child.stdin.end();
+  onTestFinished(() => void child.kill('SIGKILL'));
+  expect((await text(child.stdout)).replaceAll(/\s+/g, ' ')).toMatch(/The service is currently unavailable\. Pennyrow tries again in [56] seconds\./);
+});

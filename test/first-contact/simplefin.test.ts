@@ -1,0 +1,136 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ended, spawnPennyrow, statementFile, type Ended } from '../cli/pennyrow.ts';
+import type { Fault } from '../fakes/simplefin/faults.ts';
+import { fakeSimplefin, type FakeSimplefin, type FakeSimplefinOptions } from '../fakes/simplefin/server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { impatient, NO_NAMES, QUICK, type Environment } from './world/google-home.ts';
+
+// Every command that reaches out to a SimpleFIN server, and everything that one may answer with.
+
+interface Home {
+  readonly server: FakeSimplefin;
+  run(args: readonly string[], environment?: Environment, input?: string): Promise<Ended>;
+  /** The descriptions in the sheet. */
+  rows(): Promise<string[]>;
+}
+
+async function home(options: FakeSimplefinOptions = {}): Promise<Home> {
+  const server = await fakeSimplefin(options);
+  const folder = temporaryFolder();
+  const ca = join(folder, 'bank-ca.pem');
+  writeFileSync(ca, server.ca);
+  const run: Home['run'] = (args, environment = QUICK, input = '') => ended(spawnPennyrow(folder, args, { NODE_EXTRA_CA_CERTS: ca, ...environment }, input));
+  return {
+    server,
+    run,
+    rows: async () => (await run(['export', '--json'])).json<{ sheet_description: string }[]>().map((row) => row.sheet_description),
+  };
+}
+
+async function connected(): Promise<Home> {
+  const made = await home();
+  const added = await made.run(['connection', 'add', 'simplefin', '--name', 'Banks'], QUICK, made.server.newSetupToken());
+  expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('Added the connection “Banks”') });
+  return made;
+}
+
+/** Says what failed by its name, why, and what to do. */
+function expectTold({ server }: Home, said: string, told: RegExp): void {
+  const flat = said.replaceAll(/\s+/g, ' ');
+  expect(flat).toContain(new URL(server.origin).host);
+  expect(flat).toMatch(told);
+  for (const secret of server.secrets) expect(said).not.toContain(secret);
+}
+
+const LATER = 'Nothing was changed\\. Check the connection to the internet';
+const CUT = new RegExp(`(failed or was cut off|took too long).*${LATER}`);
+
+interface Trouble {
+  readonly name: string;
+  readonly fault: Fault;
+  readonly told: RegExp;
+  readonly environment?: Environment;
+}
+
+const TROUBLES: readonly Trouble[] = [
+  { name: '503', fault: { status: 503, body: '<h1>Service Unavailable</h1>' }, told: /\S\. \S/ },
+  { name: '429', fault: { status: 429 }, told: /\S\. \S/ },
+  { name: '429 with Retry-After', fault: { status: 429, headers: { 'Retry-After': '1' } }, told: /\S\. \S/ },
+  { name: 'a web page with 403', fault: { status: 403, headers: { 'Content-Type': 'text/html' }, body: '<!doctype html><title>Blocked</title>' }, told: /\S\. \S/ },
+  { name: 'a web page with 404', fault: { status: 404, headers: { 'Content-Type': 'text/html' }, body: '<!doctype html><title>Not Found</title>' }, told: /\S\. \S/ },
+  { name: 'a web page that claims success', fault: 'html', told: /\S\. \S/ },
+  { name: 'a line that breaks at once', fault: 'reset', told: CUT },
+  { name: 'half an answer', fault: 'cut', told: CUT },
+  { name: 'silence', fault: 'silence', told: CUT, environment: impatient(2000) },
+];
+
+test.each(TROUBLES)('$name for good is told by every command that asks, and nothing is written; once it is over, every row is there once', { timeout: 120_000 }, async ({ fault, told, environment = QUICK }) => {
+  const made = await connected();
+  const { server, run, rows } = made;
+  server.faults.push(...Array.from({ length: 50 }, () => fault));
+  const tested = await run(['connection', 'test', 'Banks'], environment);
+  expect(tested).toMatchObject({ code: 1, stdout: '' });
+  expectTold(made, tested.stderr, told);
+  const synced = await run(['sync'], environment);
+  expect(synced).toMatchObject({ code: 1, stderr: '' });
+  expectTold(made, synced.stdout, told);
+  const dry = await run(['sync', '--dry-run'], environment);
+  expect(dry).toMatchObject({ code: 1, stderr: '' });
+  expectTold(made, dry.stdout, told);
+  const status = await run(['status']);
+  expect(status.code).toBe(0);
+  expectTold(made, status.stdout, told);
+  server.faults.length = 0;
+  expect((await run(['sync'])).stdout).toContain('5 added');
+  expect(await rows()).toHaveLength(5);
+});
+
+test('a token that cannot be claimed is told, and leaves no connection behind', { timeout: 60_000 }, async () => {
+  const made = await home();
+  const { server, run } = made;
+  for (const { fault, told, environment = QUICK } of TROUBLES.filter(({ fault }) => ['reset', 'cut', 'silence', 'html'].includes(String(fault)))) {
+    server.faults.push(...Array.from({ length: 50 }, () => fault));
+    const added = await run(['connection', 'add', 'simplefin', '--json'], environment, server.newSetupToken());
+    expect(added).toMatchObject({ code: 1, stdout: '' });
+    const { error } = JSON.parse(added.stderr) as { error: { message: string; remedy: string } };
+    expectTold(made, `${error.message} ${error.remedy}`, told);
+    server.faults.length = 0;
+  }
+  expect((await run(['connection', 'list', '--json'])).json()).toEqual([]);
+});
+
+test.each(['of a stranger', 'expired', 'of another name'] as const)('a certificate %s is refused before the token is sent', { timeout: 60_000 }, async (certificate) => {
+  const made = await home({ certificate });
+  const added = await made.run(['connection', 'add', 'simplefin'], QUICK, made.server.newSetupToken());
+  expect(added).toMatchObject({ code: 1, stdout: '' });
+  expectTold(made, added.stderr, /showed a certificate that cannot be trusted \([A-Z_]+\)\. Nothing was sent to it\. Check the date of this machine/);
+  expect(made.server.seen).toEqual([]);
+});
+
+test('a server that is gone, and a name that is not found, are told as no connection', { timeout: 60_000 }, async () => {
+  const made = await connected();
+  await made.server.close();
+  const gone = await made.run(['sync']);
+  expect(gone.code).toBe(1);
+  expectTold(made, gone.stdout, new RegExp(`\\(ECONNREFUSED\\)\\. ${LATER}`));
+  const token = Buffer.from('https://bank.invalid/simplefin/claim/abc').toString('base64');
+  const nameless = await made.run(['connection', 'add', 'simplefin'], NO_NAMES, token);
+  expect(nameless).toMatchObject({ code: 1, stdout: '' });
+  expect(nameless.stderr.replaceAll(/\s+/g, ' ')).toMatch(new RegExp(`bank\\.invalid could not be found \\(ENOTFOUND\\)\\. ${LATER}`));
+});
+
+test('of two sources one may be out of reach: the other is synced, and the exit code says that it was not all', { timeout: 60_000 }, async () => {
+  const made = await connected();
+  const { server, run, rows } = made;
+  const folder = join(temporaryFolder(), 'bank');
+  mkdirSync(folder);
+  statementFile(folder, ['Green Grocer']);
+  expect((await run(['connection', 'add', 'statements', '--folder', folder, '--name', 'Folder'])).code).toBe(0);
+  server.faults.push(...Array.from({ length: 50 }, (): Fault => 'reset'));
+  const synced = await run(['sync']);
+  expect(synced.code).toBe(1);
+  expectTold(made, synced.stdout, CUT);
+  expect(await rows()).toEqual(['Green Grocer']);
+});
