@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename } from 'node:path';
+import { refuse } from './api/answer.ts';
 import { createApi } from './api/app.ts';
 import { createConnectionLimit } from './api/connection-limit.ts';
 import { listen } from './api/one-port.ts';
@@ -12,6 +13,7 @@ import { serveSocket } from './control/socket/server.ts';
 import type { Clock } from './platform/clock.ts';
 import type { ServiceConfig } from './platform/config.ts';
 import type { DataFolder } from './platform/data-folder.ts';
+import type { FolderGuard } from './platform/folder-guard.ts';
 import type { Log } from './platform/log.ts';
 import { trustGuides } from './platform/trust-guide.ts';
 import { openVault, type VaultKeyProvider } from './platform/vault.ts';
@@ -39,6 +41,7 @@ export interface ServeOptions {
   readonly config: ServiceConfig;
   readonly alarms: Alarms | undefined;
   readonly dataFolder: DataFolder;
+  readonly folder: FolderGuard;
   readonly vaultKey: VaultKeyProvider;
   readonly store: Store;
   readonly clock: Clock;
@@ -53,6 +56,9 @@ export interface ServeOptions {
 /** How long the end waits for answers under way. */
 const GRACE_MS = 5000;
 
+/** Before the token is looked at: which ones are good stood in the folder. */
+const FOLDER_GONE = { status: 500, error: 'The data folder of Pennyrow was removed or replaced while it was running. Put it back, or start Pennyrow again.' };
+
 /** Starts everything that waits for others; what was started before something failed is ended again. */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const started = new AsyncDisposableStack();
@@ -65,7 +71,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 }
 
 async function start(options: ServeOptions, started: AsyncDisposableStack): Promise<Serving> {
-  const { config, dataFolder, clock, log, control } = options;
+  const { config, dataFolder, folder, clock, log, control } = options;
   const certificates = await openCertificates(options);
   started.defer(() => certificates.close());
   const limit = createConnectionLimit({ onFull: () => log.warn({}, 'Too many connections are open; those that are idle or unknown give way to new ones') });
@@ -73,6 +79,7 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
   const api = createApi({ ...options, limits: currentLimits(options), recognised: limit.recognise, report: (problem) => log.error({ err: problem }, 'A request failed') });
   const handler = (request: IncomingMessage, response: ServerResponse): void => {
     if (request.url === SESSION_PATH || request.url?.startsWith(`${SESSION_PATH}/`) === true) session.answer(request, response);
+    else if (folder.problem() !== null) refuse(response, FOLDER_GONE);
     else api(request, response);
   };
   const port = await listen({ port: config.port, handler, certificates, log, limit });

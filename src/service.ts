@@ -10,6 +10,7 @@ import type { ServiceConfig } from './platform/config.ts';
 import { openDataFolder, type DataFolder } from './platform/data-folder.ts';
 import { digest } from './platform/digest.ts';
 import { PennyrowError } from './platform/errors.ts';
+import { guardFolder, type FolderGuard } from './platform/folder-guard.ts';
 import { newId } from './platform/ids.ts';
 import { openLog, type Log, type LogOptions } from './platform/log.ts';
 import { checkMachine } from './platform/machine-checks.ts';
@@ -36,6 +37,7 @@ import type { Workbook } from './workbooks/workbook.ts';
 export interface Service {
   readonly control: Control;
   readonly dataFolder: DataFolder;
+  readonly folder: FolderGuard;
   readonly log: Log;
   /** Answers scripts and the command line, keeps schedules and watches folders, until `close`. */
   serve(): Promise<Served>;
@@ -96,6 +98,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
   const { store, startCare, endCare } = openCaredStore({ dataFolder, clock, log, ...overrides });
   opened.defer(() => store.close());
   opened.defer(endCare);
+  const folder = guardFolder(dataFolder);
   const settings = () => readSettings(store, config.syncLimits);
   let serving: Serving | null = null;
 
@@ -130,7 +133,10 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     log,
     digest,
     newId: makeId,
-    openWorkbook: workbooks.open,
+    openWorkbook: (account) => {
+      folder.require();
+      return workbooks.open(account);
+    },
     ...sources.forSync,
     ...(overrides.openSource === undefined ? {} : { openSource: overrides.openSource }),
   });
@@ -138,6 +144,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
   const schedules = createSchedules({ store, sync, clock, log });
   opened.defer(() => schedules.close());
   const control = createControl({
+    requireFolder: folder.require,
     store,
     clock,
     sync,
@@ -170,10 +177,11 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
   return {
     control,
     dataFolder,
+    folder,
     log,
     serve: async () => {
       const { serve } = await import('./serve.ts');
-      serving = await serve({ config, alarms: overrides.alarms, dataFolder, vaultKey, store, clock, log, sync, syncEvents, schedules, control, settings });
+      serving = await serve({ config, alarms: overrides.alarms, dataFolder, folder, vaultKey, store, clock, log, sync, syncEvents, schedules, control, settings });
       opened.defer(serving.close);
       startCare();
       return { url: serving.url, caPath: dataFolder.certificate };

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { openControl, type GlobalOptions, type OpenControl } from './open-control.ts';
+import { requireDataFolder } from '../platform/data-folder.ts';
+import { configFrom, openControl, type GlobalOptions, type OpenControl } from './open-control.ts';
 import { tellingWhy } from './output/patience.ts';
 import { print, type Answer } from './output/print.ts';
 import { EXIT } from './problem.ts';
@@ -9,6 +10,7 @@ export function answering<Options extends object, Operands extends unknown[] = [
   body: (control: OpenControl, options: Options & GlobalOptions, ...operands: Operands) => Promise<Answer>,
 ): (...given: unknown[]) => Promise<void> {
   return acting<Options, Operands>(async (options, ...operands) => {
+    if (options.onlyLooks) requireDataFolder(configFrom(options).dataFolder);
     const control = await tellingWhy(await openControl(options), options);
     let answer: Answer;
     try {
@@ -27,8 +29,48 @@ export function acting<Options extends object, Operands extends unknown[] = []>(
 ): (...given: unknown[]) => Promise<void> {
   return (...given) => {
     const command = given.at(-1) as Command;
-    return body(command.optsWithGlobals<Options & GlobalOptions>(), ...(given.slice(0, -2) as Operands));
+    return body({ ...command.optsWithGlobals<Options & GlobalOptions>(), onlyLooks: ONLY_LOOKING.has(pathOf(command)) }, ...(given.slice(0, -2) as Operands));
   };
+}
+
+/** Without a data folder they have nothing to look at; all others begin with a new one. */
+const ONLY_LOOKING: ReadonlySet<string> = new Set([
+  'status',
+  'doctor',
+  'dashboard',
+  'sync',
+  'export',
+  'undo',
+  'restore',
+  'restore forget',
+  'runs list',
+  'runs show',
+  'rule list',
+  'rule try',
+  'csv show',
+  'csv list',
+  'csv forget',
+  'account list',
+  'connection list',
+  'connection test',
+  'connection answers',
+  'connection reauthorise',
+  'connection pause',
+  'connection resume',
+  'connection remove',
+  'workbook show',
+  'workbook columns',
+  'workbook google-client show',
+  'schedule show',
+  'settings show',
+  'token list',
+  'token revoke',
+]);
+
+/** "rule list", without the program's own name. */
+function pathOf(command: Command): string {
+  const { parent } = command;
+  return parent?.parent == null ? command.name() : `${pathOf(parent)} ${command.name()}`;
 }
 
 /** The end of a command's help. */

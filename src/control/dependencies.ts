@@ -20,6 +20,8 @@ export type FileToInspect = { readonly path: string } | { readonly name: string;
 
 /** What the composition root hands to control. */
 export interface ControlDependencies {
+  /** Throws when the data folder is not the one any more that this process works on. */
+  readonly requireFolder: () => void;
   readonly store: Writer;
   readonly clock: Clock;
   readonly sync: SyncService;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, posix, resolve, win32 } from 'node:path';
 import { controlAddress } from './control-address.ts';
 import { PennyrowError, toPennyrowError } from './errors.ts';
@@ -78,6 +78,16 @@ function makeFolder(path: string): void {
   const first = mkdirSync(path, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
   for (let made = path; made.length >= first.length; made = dirname(made)) syncFolderNow(dirname(made));
+}
+
+/** For what only looks: throws `data_none` where there is no folder, rather than making one. */
+export function requireDataFolder(path: string): void {
+  if (existsSync(path)) return;
+  throw new PennyrowError(
+    'data_none',
+    `There is no data folder ${path}.`,
+    'Name another one with --data-dir or PENNYROW_DATA_DIR, or begin with `pennyrow serve` or `pennyrow import FILE`, which make it. A service that was started on it before it was removed has to be stopped.',
+  );
 }
 
 /** A folder that someone made for Pennyrow becomes private; one that already holds other things is left as it is. */

@@ -90,7 +90,7 @@ test.each(TROUBLES)('$name for good is told by every command that asks, and noth
 test('a token that cannot be claimed is told, and leaves no connection behind', { timeout: 60_000 }, async () => {
   const made = await home();
   const { server, run } = made;
-  for (const { fault, told, environment = QUICK } of TROUBLES.filter(({ fault }) => ['reset', 'cut', 'silence', 'html'].includes(String(fault)))) {
+  for (const { fault, told, environment = QUICK } of TROUBLES.filter(({ fault }) => typeof fault === 'string')) {
     server.faults.push(...Array.from({ length: 50 }, () => fault));
     const added = await run(['connection', 'add', 'simplefin', '--json'], environment, server.newSetupToken());
     expect(added).toMatchObject({ code: 1, stdout: '' });

@@ -8,6 +8,7 @@ import { onInterruption } from '../interruptions.ts';
 import { configFrom, openService } from '../open-control.ts';
 import { paragraph } from '../output/paragraph.ts';
 import { print } from '../output/print.ts';
+import { reportProblem } from '../problem.ts';
 
 export function serveCommand(program: Command): void {
   program
@@ -49,12 +50,18 @@ export async function serveUntilInterrupted(service: Service, onReady: (served: 
   const unsubscribe = service.control.subscribe((event) => {
     if (event.type === 'mirror' || (event.type === 'run' && event.run.finishedAt !== null)) unused.note();
   });
+  // Aloud, since the log is in the folder.
+  const unwatch = service.folder.watch((problem) => {
+    service.log.error({ err: problem }, 'The data folder is gone');
+    reportProblem(problem, { json: false, debug: false });
+  });
   try {
     await onReady(await service.serve(), stop);
     // What was compiled on the way here is kept for the next start, also when this process is killed later.
     flushCompileCache();
     await stopped;
   } finally {
+    unwatch();
     unsubscribe();
     unused.close();
     await service.close();

@@ -10,6 +10,8 @@ export const machine: WordsByCode = {
   data_missing: ['Diese Datei oder diesen Ordner gibt es nicht.', 'Prüfen Sie den Pfad.'],
   data_not_a_file: ['Das ist ein Ordner und keine Datei.', 'Prüfen Sie den Pfad.'],
   data_disk_fault: ['Der Datenträger lässt sich nicht lesen oder beschreiben.', 'Prüfen Sie ihn, oder die Verbindung zu ihm, und versuchen Sie es noch einmal.'],
+  data_none: ['Es gibt noch keinen Datenordner.', 'Starten Sie Pennyrow; dabei wird er angelegt.'],
+  data_gone: ['Der Datenordner wurde entfernt oder ersetzt, während Pennyrow lief.', 'Legen Sie ihn zurück, wenn Sie ihn verschoben haben; Pennyrow macht dann weiter. Sonst beenden Sie Pennyrow und starten es neu: Es legt einen neuen Ordner an und lernt wieder aus Ihrer Tabelle.'],
   data_too_many_files: ['Es sind zu viele Dateien auf einmal geöffnet.', 'Schließen Sie andere Programme und versuchen Sie es noch einmal.'],
   data_usable: ['Der Datenordner lässt sich lesen und beschreiben.', null],
   data_private: ['Nur Sie können den Datenordner lesen.', null],

@@ -1,0 +1,73 @@
+import { statSync, watch, type FSWatcher } from 'node:fs';
+import type { DataFolder } from './data-folder.ts';
+import { PennyrowError } from './errors.ts';
+
+/**
+ * Knows whether the data folder still is the one that was opened. Systems let go of a folder in use: the process goes on
+ * with files that nobody else can see, and all that it then remembers is lost with it.
+ */
+export interface FolderGuard {
+  /** Null while the folder is there. Costs a look at one file. */
+  problem(): PennyrowError | null;
+  /** Throws what `problem` finds. */
+  require(): void;
+  /** Calls `onGone` each time that the folder goes; returns what ends it. */
+  watch(onGone: (problem: PennyrowError) => void): () => void;
+}
+
+/** To be called once the database is open. */
+export function guardFolder({ path, database }: DataFolder): FolderGuard {
+  const opened = identityOf(database);
+
+  function problem(): PennyrowError | null {
+    const now = identityOf(database);
+    return now === null || now === opened ? null : gone(path);
+  }
+
+  return {
+    problem,
+    require: () => {
+      const found = problem();
+      if (found !== null) throw found;
+    },
+    watch: (onGone) => {
+      let isGone = false;
+      const look = (): void => {
+        const found = problem();
+        if (found !== null && !isGone) onGone(found);
+        isGone = found !== null;
+      };
+      const watcher = openWatcher(path, (event) => {
+        if (event === 'rename') look();
+      });
+      return () => watcher?.close();
+    },
+  };
+}
+
+/** What cannot be watched, as on some network drives, is looked at when something is asked. */
+function openWatcher(path: string, listener: (event: string) => void): FSWatcher | null {
+  try {
+    return watch(path, { persistent: false }, listener).on('error', () => undefined);
+  } catch {
+    return null;
+  }
+}
+
+/** Device and number of the file; empty when it is not there. What cannot be told for another reason counts as unchanged. */
+function identityOf(path: string): string | null {
+  try {
+    const { dev, ino } = statSync(path, { bigint: true });
+    return `${dev} ${ino}`;
+  } catch (thrown) {
+    return thrown instanceof Error && 'code' in thrown && (thrown.code === 'ENOENT' || thrown.code === 'ENOTDIR') ? '' : null;
+  }
+}
+
+function gone(path: string): PennyrowError {
+  return new PennyrowError(
+    'data_gone',
+    `The data folder ${path} was removed or replaced while Pennyrow was running.`,
+    'Put it back if you moved it: Pennyrow then goes on. Else stop Pennyrow and start it again; it makes a new folder and learns again from your workbook.',
+  );
+}
