@@ -59,7 +59,7 @@ export const DAMAGED_DATABASE_REMEDY =
   'Run `pennyrow doctor --repair`: it sets the damaged file aside and rebuilds the database from your workbook and the newest good copy.';
 
 /** What helps when the limit of open files is reached. */
-export const TOO_MANY_FILES_REMEDY = 'Raise the limit of open files where Pennyrow is started (`ulimit -n 1024`, or LimitNOFILE= of a systemd unit), then try again.';
+const TOO_MANY_FILES_REMEDY = 'Raise the limit of open files where Pennyrow is started (`ulimit -n 1024`, or LimitNOFILE= of a systemd unit), then try again.';
 
 const SYSTEM: Readonly<Record<string, readonly [ErrorCode, string, string]>> = {
   ENOSPC: ['data_disk_full', 'The disk is full', 'Free some space and try again; nothing was changed.'],
