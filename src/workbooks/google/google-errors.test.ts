@@ -44,6 +44,7 @@ test('a stream’s error comes as text, and is understood all the same', () => {
     message: 'Quota exceeded',
     retryAfterMs: 30_000,
     neverSent: false,
+    isPage: false,
   });
 });
 
