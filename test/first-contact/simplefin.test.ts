@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ended, spawnPennyrow, statementFile, type Ended } from '../cli/pennyrow.ts';
+import { recentBanks } from '../fakes/simplefin/bank.ts';
 import type { Fault } from '../fakes/simplefin/faults.ts';
 import { fakeSimplefin, type FakeSimplefin, type FakeSimplefinOptions } from '../fakes/simplefin/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -18,6 +19,7 @@ interface Home {
 
 async function home(options: FakeSimplefinOptions = {}): Promise<Home> {
   const server = await fakeSimplefin(options);
+  server.bank = recentBanks();
   const folder = temporaryFolder();
   const ca = join(folder, 'bank-ca.pem');
   writeFileSync(ca, server.ca);
@@ -90,12 +92,14 @@ test.each(TROUBLES)('$name for good is told by every command that asks, and noth
 test('a token that cannot be claimed is told, and leaves no connection behind', { timeout: 60_000 }, async () => {
   const made = await home();
   const { server, run } = made;
-  for (const { fault, told, environment = QUICK } of TROUBLES.filter(({ fault }) => typeof fault === 'string')) {
+  for (const { fault, environment = QUICK } of TROUBLES.filter(({ fault }) => typeof fault === 'string')) {
     server.faults.push(...Array.from({ length: 50 }, () => fault));
     const added = await run(['connection', 'add', 'simplefin', '--json'], environment, server.newSetupToken());
     expect(added).toMatchObject({ code: 1, stdout: '' });
     const { error } = JSON.parse(added.stderr) as { error: { message: string; remedy: string } };
-    expectTold(made, `${error.message} ${error.remedy}`, told);
+    // A claim may have been carried out although its answer did not come.
+    expectTold(made, `${error.message} ${error.remedy}`, /\S\. \S/);
+    expect(`${error.message} ${error.remedy}`).toMatch(/token/);
     server.faults.length = 0;
   }
   expect((await run(['connection', 'list', '--json'])).json()).toEqual([]);
@@ -118,7 +122,7 @@ test('a server that is gone, and a name that is not found, are told as no connec
   const token = Buffer.from('https://bank.invalid/simplefin/claim/abc').toString('base64');
   const nameless = await made.run(['connection', 'add', 'simplefin'], NO_NAMES, token);
   expect(nameless).toMatchObject({ code: 1, stdout: '' });
-  expect(nameless.stderr.replaceAll(/\s+/g, ' ')).toMatch(new RegExp(`bank\\.invalid could not be found \\(ENOTFOUND\\)\\. ${LATER}`));
+  expect(nameless.stderr.replaceAll(/\s+/g, ' ')).toContain('bank.invalid could not be found (ENOTFOUND). Try the same token again');
 });
 
 test('of two sources one may be out of reach: the other is synced, and the exit code says that it was not all', { timeout: 60_000 }, async () => {

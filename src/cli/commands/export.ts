@@ -6,7 +6,6 @@ import { writeFileAtomically } from '../../platform/atomic-file.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
-import { fromMirror } from '../from-mirror.ts';
 import type { GlobalOptions } from '../open-control.ts';
 import { day } from '../option-values.ts';
 import { toCsv, type CsvColumn } from '../../contract/csv.ts';
@@ -51,7 +50,7 @@ export function exportCommand(program: Command): void {
         checkChoice(options);
         const { account, format, from, to, output } = options;
         const { id: accountId } = await chooseAccount(control, account);
-        const rows = await fromMirror(control, accountId, options, control.call('export.transactions', { accountId, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }));
+        const rows = await control.call('export.transactions', { accountId, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) });
         const text = (format ?? formatOf(output)) === 'csv' ? toCsv(COLUMNS, rows) : `${JSON.stringify(rows)}\n`;
         if (output === undefined) return { value: rows, text: () => text };
         const file = resolve(output);
