@@ -133,10 +133,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     log,
     digest,
     newId: makeId,
-    openWorkbook: (account) => {
-      folder.require();
-      return workbooks.open(account);
-    },
+    openWorkbook: folder.guarding(workbooks.open),
     ...sources.forSync,
     ...(overrides.openSource === undefined ? {} : { openSource: overrides.openSource }),
   });

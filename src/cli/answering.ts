@@ -10,7 +10,6 @@ export function answering<Options extends object, Operands extends unknown[] = [
   body: (control: OpenControl, options: Options & GlobalOptions, ...operands: Operands) => Promise<Answer>,
 ): (...given: unknown[]) => Promise<void> {
   return acting<Options, Operands>(async (options, ...operands) => {
-    if (options.onlyLooks) requireDataFolder(configFrom(options).dataFolder);
     const control = await tellingWhy(await openControl(options), options);
     let answer: Answer;
     try {
@@ -27,9 +26,11 @@ export function answering<Options extends object, Operands extends unknown[] = [
 export function acting<Options extends object, Operands extends unknown[] = []>(
   body: (options: Options & GlobalOptions, ...operands: Operands) => Promise<void>,
 ): (...given: unknown[]) => Promise<void> {
-  return (...given) => {
+  return async (...given) => {
     const command = given.at(-1) as Command;
-    return body({ ...command.optsWithGlobals<Options & GlobalOptions>(), onlyLooks: ONLY_LOOKING.has(pathOf(command)) }, ...(given.slice(0, -2) as Operands));
+    const options = command.optsWithGlobals<Options & GlobalOptions>();
+    if (ONLY_LOOKING.has(pathOf(command))) requireDataFolder(configFrom(options).dataFolder);
+    await body(options, ...(given.slice(0, -2) as Operands));
   };
 }
 
@@ -38,6 +39,7 @@ const ONLY_LOOKING: ReadonlySet<string> = new Set([
   'status',
   'doctor',
   'dashboard',
+  'backup',
   'sync',
   'export',
   'undo',
@@ -54,6 +56,7 @@ const ONLY_LOOKING: ReadonlySet<string> = new Set([
   'connection list',
   'connection test',
   'connection answers',
+  'connection backfill',
   'connection reauthorise',
   'connection pause',
   'connection resume',

@@ -19,8 +19,6 @@ export interface GlobalOptions {
   readonly dataDir?: string;
   readonly json?: boolean;
   readonly debug?: boolean;
-  /** The command has nothing to do where there is no data folder. */
-  readonly onlyLooks?: boolean;
 }
 
 /** How long a folder that another process holds is waited for: it may be a command at work, or a service that starts. */

@@ -11,6 +11,8 @@ export interface FolderGuard {
   problem(): PennyrowError | null;
   /** Throws what `problem` finds. */
   require(): void;
+  /** The function, which first throws what `problem` finds. */
+  guarding<Given extends unknown[], Outcome>(work: (...given: Given) => Outcome): (...given: Given) => Outcome;
   /** Calls `onGone` each time that the folder goes; returns what ends it. */
   watch(onGone: (problem: PennyrowError) => void): () => void;
 }
@@ -24,12 +26,20 @@ export function guardFolder({ path, database }: DataFolder): FolderGuard {
     return now === null || now === opened ? null : gone(path);
   }
 
+  function require(): void {
+    const found = problem();
+    if (found !== null) throw found;
+  }
+
   return {
     problem,
-    require: () => {
-      const found = problem();
-      if (found !== null) throw found;
-    },
+    require,
+    guarding:
+      (work) =>
+      (...given) => {
+        require();
+        return work(...given);
+      },
     watch: (onGone) => {
       let isGone = false;
       const look = (): void => {

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
+import { requireDataFolder } from '../platform/data-folder.ts';
 import { toPennyrowError, type PennyrowError } from '../platform/errors.ts';
 import { databaseDamaged } from './damage.ts';
 import { dayBackupPath, listDatabaseBackups, type DatabaseBackup } from './database-backups.ts';
@@ -85,6 +86,8 @@ function copiesOf({ store: { path }, backupFolder }: DailyCopyOptions): Database
 
 /** A copy has its name only once it was checked and lies on the disk. */
 async function makeCopy({ store, backupFolder, clock }: DailyCopyOptions): Promise<void> {
+  // One that was taken away meanwhile must not come back with nothing but a copy in it.
+  requireDataFolder(dirname(store.path));
   mkdirSync(backupFolder, { recursive: true, mode: 0o700 });
   const temporary = join(backupFolder, `.${basename(store.path)}.copy`);
   removeCopy(temporary);
