@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import { statementFile } from '../cli/pennyrow.ts';
 import { CHECK, COLUMNS, googleShell, READ, WRITE } from '../support/google-shell.ts';
 
@@ -34,6 +35,7 @@ test('what a person typed a moment ago counts for the preview, import and export
   expect(exported.map(({ category }) => category).sort()).toEqual(['Food', 'Food', 'Home']);
   expect(calls()).toEqual([CHECK, READ]);
 
+  await hand.type('Transactions', 5, 0, { date: '2026-01-09' as CalendarDate });
   await hand.type('Transactions', 5, 1, 'Flea market');
   calls();
   expect(await run('import', statementFile(folder, ['Bakery', 'Market hall', 'Cinema'], 'march.ofx'))).toMatchObject({ counts: { added: 1 } });

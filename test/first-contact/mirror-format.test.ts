@@ -2,7 +2,9 @@ import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { MIRROR_FORMAT } from '../../src/core/mirror-text.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { migrations } from '../../src/store/migrations/index.ts';
+import { openStore } from '../../src/store/store.ts';
 import { pennyrow, startService, statementFile } from '../cli/pennyrow.ts';
 import { createClient, type Answer } from '../support/api-client.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -11,7 +13,7 @@ const JANUARY = '/api/v2/transactions?start_date=2026-01-01&end_date=2026-01-31'
 
 /** Makes the stored mirror one of a version in which a field had another name, just as long. */
 function storeAnotherForm(folder: string): void {
-  const database = openDatabase(join(folder, 'pennyrow.db'));
+  const database = openStore({ path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock: systemClock, migrations });
   const [{ text } = { text: '' }] = database.all<{ text: string }>('SELECT CAST(text AS TEXT) AS text FROM mirror_block');
   expect(text).toContain('"sheet_description":"Green Grocer"');
   database.run('UPDATE mirror_block SET text = ?', Buffer.from(text.replaceAll('"sheet_description"', '"shown_description"')));

@@ -62,8 +62,8 @@ test.each<[string, Fault['how']]>([['a line that breaks in the middle of the ans
   expect(await written()).toEqual(ONCE);
 });
 
-test.each(['sheets.spreadsheets.get', 'sheets.spreadsheets.getByDataFilter'] as const)('an answer to %s that ends early is no snapshot', async (call) => {
-  account.fake.fail({ call, how: 'truncated' });
+test.each(['sheets.spreadsheets.get', 'sheets.spreadsheets.getByDataFilter'] as const)('an answer to %s that ends early each time is no snapshot', async (call) => {
+  account.fake.fail({ call, how: 'truncated', times: 20 });
   await expect(sheet.workbook.read({ remembered: null })).rejects.toMatchObject({ code: 'workbook_google' });
 });
 

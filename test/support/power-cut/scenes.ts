@@ -57,7 +57,7 @@ export const SCENES: readonly Scene[] = [
   },
   {
     name: 'a certificate, a token and a setting',
-    prepare: (root) => run(root, 'status'),
+    prepare: (root) => run(root, 'settings', 'set', '--syncs-per-hour', '6'),
     commands: () => [['certificate'], ['token', 'create', '--name', 'script'], ['settings', 'set', '--syncs-per-hour', '7']],
     again: async (service) => {
       const accountId = await accountOf(service);
