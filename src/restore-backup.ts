@@ -10,7 +10,7 @@ import { BACKUP_FORMAT, type BackupManifest } from './portable-backup.ts';
 import { migrations } from './store/migrations/index.ts';
 import { isSound } from './store/repair/repair.ts';
 import { moveWorkbooks } from './store/move-workbooks.ts';
-import { lockStore } from './store/store.ts';
+import { lockStore } from './store/store-lock.ts';
 
 export interface RestoredBackup {
   readonly dataFolder: string;

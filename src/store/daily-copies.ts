@@ -1,13 +1,14 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
+import { syncFile } from '../platform/sync-file.ts';
 import { requireDataFolder } from '../platform/data-folder.ts';
 import { toPennyrowError, type PennyrowError } from '../platform/errors.ts';
 import { databaseDamaged } from './damage.ts';
 import { dayBackupPath, listDatabaseBackups, type DatabaseBackup } from './database-backups.ts';
 import { openDatabase } from './database.ts';
 import { findDamageLater } from './inspection.ts';
-import { syncFile, type Store } from './store.ts';
+import type { Store } from './store.ts';
 
 export interface DailyCopies {
   /** Makes a copy now when the last one is a day old. Never rejects. */

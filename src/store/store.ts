@@ -1,22 +1,17 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
-import { basename, dirname, join } from 'node:path';
-import type { Clock } from '../platform/clock.ts';
-import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
-import { syncFolderNow } from '../platform/sync-folder.ts';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import type { PennyrowError } from '../platform/errors.ts';
 import { databaseDamaged } from './damage.ts';
 import { openDatabase, type Database, type Writer } from './database.ts';
-import { checkDatabase, checkForeignKeys } from './inspection.ts';
-import { migrations as allMigrations, type Migration } from './migrations/index.ts';
+import { checkDatabase } from './inspection.ts';
+import { migrate, type MigrationOptions } from './migrate.ts';
 import { changedPages, changedPagesLater, readPageSums, removePageSums, writePageSums, type PageSums } from './page-sums.ts';
+import { lockStore } from './store-lock.ts';
+import { storeProblem } from './store-problem.ts';
 
-export interface StoreOptions {
-  /** The database file; made when it is not there. */
-  readonly path: string;
-  /** Where a copy is put before each migration. */
-  readonly backupFolder: string;
-  readonly clock: Clock;
-  readonly migrations?: readonly Migration[];
+/** The database file is made when it is not there. */
+export interface StoreOptions extends MigrationOptions {
   /** A large file is compared with its sums by `checkLater` rather than now; for who starts and stays. */
   readonly startsQuickly?: boolean;
 }
@@ -34,8 +29,6 @@ export interface Store extends Writer {
   close(): void;
 }
 
-const BACKUPS_KEPT = 5;
-
 /** Compared in a few milliseconds. */
 const SMALL_BYTES = 8_000_000;
 
@@ -46,7 +39,7 @@ const SMALL_BYTES = 8_000_000;
  * @throws PennyrowError store_in_use, store_damaged, store_too_new, or the system's own problem
  */
 export function openStore(options: StoreOptions): Store {
-  const lock = takeLock(options.path);
+  const lock = lockStore(options.path);
   try {
     const { database, isNew, postponed } = openChecked(options);
     return {
@@ -63,21 +56,6 @@ export function openStore(options: StoreOptions): Store {
     lock.close();
     throw storeProblem(thrown, options.path);
   }
-}
-
-/** Makes a file that was written by others survive a power cut. */
-export function syncFile(path: string): void {
-  const file = openSync(path, 'r+');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** Whoever holds it is the only one at the data folder; for what works on the file itself. */
-export function lockStore(path: string): { close(): void } {
-  return takeLock(path);
 }
 
 /** Without sums, as on a full disk, the next start checks the database by SQLite: all else is on the disk already. */
@@ -166,98 +144,4 @@ function hasLog(path: string): boolean {
 function isUnused({ path, backupFolder }: StoreOptions): boolean {
   if (readPageSums(path) === null && !(existsSync(backupFolder) && readdirSync(backupFolder).some((name) => name.startsWith(`${basename(path)}.`)))) return true;
   throw databaseDamaged(path, 'it is empty');
-}
-
-/** A second SQLite file whose exclusive lock the system lets go of even when the process is killed. */
-function takeLock(database: string, isSecondTry = false): Database {
-  const path = `${database}.lock`;
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  let lock: Database | undefined;
-  try {
-    lock = openDatabase(path, { timeoutMs: 0 });
-    lock.pragma('journal_mode = MEMORY');
-    lock.pragma('locking_mode = EXCLUSIVE');
-    lock.execute('BEGIN EXCLUSIVE');
-    return lock;
-  } catch (thrown) {
-    lock?.close();
-    if (sqliteCode(thrown)?.startsWith('SQLITE_BUSY')) {
-      throw new PennyrowError(
-        'store_in_use',
-        `Another Pennyrow is using the data folder ${dirname(path)}.`,
-        'Stop the other one, or choose another folder with --data-dir.',
-        { cause: thrown },
-      );
-    }
-    const problem = storeProblem(thrown, path);
-    // It never holds anything, so one that is no database can only be in the way.
-    if (problem.code !== 'store_damaged' || isSecondTry) throw problem;
-    rmSync(path);
-    return takeLock(database, true);
-  }
-}
-
-function migrate(database: Database, options: StoreOptions, isNew: boolean): void {
-  const migrations = options.migrations ?? allMigrations;
-  const newest = migrations.at(-1)?.version ?? 0;
-  const version = Number(database.pragma('user_version'));
-  if (version > newest) {
-    throw new PennyrowError(
-      'store_too_new',
-      `The database ${options.path} was written by a newer Pennyrow (schema ${version}, this one knows ${newest}).`,
-      'Install the newer Pennyrow, or go back to a backup.',
-    );
-  }
-  const pending = migrations.filter((migration) => migration.version > version);
-  if (pending.length === 0) return;
-  // What a crash in the very first start left holds nothing.
-  if (!isNew && version > 0) backUp(database, options, version);
-  database.transaction(() => {
-    for (const migration of pending) {
-      database.execute(migration.sql);
-      database.execute(`PRAGMA user_version = ${migration.version}`);
-    }
-    checkForeignKeys(database, options.path);
-  });
-  if (!isNew) checkDatabase(database, options.path, migrations);
-}
-
-function backUp(database: Database, options: StoreOptions, version: number): void {
-  mkdirSync(options.backupFolder, { recursive: true, mode: 0o700 });
-  const stem = basename(options.path);
-  const stamp = new Date(options.clock.now()).toISOString().replace(/\D/g, '').slice(0, 17);
-  // Until it is whole it has another name: a part of a copy must not pass for one, not even after a power cut.
-  const temporary = join(options.backupFolder, `.${stem}.tmp`);
-  for (const ending of ['', '-journal']) rmSync(`${temporary}${ending}`, { force: true });
-  try {
-    // SQLite syncs the copy itself, at the level that the database has.
-    database.copyTo(temporary);
-    renameSync(temporary, join(options.backupFolder, `${stem}.v${version}.${stamp}`));
-    syncFolderNow(options.backupFolder);
-  } catch (thrown) {
-    rmSync(temporary, { force: true });
-    throw thrown;
-  }
-  const kept = readdirSync(options.backupFolder)
-    .filter((name) => name.startsWith(`${stem}.v`))
-    .sort((a, b) => stampOf(b).localeCompare(stampOf(a)));
-  for (const old of kept.slice(BACKUPS_KEPT)) rmSync(join(options.backupFolder, old), { force: true });
-}
-
-function stampOf(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1);
-}
-
-function storeProblem(thrown: unknown, path: string): PennyrowError {
-  const code = sqliteCode(thrown);
-  // The system does not name a file that was open already.
-  if (code === undefined) return toPennyrowError(thrown instanceof Error && 'code' in thrown && !('path' in thrown) && !(thrown instanceof PennyrowError) ? Object.assign(thrown, { path }) : thrown);
-  const known = toPennyrowError(Object.assign(thrown as Error, { path }));
-  if (known.code !== 'internal_error') return known;
-  return databaseDamaged(path, `SQLite says ${code}`, thrown);
-}
-
-function sqliteCode(thrown: unknown): string | undefined {
-  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : undefined;
-  return code?.startsWith('SQLITE_') === true ? code : undefined;
 }

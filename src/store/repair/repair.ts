@@ -1,11 +1,12 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
+import { syncFile } from '../../platform/sync-file.ts';
 import { listDatabaseBackups, type DatabaseBackup } from '../database-backups.ts';
 import { openDatabase } from '../database.ts';
 import { findDamage } from '../inspection.ts';
 import { pageSumsPath, readPageSums } from '../page-sums.ts';
-import { lockStore, syncFile } from '../store.ts';
+import { lockStore } from '../store-lock.ts';
 import { rebuild, type NewAccount, type SalvagedTable } from './rebuild.ts';
 import { damagedSource, goodSource, type SalvageSource } from './source.ts';
 

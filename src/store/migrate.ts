@@ -1,0 +1,75 @@
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Clock } from '../platform/clock.ts';
+import { PennyrowError } from '../platform/errors.ts';
+import { syncFolderNow } from '../platform/sync-folder.ts';
+import type { Database } from './database.ts';
+import { checkDatabase, checkForeignKeys } from './inspection.ts';
+import { migrations as allMigrations, type Migration } from './migrations/index.ts';
+
+export interface MigrationOptions {
+  /** The database file. */
+  readonly path: string;
+  /** Where a copy is put before each migration. */
+  readonly backupFolder: string;
+  readonly clock: Clock;
+  readonly migrations?: readonly Migration[];
+}
+
+const BACKUPS_KEPT = 5;
+
+/**
+ * Brings an open database to the newest schema, in one transaction, with a copy beside it before.
+ *
+ * @throws PennyrowError store_too_new, store_damaged
+ */
+export function migrate(database: Database, options: MigrationOptions, isNew: boolean): void {
+  const migrations = options.migrations ?? allMigrations;
+  const newest = migrations.at(-1)?.version ?? 0;
+  const version = Number(database.pragma('user_version'));
+  if (version > newest) {
+    throw new PennyrowError(
+      'store_too_new',
+      `The database ${options.path} was written by a newer Pennyrow (schema ${version}, this one knows ${newest}).`,
+      'Install the newer Pennyrow, or go back to a backup.',
+    );
+  }
+  const pending = migrations.filter((migration) => migration.version > version);
+  if (pending.length === 0) return;
+  // What a crash in the very first start left holds nothing.
+  if (!isNew && version > 0) backUp(database, options, version);
+  database.transaction(() => {
+    for (const migration of pending) {
+      database.execute(migration.sql);
+      database.execute(`PRAGMA user_version = ${migration.version}`);
+    }
+    checkForeignKeys(database, options.path);
+  });
+  if (!isNew) checkDatabase(database, options.path, migrations);
+}
+
+function backUp(database: Database, options: MigrationOptions, version: number): void {
+  mkdirSync(options.backupFolder, { recursive: true, mode: 0o700 });
+  const stem = basename(options.path);
+  const stamp = new Date(options.clock.now()).toISOString().replace(/\D/g, '').slice(0, 17);
+  // Until it is whole it has another name: a part of a copy must not pass for one, not even after a power cut.
+  const temporary = join(options.backupFolder, `.${stem}.tmp`);
+  for (const ending of ['', '-journal']) rmSync(`${temporary}${ending}`, { force: true });
+  try {
+    // SQLite syncs the copy itself, at the level that the database has.
+    database.copyTo(temporary);
+    renameSync(temporary, join(options.backupFolder, `${stem}.v${version}.${stamp}`));
+    syncFolderNow(options.backupFolder);
+  } catch (thrown) {
+    rmSync(temporary, { force: true });
+    throw thrown;
+  }
+  const kept = readdirSync(options.backupFolder)
+    .filter((name) => name.startsWith(`${stem}.v`))
+    .sort((a, b) => stampOf(b).localeCompare(stampOf(a)));
+  for (const old of kept.slice(BACKUPS_KEPT)) rmSync(join(options.backupFolder, old), { force: true });
+}
+
+function stampOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}

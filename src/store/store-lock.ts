@@ -1,0 +1,39 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { PennyrowError } from '../platform/errors.ts';
+import { openDatabase, type Database } from './database.ts';
+import { sqliteCode, storeProblem } from './store-problem.ts';
+
+/**
+ * Whoever holds it is the only one at the data folder of this database: a second SQLite file, whose exclusive lock the
+ * system lets go of even when the process is killed.
+ *
+ * @throws PennyrowError store_in_use, or the system's own problem
+ */
+export function lockStore(database: string, isSecondTry = false): { close(): void } {
+  const path = `${database}.lock`;
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  let lock: Database | undefined;
+  try {
+    lock = openDatabase(path, { timeoutMs: 0 });
+    lock.pragma('journal_mode = MEMORY');
+    lock.pragma('locking_mode = EXCLUSIVE');
+    lock.execute('BEGIN EXCLUSIVE');
+    return lock;
+  } catch (thrown) {
+    lock?.close();
+    if (sqliteCode(thrown)?.startsWith('SQLITE_BUSY')) {
+      throw new PennyrowError(
+        'store_in_use',
+        `Another Pennyrow is using the data folder ${dirname(path)}.`,
+        'Stop the other one, or choose another folder with --data-dir.',
+        { cause: thrown },
+      );
+    }
+    const problem = storeProblem(thrown, path);
+    // It never holds anything, so one that is no database can only be in the way.
+    if (problem.code !== 'store_damaged' || isSecondTry) throw problem;
+    rmSync(path);
+    return lockStore(database, true);
+  }
+}
