@@ -2,16 +2,17 @@
  * Runs the tests at other times, in other zones and languages, in a private folder and on a busy machine, one after the
  * other, and says in the end what came of each.
  *
- *     npm run test:anywhere -- [--list] [--only <part of a name>] [paths] [-- other options of Vitest]
+ *     npm run test:anywhere -- [--list] [--together] [--only <part of a name>] [paths] [-- other options of Vitest]
  *
- * Another time takes Linux and libfaketime. A whole run takes as long as the tests do, a dozen times.
+ * Another time takes Linux and libfaketime. A whole run takes as long as the tests do, a dozen times; four times with
+ * `--together`, which has several conditions hold at once.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { conditions, type Condition } from './support/anywhere/conditions.ts';
+import { conditions, conditionsTogether, type Condition } from './support/anywhere/conditions.ts';
 import { copyToPrivateFolder, keepBusy, removePrivateFolder, shiftTo } from './support/anywhere/surroundings.ts';
 
 const CHECKOUT = join(import.meta.dirname, '..');
@@ -51,9 +52,9 @@ async function runUnder({ name, at, env = {}, isPrivate = false, isBusy = false 
   }
 }
 
-const { values, positionals } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean', default: false } }, allowPositionals: true });
-const { only = '', list } = values;
-const chosen = conditions(Date.now()).filter(({ name }) => name.includes(only));
+const { values, positionals } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean', default: false }, together: { type: 'boolean', default: false } }, allowPositionals: true });
+const { only = '', list, together } = values;
+const chosen = (together ? conditionsTogether : conditions)(Date.now()).filter(({ name }) => name.includes(only));
 
 if (list) {
   for (const { name } of chosen) console.log(name);

@@ -102,7 +102,7 @@ async function brokenSoon(): Promise<{ readonly inUse: ServiceInUse; breakAll():
 async function settled({ page, goTo }: Dashboard, path: string): Promise<void> {
   await goTo(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.getByText('Einen Moment …').waitFor({ state: 'hidden' });
+  await expect.poll(() => page.getByText('Einen Moment …').count()).toBe(0);
   await standsStill(page);
 }
 

@@ -41,3 +41,13 @@ export function conditions(now: number): readonly Condition[] {
     { name: 'beside busy loops', isBusy: true },
   ];
 }
+
+/** The same few at a time, for a whole run under each of them. */
+export function conditionsTogether(now: number): readonly Condition[] {
+  return [
+    { name: 'half past midnight on 29 February, on Kiritimati, in German', at: '2028-02-29T00:30:00Z', env: { TZ: 'Pacific/Kiritimati', ...inLanguage('de_DE.UTF-8') } },
+    { name: 'early in the morning, on Pago Pago, in French, in a private folder', at: next('05:30:00', now), env: { TZ: 'Pacific/Pago_Pago', ...inLanguage('fr_FR.UTF-8') }, isPrivate: true },
+    { name: 'noon, beside busy loops', at: next('12:00:00', now), isBusy: true },
+    { name: 'a minute before midnight in the night in which Berlin sets its clocks back', at: '2026-10-24T23:59:00Z', env: { TZ: 'Europe/Berlin' } },
+  ];
+}
