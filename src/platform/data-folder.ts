@@ -85,8 +85,8 @@ export function requireDataFolder(path: string): void {
   if (existsSync(path)) return;
   throw new PennyrowError(
     'data_none',
-    `There is no data folder ${path}.`,
-    'Name another one with --data-dir or PENNYROW_DATA_DIR, or begin with `pennyrow serve` or `pennyrow import FILE`, which make it. A service that was started on it before it was removed has to be stopped.',
+    `Nothing is set up yet: there is no data folder ${path}.`,
+    'Begin with `pennyrow serve` or `pennyrow import FILE`, which make it, or name another folder with --data-dir. If you removed it while Pennyrow was running, stop that Pennyrow first.',
   );
 }
 
