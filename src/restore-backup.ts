@@ -6,6 +6,7 @@ import type { ServiceConfig } from './platform/config.ts';
 import { openDataFolder, type DataFolder } from './platform/data-folder.ts';
 import { PennyrowError } from './platform/errors.ts';
 import { readArchive } from './platform/portable-archive.ts';
+import { syncFolderNow } from './platform/sync-folder.ts';
 import { BACKUP_FORMAT, type BackupManifest } from './portable-backup.ts';
 import { migrations } from './store/migrations/index.ts';
 import { isSound } from './store/repair/repair.ts';
@@ -99,4 +100,5 @@ function moveIn(folder: DataFolder, { workbooks, files }: BackupManifest, workpl
   // The database comes last: without it the folder counts as one that nobody has used.
   for (const name of own.filter((each) => each !== 'pennyrow.db')) renameSync(join(workplace, name), join(dirname(folder.database), name));
   renameSync(join(workplace, 'pennyrow.db'), folder.database);
+  syncFolderNow(folder.path);
 }

@@ -9,6 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
 import { PennyrowError } from './errors.ts';
 import { decryptStream, encryptStream } from './passphrase.ts';
+import { syncFolder } from './sync-folder.ts';
 
 /** A file of a backup. */
 export interface PackedFile {
@@ -45,6 +46,7 @@ export async function writeArchive(target: string, passphrase: string, files: re
     const packing = pack(controller, manifest, files, sums);
     await Promise.all([packing, written]);
     await rename(temporary, target);
+    await syncFolder(dirname(target));
   } catch (thrown) {
     packed.destroy();
     await written.catch(() => undefined);
