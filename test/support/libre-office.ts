@@ -26,7 +26,7 @@ export async function ensureLibreOffice(home: string): Promise<LibreOffice | nul
   if (program === null) return null;
   const convert = async (format: string, files: readonly string[], folder: string): Promise<void> => {
     const profile = `-env:UserInstallation=${pathToFileURL(join(home, 'profile')).href}`;
-    await run(program, [profile, '--headless', '--norestore', '--convert-to', format, '--outdir', folder, ...files], { timeout: 10 * MINUTE, env: withoutShift(process.env) });
+    await run(program, [profile, '--headless', '--norestore', '--convert-to', format, '--outdir', folder, ...files], { timeout: 10 * MINUTE, env: { ...withoutShift(process.env), ...IN_ENGLISH } });
   };
   return {
     save: (files, folder) => convert('xlsx:Calc MS Excel 2007 XML', files, folder),
@@ -49,6 +49,9 @@ export async function ensureLibreOffice(home: string): Promise<LibreOffice | nul
 
 /** What a test says that is skipped without it. */
 export const NO_LIBRE_OFFICE = 'needs LibreOffice Calc, which is Debian’s package libreoffice-calc';
+
+/** Numbers are shown as the language of the machine has them. */
+const IN_ENGLISH = { LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8', LANGUAGE: 'en' };
 
 const NAMES = ['soffice', 'libreoffice', 'localc'];
 
