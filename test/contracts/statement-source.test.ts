@@ -1,8 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import type { CalendarDate } from '../../src/core/calendar-date.ts';
 import { createStatementSource } from '../../src/sources/statements/statement-source.ts';
 import { sourceContract } from './source-contract.ts';
 
-const FIXTURES = new URL('../fixtures/statements/', import.meta.url).pathname;
+const FIXTURES = fileURLToPath(new URL('../fixtures/statements/', import.meta.url));
 
 sourceContract('statement files', async () => ({
   source: createStatementSource([`${FIXTURES}two-accounts-v1.qfx`, `${FIXTURES}card-v2.ofx`, `${FIXTURES}oddities-v1.ofx`]),

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -116,7 +116,7 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await press(page, /^Connect my own/);
     await press(page, 'Keep the one that Pennyrow made');
     await press(page, /^A statement file that I have/);
-    await page.locator('input[type=file]').setInputFiles(STATEMENT);
+    await page.locator('input[type=file]').setInputFiles({ name: 'card-v2.ofx', mimeType: 'application/x-ofx', buffer: readFileSync(STATEMENT) });
     await press(page, /^Import \d+/);
     await press(page, 'Continue');
     await titled(page, 'When shall it sync by itself?');

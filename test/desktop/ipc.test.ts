@@ -108,16 +108,17 @@ describe.skipIf(SKIP_BROWSER)('the channel', { timeout: BROWSER_MS }, () => {
   test('carries a file in parts, and gives up what the page gives up', async () => {
     const { page } = await desktopInUse({ context: await newContext() });
     const shown = await page();
+    // Numbers that the page itself does not give to what it asks.
     const file = await shown.evaluate(async () => {
-      const first = await pennyrow.receive(1, 'statement.csv', new TextEncoder().encode('Date,Amount\n'), false);
-      const last = await pennyrow.receive(1, 'statement.csv', new TextEncoder().encode('2026-03-01,5.00\n'), true);
+      const first = await pennyrow.receive(1_000_001, 'statement.csv', new TextEncoder().encode('Date,Amount\n'), false);
+      const last = await pennyrow.receive(1_000_001, 'statement.csv', new TextEncoder().encode('2026-03-01,5.00\n'), true);
       return [first, last];
     });
     expect(file).toMatchObject([{ result: null }, { result: { name: 'statement.csv', bytes: 28 } }]);
     const cancelled = await shown.evaluate(async () => {
-      await pennyrow.receive(2, 'other.csv', new Uint8Array(10), false);
-      pennyrow.cancel(2);
-      return pennyrow.receive(2, 'other.csv', new Uint8Array(10), true);
+      await pennyrow.receive(1_000_002, 'other.csv', new Uint8Array(10), false);
+      pennyrow.cancel(1_000_002);
+      return pennyrow.receive(1_000_002, 'other.csv', new Uint8Array(10), true);
     });
     expect(cancelled).toHaveProperty('problem');
   });

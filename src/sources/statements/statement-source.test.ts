@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { CalendarDate } from '../../core/calendar-date.ts';
 import { MAXIMUM_STATEMENT_BYTES } from './read-statement.ts';
 import { createStatementSource } from './statement-source.ts';
 
-const FIXTURES = new URL('../../../test/fixtures/statements/', import.meta.url).pathname;
+const FIXTURES = fileURLToPath(new URL('../../../test/fixtures/statements/', import.meta.url));
 
 const fetchFiles = (names: readonly string[]) => fetchPaths(names.map((name) => FIXTURES + name));
 
