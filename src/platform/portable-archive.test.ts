@@ -2,7 +2,8 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, truncateS
 import { join } from 'node:path';
 import { Decrypter } from 'age-encryption';
 import { expect, test } from 'vitest';
-import { flipByte, seeded } from '../../test/support/damage.ts';
+import { flipByte } from '../../test/support/damage.ts';
+import { seeded } from '../../test/support/seeded.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { readArchive, writeArchive, type Manifest } from './portable-archive.ts';
 

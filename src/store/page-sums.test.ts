@@ -1,7 +1,8 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { flipByte, seeded } from '../../test/support/damage.ts';
+import { flipByte } from '../../test/support/damage.ts';
+import { seeded } from '../../test/support/seeded.ts';
 import { manualClock } from '../../test/support/manual-clock.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { pageSumsPath, readPageSums } from './page-sums.ts';

@@ -9,7 +9,8 @@ import { createService } from '../../src/service.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { pageSumsPath } from '../../src/store/page-sums.ts';
 import { statementFile } from '../cli/pennyrow.ts';
-import { flipByte, seeded, zeroPages } from '../support/damage.ts';
+import { flipByte, zeroPages } from '../support/damage.ts';
+import { seeded } from '../support/seeded.ts';
 import { ask, runningService } from '../support/running-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -31,17 +31,6 @@ export function randomFate(random: () => number): Fate {
   };
 }
 
-/** A generator of numbers from 0 up to 1 (mulberry32), the same for the same seed. */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const NOTHING = Buffer.alloc(0);
 
 /** What was there before, and zeros where the file grows. */

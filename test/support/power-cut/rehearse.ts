@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Contents } from './disk-changes.ts';
-import { FATES, randomFate, seeded } from './fates.ts';
+import { seeded } from '../seeded.ts';
+import { FATES, randomFate } from './fates.ts';
 import type { Operation } from './operation.ts';
 import { outcomeOf, problemWithBackups, same, type Outcome } from './outcome.ts';
 import { readContents, record, writeContents } from './record.ts';
