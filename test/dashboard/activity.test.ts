@@ -52,11 +52,11 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     await page.getByRole('heading', { name: 'What the bank sent' }).waitFor();
     await page.getByRole('heading', { name: 'What stands in the spreadsheet now' }).waitFor();
     await page.getByText('Row 2: Open in Transactions').waitFor();
-    expect(await page.getByText('As it was sent').count()).toBe(1);
+    await expect.poll(() => page.getByText('As it was sent').count()).toBe(1);
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Page 2' }).click();
     await page.getByText(`51 to 100 of ${added}`).waitFor();
-    expect(await page.locator('li button[aria-expanded]').count()).toBe(50);
+    await expect.poll(() => page.locator('li button[aria-expanded]').count()).toBe(50);
   });
 
   test.each(CARRIERS)('an undo says before what it takes away and what it leaves, and does just that, over %s', over(async () => {
@@ -79,7 +79,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     await page.getByRole('heading', { level: 1, name: 'Undo by you' }).waitFor();
     await page.getByRole('combobox', { name: 'Show' }).selectOption('kept');
     await page.getByRole('button', { name: 'kept' }).waitFor();
-    expect(await page.locator('li button[aria-expanded]').count()).toBe(1);
+    await expect.poll(() => page.locator('li button[aria-expanded]').count()).toBe(1);
   }));
 
   test('a run that does not exist is said so, with a way on', async () => {

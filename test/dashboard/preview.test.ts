@@ -27,7 +27,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     const told = page.getByText(/^\d+ added/);
     await told.waitFor();
     await page.getByText('Nothing is written yet.').waitFor();
-    expect(await page.getByRole('row').count()).toBe(101);
+    await expect.poll(() => page.getByRole('row').count()).toBe(101);
     expect(await axe()).toEqual([]);
     expect(await service.rows()).toEqual([]);
     const added = parseInt((await told.textContent()) ?? '');
@@ -38,7 +38,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     await page.getByRole('button', { name: 'Ask now' }).click();
     await page.getByText('A sync would change nothing: the spreadsheet is up to date.').waitFor();
     await page.getByRole('button', { name: 'Ask again' }).waitFor();
-    expect(await page.getByRole('table').getByText('already there').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByRole('table').getByText('already there').count()).toBeGreaterThan(0);
   }));
 
   test('counts what it shows, by kind, and shows what stands in the sheet of rows that are there', async () => {
@@ -53,12 +53,12 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     const typed = page.getByRole('row').filter({ hasText: 'Typed by hand' });
     await known.click();
     const count = parseInt((await known.textContent()) ?? '');
-    expect(await page.getByRole('row').count()).toBe(Math.min(count, 100) + 1);
+    await expect.poll(() => page.getByRole('row').count()).toBe(Math.min(count, 100) + 1);
     // The newest come first.
     await typed.getByText('already there').first().waitFor();
     await kept.press('Enter');
     expect(await kept.getAttribute('aria-pressed')).toBe('true');
-    expect(await page.getByRole('row').count()).toBe(2);
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
     await page.getByRole('row').getByText('You deleted its row, so it stays away.').waitFor();
     expect(await axe()).toEqual([]);
   });

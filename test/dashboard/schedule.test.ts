@@ -26,7 +26,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS 
     expect(await client.call('schedule.get', { accountId })).toBeNull();
     await page.getByRole('button', { name: 'Set schedule' }).click();
     await page.getByText('The schedule is set.').waitFor();
-    expect(await page.locator('li > time').count()).toBe(5);
+    await expect.poll(() => page.locator('li > time').count()).toBe(5);
     expect((await service.get('/api/v2/schedule')).body).toMatchObject({ active: true, start_time: '00:00', period_minutes: 60, cron: '0 * * * *' });
     await page.getByText('0 * * * *').waitFor();
     expect(await axe()).toEqual([]);

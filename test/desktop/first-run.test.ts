@@ -57,6 +57,8 @@ describe.skipIf(SKIP_BROWSER)('the first run of the desktop', { timeout: 2 * BRO
     const focused = (): Promise<string> => shown.evaluate<string>('document.activeElement === document.body ? "" : document.activeElement?.textContent ?? ""');
     /** As a person who cannot see where the focus went would find out: by going on until it is there. */
     async function goTo(name: string): Promise<void> {
+      // A button that waits for its data takes no focus yet.
+      await expect.poll(() => shown.getByRole('button', { name }).first().isEnabled()).toBe(true);
       for (let presses = 0; presses < 12; presses++) {
         await keyboard.press('Tab');
         if ((await focused()).startsWith(name)) return;
