@@ -2,7 +2,7 @@ import { chromium, type Browser, type BrowserContext, type BrowserContextOptions
 import { beforeAll, onTestFinished } from 'vitest';
 import { ensureBrowser, SKIP_BROWSER } from './browser.ts';
 import { PATIENCE_MS } from './patience.ts';
-import { IS_SHIFTED, withoutShift } from './shifted-clock.ts';
+import { shiftPages, withoutShift } from './shifted-clock.ts';
 
 const INSTALLATION_MS = 1_200_000;
 
@@ -13,15 +13,15 @@ export const BROWSER_MS = 300_000;
 let browser: Promise<Browser> | null = null;
 
 /** A profile of its own for each that asks, in the browser of this worker. Call at the top of the file. */
-export function useBrowser(): (options?: BrowserContextOptions, hasOwnClock?: boolean) => Promise<BrowserContext> {
+export function useBrowser(): (options?: BrowserContextOptions) => Promise<BrowserContext> {
   beforeAll(async () => {
     if (!SKIP_BROWSER) await (browser ??= launch());
   }, INSTALLATION_MS);
-  return async (options = {}, hasOwnClock = false) => {
+  return async (options = {}) => {
     if (browser === null) throw new Error('There is no browser.');
     const context = await (await browser).newContext({ ignoreHTTPSErrors: true, locale: 'en-GB', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce', ...options });
     context.setDefaultTimeout(PATIENCE_MS);
-    if (IS_SHIFTED && !hasOwnClock) await context.clock.install({ time: Date.now() });
+    await shiftPages(context);
     onTestFinished(() => context.close());
     return context;
   };

@@ -53,7 +53,7 @@ export function useDashboard(carrier?: DashboardCarrier): (options?: DashboardOp
   return async (options = {}) => {
     const service = options.service ?? (await serviceInUse());
     async function context(): Promise<BrowserContext> {
-      const opened = await newContext(options.context, options.hasOwnClock);
+      const opened = await newContext(options.context);
       if (options.hasOwnClock !== true) await shareClock(opened, service.time);
       return opened;
     }
