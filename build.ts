@@ -20,8 +20,8 @@ const lazyBuiltins: Plugin = {
 const licences = collectLicences(['node_modules/better-sqlite3']);
 
 // The shell of the desktop and the thread of its service, where there is one in this checkout.
-const desktop = existsSync('src/desktop/main.ts') ? { desktop: 'src/desktop/main.ts', 'service-worker': 'src/desktop/service-host/worker.ts' } : {};
-const preload = 'src/desktop/preload.ts';
+const desktop = existsSync('src/desktop/main.ts') ? { desktop: 'src/desktop/main.ts', 'service-worker': 'src/desktop/host/worker.ts' } : {};
+const preload = 'src/desktop/window/preload.ts';
 
 // One program with two doors, cut into pieces: whatever the source imports lazily becomes a chunk of its own, so a
 // start loads and compiles only what it needs.

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LINE, trayMenu, type TrayItem, type TrayMenu } from '../src/desktop/tray-menu.ts';
+import { LINE, trayMenu, type TrayItem, type TrayMenu } from '../src/desktop/tray/tray-menu.ts';
 import { ensureBrowser, openBrowser } from '../test/support/browser.ts';
 import { AROUND, TRAY_STATES } from '../test/support/tray-states.ts';
 import { trayDrawing, type Frame, type Ground } from './drawings.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { ProgressView } from '../../src/contract/control/runs.ts';
-import { askAgain } from './ask-again.ts';
+import { invalidateAffected } from './invalidate-affected.ts';
 import type { Carrier, LineState } from './carrier.ts';
-import { isConcerned } from './concerned.ts';
+import { isAffected } from './affected.ts';
 
 interface Line {
   readonly carrier: Carrier;
@@ -27,12 +27,12 @@ export function ControlLine({ carrier, children }: { readonly carrier: Carrier; 
       carrier.subscribe(
         (event) => {
           if (event.type === 'progress') setProgress((before) => new Map(before).set(event.progress.accountId, event.progress));
-          else void askAgain(queries, (procedure) => isConcerned(procedure, event));
+          else void invalidateAffected(queries, (procedure) => isAffected(procedure, event));
           if (event.type === 'run' && event.run.finishedAt !== null) setProgress((before) => without(before, event.run.accountId));
         },
         (next, hasMissed) => {
           // Whatever happened while nothing was heard shows now, also what happened while the page was loading.
-          if (next === 'connected' && hasMissed) void askAgain(queries, () => true);
+          if (next === 'connected' && hasMissed) void invalidateAffected(queries, () => true);
           if (next === 'connected') setWasOpen(true);
           setState(next);
         },

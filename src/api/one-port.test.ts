@@ -120,7 +120,7 @@ describe('slow clients', () => {
     ['that begin a TLS handshake and stop', '\u0016\u0003'],
     ['that begin a plain request and stop', 'GET / HT'],
   ])('%s are cut off', async (_what, bytes) => {
-    const { port } = await open(echo, { patience: IMPATIENT });
+    const { port } = await open(echo, { timeouts: IMPATIENT });
     const socket = net.connect(port, '127.0.0.1');
     socket.on('error', ignore).write(bytes, 'latin1');
     await once(socket.resume(), 'close');
@@ -129,7 +129,7 @@ describe('slow clients', () => {
 
   it('that never end their headers, or their body, are told and cut off', async () => {
     // A handshake on a busy machine takes longer than those who say nothing are given.
-    const { port } = await open((request) => void request.resume(), { patience: { ...IMPATIENT, greeting: 60_000 } });
+    const { port } = await open((request) => void request.resume(), { timeouts: { ...IMPATIENT, greeting: 60_000 } });
     expect(await sendSecurely(port, 'GET / HTTP/1.1\r\nhost: localhost\r\n', ca)).toMatch(/^HTTP\/1.1 408 /);
     expect(await sendSecurely(port, 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\npart', ca)).toMatch(/^HTTP\/1.1 408 /);
   });

@@ -17,7 +17,7 @@ import { slowClientChecks } from './slow-client-checks.ts';
 import type { Certificates } from './tls/certificates.ts';
 
 /** How long slow and silent clients are waited for, in milliseconds. */
-export interface Patience {
+export interface PortTimeouts {
   /** From the connection to its first byte, and from there to the end of the TLS handshake. */
   readonly greeting: number;
   readonly headers: number;
@@ -38,7 +38,7 @@ export interface OnePortOptions {
   readonly log: Pick<Log, 'warn'>;
   /** Who answers tells it which connections are of somebody known; without that, all give way alike. */
   readonly limit?: ConnectionLimit;
-  readonly patience?: Patience;
+  readonly timeouts?: PortTimeouts;
 }
 
 export interface OnePort {
@@ -49,15 +49,15 @@ export interface OnePort {
   readonly close: (graceMs: number) => Promise<void>;
 }
 
-const PATIENCE: Patience = { greeting: 10_000, headers: 10_000, request: 30_000, idle: 60_000 };
+const TIMEOUTS: PortTimeouts = { greeting: 10_000, headers: 10_000, request: 30_000, idle: 60_000 };
 const HEADER_BYTES = 16 * 1024;
 // The first byte of a TLS connection: a record of the type "handshake" (RFC 8446, 5.1). No HTTP method begins with it.
 const TLS_HANDSHAKE = 22;
 
 /** Serves https and redirects plain HTTP to it, on one port of the loopback addresses. Throws as `openPort` does. */
-export async function listen({ port, hosts = LOOPBACK_HOSTS, handler, certificates, log, limit = createConnectionLimit(), patience = PATIENCE }: OnePortOptions): Promise<OnePort> {
-  const options = httpOptions(patience);
-  const secure = https.createServer({ ...options, ...certificates.secureContextOptions(), handshakeTimeout: patience.greeting });
+export async function listen({ port, hosts = LOOPBACK_HOSTS, handler, certificates, log, limit = createConnectionLimit(), timeouts = TIMEOUTS }: OnePortOptions): Promise<OnePort> {
+  const options = httpOptions(timeouts);
+  const secure = https.createServer({ ...options, ...certificates.secureContextOptions(), handshakeTimeout: timeouts.greeting });
   const underWay = trackRequests(secure);
   secure.on('request', limit.begin).on('request', withTarget(handler)).on('clientError', answerClientErrors(underWay));
   refuseOddRequests(secure);
@@ -75,7 +75,7 @@ export async function listen({ port, hosts = LOOPBACK_HOSTS, handler, certificat
       connections.delete(socket);
       if (connections.size === 0) checks.rest();
     });
-    readFirstByte(socket, patience.greeting, (byte) => (byte === TLS_HANDSHAKE ? secure : plain).emit('connection', socket));
+    readFirstByte(socket, timeouts.greeting, (byte) => (byte === TLS_HANDSHAKE ? secure : plain).emit('connection', socket));
   };
   const createServer = () => net.createServer({ pauseOnConnect: true, noDelay: true }, accept);
 
@@ -111,7 +111,7 @@ function withTarget(handler: RequestListener): RequestListener {
   };
 }
 
-function httpOptions({ headers, request, idle }: Patience): ServerOptions {
+function httpOptions({ headers, request, idle }: PortTimeouts): ServerOptions {
   return {
     maxHeaderSize: HEADER_BYTES,
     headersTimeout: headers,

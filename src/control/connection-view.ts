@@ -3,7 +3,7 @@ import { toInstant, type Instant } from '../core/calendar-date.ts';
 import { nextRun } from '../core/schedule.ts';
 import { findTimeZone } from '../store/accounts.ts';
 import type { Connection } from '../store/connections.ts';
-import { heldUntil } from '../sync/back-off.ts';
+import { retryNotBefore } from '../sync/back-off.ts';
 import { STATEMENTS } from '../sync/import.ts';
 import { statementFolder } from '../sync/statement-folder.ts';
 import type { ControlDependencies } from './dependencies.ts';
@@ -35,7 +35,7 @@ export function connectionView(deps: ControlDependencies, connection: Connection
  */
 export function nextTryAt({ store, schedules, clock }: ControlDependencies, connection: Connection): Instant | null {
   if (connection.paused || (connection.source === STATEMENTS && statementFolder(connection).folder === null)) return null;
-  const held = heldUntil(connection) ?? 0;
+  const held = retryNotBefore(connection) ?? 0;
   const schedule = schedules.get(connection.accountId);
   if (schedule === null || schedule.nextRunAt === null) return held > clock.now() ? toInstant(held) : null;
   if (held <= Date.parse(schedule.nextRunAt)) return schedule.nextRunAt;

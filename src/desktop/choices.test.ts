@@ -5,9 +5,9 @@ import { shellDouble, themeDouble } from '../../test/desktop/double/machine-part
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { createChoices } from './choices.ts';
 import { createLoginItem, type LoginItem } from './login-item.ts';
-import { ownProcedures } from './own-procedures.ts';
+import { ownProcedures } from './host/own-procedures.ts';
 import { openSettings } from './settings.ts';
-import { openUpdateMemory } from './update-memory.ts';
+import { openUpdateMemory } from './updates/update-memory.ts';
 
 const CALL = new AbortController().signal;
 

@@ -3,7 +3,7 @@ import { PennyrowError } from '../platform/errors.ts';
 import type { ElectronParts } from './electron-parts.ts';
 import type { LoginItem } from './login-item.ts';
 import type { SettingsStore } from './settings.ts';
-import type { DailyLook } from './update-memory.ts';
+import type { DailyLook } from './updates/update-memory.ts';
 
 /**
  * What a person chose for the desktop app, wherever they chose it: the menu, the tray and the page change it here and

@@ -5,26 +5,26 @@ import type { ServiceConfig } from '../platform/config.ts';
 import type { System } from '../platform/data-folder.ts';
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
 import { APP_ID } from './app-id.ts';
-import { keepAppMenu } from './app-menu.ts';
+import { keepAppMenu } from './window/app-menu.ts';
 import { createChoices } from './choices.ts';
-import { createPathChooser } from './choose-path.ts';
+import { createPathChooser } from './window/choose-path.ts';
 import type { ElectronParts, PagePart } from './electron-parts.ts';
-import { isOpenable } from './external-links.ts';
+import { isOpenable } from './window/external-links.ts';
 import { failureBox } from './failure-box.ts';
-import { startCompanions } from './companions.ts';
-import { serveIpc } from './ipc.ts';
+import { startIntegrations } from './integrations.ts';
+import { serveIpc } from './window/ipc.ts';
 import { createLoginItem } from './login-item.ts';
-import { lockPage, lockSession } from './lock-down.ts';
+import { lockPage, lockSession } from './window/lock-down.ts';
 import { takeOwnFolder } from './own-folder.ts';
-import { ownProcedures } from './own-procedures.ts';
-import { registerPageScheme, servePage } from './page-protocol.ts';
-import { showProblem } from './problem-window.ts';
-import { quitCleanly } from './quit-cleanly.ts';
-import type { DesktopService } from './service-host/host-service.ts';
-import { findUpdates } from './start-updates.ts';
+import { ownProcedures } from './host/own-procedures.ts';
+import { registerPageScheme, servePage } from './window/page-protocol.ts';
+import { showProblem } from './window/problem-window.ts';
+import { quitCleanly } from './host/quit-cleanly.ts';
+import type { DesktopService } from './host/host-service.ts';
+import { findUpdates } from './updates/start-updates.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
-import { untilStarted, type StartService } from './until-started.ts';
-import { createDashboardWindow } from './window.ts';
+import { untilStarted, type StartService } from './host/until-started.ts';
+import { createDashboardWindow } from './window/window.ts';
 
 /** Pennyrow with a face: the service, and what a person sees of it. */
 export interface Desktop {
@@ -57,23 +57,23 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
   // Windows shows notifications, and groups windows, for a program that says which one it is.
   app.setAppUserModelId(APP_ID);
   registerPageScheme(electron.protocol);
-  const ground = prepare(electron, options);
-  if ('config' in ground && !app.requestSingleInstanceLock()) {
+  const context = prepare(electron, options);
+  if ('config' in context && !app.requestSingleInstanceLock()) {
     app.quit();
     return null;
   }
   // Else Electron quits with the last window, which the program outlives.
   app.on('window-all-closed', () => undefined);
-  if ('problem' in ground) {
+  if ('problem' in context) {
     await app.whenReady();
-    await showProblem(electron, ground.problem, { dataFolder: null, canTryAgain: false });
+    await showProblem(electron, context.problem, { dataFolder: null, canTryAgain: false });
     app.quit();
     return null;
   }
   let log: DesktopService['log'] | null = null;
   // The service comes up in its thread while the system makes the app ready, and while this thread reads the settings.
-  const starting = untilStarted(electron, options.startService, { config: ground.config, keyFile: ground.keyFile, platform: options.platform ?? process.platform, settings: () => settings });
-  const settings = openSettings(ground.folder, (thrown) => log?.warn({ err: thrown }, 'The settings of the window could not be saved'));
+  const starting = untilStarted(electron, options.startService, { config: context.config, keyFile: context.keyFile, platform: options.platform ?? process.platform, settings: () => settings });
+  const settings = openSettings(context.folder, (thrown) => log?.warn({ err: thrown }, 'The settings of the window could not be saved'));
   await app.whenReady();
   lockSession(electron.session.defaultSession);
   const service = await starting;
@@ -82,13 +82,13 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
     return null;
   }
   log = service.log;
-  return run(electron, options, { service, settings, ...ground });
+  return run(electron, options, { service, settings, ...context });
 }
 
-type Ground = { readonly config: ServiceConfig; readonly keyFile: string; readonly folder: string; readonly preload: string; readonly files: PageFiles };
+type StartupContext = { readonly config: ServiceConfig; readonly keyFile: string; readonly folder: string; readonly preload: string; readonly files: PageFiles };
 
 /** What has to be settled before the app is ready. */
-function prepare({ app }: Pick<ElectronParts, 'app'>, { readConfig }: DesktopOptions): Ground | { readonly problem: PennyrowError } {
+function prepare({ app }: Pick<ElectronParts, 'app'>, { readConfig }: DesktopOptions): StartupContext | { readonly problem: PennyrowError } {
   try {
     const config = { ...readConfig(), documents: app.getPath('documents') };
     const { folder, keyFile } = takeOwnFolder(app, config.dataFolder);
@@ -101,7 +101,7 @@ function prepare({ app }: Pick<ElectronParts, 'app'>, { readConfig }: DesktopOpt
   }
 }
 
-async function run(electron: ElectronParts, options: DesktopOptions, { service, settings, folder, preload, files }: Ground & { readonly service: DesktopService; readonly settings: SettingsStore }): Promise<Desktop> {
+async function run(electron: ElectronParts, options: DesktopOptions, { service, settings, folder, preload, files }: StartupContext & { readonly service: DesktopService; readonly settings: SettingsStore }): Promise<Desktop> {
   const { app, ipcMain } = electron;
   const platform = options.platform ?? process.platform;
   const hasDevTools = !app.isPackaged;
@@ -112,13 +112,13 @@ async function run(electron: ElectronParts, options: DesktopOptions, { service, 
   const choices = createChoices(electron, { settings, loginItem: createLoginItem(app, system), dailyLook: updateGround.dailyLook });
   const ipc = serveIpc(ipcMain, service.control, ownProcedures({ choices, choose: createPathChooser({ electron, window: () => window.current() }), control: service.control, shell: electron.shell }));
   const onFailure = failureBox(electron, service.log);
-  const companions = startCompanions(electron, { service, onFailure, choices, updateGround, folder, system, showDashboard: (path, accountId) => window.show(path, accountId) });
+  const integrations = startIntegrations(electron, { service, onFailure, choices, updateGround, folder, system, showDashboard: (path, accountId) => window.show(path, accountId) });
   const window = createDashboardWindow({
     electron,
     settings,
     preload,
     hasDevTools,
-    canComeBack: () => companions.hasTray || platform === 'darwin',
+    canComeBack: () => integrations.hasTray || platform === 'darwin',
     onPage: (page: PagePart) => {
       lockPage(page, links);
       ipc.admit(page);
@@ -132,13 +132,13 @@ async function run(electron: ElectronParts, options: DesktopOptions, { service, 
     dropMenu();
     window.close();
     ipc.close();
-    // At once: what the companions still ask is never answered by a service that hangs.
-    await Promise.all([companions.close(), service.close()]);
+    // At once: what the integrations still ask is never answered by a service that hangs.
+    await Promise.all([integrations.close(), service.close()]);
   });
-  quitCleanly(app, service, { mayEnd: window.letGo, onStay: companions.stay, close, leave: companions.leave });
+  quitCleanly(app, service, { mayEnd: window.letGo, onStay: integrations.stay, close, leave: integrations.leave });
   app.on('second-instance', () => window.show());
   app.on('activate', () => window.show());
-  if (!companions.hasTray || !settings.get('wasOpened')) window.show();
+  if (!integrations.hasTray || !settings.get('wasOpened')) window.show();
   settings.set('wasOpened', true);
   return { service, showDashboard: (path) => window.show(path), close };
 }

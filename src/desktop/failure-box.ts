@@ -1,7 +1,7 @@
 import { toPennyrowError, type PennyrowError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import type { ElectronParts } from './electron-parts.ts';
-import { problemFor } from './problem-words.ts';
+import { problemFor } from './window/problem-words.ts';
 
 /** Says what a click came to that could not be done, in the language of the system, and what to do about it. */
 export function failureBox({ app, dialog }: Pick<ElectronParts, 'app' | 'dialog'>, log: Log): (thrown: unknown) => void {

@@ -2,8 +2,8 @@ import * as electron from 'electron';
 import { readConfig } from '../platform/config.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import { startDesktop } from './desktop.ts';
-import { KEY_TO_FILE, keyToFile } from './key-to-file.ts';
-import { hostService } from './service-host/host-service.ts';
+import { KEY_TO_FILE, keyToFile } from './keychain/key-to-file.ts';
+import { hostService } from './host/host-service.ts';
 
 // It is about money: what Pennyrow makes, in whatever folder, is its owner's alone.
 process.umask(0o077);

@@ -43,7 +43,7 @@ export interface Unfinished {
 }
 
 /** Thrown by a source that cannot be asked before a certain moment. */
-export class AskLater extends PennyrowError {
+export class RetryLater extends PennyrowError {
   /** Epoch milliseconds. */
   readonly notBeforeMs: number;
   /** False when nothing was sent to it, so that nobody knows how it is. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toInstant } from '../core/calendar-date.ts';
 import type { ConnectionHealth } from '../store/connections.ts';
-import { heldUntil, isHeld } from './back-off.ts';
+import { retryNotBefore, isBackingOff } from './back-off.ts';
 
 const NOW = Date.parse('2026-03-10T09:00:00Z');
 const MINUTE = 60_000;
@@ -26,14 +26,14 @@ describe('a connection that failed', () => {
     [8, 1440],
     [1000, 1440],
   ])('%i times in a row is left alone for %i minutes', (failures, minutes) => {
-    expect(heldUntil(failed(failures))).toBe(NOW + minutes * MINUTE);
+    expect(retryNotBefore(failed(failures))).toBe(NOW + minutes * MINUTE);
   });
 
   test('is asked eight times in the first day of a schedule of quarters, and about once a day later', () => {
     let connection = failed(1);
     let asked = 1;
     for (let now = NOW; now < NOW + DAY; now += 15 * MINUTE) {
-      if (isHeld(connection, 'schedule', now)) continue;
+      if (isBackingOff(connection, 'schedule', now)) continue;
       asked += now === NOW ? 0 : 1;
       connection = { health: { ...connection.health, failures: asked, lastAttemptAt: toInstant(now) } };
     }
@@ -44,18 +44,18 @@ describe('a connection that failed', () => {
     fc.assert(
       fc.property(fc.nat(30), fc.integer({ min: 1, max: 7 * 1440 }), (failures, minutes) => {
         const connection = failed(failures, NOW + minutes * MINUTE);
-        expect(heldUntil(connection)).toBeGreaterThanOrEqual(NOW + minutes * MINUTE);
-        for (const trigger of ['schedule', 'catch-up', 'api'] as const) expect(isHeld(connection, trigger, NOW)).toBe(true);
-        expect(isHeld(connection, 'person', NOW)).toBe(false);
+        expect(retryNotBefore(connection)).toBeGreaterThanOrEqual(NOW + minutes * MINUTE);
+        for (const trigger of ['schedule', 'catch-up', 'api'] as const) expect(isBackingOff(connection, trigger, NOW)).toBe(true);
+        expect(isBackingOff(connection, 'person', NOW)).toBe(false);
       }),
     );
   });
 
   test('is not held for years by a clock that was wrong', () => {
-    expect(isHeld(failed(1), 'schedule', NOW - 30 * DAY)).toBe(false);
+    expect(isBackingOff(failed(1), 'schedule', NOW - 30 * DAY)).toBe(false);
   });
 });
 
 test('a connection that is well is never held', () => {
-  expect(heldUntil({ health: { lastAttemptAt: toInstant(NOW), lastSuccessAt: toInstant(NOW), failures: 0, problem: null } })).toBeNull();
+  expect(retryNotBefore({ health: { lastAttemptAt: toInstant(NOW), lastSuccessAt: toInstant(NOW), failures: 0, problem: null } })).toBeNull();
 });

@@ -10,7 +10,7 @@ const LONGEST_WAIT = 24 * 60 * MINUTE;
  * in a row the wait doubles, from a quarter of an hour to a day, so that a bank that is gone is asked eight times
  * on the first day and once on the others, whatever the schedule. What the source itself asks for counts as well.
  */
-export function heldUntil({ health }: Pick<Connection, 'health'>): number | null {
+export function retryNotBefore({ health }: Pick<Connection, 'health'>): number | null {
   const { failures, lastAttemptAt, problem } = health;
   const asked = problem?.notBefore === undefined ? null : Date.parse(problem.notBefore);
   if (failures === 0 || lastAttemptAt === null) return asked;
@@ -19,8 +19,8 @@ export function heldUntil({ health }: Pick<Connection, 'health'>): number | null
 }
 
 /** A person who asks is answered at once: perhaps they just put it right. */
-export function isHeld(connection: Pick<Connection, 'health'>, trigger: Trigger, nowMs: number): boolean {
-  const until = trigger === 'person' ? null : heldUntil(connection);
+export function isBackingOff(connection: Pick<Connection, 'health'>, trigger: Trigger, nowMs: number): boolean {
+  const until = trigger === 'person' ? null : retryNotBefore(connection);
   // A clock that was set back must not hold anything for long.
   return until !== null && until > nowMs && until - nowMs <= 8 * LONGEST_WAIT;
 }

@@ -1,6 +1,6 @@
 import { toInstant } from '../core/calendar-date.ts';
 import type { PennyrowError } from '../platform/errors.ts';
-import { AskLater } from '../sources/source.ts';
+import { RetryLater } from '../sources/source.ts';
 import { recordFetchFailure, recordNotAsked } from '../store/connections.ts';
 import type { Writer } from '../store/database.ts';
 
@@ -9,7 +9,7 @@ export function recordConnectionFailure(store: Writer, connectionId: string, now
   const { code, message, remedy } = error;
   const problem = { code, message, remedy };
   const at = toInstant(nowMs);
-  if (!(error instanceof AskLater)) return recordFetchFailure(store, connectionId, at, problem);
+  if (!(error instanceof RetryLater)) return recordFetchFailure(store, connectionId, at, problem);
   const waiting = { ...problem, notBefore: toInstant(error.notBeforeMs) };
   if (error.wasAsked) recordFetchFailure(store, connectionId, at, waiting);
   else recordNotAsked(store, connectionId, waiting);

@@ -15,7 +15,7 @@ import { fetchConnections, type FetchOptions, type FetchResult } from './fetch.t
 import { ensureStatementConnection, fetchStatements, fileAway, rememberMappings, statementConnection } from './import.ts';
 import type { Found } from './kept-snapshot.ts';
 import { logRun } from './log-run.ts';
-import { createMirrorKeeper } from './mirror-keeper.ts';
+import { createMirrorUpdater } from './mirror-updater.ts';
 import { recordFailure, recover } from './recover.ts';
 import { nothingFetched, nothingToSync, requireAccount, requireUndoable, requireWorkbook } from './requirements.ts';
 import { planRestore } from './restore.ts';
@@ -34,7 +34,7 @@ type Body = (context: RunContext) => Promise<Found | null>;
 
 /** Wires the use cases to one queue and one mirror. Call `recover` before anything else. */
 export function createSync(deps: SyncDependencies): SyncService {
-  const mirror = createMirrorKeeper(deps);
+  const mirror = createMirrorUpdater(deps);
   const progress = new Map<string, RunProgress>();
   /** Runs that a person has joined. */
   const joined = new Set<string>();
@@ -205,7 +205,7 @@ export function createSync(deps: SyncDependencies): SyncService {
       });
       await mirror.refresh(accountId);
     },
-    lookAgain: (accountId) => mirror.reset(accountId),
+    invalidate: (accountId) => mirror.reset(accountId),
     compareMirror: async (accountId) => {
       await mirror.freshen(accountId);
       return compareMirror(deps, accountId);

@@ -6,7 +6,7 @@ import type { FetchRequest, Fetched, Source } from '../sources/source.ts';
 import type { Account } from '../store/accounts.ts';
 import { listConnections, type Connection } from '../store/connections.ts';
 import { oldestPendingDay } from '../store/memory.ts';
-import { heldUntil, isHeld } from './back-off.ts';
+import { retryNotBefore, isBackingOff } from './back-off.ts';
 import { recordConnectionFailure } from './connection-failure.ts';
 import type { SyncDependencies } from './dependencies.ts';
 
@@ -51,7 +51,7 @@ export async function fetchConnections(deps: SyncDependencies, account: Account,
   const messages: RunMessage[] = [];
   let failed = 0;
   for (const connection of connectionsToFetch(deps, account.id)) {
-    if (isHeld(connection, trigger, deps.clock.now())) {
+    if (isBackingOff(connection, trigger, deps.clock.now())) {
       messages.push(leftOut(connection, account.timeZone));
       continue;
     }
@@ -93,7 +93,7 @@ function firstDay(deps: SyncDependencies, connection: Connection, today: Calenda
 
 /** "Bank: …, 2026-03-10 09:00" by the account's clock. */
 export function leftOut(connection: Connection, timeZone: string): RunMessage {
-  const until = toLocalDateTime(timeZone, heldUntil(connection) ?? 0).slice(0, 16).replace('T', ' ');
+  const until = toLocalDateTime(timeZone, retryNotBefore(connection) ?? 0).slice(0, 16).replace('T', ' ');
   const { name, id, health } = connection;
   return {
     severity: 'warning',

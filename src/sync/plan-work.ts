@@ -1,6 +1,6 @@
 import { toInstant, type Instant, type LocalDateTime } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
-import { splitIntoLots, type Lot } from '../core/planner/lots.ts';
+import { splitIntoBatches, type Batch } from '../core/planner/batches.ts';
 import { planSync } from '../core/planner/plan-sync.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import { toLocalDateTime } from '../core/time-zone.ts';
@@ -8,7 +8,7 @@ import type { Fetched } from '../sources/source.ts';
 import type { Account } from '../store/accounts.ts';
 import { listMemory } from '../store/memory.ts';
 import type { SyncDependencies } from './dependencies.ts';
-import { Draft } from './draft.ts';
+import { WriteBatch } from './write-batch.ts';
 import { lostEntries } from './earlier-version.ts';
 import type { FetchResult } from './fetch.ts';
 import { newAccountMessages } from './new-accounts.ts';
@@ -34,14 +34,14 @@ export function planContext(deps: SyncDependencies, account: Account, snapshot: 
   };
 }
 
-/** The work of a sync: each connection, and each lot of its files, is planned on what those before it will have written. */
+/** The work of a sync: each connection, and each batch of its files, is planned on what those before it will have written. */
 export function planFetched(snapshot: Snapshot, result: FetchResult, context: PlanContext): Work {
-  const draft = new Draft(snapshot.rows, context);
+  const batch = new WriteBatch(snapshot.rows, context);
   for (const fetch of result.fetches) {
     for (const { transactions, pieces } of lotsOf(fetch.fetched)) {
       const plan = planSync({
-        snapshot: { rows: draft.rows, rules: snapshot.rules },
-        memory: draft.currentMemory(),
+        snapshot: { rows: batch.rows, rules: snapshot.rules },
+        memory: batch.currentMemory(),
         connectionId: fetch.connection.id,
         transactions,
         pieces,
@@ -50,15 +50,15 @@ export function planFetched(snapshot: Snapshot, result: FetchResult, context: Pl
         now: context.now,
         digest: context.digest,
       });
-      draft.add(fetch.connection.id, transactions.length, plan);
+      batch.add(fetch.connection.id, transactions.length, plan);
     }
   }
   const news = result.fetches.flatMap((fetch) => newAccountMessages(fetch, context.memory));
-  return draft.toWork(toOutcome({ ...result, messages: [...result.messages, ...news] }, draft.counts));
+  return batch.toWork(toOutcome({ ...result, messages: [...result.messages, ...news] }, batch.counts));
 }
 
 /** A feed is whole; files may tell of the same transactions. */
-function lotsOf({ transactions, files = [] }: Fetched): readonly Lot[] {
-  const lots = splitIntoLots(transactions, files.flatMap(({ pieces }) => pieces));
-  return lots.length > 0 ? lots : [{ transactions, pieces: [] }];
+function lotsOf({ transactions, files = [] }: Fetched): readonly Batch[] {
+  const batches = splitIntoBatches(transactions, files.flatMap(({ pieces }) => pieces));
+  return batches.length > 0 ? batches : [{ transactions, pieces: [] }];
 }

@@ -4,7 +4,7 @@ import { findAccount, type Account } from '../store/accounts.ts';
 import type { Reader } from '../store/database.ts';
 import { findRun } from '../store/runs.ts';
 import type { SyncDependencies } from './dependencies.ts';
-import { isHeld } from './back-off.ts';
+import { isBackingOff } from './back-off.ts';
 import { connectionsToFetch, leftOut } from './fetch.ts';
 
 interface WithStore {
@@ -37,7 +37,7 @@ export function nothingToSync(deps: SyncDependencies, accountId: string, trigger
     return new PennyrowError('workbook_reconnect', `Google no longer lets Pennyrow use the spreadsheet “${account.workbook.title}”, so that syncs wait.`, RECONNECT_REMEDY);
   }
   const connections = connectionsToFetch(deps, accountId);
-  if (connections.some((connection) => !isHeld(connection, trigger, deps.clock.now()))) return null;
+  if (connections.some((connection) => !isBackingOff(connection, trigger, deps.clock.now()))) return null;
   const [held] = connections;
   if (held !== undefined) return toError(leftOut(held, account.timeZone), '');
   return new PennyrowError('connection_none', 'There is no bank connection to sync.', 'Add one with `pennyrow connection add`, or bring in a statement with `pennyrow import FILE`.');

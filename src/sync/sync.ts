@@ -76,7 +76,7 @@ export interface SyncService extends Sync {
   /** A person said which of its columns is which, as `snapshot` shows: what is kept of it is read and written anew. */
   columnsChanged(accountId: string, snapshot: Snapshot): Promise<void>;
   /** The workbook is the same, but may be reached again: the next `freshen` looks at once. */
-  lookAgain(accountId: string): void;
+  invalidate(accountId: string): void;
   /** Reads the workbook and compares what is kept of its rows. Throws why it cannot be read. */
   compareMirror(accountId: string): Promise<MirrorComparison>;
   /** Settles what the last process left open. Before anything else. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Bridge } from '../../src/contract/control/bridge.ts';
-import { CHANNELS } from '../../src/desktop/channels.ts';
+import { CHANNELS } from '../../src/desktop/window/channels.ts';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
 import { SKIP_BROWSER } from '../support/browser.ts';
 import { desktopInUse } from '../support/desktop.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { keyToFile } from '../../src/desktop/key-to-file.ts';
+import { keyToFile } from '../../src/desktop/keychain/key-to-file.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createService } from '../../src/service.ts';
 import { desktopInUse } from '../support/desktop.ts';

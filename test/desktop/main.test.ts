@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PennyrowError } from '../../src/platform/errors.ts';
-import { hostService } from '../../src/desktop/service-host/host-service.ts';
+import { hostService } from '../../src/desktop/host/host-service.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createService } from '../../src/service.ts';
 import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';

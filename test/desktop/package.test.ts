@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findUpdateWay, readFeed } from '../../src/desktop/update-way.ts';
+import { findUpdateWay, readFeed } from '../../src/desktop/updates/update-way.ts';
 import { readAsar, type ArchivedFile } from '../support/asar.ts';
 import { electronStandIn } from '../support/electron-stand-in.ts';
 

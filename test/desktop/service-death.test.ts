@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PennyrowError } from '../../src/platform/errors.ts';
-import { hostService } from '../../src/desktop/service-host/host-service.ts';
+import { hostService } from '../../src/desktop/host/host-service.ts';
 import { desktopInUse, type DesktopInUse } from '../support/desktop.ts';
 import { DYING, hostedService, type HostedService } from '../support/hosted-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

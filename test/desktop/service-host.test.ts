@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Run, StartedRun } from '../../src/contract/control/runs.ts';
 import type { TransactionPage } from '../../src/contract/control/transactions.ts';
 import { PennyrowError } from '../../src/platform/errors.ts';
-import { hostService } from '../../src/desktop/service-host/host-service.ts';
+import { hostService } from '../../src/desktop/host/host-service.ts';
 import { createService } from '../../src/service.ts';
 import { hostedConfig, hostedService, surroundings } from '../support/hosted-service.ts';
 import { WRITE_STATEMENT } from '../support/statement-writers.ts';

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { startService } from '../../src/desktop/start-service.ts';
+import { startService } from '../../src/desktop/host/start-service.ts';
 import type { Desktop } from '../../src/desktop/desktop.ts';
 import type { AppPart } from '../../src/desktop/electron-parts.ts';
-import { hostService } from '../../src/desktop/service-host/host-service.ts';
+import { hostService } from '../../src/desktop/host/host-service.ts';
 import { desktopInUse } from '../support/desktop.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

@@ -4,7 +4,7 @@ import type { Run } from '../../src/contract/control/runs.ts';
 import type { AccountStatus, StatusNote } from '../../src/contract/control/service.ts';
 import { NO_COUNTS } from '../../src/core/run.ts';
 import type { Instant } from '../../src/core/calendar-date.ts';
-import { toTrayState as stateOf, withActiveRun, withProblem, type AccountAnswers, type TrayState } from '../../src/desktop/tray-state.ts';
+import { toTrayState as stateOf, withActiveRun, withProblem, type AccountAnswers, type TrayState } from '../../src/desktop/tray/tray-state.ts';
 
 const URL = 'https://127.0.0.1:28400';
 const NOTE: StatusNote = { about: 'connection', code: 'source_bank_reauthorise', message: 'City Bank: sign in again.', remedy: null, connection: null, lines: null };

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createUpdateFetcher, type UpdateFetcher } from '../../src/desktop/update-fetcher.ts';
-import type * as updater from '../../src/desktop/updater.ts';
+import { createUpdateFetcher, type UpdateFetcher } from '../../src/desktop/updates/update-fetcher.ts';
+import type * as updater from '../../src/desktop/updates/updater.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { updateFeed, type UpdateFeed } from '../support/update-feed.ts';
 import { appDouble, computerDouble } from './double/app.ts';
@@ -13,7 +13,7 @@ const nothing = (): void => undefined;
 type UpdaterModule = typeof updater;
 
 /** The real electron-updater as an AppImage, in a hurry. */
-async function hurried(given = (): Promise<UpdaterModule> => import('../../src/desktop/updater.ts')): Promise<{ readonly fetcher: UpdateFetcher; readonly feed: UpdateFeed; readonly program: string }> {
+async function hurried(given = (): Promise<UpdaterModule> => import('../../src/desktop/updates/updater.ts')): Promise<{ readonly fetcher: UpdateFetcher; readonly feed: UpdateFeed; readonly program: string }> {
   const home = temporaryFolder();
   const feed = await updateFeed(join(home, 'started'));
   mkdirSync(join(home, 'program'));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toPennyrowError, type PennyrowError } from '../../src/platform/errors.ts';
-import { AskLater } from '../../src/sources/source.ts';
+import { RetryLater } from '../../src/sources/source.ts';
 import { CLOUDFLARE_CHALLENGE, CLOUDFLARE_LINE, page, type Fault } from '../fakes/simplefin/faults.ts';
 import { fakeSimplefin, type FakeSimplefin } from '../fakes/simplefin/server.ts';
 import { sourceBench } from '../fakes/simplefin/source.ts';
@@ -88,8 +88,8 @@ describe('an answer that is none', () => {
     for (const [value, wait] of [['120', 120_000], [new Date(now + 600_000).toUTCString(), 600_000], ['99999999', 7 * 86_400_000], ['soon', 3_600_000], ['-5', 3_600_000]] as const) {
       server.faults.push({ status: 429, headers: { 'Retry-After': value } });
       const error = await failing(server);
-      expect(error).toBeInstanceOf(AskLater);
-      expect((error as AskLater).notBeforeMs - now).toBe(wait);
+      expect(error).toBeInstanceOf(RetryLater);
+      expect((error as RetryLater).notBeforeMs - now).toBe(wait);
     }
   });
 });

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { startDesktop, type Desktop, type DesktopOptions } from '../../src/desktop/desktop.ts';
 import type { ElectronParts } from '../../src/desktop/electron-parts.ts';
-import { hostService } from '../../src/desktop/service-host/host-service.ts';
+import { hostService } from '../../src/desktop/host/host-service.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { computerDouble, type ComputerDouble } from '../desktop/double/app.ts';
 import { electronDouble, type Surroundings } from '../desktop/double/electron-double.ts';

@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ServiceConfig } from '../../src/platform/config.ts';
-import type { FromService, ToService } from '../../src/desktop/service-host/messages.ts';
+import type { FromService, ToService } from '../../src/desktop/host/messages.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('This is for a thread of the tests.');
@@ -48,4 +48,4 @@ port.postMessage = (message: FromService) => {
   if (!isDeaf || message.tell !== 'closed') postMessage.call(port, message);
 };
 
-await import('../../src/desktop/service-host/worker.ts');
+await import('../../src/desktop/host/worker.ts');

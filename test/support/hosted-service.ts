@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { ControlClient } from '../../src/contract/control/index.ts';
 import type { ControlEvent } from '../../src/contract/control/events.ts';
-import { controlClient } from '../../src/desktop/control-client.ts';
-import { hostService, type DesktopService, type ServiceSurroundings } from '../../src/desktop/service-host/host-service.ts';
+import { controlClient } from '../../src/desktop/host/control-client.ts';
+import { hostService, type DesktopService, type ServiceSurroundings } from '../../src/desktop/host/host-service.ts';
 import { readConfig, type ServiceConfig } from '../../src/platform/config.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

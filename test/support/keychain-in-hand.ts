@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Keychain } from '../../src/desktop/keychain.ts';
+import type { Keychain } from '../../src/desktop/keychain/keychain.ts';
 
 type Backend = ReturnType<Keychain['getSelectedStorageBackend']>;
 

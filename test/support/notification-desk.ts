@@ -8,7 +8,7 @@ import type { Run } from '../../src/contract/control/runs.ts';
 import type { AccountStatus, StatusNote } from '../../src/contract/control/service.ts';
 import { NO_COUNTS } from '../../src/core/run.ts';
 import type { ElectronParts } from '../../src/desktop/electron-parts.ts';
-import { createNotifications } from '../../src/desktop/notifications.ts';
+import { createNotifications } from '../../src/desktop/notifications/notifications.ts';
 import { eventually } from './patience.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { MenuItemConstructorOptions } from 'electron';
 import type { ImagePart, MenuPart } from '../../src/desktop/electron-parts.ts';
-import type { TrayElectron } from '../../src/desktop/tray.ts';
+import type { TrayElectron } from '../../src/desktop/tray/tray.ts';
 
 /** A corner of a screen with room for one tray icon, and a person who reads its menu and clicks. */
 export interface TrayHardware {

@@ -8,7 +8,7 @@ import { ErrorState } from '../../parts/error-state.tsx';
 import { useFormat, useWords } from '../../words/words.tsx';
 import { ComingRuns } from './coming-runs.tsx';
 import { cycleInWords, lastIntervalInWords } from './cycle-words.ts';
-import { checkWanted, PRESETS, toWanted, type Wanted } from './wanted.ts';
+import { checkScheduleInput, PRESETS, toScheduleInput, type ScheduleInput } from './schedule-input.ts';
 import { words } from './words.ts';
 
 const TYPING_MS = 250;
@@ -17,14 +17,14 @@ const TYPING_MS = 250;
 export function ScheduleForm({ accountId, schedule }: { readonly accountId: string; readonly schedule: ScheduleView | null }) {
   const text = useWords(words);
   const format = useFormat();
-  const [draft, setDraft] = useState<Wanted | null>(null);
+  const [draft, setDraft] = useState<ScheduleInput | null>(null);
   const set = useAction('schedule.set');
-  const wanted = draft ?? (schedule === null ? (PRESETS[0] as Wanted) : toWanted(schedule.startTime, schedule.periodMinutes));
-  const { input, startWrong, intervalWrong } = checkWanted(wanted);
+  const wanted = draft ?? (schedule === null ? (PRESETS[0] as ScheduleInput) : toScheduleInput(schedule.startTime, schedule.periodMinutes));
+  const { input, startWrong, intervalWrong } = checkScheduleInput(wanted);
   const isNew = input !== null && (schedule === null || input.startTime !== schedule.startTime || input.hours * 60 + input.minutes !== schedule.periodMinutes);
   const [asked] = useDebouncedValue(isNew ? JSON.stringify({ accountId, ...input }) : null, TYPING_MS);
   const { data: coming } = useAnswer('schedule.preview', asked === null ? null : (JSON.parse(asked) as { accountId: string; startTime: string }));
-  const change = (news: Partial<Wanted>): void => {
+  const change = (news: Partial<ScheduleInput>): void => {
     set.reset();
     setDraft({ ...wanted, ...news });
   };

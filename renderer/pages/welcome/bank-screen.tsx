@@ -8,7 +8,7 @@ import { useWords } from '../../words/words.tsx';
 import { AddConnection } from '../connections/add/add-connection.tsx';
 import { ImportFiles } from '../connections/import/import-files.tsx';
 import { Frame } from './frame.tsx';
-import type { Way } from './way.ts';
+import type { WizardNav } from './wizard-nav.ts';
 import { words } from './words.ts';
 
 const KINDS = ['simplefin', 'statements'] as const;
@@ -16,7 +16,7 @@ const KINDS = ['simplefin', 'statements'] as const;
 type Shown = 'connected' | 'kinds' | 'file';
 
 /** Where one's own transactions come from: a service, a folder that is watched, or a file once. */
-export function BankScreen(way: Way) {
+export function BankScreen(nav: WizardNav) {
   const { account } = useAccount();
   const { bank: text, next, skip } = useWords(words);
   const sync = useAction('run.sync');
@@ -27,7 +27,7 @@ export function BankScreen(way: Way) {
   const [attempt, setAttempt] = useState(0);
   const shown = wanted ?? (connections !== undefined && connections.length > 0 ? 'connected' : 'kinds');
   const isImported = runs?.some(({ kind, finishedAt, status }) => kind === 'import' && finishedAt !== null && status !== 'failed') === true;
-  const begin = (): void => sync.mutate({ accountId: account.id }, { onSuccess: () => way.goTo('sync') });
+  const begin = (): void => sync.mutate({ accountId: account.id }, { onSuccess: () => nav.goTo('sync') });
   const another = (
     <Button variant="default" onClick={() => setWanted('kinds')}>
       {shown === 'file' ? text.otherWays : text.another}
@@ -36,7 +36,7 @@ export function BankScreen(way: Way) {
   return (
     <Frame
       screen="bank"
-      way={way}
+      nav={nav}
       title={text.title}
       {...(shown === 'connected' ? {} : { lead: shown === 'file' ? text.fileAbout : text.about })}
       whereLater={text.whereLater}
@@ -47,10 +47,10 @@ export function BankScreen(way: Way) {
               {next}
             </Button>
           )}
-          {shown === 'file' && isImported && <Button onClick={() => way.goTo('schedule')}>{next}</Button>}
+          {shown === 'file' && isImported && <Button onClick={() => nav.goTo('schedule')}>{next}</Button>}
           {shown !== 'kinds' && another}
           {shown !== 'connected' && !isImported && (
-            <Button variant="default" onClick={() => way.pass(['bank'], 'schedule')}>
+            <Button variant="default" onClick={() => nav.pass(['bank'], 'schedule')}>
               {skip}
             </Button>
           )}

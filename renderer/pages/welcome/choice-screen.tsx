@@ -5,32 +5,32 @@ import { ErrorState } from '../../parts/error-state.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
 import { useWords } from '../../words/words.tsx';
 import { Frame } from './frame.tsx';
-import type { Way } from './way.ts';
+import type { WizardNav } from './wizard-nav.ts';
 import classes from './welcome.module.css';
 import { words } from './words.ts';
 
 /** Made-up transactions at one click, or one's own. */
-export function ChoiceScreen(way: Way) {
+export function ChoiceScreen(nav: WizardNav) {
   const { account } = useAccount();
   const { choice: text, skip, next } = useWords(words);
-  const { view } = way;
+  const { view } = nav;
   const begin = useAction('demo.begin');
   const hasDemo = view.isInDemo || view.canTryDemo;
   return (
     <Frame
       screen="choice"
-      way={way}
+      nav={nav}
       title={text.title}
       whereLater={text.whereLater}
       actions={
-        <Button variant="default" disabled={begin.isPending} onClick={() => way.pass(['workbook', 'bank'], 'schedule')}>
+        <Button variant="default" disabled={begin.isPending} onClick={() => nav.pass(['workbook', 'bank'], 'schedule')}>
           {view.isInDemo ? next : skip}
         </Button>
       }
     >
       <div className={classes['choices']}>
         {hasDemo && (
-          <UnstyledButton className={classes['choice'] ?? ''} disabled={begin.isPending} aria-busy={begin.isPending} onClick={() => begin.mutate({ accountId: account.id }, { onSuccess: () => way.goTo('sync') })}>
+          <UnstyledButton className={classes['choice'] ?? ''} disabled={begin.isPending} aria-busy={begin.isPending} onClick={() => begin.mutate({ accountId: account.id }, { onSuccess: () => nav.goTo('sync') })}>
             <IconTestPipe size={32} stroke={1.5} aria-hidden />
             <strong>{text.demo}</strong>
             <span className={classes['about']}>{text.demoAbout}</span>
@@ -42,7 +42,7 @@ export function ChoiceScreen(way: Way) {
           </UnstyledButton>
         )}
         {!view.isInDemo && (
-          <UnstyledButton className={classes['choice'] ?? ''} disabled={begin.isPending} onClick={() => way.goTo('workbook')}>
+          <UnstyledButton className={classes['choice'] ?? ''} disabled={begin.isPending} onClick={() => nav.goTo('workbook')}>
             <IconBuildingBank size={32} stroke={1.5} aria-hidden />
             <strong>{text.own}</strong>
             <span className={classes['about']}>{text.ownAbout}</span>

@@ -9,13 +9,13 @@ import { useAccount } from '../../shell/account-context.tsx';
 import { useFormat, useWords } from '../../words/words.tsx';
 import { DemoNotice } from './demo-notice.tsx';
 import { Frame } from './frame.tsx';
-import type { Way } from './way.ts';
+import type { WizardNav } from './wizard-nav.ts';
 import classes from './welcome.module.css';
 import { WorkbookPlaceLine } from './workbook-place.tsx';
 import { words, type WelcomeWords } from './words.ts';
 
 /** What happens from here on, and how to come back. */
-export function DoneScreen(way: Way) {
+export function DoneScreen(nav: WizardNav) {
   const { account } = useAccount();
   const { done: text } = useWords(words);
   const format = useFormat();
@@ -31,11 +31,11 @@ export function DoneScreen(way: Way) {
   return (
     <Frame
       screen="done"
-      way={way}
+      nav={nav}
       title={isEmpty ? text.titleEmpty : text.title}
       whereLater={text.again}
       actions={
-        <Button onClick={way.end} loading={way.isEnding}>
+        <Button onClick={nav.end} loading={nav.isEnding}>
           {text.go}
         </Button>
       }

@@ -4,24 +4,24 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useWords } from '../../words/words.tsx';
 import { StepList } from './step-list.tsx';
 import { stepOf, type Screen } from './screens.ts';
-import type { Way } from './way.ts';
+import type { WizardNav } from './wizard-nav.ts';
 import classes from './welcome.module.css';
 import { words } from './words.ts';
 
 interface Framed {
   readonly screen: Screen;
-  readonly way: Way;
+  readonly nav: WizardNav;
   readonly title: string;
   readonly lead?: string;
   /** Where all this is found later. */
   readonly whereLater?: string;
   readonly children: ReactNode;
-  /** What leads on; the first one is the usual way. */
+  /** What leads on; the first one is the usual nav. */
   readonly actions?: ReactNode;
 }
 
 /** One screen of the welcome: which step it is, what it is about, and the ways on. */
-export function Frame({ screen, way, title, lead, whereLater, children, actions }: Framed) {
+export function Frame({ screen, nav, title, lead, whereLater, children, actions }: Framed) {
   const text = useWords(words);
   // What was pressed is gone with the screen before; whoever uses the keyboard or hears the page goes on at its name.
   const place = useRef<HTMLHeadingElement>(null);
@@ -34,7 +34,7 @@ export function Frame({ screen, way, title, lead, whereLater, children, actions 
       <Group justify="space-between" align="flex-start" gap="sm" mb="lg">
         <StepList current={stepOf(screen)} />
         {screen !== 'done' && (
-          <Button variant="subtle" size="compact-sm" ms="auto" onClick={way.end} loading={way.isEnding}>
+          <Button variant="subtle" size="compact-sm" ms="auto" onClick={nav.end} loading={nav.isEnding}>
             {text.later}
           </Button>
         )}
@@ -51,8 +51,8 @@ export function Frame({ screen, way, title, lead, whereLater, children, actions 
         {children}
         <Group gap="sm">
           {actions}
-          {way.goBack !== null && (
-            <Button variant="subtle" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={way.goBack}>
+          {nav.goBack !== null && (
+            <Button variant="subtle" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={nav.goBack}>
               {text.back}
             </Button>
           )}

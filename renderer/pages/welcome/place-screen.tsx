@@ -4,12 +4,12 @@ import { useAnswer } from '../../control/use-control.ts';
 import { LANGUAGES, type Language } from '../../words/language.ts';
 import { useSpeech, useWords } from '../../words/words.tsx';
 import { Frame } from './frame.tsx';
-import type { Way } from './way.ts';
+import type { WizardNav } from './wizard-nav.ts';
 import classes from './welcome.module.css';
 import { words } from './words.ts';
 
 /** Where what lives, and in which language all this is said. */
-export function PlaceScreen(way: Way) {
+export function PlaceScreen(nav: WizardNav) {
   const { place: text } = useWords(words);
   const { language, speak } = useSpeech();
   const { data: service } = useAnswer('service.status', {});
@@ -19,7 +19,7 @@ export function PlaceScreen(way: Way) {
     [IconShieldLock, text.nowhere, text.nowhereAbout],
   ] as const;
   return (
-    <Frame screen="place" way={way} title={text.title} lead={text.lead} whereLater={text.whereLater} actions={<Button onClick={() => way.pass(['place'], 'choice')}>{text.go}</Button>}>
+    <Frame screen="place" nav={nav} title={text.title} lead={text.lead} whereLater={text.whereLater} actions={<Button onClick={() => nav.pass(['place'], 'choice')}>{text.go}</Button>}>
       <ul className={classes['points']}>
         {points.map(([Icon, name, about]) => (
           <li key={name}>

@@ -5,16 +5,16 @@ import { ErrorState } from '../../parts/error-state.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
 import { useFormat, useWords } from '../../words/words.tsx';
 import { cycleInWords } from '../schedule/cycle-words.ts';
-import { PRESETS } from '../schedule/wanted.ts';
+import { PRESETS } from '../schedule/schedule-input.ts';
 import { words as scheduleWords } from '../schedule/words.ts';
 import { Frame } from './frame.tsx';
-import type { Way } from './way.ts';
+import type { WizardNav } from './wizard-nav.ts';
 import { words } from './words.ts';
 
 const NEVER = 'never';
 
 /** Some usual schedules, in words; the page of the schedule has all others. */
-export function ScheduleScreen(way: Way) {
+export function ScheduleScreen(nav: WizardNav) {
   const { account } = useAccount();
   const { schedule: text, next } = useWords(words);
   const scheduleText = useWords(scheduleWords);
@@ -24,19 +24,19 @@ export function ScheduleScreen(way: Way) {
   const [wanted, setWanted] = useState('0');
   const preset = PRESETS[Number(wanted)];
   const go = (): void => {
-    if (preset === undefined) way.pass(['schedule'], 'done');
-    else set.mutate({ accountId: account.id, startTime: preset.startTime, hours: Number(preset.hours), minutes: Number(preset.minutes) }, { onSuccess: () => way.goTo('done') });
+    if (preset === undefined) nav.pass(['schedule'], 'done');
+    else set.mutate({ accountId: account.id, startTime: preset.startTime, hours: Number(preset.hours), minutes: Number(preset.minutes) }, { onSuccess: () => nav.goTo('done') });
   };
   const isSet = schedule != null && !set.isPending;
   return (
     <Frame
       screen="schedule"
-      way={way}
+      nav={nav}
       title={text.title}
       lead={text.about}
       whereLater={text.whereLater}
       actions={
-        <Button disabled={schedule === undefined} loading={set.isPending} onClick={isSet ? () => way.goTo('done') : go}>
+        <Button disabled={schedule === undefined} loading={set.isPending} onClick={isSet ? () => nav.goTo('done') : go}>
           {next}
         </Button>
       }

@@ -6,14 +6,14 @@ import { useAccount } from '../../shell/account-context.tsx';
 import { useWords } from '../../words/words.tsx';
 import { FirstRun } from './first-run.tsx';
 import { Frame } from './frame.tsx';
-import type { Way } from './way.ts';
+import type { WizardNav } from './wizard-nav.ts';
 import { words } from './words.ts';
 
 /** The first sync while it runs, and what came of it. It is the service's: a page that is opened again finds it. */
-export function SyncScreen(way: Way) {
+export function SyncScreen(nav: WizardNav) {
   const { account } = useAccount();
   const { sync: text, next, skip } = useWords(words);
-  const { isInDemo } = way.view;
+  const { isInDemo } = nav.view;
   const { data: runs, error, refetch } = useAnswer('run.list', { accountId: account.id, limit: 1 });
   const { data: workbook } = useAnswer('workbook.get', { accountId: account.id });
   // What connects the demo also connects the bank of one that was broken off before that.
@@ -31,17 +31,17 @@ export function SyncScreen(way: Way) {
   return (
     <Frame
       screen="sync"
-      way={way}
+      nav={nav}
       title={isInDemo ? text.demoTitle : text.title}
       whereLater={text.whereLater}
       actions={
         runs !== undefined &&
         !isRunning && (
           <>
-            {isGood && <Button onClick={() => way.goTo('schedule')}>{next}</Button>}
+            {isGood && <Button onClick={() => nav.goTo('schedule')}>{next}</Button>}
             {(!isGood || run.status === 'partial') && again}
             {!isGood && (
-              <Button variant="default" onClick={() => way.pass(['bank', 'sync'], 'schedule')}>
+              <Button variant="default" onClick={() => nav.pass(['bank', 'sync'], 'schedule')}>
                 {skip}
               </Button>
             )}

@@ -13,7 +13,7 @@ import { ScheduleScreen } from './schedule-screen.tsx';
 import { firstScreen, type Screen } from './screens.ts';
 import { SyncScreen } from './sync-screen.tsx';
 import { useEnd } from './use-end.ts';
-import type { Way } from './way.ts';
+import type { WizardNav } from './wizard-nav.ts';
 import { WorkbookScreen } from './workbook-screen.tsx';
 
 const SCREENS = { place: PlaceScreen, choice: ChoiceScreen, workbook: WorkbookScreen, bank: BankScreen, sync: SyncScreen, schedule: ScheduleScreen, done: DoneScreen };
@@ -44,7 +44,7 @@ function Screens({ accountId, view, left }: { readonly accountId: string; readon
   const { end, isPending } = useEnd(left);
   const screen = trail.at(-1) ?? 'place';
   const goTo = (next: Screen): void => setTrail((before) => [...before, next]);
-  const way: Way = {
+  const nav: WizardNav = {
     view,
     goTo,
     pass: (steps, next) => {
@@ -56,5 +56,5 @@ function Screens({ accountId, view, left }: { readonly accountId: string; readon
     isEnding: isPending,
   };
   const Shown = SCREENS[screen];
-  return <Shown key={screen} {...way} />;
+  return <Shown key={screen} {...nav} />;
 }

@@ -8,25 +8,25 @@ import { ConnectWorkbook } from '../workbook/connect/connect-workbook.tsx';
 import { ConnectedNotice } from '../workbook/connect/connected-notice.tsx';
 import { useConsent } from '../workbook/connect/use-consent.ts';
 import { Frame } from './frame.tsx';
-import type { Way } from './way.ts';
+import type { WizardNav } from './wizard-nav.ts';
 import { WorkbookPlaceLine } from './workbook-place.tsx';
 import { words } from './words.ts';
 
 /** Where one's own transactions shall go. */
-export function WorkbookScreen(way: Way) {
+export function WorkbookScreen(nav: WizardNav) {
   const { account } = useAccount();
   const { workbook: text, next, skip } = useWords(words);
-  const { hasChosenWorkbook, suggested } = way.view;
+  const { hasChosenWorkbook, suggested } = nav.view;
   const { data: workbook } = useAnswer('workbook.get', { accountId: account.id });
   const { data: undecided } = useAnswer('google.undecided', { accountId: account.id });
   const consent = useConsent(account.id);
   const [wantsToChoose, setChoosing] = useState(!hasChosenWorkbook);
-  const go = (): void => way.goTo('bank');
+  const go = (): void => nav.goTo('bank');
   if (!wantsToChoose || consent.connected !== null) {
     return (
       <Frame
         screen="workbook"
-        way={way}
+        nav={nav}
         title={text.title}
         whereLater={text.whereLater}
         actions={
@@ -55,12 +55,12 @@ export function WorkbookScreen(way: Way) {
   return (
     <Frame
       screen="workbook"
-      way={way}
+      nav={nav}
       title={text.title}
       lead={text.about}
       whereLater={text.whereLater}
       actions={
-        <Button variant="default" onClick={() => way.pass(['workbook'], 'bank')}>
+        <Button variant="default" onClick={() => nav.pass(['workbook'], 'bank')}>
           {workbook != null && !hasChosenWorkbook ? text.keep : skip}
         </Button>
       }

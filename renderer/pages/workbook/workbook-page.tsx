@@ -20,7 +20,7 @@ import { useConsent } from './connect/use-consent.ts';
 import { words as connectWords } from './connect/words.ts';
 import { Notes } from './notes.tsx';
 import { Trouble } from './trouble.tsx';
-import { Which } from './which.tsx';
+import { WorkbookCard } from './workbook-card.tsx';
 import { words } from './words.ts';
 
 /** Where the transactions go: what it is, how it is read, and whatever stands in the way. */
@@ -82,7 +82,7 @@ function WorkbookOf() {
               </Alert>
             )}
             <Trouble accountId={account.id} workbook={workbook} consent={consent} again={() => void refetch()} />
-            <Which accountId={account.id} workbook={workbook} disconnected={setLeft} />
+            <WorkbookCard accountId={account.id} workbook={workbook} disconnected={setLeft} />
             <Columns accountId={account.id} workbook={workbook} />
             <Notes workbook={workbook} />
           </>

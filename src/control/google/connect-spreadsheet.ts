@@ -10,7 +10,7 @@ import { needsMapping, notRecognised } from '../workbook-columns.ts';
 import type { Candidate } from './google-desk.ts';
 
 /** What shall be the account's workbook. */
-export type Wanted =
+export type ConnectTarget =
   | { readonly kind: 'new'; readonly title: string; readonly rules: readonly { readonly description: string; readonly category: string }[] }
   | { readonly kind: 'existing'; readonly spreadsheetId: string };
 
@@ -30,7 +30,7 @@ interface Entrance {
  * grant is kept until a person has told them; the failure says how. When anything else fails before that, nothing is
  * changed here, and the new grant is given back.
  */
-export async function connectSpreadsheet(deps: ControlDependencies, announce: Announce, accountId: string, { candidate, endsAt }: Entrance, wanted: Wanted, signal: AbortSignal): Promise<void> {
+export async function connectSpreadsheet(deps: ControlDependencies, announce: Announce, accountId: string, { candidate, endsAt }: Entrance, wanted: ConnectTarget, signal: AbortSignal): Promise<void> {
   let undecided: PennyrowError | null = null;
   try {
     const { timeZone } = requireAccount(deps.store, accountId);
@@ -75,7 +75,7 @@ export function requireFree(store: Reader, accountId: string, spreadsheetId: str
 }
 
 /** Null for the same one as before, when only its columns are lost; an error when nobody has told the columns of another one. */
-async function readFirst({ store }: ControlDependencies, accountId: string, candidate: Candidate, { spreadsheetId, title }: Found, { kind }: Wanted, signal: AbortSignal): Promise<Snapshot | PennyrowError | null> {
+async function readFirst({ store }: ControlDependencies, accountId: string, candidate: Candidate, { spreadsheetId, title }: Found, { kind }: ConnectTarget, signal: AbortSignal): Promise<Snapshot | PennyrowError | null> {
   const { workbook: address, layout } = requireAccount(store, accountId);
   const isSame = isAt(address, spreadsheetId);
   const workbook = candidate.open(spreadsheetId);
@@ -104,7 +104,7 @@ export async function take({ store, sync, google, connectionsChanged }: ControlD
   saveAccount(store, { ...account, workbook: { kind: 'google', spreadsheetId, title, grantLost: false } });
   // The same one again keeps its mapping, its mirror and its memory, and whatever had to wait goes on.
   if (isAt(account.workbook, spreadsheetId)) {
-    sync.lookAgain(account.id);
+    sync.invalidate(account.id);
     sync.request(account.id, 'person');
   } else sync.workbookChanged(account.id, snapshot);
   announce('workbook', account.id);

@@ -4,7 +4,7 @@ import { PennyrowError } from '../../platform/errors.ts';
 import type { Account } from '../../store/accounts.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce } from '../handler.ts';
-import { connectSpreadsheet, type Wanted } from './connect-spreadsheet.ts';
+import { connectSpreadsheet, type ConnectTarget } from './connect-spreadsheet.ts';
 import type { Question, QuestionTarget } from './google-desk.ts';
 
 /** Questions to Google, at most one for each account. */
@@ -86,7 +86,7 @@ function questionTarget({ workbook, name }: Account, { kind }: GoogleTarget): Qu
 }
 
 /** The picked ones were counted before. */
-function wanted(account: Account, target: GoogleTarget, picked: readonly string[]): Wanted {
+function wanted(account: Account, target: GoogleTarget, picked: readonly string[]): ConnectTarget {
   if (target.kind === 'new') return { kind: 'new', title: target.title ?? `Pennyrow: ${account.name}`, rules: target.rules ?? [] };
   const kept = account.workbook?.kind === 'google' ? account.workbook.spreadsheetId : '';
   return { kind: 'existing', spreadsheetId: target.kind === 'existing' ? (picked[0] ?? '') : kept };

@@ -19,7 +19,7 @@ export function backupHandlers({ store, backups, sync }: ControlDependencies, an
       if (workbook?.kind !== 'xlsx') throw new PennyrowError('workbook_no_backups', 'The account has no workbook file, so Pennyrow has no backups of one.', 'Google keeps versions of a spreadsheet: see File, Version history there.');
       const restored = await backups.bringBack(accountId, name, workbook.path);
       if (restored.isWorkbook) {
-        sync.lookAgain(accountId);
+        sync.invalidate(accountId);
         announce('workbook', accountId);
       }
       return restored;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { accountOf, deliver, habits, purchases, type Delivery, type Habits, type Purchase } from '../../../test/support/overlapping-sources.ts';
 import { SheetInHand } from '../../../test/support/sheet-in-hand.ts';
-import { splitIntoLots } from './lots.ts';
+import { splitIntoBatches } from './batches.ts';
 
 const CASES = Number(process.env['PENNYROW_OVERLAPS'] ?? 150);
 
@@ -57,7 +57,7 @@ function importInto(sheet: SheetInHand, happened: readonly Purchase[], sources: 
     plans.push(sheet.sync(deliver(happened, source, { from: -3, to: delivery.to }), { connection: 'feed', complete: [accountOf('feed').id], since: '2025-12-29' }));
   }
   const files = deliveries.filter((one) => sourceOf(one).kind !== 'feed').map((one) => deliver(happened, sourceOf(one), one));
-  for (const { transactions, pieces } of splitIntoLots(files.flat(), files.map(({ length }) => length))) {
+  for (const { transactions, pieces } of splitIntoBatches(files.flat(), files.map(({ length }) => length))) {
     plans.push(sheet.sync(transactions, { connection: 'file', complete: [], pieces }));
   }
   return plans;

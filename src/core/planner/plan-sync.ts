@@ -3,8 +3,8 @@ import { matchAdoptable } from './adoption-match.ts';
 import { toArrivals } from './arrival.ts';
 import { readCoverage } from './coverage.ts';
 import { createSimilarity } from './description-similarity.ts';
-import { Draft } from './draft.ts';
-import { matchElsewhere } from './elsewhere-match.ts';
+import { PlanBuilder } from './plan-builder.ts';
+import { matchAcrossSources } from './cross-source-match.ts';
 import { matchIdentity } from './identity-match.ts';
 import { indexKnown } from './known.ts';
 import { createRenumberingCheck } from './occurrence/renumbering.ts';
@@ -35,7 +35,7 @@ export function planSync(input: PlanInput): Plan {
     ids: createTransactionIds(known, input.digest),
     wasRenumbered: createRenumberingCheck(arrivals, known),
   };
-  const draft = new Draft(planning);
+  const builder = new PlanBuilder(planning);
 
   // Rules 1 and 2: known, or deleted, by identity; then by what the sheet alone can tell.
   const identified = matchIdentity(arrivals, planning);
@@ -43,14 +43,14 @@ export function planSync(input: PlanInput): Plan {
   // Rule 3: the posted form of a pending row that left the feed.
   const posted = matchPosted(adopted.rest, planning);
   // Rule 4: another source of the account shows it.
-  const elsewhere = matchElsewhere(posted.rest, planning);
+  const elsewhere = matchAcrossSources(posted.rest, planning);
   // Rule 3 again, for amounts that a tip changed: what is exactly the same elsewhere goes first.
   const tipped = matchTipped(elsewhere.rest, planning);
 
-  for (const { pairs } of [identified, adopted, posted, tipped]) draft.settle(pairs);
-  draft.link(elsewhere.pairs);
+  for (const { pairs } of [identified, adopted, posted, tipped]) builder.settle(pairs);
+  builder.link(elsewhere.pairs);
   // Rule 5: the rest is new.
-  draft.append(tipped.rest);
-  draft.skipRepeats(identified.repeats);
-  return draft.finish();
+  builder.append(tipped.rest);
+  builder.skipRepeats(identified.repeats);
+  return builder.finish();
 }

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../core/calendar-date.ts';
 import { toPennyrowError, PennyrowError } from '../../platform/errors.ts';
-import { AskLater, type FetchRequest, type SourceMessage, type Unfinished } from '../source.ts';
+import { RetryLater, type FetchRequest, type SourceMessage, type Unfinished } from '../source.ts';
 import type { Answer } from './answer.ts';
 import type { WindowAnswer } from './gather.ts';
 import { errorMessage, troubleOf } from './server-messages.ts';
@@ -76,13 +76,13 @@ export async function askWindows(server: Server, request: WindowsRequest, moment
     } catch (thrown) {
       signal.throwIfAborted();
       const problem = toPennyrowError(thrown);
-      if (problem instanceof AskLater && !problem.wasAsked) {
+      if (problem instanceof RetryLater && !problem.wasAsked) {
         messages.push(paced(server.host, window, minuteOf(problem.notBeforeMs, timeZone)));
         // The newest days need not wait for these.
         return asked(true, { notBeforeMs: null });
       }
       messages.push(stopped(problem, server.host, window));
-      return asked(true, problem.code === REFUSED_FOR_AGE ? null : { notBeforeMs: problem instanceof AskLater ? problem.notBeforeMs : null });
+      return asked(true, problem.code === REFUSED_FOR_AGE ? null : { notBeforeMs: problem instanceof RetryLater ? problem.notBeforeMs : null });
     }
     progress(answers.length, total);
     signal.throwIfAborted();

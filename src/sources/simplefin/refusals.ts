@@ -1,6 +1,6 @@
 import { toLocalDateTime } from '../../core/time-zone.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { AskLater } from '../source.ts';
+import { RetryLater } from '../source.ts';
 import type { RawAnswer } from './ask.ts';
 import { isCloudflares, isServersOwn, isWebPage, quoted, serverWords } from './origins.ts';
 import { reauthorise } from './server-messages.ts';
@@ -19,10 +19,10 @@ export function refusal(raw: RawAnswer, host: string, { nowMs, timeZone }: When)
   const words = serverWords(text);
   const retryAt = readRetryAfter(headers['retry-after'], nowMs);
   const waiting = (code: PennyrowError['code'], message: string, remedy: string): PennyrowError =>
-    retryAt === null ? new PennyrowError(code, message, remedy) : new AskLater(code, message, remedy, { notBeforeMs: retryAt, wasAsked: true });
+    retryAt === null ? new PennyrowError(code, message, remedy) : new RetryLater(code, message, remedy, { notBeforeMs: retryAt, wasAsked: true });
   if (status === 429) {
     const notBefore = retryAt ?? nowMs + HOUR;
-    return new AskLater('source_busy', `${host} was asked too often.${words}`, `Pennyrow asks again by itself, not before ${minuteOf(notBefore, timeZone)}.`, { notBeforeMs: notBefore, wasAsked: true });
+    return new RetryLater('source_busy', `${host} was asked too often.${words}`, `Pennyrow asks again by itself, not before ${minuteOf(notBefore, timeZone)}.`, { notBeforeMs: notBefore, wasAsked: true });
   }
   if (status >= 500) {
     return waiting('source_unavailable', `${trouble(raw, host)}${words}`, 'Nothing was changed. Pennyrow tries again by itself; if it lasts, ask your SimpleFIN provider.');

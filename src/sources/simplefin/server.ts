@@ -1,4 +1,4 @@
-import { AskLater } from '../source.ts';
+import { RetryLater } from '../source.ts';
 import { withoutSecrets, type Access } from './access.ts';
 import { readAnswer, type Answer } from './answer.ts';
 import { ask, type Line, type RawAnswer } from './ask.ts';
@@ -138,8 +138,8 @@ function windowQuery(window: Window, zone: string): string {
   return `accounts?start-date=${start}&end-date=${end}&pending=1`;
 }
 
-function budgetSpent(host: string, nextFreeMs: number, timeZone: string): AskLater {
-  return new AskLater(
+function budgetSpent(host: string, nextFreeMs: number, timeZone: string): RetryLater {
+  return new RetryLater(
     'source_budget',
     `${host} was asked as often as it may be within 24 hours.`,
     `Nothing is lost: the next request is possible at ${minuteOf(nextFreeMs, timeZone)}. A schedule with fewer syncs a day leaves more for you.`,

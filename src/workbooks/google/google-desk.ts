@@ -12,7 +12,7 @@ import { createGrants, type Forgotten, type Undecided } from './grants.ts';
 import type { GoogleGrant, OAuthClient } from './grant.ts';
 import { lazyWorkbook } from './lazy-workbook.ts';
 import { createQuota } from './quota.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** All that has to do with Google in this process: the accounts' spreadsheets, their grants, one quota for all. */
 export interface GoogleDesk {
@@ -142,7 +142,7 @@ export function createGoogleDesk(options: GoogleDeskOptions): GoogleDesk {
       });
       return {
         ...workbook,
-        revision: (signal) => within({ milliseconds: LONGEST_LOOK_MS, sleep, over: tooSlow, signal }, (until) => workbook.revision(until)),
+        revision: (signal) => withTimeout({ milliseconds: LONGEST_LOOK_MS, sleep, over: tooSlow, signal }, (until) => workbook.revision(until)),
       };
     },
     ask: async (target) => {

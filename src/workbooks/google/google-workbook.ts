@@ -10,7 +10,7 @@ import { readContent } from './reading/read-content.ts';
 import { readHeads } from './reading/sheet-heads.ts';
 import { applyChange } from './writing/apply-change.ts';
 import { identify } from './writing/identify.ts';
-import { look, type Look } from './writing/look.ts';
+import { precheckWrite, type Precheck } from './writing/precheck.ts';
 import { withTypedRows } from './writing/typed-meanwhile.ts';
 import { changedMeanwhile } from './writing/write-errors.ts';
 
@@ -72,7 +72,7 @@ class GoogleWorkbook implements Workbook {
     const known = this.#known.get(layout) ?? (await this.#readFor(layout, signal));
     if (known.revision !== change.revision) throw changedMeanwhile();
     const age = clock.now() - known.checkedAt;
-    const seen = age < 0 || age >= TRUST_MS ? await this.#lookAgain(known, change, signal) : null;
+    const seen = age < 0 || age >= TRUST_MS ? await this.#recheck(known, change, signal) : null;
     return applyChange({ api, spreadsheetId, known, seen, change, sleep, signal, step });
   }
 
@@ -80,9 +80,9 @@ class GoogleWorkbook implements Workbook {
    * Where new rows go, and whether the plan still holds. Drive's version would tell neither: it moves with each key that a
    * person presses anywhere in the spreadsheet, and minutes late.
    */
-  async #lookAgain(known: KnownState, change: WorkbookChange, signal: AbortSignal | undefined): Promise<Look> {
+  async #recheck(known: KnownState, change: WorkbookChange, signal: AbortSignal | undefined): Promise<Precheck> {
     const { api, spreadsheetId, clock } = this.#options;
-    const seen = await look(api, spreadsheetId, known, change, signal);
+    const seen = await precheckWrite(api, spreadsheetId, known, change, signal);
     const now = seen.isWritten || known.isReplanned ? null : withTypedRows(known, seen);
     if (now === null) return seen;
     this.#remember(now, { revision: known.revision, checkedAt: clock.now(), located: seen.located, isReplanned: true });

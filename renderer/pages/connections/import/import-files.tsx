@@ -23,7 +23,7 @@ export function ImportFiles({ accountId }: { readonly accountId: string }) {
   const text = useWords(words);
   const format = useFormat();
   const perform = useImport(accountId);
-  const { files, add, remove, change, lookAgain, clear } = useFiles(accountId, perform.isPending);
+  const { files, add, remove, change, reload, clear } = useFiles(accountId, perform.isPending);
   const [editedKey, setEditedKey] = useState<string | null>(null);
   const [isTooMany, setTooMany] = useState(false);
   /** Counts how often it was said anew how files are read. */
@@ -71,7 +71,7 @@ export function ImportFiles({ accountId }: { readonly accountId: string }) {
             saved={() => {
               closeEditor();
               setReading(reading + 1);
-              lookAgain();
+              reload();
             }}
             cancel={closeEditor}
           />

@@ -16,7 +16,7 @@ interface Files {
   readonly remove: (key: string) => void;
   readonly change: (key: string, news: Partial<Pick<ChosenFile, 'bankAccount'>>) => void;
   /** Looks at every file anew, once another mapping is remembered. */
-  readonly lookAgain: () => void;
+  readonly reload: () => void;
   /** Forgets them; what the service still has of them is removed there. */
   readonly clear: () => void;
 }
@@ -30,10 +30,10 @@ export function useFiles(accountId: string, held: boolean): Files {
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const current = useRef(files);
   const isLeft = useRef(false);
-  const isHeld = useRef(held);
+  const isBackingOff = useRef(held);
   useEffect(() => {
     current.current = files;
-    isHeld.current = held;
+    isBackingOff.current = held;
   }, [files, held]);
   const update = useCallback((key: string, news: Partial<ChosenFile>) => setFiles((before) => before.map((file) => (file.key === key ? { ...file, ...news } : file))), []);
   const discard = useCallback(
@@ -73,7 +73,7 @@ export function useFiles(accountId: string, held: boolean): Files {
     isLeft.current = false;
     return () => {
       isLeft.current = true;
-      if (!isHeld.current) discard(current.current);
+      if (!isBackingOff.current) discard(current.current);
     };
   }, [discard]);
   return {
@@ -88,7 +88,7 @@ export function useFiles(accountId: string, held: boolean): Files {
       setFiles((before) => before.filter((file) => file.key !== key));
     },
     change: update,
-    lookAgain: () => {
+    reload: () => {
       for (const { key, upload } of files) if (upload !== null) void look(key, upload.path);
     },
     clear: () => {

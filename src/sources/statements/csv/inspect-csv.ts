@@ -16,7 +16,7 @@ export interface InspectedCsv {
   readonly problem: PennyrowError | null;
 }
 
-interface Wanted {
+interface InspectOptions {
   /** Read with this mapping, whatever is remembered. */
   readonly mapping?: CsvMapping | undefined;
   /** Found out anew with these answers, whatever is remembered. */
@@ -27,7 +27,7 @@ const LINES_SHOWN = 10;
 const SAMPLES_SHOWN = 3;
 
 /** What the file looks like and how it would be read; what is wrong with it is a part of the answer. */
-export function inspectCsv(file: StatementFile, memory: CsvMemory, wanted: Wanted): InspectedCsv {
+export function inspectCsv(file: StatementFile, memory: CsvMemory, wanted: InspectOptions): InspectedCsv {
   let opened: OpenedCsv;
   try {
     opened = openCsv(file);

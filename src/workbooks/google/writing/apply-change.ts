@@ -9,11 +9,11 @@ import { GoogleRefusal, uncertain } from '../google-errors.ts';
 import type { KnownState } from '../located-spreadsheet.ts';
 import { fillDown } from './filled-down.ts';
 import { identityRequests } from './identity.ts';
-import { look, type Look, type SheetRows } from './look.ts';
+import { precheckWrite, type Precheck, type SheetRows } from './precheck.ts';
 import { isTaken, markerRequests, nextMarker } from './markers.ts';
 import { newRowRequests } from './new-rows.ts';
-import { lookAtRules, newRuleRequests, type RulesLook } from './new-rules.ts';
-import { NOT_PUT_BACK, putBack } from './put-back.ts';
+import { precheckRules, newRuleRequests, type RulesPrecheck } from './new-rules.ts';
+import { NOT_COMPENSATED, compensateMovedRows } from './moved-rows.ts';
 import { appendedRows, READ_BACK_FIELDS, readBackRanges, rowsReadBack } from './read-back.ts';
 import { editRequests, planRowEdits, type RowEdits } from './row-edits.ts';
 import { lastChance } from './last-chance.ts';
@@ -24,7 +24,7 @@ export interface ApplyChange {
   readonly spreadsheetId: string;
   readonly known: KnownState;
   /** How the spreadsheet was found right before; null for not looked at. */
-  readonly seen: Look | null;
+  readonly seen: Precheck | null;
   readonly change: WorkbookChange;
   readonly sleep: Sleep;
   readonly signal?: AbortSignal | undefined;
@@ -45,7 +45,7 @@ const TRUNCATED = { status: null, reason: 'truncated', message: 'The answer brok
 const CALLED_OFF = { ...TRUNCATED, reason: 'cancelled', message: 'The answer was not waited for any longer.' };
 
 interface Plan {
-  readonly look: Look;
+  readonly precheck: Precheck;
   /** Of the sheet that the change is most of all about. */
   readonly title: string;
   readonly edits: RowEdits;
@@ -58,7 +58,7 @@ interface Plan {
  */
 export async function applyChange(apply: ApplyChange): Promise<Applied> {
   const { api, spreadsheetId, change, sleep, signal, step } = apply;
-  let seen = await firstLook(apply);
+  let seen = await firstPrecheck(apply);
   signal?.throwIfAborted();
   for (let [attempt, skip] = [0, 0]; ; attempt += 1) {
     const plan = planWrite(seen, await rulesLook(apply), change, skip);
@@ -69,13 +69,13 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     try {
       const { updatedSpreadsheet } = await api.write(spreadsheetId, plan.request, `updatedSpreadsheet(${READ_BACK_FIELDS})`, chance.signal);
       if (updatedSpreadsheet === undefined) throw uncertain(TRUNCATED);
-      written = rowsReadBack(updatedSpreadsheet, plan.look.located);
+      written = rowsReadBack(updatedSpreadsheet, plan.precheck.located);
     } catch (thrown) {
       const wait = WAITS_MS[attempt];
       const isNumberTaken = thrown instanceof GoogleRefusal && isTaken(thrown.words);
       if (wait === undefined || !(isNumberTaken || isUncertain(thrown))) throw explained(thrown, plan.title);
       if (!isNumberTaken) await sleepOr(apply, wait, thrown);
-      seen = await lookAgain(apply, isNumberTaken ? changedMeanwhile(thrown) : thrown);
+      seen = await recheck(apply, isNumberTaken ? changedMeanwhile(thrown) : thrown);
       if (!seen.isWritten) {
         // Nobody wrote since: the number is somebody else's.
         if (isNumberTaken) skip += 1;
@@ -100,9 +100,9 @@ async function sleepOr({ sleep, signal }: ApplyChange, milliseconds: number, cau
 }
 
 /** Whether a write happened after all. Throws `cause` when the spreadsheet does not tell now. */
-async function lookAgain({ api, spreadsheetId, known, change, signal }: ApplyChange, cause: unknown): Promise<Look> {
+async function recheck({ api, spreadsheetId, known, change, signal }: ApplyChange, cause: unknown): Promise<Precheck> {
   try {
-    return await look(api, spreadsheetId, known, change, signal);
+    return await precheckWrite(api, spreadsheetId, known, change, signal);
   } catch (thrown) {
     const isTold = isChanged(thrown) && !(thrown instanceof PennyrowError && thrown.cause instanceof GoogleRefusal);
     throw isTold ? thrown : cause;
@@ -110,24 +110,24 @@ async function lookAgain({ api, spreadsheetId, known, change, signal }: ApplyCha
 }
 
 /** What was read a moment ago is good enough to add rows to; cells that are written over are looked at right before. */
-async function firstLook({ api, spreadsheetId, known, seen, change, signal }: ApplyChange): Promise<Look> {
+async function firstPrecheck({ api, spreadsheetId, known, seen, change, signal }: ApplyChange): Promise<Precheck> {
   if (seen !== null) return seen;
   const isPlain = change.updates.length + change.removals.length === 0;
   if (known.located !== null && isPlain) return { located: known.located, rows: new Map(), isWritten: false };
-  return look(api, spreadsheetId, known, change, signal);
+  return precheckWrite(api, spreadsheetId, known, change, signal);
 }
 
 /** Null when no rule is to be added. Where new rules go is looked at before each attempt. */
-async function rulesLook({ api, spreadsheetId, known, change: { rules = [] }, signal }: ApplyChange): Promise<RulesLook | null> {
-  return rules.length === 0 ? null : lookAtRules(api, spreadsheetId, known, rules, signal);
+async function rulesLook({ api, spreadsheetId, known, change: { rules = [] }, signal }: ApplyChange): Promise<RulesPrecheck | null> {
+  return rules.length === 0 ? null : precheckRules(api, spreadsheetId, known, rules, signal);
 }
 
-function planWrite(seen: Look, rules: RulesLook | null, change: WorkbookChange, skip: number): Plan {
+function planWrite(seen: Precheck, rules: RulesPrecheck | null, change: WorkbookChange, skip: number): Plan {
   const { located, rows } = seen;
   const { transactions, columns, markers } = located;
   const edits = planRowEdits(change, rows, columns);
   return {
-    look: seen,
+    precheck: seen,
     title: rules !== null && change.appends.length === 0 ? rules.sheet.title : transactions.title,
     edits,
     request: {
@@ -145,11 +145,11 @@ function planWrite(seen: Look, rules: RulesLook | null, change: WorkbookChange, 
   };
 }
 
-async function finish(apply: ApplyChange, { look: before, edits }: Plan, after: SheetRows): Promise<Applied> {
+async function finish(apply: ApplyChange, { precheck: before, edits }: Plan, after: SheetRows): Promise<Applied> {
   const { api, spreadsheetId, known, change } = apply;
   const { located } = before;
   const comparison = { sheetId: located.transactions.sheetId, columns: located.columns, before: before.rows, known: known.rows, after };
-  const { requests, refused } = putBack(edits, comparison);
+  const { requests, refused } = compensateMovedRows(edits, comparison);
   const isBack = requests.length === 0 || (await writePutBack(apply, requests));
   // The rows are in; that a person has to fill their formulas down themselves is no reason to call the write failed.
   await fillDown({ api, spreadsheetId, located, appends: change.appends, after }).catch(() => undefined);
@@ -160,7 +160,7 @@ async function finish(apply: ApplyChange, { look: before, edits }: Plan, after: 
     layout: rememberAppended(known.layout, appended ?? []),
     appendedRows: change.appends.map((_, index) => located.lastUsedRow + 1 + index),
     appended: isPlain ? appended : null,
-    refused: [...edits.refused, ...(isBack ? refused : refused.map((each) => ({ ...each, found: NOT_PUT_BACK })))],
+    refused: [...edits.refused, ...(isBack ? refused : refused.map((each) => ({ ...each, found: NOT_COMPENSATED })))],
   };
 }
 
@@ -185,7 +185,7 @@ function unknownRevision({ revision, runId }: WorkbookChange): Revision {
   return `${revision}+${runId}` as Revision;
 }
 
-async function readBackNow({ api, spreadsheetId, signal }: ApplyChange, { look: { located }, request }: Plan): Promise<SheetRows> {
+async function readBackNow({ api, spreadsheetId, signal }: ApplyChange, { precheck: { located }, request }: Plan): Promise<SheetRows> {
   const ranges = request.responseRanges ?? [];
   return ranges.length === 0 ? new Map() : rowsReadBack(await api.get(spreadsheetId, ranges, READ_BACK_FIELDS, signal), located);
 }

@@ -2,7 +2,7 @@ import type { sheets_v4 } from '@googleapis/sheets';
 import { COLUMNS, REQUIRED_COLUMNS, type Column, type RowValues } from '../../../core/row.ts';
 import type { GoogleApi } from '../google-api.ts';
 import type { LocatedSpreadsheet } from '../located-spreadsheet.ts';
-import type { SheetRows } from './look.ts';
+import type { SheetRows } from './precheck.ts';
 import { sheetInA1 } from './read-back.ts';
 
 export interface FillDown {

@@ -18,7 +18,7 @@ import { changedMeanwhile } from './write-errors.ts';
 type Request = sheets_v4.Schema$Request;
 
 /** Where new rules go, as the sheet is right before the write. */
-export interface RulesLook {
+export interface RulesPrecheck {
   readonly sheet: SheetStructure;
   readonly place: RulesPlace;
   /** Something stands in the line of the first new rule, in a column that is none of the rules'. */
@@ -26,7 +26,7 @@ export interface RulesLook {
 }
 
 /** Throws PennyrowError `workbook_rules_missing`, `workbook_rules_header` or `workbook_changed`. */
-export async function lookAtRules(api: GoogleApi, spreadsheetId: string, { layout, located }: Pick<KnownState, 'layout' | 'located'>, rules: readonly RuleValues[], signal?: AbortSignal): Promise<RulesLook> {
+export async function precheckRules(api: GoogleApi, spreadsheetId: string, { layout, located }: Pick<KnownState, 'layout' | 'located'>, rules: readonly RuleValues[], signal?: AbortSignal): Promise<RulesPrecheck> {
   const sheetId = sheetIdOf(layout, 'rules');
   // What is remembered may be gone; what was read just now tells.
   if (sheetId === null || (located !== null && located.rules === null)) throw rulesMissing(layout.sheets.rules?.name ?? SHEET_NAMES.rules);
@@ -51,7 +51,7 @@ export async function lookAtRules(api: GoogleApi, spreadsheetId: string, { layou
  * A line is inserted, so that whatever is typed below meanwhile moves down and is kept; only where notes stand beside
  * the rules, which an inserted line would tear apart, the blank line is filled that was looked at a moment ago.
  */
-export function newRuleRequests({ sheet, place, hasNotesBeside }: RulesLook, rules: readonly RuleValues[]): Request[] {
+export function newRuleRequests({ sheet, place, hasNotesBeside }: RulesPrecheck, rules: readonly RuleValues[]): Request[] {
   const { sheetId, rowCount, columnCount, tables } = sheet;
   const { headerRow, lastUsedRow } = place;
   const end = lastUsedRow + rules.length;

@@ -11,7 +11,7 @@ import { rowsOf } from '../reading/grid-block.ts';
 import { readAnswerWhole } from '../reading/read-answer.ts';
 import type { SheetStructure } from '../reading/structure.ts';
 import { cellOfRow, type RowEdits } from './row-edits.ts';
-import type { SheetRows } from './look.ts';
+import type { SheetRows } from './precheck.ts';
 
 /** As little as tells: the answer is as large as the change, and is in memory whole. */
 export const READ_BACK_FIELDS = 'sheets(properties(sheetId),data(startRow,startColumn,rowData(values(effectiveValue,formattedValue))))';

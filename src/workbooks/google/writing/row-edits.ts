@@ -4,7 +4,7 @@ import type { CellUpdate, Refused, RowRemoval, WorkbookChange } from '../../../c
 import { holds, textOf, type SheetRow } from '../../cell.ts';
 import type { ColumnPositions } from '../../columns.ts';
 import { GOOGLE_SENSE, type GoogleCell } from '../reading/google-cell.ts';
-import type { SheetRows } from './look.ts';
+import type { SheetRows } from './precheck.ts';
 import { cellOf, cellsIn } from './new-rows.ts';
 
 type Request = sheets_v4.Schema$Request;

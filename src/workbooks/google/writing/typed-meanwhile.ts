@@ -4,13 +4,13 @@ import { RowCollector } from '../../row-collector.ts';
 import type { KnownState } from '../located-spreadsheet.ts';
 import { GOOGLE_SENSE } from '../reading/google-cell.ts';
 import { footerRow } from '../reading/interpret.ts';
-import type { Look } from './look.ts';
+import type { Precheck } from './precheck.ts';
 
 /**
  * The snapshot with the rows that stand below its last one now, for one of them may be what is about to be added; null
  * when they are those that it has.
  */
-export function withTypedRows({ snapshot, located: earlier }: KnownState, { located, rows }: Look): Snapshot | null {
+export function withTypedRows({ snapshot, located: earlier }: KnownState, { located, rows }: Precheck): Snapshot | null {
   const { transactions, headerRow, columns } = located;
   const last = earlier?.lastUsedRow ?? snapshot.rows.at(-1)?.index ?? headerRow;
   const problems = new ProblemList('transactions');

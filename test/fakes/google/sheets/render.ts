@@ -10,7 +10,7 @@ import { gridRangeOf, wholeSheet, type Area } from './ranges.ts';
 import { withHeaders } from './tables.ts';
 
 /** What of a spreadsheet is answered, and to whom. */
-export interface Wanted {
+export interface RenderOptions {
   /** Null for every sheet; else the sheets of these areas. */
   readonly areas: readonly Area[] | null;
   readonly mask: Mask;
@@ -19,7 +19,7 @@ export interface Wanted {
 }
 
 /** The answer to a get. Rows are made while they are sent. */
-export function spreadsheetAnswer(spreadsheetId: string, view: View, wanted: Wanted): Record<string, unknown> {
+export function spreadsheetAnswer(spreadsheetId: string, view: View, wanted: RenderOptions): Record<string, unknown> {
   const { state } = view;
   const { mask, areas, actor } = wanted;
   const sheets = areas === null ? state.sheets : state.sheets.filter((sheet) => areas.some((area) => area.sheet === sheet));
@@ -42,7 +42,7 @@ function filled<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length === 0 ? undefined : list;
 }
 
-function sheetAnswer(sheet: SheetState, mask: Mask, view: View, wanted: Wanted): Record<string, unknown> {
+function sheetAnswer(sheet: SheetState, mask: Mask, view: View, wanted: RenderOptions): Record<string, unknown> {
   const areas = wanted.areas === null ? [wholeSheet(sheet)] : wanted.areas.filter((area) => area.sheet === sheet);
   const metadata = sheet.metadata.filter((candidate) => isVisible(candidate, wanted.actor.project)).map((found) => metadataAnswer({ metadata: found, location: { type: 'SHEET', sheet, index: -1 } }));
   const small = {
@@ -77,7 +77,7 @@ function withoutDefaults<T extends object>(properties: T): Partial<T> {
   return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== 0 && value !== false)) as Partial<T>;
 }
 
-function gridAnswer(area: Area, mask: Mask, view: View, { actor }: Wanted): Record<string, unknown> {
+function gridAnswer(area: Area, mask: Mask, view: View, { actor }: RenderOptions): Record<string, unknown> {
   const { sheet, top, bottom, left, right } = area;
   const rowMask = masked(mask, 'rowData');
   const valuesMask = rowMask === null ? null : masked(rowMask, 'values');

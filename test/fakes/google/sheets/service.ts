@@ -13,7 +13,7 @@ import { allMetadata, isVisible, metadataAnswer, type Found } from './metadata.t
 import type { SpreadsheetState } from './model.ts';
 import { newSpreadsheet } from './new-spreadsheet.ts';
 import { areaFromA1 } from './ranges.ts';
-import { spreadsheetAnswer, type Wanted } from './render.ts';
+import { spreadsheetAnswer, type RenderOptions } from './render.ts';
 import type { Actor } from './requests/request.ts';
 import { renderingOf, valueRange } from './values.ts';
 
@@ -47,7 +47,7 @@ interface Opened {
 
 function answerFor(call: SheetsCall, { file, state, actor, view }: Opened, mask: Mask): unknown {
   const { query, body, path } = call;
-  const render = (areas: Wanted['areas'], withGrid: boolean, part: Mask = mask): unknown => spreadsheetAnswer(file.id, view, { areas, mask: part, withGrid, actor });
+  const render = (areas: RenderOptions['areas'], withGrid: boolean, part: Mask = mask): unknown => spreadsheetAnswer(file.id, view, { areas, mask: part, withGrid, actor });
   const withGrid = query['fields'] !== undefined;
   const ranges = (query['ranges'] ?? []) as readonly string[];
   const filters = (body['dataFilters'] ?? []) as readonly sheets_v4.Schema$DataFilter[];
@@ -101,7 +101,7 @@ function batchUpdate(call: SheetsCall, file: StoredFile, actor: Actor, mask: Mas
   const part = masked(mask, 'updatedSpreadsheet');
   const answer = applyMask({ spreadsheetId: file.id, replies }, mask);
   if (includeSpreadsheetInResponse !== true || part === null) return answer;
-  const wanted: Wanted = { areas: areas.length === 0 ? null : areas, mask: part, withGrid: responseIncludeGridData === true || call.query['fields'] !== undefined, actor };
+  const wanted: RenderOptions = { areas: areas.length === 0 ? null : areas, mask: part, withGrid: responseIncludeGridData === true || call.query['fields'] !== undefined, actor };
   return { ...answer, updatedSpreadsheet: spreadsheetAnswer(file.id, viewOf(state, call.clock), wanted) };
 }
 

@@ -1,0 +1,34 @@
+import { scheduleBody } from '../../../src/contract/v2/schedule.ts';
+
+/** What stands in the fields of the form. */
+export interface ScheduleInput {
+  readonly startTime: string;
+  readonly hours: string;
+  readonly minutes: string;
+}
+
+interface Checked {
+  /** What a schedule is set with; null while something is wrong. */
+  readonly input: { readonly startTime: string; readonly hours: number; readonly minutes: number } | null;
+  readonly startWrong: boolean;
+  readonly intervalWrong: boolean;
+}
+
+const DAY_MINUTES = 1440;
+
+/** Held against the rules of the API, so that both take the same. A person who leaves both numbers empty or zero has forgotten them: a script means once a day. */
+export function checkScheduleInput({ startTime, hours, minutes }: ScheduleInput): Checked {
+  const input = { startTime, hours: Number(hours), minutes: Number(minutes) };
+  const checked = scheduleBody.safeParse({ start_time: startTime, hours: input.hours, minutes: input.minutes });
+  const isWrong = (field: string): boolean => checked.error?.issues.some(({ path }) => path[0] === field) ?? false;
+  const startWrong = isWrong('start_time');
+  const intervalWrong = (input.hours === 0 && input.minutes === 0) || (!checked.success && (!startWrong || isWrong('hours') || isWrong('minutes')));
+  return { input: startWrong || intervalWrong ? null : input, startWrong, intervalWrong };
+}
+
+export function toScheduleInput(startTime: string, periodMinutes: number): ScheduleInput {
+  return { startTime, hours: String(Math.floor(periodMinutes / 60)), minutes: String(periodMinutes % 60) };
+}
+
+/** Start times and periods that people choose; the first one is what a new schedule begins with. */
+export const PRESETS: readonly ScheduleInput[] = [toScheduleInput('07:30', 360), toScheduleInput('07:00', DAY_MINUTES), toScheduleInput('07:00', 720), toScheduleInput('00:00', 60)];

@@ -1,0 +1,68 @@
+import { Anchor, Button, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { DisconnectedView, WorkbookView } from '../../../src/contract/control/workbook.ts';
+import { useAction } from '../../control/use-control.ts';
+import { Card } from '../../parts/card.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { FactList } from '../../parts/fact-list.tsx';
+import { OpenWorkbook } from '../../parts/open-workbook.tsx';
+import { useFormat, useWords } from '../../words/words.tsx';
+import { words } from './words.ts';
+import classes from './workbook.module.css';
+
+/** The connected workbook, and how to disconnect it. */
+export function WorkbookCard({ accountId, workbook, disconnected }: { readonly accountId: string; readonly workbook: WorkbookView; readonly disconnected: (view: DisconnectedView) => void }) {
+  const text = useWords(words);
+  const format = useFormat();
+  const disconnect = useAction('workbook.disconnect');
+  const [isAsking, { open, close }] = useDisclosure();
+  const { place, transactions, asOf, lists } = workbook;
+  // Without a workbook this part is gone, perhaps before the answer comes: only a promise still hears it.
+  const leave = (): void =>
+    void disconnect.mutateAsync({ accountId }).then(
+      (view) => {
+        disconnected(view);
+        close();
+      },
+      () => undefined,
+    );
+  return (
+    <Card
+      title={text.which}
+      actions={
+        <Button variant="subtle" color="red" size="xs" onClick={open}>
+          {text.disconnect}
+        </Button>
+      }
+    >
+      <FactList
+        facts={[
+          place.kind === 'xlsx'
+            ? {
+                name: text.file,
+                value: (
+                  <Group gap="xs">
+                    <span className={classes['address']}>{place.path}</span>
+                    <OpenWorkbook accountId={accountId} place={place} />
+                  </Group>
+                ),
+              }
+            : {
+                name: text.google,
+                value: (
+                  <Anchor href={place.url} target="_blank" rel="noopener noreferrer" size="sm" title={text.opens}>
+                    {place.title}
+                  </Anchor>
+                ),
+              },
+          ...(transactions === null ? [] : [{ name: text.sheet, value: transactions.name }]),
+          { name: text.read, value: asOf === null ? text.never : format.moment(asOf) },
+          { name: text.lists, value: format.list([format.plural(lists.categories, text.categories), format.plural(lists.rules, text.rules)]) },
+        ]}
+      />
+      <Confirm title={text.disconnectTitle} yes={text.disconnect} isOpen={isAsking} isPending={disconnect.isPending} failure={disconnect.error} confirm={leave} close={close}>
+        {place.kind === 'xlsx' ? text.disconnectFile : text.disconnectGoogle}
+      </Confirm>
+    </Card>
+  );
+}

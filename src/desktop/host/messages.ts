@@ -1,0 +1,24 @@
+import type { ControlEvent } from '../../contract/control/events.ts';
+import type { LogLevel } from '../../platform/config.ts';
+import type { ThreadResult } from './thread-result.ts';
+
+// What crosses between the main thread and the service's, by structured clone. It never leaves the process.
+
+export type ToService =
+  | { readonly do: 'call'; readonly id: number; readonly name: string; readonly input: unknown }
+  | { readonly do: 'receive'; readonly id: number; readonly name: string; readonly content: ReadableStream<Uint8Array> }
+  | { readonly do: 'cancel'; readonly id: number }
+  | { readonly do: 'key'; readonly id: number; readonly answer: ThreadResult<Uint8Array> }
+  | { readonly do: 'log'; readonly level: LogLevel; readonly fields: object; readonly message: string }
+  | { readonly do: 'wake' }
+  /** Answered with `alive` at once, also while it starts or ends. */
+  | { readonly do: 'ping' }
+  | { readonly do: 'close' };
+
+export type FromService =
+  | { readonly tell: 'started'; readonly answer: ThreadResult<null> }
+  | { readonly tell: 'answer'; readonly id: number; readonly answer: ThreadResult<unknown> }
+  | { readonly tell: 'event'; readonly event: ControlEvent }
+  | { readonly tell: 'key-wanted'; readonly id: number }
+  | { readonly tell: 'alive' }
+  | { readonly tell: 'closed'; readonly answer: ThreadResult<null> };

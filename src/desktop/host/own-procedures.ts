@@ -1,0 +1,51 @@
+import type { DesktopInput, DesktopOutput, DesktopProcedureName } from '../../contract/control/desktop.ts';
+import type { ControlEvent } from '../../contract/control/events.ts';
+import type { Control } from '../../control/control.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import type { DesktopChoices } from '../choices.ts';
+import type { PathChooser } from '../window/choose-path.ts';
+import { controlClient } from './control-client.ts';
+import type { ElectronParts } from '../electron-parts.ts';
+import { openWorkbook } from '../window/open-workbook.ts';
+
+/** What the desktop answers itself, since the service knows nothing of it. */
+export interface OwnProcedures {
+  has(name: string): boolean;
+  /** Only for a name that it has. Checks the input; throws input_invalid, and what the procedure throws. */
+  call(name: string, input: unknown, signal: AbortSignal): Promise<unknown>;
+  /** Tells a page when it should ask again. Returns what ends the subscription. */
+  subscribe(listener: (event: ControlEvent) => void): () => void;
+}
+
+type Handlers = { readonly [Name in DesktopProcedureName]: (input: DesktopInput<Name>, signal: AbortSignal) => DesktopOutput<Name> | Promise<DesktopOutput<Name>> };
+
+export interface OwnProceduresOptions {
+  readonly choices: DesktopChoices;
+  readonly choose: PathChooser;
+  readonly control: Pick<Control, 'call'>;
+  readonly shell: ElectronParts['shell'];
+}
+
+export function ownProcedures({ choices, choose, control, shell }: OwnProceduresOptions): OwnProcedures {
+  const handlers: Handlers = {
+    'desktop.settings': () => choices.view(),
+    'desktop.change': (wanted) => choices.change(wanted),
+    'desktop.choose': (wanted) => choose(wanted),
+    'desktop.openWorkbook': async ({ accountId }, signal) => {
+      if (await openWorkbook(controlClient(control, signal), shell, accountId)) return null;
+      throw new PennyrowError('workbook_none', 'This account has no workbook.', 'Connect one, or let Pennyrow make one.');
+    },
+  };
+  const isOwn = (name: string): name is DesktopProcedureName => Object.hasOwn(handlers, name);
+  return {
+    has: isOwn,
+    call: async (name, input, signal) => {
+      if (!isOwn(name)) throw new TypeError(`${name} is not the desktop's own.`);
+      // The schemas take longer to load than all else in this process, and a start does not need them.
+      const [{ desktopProcedures }, { checkInput }] = await Promise.all([import('../../contract/control/desktop.ts'), import('../../control/check-input.ts')]);
+      const checked = checkInput(name, desktopProcedures[name].input, input);
+      return (handlers[name] as (input: unknown, signal: AbortSignal) => unknown)(checked, signal);
+    },
+    subscribe: (listener) => choices.onChange(() => listener({ type: 'changed', what: 'desktop', accountId: null })),
+  };
+}

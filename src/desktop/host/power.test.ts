@@ -1,0 +1,18 @@
+import { EventEmitter } from 'node:events';
+import { expect, it, vi } from 'vitest';
+import type { ElectronParts } from '../electron-parts.ts';
+import { followPower } from './power.ts';
+
+it('looks for what was due when the machine wakes up or is unlocked, until it is ended', () => {
+  const monitor = new EventEmitter();
+  const onWake = vi.fn<() => void>();
+  const stop = followPower(monitor as unknown as ElectronParts['powerMonitor'], onWake);
+  monitor.emit('suspend');
+  expect(onWake).toHaveBeenCalledTimes(0);
+  monitor.emit('resume');
+  monitor.emit('unlock-screen');
+  expect(onWake).toHaveBeenCalledTimes(2);
+  stop();
+  monitor.emit('resume');
+  expect(onWake).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,186 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { ControlEvent } from '../../contract/control/events.ts';
+import type { UploadedFile } from '../../contract/control/statements.ts';
+import type { Control } from '../../control/control.ts';
+import type { LogLevel, ServiceConfig } from '../../platform/config.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import type { VaultKeyProvider } from '../../platform/vault.ts';
+import type { Service } from '../../service.ts';
+import { toResult, unwrap, packError, packFields, type ThreadResult } from './thread-result.ts';
+import type { FromService, ToService } from './messages.ts';
+import { LIMITS, watchSilence, type Alarm, type AskAboutSilence, type Limits } from './silence.ts';
+
+/** One thread with a service that serves, as long as it lives. */
+export interface ServiceThread extends Pick<Service, 'log' | 'wake' | 'close'>, Pick<Control, 'call' | 'receive'> {
+  /** Null once it was closed; else how it died. */
+  readonly ended: Promise<Death | null>;
+}
+
+export interface Death {
+  readonly problem: PennyrowError;
+  /** A person ended it, since it did not answer. */
+  readonly isWanted: boolean;
+}
+
+export interface ServiceThreadOptions {
+  readonly vaultKey: VaultKeyProvider;
+  readonly onEvent: (event: ControlEvent) => void;
+  readonly onSilence: AskAboutSilence;
+  /** Path of the thread's program. */
+  readonly program?: string;
+  readonly limits?: Limits;
+  /** By which silence is looked for. */
+  readonly alarm?: Alarm;
+}
+
+/** A thread in native code, as at a disk that is gone, ends only with that. */
+const LAST_WAIT_MS = 5000;
+
+/** Beside the program, above its chunks, or in the source. A path inside of an asar archive will do: Electron's threads read it as its main one does. */
+const PROGRAMS = ['service-worker.js', '../service-worker.js', 'worker.ts'].map((path) => join(import.meta.dirname, path));
+
+/** Throws what the service threw when it could not start; the thread is gone by then. */
+export async function startServiceThread(config: ServiceConfig, options: ServiceThreadOptions): Promise<ServiceThread> {
+  const program = options.program ?? PROGRAMS.find((path) => existsSync(path)) ?? '';
+  const worker = new Worker(program, { workerData: config, name: 'pennyrow-service' });
+  const started = Promise.withResolvers<ThreadResult<null>>();
+  const closed = Promise.withResolvers<ThreadResult<null>>();
+  const ended = Promise.withResolvers<Death | null>();
+  const waiting = new Map<number, (answer: ThreadResult<unknown>) => void>();
+  let asked = 0;
+  let isClosed = false;
+  let isGone = false;
+  let isWanted = false;
+  let cause: unknown;
+  const { silentMs, endingMs } = options.limits ?? LIMITS;
+  const watch = watchSilence({ ping: () => tell({ do: 'ping' }), ask: (signal) => options.onSilence({ isEnding: false, signal }), giveUp: () => void giveUp(), silentMs, ...(options.alarm === undefined ? {} : { alarm: options.alarm }) });
+
+  function tell(message: ToService, moved: readonly ReadableStream[] = []): void {
+    if (!isGone) worker.postMessage(message, moved);
+  }
+
+  async function answerKey(id: number): Promise<void> {
+    tell({ do: 'key', id, answer: await toResult(() => options.vaultKey.provideKey()) });
+  }
+
+  async function giveUp(): Promise<void> {
+    isWanted = true;
+    cause = new Error('It gave no sign of life, and a person ended it.');
+    await Promise.race([worker.terminate(), pause(LAST_WAIT_MS)]);
+  }
+
+  function hear(message: FromService): void {
+    watch.heard();
+    switch (message.tell) {
+      case 'started':
+        isClosed = 'problem' in message.answer;
+        return started.resolve(message.answer);
+      case 'answer':
+        waiting.get(message.id)?.(message.answer);
+        return undefined;
+      case 'event':
+        return options.onEvent(message.event);
+      case 'key-wanted':
+        return void answerKey(message.id);
+      case 'alive':
+        return undefined;
+      case 'closed':
+        isClosed = true;
+        return closed.resolve(message.answer);
+    }
+  }
+
+  worker.on('message', hear);
+  worker.once('error', (thrown) => {
+    cause = thrown;
+  });
+  worker.once('exit', () => {
+    isGone = true;
+    watch.stop();
+    const problem = stopped(cause);
+    const gone = { problem: packError(problem) };
+    started.resolve(gone);
+    closed.resolve(gone);
+    for (const answer of waiting.values()) answer(gone);
+    ended.resolve(isClosed ? null : { problem, isWanted });
+  });
+
+  async function ask(signal: AbortSignal, send: (id: number) => void): Promise<unknown> {
+    if (isGone) throw stopped(cause);
+    signal.throwIfAborted();
+    const id = (asked += 1);
+    const cancel = (): void => tell({ do: 'cancel', id });
+    const answered = new Promise<ThreadResult<unknown>>((resolve) => waiting.set(id, resolve));
+    watch.begin();
+    try {
+      send(id);
+      signal.addEventListener('abort', cancel, { once: true });
+      return unwrap(await answered);
+    } finally {
+      signal.removeEventListener('abort', cancel);
+      waiting.delete(id);
+      watch.end();
+    }
+  }
+
+  /** Asks a person while it takes long. */
+  async function untilClosed(): Promise<ThreadResult<null>> {
+    const over = new AbortController();
+    const { signal } = over;
+    const isOver = closed.promise.then(() => over.abort());
+    for (let ms = endingMs; ; ms *= 2) {
+      await Promise.race([isOver, pause(ms, undefined, { signal, ref: false }).catch(() => undefined)]);
+      if (signal.aborted) return closed.promise;
+      const answer = await Promise.race([options.onSilence({ isEnding: true, signal }).catch(() => 'wait' as const), isOver]);
+      if (signal.aborted) return closed.promise;
+      if (answer === 'end') return giveUp().then(() => ({ result: null }));
+    }
+  }
+
+  watch.begin();
+  const answer = await started.promise;
+  watch.end();
+  if ('problem' in answer) await worker.terminate();
+  unwrap(answer);
+  return {
+    call: (name, input, signal) => ask(signal, (id) => tell({ do: 'call', id, name, input })),
+    receive: async (name, content, signal) => {
+      const stream = ReadableStream.from(content);
+      return (await ask(signal, (id) => tell({ do: 'receive', id, name, content: stream }, [stream]))) as UploadedFile;
+    },
+    log: logTo((level, fields, message) => tell({ do: 'log', level, fields: packFields(fields), message })),
+    wake: () => tell({ do: 'wake' }),
+    close: async () => {
+      if (isGone) return;
+      watch.stop();
+      tell({ do: 'close' });
+      const answer = await untilClosed();
+      if (isWanted) return;
+      // All that the service had open is closed; nothing that it left to itself may keep a thread alive.
+      await worker.terminate();
+      unwrap(answer);
+    },
+    ended: ended.promise,
+  };
+}
+
+function logTo(write: (level: LogLevel, fields: object, message: string) => void): Log {
+  const at =
+    (level: LogLevel) =>
+    (fields: object, message: string): void =>
+      write(level, fields, message);
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+function stopped(cause: unknown): PennyrowError {
+  return new PennyrowError(
+    'service_stopped',
+    'The service inside Pennyrow stopped by a mistake of its own.',
+    'Try again: it starts anew and settles what was under way; your spreadsheet is as it was, or has the whole sync. If it stops again, see why in pennyrow.log in the data folder.',
+    { cause },
+  );
+}

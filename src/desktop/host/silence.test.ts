@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { watchSilence, type SilenceChoice } from './silence.ts';
+
+/** A thread that is asked for signs of life, and a person who is asked about it. */
+function watched() {
+  const questions: { readonly signal: AbortSignal; readonly answer: (choice: SilenceChoice) => void }[] = [];
+  const seen = { pings: 0, isGivenUp: false };
+  const watch = watchSilence({
+    ping: () => (seen.pings += 1),
+    ask: (signal) => new Promise((answer) => questions.push({ signal, answer })),
+    giveUp: () => (seen.isGivenUp = true),
+    silentMs: 60_000,
+  });
+  return { watch, questions, seen };
+}
+
+describe('silence', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('is looked for only while somebody waits', () => {
+    const { watch, questions, seen } = watched();
+    vi.advanceTimersByTime(3_600_000);
+    expect(vi.getTimerCount()).toBe(0);
+    watch.begin();
+    watch.begin();
+    vi.advanceTimersByTime(40_000);
+    watch.end();
+    expect(seen.pings).toBe(2);
+    watch.end();
+    expect(vi.getTimerCount()).toBe(0);
+    expect(questions).toEqual([]);
+  });
+
+  it('that is broken by any word is none, however long an answer takes', () => {
+    const { watch, questions } = watched();
+    watch.begin();
+    for (let minute = 0; minute < 60; minute++) {
+      vi.advanceTimersByTime(60_000);
+      watch.heard();
+    }
+    expect(questions).toEqual([]);
+  });
+
+  it('is told to a person once, who may wait, and is asked again after twice as long', async () => {
+    const { watch, questions, seen } = watched();
+    watch.begin();
+    vi.advanceTimersByTime(80_000);
+    expect(questions).toHaveLength(1);
+    vi.advanceTimersByTime(600_000);
+    expect(questions).toHaveLength(1);
+    questions[0]?.answer('wait');
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(questions).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(questions).toHaveLength(2);
+    questions[1]?.answer('end');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(seen.isGivenUp).toBe(true);
+  });
+
+  it('that ends while a person is asked takes the question back, and an answer that comes later ends nothing', async () => {
+    const { watch, questions, seen } = watched();
+    watch.begin();
+    vi.advanceTimersByTime(80_000);
+    watch.heard();
+    expect(questions[0]?.signal.aborted).toBe(true);
+    questions[0]?.answer('end');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(seen.isGivenUp).toBe(false);
+    watch.stop();
+    watch.begin();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,56 @@
+import type { ServiceConfig } from '../../platform/config.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { askAboutSilence } from './ask-about-silence.ts';
+import type { ElectronParts } from '../electron-parts.ts';
+import { askAboutKeyFile } from '../keychain/key-file-consent.ts';
+import { createKeychain } from '../keychain/keychain.ts';
+import { showProblem } from '../window/problem-window.ts';
+import type { DesktopService, ServiceSurroundings } from './host-service.ts';
+import type { SettingsStore } from '../settings.ts';
+
+/** Opens the service and lets it serve; what failed is closed again by then. */
+export type StartService = (config: ServiceConfig, surroundings: ServiceSurroundings) => Promise<DesktopService>;
+
+export interface UntilStartedOptions {
+  readonly config: ServiceConfig;
+  /** Where the vault's key is when no keychain has it. */
+  readonly keyFile: string;
+  readonly platform: NodeJS.Platform;
+  readonly settings: () => Pick<SettingsStore, 'get' | 'set'>;
+}
+
+/**
+ * Begins at once, and asks the keychain and the person once the app is ready. Null when a person saw what is in the
+ * way and quit.
+ */
+export async function untilStarted(electron: Pick<ElectronParts, 'app' | 'dialog' | 'safeStorage' | 'shell'>, startService: StartService, { config, keyFile, platform, settings }: UntilStartedOptions): Promise<DesktopService | null> {
+  const { app, safeStorage } = electron;
+  let hasRefused = false;
+  async function agreesToKeyFile(): Promise<boolean> {
+    const agrees = await askAboutKeyFile(electron, { hasAgreed: () => settings().get('agreedToKeyFile'), remember: () => settings().set('agreedToKeyFile', true) });
+    hasRefused = !agrees;
+    return agrees;
+  }
+  const keychain = createKeychain({ safeStorage, keyFile, platform, passedIn: process.env['PENNYROW_VAULT_KEY'], agreesToKeyFile });
+  const vaultKey = { provideKey: async () => (await app.whenReady(), keychain.provideKey()) };
+
+  async function goesOn(problem: unknown): Promise<boolean> {
+    await app.whenReady();
+    return (await showProblem(electron, problem, { dataFolder: config.dataFolder, canTryAgain: true })) === 'again';
+  }
+  async function startsAgain(problem: unknown): Promise<boolean> {
+    const isToStart = await goesOn(problem);
+    if (!isToStart) app.quit();
+    return isToStart;
+  }
+
+  for (;;) {
+    try {
+      return await startService(config, { vaultKey, startsAgain, onSilence: (silence) => askAboutSilence(electron, silence) });
+    } catch (thrown) {
+      // Who has just said that it should quit is not asked again.
+      if (hasRefused && thrown instanceof PennyrowError && thrown.code === 'vault_no_keychain') return null;
+      if (!(await goesOn(thrown))) return null;
+    }
+  }
+}

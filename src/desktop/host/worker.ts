@@ -1,0 +1,99 @@
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import type { ServiceConfig } from '../../platform/config.ts';
+import type { VaultKeyProvider } from '../../platform/vault.ts';
+import type { Service } from '../../service.ts';
+import { startService } from './start-service.ts';
+import { toResult, unwrap, unpackFields, type ThreadResult } from './thread-result.ts';
+import type { FromService, ToService } from './messages.ts';
+
+// The thread of the service, beside the one on which windows, menus and the tray have to answer at once.
+
+/** The key stays where the keychain can be asked, and a person with it. */
+interface KeyDesk extends VaultKeyProvider {
+  answered(id: number, answer: ThreadResult<Uint8Array>): void;
+}
+
+function keyDesk(tell: (message: FromService) => void): KeyDesk {
+  const waiting = new Map<number, (answer: ThreadResult<Uint8Array>) => void>();
+  let asked = 0;
+  return {
+    provideKey: async () => {
+      const id = (asked += 1);
+      const answer = await new Promise<ThreadResult<Uint8Array>>((resolve) => {
+        waiting.set(id, resolve);
+        tell({ tell: 'key-wanted', id });
+      });
+      return Buffer.from(unwrap(answer));
+    },
+    answered: (id, answer) => {
+      waiting.get(id)?.(answer);
+      waiting.delete(id);
+    },
+  };
+}
+
+async function run(port: MessagePort, config: ServiceConfig): Promise<void> {
+  const tell = (message: FromService): void => port.postMessage(message);
+  const vaultKey = keyDesk(tell);
+  const starting = toResult(() => startService(config, { vaultKey, startsQuickly: true }));
+  port.on('message', (message: ToService) => {
+    if (message.do === 'key') vaultKey.answered(message.id, message.answer);
+    if (message.do === 'ping') tell({ tell: 'alive' });
+  });
+  const started = await starting;
+  if ('problem' in started) {
+    tell({ tell: 'started', answer: started });
+    port.close();
+    return;
+  }
+  serve(port, tell, started.result);
+  tell({ tell: 'started', answer: { result: null } });
+}
+
+function serve(port: MessagePort, tell: (message: FromService) => void, service: Service): void {
+  const { control, log } = service;
+  const underWay = new Map<number, AbortController>();
+
+  async function answer(id: number, work: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
+    const gone = new AbortController();
+    underWay.set(id, gone);
+    const answered = await toResult(() => work(gone.signal));
+    underWay.delete(id);
+    try {
+      tell({ tell: 'answer', id, answer: answered });
+    } catch (thrown) {
+      // A result that does not cross is a mistake of ours, and whoever waits has to hear of it.
+      tell({ tell: 'answer', id, answer: await toResult(() => Promise.reject(thrown as Error)) });
+    }
+  }
+
+  async function close(): Promise<void> {
+    const closed = await toResult(() => service.close());
+    tell({ tell: 'closed', answer: 'problem' in closed ? closed : { result: null } });
+    port.close();
+  }
+
+  control.subscribe((event) => tell({ tell: 'event', event }));
+  port.on('message', (message: ToService) => {
+    switch (message.do) {
+      case 'call':
+        return void answer(message.id, (signal) => control.call(message.name, message.input, signal));
+      case 'receive':
+        return void answer(message.id, (signal) => control.receive(message.name, message.content, signal));
+      case 'cancel':
+        return underWay.get(message.id)?.abort();
+      case 'log':
+        return log[message.level](unpackFields(message.fields), message.message);
+      case 'wake':
+        return service.wake();
+      case 'close':
+        return void close();
+      case 'key':
+      case 'ping':
+        return undefined;
+    }
+  });
+}
+
+if (parentPort === null) throw new Error('The service has a thread of its own, which the desktop starts.');
+await run(parentPort, workerData as ServiceConfig);

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemClock } from '../platform/clock.ts';
+import type { System } from '../platform/data-folder.ts';
+import type { DesktopChoices } from './choices.ts';
+import type { ElectronParts } from './electron-parts.ts';
+import { createNotifications } from './notifications/notifications.ts';
+import { followPower } from './host/power.ts';
+import type { DesktopService } from './host/host-service.ts';
+import { startUpdates, type UpdateGround } from './updates/start-updates.ts';
+import { createTray, type PennyrowTray } from './tray/tray.ts';
+
+export interface IntegrationOptions {
+  readonly service: DesktopService;
+  readonly choices: DesktopChoices;
+  readonly updateGround: UpdateGround;
+  /** Where the desktop keeps what is its own. */
+  readonly folder: string;
+  readonly system: System;
+  /** Shows a person what could not be done. */
+  readonly onFailure: (thrown: unknown) => void;
+  /** For an account, or for whichever is shown. */
+  readonly showDashboard: (path: string, accountId: string | null) => void;
+}
+
+/** What stands beside the window: the tray, notifications, and an ear for the machine's sleep. */
+export interface DesktopIntegrations {
+  readonly hasTray: boolean;
+  /** A wish to quit came to nothing. */
+  stay(): void;
+  /** Quits when all else has ended, after installing the update that a person agreed to. */
+  leave(): void;
+  close(): Promise<void>;
+}
+
+/** Beside the program's folder, above its chunks' one, or beside the source. */
+const IMAGES = ['../assets/tray', '../../assets/tray'].map((path) => join(import.meta.dirname, path));
+
+export function startIntegrations(electron: ElectronParts, { service, choices, updateGround, folder, system, onFailure, showDashboard }: IntegrationOptions): DesktopIntegrations {
+  const { app } = electron;
+  const { control, log } = service;
+  const updates = startUpdates(electron, { ground: updateGround, dailyLook: choices.dailyLook, log, onFailure, onChange: () => tray?.redraw() });
+  const pressUpdates = (): void => {
+    updates.press().catch(onFailure);
+  };
+  const tray: PennyrowTray | null = createTray(electron, {
+    control,
+    clock: systemClock,
+    system,
+    images: IMAGES.find((path) => existsSync(path)) ?? '',
+    locale: app.getLocale(),
+    places: { openDashboard: showDashboard, checkForUpdates: pressUpdates, quit: () => app.quit() },
+    loginItem: choices.loginItem,
+    updateState: () => updates.state(),
+    onFailure,
+  });
+  const notifications = createNotifications(electron, {
+    control,
+    memory: join(folder, 'told.json'),
+    locale: app.getLocale(),
+    wanted: () => choices.view().notifications,
+    open: showDashboard,
+    report: (thrown) => log.warn({ err: thrown }, 'A notification could not be shown'),
+  });
+  const stopChoices = choices.onChange(() => {
+    tray?.refresh();
+    // Who has just asked for a daily look wants the first one now.
+    void updates.lookIfDue();
+  });
+  const stopPower = followPower(electron.powerMonitor, () => {
+    service.wake();
+    tray?.refresh();
+    void updates.lookIfDue();
+  });
+  return {
+    hasTray: tray !== null,
+    stay: updates.stay,
+    leave: updates.leave,
+    close: async () => {
+      stopPower();
+      stopChoices();
+      updates.close();
+      await Promise.all([tray?.close(), notifications.close()]);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { ServiceConfig } from '../../platform/config.ts';
+import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
+import { boxTexts } from '../box-texts.ts';
+import type { ElectronParts } from '../electron-parts.ts';
+import { moveKeyToFile } from './keychain.ts';
+import { wordsFor } from '../native-words.ts';
+import { takeOwnFolder } from '../own-folder.ts';
+import { problemFor } from '../window/problem-words.ts';
+
+/** What the app is started with to make its data folder fit for a Pennyrow without a desktop. */
+export const KEY_TO_FILE = '--key-to-file';
+
+export interface KeyToFileOptions {
+  /** Throws a PennyrowError of the room `config`. */
+  readonly readConfig: () => Pick<ServiceConfig, 'dataFolder'>;
+  readonly platform?: NodeJS.Platform;
+  /** Where a person at a terminal reads; null for an app that was started without one, which shows a box. */
+  readonly print: ((text: string) => void) | null;
+}
+
+/**
+ * Moves the vault's key out of the system's keychain into the key file, says what came of it, and ends the app: with 1
+ * when the key is not in the file. Nothing else of Pennyrow is started. To be called before the app is ready.
+ */
+export async function keyToFile(electron: Pick<ElectronParts, 'app' | 'dialog' | 'safeStorage'>, { readConfig, platform = process.platform, print }: KeyToFileOptions): Promise<void> {
+  const { app, safeStorage } = electron;
+  let isDone = false;
+  const said = await move().then(
+    (words) => {
+      isDone = true;
+      return words;
+    },
+    (thrown: unknown) => failure(thrown),
+  );
+  if (print === null) await electron.dialog.showMessageBox({ type: isDone ? 'info' : 'error', title: 'Pennyrow', ...said, noLink: true });
+  else print(`${said.message}\n\n${said.detail}\n`);
+  app.exit(isDone ? 0 : 1);
+
+  async function move(): Promise<Said> {
+    // Both have to come before the app is ready, and what they throw can be shown only after it.
+    const start = settled(() => {
+      const own = takeOwnFolder(app, readConfig().dataFolder);
+      // The one that runs would go on with a key of which it does not know where it is.
+      if (!app.requestSingleInstanceLock()) throw stillRuns();
+      return own;
+    });
+    await app.whenReady();
+    const { keyFile } = start();
+    const outcome = await moveKeyToFile({ safeStorage, keyFile, platform });
+    return wordsFor(boxTexts, app.getLocale()).keyToFile[outcome](keyFile);
+  }
+
+  async function failure(thrown: unknown): Promise<Said> {
+    const told = toPennyrowError(thrown);
+    const { message, remedy, original } = await problemFor(app.getLocale(), told);
+    return { message, detail: [remedy, original, told.code].filter((part) => part !== null).join('\n\n') };
+  }
+}
+
+interface Said {
+  readonly message: string;
+  readonly detail: string;
+}
+
+/** Done at once; what came of it, thrown or not, is had later. */
+function settled<Result>(work: () => Result): () => Result {
+  try {
+    const result = work();
+    return () => result;
+  } catch (thrown) {
+    return () => {
+      throw thrown;
+    };
+  }
+}
+
+function stillRuns(): PennyrowError {
+  return new PennyrowError('vault_in_use', 'Pennyrow is running on this data folder, so the key stays where it is.', 'Quit it (“Quit Pennyrow” in the menu of the tray or of the window), then start it with --key-to-file once more.');
+}

@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { keychain, type KeychainInHand } from '../../../test/support/keychain-in-hand.ts';
+import { expectMode } from '../../../test/support/machine.ts';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { chooseVaultKey } from '../../platform/vault-key.ts';
+import { createVault } from '../../platform/vault.ts';
+import { createKeychain, moveKeyToFile, type KeychainOptions } from './keychain.ts';
+
+interface Place {
+  readonly keyFile: string;
+  readonly sealedFile: string;
+  readonly chain: KeychainInHand;
+  options(changes?: Partial<KeychainOptions>): KeychainOptions;
+  /** As a start of the desktop asks for it. */
+  desktop(changes?: Partial<KeychainOptions>): Promise<Buffer>;
+  headless(): Promise<Buffer>;
+  files(): string[];
+}
+
+function place(chain: KeychainInHand = keychain()): Place {
+  const folder = temporaryFolder();
+  const keyFile = join(folder, 'vault.key');
+  const options: Place['options'] = (changes) => ({ safeStorage: chain, keyFile, platform: 'linux', passedIn: undefined, agreesToKeyFile: async () => false, ...changes });
+  return {
+    keyFile,
+    sealedFile: join(folder, 'vault.keychain'),
+    chain,
+    options,
+    desktop: (changes) => createKeychain(options(changes)).provideKey(),
+    headless: () => chooseVaultKey(keyFile, undefined).provideKey(),
+    files: () => readdirSync(folder).sort(),
+  };
+}
+
+describe('the key in the keychain', () => {
+  it('is made once, sealed, and the same at every start', async () => {
+    const { desktop, files, sealedFile } = place();
+    const key = await desktop();
+    expect(key).toHaveLength(32);
+    expect(await desktop()).toEqual(key);
+    expect(files()).toEqual(['vault.keychain']);
+    expectMode(sealedFile, 0o600);
+    expect(readFileSync(sealedFile).includes(key) || readFileSync(sealedFile).includes(key.toString('base64'))).toBe(false);
+  });
+
+  it('is one key for all who ask at the same moment', async () => {
+    const provider = createKeychain(place().options());
+    const keys = await Promise.all(Array.from({ length: 8 }, () => provider.provideKey()));
+    expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
+  });
+
+  it('is one key for two processes that start at the same moment', async () => {
+    const { desktop } = place();
+    const [one, other] = await Promise.all([desktop(), desktop()]);
+    expect(one).toEqual(other);
+  });
+
+  it('is not used by who passes one in', async () => {
+    const { desktop, files } = place();
+    const passedIn = randomBytes(32);
+    expect(await desktop({ passedIn: passedIn.toString('base64') })).toEqual(passedIn);
+    expect(files()).toEqual([]);
+  });
+
+  it('is sealed anew when the system has a newer key', async () => {
+    const { desktop, chain, sealedFile } = place();
+    const key = await desktop();
+    const before = readFileSync(sealedFile);
+    chain.isRotated = true;
+    expect(await desktop()).toEqual(key);
+    expect(readFileSync(sealedFile).equals(before)).toBe(false);
+    chain.isRotated = false;
+    expect(await desktop()).toEqual(key);
+  });
+
+  it('is not replaced while the keychain is locked or another one, and can be asked for again', async () => {
+    const { desktop, chain, options, files } = place();
+    const key = await desktop();
+    const provider = createKeychain(options());
+    chain.isLocked = true;
+    await expect(provider.provideKey()).rejects.toMatchObject({ code: 'vault_keychain_closed' });
+    await expect(desktop({ safeStorage: keychain() })).rejects.toMatchObject({ code: 'vault_keychain_closed' });
+    chain.isLocked = false;
+    expect(await provider.provideKey()).toEqual(key);
+    expect(files()).toEqual(['vault.keychain']);
+  });
+
+  it('is not entrusted to a keychain that does not give back what it took', async () => {
+    const chain = keychain();
+    chain.decryptStringAsync = async () => ({ result: 'something', shouldReEncrypt: false });
+    const { desktop, headless, keyFile } = place(chain);
+    const key = await headless();
+    await expect(desktop()).rejects.toMatchObject({ code: 'vault_no_keychain' });
+    expect(await headless()).toEqual(key);
+    expect(existsSync(keyFile)).toBe(true);
+  });
+});
+
+describe.each(['basic_text', 'unknown'] as const)('a Linux desktop whose keychain is %s', (backend) => {
+  it('gets no key unless a person agrees to a file', async () => {
+    const { desktop, files, chain } = place(keychain(backend));
+    await expect(desktop()).rejects.toMatchObject({ code: 'vault_no_keychain', remedy: expect.stringContaining('GNOME Keyring') });
+    expect(files()).toEqual([]);
+    const key = await desktop({ agreesToKeyFile: async () => true });
+    expect(files()).toEqual(['vault.key']);
+    expect(chain.asked).toBe(0);
+    chain.backend = 'kwallet6';
+    expect(await desktop()).toEqual(key);
+    expect(files()).toEqual(['vault.keychain']);
+  });
+
+  it('does not ask where a key is passed in, and means nothing on other systems', async () => {
+    const agreesToKeyFile = async (): Promise<boolean> => Promise.reject(new Error('asked'));
+    const passedIn = randomBytes(32);
+    expect(await place(keychain(backend)).desktop({ passedIn: passedIn.toString('base64'), agreesToKeyFile })).toEqual(passedIn);
+    expect(await place(keychain(backend)).desktop({ platform: 'win32', agreesToKeyFile })).toHaveLength(32);
+  });
+});
+
+describe('a data folder that moves', () => {
+  it('from headless to the desktop and back keeps its secrets readable, and its key in one place', async () => {
+    const { headless, desktop, files, options } = place();
+    const sealed = createVault(await headless()).seal('grant', Buffer.from('secret'));
+    expect(createVault(await desktop()).open('grant', sealed).toString()).toBe('secret');
+    expect(files()).toEqual(['vault.keychain']);
+    await moveKeyToFile(options());
+    expect(files()).toEqual(['vault.key']);
+    expect(createVault(await headless()).open('grant', sealed).toString()).toBe('secret');
+    expect(createVault(await desktop()).open('grant', sealed).toString()).toBe('secret');
+  });
+
+  it('gets no second key from a command that runs without the desktop', async () => {
+    const { desktop, headless, files } = place();
+    await desktop();
+    await expect(headless()).rejects.toMatchObject({ code: 'vault_in_keychain', remedy: expect.stringContaining('--key-to-file') });
+    expect(files()).toEqual(['vault.keychain']);
+  });
+
+  it.each([1, 2, 3])('has its key still after a crash at question %i to the keychain, on the way there', async (diesAt) => {
+    const { headless, desktop, chain, files } = place();
+    const key = await headless();
+    chain.diesAt = diesAt;
+    await desktop().catch(() => undefined);
+    expect(files().length).toBeGreaterThan(0);
+    expect(await desktop()).toEqual(key);
+    expect(files()).toEqual(['vault.keychain']);
+  });
+
+  it('has its key still after a crash between the last steps, either way', async () => {
+    const { headless, desktop, keyFile, options, files } = place();
+    const key = await headless();
+    const text = readFileSync(keyFile);
+    await desktop();
+    writeFileSync(keyFile, text, { mode: 0o600 });
+    expect(await desktop()).toEqual(key);
+    expect(files()).toEqual(['vault.keychain']);
+    writeFileSync(keyFile, text, { mode: 0o600 });
+    await moveKeyToFile(options());
+    expect(files()).toEqual(['vault.key']);
+    await moveKeyToFile(options());
+    expect(await headless()).toEqual(key);
+  });
+
+  it('takes the key file that a person put back after the keychain was lost, and keeps what the old one sealed', async () => {
+    const { headless, desktop, keyFile, files } = place();
+    const key = await headless();
+    const text = readFileSync(keyFile);
+    await desktop();
+    writeFileSync(keyFile, text, { mode: 0o600 });
+    expect(await desktop({ safeStorage: keychain() })).toEqual(key);
+    expect(files()).toEqual(['vault.keychain', 'vault.keychain.old']);
+  });
+
+  it('stops at two keys that differ, and touches neither', async () => {
+    const { desktop, keyFile, options, files } = place();
+    await desktop();
+    writeFileSync(keyFile, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
+    await expect(desktop()).rejects.toMatchObject({ code: 'vault_two_keys' });
+    await expect(moveKeyToFile(options())).rejects.toMatchObject({ code: 'vault_two_keys' });
+    expect(files()).toEqual(['vault.key', 'vault.keychain']);
+  });
+
+  it('is not taken back from a keychain that is closed', async () => {
+    const { desktop, options, chain, files } = place();
+    await desktop();
+    chain.isLocked = true;
+    await expect(moveKeyToFile(options())).rejects.toMatchObject({ code: 'vault_keychain_closed' });
+    expect(files()).toEqual(['vault.keychain']);
+  });
+});

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createFileAtomically, writeFileAtomically } from '../../platform/atomic-file.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { chooseVaultKey, KEYCHAIN_FILE } from '../../platform/vault-key.ts';
+import { VAULT_KEY_BYTES, type VaultKeyProvider } from '../../platform/vault.ts';
+import type { ElectronParts } from '../electron-parts.ts';
+
+export type Keychain = Pick<ElectronParts['safeStorage'], 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'>;
+
+export interface KeychainOptions {
+  readonly safeStorage: Keychain;
+  /** The key file of a data folder that is used without a desktop. */
+  readonly keyFile: string;
+  readonly platform: NodeJS.Platform;
+  /** Text of PENNYROW_VAULT_KEY: who passes a key in keeps it elsewhere on purpose. */
+  readonly passedIn: string | undefined;
+  /** Asked where the system has no keychain. */
+  readonly agreesToKeyFile: () => Promise<boolean>;
+}
+
+const PRIVATE = 0o600;
+
+/**
+ * The vault's key, sealed by the system's keychain in a file of the data folder. A key file that is there moves into
+ * the keychain. At every moment at least one file holds the key: a new one is read back before an old one goes.
+ *
+ * Throws vault_no_keychain, vault_keychain_closed, vault_two_keys, and what `chooseVaultKey` throws.
+ */
+export function createKeychain(options: KeychainOptions): VaultKeyProvider {
+  let key: Promise<Buffer> | null = null;
+  return {
+    provideKey() {
+      // Asked by two at the start; one that failed may be asked again.
+      key ??= provide(options).catch((thrown: unknown) => {
+        key = null;
+        throw thrown;
+      });
+      return key;
+    },
+  };
+}
+
+async function provide(options: KeychainOptions): Promise<Buffer> {
+  const { keyFile, passedIn } = options;
+  if (passedIn !== undefined && passedIn !== '') return chooseVaultKey(keyFile, passedIn).provideKey();
+  const sealedFile = sealedFileOf(keyFile);
+  const isOpen = await isKeychainOpen(options);
+  if (existsSync(sealedFile)) {
+    if (!isOpen) throw closed(sealedFile);
+    return sealedKey(options, sealedFile);
+  }
+  if (!isOpen) return keyInFile(options);
+  return moveIn(options, sealedFile);
+}
+
+/** Where the sealed key of this data folder is. */
+function sealedFileOf(keyFile: string): string {
+  return join(dirname(keyFile), KEYCHAIN_FILE);
+}
+
+/** On Linux, safeStorage also "encrypts" without a keychain, with a password that is the same everywhere. */
+async function isKeychainOpen({ safeStorage, platform }: Pick<KeychainOptions, 'safeStorage' | 'platform'>): Promise<boolean> {
+  if (platform === 'linux' && ['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend())) return false;
+  return safeStorage.isAsyncEncryptionAvailable();
+}
+
+async function sealedKey(options: KeychainOptions, sealedFile: string): Promise<Buffer> {
+  const { safeStorage, keyFile } = options;
+  const opened = await unseal(safeStorage, sealedFile);
+  const inFile = existsSync(keyFile) ? await chooseVaultKey(keyFile, undefined, { beside: 'keychain' }).provideKey() : null;
+  // Put back by a person after the keychain was lost, or the folder came here from another machine.
+  if (opened === null && inFile !== null) {
+    writeFileAtomically(`${sealedFile}.old`, readFileSync(sealedFile), PRIVATE);
+    writeFileAtomically(sealedFile, await seal(safeStorage, inFile), PRIVATE);
+    return dropKeyFile(options, sealedFile, inFile);
+  }
+  if (opened === null) throw closed(sealedFile);
+  if (opened.isOutdated) writeFileAtomically(sealedFile, await seal(safeStorage, opened.key), PRIVATE);
+  if (inFile === null) return opened.key;
+  if (!inFile.equals(opened.key)) throw twoKeys(keyFile, sealedFile);
+  // A move that was cut off between its two last steps.
+  return dropKeyFile(options, sealedFile, opened.key);
+}
+
+async function moveIn(options: KeychainOptions, sealedFile: string): Promise<Buffer> {
+  const { safeStorage, keyFile } = options;
+  const key = existsSync(keyFile) ? await chooseVaultKey(keyFile, undefined).provideKey() : randomBytes(VAULT_KEY_BYTES);
+  // Never over one that another process made meanwhile; then that one counts.
+  if (!createFileAtomically(sealedFile, await seal(safeStorage, key), PRIVATE)) return sealedKey(options, sealedFile);
+  return dropKeyFile(options, sealedFile, key);
+}
+
+/** The readable key goes only when the sealed one was proved to hold the same. */
+async function dropKeyFile({ safeStorage, keyFile }: KeychainOptions, sealedFile: string, key: Buffer): Promise<Buffer> {
+  const proof = await unseal(safeStorage, sealedFile);
+  if (proof === null || !proof.key.equals(key)) throw closed(sealedFile);
+  rmSync(keyFile, { force: true });
+  return key;
+}
+
+async function keyInFile({ keyFile, agreesToKeyFile }: KeychainOptions): Promise<Buffer> {
+  if (!(await agreesToKeyFile())) {
+    throw new PennyrowError(
+      'vault_no_keychain',
+      'This system has no keychain that is open, and without one the access to your bank would lie in a file that your programs can read.',
+      'Install and unlock a keychain (GNOME Keyring or KWallet), then start Pennyrow again; or agree to the file when you are asked.',
+    );
+  }
+  return chooseVaultKey(keyFile, undefined).provideKey();
+}
+
+/**
+ * The way back to a data folder that is used without a desktop: the key is in its file again, and the keychain's is
+ * gone. Nothing happens when it is there already, or when there is none yet. The service must not be running.
+ */
+export async function moveKeyToFile(options: Pick<KeychainOptions, 'safeStorage' | 'keyFile' | 'platform'>): Promise<'moved' | 'already' | 'none'> {
+  const { safeStorage, keyFile } = options;
+  const sealedFile = sealedFileOf(keyFile);
+  if (!existsSync(sealedFile)) return existsSync(keyFile) ? 'already' : 'none';
+  const opened = (await isKeychainOpen(options)) ? await unseal(safeStorage, sealedFile) : null;
+  if (opened === null) throw closed(sealedFile);
+  createFileAtomically(keyFile, `${opened.key.toString('base64')}\n`, PRIVATE);
+  const written = await chooseVaultKey(keyFile, undefined, { beside: 'keychain' }).provideKey();
+  if (!written.equals(opened.key)) throw twoKeys(keyFile, sealedFile);
+  rmSync(sealedFile);
+  return 'moved';
+}
+
+/** Nothing may depend on a keychain that does not give back what it took, so that is tried before anything is written. */
+async function seal(safeStorage: Keychain, key: Buffer): Promise<Buffer> {
+  const sealed = await safeStorage.encryptStringAsync(key.toString('base64'));
+  const { result } = await safeStorage.decryptStringAsync(sealed);
+  if (result !== key.toString('base64')) throw new PennyrowError('vault_no_keychain', "This system's keychain does not give back what it was given.", 'Update it or use another one, then start Pennyrow again.');
+  return sealed;
+}
+
+/** Null when this keychain did not seal it, or lost what it needs to open it. */
+async function unseal(safeStorage: Keychain, path: string): Promise<{ readonly key: Buffer; readonly isOutdated: boolean } | null> {
+  try {
+    const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(readFileSync(path));
+    const key = Buffer.from(result, 'base64');
+    return key.length === VAULT_KEY_BYTES ? { key, isOutdated: shouldReEncrypt } : null;
+  } catch (thrown) {
+    // The disk's trouble is no reason to take the key for lost.
+    if (thrown instanceof Error && 'code' in thrown && 'syscall' in thrown) throw thrown;
+    return null;
+  }
+}
+
+function closed(sealedFile: string): PennyrowError {
+  return new PennyrowError(
+    'vault_keychain_closed',
+    `The key to your stored access is sealed in ${sealedFile}, and this system's keychain does not open it.`,
+    'Unlock the keychain, or log in to the desktop on which Pennyrow ran before, and try again. If that keychain is lost: put vault.key back from a backup, ' +
+      'or move this file away; then Google and your bank must be connected again.',
+  );
+}
+
+function twoKeys(keyFile: string, sealedFile: string): PennyrowError {
+  return new PennyrowError(
+    'vault_two_keys',
+    `There are two keys, and they differ: ${keyFile} and the one that the keychain sealed in ${sealedFile}.`,
+    'Move away the one that was not used last; try with the other first. Keep both until your bank and Google are reached again.',
+  );
+}

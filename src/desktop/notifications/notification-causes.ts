@@ -1,0 +1,90 @@
+import type { ConnectionView } from '../../contract/control/connections.ts';
+import type { Run } from '../../contract/control/runs.ts';
+import type { AccountStatus, StatusNote } from '../../contract/control/service.ts';
+import { wordsFor } from '../native-words.ts';
+import { notificationTexts } from './notification-texts.ts';
+import type { ProblemReader } from '../window/problem-words.ts';
+
+/** Where a click leads: a page of the dashboard, for an account or for whichever is shown. */
+export interface Place {
+  readonly page: string;
+  readonly accountId: string | null;
+}
+
+/** Something that a person has to put right. */
+export interface Cause extends Place {
+  /** The same for every retry, whatever numbers and times its message holds. Begins with the account's id. */
+  readonly key: string;
+  readonly title: string;
+  readonly body: string;
+}
+
+/** How a person is told. */
+export interface Speech {
+  /** BCP 47. */
+  readonly locale: string;
+  readonly read: ProblemReader;
+}
+
+/** What an account needs a person for now. `last`: its newest run. */
+export function causesOf(account: AccountStatus, connections: readonly ConnectionView[], last: Run | undefined, speech: Speech): Cause[] {
+  return [...connectionCauses(account, connections, speech), ...noteCauses(account, last, speech)];
+}
+
+/** What the bank, the provider or the network usually mends without a person. */
+const PASSING: ReadonlySet<string> = new Set([
+  'source_account_failed',
+  'source_bank_failed',
+  'source_blocked',
+  'source_budget',
+  'source_busy',
+  'source_offline',
+  'source_timeout',
+  'source_unavailable',
+  'source_unreadable',
+]);
+
+/** How many failures in a row of that kind are too many: by the waits between attempts, some hours. */
+const PATIENCE = 5;
+
+function connectionCauses({ id, name }: AccountStatus, connections: readonly ConnectionView[], { locale, read }: Speech): Cause[] {
+  return connections.flatMap((connection): Cause[] => {
+    const { problem, failures } = connection.health;
+    // A person who paused it knows of it.
+    if (problem === null || connection.paused) return [];
+    const isPassing = PASSING.has(problem.code);
+    if (isPassing && failures < PATIENCE) return [];
+    // An outage is one cause, whether this attempt was refused or ran into the void.
+    const key = `${id} connection ${connection.id} ${isPassing ? 'outage' : problem.code}`;
+    return [{ key, accountId: id, title: wordsFor(notificationTexts, locale).connectionNeedsYou(connection.name, name), body: sentence(problem, read), page: '/connections' }];
+  });
+}
+
+/** What connections have is told above, by its codes. */
+function noteCauses({ id, name, notes }: AccountStatus, last: Run | undefined, { locale, read }: Speech): Cause[] {
+  return notes.flatMap((note): Cause[] => {
+    if (note.about === 'connection' || (note.about === 'run' && !isOwnProblem(note, last))) return [];
+    const page = { workbook: '/workbook', run: last === undefined ? '/' : `/activity/${last.id}`, plan: '/settings/accounts', database: '/settings/diagnostics' }[note.about];
+    return [{ key: `${id} ${note.about} ${note.code}`, accountId: id, title: wordsFor(notificationTexts, locale).accountNeedsYou(name), body: sentence(note, read), page }];
+  });
+}
+
+/** Of what a failed run has to say: why it failed, not what it also noticed, nor what a connection had. */
+function isOwnProblem({ code }: StatusNote, last: Run | undefined): boolean {
+  const messages = last?.messages.filter((message) => message.code === code) ?? [];
+  return messages.length === 0 || messages.some(({ severity, connectionId }) => severity === 'problem' && connectionId === null);
+}
+
+function sentence(problem: Pick<StatusNote, 'code' | 'message' | 'remedy'>, read: ProblemReader): string {
+  const { message, remedy, original } = read(problem);
+  const toDo = original === null ? remedy : withoutBelow(remedy ?? '');
+  return toDo === null || toDo === '' ? message : `${message} ${toDo}`;
+}
+
+/** Nothing stands below a notification, other than on a page, to which a click leads. */
+function withoutBelow(remedy: string): string {
+  return remedy
+    .split(/(?<=[.!?]) (?=[A-ZÄÖÜ„])/u)
+    .filter((each) => !/\bunten\b/u.test(each))
+    .join(' ');
+}

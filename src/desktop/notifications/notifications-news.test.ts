@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { desk, NO_COUNTS } from '../../../test/support/notification-desk.ts';
+
+describe('new transactions', () => {
+  it('are told if wanted, with a click to what came', async () => {
+    const { wanted, bubbles, opened, start, runEnds } = desk();
+    start();
+    await runEnds({ counts: { ...NO_COUNTS, added: 3 } });
+    expect(bubbles).toEqual([]);
+    wanted.newTransactions = true;
+    await runEnds({ id: 'r2', counts: { ...NO_COUNTS, added: 3 } });
+    await runEnds({ id: 'r3', counts: { ...NO_COUNTS, added: 1 } });
+    expect(bubbles.map(({ title }) => title)).toEqual(['3 new transactions', 'One new transaction']);
+    bubbles[0]?.click();
+    expect(opened).toEqual(['a /activity/r2']);
+  });
+
+  it('name the account where there are several, and are counted as the country writes numbers', async () => {
+    const { state, wanted, bubbles, start, runEnds } = desk(undefined, 'de-DE');
+    wanted.newTransactions = true;
+    state.accounts = ['Haushalt', 'Verein'];
+    start();
+    await runEnds({ counts: { ...NO_COUNTS, added: 1234 } });
+    expect(bubbles).toMatchObject([{ title: '1.234 neue Umsätze', body: 'Jetzt in der Tabelle von „Haushalt“.' }]);
+  });
+
+  it('are not told to a person who asked for them, and never when there are none', async () => {
+    const { wanted, bubbles, start, runEnds } = desk();
+    wanted.newTransactions = true;
+    start();
+    await runEnds({ trigger: 'person', counts: { ...NO_COUNTS, added: 3 } });
+    await runEnds();
+    expect(bubbles).toEqual([]);
+  });
+});

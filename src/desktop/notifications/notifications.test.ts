@@ -1,0 +1,196 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { desk, REAUTHORISE } from '../../../test/support/notification-desk.ts';
+import { eventually } from '../../../test/support/patience.ts';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+
+describe('a failure that needs a person', () => {
+  it('is told once, however often it is tried again and Pennyrow is started', async () => {
+    const { state, bubbles, start, runEnds, memory } = desk();
+    const first = start();
+    state.problem = REAUTHORISE;
+    await runEnds();
+    expect(bubbles).toMatchObject([{ title: 'City Bank needs you (My money)', body: 'The bank takes the access no more. Sign in again.' }]);
+    state.failures = 7;
+    await runEnds();
+    await first.close();
+    expect(bubbles).toHaveLength(1);
+    const next = desk(memory);
+    next.state.problem = REAUTHORISE;
+    next.start();
+    await next.runEnds();
+    expect(next.bubbles).toEqual([]);
+  });
+
+  it('is told again when it went away and came back', async () => {
+    const { state, bubbles, start, runEnds } = desk();
+    start();
+    for (const problem of [REAUTHORISE, null, REAUTHORISE]) {
+      state.problem = problem;
+      await runEnds();
+    }
+    expect(bubbles).toHaveLength(2);
+  });
+
+  it('leads to where it is put right', async () => {
+    const { state, bubbles, opened, start, runEnds } = desk();
+    start();
+    state.problem = REAUTHORISE;
+    await runEnds();
+    bubbles[0]?.click();
+    expect(opened).toEqual(['a /connections']);
+  });
+
+  it('is not told while it may mend itself, and is one cause whatever each attempt ran into', async () => {
+    const { state, bubbles, start, runEnds } = desk();
+    start();
+    for (const [index, code] of ['source_offline', 'source_timeout', 'source_offline', 'source_unavailable', 'source_timeout', 'source_offline'].entries()) {
+      state.problem = { ...REAUTHORISE, code };
+      state.failures = index + 1;
+      await runEnds();
+      expect(bubbles).toHaveLength(index < 4 ? 0 : 1);
+    }
+  });
+
+  it('of a run is told by its code, with a click to the run, and not again for what a connection had', async () => {
+    const { state, bubbles, opened, start, runEnds } = desk();
+    start();
+    const messages = [
+      { severity: 'problem', code: 'workbook_open', message: 'The file is open in another program, since 08:01.', remedy: null, connectionId: null },
+      { severity: 'problem', code: REAUTHORISE.code, message: REAUTHORISE.message, remedy: null, connectionId: 'c' },
+    ] as const;
+    const fail = async (id: string, text: string): Promise<void> => {
+      const own = [{ ...messages[0], message: text }, messages[1]];
+      state.notes = own.map(({ code, message }) => ({ about: 'run', code, message: `The last run failed: ${message}`, remedy: null, connection: null, lines: null }));
+      await runEnds({ id, status: 'failed', messages: own });
+    };
+    await fail('one', 'The file is open in another program, since 08:01.');
+    await fail('two', 'The file is open in another program, since 09:17.');
+    expect(bubbles.map(({ title }) => title)).toEqual(['My money needs you']);
+    bubbles[0]?.click();
+    expect(opened).toEqual(['a /activity/one']);
+  });
+
+  it('of the workbook is the same whatever numbers are in it', async () => {
+    const { state, bubbles, start, runEnds } = desk();
+    start();
+    for (const count of [2, 3]) {
+      state.notes = [{ about: 'workbook', code: 'workbook_lines', message: `${count} lines of the workbook need a look.`, remedy: null, connection: null, lines: count }];
+      await runEnds();
+    }
+    expect(bubbles).toHaveLength(1);
+  });
+
+  it('stays told while a run is under way, which may have put it right or not', async () => {
+    const { state, bubbles, start, runEnds } = desk();
+    start();
+    state.problem = REAUTHORISE;
+    await runEnds();
+    state.running = true;
+    await runEnds();
+    state.running = false;
+    await runEnds();
+    expect(bubbles).toHaveLength(1);
+  });
+
+  it('is told of a failed run for why it failed, not for what it noticed beside', async () => {
+    const { state, bubbles, start, runEnds } = desk();
+    start();
+    const messages = [
+      { severity: 'problem', code: 'workbook_missing', message: 'There is no file.', remedy: null, connectionId: null },
+      { severity: 'info', code: 'source_replayed', message: 'What was sent a moment ago was used again.', remedy: null, connectionId: null },
+    ] as const;
+    state.notes = messages.map(({ code, message }) => ({ about: 'run', code, message: `The last run failed: ${message}`, remedy: null, connection: null, lines: null }));
+    await runEnds({ status: 'failed', messages });
+    expect(bubbles.map(({ body }) => body)).toEqual(['The last run failed: There is no file.']);
+  });
+
+  it('is not told of a connection that a person paused', async () => {
+    const { state, bubbles, start, runEnds } = desk();
+    start();
+    state.isPaused = true;
+    state.problem = REAUTHORISE;
+    await runEnds();
+    expect(bubbles).toEqual([]);
+  });
+
+  it('is counted rather than piled up where many come at once, with a click to all of them', async () => {
+    const { state, bubbles, opened, start, runEnds } = desk();
+    start();
+    state.connections = ['City Bank', 'Credit union', 'Card'];
+    state.problem = REAUTHORISE;
+    await runEnds();
+    await runEnds();
+    expect(bubbles.map(({ title }) => title)).toEqual(['3 things need you']);
+    bubbles[0]?.click();
+    expect(opened).toEqual(['a /']);
+  });
+
+  it('is told also where the disk is too full to remember that it was, and once for each start', async () => {
+    const folder = temporaryFolder();
+    const { state, bubbles, reported, start, runEnds } = desk(join(folder, 'no-such-folder', 'told.json'));
+    start();
+    state.problem = REAUTHORISE;
+    await runEnds();
+    await runEnds();
+    expect(bubbles).toHaveLength(1);
+    expect(reported).toHaveLength(1);
+  });
+
+  it('that was there while a person wanted none stays quiet when they switch it on', async () => {
+    const { state, wanted, bubbles, start, runEnds } = desk();
+    wanted.problems = false;
+    start();
+    state.problem = REAUTHORISE;
+    await runEnds();
+    wanted.problems = true;
+    await runEnds();
+    expect(bubbles).toEqual([]);
+  });
+
+  it('is told in German on a German system, by its code; in the words of the service where there are no others', async () => {
+    const { state, bubbles, start, runEnds } = desk(undefined, 'de-DE');
+    start();
+    state.problem = REAUTHORISE;
+    await runEnds();
+    state.problem = { code: 'source_of_tomorrow', message: 'Something new.', remedy: 'Do it.' };
+    await runEnds();
+    // What a page shows below its words is not below a notification.
+    state.problem = { code: 'source_waits', message: 'City Bank is left alone until 09:00.', remedy: null };
+    await runEnds();
+    expect(bubbles).toMatchObject([
+      { title: 'City Bank braucht Sie (My money)', body: expect.stringMatching(/^Der SimpleFIN-Anbieter nimmt den Zugang von Pennyrow nicht mehr an\. Erzeugen Sie/) },
+      { title: 'City Bank braucht Sie (My money)', body: 'Something new. Do it.' },
+      { title: 'City Bank braucht Sie (My money)', body: 'Diese Verbindung ist vorhin fehlgeschlagen und wird eine Weile in Ruhe gelassen. Ein Abgleich, den Sie selbst starten, fragt sofort.' },
+    ]);
+  });
+
+  it('is not told to who does not want it, nor where the system shows none', async () => {
+    const { state, wanted, bubbles, start, runEnds } = desk();
+    wanted.problems = false;
+    start();
+    state.problem = REAUTHORISE;
+    await runEnds();
+    wanted.problems = true;
+    state.problem = { ...REAUTHORISE, code: 'source_payment' };
+    state.isSupported = false;
+    await runEnds();
+    expect(bubbles).toEqual([]);
+  });
+
+  it('survives a memory that is damaged and a service that does not answer', async () => {
+    const memory = join(temporaryFolder(), 'told.json');
+    writeFileSync(memory, '{"half');
+    const { state, bubbles, reported, start, runEnds } = desk(memory);
+    start();
+    state.fails = true;
+    await runEnds();
+    await eventually(() => expect(reported.length).toBeGreaterThan(0));
+    state.fails = false;
+    state.problem = REAUTHORISE;
+    await runEnds();
+    expect(bubbles).toHaveLength(1);
+    expect(existsSync(memory)).toBe(true);
+  });
+});

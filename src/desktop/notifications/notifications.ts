@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs';
+import type { Run } from '../../contract/control/runs.ts';
+import type { NotificationChoice } from '../../contract/control/desktop.ts';
+import type { Control } from '../../control/control.ts';
+import { writeFileAtomically } from '../../platform/atomic-file.ts';
+import { controlClient } from '../host/control-client.ts';
+import type { ElectronParts, NotificationPart } from '../electron-parts.ts';
+import { wordsFor } from '../native-words.ts';
+import { causesOf, type Cause, type Place } from './notification-causes.ts';
+import { notificationTexts } from './notification-texts.ts';
+import { asTold, problemReader } from '../window/problem-words.ts';
+
+export interface NotificationOptions {
+  readonly control: Pick<Control, 'call' | 'subscribe'>;
+  /** Where the causes that were told are remembered. */
+  readonly memory: string;
+  /** BCP 47, for the language and the numbers. */
+  readonly locale: string;
+  /** What a person wants to be told, asked each time. */
+  readonly wanted: () => NotificationChoice;
+  /** Where a click leads. */
+  readonly open: (page: string, accountId: string | null) => void;
+  readonly report: (thrown: unknown) => void;
+}
+
+/** As many causes at once are told one by one; more are counted, since nobody reads a pile. */
+const MOST_AT_ONCE = 2;
+
+/**
+ * Tells a person what needs one: once for each cause, however often it is tried again and Pennyrow is started, until
+ * it has gone away and comes back. And, if wanted, what scheduled runs have brought.
+ */
+export function createNotifications({ Notification }: Pick<ElectronParts, 'Notification'>, options: NotificationOptions): { close(): Promise<void> } {
+  const closing = new AbortController();
+  const client = controlClient(options.control, closing.signal);
+  const texts = wordsFor(notificationTexts, options.locale);
+  const numbers = new Intl.NumberFormat(options.locale);
+  /** Kept until they are clicked or gone: a notification that was collected as garbage cannot be clicked. */
+  const shown = new Set<NotificationPart>();
+  let told = recall(options.memory);
+  let looking: Promise<void> | null = null;
+  let isOutdated = false;
+
+  async function look(): Promise<void> {
+    const causes = await currentCauses();
+    if (closing.signal.aborted) return;
+    const fresh = causes.filter(({ key }) => !told.has(key));
+    const keys = new Set(causes.map(({ key }) => key));
+    const isSame = fresh.length === 0 && told.size === keys.size;
+    if (isSame) return;
+    // Remembered first: a crash then costs one notification rather than one at every start.
+    told = keys;
+    remember();
+    // What was not wanted counts as told: switching it on must not bring up what is long known.
+    if (!options.wanted().problems) return;
+    if (fresh.length > MOST_AT_ONCE) show({ title: texts.severalNeedYou(numbers.format(fresh.length)), body: texts.seeOverview, ...overviewOf(fresh) });
+    else for (const cause of fresh) show(cause);
+  }
+
+  /** A full disk is a reason to be told, not one to be left in the dark. */
+  function remember(): void {
+    try {
+      writeFileAtomically(options.memory, `${JSON.stringify([...told])}\n`, 0o600);
+    } catch (thrown) {
+      options.report(thrown);
+    }
+  }
+
+  async function currentCauses(): Promise<readonly Cause[]> {
+    const { accounts } = await client.call('service.status', {});
+    const each = accounts.map(async (account): Promise<readonly Cause[]> => {
+      // While a run is under way its connections are in between; its end tells.
+      if (account.running) return known(account.id);
+      const connections = await client.call('connection.list', { accountId: account.id });
+      const [last] = await client.call('run.list', { accountId: account.id, limit: 1 });
+      // Words for problems are fetched once there is one.
+      const isWell = account.notes.length === 0 && connections.every(({ health }) => health.problem === null);
+      const read = isWell ? asTold : await problemReader(options.locale);
+      return causesOf(account, connections, last, { locale: options.locale, read });
+    });
+    return (await Promise.all(each)).flat();
+  }
+
+  /** What was told of this account stays told. */
+  function known(accountId: string): readonly Cause[] {
+    return [...told].filter((key) => key.startsWith(`${accountId} `)).map((key) => ({ key, accountId, title: '', body: '', page: '/' }));
+  }
+
+  function show({ title, body, page, accountId }: Omit<Cause, 'key'>): void {
+    if (!Notification.isSupported()) return;
+    const notification = new Notification({ title, body });
+    shown.add(notification);
+    notification.once('click', () => {
+      shown.delete(notification);
+      options.open(page, accountId);
+    });
+    notification.once('close', () => shown.delete(notification));
+    notification.once('failed', (_event, error) => {
+      shown.delete(notification);
+      options.report(new Error(error));
+    });
+    notification.show();
+  }
+
+  /** Of a run that brought something while nobody sat there. */
+  async function tellNews({ id, accountId, trigger, counts }: Run): Promise<void> {
+    if (counts.added === 0 || trigger === 'person' || !options.wanted().newTransactions) return;
+    const accounts = await client.call('account.list', {});
+    const name = accounts.find((account) => account.id === accountId)?.name;
+    const title = counts.added === 1 ? texts.oneNew : texts.severalNew(numbers.format(counts.added));
+    const body = accounts.length < 2 || name === undefined ? texts.inSpreadsheet : texts.inSpreadsheetOf(name);
+    if (!closing.signal.aborted) show({ title, body, accountId, page: `/activity/${id}` });
+  }
+
+  function reportUnlessClosed(thrown: unknown): void {
+    if (!closing.signal.aborted) options.report(thrown);
+  }
+
+  function refresh(): void {
+    isOutdated = true;
+    looking ??= again();
+  }
+
+  async function again(): Promise<void> {
+    while (isOutdated && !closing.signal.aborted) {
+      isOutdated = false;
+      try {
+        await look();
+      } catch (thrown) {
+        reportUnlessClosed(thrown);
+      }
+    }
+    looking = null;
+  }
+
+  const unsubscribe = options.control.subscribe((event) => {
+    if (event.type === 'run' && event.run.finishedAt !== null) tellNews(event.run).catch(reportUnlessClosed);
+    if (event.type === 'changed' || (event.type === 'run' && event.run.finishedAt !== null)) refresh();
+  });
+  refresh();
+  return {
+    async close() {
+      unsubscribe();
+      closing.abort();
+      for (const notification of shown) notification.close();
+      await looking;
+    },
+  };
+}
+
+function overviewOf(causes: readonly Cause[]): Place {
+  const accounts = new Set(causes.map(({ accountId }) => accountId));
+  const [only] = accounts;
+  return { page: '/', accountId: accounts.size === 1 ? (only ?? null) : null };
+}
+
+/** A file that is missing or damaged means that nothing was told; at worst something is told twice. */
+function recall(path: string): ReadonlySet<string> {
+  try {
+    const kept: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return new Set(Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : []);
+  } catch {
+    return new Set();
+  }
+}

@@ -1,0 +1,99 @@
+import type { ControlEvent } from '../../contract/control/events.ts';
+import type { Control } from '../../control/control.ts';
+import { toPennyrowError } from '../../platform/errors.ts';
+import { controlClient } from '../host/control-client.ts';
+import { needWords } from './need-words.ts';
+import { asTold, problemFor, problemReader } from '../window/problem-words.ts';
+import { STARTING, toTrayState, withActiveRun, withProblem, type AccountAnswers, type TrayState } from './tray-state.ts';
+
+/** Keeps the tray's state as the service's events come in, and asks the service only when one says that it should. */
+export interface TrayFollower {
+  readonly state: () => TrayState;
+  /** Asks anew; once, however often it is called meanwhile. */
+  refresh(): void;
+  /** Resolves once nothing is being asked any more, so that the service may be closed. */
+  close(): Promise<void>;
+}
+
+/** A few runs: the one under way, those that wait, and the last that ended. */
+const RUNS = 10;
+
+/** `onChange` is told of every other state, and of none twice. `locale`: BCP 47, for what the service says. */
+export function followService(control: Pick<Control, 'call' | 'subscribe'>, onChange: (state: TrayState) => void, locale: string): TrayFollower {
+  const closing = new AbortController();
+  const client = controlClient(control, closing.signal);
+  let state = STARTING;
+  let asking: Promise<void> | null = null;
+  let isOutdated = false;
+
+  function set(next: TrayState): void {
+    if (closing.signal.aborted || JSON.stringify(next) === JSON.stringify(state)) return;
+    state = next;
+    onChange(state);
+  }
+
+  async function read(): Promise<TrayState> {
+    const { url, accounts } = await client.call('service.status', {});
+    const answers = accounts.map(async (status): Promise<AccountAnswers> => {
+      const accountId = status.id;
+      const [connections, schedule, runs] = await Promise.all([
+        client.call('connection.list', { accountId }),
+        client.call('schedule.get', { accountId }),
+        client.call('run.list', { accountId, limit: RUNS }),
+      ]);
+      return { status, connections, schedule, runs };
+    });
+    // Words for problems are fetched once there is one.
+    const read = accounts.every(({ notes }) => notes.length === 0) ? asTold : await problemReader(locale);
+    return keepingStages(toTrayState(url, await Promise.all(answers), (note) => needWords(locale, note, read)), state);
+  }
+
+  async function ask(): Promise<void> {
+    do {
+      isOutdated = false;
+      try {
+        set(await read());
+      } catch (thrown) {
+        set(withProblem(state, (await problemFor(locale, toPennyrowError(thrown))).message));
+      }
+      // What happened while it was asked may be missing from the answer.
+    } while (isOutdated && !closing.signal.aborted);
+    asking = null;
+  }
+
+  function refresh(): void {
+    isOutdated = true;
+    if (asking === null && !closing.signal.aborted) asking = ask();
+  }
+
+  function follow(event: ControlEvent): void {
+    if (event.type === 'progress') {
+      const { accountId, runId, stage } = event.progress;
+      set(withActiveRun(state, accountId, { runId, stage }));
+    } else {
+      // Shown at once; whatever else has changed comes with the answer.
+      if (event.type === 'run' && event.run.status === 'running') set(withActiveRun(state, event.run.accountId, { runId: event.run.id, stage: null }));
+      refresh();
+    }
+  }
+
+  const unsubscribe = control.subscribe(follow);
+  refresh();
+  return {
+    state: () => state,
+    refresh,
+    async close() {
+      unsubscribe();
+      closing.abort();
+      await asking;
+    },
+  };
+}
+
+/** An answer knows of a run under way, but only events tell its stage. */
+function keepingStages(next: TrayState, before: TrayState): TrayState {
+  return next.accounts.reduce((state, { id, active }) => {
+    const known = before.accounts.find((account) => account.id === id)?.active;
+    return active !== null && known?.runId === active.runId ? withActiveRun(state, id, known) : state;
+  }, next);
+}

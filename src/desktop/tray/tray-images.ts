@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { NativeTheme } from 'electron';
+import type { System } from '../../platform/data-folder.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import type { ElectronParts, ImagePart } from '../electron-parts.ts';
+import type { Mood } from './tray-state.ts';
+
+/** The pictures of a sync, one after the other. */
+const SYNCING = ['syncing-1', 'syncing-2', 'syncing-3', 'syncing-4'];
+
+export type Panel = 'template' | 'light' | 'dark';
+
+/** Windows has a colour for its taskbar apart from that of programs; elsewhere, and in older systems, it is missing. */
+export type PanelTheme = ElectronParts['nativeTheme'] & Partial<Pick<NativeTheme, 'shouldUseDarkColorsForSystemIntegratedUI'>>;
+
+/** The ground on which the icon stands. */
+export function panelOf(theme: Pick<PanelTheme, 'shouldUseDarkColors' | 'shouldUseDarkColorsForSystemIntegratedUI'>, { platform, env }: System): Panel {
+  if (platform === 'darwin') return 'template';
+  // These desktops have a dark bar whatever the theme is.
+  const hasDarkBar = platform === 'linux' && /\b(GNOME|Unity|Pantheon)\b/i.test(env['XDG_CURRENT_DESKTOP'] ?? '');
+  const isDark = platform === 'win32' ? (theme.shouldUseDarkColorsForSystemIntegratedUI ?? theme.shouldUseDarkColors) : theme.shouldUseDarkColors;
+  return hasDarkBar || isDark ? 'dark' : 'light';
+}
+
+/** Beside the folder of the built program, also seen from its chunks, and from the source. */
+const FOLDERS = ['../assets/tray', '../../assets/tray'].map((folder) => join(import.meta.dirname, folder));
+
+/** The folder of the pictures. */
+export function findTrayImages(): string {
+  const folder = FOLDERS.find((candidate) => existsSync(candidate));
+  if (folder === undefined) throw new PennyrowError('data_missing', "The pictures of the tray are not where Pennyrow's program is.", 'Install Pennyrow again.');
+  return folder;
+}
+
+export interface TrayImages {
+  /** More than one: an animation. Each is read once. */
+  frames(mood: Mood, panel: Panel): readonly ImagePart[];
+}
+
+/** `folder`: where assets/tray is. */
+export function loadTrayImages(nativeImage: ElectronParts['nativeImage'], folder: string, platform: NodeJS.Platform): TrayImages {
+  const loaded = new Map<string, ImagePart>();
+
+  function load(name: string): ImagePart {
+    const known = loaded.get(name);
+    if (known !== undefined) return known;
+    const image = platform === 'linux' ? large(name) : nativeImage.createFromPath(join(folder, `${name}.png`));
+    if (platform === 'darwin') image.setTemplateImage(true);
+    loaded.set(name, image);
+    return image;
+  }
+
+  /** A panel on Linux is sent one picture, and scales it as it needs: so that is the large one. */
+  function large(name: string): ImagePart {
+    return nativeImage.createFromBuffer(readFileSync(join(folder, `${name}@2x.png`)));
+  }
+
+  return {
+    frames: (mood, panel) => (mood === 'syncing' ? SYNCING : [mood === 'starting' ? 'idle' : mood]).map((name) => load(`${panel}-${name}`)),
+  };
+}

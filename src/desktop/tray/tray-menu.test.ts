@@ -1,0 +1,125 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AROUND, TRAY_STATES, trayAccount, trayState } from '../../../test/support/tray-states.ts';
+import { LINE, trayMenu, trayTooltip, type TrayCommand, type TrayItem, type TrayMenu } from './tray-menu.ts';
+import type { TrayAccount } from './tray-state.ts';
+import type { UpdateState } from '../updates/update-state.ts';
+
+/** The menu as a person reads it: [x] a ticked box, (…) what cannot be clicked, with what hangs under it. */
+function asText(menu: TrayMenu, indent = ''): string[] {
+  return menu.flatMap((item) => {
+    if (item === LINE) return [`${indent}---`];
+    const box = item.checked === undefined ? '' : item.checked ? '[x] ' : '[ ] ';
+    const isDead = item.command === undefined && item.submenu === undefined;
+    return [`${indent}${box}${isDead ? `(${item.label})` : item.label}`, ...asText(item.submenu ?? [], `${indent}  `)];
+  });
+}
+
+function itemsOf(menu: TrayMenu): TrayItem[] {
+  return menu.flatMap((item) => (item === LINE ? [] : [item, ...itemsOf(item.submenu ?? [])]));
+}
+
+function command(menu: TrayMenu, label: string): TrayCommand | undefined {
+  return itemsOf(menu).find((item) => item.label === label)?.command;
+}
+
+describe('the menu', () => {
+  it.each(Object.entries(TRAY_STATES))('of the state %s', async (name, state) => {
+    const text = [trayTooltip(state, AROUND), '', ...asText(trayMenu(state, AROUND)), ''].join('\n');
+    await expect(text).toMatchFileSnapshot(`../../test/fixtures/tray/${name}.txt`);
+  });
+
+  it.each(['idle', 'attention', 'several'].flatMap((name) => Object.entries(TRAY_STATES).filter(([each]) => each.startsWith(name))))('speaks German on a German system, as in the state %s', async (name, state) => {
+    const around = { ...AROUND, locale: 'de-DE' };
+    const text = [trayTooltip(state, around), '', ...asText(trayMenu(state, around)), ''].join('\n');
+    await expect(text).toMatchFileSnapshot(`../../test/fixtures/tray/german/${name}.txt`);
+  });
+
+  it('always leads to the dashboard and out of Pennyrow, in whatever state', () => {
+    for (const state of Object.values(TRAY_STATES)) {
+      const menu = trayMenu(state, AROUND);
+      expect(command(menu, 'Open dashboard')).toEqual({ do: 'open-dashboard', page: '/', accountId: null });
+      expect(command(menu, 'Quit Pennyrow')).toEqual({ do: 'quit' });
+    }
+  });
+
+  const account = fc.record({
+    mood: fc.constantFrom<TrayAccount['mood']>('idle', 'syncing', 'attention', 'paused'),
+    active: fc.constantFrom<TrayAccount['active']>(null, { runId: 'r', stage: 'writing' }),
+    hasWorkbook: fc.boolean(),
+    hasConnection: fc.boolean(),
+    schedule: fc.constantFrom<TrayAccount['schedule']>('none', 'on', 'paused'),
+    dataAt: fc.constantFrom(null, '2026-03-10T08:00:00Z'),
+    needs: fc.array(fc.record({ message: fc.string({ minLength: 1 }), page: fc.constant('/') }), { maxLength: 6 }),
+  });
+
+  it('has no empty label, no line at an end and no two lines together, whatever the accounts', () => {
+    fc.assert(
+      fc.property(fc.array(account, { maxLength: 3 }), fc.boolean(), (accounts, hasUpdates) => {
+        const state = trayState('idle', ...accounts.map((changes, index) => trayAccount({ ...changes, id: `account_${index}` })));
+        const menu = trayMenu(state, { ...AROUND, update: hasUpdates ? { kind: 'idle' } : null });
+        expect(itemsOf(menu).every(({ label }) => label !== '' && label.length < 120)).toBe(true);
+        expect([menu[0], menu.at(-1)]).not.toContain(LINE);
+        expect(menu.some((item, index) => item === LINE && menu[index + 1] === LINE)).toBe(false);
+      }),
+    );
+  });
+
+  it('asks only for what can be done: a sync of accounts that have a workbook and a connection and do not sync yet', () => {
+    fc.assert(
+      fc.property(fc.array(account, { minLength: 1, maxLength: 3 }), (several) => {
+        const accounts = several.map((changes, index) => trayAccount({ ...changes, id: `account_${index}` }));
+        for (const { command: asked } of itemsOf(trayMenu(trayState('idle', ...accounts), AROUND))) {
+          if (asked?.do !== 'sync') continue;
+          for (const id of asked.accountIds) expect(accounts.find((each) => each.id === id)).toMatchObject({ active: null, hasConnection: true, hasWorkbook: true });
+        }
+      }),
+    );
+  });
+});
+
+describe('an item of the menu', () => {
+  it('copies the address that scripts use, and nothing while there is none', () => {
+    expect(command(trayMenu(TRAY_STATES['idle'] ?? trayState('idle'), AROUND), 'Copy API address')).toEqual({ do: 'copy', text: 'https://127.0.0.1:28400' });
+    expect(command(trayMenu({ ...trayState('idle', trayAccount()), url: null }, AROUND), 'Copy API address')).toBeUndefined();
+  });
+
+  it('pauses the accounts whose schedule goes on, and resumes when none does', () => {
+    const mixed = trayState('idle', trayAccount(), trayAccount({ id: 'b', schedule: 'paused' }), trayAccount({ id: 'c', schedule: 'none' }));
+    expect(command(trayMenu(mixed, AROUND), 'Pause syncing')).toEqual({ do: 'pause', accountIds: ['account_1'], paused: true });
+    const paused = trayState('paused', trayAccount({ id: 'b', schedule: 'paused' }), trayAccount({ id: 'c', schedule: 'none' }));
+    expect(command(trayMenu(paused, AROUND), 'Resume syncing')).toEqual({ do: 'pause', accountIds: ['b'], paused: false });
+  });
+
+  it('syncs every account that is not syncing yet', () => {
+    const state = trayState('syncing', trayAccount({ mood: 'syncing', active: { runId: 'r', stage: null } }), trayAccount({ id: 'b' }), trayAccount({ id: 'c' }));
+    expect(command(trayMenu(state, AROUND), 'Sync all now')).toEqual({ do: 'sync', accountIds: ['b', 'c'] });
+  });
+
+  it('turns the start at login on and off, and is left out where the system has none', () => {
+    const state = trayState('idle', trayAccount());
+    expect(command(trayMenu(state, { ...AROUND, startsAtLogin: false }), 'Start at login')).toEqual({ do: 'start-at-login', on: true });
+    expect(command(trayMenu(state, { ...AROUND, startsAtLogin: true }), 'Start at login')).toEqual({ do: 'start-at-login', on: false });
+    expect(asText(trayMenu(state, { ...AROUND, startsAtLogin: null })).join()).not.toContain('login');
+  });
+
+  it.each<readonly [UpdateState, string, string]>([
+    [{ kind: 'idle' }, 'Check for updates…', 'Nach Updates suchen…'],
+    [{ kind: 'checking' }, '(Checking for updates…)', '(Updates werden gesucht…)'],
+    [{ kind: 'available', version: '0.2.0', notes: null }, 'Update to 0.2.0…', 'Auf 0.2.0 aktualisieren…'],
+    [{ kind: 'downloading', version: '0.2.0', notes: null, percent: 47.9 }, 'Downloading 0.2.0 (40 %)…', '0.2.0 wird geladen (40 %)…'],
+    [{ kind: 'ready', version: '0.2.0', notes: null, atQuit: false }, 'Restart to update to 0.2.0…', 'Für 0.2.0 neu starten…'],
+    [{ kind: 'ready', version: '0.2.0', notes: null, atQuit: true }, '0.2.0 comes when you quit…', '0.2.0 kommt beim Beenden…'],
+    [{ kind: 'failed', failure: { code: 'update_offline', message: 'm', remedy: 'r' } }, 'The update failed…', 'Update fehlgeschlagen…'],
+    [{ kind: 'unsupported', reason: 'no-feed' }, 'No updates are set up…', 'Keine Updates eingerichtet…'],
+    [{ kind: 'unsupported', reason: 'other-means' }, 'Check for updates…', 'Nach Updates suchen…'],
+  ])('says how it stands with updates: %o', (update, english, german) => {
+    const state = trayState('idle', trayAccount());
+    expect(asText(trayMenu(state, { ...AROUND, update }))).toContain(english);
+    expect(asText(trayMenu(state, { ...AROUND, update, locale: 'de-DE' }))).toContain(german);
+  });
+
+  it('is left out where nothing is said of updates', () => {
+    expect(asText(trayMenu(trayState('idle', trayAccount()), { ...AROUND, update: null })).join()).not.toContain('updates');
+  });
+});

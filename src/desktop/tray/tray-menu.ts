@@ -1,0 +1,195 @@
+import { wordsFor } from '../native-words.ts';
+import type { Need, TrayAccount, TrayState } from './tray-state.ts';
+import { ageWords, isFresh, momentWords, resultWords, stageWords, type Reader } from './tray-words.ts';
+import { trayTexts, type TrayTexts } from './tray-texts.ts';
+import type { UpdateState } from '../updates/update-state.ts';
+import { updateWords } from '../updates/update-words.ts';
+
+/** What a click on an item asks for. */
+export type TrayCommand =
+  | { readonly do: 'sync'; readonly accountIds: readonly string[] }
+  | { readonly do: 'cancel'; readonly runIds: readonly string[] }
+  /** A page of the dashboard, for one account or for whichever is shown. */
+  | { readonly do: 'open-dashboard'; readonly page: string; readonly accountId: string | null }
+  | { readonly do: 'open-workbook'; readonly accountId: string }
+  | { readonly do: 'copy'; readonly text: string }
+  | { readonly do: 'pause'; readonly accountIds: readonly string[]; readonly paused: boolean }
+  | { readonly do: 'start-at-login'; readonly on: boolean }
+  | { readonly do: 'check-for-updates' }
+  | { readonly do: 'quit' };
+
+/** One line of the menu as data. Without a command and a submenu it only says something. */
+export interface TrayItem {
+  readonly label: string;
+  readonly command?: TrayCommand;
+  readonly submenu?: readonly TrayItem[];
+  /** A box to tick. */
+  readonly checked?: boolean;
+}
+
+export const LINE = 'line';
+
+/** What the menu depends on beside the service. */
+export interface Surroundings extends Reader {
+  /** Null where the system cannot be asked to start a program at login. */
+  readonly startsAtLogin: boolean | null;
+  /** Null where nothing is said of updates. */
+  readonly update: UpdateState | null;
+}
+
+export type TrayMenu = readonly (TrayItem | typeof LINE)[];
+
+/** The tray's menu for a state of the service. */
+export function trayMenu(state: TrayState, around: Surroundings): TrayMenu {
+  const texts = wordsFor(trayTexts, around.locale);
+  const [only] = state.accounts;
+  const groups: readonly (readonly TrayItem[])[] = [
+    headLines(state, around),
+    only !== undefined && state.accounts.length === 1 ? accountLines(only, around) : severalLines(state, around),
+    placeLines(state, texts),
+    habitLines(state, around, texts),
+    [{ label: texts.quit, command: { do: 'quit' } }],
+  ];
+  return groups.filter((group) => group.length > 0).flatMap((group, index): TrayMenu => (index === 0 ? group : [LINE, ...group]));
+}
+
+/** One line for the icon's tooltip. */
+export function trayTooltip(state: TrayState, around: Reader): string {
+  const [first] = headLines(state, around);
+  return `Pennyrow: ${first?.label ?? ''}`;
+}
+
+/** How things are, then what needs a person. */
+function headLines(state: TrayState, around: Reader): readonly TrayItem[] {
+  const texts = wordsFor(trayTexts, around.locale);
+  if (state.problem !== null) return [{ label: texts.noAnswer, command: dashboard('/') }, { label: short(state.problem) }];
+  if (state.mood === 'starting') return [{ label: texts.starting }];
+  const [only] = state.accounts;
+  if (only === undefined) return [{ label: texts.noAccount, command: dashboard('/') }];
+  if (state.accounts.length === 1) return [{ label: statusLine(only, around) }, ...needLines(only, texts)];
+  return [{ label: overallLine(state, around) }];
+}
+
+function statusLine(account: TrayAccount, around: Reader): string {
+  const texts = wordsFor(trayTexts, around.locale);
+  const age = account.dataAt === null ? null : ageWords(account.dataAt, around);
+  switch (account.mood) {
+    case 'syncing':
+      return stageWords(account.active?.stage ?? null, around);
+    case 'attention':
+      return texts.attention(age);
+    case 'paused':
+      return texts.paused(age);
+    case 'idle':
+      return idleLine(account.dataAt, around);
+  }
+}
+
+function idleLine(dataAt: string | null, around: Reader): string {
+  const texts = wordsFor(trayTexts, around.locale);
+  if (dataAt === null) return texts.noData;
+  return isFresh(dataAt, around) ? texts.upToDate(ageWords(dataAt, around)) : texts.dataAsOf(ageWords(dataAt, around));
+}
+
+function overallLine({ mood, accounts }: TrayState, around: Reader): string {
+  const texts = wordsFor(trayTexts, around.locale);
+  const those = accounts.filter((account) => account.mood === mood);
+  const who = those.length === 1 && those[0] !== undefined ? those[0].name : texts.accounts(those.length);
+  if (mood === 'syncing') return texts.syncing(who);
+  if (mood === 'attention') return texts.needAttention(who, those.length);
+  if (mood === 'paused') return texts.allPaused;
+  // The oldest, since the line speaks for all of them.
+  const oldest = accounts.map(({ dataAt }) => dataAt ?? '').sort()[0] ?? '';
+  return oldest === '' ? texts.nothingNeedsYou : idleLine(oldest, around);
+}
+
+/** More than a few belong on the dashboard. */
+const MOST_NEEDS = 3;
+
+function needLines({ id, needs }: TrayAccount, texts: TrayTexts): readonly TrayItem[] {
+  const shown = needs.slice(0, MOST_NEEDS).map(({ message, page }: Need): TrayItem => ({ label: short(message), command: dashboard(page, id) }));
+  const more = needs.length - shown.length;
+  return more === 0 ? shown : [...shown, { label: texts.moreNeeds(more), command: dashboard('/', id) }];
+}
+
+/** Messages are sentences, and menus are narrow. */
+function short(text: string): string {
+  const most = 70;
+  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
+}
+
+function accountLines(account: TrayAccount, around: Reader): readonly TrayItem[] {
+  const texts = wordsFor(trayTexts, around.locale);
+  const { id, last, nextRunAt, schedule } = account;
+  const next = { none: texts.noSchedule, paused: texts.nextPaused, on: nextRunAt === null ? texts.nextUnknown : texts.next(momentWords(nextRunAt, around)) }[schedule];
+  return [
+    syncItem(texts.syncNow, [account], texts),
+    last === null
+      ? { label: texts.noRunYet }
+      : { label: texts.result(resultWords(last, around), momentWords(last.finishedAt, around)), command: dashboard(`/activity/${last.id}`, id) },
+    { label: next, command: dashboard('/schedule', id) },
+  ];
+}
+
+/** Sync now, what stops it, or what is missing for it. */
+function syncItem(label: string, accounts: readonly TrayAccount[], texts: TrayTexts): TrayItem {
+  const running = accounts.flatMap(({ active }) => (active === null ? [] : [active.runId]));
+  if (running.length === accounts.length) return { label: accounts.length === 1 ? texts.cancelSync : texts.cancelAll, command: { do: 'cancel', runIds: running } };
+  const ready = accounts.filter(({ active, hasConnection, hasWorkbook }) => active === null && hasConnection && hasWorkbook);
+  if (ready.length > 0) return { label, command: { do: 'sync', accountIds: ready.map(({ id }) => id) } };
+  const account = accounts.find(({ active }) => active === null);
+  return account?.hasWorkbook === false
+    ? { label: texts.chooseWorkbook, command: dashboard('/workbook', account.id) }
+    : { label: texts.connectBank, command: dashboard('/connections', account?.id ?? null) };
+}
+
+function severalLines({ accounts }: TrayState, around: Reader): readonly TrayItem[] {
+  if (accounts.length === 0) return [];
+  const texts = wordsFor(trayTexts, around.locale);
+  return [
+    syncItem(texts.syncAll, accounts, texts),
+    ...accounts.map((account): TrayItem => ({
+      label: texts.ofAccount(account.name, statusLine(account, around)),
+      submenu: [...needLines(account, texts), ...accountLines(account, around), ...workbookItem(texts.openWorkbook, account)],
+    })),
+  ];
+}
+
+function placeLines({ accounts, url }: TrayState, texts: TrayTexts): readonly TrayItem[] {
+  const [only] = accounts;
+  return [
+    { label: texts.openDashboard, command: dashboard('/') },
+    ...(only !== undefined && accounts.length === 1 ? workbookItem(texts.openWorkbook, only) : []),
+    url === null ? { label: texts.copyAddress } : { label: texts.copyAddress, command: { do: 'copy', text: url } },
+  ];
+}
+
+function workbookItem(label: string, { id, hasWorkbook }: TrayAccount): readonly TrayItem[] {
+  return [hasWorkbook ? { label, command: { do: 'open-workbook', accountId: id } } : { label }];
+}
+
+function habitLines({ accounts }: TrayState, { startsAtLogin, update, locale }: Surroundings, texts: TrayTexts): readonly TrayItem[] {
+  return [
+    pauseItem(accounts, texts),
+    ...(startsAtLogin === null ? [] : [{ label: texts.startAtLogin, checked: startsAtLogin, command: { do: 'start-at-login', on: !startsAtLogin } } satisfies TrayItem]),
+    ...(update === null ? [] : [updateItem(update, locale)]),
+  ];
+}
+
+function updateItem(update: UpdateState, locale: string): TrayItem {
+  const label = wordsFor(updateWords, locale).item(update);
+  return update.kind === 'checking' ? { label } : { label, command: { do: 'check-for-updates' } };
+}
+
+/** Schedules are what syncs without being asked; as long as one goes on, it can be paused. */
+function pauseItem(accounts: readonly TrayAccount[], texts: TrayTexts): TrayItem {
+  const on = accounts.filter(({ schedule }) => schedule === 'on').map(({ id }) => id);
+  const paused = accounts.filter(({ schedule }) => schedule === 'paused').map(({ id }) => id);
+  if (on.length > 0) return { label: texts.pause, command: { do: 'pause', accountIds: on, paused: true } };
+  if (paused.length > 0) return { label: texts.resume, command: { do: 'pause', accountIds: paused, paused: false } };
+  return { label: texts.pause };
+}
+
+function dashboard(page: string, accountId: string | null = null): TrayCommand {
+  return { do: 'open-dashboard', page, accountId };
+}

@@ -1,0 +1,123 @@
+import type { ConnectionView } from '../../contract/control/connections.ts';
+import type { Run } from '../../contract/control/runs.ts';
+import type { ScheduleView } from '../../contract/control/schedule.ts';
+import type { AccountStatus, StatusNote } from '../../contract/control/service.ts';
+
+/** starting: the service has not answered yet. */
+export type Mood = 'starting' | 'idle' | 'syncing' | 'attention' | 'paused';
+
+/** What the tray shows, and nothing that depends on the moment at which it is looked at. */
+export interface TrayState {
+  readonly mood: Mood;
+  readonly accounts: readonly TrayAccount[];
+  /** Address of the API; null while it is not served. */
+  readonly url: string | null;
+  /** Why the service does not answer, in the language of the system. */
+  readonly problem: string | null;
+}
+
+export interface TrayAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly mood: Exclude<Mood, 'starting'>;
+  /** The run under way, with its stage once that is known. */
+  readonly active: { readonly runId: string; readonly stage: string | null } | null;
+  /** What needs a person, the most important first. */
+  readonly needs: readonly Need[];
+  readonly hasWorkbook: boolean;
+  /** Whether a sync has anything to ask. */
+  readonly hasConnection: boolean;
+  /** When a connection last brought good data. */
+  readonly dataAt: string | null;
+  readonly last: LastRun | null;
+  /** Null while paused and without a schedule. */
+  readonly nextRunAt: string | null;
+  readonly schedule: 'none' | 'on' | 'paused';
+}
+
+export interface Need {
+  /** In the language of the system. */
+  readonly message: string;
+  /** Page of the dashboard on which it is put right. */
+  readonly page: string;
+}
+
+export type LastRun = Pick<Run, 'id' | 'kind' | 'status'> & { readonly finishedAt: string; readonly added: number; readonly updated: number; readonly removed: number };
+
+export const STARTING: TrayState = { mood: 'starting', accounts: [], url: null, problem: null };
+
+/** What the service says about one account. */
+export interface AccountAnswers {
+  readonly status: AccountStatus;
+  readonly connections: readonly ConnectionView[];
+  readonly schedule: ScheduleView | null;
+  /** Newest first. */
+  readonly runs: readonly Run[];
+}
+
+/** `say`: a note as a line in the language of the system. */
+export function toTrayState(url: string | null, answers: readonly AccountAnswers[], say: (note: StatusNote) => string): TrayState {
+  return withMood({ mood: 'idle', accounts: answers.map((each) => toTrayAccount(each, say)), url, problem: null });
+}
+
+/** The service cannot be asked: what was known stays, so that the menu still leads somewhere. */
+export function withProblem(state: TrayState, problem: string): TrayState {
+  return withMood({ ...state, problem });
+}
+
+/** A run was queued, has started, or is at another stage. */
+export function withActiveRun(state: TrayState, accountId: string, active: TrayAccount['active']): TrayState {
+  return withMood({ ...state, accounts: state.accounts.map((account) => (account.id === accountId ? accountWithMood({ ...account, active }) : account)) });
+}
+
+function toTrayAccount({ status, connections, schedule, runs }: AccountAnswers, say: (note: StatusNote) => string): TrayAccount {
+  const active = runs.find(isUnderWay);
+  const last = runs.find((run) => run.finishedAt !== null);
+  return accountWithMood({
+    id: status.id,
+    name: status.name,
+    mood: 'idle',
+    active: active === undefined ? null : { runId: active.id, stage: null },
+    needs: status.notes.map((note) => ({ message: say(note), page: pageOf(note, last) })),
+    hasWorkbook: status.workbook !== null,
+    hasConnection: connections.some(({ paused }) => !paused),
+    dataAt: newest(connections.map(({ health }) => health.lastSuccessAt)),
+    last: last === undefined || last.finishedAt === null ? null : lastRun(last, last.finishedAt),
+    nextRunAt: schedule?.nextRunsAt[0] ?? null,
+    schedule: schedule === null ? 'none' : schedule.paused ? 'paused' : 'on',
+  });
+}
+
+function isUnderWay({ status }: Run): boolean {
+  return status === 'queued' || status === 'running';
+}
+
+function lastRun({ id, kind, status, counts: { added, updated, removed } }: Run, finishedAt: string): LastRun {
+  return { id, kind, status, finishedAt, added, updated, removed };
+}
+
+function pageOf({ about }: StatusNote, last: Run | undefined): string {
+  if (about === 'connection') return '/connections';
+  if (about === 'workbook') return '/workbook';
+  return about === 'run' && last !== undefined ? `/activity/${last.id}` : '/';
+}
+
+/** What is written the same way sorts as the moments do. */
+function newest(moments: readonly (string | null)[]): string | null {
+  return moments.filter((moment) => moment !== null).sort().at(-1) ?? null;
+}
+
+/** What happens now comes before what is wrong, and that before what was wanted so. */
+function accountWithMood(account: TrayAccount): TrayAccount {
+  const mood = account.active !== null ? 'syncing' : account.needs.length > 0 ? 'attention' : account.schedule === 'paused' ? 'paused' : 'idle';
+  return { ...account, mood };
+}
+
+/** Paused only when no schedule goes on; an account without one changes nothing about that. */
+function withMood(state: TrayState): TrayState {
+  const has = (mood: Mood): boolean => state.accounts.some((account) => account.mood === mood);
+  const schedules = new Set(state.accounts.map(({ schedule }) => schedule));
+  const isPaused = schedules.has('paused') && !schedules.has('on');
+  const mood = has('syncing') ? 'syncing' : state.problem !== null || has('attention') ? 'attention' : isPaused ? 'paused' : 'idle';
+  return { ...state, mood };
+}

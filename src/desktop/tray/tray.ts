@@ -1,0 +1,144 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import type { Control } from '../../control/control.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { System } from '../../platform/data-folder.ts';
+import type { PennyrowError } from '../../platform/errors.ts';
+import type { ElectronParts, TrayPart } from '../electron-parts.ts';
+import type { LoginItem } from '../login-item.ts';
+import { createTrayCommands, type TrayPlaces } from './tray-commands.ts';
+import { followService } from './tray-follower.ts';
+import { loadTrayImages, panelOf, type PanelTheme } from './tray-images.ts';
+import { LINE, trayMenu, trayTooltip, type TrayCommand, type TrayItem, type TrayMenu } from './tray-menu.ts';
+import { untilWordsChange } from './tray-words.ts';
+import type { UpdateState } from '../updates/update-state.ts';
+
+export type TrayElectron = Pick<ElectronParts, 'Tray' | 'Menu' | 'nativeImage' | 'clipboard' | 'shell'> & { readonly nativeTheme: PanelTheme };
+
+export interface TrayOptions {
+  readonly control: Pick<Control, 'call' | 'subscribe'>;
+  readonly clock: Clock;
+  readonly system: System;
+  /** The folder assets/tray. */
+  readonly images: string;
+  readonly locale: string;
+  readonly places: TrayPlaces;
+  readonly loginItem: LoginItem | null;
+  readonly updateState: () => UpdateState | null;
+  /** Shows a person what a click came to that could not be done. */
+  readonly onFailure: (failure: PennyrowError) => void;
+}
+
+export interface PennyrowTray {
+  /** To be called when something changed that is not the service's. */
+  redraw(): void;
+  /** To be called when the machine wakes up: ages are told by timers that stood still. */
+  refresh(): void;
+  /** The icon is gone at once; resolves when the service is not being asked any more. */
+  close(): Promise<void>;
+}
+
+/** Slow enough for a panel that is told each picture by message. */
+const FRAME_MS = 300;
+
+/**
+ * Puts the icon into the tray and keeps it and its menu true. Timers run only while a sync is shown (its animation)
+ * and, at least a minute apart, for the ages in the menu. Null where the system refuses a tray; the window is the way in then.
+ */
+export function createTray(electron: TrayElectron, options: TrayOptions): PennyrowTray | null {
+  const { control, clock, system, locale, loginItem } = options;
+  const images = loadTrayImages(electron.nativeImage, options.images, system.platform);
+  const tray = openTray();
+  if (tray === null) return null;
+  const follower = followService(control, draw, locale);
+  const run = createTrayCommands(electron, { control, places: options.places, loginItem, onFailure: options.onFailure, onDone: showOutcome });
+  let shown = '';
+  let drawn = '';
+  let animation: NodeJS.Timeout | undefined;
+  let nextLook: NodeJS.Timeout | undefined;
+  const themeChanged = (): void => drawIcon();
+  electron.nativeTheme.on('updated', themeChanged);
+  // Where a click is not the menu's own, it is a person who wants to see Pennyrow.
+  if (system.platform !== 'darwin') tray.on('click', () => options.places.openDashboard('/', null));
+  draw();
+
+  function openTray(): TrayPart | null {
+    try {
+      const [image] = images.frames('starting', panelOf(electron.nativeTheme, system));
+      return new electron.Tray(image ?? electron.nativeImage.createEmpty());
+    } catch {
+      return null;
+    }
+  }
+
+  function draw(): void {
+    if (tray === null || tray.isDestroyed()) return;
+    const state = follower.state();
+    const reader = { now: clock.now(), locale, timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone };
+    const menu = trayMenu(state, { ...reader, startsAtLogin: loginItem?.isOn() ?? null, update: options.updateState() });
+    const tooltip = trayTooltip(state, reader);
+    const next = JSON.stringify([menu, tooltip]);
+    // Setting a menu closes it where it is open, so it is set only when it reads differently.
+    if (next !== shown) {
+      shown = next;
+      tray.setToolTip(tooltip);
+      tray.setContextMenu(electron.Menu.buildFromTemplate(toTemplate(menu, run)));
+    }
+    drawIcon();
+    clearTimeout(nextLook);
+    nextLook = setTimeout(draw, untilWordsChange(state.accounts.map(({ dataAt }) => dataAt), reader.now)).unref();
+  }
+
+  /** A click has ticked a box already, whether or not what it stands for came about. */
+  function showOutcome(): void {
+    shown = '';
+    draw();
+    follower.refresh();
+  }
+
+  function drawIcon(): void {
+    const { mood } = follower.state();
+    const panel = panelOf(electron.nativeTheme, system);
+    if (drawn === `${mood} ${panel}`) return;
+    drawn = `${mood} ${panel}`;
+    clearInterval(animation);
+    const frames = images.frames(mood, panel);
+    let turn = 0;
+    const show = (): void => {
+      const frame = frames[turn % frames.length];
+      turn += 1;
+      if (tray !== null && frame !== undefined && !tray.isDestroyed()) tray.setImage(frame);
+    };
+    show();
+    if (frames.length > 1) animation = setInterval(show, FRAME_MS).unref();
+  }
+
+  return {
+    redraw: draw,
+    refresh() {
+      draw();
+      follower.refresh();
+    },
+    async close() {
+      clearTimeout(nextLook);
+      clearInterval(animation);
+      electron.nativeTheme.off('updated', themeChanged);
+      if (!tray.isDestroyed()) tray.destroy();
+      await follower.close();
+    },
+  };
+}
+
+function toTemplate(menu: TrayMenu, run: (command: TrayCommand) => Promise<void>): MenuItemConstructorOptions[] {
+  return menu.map((item) => (item === LINE ? { type: 'separator' } : toOptions(item, run)));
+}
+
+function toOptions({ label, command, submenu, checked }: TrayItem, run: (command: TrayCommand) => Promise<void>): MenuItemConstructorOptions {
+  return {
+    // An account may be called "Me & you"; a single one would underline the next letter.
+    label: label.replaceAll('&', '&&'),
+    enabled: command !== undefined || submenu !== undefined,
+    ...(checked === undefined ? {} : { type: 'checkbox', checked }),
+    ...(submenu === undefined ? {} : { submenu: toTemplate(submenu, run) }),
+    ...(command === undefined ? {} : { click: () => void run(command) }),
+  };
+}

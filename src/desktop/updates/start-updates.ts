@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { systemClock } from '../../platform/clock.ts';
+import type { System } from '../../platform/data-folder.ts';
+import type { Log } from '../../platform/log.ts';
+import type { ElectronParts } from '../electron-parts.ts';
+import { wordsFor } from '../native-words.ts';
+import { createUpdateBoxes, inWords } from './update-boxes.ts';
+import { createUpdateFetcher, type UpdateLimits } from './update-fetcher.ts';
+import { openUpdateMemory, type DailyLook, type UpdateMemory } from './update-memory.ts';
+import { findUpdateWay, type UpdateWay } from './update-way.ts';
+import { updateWords } from './update-words.ts';
+import { createUpdates, type Updates } from './updates.ts';
+
+/** How this installation gets updates, and what is remembered of them. */
+export interface UpdateGround {
+  readonly way: UpdateWay;
+  readonly memory: UpdateMemory;
+  /** Null where there are no updates to look for. */
+  readonly dailyLook: DailyLook | null;
+}
+
+/** `folder`: where the desktop keeps what is its own. */
+export function findUpdates(app: Pick<ElectronParts['app'], 'isPackaged' | 'getAppPath'>, { folder, system, log }: { readonly folder: string; readonly system: System; readonly log: Log }): UpdateGround {
+  // Not set outside of Electron, whatever its types say.
+  const resources: string | undefined = process.resourcesPath;
+  const way = findUpdateWay({ system, isPackaged: app.isPackaged, resources: resources ?? '', program: app.getAppPath() });
+  const memory = openUpdateMemory(join(folder, 'updates.json'), (thrown) => log.warn({ err: thrown }, 'What is known of updates could not be saved'));
+  return { way, memory, dailyLook: way.kind === 'none' ? null : memory.dailyLook };
+}
+
+export interface StartUpdatesOptions {
+  readonly ground: UpdateGround;
+  /** As the boxes change it, so that every place which shows it hears of that. */
+  readonly dailyLook: DailyLook | null;
+  readonly log: Log;
+  /** Shows a person what could not be done. */
+  readonly onFailure: (thrown: unknown) => void;
+  /** Told of every other state. */
+  readonly onChange: () => void;
+  readonly limits?: UpdateLimits;
+}
+
+const LIMITS: UpdateLimits = { checkMs: 60_000, stallMs: 120_000, leaveMs: 60_000 };
+/** A start has enough to do without. */
+const MINUTE = 60_000;
+/** How often it is asked whether a day has passed; also when the machine wakes. */
+const HOUR = 60 * MINUTE;
+
+/** Updates of this installation. Nothing is asked of anybody by starting them, unless a person agreed to that once. */
+export function startUpdates(electron: Pick<ElectronParts, 'app' | 'dialog' | 'shell' | 'Notification'>, { ground: { way, memory }, dailyLook, log, onFailure, onChange, limits = LIMITS }: StartUpdatesOptions): Updates {
+  const { app, dialog, Notification } = electron;
+  const words = wordsFor(updateWords, app.getLocale());
+  const kept: DailyLook = {
+    isOn: () => dailyLook?.isOn() ?? false,
+    set: (on) => {
+      // The other half of the answer, whether to download, still counts.
+      try {
+        dailyLook?.set(on);
+      } catch (thrown) {
+        onFailure(thrown);
+      }
+    },
+  };
+  /** Kept: a notification that was collected as garbage cannot be clicked. */
+  let shown: InstanceType<typeof Notification> | null = null;
+  const updates = createUpdates(electron, {
+    way,
+    fetcher: createUpdateFetcher({ maker: way.kind === 'install' ? way.maker : 'page', load: () => import('./updater.ts'), log, limits }),
+    boxes: createUpdateBoxes(electron, words, app.getVersion(), kept),
+    memory,
+    clock: systemClock,
+    log,
+    onChange,
+    tell: ({ version }, onClick) => {
+      if (!Notification.isSupported()) return;
+      shown = new Notification({ title: words.available(version), body: words.told });
+      shown.once('click', onClick);
+      shown.show();
+    },
+    mourn: (failure) => {
+      const { message, remedy } = inWords(failure, words);
+      dialog.showErrorBox(words.notInstalled, `${message}\n\n${remedy}`);
+    },
+  });
+  const look = (): void => void updates.lookIfDue();
+  const first = setTimeout(look, MINUTE).unref();
+  const timer = setInterval(look, HOUR).unref();
+  return {
+    ...updates,
+    close: () => {
+      clearTimeout(first);
+      clearInterval(timer);
+      shown?.close();
+      updates.close();
+    },
+  };
+}

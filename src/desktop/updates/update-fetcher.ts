@@ -1,0 +1,131 @@
+import type { UpdateInfo } from 'electron-updater';
+import { PennyrowError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import type { NewVersion } from './update-state.ts';
+import type { newCancellation, openUpdater, UpdateMaker, Updater } from './updater.ts';
+
+export interface UpdateFetcherOptions {
+  readonly maker: UpdateMaker;
+  /** Loads electron-updater, which nothing needs before. */
+  readonly load: () => Promise<{ readonly openUpdater: typeof openUpdater; readonly newCancellation: typeof newCancellation }>;
+  readonly log: Log;
+  readonly limits: UpdateLimits;
+}
+
+/** Milliseconds. Electron's requests have no end of their own when a server stays silent. */
+export interface UpdateLimits {
+  /** For the list of versions. */
+  readonly checkMs: number;
+  /** For a download that does not go on. */
+  readonly stallMs: number;
+  /** For handing the new version to the system, at the very end. */
+  readonly leaveMs: number;
+}
+
+export interface Download {
+  /** False when it was stopped. Rejects with what went wrong; nothing of it is kept then. */
+  readonly done: Promise<boolean>;
+  stop(): void;
+}
+
+/** electron-updater, held to limits: it asks, downloads and installs when it is told to. */
+export interface UpdateFetcher {
+  /** Null when this is the newest version. */
+  check(): Promise<NewVersion | null>;
+  /** The version that `check` found. `onPercent` is told from 0 to 100. */
+  download(onPercent: (percent: number) => void): Download;
+  /** Installs what was downloaded and quits; `restarts` starts the new version. `onFailure` when it cannot. */
+  install(restarts: boolean, onFailure: (thrown: unknown) => void): void;
+}
+
+export function createUpdateFetcher({ maker, load, log, limits }: UpdateFetcherOptions): UpdateFetcher {
+  let updater: Updater | null = null;
+  let onProgress: (percent: number) => void = () => undefined;
+  let onError: (thrown: unknown) => void = () => undefined;
+
+  async function open(): Promise<Updater> {
+    if (updater !== null) return updater;
+    const say = (message: unknown): void => log.debug({ said: String(message) }, 'The updater says');
+    const opened = (await load()).openUpdater(maker, { info: say, warn: say, error: say, debug: say });
+    // Each failure also rejects the call that it belongs to; without a listener the event would end the app.
+    opened.on('error', (error) => onError(error));
+    opened.on('download-progress', ({ percent }) => onProgress(percent));
+    updater = opened;
+    return opened;
+  }
+
+  async function check(): Promise<NewVersion | null> {
+    try {
+      const result = await inTime((await open()).checkForUpdates(), limits.checkMs);
+      if (result === null) throw new Error('The updater says that it does not run here.');
+      return result.isUpdateAvailable ? newVersion(result.updateInfo) : null;
+    } catch (thrown) {
+      // A request that never ends would be joined by the next one.
+      updater = null;
+      throw thrown;
+    }
+  }
+
+  function download(onPercent: (percent: number) => void): Download {
+    const ended = Promise.withResolvers<false>();
+    let cancel: (() => void) | null = null;
+    let watch: NodeJS.Timeout | undefined;
+    const stop = (): void => {
+      cancel?.();
+      ended.resolve(false);
+    };
+    const watchAgain = (): void => {
+      clearTimeout(watch);
+      watch = setTimeout(() => {
+        ended.reject(silence());
+        cancel?.();
+      }, limits.stallMs).unref();
+    };
+    onProgress = (percent) => {
+      watchAgain();
+      onPercent(percent);
+    };
+    const work = async (): Promise<true> => {
+      const cancellation = (await load()).newCancellation();
+      cancel = () => cancellation.cancel();
+      await (await open()).downloadUpdate(cancellation);
+      return true;
+    };
+    watchAgain();
+    const done = Promise.race([work(), ended.promise]).finally(() => clearTimeout(watch));
+    return { done, stop };
+  }
+
+  function install(restarts: boolean, onFailure: (thrown: unknown) => void): void {
+    if (updater === null) throw new Error('Nothing was downloaded.');
+    onError = onFailure;
+    setTimeout(() => onFailure(silence()), limits.leaveMs).unref();
+    updater.autoRunAppAfterInstall = restarts;
+    updater.quitAndInstall(true, restarts);
+  }
+
+  return { check, download, install };
+}
+
+/** What the feed says; its notes are plain text here, whatever they are written as. */
+function newVersion({ version, releaseNotes }: UpdateInfo): NewVersion {
+  const text = typeof releaseNotes === 'string' ? releaseNotes : (releaseNotes ?? []).map(({ note }) => note ?? '').join('\n');
+  const notes = text.replaceAll(/<[^>]*>/g, '').trim();
+  return { version, notes: notes === '' ? null : notes };
+}
+
+function silence(): PennyrowError {
+  return new PennyrowError('update_offline', 'The place from which updates come does not answer.', 'Check the connection to the internet and try again. Pennyrow works on without it.');
+}
+
+async function inTime<Value>(work: Promise<Value>, limitMs: number): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(silence()), limitMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,61 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { findUpdateWay, readFeed } from './update-way.ts';
+
+const FEED = 'provider: generic\nurl: https://updates.example/pennyrow/\nupdaterCacheDirName: pennyrow-updater\n';
+const SIGNED = `${FEED}publisherName:\n  - Pennyrow Ltd\n`;
+
+interface Given {
+  readonly feed?: string;
+  readonly packageType?: string;
+  readonly homepage?: string;
+  readonly platform?: NodeJS.Platform;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly isPackaged?: boolean;
+}
+
+function way({ feed, packageType, homepage = 'https://updates.example/', platform = 'linux', env = {}, isPackaged = true }: Given) {
+  const folder = temporaryFolder();
+  const [resources, program] = [join(folder, 'resources'), join(folder, 'program')];
+  mkdirSync(resources);
+  mkdirSync(program);
+  if (feed !== undefined) writeFileSync(join(resources, 'app-update.yml'), feed);
+  if (packageType !== undefined) writeFileSync(join(resources, 'package-type'), packageType);
+  writeFileSync(join(program, 'package.json'), JSON.stringify({ homepage }));
+  return findUpdateWay({ system: { platform, env }, isPackaged, resources, program });
+}
+
+describe('the way of updates', () => {
+  it.each<readonly [string, Given, object]>([
+    ['a checkout has none', { feed: FEED, isPackaged: false }, { kind: 'none', reason: 'not-installed' }],
+    ['a package without a place has none', {}, { kind: 'none', reason: 'no-feed' }],
+    ['an AppImage replaces itself', { feed: FEED, env: { APPIMAGE: '/home/me/Pennyrow.AppImage' } }, { kind: 'install', maker: 'appimage' }],
+    ['a path that is none is not an AppImage', { feed: FEED, env: { APPIMAGE: 'Pennyrow.AppImage' } }, { kind: 'none', reason: 'other-means' }],
+    ['a deb leads to the page', { feed: FEED, packageType: 'deb\n' }, { kind: 'page', page: 'https://updates.example/' }],
+    ['an rpm leads to the page', { feed: FEED, packageType: 'rpm' }, { kind: 'page', page: 'https://updates.example/' }],
+    ['a page that does not exist is not opened', { feed: FEED, packageType: 'rpm', homepage: 'https://pennyrow.invalid/' }, { kind: 'none', reason: 'other-means' }],
+    ['a page that is no page of the web is not opened', { feed: FEED, packageType: 'deb', homepage: 'file:///bin/sh' }, { kind: 'none', reason: 'other-means' }],
+    ['macOS checks the signature itself', { feed: FEED, platform: 'darwin' }, { kind: 'install', maker: 'mac' }],
+    ['Windows needs the name of the publisher', { feed: SIGNED, platform: 'win32' }, { kind: 'install', maker: 'nsis' }],
+    ['Windows without that name takes nothing', { feed: FEED, platform: 'win32' }, { kind: 'none', reason: 'unsigned' }],
+  ])('%s', (_what, given, expected) => {
+    expect(way(given)).toEqual(expected);
+  });
+});
+
+describe('the place of updates', () => {
+  it.each([
+    ['', null],
+    ['provider: github\nowner: somebody\n', null],
+    ['url: https://pennyrow.invalid/updates/\n', null],
+    ['url: http://updates.example/\n', null],
+    ['url: http://127.0.0.1:8080/updates/\n', 'http://127.0.0.1:8080/updates/'],
+    ["url: 'https://updates.example/a b'\n", null],
+    ["url: 'https://updates.example/%20'\n", 'https://updates.example/%20'],
+    ['url: file:///etc\n', null],
+  ])('of %j is %j: over https, or on this machine', (text, url) => {
+    expect(readFeed(text)?.url ?? null).toBe(url);
+  });
+});

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import type { System } from '../../platform/data-folder.ts';
+
+/** Why this Pennyrow cannot look for a newer one. */
+export type NoUpdates =
+  /** It runs from a checkout. */
+  | 'not-installed'
+  /** Whoever made the package named no place from which updates come, or none that can be trusted. */
+  | 'no-feed'
+  /** The package is not signed, so a forged update could not be told from a real one. */
+  | 'unsigned'
+  /** It came by other means, such as a distribution's own packages, which bring updates themselves. */
+  | 'other-means';
+
+/** How a newer version gets into the place of this one. */
+export type UpdateWay =
+  | { readonly kind: 'none'; readonly reason: NoUpdates }
+  | { readonly kind: 'install'; readonly maker: 'appimage' | 'nsis' | 'mac' }
+  /** A person installs it: the system's package manager wants an administrator, whose password Pennyrow does not ask for. */
+  | { readonly kind: 'page'; readonly page: string };
+
+export interface Installation {
+  readonly system: System;
+  readonly isPackaged: boolean;
+  /** Where electron-builder put `app-update.yml`, and `package-type` for packages of Linux. */
+  readonly resources: string;
+  /** The folder or archive of the program, with its package.json. */
+  readonly program: string;
+}
+
+export function findUpdateWay({ system, isPackaged, resources, program }: Installation): UpdateWay {
+  if (!isPackaged) return none('not-installed');
+  const feed = readFeed(textOf(join(resources, 'app-update.yml')));
+  if (feed === null) return none('no-feed');
+  if (system.platform === 'darwin') return { kind: 'install', maker: 'mac' };
+  // Without the publisher's name the updater would take an installer that anybody signed, or nobody.
+  if (system.platform === 'win32') return feed.hasPublisher ? { kind: 'install', maker: 'nsis' } : none('unsigned');
+  if (isAbsolute(system.env['APPIMAGE'] ?? '')) return { kind: 'install', maker: 'appimage' };
+  const kind = textOf(join(resources, 'package-type')).trim();
+  const page = kind === 'deb' || kind === 'rpm' ? homepageOf(program) : null;
+  return page === null ? none('other-means') : { kind: 'page', page };
+}
+
+function none(reason: NoUpdates): UpdateWay {
+  return { kind: 'none', reason };
+}
+
+/** What matters of the file that electron-builder writes, one `name: value` to a line; null when it names no place that is safe to ask. */
+export function readFeed(text: string): { readonly url: string; readonly hasPublisher: boolean } | null {
+  const named = /^url:\s*(['"]?)(\S+)\1\s*$/m.exec(text)?.[2] ?? '';
+  const url = URL.parse(named);
+  return url !== null && isSafe(url) ? { url: url.href, hasPublisher: /^publisherName:/m.test(text) } : null;
+}
+
+/** Nothing is ever found under `.invalid` (RFC 6761), which is why packages are made with it until their owner names a place. */
+function isSafe({ protocol, hostname }: URL): boolean {
+  if (hostname.endsWith('.invalid')) return false;
+  return protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1');
+}
+
+function homepageOf(program: string): string | null {
+  try {
+    const { homepage } = JSON.parse(textOf(join(program, 'package.json'))) as { readonly homepage?: unknown };
+    const url = typeof homepage === 'string' ? URL.parse(homepage) : null;
+    return url !== null && url.protocol === 'https:' && isSafe(url) ? url.href : null;
+  } catch {
+    return null;
+  }
+}
+
+function textOf(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}

@@ -1,0 +1,124 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import type { ElectronParts } from '../electron-parts.ts';
+import type { UpdateBoxes } from './update-boxes.ts';
+import type { UpdateFetcher } from './update-fetcher.ts';
+import { openUpdateMemory } from './update-memory.ts';
+import type { NewVersion } from './update-state.ts';
+import { createUpdates } from './updates.ts';
+
+const HOUR = 60 * 60_000;
+const nothing = (): void => undefined;
+
+/** A Pennyrow whose person agreed to a daily look, and is not asked anything here. */
+function daily({ found = null, automatic = true }: { readonly found?: NewVersion | null | Error; readonly automatic?: boolean } = {}) {
+  const path = join(temporaryFolder(), 'updates.json');
+  const looks: number[] = [];
+  const told: string[] = [];
+  const asked: string[] = [];
+  let now = Date.parse('2026-03-10T09:00:00Z');
+  let next = found;
+  const fetcher: UpdateFetcher = {
+    check: async () => {
+      looks.push(now);
+      if (next instanceof Error) throw next;
+      return next;
+    },
+    download: () => ({ done: Promise.reject(new Error('Nobody agreed to a download.')), stop: nothing }),
+    install: () => {
+      throw new Error('Nobody agreed to an installation.');
+    },
+  };
+  const boxes = new Proxy({} as UpdateBoxes, {
+    get: (_target, name) => async () => {
+      asked.push(String(name));
+      return 'notNow';
+    },
+  });
+  const start = () =>
+    createUpdates({ app: { quit: nothing }, shell: {} } as unknown as ElectronParts, {
+      way: { kind: 'install', maker: 'appimage' },
+      fetcher,
+      boxes,
+      memory: openUpdateMemory(path, (thrown) => {
+        throw thrown;
+      }),
+      clock: { now: () => now },
+      log: { error: nothing, warn: nothing, info: nothing, debug: nothing },
+      onChange: nothing,
+      tell: ({ version }) => void told.push(version),
+      mourn: nothing,
+    });
+  openUpdateMemory(path, nothing).set({ automatic });
+  return {
+    start,
+    looks,
+    told,
+    asked,
+    pass: (ms: number) => {
+      now += ms;
+    },
+    publish: (version: string) => {
+      next = { version, notes: null };
+    },
+  };
+}
+
+describe('looking for updates without being asked', () => {
+  it('happens only after a person has agreed', async () => {
+    const { start, looks } = daily({ automatic: false });
+    await start().lookIfDue();
+    expect(looks).toEqual([]);
+  });
+
+  it('happens once a day, also over starts, and again when the clock was set back', async () => {
+    const { start, looks, pass } = daily();
+    await start().lookIfDue();
+    await start().lookIfDue();
+    pass(23 * HOUR);
+    await start().lookIfDue();
+    expect(looks).toHaveLength(1);
+    pass(HOUR);
+    await start().lookIfDue();
+    expect(looks).toHaveLength(2);
+    pass(-48 * HOUR);
+    await start().lookIfDue();
+    expect(looks).toHaveLength(3);
+  });
+
+  it('tells each version once, and opens no box by itself', async () => {
+    const { start, told, asked, pass, publish } = daily({ found: { version: '0.2.0', notes: null } });
+    const updates = start();
+    await updates.lookIfDue();
+    expect(updates.state()).toEqual({ kind: 'available', version: '0.2.0', notes: null });
+    pass(24 * HOUR);
+    await start().lookIfDue();
+    expect(told).toEqual(['0.2.0']);
+    publish('0.3.0');
+    pass(24 * HOUR);
+    await updates.lookIfDue();
+    expect(told).toEqual(['0.2.0', '0.3.0']);
+    expect(asked).toEqual([]);
+  });
+
+  it('says nothing of a failure, since nobody asked', async () => {
+    const { start, told, asked } = daily({ found: new Error('net::ERR_INTERNET_DISCONNECTED') });
+    const updates = start();
+    await updates.lookIfDue();
+    expect(updates.state()).toEqual({ kind: 'idle' });
+    expect([...told, ...asked]).toEqual([]);
+  });
+});
+
+describe('what is known of updates', () => {
+  it('counts as nothing agreed when its file is damaged', async () => {
+    const path = join(temporaryFolder(), 'updates.json');
+    const first = openUpdateMemory(path, nothing);
+    first.set({ automatic: true, told: '0.2.0' });
+    expect(openUpdateMemory(path, nothing).get()).toEqual({ automatic: true, lookedAt: 0, told: '0.2.0' });
+    writeFileSync(path, '{"automatic": "yes"');
+    expect(openUpdateMemory(path, nothing).get().automatic).toBe(false);
+  });
+});

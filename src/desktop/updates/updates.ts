@@ -1,0 +1,198 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { PennyrowError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import type { ElectronParts } from '../electron-parts.ts';
+import type { UpdateBoxes } from './update-boxes.ts';
+import { updateFailure } from './update-failures.ts';
+import type { Download, UpdateFetcher } from './update-fetcher.ts';
+import type { UpdateMemory } from './update-memory.ts';
+import type { NewVersion, UpdateState } from './update-state.ts';
+import type { UpdateWay } from './update-way.ts';
+
+/** Looks for newer versions, and brings them, each step only when a person asked for it. */
+export interface Updates {
+  readonly state: () => UpdateState;
+  /** A person clicked on what the menu says of updates. Resolves when all that was asked about it is answered and done. */
+  press(): Promise<void>;
+  /** Looks without a person, if one agreed to it and a day has passed. */
+  lookIfDue(): Promise<void>;
+  /** The app does not quit after all: who wanted a new version at once is asked again, not served some other time. */
+  stay(): void;
+  /** Quits the app as the last thing of all, after installing what a person agreed to. */
+  leave(): void;
+  /** Ends a download that is under way. */
+  close(): void;
+}
+
+export interface UpdatesOptions {
+  readonly way: UpdateWay;
+  readonly fetcher: UpdateFetcher;
+  readonly boxes: UpdateBoxes;
+  readonly memory: UpdateMemory;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Told of every other state. */
+  readonly onChange: () => void;
+  /** Shows that there is a new version to somebody who did not ask just now. */
+  readonly tell: (update: NewVersion, onClick: () => void) => void;
+  /** Says what kept an agreed update from being installed, before Pennyrow ends. */
+  readonly mourn: (failure: PennyrowError) => void;
+}
+
+const DAY = 24 * 60 * 60_000;
+
+export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell'>, options: UpdatesOptions): Updates {
+  const { way, fetcher, boxes, memory, log } = options;
+  let state: UpdateState = way.kind === 'none' ? { kind: 'unsupported', reason: way.reason } : { kind: 'idle' };
+  let running: Download | null = null;
+  let isAsking = false;
+  let isClosed = false;
+  let wish: 'restart' | 'atQuit' | null = null;
+
+  function set(next: UpdateState): void {
+    if (isClosed) return;
+    state = next;
+    options.onChange();
+  }
+
+  function fail(thrown: unknown): void {
+    const failure = updateFailure(thrown);
+    log.warn({ err: thrown, code: failure.code }, 'An update failed');
+    set({ kind: 'failed', failure });
+  }
+
+  async function check(): Promise<UpdateState> {
+    set({ kind: 'checking' });
+    memory.set({ lookedAt: options.clock.now() });
+    try {
+      const found = await fetcher.check();
+      set(found === null ? { kind: 'idle' } : { kind: 'available', ...found });
+    } catch (thrown) {
+      fail(thrown);
+    }
+    return state;
+  }
+
+  async function download({ version, notes }: NewVersion): Promise<void> {
+    set({ kind: 'downloading', percent: 0, version, notes });
+    running = fetcher.download((percent) => {
+      if (state.kind === 'downloading') set({ ...state, percent });
+    });
+    try {
+      const isWhole = await running.done;
+      set(isWhole ? { kind: 'ready', atQuit: false, version, notes } : { kind: 'available', version, notes });
+    } catch (thrown) {
+      fail(thrown);
+    } finally {
+      running = null;
+    }
+  }
+
+  /** What a click comes to, by how things stand. */
+  async function answer(): Promise<void> {
+    switch (state.kind) {
+      case 'unsupported':
+        return boxes.unsupported(state.reason);
+      case 'idle':
+        return look();
+      case 'checking':
+        return;
+      case 'available':
+        return offer(state);
+      case 'downloading':
+        if ((await boxes.downloading(state)) === 'stop') running?.stop();
+        return;
+      case 'ready':
+        return settle(state);
+      case 'failed':
+        return (await boxes.failed(state.failure)) === 'again' ? look() : set({ kind: 'idle' });
+    }
+  }
+
+  async function look(): Promise<void> {
+    const { kind } = await check();
+    if (isClosed) return;
+    return kind === 'idle' ? boxes.newest() : answer();
+  }
+
+  async function offer(update: NewVersion): Promise<void> {
+    if (way.kind === 'page') {
+      if ((await boxes.availableByHand(update)) === 'openPage') await shell.openExternal(way.page);
+      return;
+    }
+    if ((await boxes.available(update)) !== 'download') return;
+    // No box is open while it is downloaded, and its line in the menu can be clicked.
+    isAsking = false;
+    await download(update);
+    if (state.kind === 'ready' || state.kind === 'failed') await askOnce(answer);
+  }
+
+  async function settle({ version, notes }: NewVersion): Promise<void> {
+    const choice = await boxes.ready({ version, notes });
+    wish = choice === 'notNow' ? null : choice;
+    set({ kind: 'ready', atQuit: choice === 'atQuit', version, notes });
+    if (choice === 'restart') app.quit();
+  }
+
+  /** One box at a time. */
+  async function askOnce(work: () => Promise<void>): Promise<void> {
+    if (isAsking || isClosed) return;
+    isAsking = true;
+    try {
+      await work();
+    } finally {
+      isAsking = false;
+    }
+  }
+
+  function press(): Promise<void> {
+    return askOnce(answer);
+  }
+
+  async function lookIfDue(): Promise<void> {
+    const { automatic, lookedAt } = memory.get();
+    // Also after the clock was set back.
+    const isDue = Math.abs(options.clock.now() - lookedAt) >= DAY;
+    if (!automatic || !isDue || isAsking || isClosed || (state.kind !== 'idle' && state.kind !== 'available')) return;
+    const found = await check();
+    // Nobody asked, so nobody is told that it failed; the next day may go better.
+    if (found.kind === 'failed') return set({ kind: 'idle' });
+    if (found.kind !== 'available' || memory.get().told === found.version) return;
+    memory.set({ told: found.version });
+    options.tell(found, () => void press());
+  }
+
+  function leave(): void {
+    if (wish === null || state.kind !== 'ready') return app.quit();
+    // The new version starts before this one is gone, and must not be taken for a second start of it.
+    app.releaseSingleInstanceLock();
+    let hasFailed = false;
+    const giveUp = (thrown: unknown): void => {
+      if (hasFailed) return;
+      hasFailed = true;
+      const failure = updateFailure(thrown);
+      log.error({ err: thrown, code: failure.code }, 'An update was not installed');
+      options.mourn(failure);
+      app.quit();
+    };
+    try {
+      fetcher.install(wish === 'restart', giveUp);
+    } catch (thrown) {
+      giveUp(thrown);
+    }
+  }
+
+  return {
+    state: () => state,
+    press,
+    lookIfDue,
+    stay: () => {
+      if (wish === 'restart') wish = null;
+    },
+    leave,
+    close: () => {
+      isClosed = true;
+      running?.stop();
+    },
+  };
+}

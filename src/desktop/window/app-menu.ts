@@ -1,0 +1,130 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { THEMES, type Theme } from '../../contract/control/theme.ts';
+import { menuTexts, type MenuTexts } from './app-menu-texts.ts';
+import type { DesktopChoices } from '../choices.ts';
+import type { ElectronParts } from '../electron-parts.ts';
+import { wordsFor } from '../native-words.ts';
+
+export interface AppMenuOptions {
+  readonly platform: NodeJS.Platform;
+  /** BCP 47. */
+  readonly locale: string;
+  readonly theme: Theme;
+  readonly hasDevTools: boolean;
+  readonly onTheme: (theme: Theme) => void;
+  /** Goes to a page of the dashboard. */
+  readonly onPage: (path: string) => void;
+}
+
+/** The pages that are gone to most, by the keys on which a person expects them. */
+const PAGES = [
+  ['overview', '/'],
+  ['transactions', '/transactions'],
+  ['connections', '/connections'],
+  ['schedule', '/schedule'],
+  ['tokens', '/tokens'],
+] as const;
+
+/** Sets the menu, and anew whenever another theme was chosen elsewhere, so that its mark stands where it should. Returns what ends that. */
+export function keepAppMenu({ app, Menu }: Pick<ElectronParts, 'app' | 'Menu'>, choices: DesktopChoices, { onFailure, ...options }: Omit<AppMenuOptions, 'locale' | 'theme' | 'onTheme'> & { readonly onFailure: (thrown: unknown) => void }): () => void {
+  let shown: Theme | null = null;
+  function set(): void {
+    const { theme } = choices.view();
+    // A menu that is open closes when it is set.
+    if (theme === shown) return;
+    shown = theme;
+    Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu({ ...options, locale: app.getLocale(), theme, onTheme })));
+  }
+  function onTheme(theme: Theme): void {
+    try {
+      choices.change({ theme });
+    } catch (thrown) {
+      onFailure(thrown);
+      // The click has moved the mark already.
+      shown = null;
+      set();
+    }
+  }
+  set();
+  return choices.onChange(set);
+}
+
+/** The menu of the window, and on macOS of the screen, with the keys that each system's people know. */
+export function appMenu({ platform, locale, theme, hasDevTools, onTheme, onPage }: AppMenuOptions): MenuItemConstructorOptions[] {
+  const texts = wordsFor(menuTexts, locale);
+  const isMac = platform === 'darwin';
+  const settings: MenuItemConstructorOptions = { label: isMac ? texts.settingsMac : texts.settings, accelerator: 'CmdOrCtrl+,', click: () => onPage('/settings') };
+  const pages = PAGES.map(([page, path], index): MenuItemConstructorOptions => ({ label: texts.pages[page], accelerator: `CmdOrCtrl+${index + 1}`, click: () => onPage(path) }));
+  const appearance = THEMES.map((each): MenuItemConstructorOptions => ({ label: texts.themes[each], type: 'radio', checked: each === theme, click: () => onTheme(each) }));
+  return [
+    ...(isMac ? [macMenu(settings, texts)] : []),
+    {
+      label: texts.file,
+      // Closing only puts the window away; quitting ends the syncs, so it is told apart.
+      submenu: isMac ? [{ role: 'close', label: texts.close }] : [settings, { type: 'separator' }, { role: 'close', label: texts.close, accelerator: 'Ctrl+W' }, { role: 'quit', label: texts.quit, accelerator: 'Ctrl+Q' }],
+    },
+    editMenu(texts),
+    {
+      label: texts.view,
+      submenu: [
+        ...pages,
+        { type: 'separator' },
+        { role: 'reload', label: texts.reload },
+        ...(hasDevTools ? [{ role: 'toggleDevTools', label: texts.devTools } as const] : []),
+        { type: 'separator' },
+        { role: 'resetZoom', label: texts.resetZoom },
+        { role: 'zoomIn', label: texts.zoomIn },
+        { role: 'zoomOut', label: texts.zoomOut },
+        { type: 'separator' },
+        { label: texts.appearance, submenu: appearance },
+        { role: 'togglefullscreen', label: texts.fullScreen },
+      ],
+    },
+    {
+      role: 'windowMenu',
+      label: texts.window,
+      submenu: [
+        { role: 'minimize', label: texts.minimize },
+        { role: 'zoom', label: texts.zoom },
+        ...(isMac ? [{ type: 'separator' } as const, { role: 'front', label: texts.front } as const] : []),
+      ],
+    },
+  ];
+}
+
+/** Item by item: Electron's own menu for editing speaks English everywhere. */
+function editMenu(texts: MenuTexts): MenuItemConstructorOptions {
+  return {
+    label: texts.edit,
+    submenu: [
+      { role: 'undo', label: texts.undo },
+      { role: 'redo', label: texts.redo },
+      { type: 'separator' },
+      { role: 'cut', label: texts.cut },
+      { role: 'copy', label: texts.copy },
+      { role: 'paste', label: texts.paste },
+      { role: 'delete', label: texts.delete },
+      { type: 'separator' },
+      { role: 'selectAll', label: texts.selectAll },
+    ],
+  };
+}
+
+function macMenu(settings: MenuItemConstructorOptions, texts: MenuTexts): MenuItemConstructorOptions {
+  return {
+    label: 'Pennyrow',
+    submenu: [
+      { role: 'about', label: texts.about },
+      { type: 'separator' },
+      settings,
+      { type: 'separator' },
+      { role: 'services', label: texts.services },
+      { type: 'separator' },
+      { role: 'hide', label: texts.hide },
+      { role: 'hideOthers', label: texts.hideOthers },
+      { role: 'unhide', label: texts.unhide },
+      { type: 'separator' },
+      { role: 'quit', label: texts.quit },
+    ],
+  };
+}

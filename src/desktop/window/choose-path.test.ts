@@ -1,0 +1,107 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { choosersDouble } from '../../../test/desktop/double/choosers.ts';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { createPathChooser } from './choose-path.ts';
+import type { ElectronParts, WindowPart } from '../electron-parts.ts';
+
+/** A home with a folder of documents and one of downloads, in front of one window. */
+function atHome(given: { readonly locale?: string; readonly window?: WindowPart | null } = {}) {
+  const home = temporaryFolder();
+  const [documents, downloads] = ['Documents', 'Downloads'].map((name) => join(home, name)) as [string, string];
+  mkdirSync(documents);
+  mkdirSync(downloads);
+  const { choosers, chooser } = choosersDouble(() => undefined);
+  const window = given.window === undefined ? ({ id: 7, isDestroyed: () => false } as WindowPart) : given.window;
+  const app = { getLocale: () => given.locale ?? 'en-GB', getPath: (name: string) => join(home, name === 'downloads' ? 'Downloads' : 'Documents') } as ElectronParts['app'];
+  const choose = createPathChooser({ electron: { app, dialog: choosers as ElectronParts['dialog'] }, window: () => window });
+  return { choose, chooser, documents, downloads };
+}
+
+describe('a file for a new spreadsheet', () => {
+  it('is named in a dialog of the window, which begins with what was typed so far', async () => {
+    const { choose, chooser, documents } = atHome();
+    const path = join(documents, 'Money.xlsx');
+    chooser.choose(path);
+    expect(await choose({ kind: 'new-workbook', startAt: path })).toEqual({ path });
+    expect(chooser.shown).toEqual([
+      { asks: 'save', owner: 7, title: 'Where to put the new spreadsheet', buttonLabel: 'Choose', defaultPath: path, filters: [{ name: 'Spreadsheets (.xlsx)', extensions: ['xlsx'] }], properties: ['createDirectory', 'dontAddToRecent'] },
+    ]);
+  });
+
+  it.each([
+    ['Money', 'Money.xlsx'],
+    ['Money.XLSX', 'Money.XLSX'],
+    ['Money 2026.03', 'Money 2026.03.xlsx'],
+  ])('has the ending that the dialog may leave away: %s', async (typed, named) => {
+    const { choose, chooser, documents } = atHome();
+    chooser.choose(join(documents, typed));
+    expect(await choose({ kind: 'new-workbook' })).toEqual({ path: join(documents, named) });
+  });
+
+  it('begins among the documents where what was typed leads nowhere', async () => {
+    const { choose, chooser, documents } = atHome();
+    for (const startAt of [undefined, '', 'Money', '/no/such/folder/Money.xlsx', 'Mon\0ey', documents]) {
+      chooser.cancel();
+      expect(await choose({ kind: 'new-workbook', ...(startAt === undefined ? {} : { startAt }) })).toBeNull();
+    }
+    const usual = join(documents, 'Pennyrow.xlsx');
+    expect(chooser.shown.map(({ defaultPath }) => defaultPath)).toEqual([usual, usual, join(documents, 'Money'), join(documents, 'Money.xlsx'), usual, usual]);
+  });
+});
+
+describe('a spreadsheet or a folder that is there', () => {
+  it('is picked from where the typed one is, else from where such things are', async () => {
+    const { choose, chooser, documents, downloads } = atHome();
+    const path = join(documents, 'Mine.xlsx');
+    writeFileSync(path, '');
+    for (const [kind, startAt] of [['workbook', path], ['workbook', join(documents, 'Gone.xlsx')], ['workbook', 'Mine'], ['statement-folder', downloads], ['statement-folder', '']] as const) {
+      chooser.choose(kind === 'workbook' ? path : downloads);
+      expect(await choose({ kind, startAt })).toEqual({ path: kind === 'workbook' ? path : downloads });
+    }
+    expect(chooser.shown.map(({ defaultPath }) => defaultPath)).toEqual([path, documents, documents, downloads, downloads]);
+    expect(chooser.shown[0]).toMatchObject({ asks: 'open', properties: ['openFile', 'dontAddToRecent'], filters: [{ extensions: ['xlsx'] }] });
+    expect(chooser.shown[3]).toMatchObject({ asks: 'open', properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'] });
+    expect(chooser.shown[3]).not.toHaveProperty('filters');
+  });
+});
+
+describe('the dialog', () => {
+  it('is one at a time, and comes again after it was cancelled', async () => {
+    const { choose, chooser, downloads } = atHome();
+    const first = choose({ kind: 'statement-folder' });
+    await expect.poll(chooser.open).toBe(1);
+    expect(await choose({ kind: 'statement-folder' })).toBeNull();
+    expect(chooser.shown).toHaveLength(1);
+    chooser.cancel();
+    expect(await first).toBeNull();
+    chooser.choose(downloads);
+    expect(await choose({ kind: 'statement-folder' })).toEqual({ path: downloads });
+  });
+
+  it('comes again after it failed', async () => {
+    const { choose, chooser, documents, downloads } = atHome();
+    chooser.choose(documents);
+    await expect(choose({ kind: 'workbook' })).rejects.toThrow('does not let a person pick');
+    chooser.choose(downloads);
+    expect(await choose({ kind: 'statement-folder' })).toEqual({ path: downloads });
+  });
+
+  it('does not come without a window to wait for it', async () => {
+    for (const window of [null, { id: 1, isDestroyed: () => true } as WindowPart]) {
+      const { choose, chooser } = atHome({ window });
+      expect(await choose({ kind: 'workbook' })).toBeNull();
+      expect(chooser.shown).toEqual([]);
+    }
+  });
+
+  it('speaks German on a German system', async () => {
+    const { choose, chooser } = atHome({ locale: 'de-CH' });
+    for (const kind of ['new-workbook', 'workbook', 'statement-folder'] as const) {
+      chooser.cancel();
+      await choose({ kind });
+    }
+    expect(chooser.shown.map(({ title, buttonLabel }) => `${title}: ${buttonLabel}`)).toEqual(['Wohin die neue Tabelle soll: Auswählen', 'Tabelle auswählen: Auswählen', 'Ordner mit den Kontoauszügen auswählen: Auswählen']);
+  });
+});

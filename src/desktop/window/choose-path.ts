@@ -1,0 +1,90 @@
+import type { Stats } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename, dirname, extname, isAbsolute, join } from 'node:path';
+import type { ChosenPath, DesktopInput } from '../../contract/control/desktop.ts';
+import { chooseTexts } from './choose-texts.ts';
+import type { ElectronParts, WindowPart } from '../electron-parts.ts';
+import { wordsFor } from '../native-words.ts';
+
+const NEW_NAME = 'Pennyrow.xlsx';
+
+export interface PathChooserOptions {
+  readonly electron: Pick<ElectronParts, 'app' | 'dialog'>;
+  /** The window that the dialog belongs to, and that waits for it; null while there is none. */
+  readonly window: () => WindowPart | null;
+}
+
+export type PathChooser = (wanted: DesktopInput<'desktop.choose'>) => Promise<ChosenPath | null>;
+
+/**
+ * A file or a folder by the system's own dialog. A page never learns more of the disk than what a person picked there,
+ * and gets one dialog at a time: what it asks for meanwhile is answered as one that was cancelled.
+ */
+export function createPathChooser({ electron: { app, dialog }, window }: PathChooserOptions): PathChooser {
+  let isOpen = false;
+
+  async function ask(owner: WindowPart, { kind, startAt = '' }: DesktopInput<'desktop.choose'>): Promise<string | null> {
+    const typed = startAt.includes('\0') ? '' : startAt;
+    const texts = wordsFor(chooseTexts, app.getLocale());
+    const { title, button } = texts[kind];
+    const said = { title, buttonLabel: button };
+    const filters = [{ name: texts.filter, extensions: ['xlsx'] }];
+    if (kind === 'new-workbook') {
+      const defaultPath = await startForNew(typed, app.getPath('documents'));
+      // Whether a file may be written over is not asked: Pennyrow refuses to, whatever is answered.
+      const { canceled, filePath } = await dialog.showSaveDialog(owner, { ...said, defaultPath, filters, properties: ['createDirectory', 'dontAddToRecent'] });
+      return canceled || filePath === '' ? null : asWorkbook(filePath);
+    }
+    const wantsFolder = kind === 'statement-folder';
+    const defaultPath = await startForKnown(typed, app.getPath(wantsFolder ? 'downloads' : 'documents'));
+    const { canceled, filePaths } = await dialog.showOpenDialog(owner, {
+      ...said,
+      defaultPath,
+      ...(wantsFolder ? { properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'] } : { filters, properties: ['openFile', 'dontAddToRecent'] }),
+    });
+    return canceled ? null : (filePaths[0] ?? null);
+  }
+
+  return async (wanted) => {
+    const owner = window();
+    if (isOpen || owner === null || owner.isDestroyed()) return null;
+    isOpen = true;
+    try {
+      const path = await ask(owner, wanted);
+      return path === null ? null : { path };
+    } finally {
+      isOpen = false;
+    }
+  };
+}
+
+/** The new file, in a folder that is there: some systems open no dialog at a place that is not. */
+async function startForNew(typed: string, documents: string): Promise<string> {
+  if (await isFolder(typed)) return join(typed, NEW_NAME);
+  const folder = (await isFolder(dirname(typed))) ? dirname(typed) : documents;
+  return join(folder, basename(typed) || NEW_NAME);
+}
+
+/** What was typed so far, or the folder that it would be in, where there is one. */
+async function startForKnown(typed: string, otherwise: string): Promise<string> {
+  for (const place of [typed, dirname(typed)]) if (await isThere(place)) return place;
+  return otherwise;
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await found(path))?.isDirectory() === true;
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await found(path)) !== null;
+}
+
+/** Null also for what may not be looked at, and for what is no full path. */
+async function found(path: string): Promise<Stats | null> {
+  return isAbsolute(path) ? stat(path).catch(() => null) : null;
+}
+
+/** Not every system's dialog adds what the file is. */
+function asWorkbook(path: string): string {
+  return extname(path).toLowerCase() === '.xlsx' ? path : `${path}.xlsx`;
+}

@@ -1,0 +1,183 @@
+import type { Answer } from '../../contract/control/bridge.ts';
+import type { ControlEvent } from '../../contract/control/events.ts';
+import type { Control } from '../../control/control.ts';
+import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
+import { CHANNELS } from './channels.ts';
+import type { FramePart, IpcPart, MessageEvent, PagePart } from '../electron-parts.ts';
+import type { OwnProcedures } from '../host/own-procedures.ts';
+import { isDashboardUrl } from './page-address.ts';
+import { openUpload, type Upload } from './upload.ts';
+
+/** Control's carrier for the desktop's window, beside what the desktop answers itself. */
+export interface Ipc {
+  /** Listens to this page for as long as it is there, and sends it events once it asks for them. */
+  admit(page: PagePart): void;
+  /** Gives up what is under way; nothing is answered from then on. */
+  close(): void;
+}
+
+/** As much as the other carriers take at once. */
+const MAX_INPUT_CHARACTERS = 1_000_000;
+const MAX_PART_BYTES = 4 * 1024 * 1024;
+/** Far more than the dashboard asks for at a time. */
+const MAX_UNDER_WAY = 256;
+
+/** What one page has asked for and not yet got, by its own numbers. */
+interface Guest {
+  readonly page: PagePart;
+  readonly underWay: Map<number, AbortController>;
+  readonly uploads: Map<number, Upload>;
+  unsubscribe: (() => void) | null;
+}
+
+export function serveIpc(ipcMain: IpcPart, control: Pick<Control, 'call' | 'receive' | 'subscribe'>, own: OwnProcedures): Ipc {
+  const guests = new Map<number, Guest>();
+
+  /** Whoever sent it, as the browser process knows them: an admitted page, its top frame, and the dashboard in it. */
+  function guestOf({ sender, senderFrame }: MessageEvent): Guest | null {
+    const guest = guests.get(sender.id);
+    if (guest === undefined || senderFrame === null) return null;
+    return isSameFrame(senderFrame, guest.page.mainFrame) && isDashboardUrl(senderFrame.url) ? guest : null;
+  }
+
+  async function call(guest: Guest, id: number, name: string, input: unknown): Promise<unknown> {
+    const gone = begin(guest, id);
+    try {
+      return own.has(name) ? await own.call(name, asJson(input), gone.signal) : await control.call(name, asJson(input), gone.signal);
+    } finally {
+      guest.underWay.delete(id);
+    }
+  }
+
+  async function receive(guest: Guest, id: number, name: string, part: Uint8Array, isLast: boolean): Promise<unknown> {
+    if (part.byteLength > MAX_PART_BYTES) throw tooMuch();
+    const upload = guest.uploads.get(id) ?? openUpload(control, name, begin(guest, id).signal);
+    guest.uploads.set(id, upload);
+    try {
+      const file = await upload.add(part, isLast);
+      if (isLast) forget(guest, id);
+      return file;
+    } catch (thrown) {
+      forget(guest, id);
+      throw thrown;
+    }
+  }
+
+  function listen(listener: (event: ControlEvent) => void): () => void {
+    const ends = [control.subscribe(listener), own.subscribe(listener)];
+    return () => {
+      for (const end of ends) end();
+    };
+  }
+
+  ipcMain.handle(CHANNELS.call, (event, id, name, input) =>
+    answer(async () => {
+      const guest = guestOf(event);
+      if (guest === null) throw stranger();
+      if (!isNumber(id) || typeof name !== 'string') throw malformed();
+      return call(guest, id, name, input);
+    }),
+  );
+  ipcMain.handle(CHANNELS.receive, (event, id, name, part, isLast) =>
+    answer(async () => {
+      const guest = guestOf(event);
+      if (guest === null) throw stranger();
+      if (!isNumber(id) || typeof name !== 'string' || !(part instanceof Uint8Array) || typeof isLast !== 'boolean') throw malformed();
+      return receive(guest, id, name, part, isLast);
+    }),
+  );
+  ipcMain.on(CHANNELS.cancel, (event, id) => {
+    if (isNumber(id)) guestOf(event)?.underWay.get(id)?.abort();
+  });
+  ipcMain.on(CHANNELS.listen, (event, isOn) => {
+    const guest = guestOf(event);
+    if (guest === null) return;
+    guest.unsubscribe?.();
+    guest.unsubscribe = isOn === true ? listen((change) => send(guest.page, change)) : null;
+  });
+
+  return {
+    admit: (page) => {
+      const guest: Guest = { page, underWay: new Map(), uploads: new Map(), unsubscribe: null };
+      guests.set(page.id, guest);
+      // Another document, or none: what the one before asked for is nobody's.
+      page.on('did-navigate', () => release(guest));
+      page.on('render-process-gone', () => release(guest));
+      page.once('destroyed', () => {
+        release(guest);
+        guests.delete(page.id);
+      });
+    },
+    close: () => {
+      for (const channel of [CHANNELS.call, CHANNELS.receive]) ipcMain.removeHandler(channel);
+      for (const channel of [CHANNELS.cancel, CHANNELS.listen]) ipcMain.removeAllListeners(channel);
+      for (const guest of guests.values()) release(guest);
+      guests.clear();
+    },
+  };
+}
+
+function begin(guest: Guest, id: number): AbortController {
+  if (guest.underWay.has(id) || guest.underWay.size >= MAX_UNDER_WAY) throw tooMuch();
+  const gone = new AbortController();
+  guest.underWay.set(id, gone);
+  return gone;
+}
+
+function forget(guest: Guest, id: number): void {
+  guest.underWay.delete(id);
+  guest.uploads.delete(id);
+}
+
+function release(guest: Guest): void {
+  guest.unsubscribe?.();
+  guest.unsubscribe = null;
+  for (const gone of guest.underWay.values()) gone.abort();
+  guest.underWay.clear();
+  guest.uploads.clear();
+}
+
+function send(page: PagePart, change: ControlEvent): void {
+  if (!page.isDestroyed()) page.send(CHANNELS.event, change);
+}
+
+async function answer(work: () => Promise<unknown>): Promise<Answer> {
+  try {
+    return { result: await work() };
+  } catch (thrown) {
+    const { code, message, remedy } = toPennyrowError(thrown);
+    return { problem: { code, message, remedy } };
+  }
+}
+
+function isSameFrame(one: FramePart, other: FramePart): boolean {
+  return one.frameTreeNodeId === other.frameTreeNodeId && one.processId === other.processId;
+}
+
+function isNumber(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}
+
+/** What another carrier would have brought: a page's channel takes maps, dates and circles too, which no procedure expects. */
+function asJson(input: unknown): unknown {
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(input);
+  } catch (thrown) {
+    throw new PennyrowError('input_not_json', 'The input is not JSON.', 'Send a JSON object.', { cause: thrown });
+  }
+  if (text !== undefined && text.length > MAX_INPUT_CHARACTERS) throw new PennyrowError('input_too_large', 'The input is too large.', 'Send less at once.');
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+function stranger(): PennyrowError {
+  return new PennyrowError('control_stranger', 'This request does not come from the dashboard.', 'Open the dashboard from the tray.');
+}
+
+function malformed(): PennyrowError {
+  return new PennyrowError('input_not_json', 'The request is not of the form that the dashboard uses.', 'Use the dashboard of the same version.');
+}
+
+function tooMuch(): PennyrowError {
+  return new PennyrowError('input_too_large', 'That is too much at once.', 'Wait for what is under way, then try again.');
+}

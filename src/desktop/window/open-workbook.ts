@@ -1,0 +1,46 @@
+import { stat } from 'node:fs/promises';
+import { extname, isAbsolute } from 'node:path';
+import type { ControlClient } from '../../contract/control/index.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import type { ElectronParts } from '../electron-parts.ts';
+
+type Opener = Pick<ElectronParts['shell'], 'openExternal' | 'openPath'>;
+
+/**
+ * Opens the account's workbook in the program or the browser that the system has for it; false when the account has none.
+ * An asker says which account and nothing else: the service tells where its workbook is. Since a page may have told the
+ * service that before, it is looked at here once more: the system runs what it is given, if that is a program.
+ * Throws workbook_not_opened, workbook_missing.
+ */
+export async function openWorkbook(client: ControlClient, shell: Opener, accountId: string): Promise<boolean> {
+  const place = (await client.call('workbook.get', { accountId }))?.place;
+  if (place === undefined) return false;
+  await (place.kind === 'google' ? openSpreadsheet(shell, place.url) : openFile(shell, place.path));
+  return true;
+}
+
+async function openSpreadsheet(shell: Opener, url: string): Promise<void> {
+  const address = URL.parse(url);
+  if (address?.origin !== 'https://docs.google.com' || !address.pathname.startsWith('/spreadsheets/')) {
+    throw new PennyrowError('workbook_not_opened', `${url} is not the address of a Google spreadsheet.`, 'Connect the spreadsheet again.');
+  }
+  await shell.openExternal(address.href).catch((cause: unknown) => {
+    throw new PennyrowError('workbook_not_opened', 'No browser could be opened.', `Open ${address.href} by hand.`, { cause });
+  });
+}
+
+/** By its name, as the system goes by it too: what is a spreadsheet inside may have the name of a program. */
+async function openFile(shell: Opener, path: string): Promise<void> {
+  if (!isAbsolute(path) || extname(path).toLowerCase() !== '.xlsx') {
+    throw new PennyrowError('workbook_not_opened', `${path} does not have the name of a spreadsheet, which ends in .xlsx.`, 'Open it by hand, or rename it and connect it again.');
+  }
+  const isFile = await stat(path).then(
+    (found) => found.isFile(),
+    (cause: NodeJS.ErrnoException) => {
+      if (cause.code !== 'ENOENT') throw cause;
+      throw new PennyrowError('workbook_missing', `There is no workbook at ${path}.`, 'If you moved or renamed it, choose it again; if you deleted it, bring it back from the bin or from its backups.', { cause });
+    },
+  );
+  const problem = isFile ? await shell.openPath(path) : 'it is not a file.';
+  if (problem !== '') throw new PennyrowError('workbook_not_opened', `${path} could not be opened: ${problem}`, 'Open it by hand. If no program opens .xlsx files here, install one, such as LibreOffice.');
+}

@@ -1,0 +1,25 @@
+import type { CustomScheme } from 'electron';
+import type { PageFiles } from '../../control/session/page-files.ts';
+import type { ElectronParts, SessionPart } from '../electron-parts.ts';
+import { isDashboardUrl, SCHEME } from './page-address.ts';
+
+/** Like https to the page, so that modules, fetch, storage and its content policy work as they do in a browser; no way around the policy. */
+const PRIVILEGES: CustomScheme = { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } };
+
+/** To be called before the app is ready. */
+export function registerPageScheme(protocol: ElectronParts['protocol']): void {
+  protocol.registerSchemesAsPrivileged([PRIVILEGES]);
+}
+
+/** Answers the page's requests with the files of the dashboard, each with its headers; anything else is not there. */
+export function servePage(session: Pick<SessionPart, 'protocol'>, files: PageFiles): void {
+  session.protocol.handle(SCHEME, async ({ url, method }) => {
+    if (method !== 'GET' || !isDashboardUrl(url)) return nothingHere();
+    const file = await files.read(new URL(url).pathname.slice(1)).catch(() => null);
+    return file === null ? nothingHere() : new Response(new Uint8Array(file.body), { headers: file.headers });
+  });
+}
+
+function nothingHere(): Response {
+  return new Response('There is nothing here.', { status: 404, headers: { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' } });
+}

@@ -1,0 +1,202 @@
+import { steadyClock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { boxTexts } from '../box-texts.ts';
+import type { ElectronParts, PagePart, WindowPart } from '../electron-parts.ts';
+import { wordsFor } from '../native-words.ts';
+import { createDeparture, type Departure } from './page-departure.ts';
+import { DASHBOARD_URL, dashboardUrl } from './page-address.ts';
+import type { SettingsStore } from '../settings.ts';
+import { placeFor, placeOf } from './window-place.ts';
+
+/** The window with the dashboard. It is made when it is first wanted, and its page is freed when nobody looks at it for long. */
+export interface DashboardWindow {
+  /** Brings it to the front, at a page of the dashboard ("/tokens") when one is given, for an account when one is named. */
+  show(path?: string, accountId?: string | null): void;
+  /** The one that is there now. */
+  current(): WindowPart | null;
+  /** Asks the page whether it may go, and a person if it holds on to what is not saved. False: it stays, and is shown. */
+  letGo(): Promise<boolean>;
+  /** Ends it for good, without asking the page. */
+  close(): void;
+}
+
+export interface DashboardWindowOptions {
+  readonly electron: Pick<ElectronParts, 'app' | 'BrowserWindow' | 'nativeTheme' | 'screen' | 'dialog'>;
+  readonly settings: SettingsStore;
+  /** Path of the preload's bundle. */
+  readonly preload: string;
+  readonly hasDevTools: boolean;
+  /** Whether there is a way back to a window that is hidden; without one it is made small instead. */
+  readonly canComeBack: () => boolean;
+  /** Told of each new page, before anything is loaded into it. */
+  readonly onPage: (page: PagePart) => void;
+  readonly log: Log;
+  /** How long a hidden window keeps its page, which takes a hundred megabytes. */
+  readonly freeAfterMs?: number;
+}
+
+const FREE_AFTER_MS = 10 * 60_000;
+
+/** Within this time, a second breakdown has to do with the first. */
+const BREAKS_AGAIN_MS = 10 * 60_000;
+
+/** The page's own grounds, so that the window never shows another one before it. */
+const GROUND = { light: '#ffffff', dark: '#242424' };
+
+export function createDashboardWindow(options: DashboardWindowOptions): DashboardWindow {
+  const { electron, settings, log } = options;
+  const { nativeTheme } = electron;
+  let current: WindowPart | null = null;
+  let isReady = false;
+  let departure: Departure | null = null;
+  let brokeAt = -Infinity;
+  let freeing: ReturnType<typeof setTimeout> | undefined;
+
+  const ground = (): string => (nativeTheme.shouldUseDarkColors ? GROUND.dark : GROUND.light);
+  const repaint = (): void => current?.setBackgroundColor(ground());
+  nativeTheme.on('updated', repaint);
+
+  function make(): WindowPart {
+    const place = settings.get('window');
+    const window = new electron.BrowserWindow({
+      ...placeFor(place, electron.screen),
+      minWidth: 420,
+      minHeight: 420,
+      show: false,
+      backgroundColor: ground(),
+      title: 'Pennyrow',
+      autoHideMenuBar: true,
+      webPreferences: {
+        preload: options.preload,
+        contextIsolation: true,
+        sandbox: true,
+        nodeIntegration: false,
+        webviewTag: false,
+        navigateOnDragDrop: false,
+        spellcheck: false,
+        devTools: options.hasDevTools,
+      },
+    });
+    isReady = false;
+    options.onPage(window.webContents);
+    window.once('ready-to-show', () => {
+      isReady = true;
+      if (place?.isMaximized === true) window.maximize();
+      reveal(window);
+    });
+    window.on('close', (event) => {
+      event.preventDefault();
+      putAway(window);
+    });
+    window.on('hide', () => {
+      settings.set('window', placeOf(window));
+      freeLater();
+    });
+    window.on('show', () => clearTimeout(freeing));
+    window.webContents.on('render-process-gone', (_event, { reason }) => {
+      if (reason !== 'clean-exit') void broken(window, reason);
+    });
+    departure = createDeparture(window.webContents, wantsToLeave);
+    return window;
+  }
+
+  function freeLater(): void {
+    clearTimeout(freeing);
+    freeing = setTimeout(() => void freeQuietly(), options.freeAfterMs ?? FREE_AFTER_MS);
+    freeing.unref();
+  }
+
+  /** What was typed and not saved stays typed, however long the window is hidden. */
+  async function freeQuietly(): Promise<void> {
+    const window = current;
+    if (window === null || departure === null) return;
+    if (await departure('quietly')) free();
+    else if (current === window && !window.isVisible()) freeLater();
+  }
+
+  async function letGo(): Promise<boolean> {
+    if (current === null || current.isDestroyed() || departure === null) return true;
+    const isGone = await departure('asking');
+    if (!isGone) show();
+    return isGone;
+  }
+
+  function reveal(window: WindowPart): void {
+    if (!isReady) return;
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+  }
+
+  function putAway(window: WindowPart): void {
+    if (!options.canComeBack()) window.minimize();
+    else if (window.isFullScreen()) {
+      // On macOS a full screen would stay behind, black.
+      window.once('leave-full-screen', () => window.hide());
+      window.setFullScreen(false);
+    } else window.hide();
+  }
+
+  function free(): void {
+    clearTimeout(freeing);
+    const window = current;
+    current = null;
+    if (window === null || window.isDestroyed()) return;
+    settings.set('window', placeOf(window));
+    window.destroy();
+  }
+
+  function wantsToLeave(): boolean {
+    const { message, detail, stay, leave } = wordsFor(boxTexts, electron.app.getLocale()).leave;
+    const buttons = [stay, leave];
+    return electron.dialog.showMessageBoxSync({ type: 'question', buttons, defaultId: 0, cancelId: 0, message, detail }) === buttons.indexOf(leave);
+  }
+
+  async function broken(window: WindowPart, reason: string): Promise<void> {
+    log.error({ reason }, 'The window of the dashboard broke down');
+    const isFirst = steadyClock.now() - brokeAt > BREAKS_AGAIN_MS;
+    brokeAt = steadyClock.now();
+    // Once is an accident, and nobody has to be asked about it. A page that breaks again would do so for ever.
+    if (isFirst && current === window) return window.webContents.reload();
+    const wasVisible = window.isVisible();
+    if (current === window) free();
+    if (!wasVisible) return;
+    const { message, detail, again, close } = wordsFor(boxTexts, electron.app.getLocale()).broken;
+    const { response } = await electron.dialog.showMessageBox({
+      type: 'error',
+      buttons: [again, close],
+      defaultId: 0,
+      cancelId: 1,
+      message,
+      detail,
+    });
+    if (response === 0) show();
+  }
+
+  function load(window: WindowPart, url: string): void {
+    window.loadURL(url).catch((thrown: unknown) => {
+      if (!window.isDestroyed()) log.error({ err: thrown }, 'The dashboard could not be loaded');
+    });
+  }
+
+  function show(path?: string, accountId: string | null = null): void {
+    const url = path === undefined ? null : dashboardUrl(path, accountId);
+    if (current === null || current.isDestroyed()) {
+      current = make();
+      load(current, url ?? DASHBOARD_URL);
+      return;
+    }
+    if (url !== null && current.webContents.getURL() !== url) load(current, url);
+    reveal(current);
+  }
+
+  return {
+    show,
+    current: () => current,
+    letGo,
+    close: () => {
+      nativeTheme.off('updated', repaint);
+      free();
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import { listedCategories, listedRules } from '../core/mirror-lists.ts';
+import { toInstant, type Instant } from '../core/calendar-date.ts';
+import type { Snapshot } from '../core/snapshot.ts';
+import { toPennyrowError } from '../platform/errors.ts';
+import { findAccount, saveLayout, type Account } from '../store/accounts.ts';
+import { recordFirstSeen } from '../store/first-seen.ts';
+import { isMirrorSound } from '../store/mirror-checksum.ts';
+import { findMirrorState, markMirrorVerified, saveMirror, type MirrorState } from '../store/mirror.ts';
+import { saveSnapshot } from '../store/snapshots.ts';
+import type { Workbook } from '../workbooks/workbook.ts';
+import type { SyncDependencies } from './dependencies.ts';
+import { rowsToKeep, type Found } from './kept-snapshot.ts';
+import type { Freshness } from './sync.ts';
+import { writeOut } from './write-out.ts';
+
+/** How long a check of the workbook's revision holds. */
+const CHECK_EVERY_MS = 3000;
+
+/** How late a service may tell that a workbook changed; people report of up to ten minutes. */
+const LATEST_NEWS_MS = 10 * 60_000;
+
+export interface MirrorUpdater {
+  /** See `Sync.freshen`. */
+  freshen(accountId: string): Promise<Freshness>;
+  /** See `SyncService.reread`. */
+  reread(accountId: string): Promise<Freshness>;
+  /** Makes the mirror show what was found. */
+  show(accountId: string, found: Found, workbook: Pick<Workbook, 'isRemote'>): Promise<void>;
+  /** Reads the workbook and shows it, whatever the last check said. */
+  refresh(accountId: string): Promise<void>;
+  /** Forgets the last check, because the account's workbook is another one now. */
+  reset(accountId: string): void;
+}
+
+interface Check {
+  readonly atMs: number;
+  /** The same promise for every caller, so that a check that still holds costs nothing. */
+  readonly answer: Promise<Freshness>;
+  ended: boolean;
+}
+
+export function createMirrorUpdater(deps: SyncDependencies): MirrorUpdater {
+  const checks = new Map<string, Check>();
+  /** Versions that were found as they had been written, by account. */
+  const sound = new Map<string, number>();
+
+  function freshen(accountId: string): Promise<Freshness> {
+    const last = checks.get(accountId);
+    if (last !== undefined && (!last.ended || holds(last, deps.clock.now()))) return last.answer;
+    const check: Check = { atMs: deps.clock.now(), answer: look(accountId, () => false), ended: false };
+    checks.set(accountId, check);
+    const ended = (): void => {
+      check.ended = true;
+    };
+    // It fails only when the service closes meanwhile; then the asker hears of it.
+    check.answer.then(ended, ended);
+    return check.answer;
+  }
+
+  async function look(accountId: string, mustRead: (workbook: Workbook) => boolean): Promise<Freshness> {
+    try {
+      await update(accountId, mustRead);
+      return { asOf: findMirrorState(deps.store, accountId)?.verifiedAt ?? null, problem: null };
+    } catch (thrown) {
+      const problem = toPennyrowError(thrown);
+      deps.log.warn({ account: accountId, err: problem }, 'the workbook could not be read; the mirror is served');
+      return { asOf: findMirrorState(deps.store, accountId)?.verifiedAt ?? null, problem };
+    }
+  }
+
+  /** `mustRead`: whether it is read whatever its revision is. */
+  async function update(accountId: string, mustRead: (workbook: Workbook) => boolean): Promise<void> {
+    const account = findAccount(deps.store, accountId);
+    if (account === null || account.workbook === null) return;
+    const workbook = deps.openWorkbook(account);
+    try {
+      const lookedAt = deps.clock.now();
+      const revision = mustRead(workbook) ? null : await workbook.revision();
+      const state = findMirrorState(deps.store, accountId);
+      if (state !== null && state.revision === revision && isSound(accountId, state.version)) markVerified(accountId, state, workbook, lookedAt);
+      else await write(account, await workbook.read({ remembered: account.layout, ...(revision === null ? {} : { current: revision }) }), workbook, toInstant(lookedAt));
+    } finally {
+      await workbook.close();
+    }
+  }
+
+  function isSound(accountId: string, version: number): boolean {
+    if (sound.get(accountId) === version) return true;
+    const found = isMirrorSound(deps.store, accountId);
+    if (found) sound.set(accountId, version);
+    else deps.log.warn({ account: accountId }, 'the mirror is damaged; the workbook is read again');
+    return found;
+  }
+
+  async function show(accountId: string, { snapshot, readAt }: Found, workbook: Pick<Workbook, 'isRemote'>): Promise<void> {
+    const account = findAccount(deps.store, accountId);
+    if (account === null) return;
+    const state = findMirrorState(deps.store, accountId);
+    // A remote workbook that was read may hold something else under the revision that it had.
+    const isShown = state?.revision === snapshot.revision && (readAt === null || !workbook.isRemote);
+    if (isShown) markVerified(accountId, state, workbook, deps.clock.now());
+    else await write(account, snapshot, workbook, readAt ?? verifiedAt(state, workbook, deps.clock.now()));
+  }
+
+  /**
+   * A read that took long must not put back what was there before a run wrote meanwhile: a service that is late might tell
+   * its revision for some minutes more. Nothing is newer than now, once the clock was set back.
+   */
+  function isNewer(state: MirrorState | null, verifiedAt: Instant): boolean {
+    return state !== null && state.verifiedAt > verifiedAt && state.verifiedAt <= toInstant(deps.clock.now());
+  }
+
+  function markVerified(accountId: string, state: MirrorState, workbook: Pick<Workbook, 'isRemote'>, lookedAtMs: number): void {
+    markMirrorVerified(deps.store, accountId, state.revision, verifiedAt(state, workbook, lookedAtMs));
+  }
+
+  async function write(account: Account, snapshot: Snapshot, workbook: Pick<Workbook, 'isRemote'>, verifiedAt: Instant): Promise<void> {
+    const accountId = account.id;
+    const { blocks, newlySeen, repeats } = await writeOut(deps, account, snapshot);
+    const rows = await rowsToKeep(snapshot, workbook);
+    const { ruleProblems } = await import('./rule-problems.ts');
+    deps.store.transaction(() => {
+      if (isNewer(findMirrorState(deps.store, accountId), verifiedAt)) return;
+      if (JSON.stringify(account.layout) !== JSON.stringify(snapshot.layout)) saveLayout(deps.store, accountId, snapshot.layout);
+      if (rows !== null) saveSnapshot(deps.store, accountId, snapshot, rows);
+      recordFirstSeen(deps.store, accountId, newlySeen, toInstant(deps.clock.now()));
+      saveMirror(
+        deps.store,
+        accountId,
+        {
+          revision: snapshot.revision,
+          verifiedAt,
+          categories: listedCategories(snapshot.categories),
+          rules: listedRules(snapshot.rules),
+          problems: [...snapshot.problems, ...ruleProblems(snapshot.rules)],
+          repeats,
+          blocks,
+        },
+        deps.clock.now(),
+      );
+    });
+    deps.events.emit('mirror', { accountId });
+  }
+
+  return {
+    freshen,
+    reread: (accountId) => {
+      checks.delete(accountId);
+      return look(accountId, ({ isRemote }) => isRemote);
+    },
+    show,
+    refresh: async (accountId) => {
+      checks.delete(accountId);
+      await update(accountId, () => true);
+    },
+    reset: (accountId) => {
+      checks.delete(accountId);
+    },
+  };
+}
+
+/** When a workbook that a look finds unchanged was so for certain: not before it was read, nor at what the service may not have noticed yet. */
+function verifiedAt(state: MirrorState | null, { isRemote }: Pick<Workbook, 'isRemote'>, lookedAtMs: number): Instant {
+  if (!isRemote) return toInstant(lookedAtMs);
+  const certain = toInstant(lookedAtMs - LATEST_NEWS_MS);
+  const known = state?.verifiedAt ?? certain;
+  // One from before the clock was set back is none.
+  return known > certain && known <= toInstant(lookedAtMs) ? known : certain;
+}
+
+function holds(check: Check, nowMs: number): boolean {
+  const age = nowMs - check.atMs;
+  return age >= 0 && age < CHECK_EVERY_MS;
+}

@@ -1,0 +1,131 @@
+import type { MemoryEntry } from '../core/memory.ts';
+import type { Plan, PlannedUpdate } from '../core/plan.ts';
+import type { Row, RowValues } from '../core/row.ts';
+import { NO_COUNTS, type RunCounts, type RunItem } from '../core/run.ts';
+import type { CellChange, CellUpdate } from '../core/workbook-change.ts';
+import type { Outcome, Work } from './work.ts';
+
+type Added = Extract<RunItem, { kind: 'added' }>;
+
+/** Plans gathered into one write. */
+export class WriteBatch {
+  rows: readonly Row[];
+  readonly #memory: readonly MemoryEntry[];
+  readonly #changed = new Map<string, MemoryEntry>();
+  readonly #appends = new Map<string, Added>();
+  readonly #updates: CellUpdate[] = [];
+  readonly #items: RunItem[] = [];
+  readonly #plans: Plan[] = [];
+  #counts: RunCounts;
+
+  /** `lost`: entries whose rows are put back. */
+  constructor(rows: readonly Row[], { memory, lost }: { readonly memory: readonly MemoryEntry[]; readonly lost: readonly MemoryEntry[] }) {
+    this.rows = [...rows, ...asRows(rows, lost.map(({ written }) => written))];
+    this.#memory = memory;
+    for (const { transactionId, connectionId, written } of lost) {
+      this.#appends.set(transactionId, { kind: 'added', connectionId, values: written, ruleRow: null, possibleDuplicateOf: [], raw: null });
+    }
+    this.#counts = { ...NO_COUNTS, added: lost.length };
+  }
+
+  currentMemory(): readonly MemoryEntry[] {
+    if (this.#changed.size === 0) return this.#memory;
+    const untouched = this.#memory.filter((entry) => !this.#changed.has(entry.transactionId));
+    return [...untouched, ...this.#changed.values()];
+  }
+
+  add(connectionId: string, fetched: number, plan: Plan): void {
+    this.#plans.push(plan);
+    for (const update of plan.updates) {
+      const planned = this.#appends.get(update.transactionId);
+      if (planned !== undefined) {
+        this.#appends.set(update.transactionId, { ...planned, values: update.cells.reduce(withCell, planned.values) });
+        continue;
+      }
+      const { row, transactionId, reason, cells, kept, transaction } = update;
+      for (const cell of cells) this.#updates.push({ row, transactionId, cell });
+      this.#items.push({ kind: 'updated', connectionId, transactionId, reason, cells, kept, raw: transaction.raw });
+    }
+    for (const { values, ruleRow, possibleDuplicateOf, transaction } of plan.appends) {
+      this.#appends.set(values.transactionId, { kind: 'added', connectionId, values, ruleRow, possibleDuplicateOf, raw: transaction.raw });
+    }
+    for (const entry of plan.memory) this.#changed.set(entry.transactionId, entry);
+    this.#addNotes(plan);
+    this.#count(fetched, plan);
+    if (plan.updates.length > 0) this.rows = withUpdates(this.rows, plan.updates);
+    if (plan.appends.length > 0) this.rows = [...this.rows, ...asRows(this.rows, plan.appends.map(({ values }) => values))];
+  }
+
+  get counts(): RunCounts {
+    return this.#counts;
+  }
+
+  toWork(outcome: Outcome): Work {
+    const added = [...this.#appends.values()];
+    return {
+      appends: added.map(({ values }) => values),
+      updates: this.#updates,
+      removals: [],
+      memory: [...this.#changed.values()],
+      forgets: [],
+      items: [...added, ...this.#items],
+      outcome,
+      plans: this.#plans,
+      rows: this.rows,
+    };
+  }
+
+  #addNotes(plan: Plan): void {
+    const fresh = new Map(plan.memory.map((entry) => [entry.transactionId, entry]));
+    for (const { transactionId } of plan.leftFeed) this.#items.push({ kind: 'left-feed', transactionId });
+    for (const { reason, transactionId, transaction } of plan.skips) {
+      const entry = reason === 'elsewhere' ? fresh.get(transactionId) : undefined;
+      if (entry !== undefined) {
+        this.#items.push({ kind: 'elsewhere', transactionId, shownBy: entry.shownBy, raw: transaction.raw });
+      }
+    }
+  }
+
+  #count(fetched: number, plan: Plan): void {
+    const skipped = (reason: string): number => plan.skips.filter((skip) => skip.reason === reason).length;
+    this.#counts = addCounts(this.#counts, {
+      ...NO_COUNTS,
+      fetched,
+      added: plan.appends.length,
+      updated: plan.updates.length,
+      known: skipped('known'),
+      deleted: skipped('deleted'),
+      elsewhere: skipped('elsewhere'),
+      possibleDuplicates: plan.appends.filter((append) => append.possibleDuplicateOf.length > 0).length,
+      leftFeed: plan.leftFeed.length,
+      kept: [...plan.updates, ...plan.skips].filter(({ kept }) => kept.length > 0).length,
+    });
+  }
+}
+
+function addCounts(a: RunCounts, b: RunCounts): RunCounts {
+  const sum = { ...a };
+  for (const key of Object.keys(a) as (keyof RunCounts)[]) sum[key] += b[key];
+  return sum;
+}
+
+function withCell(values: RowValues, cell: CellChange): RowValues {
+  return { ...values, [cell.column]: cell.to };
+}
+
+/** Rows as a later read will see them, once the updates are written. */
+function withUpdates(rows: readonly Row[], updates: readonly PlannedUpdate[]): Row[] {
+  const cells = new Map(updates.map((update) => [update.transactionId, update.cells]));
+  return rows.map((row) => (cells.get(row.transactionId) ?? []).reduce((changed, cell) => ({ ...changed, [cell.column]: cell.to }), row));
+}
+
+/** Appended rows as a later read will see them, below the last one. */
+function asRows(rows: readonly Row[], appends: readonly RowValues[]): Row[] {
+  const last = rows.reduce((highest, row) => Math.max(highest, row.index), 0);
+  return appends.map((values, position) => ({
+    ...values,
+    index: last + 1 + position,
+    dateText: values.date,
+    amountText: values.amount,
+  }));
+}

@@ -1,0 +1,119 @@
+import type { sheets_v4 } from '@googleapis/sheets';
+import { COLUMNS, type Column, type Row } from '../../../core/row.ts';
+import type { Refused } from '../../../core/workbook-change.ts';
+import { textOf, type SheetRow } from '../../cell.ts';
+import type { ColumnPositions } from '../../columns.ts';
+import { GOOGLE_SENSE, type GoogleCell } from '../reading/google-cell.ts';
+import type { SheetRows } from './precheck.ts';
+import { cellOf } from './new-rows.ts';
+import { cellOfRow, cellRequest, type RowEdits } from './row-edits.ts';
+
+type CellData = sheets_v4.Schema$CellData;
+
+/** What was where before the write, and what is there after it. */
+export interface Comparison {
+  readonly sheetId: number;
+  readonly columns: ColumnPositions;
+  /** Rows that were looked at right before. */
+  readonly before: SheetRows;
+  /** All rows as they were read for the plan. */
+  readonly known: readonly Row[];
+  /** The rows that were written, and of all others at least the transaction's id when rows were removed. */
+  readonly after: SheetRows;
+}
+
+export interface Compensation {
+  readonly requests: readonly sheets_v4.Schema$Request[];
+  readonly refused: readonly Refused[];
+}
+
+/**
+ * A row may have moved in the moment between the check and the write; then another row's cells were written. Finds
+ * those, and what they held.
+ */
+export function compensateMovedRows(edits: RowEdits, comparison: Comparison): Compensation {
+  const { sheetId, columns, after } = comparison;
+  const requests: sheets_v4.Schema$Request[] = [];
+  const refused: Refused[] = [];
+  const restore = (row: number, column: Column, earlier: CellData | null): void => {
+    if (earlier !== null && columns[column] !== undefined) requests.push(cellRequest(sheetId, row, columns[column], earlier));
+  };
+  for (const { row, transactionId, cell } of edits.updates) {
+    if (idOf(after.get(row), columns) === transactionId.trim()) continue;
+    const stranger = strangerAt(row, edits, comparison);
+    const earlier = stranger === null ? null : earlierCell(stranger, cell.column, columns);
+    restore(row, cell.column, earlier);
+    refused.push({ row, transactionId, column: cell.column, found: earlier === null ? LOST : shownOf(earlier) });
+  }
+  const rowOf = new Map([...after.values()].map((line) => [idOf(line, columns), line.index]));
+  for (const { row, values } of edits.removals) {
+    const now = rowOf.get(values.transactionId.trim());
+    if (now === undefined || now === row) continue;
+    const stranger = emptiedAt(row, now - row, rowOf, edits, comparison);
+    for (const column of COLUMNS) if (stranger !== null) restore(row, column, earlierCell(stranger, column, columns));
+    refused.push({ row, transactionId: values.transactionId, column: null, found: stranger === null ? LOST : 'another row, which had moved here' });
+  }
+  return { requests, refused };
+}
+
+export const NOT_COMPENSATED = 'another row, which moved here while it was written, and could not be put back; the version history of the spreadsheet has what it held';
+const LOST = 'another row, which moved here while it was written; the version history of the spreadsheet has what it held';
+
+/** A row of before the write, however much is known of it. */
+type Earlier = { readonly line: SheetRow<GoogleCell> } | { readonly row: Row };
+
+/** The row that an update hit instead: known by its id, or, typed by hand, by all its other cells. */
+function strangerAt(row: number, { updates }: RowEdits, { columns, before, known, after }: Comparison): Earlier | null {
+  const line = after.get(row);
+  const id = idOf(line, columns);
+  const seen = [...before.values()];
+  if (id !== '') {
+    const looked = seen.find((candidate) => idOf(candidate, columns) === id);
+    const read = known.find((candidate) => candidate.transactionId === id);
+    return looked === undefined ? (read === undefined ? null : { row: read }) : { line: looked };
+  }
+  const written = new Set<Column>(updates.filter((update) => update.row === row).map(({ cell }) => cell.column));
+  const compared = COLUMNS.filter((column) => columns[column] !== undefined && !written.has(column));
+  const alike = seen.filter((candidate) => compared.every((column) => textIn(candidate, columns[column]) === textIn(line, columns[column])));
+  return alike.length === 1 && alike[0] !== undefined ? { line: alike[0] } : null;
+}
+
+/** The row that was emptied instead: the one that stood as far from its place as the row that was meant has gone, if it is nowhere now. */
+function emptiedAt(row: number, moved: number, rowOf: ReadonlyMap<string, number>, { removals }: RowEdits, { columns, before, known }: Comparison): Earlier | null {
+  const isGone = (id: string): boolean => id === '' || (!rowOf.has(id) && !removals.some(({ values }) => values.transactionId === id));
+  const looked = before.get(row - moved);
+  if (looked !== undefined && isGone(idOf(looked, columns))) return { line: looked };
+  const read = known.find(({ index }) => index === row - moved);
+  if (read !== undefined && isGone(read.transactionId)) return { row: read };
+  const gone = known.filter(({ transactionId }) => transactionId !== '' && isGone(transactionId));
+  return gone.length === 1 && gone[0] !== undefined ? { row: gone[0] } : null;
+}
+
+function earlierCell(earlier: Earlier, column: Column, columns: ColumnPositions): CellData | null {
+  if ('line' in earlier) return entered(cellOfRow(earlier.line, columns[column]));
+  const { row } = earlier;
+  if (column === 'date') return row.date === null ? cellOf('description', row.dateText) : cellOf('date', row.date);
+  if (column === 'amount') return row.amount === null ? cellOf('description', row.amountText) : cellOf('amount', row.amount);
+  return cellOf(column, row[column] ?? '');
+}
+
+/** A cell as it was entered. */
+function entered(cell: GoogleCell | undefined): CellData {
+  if (cell === undefined) return {};
+  if (cell.formula !== null) return { userEnteredValue: { formulaValue: cell.formula } };
+  if (cell.kind === 'number' || cell.kind === 'date') return { userEnteredValue: { numberValue: cell.number } };
+  if (cell.kind === 'boolean') return { userEnteredValue: { boolValue: cell.text === 'TRUE' } };
+  return cell.text === '' ? {} : { userEnteredValue: { stringValue: cell.text } };
+}
+
+function shownOf({ userEnteredValue }: CellData): string {
+  return String(Object.values(userEnteredValue ?? {})[0] ?? '');
+}
+
+function idOf(line: SheetRow<GoogleCell> | undefined, columns: ColumnPositions): string {
+  return textIn(line, columns.transactionId).trim();
+}
+
+function textIn(line: SheetRow<GoogleCell> | undefined, position: number | undefined): string {
+  return textOf(cellOfRow(line, position), GOOGLE_SENSE);
+}
