@@ -20,7 +20,9 @@ const lazyBuiltins: Plugin = {
 const licences = collectLicences(['node_modules/better-sqlite3']);
 
 // The shell of the desktop and the thread of its service, where there is one in this checkout.
-const desktop = existsSync('src/desktop/main.ts') ? { desktop: 'src/desktop/main.ts', 'service-worker': 'src/desktop/host/worker.ts' } : {};
+const desktop = existsSync('src/desktop/main.ts')
+  ? { desktop: 'src/desktop/main.ts', 'service-worker': 'src/desktop/host/worker.ts' }
+  : {};
 const preload = 'src/desktop/window/preload.ts';
 
 // One program with two doors, cut into pieces: whatever the source imports lazily becomes a chunk of its own, so a
@@ -44,7 +46,13 @@ await build({
 
 // What runs beside the page in its sandbox, where only CommonJS in one piece can be loaded.
 if (existsSync(preload)) {
-  await build({ input: preload, platform: 'browser', external: ['electron'], plugins: [licences.plugin], output: { file: 'dist/preload.cjs', format: 'cjs', minify: false, sourcemap: false } });
+  await build({
+    input: preload,
+    platform: 'browser',
+    external: ['electron'],
+    plugins: [licences.plugin],
+    output: { file: 'dist/preload.cjs', format: 'cjs', minify: false, sourcemap: false },
+  });
 }
 
 // The dashboard, which the service hands to the browser and the desktop to its window. Last, since the program clears the folder.

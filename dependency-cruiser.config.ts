@@ -44,7 +44,12 @@ const PURE_PACKAGES = { core: 're2js', contract: 'zod|zod-openapi' };
 const OURS = '^(src|renderer|test|bench|bin)/';
 const TEST = '\\.test\\.tsx?$';
 
-function forbid(name: string, comment: string, from: IRegularForbiddenRuleType['from'], to: IRegularForbiddenRuleType['to']): IRegularForbiddenRuleType {
+function forbid(
+  name: string,
+  comment: string,
+  from: IRegularForbiddenRuleType['from'],
+  to: IRegularForbiddenRuleType['to'],
+): IRegularForbiddenRuleType {
   return { name, comment, severity: 'error', from, to };
 }
 
@@ -61,35 +66,78 @@ const rooms = Object.entries(ROOMS).flatMap(([room, allowed]) => {
   const open = doors(room, allowed);
   return [
     forbid(`room-${room}`, comment, { path: `^src/${room}/`, pathNot: TEST }, { path: OURS, pathNot: open }),
-    forbid(`room-${room}-tests`, `${comment} Its tests may use test/ too.`, { path: `^src/${room}/.+${TEST}` }, { path: OURS, pathNot: [...open, '^test/'] }),
+    forbid(
+      `room-${room}-tests`,
+      `${comment} Its tests may use test/ too.`,
+      { path: `^src/${room}/.+${TEST}` },
+      { path: OURS, pathNot: [...open, '^test/'] },
+    ),
   ];
 });
 
 const homes = HOMES.map(([name, pattern, home]) =>
-  forbid(`home-of-${name}`, `Only ${home} may import it.`, { path: '^(src|renderer)/', pathNot: `^${home}/` }, { path: packagePath(pattern) }),
+  forbid(
+    `home-of-${name}`,
+    `Only ${home} may import it.`,
+    { path: '^(src|renderer)/', pathNot: `^${home}/` },
+    { path: packagePath(pattern) },
+  ),
 );
 
 const purity = Object.entries(PURE_PACKAGES).flatMap(([room, packages]) => {
   const from = { path: `^src/${room}/`, pathNot: TEST };
   return [
     forbid(`pure-${room}`, `src/${room} runs anywhere: no Node built-ins.`, from, { dependencyTypes: ['core'] }),
-    forbid(`pure-packages-${room}`, `src/${room} may use ${packages}.`, from, { path: 'node_modules/', pathNot: packagePath(packages) }),
+    forbid(`pure-packages-${room}`, `src/${room} may use ${packages}.`, from, {
+      path: 'node_modules/',
+      pathNot: packagePath(packages),
+    }),
   ];
 });
 
 const configuration: IConfiguration = {
   forbidden: [
     ...rooms,
-    forbid('room-renderer', 'The dashboard sees the contract and nothing else.', { path: '^renderer/' }, { path: OURS, pathNot: '^(renderer|src/contract)/' }),
-    forbid('room-service', 'The composition root wires every room except the shells that start it.', { path: '^src/(service|serve|maintenance|portable-backup|restore-backup|open-(sources|store|workbooks))\\.ts$' }, { path: '^(src/(cli|desktop)|renderer|test|bench|bin)/' }),
-    forbid('ports-not-adapters', 'A port is a file that knows none of the folders beside it.', { path: '^src/(sources|workbooks)/[^/]+\\.ts$', pathNot: TEST }, { path: '^src/(sources|workbooks)/[^/]+/' }),
-    forbid('adapters-are-strangers', 'One adapter never reaches into another.', { path: '^src/(sources|workbooks)/([^/]+)/' }, { path: '^src/(sources|workbooks)/', pathNot: ['^src/$1/$2/', '^src/$1/[^/]+\\.ts$'] }),
+    forbid(
+      'room-renderer',
+      'The dashboard sees the contract and nothing else.',
+      { path: '^renderer/' },
+      { path: OURS, pathNot: '^(renderer|src/contract)/' },
+    ),
+    forbid(
+      'room-service',
+      'The composition root wires every room except the shells that start it.',
+      { path: '^src/(service|serve|maintenance|portable-backup|restore-backup|open-(sources|store|workbooks))\\.ts$' },
+      { path: '^(src/(cli|desktop)|renderer|test|bench|bin)/' },
+    ),
+    forbid(
+      'ports-not-adapters',
+      'A port is a file that knows none of the folders beside it.',
+      { path: '^src/(sources|workbooks)/[^/]+\\.ts$', pathNot: TEST },
+      { path: '^src/(sources|workbooks)/[^/]+/' },
+    ),
+    forbid(
+      'adapters-are-strangers',
+      'One adapter never reaches into another.',
+      { path: '^src/(sources|workbooks)/([^/]+)/' },
+      { path: '^src/(sources|workbooks)/', pathNot: ['^src/$1/$2/', '^src/$1/[^/]+\\.ts$'] },
+    ),
     ...purity,
     ...homes,
     forbid('no-cycles', 'Two modules that need each other are one module, or hide a third.', {}, { circular: true }),
-    forbid('no-unresolved', 'A path that does not resolve is a path that cannot be checked.', {}, { couldNotResolve: true }),
+    forbid(
+      'no-unresolved',
+      'A path that does not resolve is a path that cannot be checked.',
+      {},
+      { couldNotResolve: true },
+    ),
     // Electron is no package in the app but what it runs in; its builder insists on it being a development one.
-    forbid('no-development-packages', 'What runs at a user comes from `dependencies`; the page is bundled whole.', { path: '^(src|bin)/', pathNot: TEST }, { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: packagePath('electron') }),
+    forbid(
+      'no-development-packages',
+      'What runs at a user comes from `dependencies`; the page is bundled whole.',
+      { path: '^(src|bin)/', pathNot: TEST },
+      { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: packagePath('electron') },
+    ),
     forbid('tests-are-leaves', 'Nothing imports a test; what tests share stands in test/support.', {}, { path: TEST }),
   ],
   options: {
@@ -106,6 +154,8 @@ const configuration: IConfiguration = {
  * root is service.ts, with serve.ts for its part that listens, maintenance.ts and restore-backup.ts for what is done to a
  * data folder while no service runs on it, portable-backup.ts for what another machine reads, and open-….ts for which adapter serves what.
  */
-export const KNOWN_ROOM = new RegExp(`^src/((${Object.keys(ROOMS).join('|')})/|(service|serve|maintenance|portable-backup|restore-backup|open-(sources|store|workbooks))(\\.test)?\\.ts$)`);
+export const KNOWN_ROOM = new RegExp(
+  `^src/((${Object.keys(ROOMS).join('|')})/|(service|serve|maintenance|portable-backup|restore-backup|open-(sources|store|workbooks))(\\.test)?\\.ts$)`,
+);
 
 export default configuration;

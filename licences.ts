@@ -30,11 +30,16 @@ export function collectLicences(alsoShipped: readonly string[]): LicenceCollecto
       },
     },
     text() {
-      const packages = [...new Map([...folders].map(describe).map((each) => [`${each.name} ${each.version}`, each])).values()];
+      const packages = [
+        ...new Map([...folders].map(describe).map((each) => [`${each.name} ${each.version}`, each])).values(),
+      ];
       packages.sort((one, other) => (one.name < other.name ? -1 : 1));
       return [
         'Pennyrow is built with the packages below. The licences of Electron and Chromium lie beside this file.\n',
-        ...packages.map(({ name, version, licence, texts }) => `${'='.repeat(78)}\n${name} ${version} (${licence})\n${'='.repeat(78)}\n\n${texts.join('\n\n')}\n`),
+        ...packages.map(
+          ({ name, version, licence, texts }) =>
+            `${'='.repeat(78)}\n${name} ${version} (${licence})\n${'='.repeat(78)}\n\n${texts.join('\n\n')}\n`,
+        ),
       ].join('\n');
     },
   };
@@ -47,12 +52,15 @@ function packageFolder(id: string): string | null {
 
 function describe(folder: string): Packaged {
   const path = join(folder, 'package.json');
-  const { name, version, license } = (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}) as Partial<Record<string, string>>;
+  const { name, version, license } = (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}) as Partial<
+    Record<string, string>
+  >;
   const texts = readdirSync(folder)
     .filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
     .sort()
     .map((file) => readFileSync(join(folder, file), 'utf8').trim());
   // Some packages only name theirs; that is all that can be said of them.
-  if (name === undefined || version === undefined || (license === undefined && texts.length === 0)) throw new Error(`${folder} has no licence that can be found.`);
+  if (name === undefined || version === undefined || (license === undefined && texts.length === 0))
+    throw new Error(`${folder} has no licence that can be found.`);
   return { name, version, licence: license ?? 'see below', texts };
 }

@@ -36,7 +36,9 @@ try {
   for (const [name, state] of Object.entries(TRAY_STATES)) {
     const menu = trayMenu(state, AROUND);
     const frame: Frame = state.mood === 'syncing' ? 'syncing-1' : state.mood === 'starting' ? 'idle' : state.mood;
-    await page.setContent(`<style>${STYLE}</style><main>${panel('light', frame, menu)}${panel('dark', frame, menu)}</main>`);
+    await page.setContent(
+      `<style>${STYLE}</style><main>${panel('light', frame, menu)}${panel('dark', frame, menu)}</main>`,
+    );
     await page.locator('main').screenshot({ path: join(FOLDER, `${name}.png`) });
   }
 } finally {
@@ -57,7 +59,10 @@ function list(menu: TrayMenu): string {
 }
 
 function line({ label, command, submenu, checked }: TrayItem): string {
-  const classes = [command === undefined && submenu === undefined ? 'dead' : '', submenu === undefined ? '' : 'more'].join(' ');
+  const classes = [
+    command === undefined && submenu === undefined ? 'dead' : '',
+    submenu === undefined ? '' : 'more',
+  ].join(' ');
   return `<li class="${classes}" data-tick="${checked === true ? '\u2713' : ''}">${escaped(label)}</li>`;
 }
 

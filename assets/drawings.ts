@@ -10,9 +10,22 @@ export type Ground = (typeof GROUNDS)[number];
 
 /** How many times its 16 points each drawing is rendered, with what its file's name then ends in. */
 export const SCALES: Readonly<Record<Ground, readonly (readonly [scale: number, suffix: string])[]>> = {
-  template: [[1, ''], [2, '@2x']],
-  light: [[1, ''], [1.5, '@1.5x'], [2, '@2x'], [3, '@3x']],
-  dark: [[1, ''], [1.5, '@1.5x'], [2, '@2x'], [3, '@3x']],
+  template: [
+    [1, ''],
+    [2, '@2x'],
+  ],
+  light: [
+    [1, ''],
+    [1.5, '@1.5x'],
+    [2, '@2x'],
+    [3, '@3x'],
+  ],
+  dark: [
+    [1, ''],
+    [1.5, '@1.5x'],
+    [2, '@2x'],
+    [3, '@3x'],
+  ],
 };
 
 export const POINTS = 16;
@@ -55,7 +68,8 @@ function badge(mood: string, turn: number, { attention, paused, arrows }: Colour
     return `<mask id="sign"><rect width="16" height="16" fill="#fff"/><path d="M11.6 9.3v2.6" stroke="#000" stroke-width="1.5" stroke-linecap="round"/><circle cx="11.6" cy="13.9" r=".85" fill="#000"/></mask>
       <circle cx="11.6" cy="11.6" r="4.1" fill="${attention}" mask="url(#sign)"/>`;
   }
-  if (mood === 'paused') return `<path d="M10 8.6v6M13.4 8.6v6" stroke="${paused}" stroke-width="1.9" stroke-linecap="round"/>`;
+  if (mood === 'paused')
+    return `<path d="M10 8.6v6M13.4 8.6v6" stroke="${paused}" stroke-width="1.9" stroke-linecap="round"/>`;
   if (mood !== 'syncing') return '';
   // Two arrows chasing each other look the same after half a turn, so four steps make it round.
   const arrow = `<path d="M8.3 11.2a3.4 3.4 0 0 1 5.7-2.1" fill="none" stroke="${arrows}" stroke-width="1.5" stroke-linecap="round"/><path d="M15.5 7.2v3.4h-3.4z" fill="${arrows}"/>`;

@@ -22,7 +22,8 @@ try {
   mkdirSync(join(HERE, 'tray'), { recursive: true });
   for (const ground of GROUNDS) {
     for (const frame of FRAMES) {
-      for (const [scale, suffix] of SCALES[ground]) await draw(trayDrawing(frame, ground), POINTS * scale, join(HERE, 'tray', `${ground}-${frame}${suffix}.png`));
+      for (const [scale, suffix] of SCALES[ground])
+        await draw(trayDrawing(frame, ground), POINTS * scale, join(HERE, 'tray', `${ground}-${frame}${suffix}.png`));
     }
   }
   mkdirSync(join(HERE, 'icons'), { recursive: true });

@@ -10,7 +10,11 @@ const COUNTS = [1_000, 10_000];
 const RULES = 50;
 
 /** Its own better-sqlite3 wants to be compiled or downloaded; this one, which Pennyrow uses, brings its binaries along. */
-const PACKAGE = { private: true, dependencies: { '@actual-app/api': '26.9.0' }, overrides: { 'better-sqlite3': '13.2.0' } };
+const PACKAGE = {
+  private: true,
+  dependencies: { '@actual-app/api': '26.9.0' },
+  overrides: { 'better-sqlite3': '13.2.0' },
+};
 
 /** What a person would use instead. It is installed for the measurement only, from the npm registry. */
 export const actual: Benchmark = {
@@ -18,7 +22,10 @@ export const actual: Benchmark = {
   question: `How long does Actual's headless engine take to import new transactions with ${RULES} rules?`,
   run: async ({ rounds, folder }) => {
     writeFileSync(join(folder, 'package.json'), JSON.stringify(PACKAGE));
-    execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     let run = 0;
     const variants = COUNTS.map((count) => {
       const measure = async (): Promise<Sample> => {
@@ -33,9 +40,17 @@ export const actual: Benchmark = {
     const samples = await interleave(Math.min(rounds, 3), Object.fromEntries(variants));
     const row = (variant: string) => [
       variant,
-      ...['importSeconds', 'knownSeconds', 'readSeconds'].map((quantity) => seconds(median(samples, variant, quantity))),
+      ...['importSeconds', 'knownSeconds', 'readSeconds'].map((quantity) =>
+        seconds(median(samples, variant, quantity)),
+      ),
       megabytes(median(samples, variant, 'peakBytes')),
     ];
-    return { samples, table: [['transactions', 'import', 'import 1,000 again', 'read 30 days', 'peak memory'], ...Object.keys(samples).map(row)] };
+    return {
+      samples,
+      table: [
+        ['transactions', 'import', 'import 1,000 again', 'read 30 days', 'peak memory'],
+        ...Object.keys(samples).map(row),
+      ],
+    };
   },
 };

@@ -12,4 +12,17 @@ import { statements } from './statements.ts';
 import type { Benchmark } from './support/benchmark.ts';
 import { syncFloor } from './sync-floor.ts';
 
-export const BENCHMARKS: readonly Benchmark[] = [httpsFloor, readApi, start, syncFloor, rezipFloor, statements, planning, importing, google, dashboard, desktop, actual];
+export const BENCHMARKS: readonly Benchmark[] = [
+  httpsFloor,
+  readApi,
+  start,
+  syncFloor,
+  rezipFloor,
+  statements,
+  planning,
+  importing,
+  google,
+  dashboard,
+  desktop,
+  actual,
+];

@@ -18,7 +18,8 @@ const RULES = 200;
 
 export const dashboard: Benchmark = {
   name: 'dashboard',
-  question: 'How long until the overview is painted and can be used on a cold load, and how long do frames take while 100,000 transactions are scrolled?',
+  question:
+    'How long until the overview is painted and can be used on a cold load, and how long do frames take while 100,000 transactions are scrolled?',
   run: async ({ rounds, folder }) => {
     const data = ['--data-dir', join(folder, 'data'), '--json'];
     const environment = { XDG_CACHE_HOME: join(folder, 'cache') };
@@ -26,7 +27,8 @@ export const dashboard: Benchmark = {
     const server = await startServer([PENNYROW, 'serve', '--port', '0', ...data], environment);
     const browser = await chromium.launch({ executablePath: await ensureBrowser() });
     try {
-      const link = async (): Promise<string> => (JSON.parse((await runProgram([PENNYROW, 'dashboard', ...data], environment)).stdout) as { url: string }).url;
+      const link = async (): Promise<string> =>
+        (JSON.parse((await runProgram([PENNYROW, 'dashboard', ...data], environment)).stdout) as { url: string }).url;
       const state = await signIn(browser, await link());
       const samples = await interleave(rounds, {
         'overview, cold': () => coldLoad(browser, server.url, state),
@@ -68,7 +70,10 @@ function firstScriptBytes(): number {
   const html = readFileSync(join(PAGE, 'index.html'), 'utf8');
   const named = readdirSync(join(PAGE, 'assets')).filter((name) => name.endsWith('.js') && html.includes(name));
   const inPage = [...html.matchAll(/<script nonce[^>]*>(.*?)<\/script>/gs)].map(([, code = '']) => code);
-  return [...named.map((name) => readFileSync(join(PAGE, 'assets', name))), ...inPage].reduce((sum, code) => sum + gzipSync(code).length, 0);
+  return [...named.map((name) => readFileSync(join(PAGE, 'assets', name))), ...inPage].reduce(
+    (sum, code) => sum + gzipSync(code).length,
+    0,
+  );
 }
 
 function tableOf(samples: Readonly<Record<string, readonly Sample[]>>, script: number): string[][] {

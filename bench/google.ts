@@ -50,7 +50,17 @@ export const google: Benchmark = {
         isLarge ? megabytes(most('peakBytes')) : '',
       ];
     };
-    const heading = ['', 'calls', 'Drive + read + write', 'largest request', 'sent', 'received', 'unpacked', 'time', 'peak memory'];
+    const heading = [
+      '',
+      'calls',
+      'Drive + read + write',
+      'largest request',
+      'sent',
+      'received',
+      'unpacked',
+      'time',
+      'peak memory',
+    ];
     return { samples, table: [heading, ...Object.keys(samples).map(row)] };
   },
 };
@@ -81,7 +91,10 @@ async function countCalls(folder: string, statement: Statements): Promise<Record
     return `${rows}:${unchanged}:${edited}`;
   });
   return withSpreadsheet(folder, ROWS_FOR_CALLS, [known], async ({ data, spreadsheetId, standIn }) => {
-    const { stdout } = await runProgram([CALLS, data, standIn.address, spreadsheetId, known, ...steps], standIn.environment);
+    const { stdout } = await runProgram(
+      [CALLS, data, standIn.address, spreadsheetId, known, ...steps],
+      standIn.environment,
+    );
     const samples = JSON.parse(stdout) as Record<string, Sample>;
     return Object.fromEntries(Object.entries(samples).map(([name, sample]) => [name, [sample]]));
   });
@@ -103,13 +116,21 @@ async function importInto(folder: string, statement: Statements, isEdited: boole
 /** The service, from its source, in a process that does nothing else; the time is that of the run. */
 const syncAlone: Import = async (data, statement, { environment }) => {
   const { stdout, peakBytes } = await runProgram([IMPORT, data, statement], environment);
-  const { added, fetched: _, ...stages } = JSON.parse(stdout) as { added: number; fetched: number } & Record<string, number>;
+  const {
+    added,
+    fetched: _,
+    ...stages
+  } = JSON.parse(stdout) as { added: number; fetched: number } & Record<string, number>;
   return { ...stages, added, seconds: STAGES.reduce((sum, stage) => sum + (stages[stage] ?? 0), 0), peakBytes };
 };
 
 /** What a person types, from the start of the program to its end. */
 const wholeCommand: Import = async (data, statement, { environment }) => {
-  const { stdout, peakBytes, seconds: taken } = await runProgram([PENNYROW, 'import', statement, '--json', '--data-dir', data], environment);
+  const {
+    stdout,
+    peakBytes,
+    seconds: taken,
+  } = await runProgram([PENNYROW, 'import', statement, '--json', '--data-dir', data], environment);
   const { counts } = JSON.parse(stdout) as { counts: { added: number } };
   return { added: counts.added, seconds: taken, peakBytes };
 };
@@ -121,11 +142,19 @@ interface Filled {
 }
 
 /** A data folder whose account has a spreadsheet with the statements in it, and a mirror of that; the stand-in is another process. */
-async function withSpreadsheet<Result>(folder: string, rows: number, statements: readonly string[], work: (filled: Filled) => Promise<Result>): Promise<Result> {
+async function withSpreadsheet<Result>(
+  folder: string,
+  rows: number,
+  statements: readonly string[],
+  work: (filled: Filled) => Promise<Result>,
+): Promise<Result> {
   const standIn = await startStandIn();
   try {
     const data = mkdtempSync(join(folder, 'data-'));
-    const { stdout: spreadsheetId } = await runProgram([FILL, data, standIn.address, String(rows), ...statements], standIn.environment);
+    const { stdout: spreadsheetId } = await runProgram(
+      [FILL, data, standIn.address, String(rows), ...statements],
+      standIn.environment,
+    );
     return await work({ data, spreadsheetId, standIn });
   } finally {
     await standIn.close();

@@ -29,7 +29,8 @@ export const importing: Benchmark = {
     Object.assign(variants, await intoLargeWorkbook(folder));
     const samples = await interleave(rounds, variants);
     const middle = (variant: string, quantity: string) => median(samples, variant, quantity);
-    const floorOf = (variant: string) => (variant.startsWith('10,000 into') ? '10,000' : variant.replace(', all known', ''));
+    const floorOf = (variant: string) =>
+      variant.startsWith('10,000 into') ? '10,000' : variant.replace(', all known', '');
     const row = (variant: string) => [
       variant,
       seconds(middle(variant, 'planned')),
@@ -39,8 +40,24 @@ export const importing: Benchmark = {
       seconds(middle(variant, 'saved')),
       megabytes(middle(variant, 'peakBytes')),
     ];
-    const heading = ['transactions', 'parse, plan, record', 'of the floor', 'write', 'of a rezip', 'file to saved workbook', 'peak memory'];
-    return { samples, table: [heading, ...Object.keys(samples).filter((name) => !/^(floor|rezip)/.test(name)).map(row)] };
+    const heading = [
+      'transactions',
+      'parse, plan, record',
+      'of the floor',
+      'write',
+      'of a rezip',
+      'file to saved workbook',
+      'peak memory',
+    ];
+    return {
+      samples,
+      table: [
+        heading,
+        ...Object.keys(samples)
+          .filter((name) => !/^(floor|rezip)/.test(name))
+          .map(row),
+      ],
+    };
   },
 };
 
@@ -82,7 +99,11 @@ async function intoLargeWorkbook(folder: string): Promise<Record<string, () => P
       return importStatement(data, more);
     },
     rezip: async () => {
-      const { stdout, peakBytes } = await runProgram([REZIP, join(copy, 'Pennyrow.xlsx'), join(folder, 'rezipped.xlsx')]);
+      const { stdout, peakBytes } = await runProgram([
+        REZIP,
+        join(copy, 'Pennyrow.xlsx'),
+        join(folder, 'rezipped.xlsx'),
+      ]);
       return { ...(JSON.parse(stdout) as Sample), peakBytes };
     },
   };

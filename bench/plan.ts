@@ -25,7 +25,8 @@ export const planning: Benchmark = {
         const measure = async () => {
           const { stdout, peakBytes } = await runProgram([PROGRAM, overlap, String(count), String(RULES)]);
           const sample = JSON.parse(stdout) as { seconds: number; added: number };
-          if (sample.added !== count * added) throw new Error(`${label}: ${sample.added} of ${count} were taken for new`);
+          if (sample.added !== count * added)
+            throw new Error(`${label}: ${sample.added} of ${count} were taken for new`);
           return { ...sample, peakBytes };
         };
         return [`${count.toLocaleString('en')}, ${label}`, measure] as const;
@@ -35,8 +36,17 @@ export const planning: Benchmark = {
     const row = (variant: string) => {
       const taken = median(samples, variant, 'seconds');
       const floor = median(samples, `${variant.split(', ')[0]}, ${OVERLAPS.floor.label}`, 'seconds');
-      return [variant, seconds(taken), seconds(median(samples, variant, 'cpuSeconds')), times(taken, floor), megabytes(median(samples, variant, 'peakBytes'))];
+      return [
+        variant,
+        seconds(taken),
+        seconds(median(samples, variant, 'cpuSeconds')),
+        times(taken, floor),
+        megabytes(median(samples, variant, 'peakBytes')),
+      ];
     };
-    return { samples, table: [['transactions', 'planned', 'CPU', 'of the floor', 'peak memory'], ...Object.keys(samples).map(row)] };
+    return {
+      samples,
+      table: [['transactions', 'planned', 'CPU', 'of the floor', 'peak memory'], ...Object.keys(samples).map(row)],
+    };
   },
 };

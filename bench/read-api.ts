@@ -22,7 +22,9 @@ export const readApi: Benchmark = {
   question: 'How many GET /api/v2/transactions a second, against a bare node:https server that answers as many bytes?',
   run: async ({ rounds, folder }) => {
     const floor = await floorServer(folder);
-    const stores = [1_000, 10_000, 100_000].map((rows) => [rows, mirroredStore(join(folder, `${rows}.db`), rows)] as const);
+    const stores = [1_000, 10_000, 100_000].map(
+      (rows) => [rows, mirroredStore(join(folder, `${rows}.db`), rows)] as const,
+    );
     const largest = (stores.at(-1) as (typeof stores)[number])[1];
     const cases: Case[] = [
       ...stores.map(([rows, store]) => ({ label: `30 days of ${rows.toLocaleString('en')} rows`, store, query: '' })),
@@ -44,7 +46,10 @@ export const readApi: Benchmark = {
       `${cpu(label).toFixed(0)} µs`,
       (cpu(floorOf(label)) / cpu(label)).toFixed(2),
     ]);
-    return { samples, table: [['answer', 'requests a second', 'of the floor', "server's CPU for each", 'of the floor'], ...rows] };
+    return {
+      samples,
+      table: [['answer', 'requests a second', 'of the floor', "server's CPU for each", 'of the floor'], ...rows],
+    };
   },
 };
 

@@ -23,22 +23,35 @@ const unknown = positionals.filter((name) => !BENCHMARKS.some((benchmark) => ben
 if (values.help) {
   process.stdout.write(HELP);
 } else if (unknown.length > 0 || !Number.isInteger(rounds) || rounds < 1) {
-  process.stderr.write(`${unknown.length > 0 ? `No benchmark is called ${unknown.join(', ')}.` : '--rounds takes a whole number from 1.'}\n\n${HELP}`);
+  process.stderr.write(
+    `${unknown.length > 0 ? `No benchmark is called ${unknown.join(', ')}.` : '--rounds takes a whole number from 1.'}\n\n${HELP}`,
+  );
   process.exitCode = 2;
 } else {
-  for (const benchmark of BENCHMARKS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) await measure(benchmark);
+  for (const benchmark of BENCHMARKS.filter(({ name }) => positionals.length === 0 || positionals.includes(name)))
+    await measure(benchmark);
 }
 
 async function measure(benchmark: Benchmark): Promise<void> {
   process.stderr.write(`${benchmark.name}: ${benchmark.question}\n`);
   const folder = mkdtempSync(join(tmpdir(), `pennyrow-bench-${benchmark.name}-`));
   try {
-    const machine = { node: process.version, platform: process.platform, processor: cpus()[0]?.model ?? 'unknown', cores: cpus().length, loadAverage: loadavg()[0] };
+    const machine = {
+      node: process.version,
+      platform: process.platform,
+      processor: cpus()[0]?.model ?? 'unknown',
+      cores: cpus().length,
+      loadAverage: loadavg()[0],
+    };
     const { samples, table } = await benchmark.run({ rounds, folder });
     process.stdout.write(`\n### ${benchmark.question}\n\n${markdownTable(table)}\n`);
     const results = join(import.meta.dirname, 'results');
     mkdirSync(results, { recursive: true });
-    const text = JSON.stringify({ benchmark: benchmark.name, measuredAt: new Date().toISOString(), machine, samples }, null, 1);
+    const text = JSON.stringify(
+      { benchmark: benchmark.name, measuredAt: new Date().toISOString(), machine, samples },
+      null,
+      1,
+    );
     writeFileSync(join(results, `${benchmark.name}.json`), `${text}\n`);
   } finally {
     rmSync(folder, { recursive: true, force: true });

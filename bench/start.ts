@@ -17,13 +17,19 @@ const IDLE_MS = 3_000;
 
 export const start: Benchmark = {
   name: 'start',
-  question: 'How long from spawn to the first answered request, and how much memory is resident after three idle seconds?',
+  question:
+    'How long from spawn to the first answered request, and how much memory is resident after three idle seconds?',
   run: async ({ rounds, folder }) => {
     const floor = await floorServer(folder);
     const cached = { XDG_CACHE_HOME: join(folder, 'cache') };
     const serve = (rows: number) => ['serve', '--port', '0', '--json', '--data-dir', dataFolder(folder, rows)];
     const tokens = new Map<number, string>();
-    const pennyrow = (rows: number, environment: NodeJS.ProcessEnv, program = PENNYROW, resource = 'transactions?start_date=2025-12-01'): Promise<Sample> =>
+    const pennyrow = (
+      rows: number,
+      environment: NodeJS.ProcessEnv,
+      program = PENNYROW,
+      resource = 'transactions?start_date=2025-12-01',
+    ): Promise<Sample> =>
       startOnce([program, ...serve(rows)], environment, { resource, token: tokens.get(rows) ?? '' });
     for (const rows of ROWS) {
       tokens.set(rows, await importRows(folder, rows));
@@ -34,7 +40,9 @@ export const start: Benchmark = {
     const samples = await interleave(rounds, {
       'bare node:https': () => startOnce(floor(20)),
       [FLOOR]: () => startOnce(floor(20, join(folder, 'floor.sqlite'))),
-      ...Object.fromEntries(ROWS.map((rows) => [`pennyrow, ${rows.toLocaleString('en')} rows`, () => pennyrow(rows, cached)])),
+      ...Object.fromEntries(
+        ROWS.map((rows) => [`pennyrow, ${rows.toLocaleString('en')} rows`, () => pennyrow(rows, cached)]),
+      ),
       'the same, asked for categories': () => pennyrow(most, cached, PENNYROW, 'categories'),
       'the same without compile cache': () => pennyrow(most, { NODE_DISABLE_COMPILE_CACHE: '1' }),
       'the same from source': () => pennyrow(most, { NODE_DISABLE_COMPILE_CACHE: '1' }, SOURCE),
@@ -48,7 +56,10 @@ export const start: Benchmark = {
       times(of(variant, 'processorSeconds'), of(FLOOR, 'processorSeconds')),
       megabytes(of(variant, 'idleBytes')),
     ];
-    return { samples, table: [['', 'start', 'of the floor', 'CPU', 'of the floor', 'idle memory'], ...Object.keys(samples).map(row)] };
+    return {
+      samples,
+      table: [['', 'start', 'of the floor', 'CPU', 'of the floor', 'idle memory'], ...Object.keys(samples).map(row)],
+    };
   },
 };
 
@@ -71,7 +82,11 @@ interface FirstRequest {
   readonly token: string;
 }
 
-async function startOnce(args: readonly string[], environment: NodeJS.ProcessEnv = {}, { resource, token }: FirstRequest = { resource: '', token: '' }): Promise<Sample> {
+async function startOnce(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+  { resource, token }: FirstRequest = { resource: '', token: '' },
+): Promise<Sample> {
   const spawned = performance.now();
   const server = await startServer(args, environment);
   try {

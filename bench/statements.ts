@@ -41,7 +41,16 @@ export const statements: Benchmark = {
         megabytes(4 * size + 80e6),
       ];
     };
-    const heading = ['transactions', 'file', 'read', 'of the floor', 'CPU of the floor’s', 'peak memory', 'before reading', 'aim'];
+    const heading = [
+      'transactions',
+      'file',
+      'read',
+      'of the floor',
+      'CPU of the floor’s',
+      'peak memory',
+      'before reading',
+      'aim',
+    ];
     return { samples, table: [heading, ...Object.keys(bytes).map(row)] };
   },
 };

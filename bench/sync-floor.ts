@@ -21,7 +21,8 @@ export const syncFloor: Benchmark = {
         run += 1;
         const { stdout, peakBytes } = await runProgram([PROGRAM, statement, '200', join(folder, `${run}.sqlite`)]);
         const stages = JSON.parse(stdout) as Record<string, number>;
-        if (stages.transactions !== count) throw new Error(`the floor read ${stages.transactions} of ${count} transactions`);
+        if (stages.transactions !== count)
+          throw new Error(`the floor read ${stages.transactions} of ${count} transactions`);
         return { ...stages, seconds: STAGES.reduce((sum, stage) => sum + (stages[stage] ?? 0), 0), peakBytes };
       };
       return [count.toLocaleString('en'), measure] as const;
@@ -32,6 +33,9 @@ export const syncFloor: Benchmark = {
       ...[...STAGES, 'seconds'].map((stage) => seconds(median(samples, variant, stage))),
       megabytes(median(samples, variant, 'peakBytes')),
     ];
-    return { samples, table: [['transactions', ...STAGES, 'together', 'peak memory'], ...Object.keys(samples).map(row)] };
+    return {
+      samples,
+      table: [['transactions', ...STAGES, 'together', 'peak memory'], ...Object.keys(samples).map(row)],
+    };
   },
 };

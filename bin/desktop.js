@@ -15,10 +15,16 @@ const app = join(ROOT, 'dist', 'desktop.js');
 if (electron !== null && existsSync(app)) {
   process.exitCode = await run(electron, [app, ...process.argv.slice(2)]);
 } else if (electron === null && process.argv.includes('--key-to-file')) {
-  process.stderr.write('The keychain opens for the desktop app alone, and the binary of Electron, which that needs, is not on this machine.\nFetch it once with `npx install-electron`, then start again with --key-to-file. Nothing was changed.\n');
+  process.stderr.write(
+    'The keychain opens for the desktop app alone, and the binary of Electron, which that needs, is not on this machine.\nFetch it once with `npx install-electron`, then start again with --key-to-file. Nothing was changed.\n',
+  );
   process.exitCode = 1;
 } else {
-  process.stderr.write(electron === null ? whatIsMissing() : 'The desktop is not built. Build it with `npm run build`, then start again.\n');
+  process.stderr.write(
+    electron === null
+      ? whatIsMissing()
+      : 'The desktop is not built. Build it with `npm run build`, then start again.\n',
+  );
   process.exitCode = (await wantsBrowser()) ? await serveInBrowser(process.argv.slice(2)) : 1;
 }
 
@@ -27,7 +33,8 @@ if (electron !== null && existsSync(app)) {
  * begin to download.
  */
 function findElectron(folder, chosenDist) {
-  const usual = { win32: 'electron.exe', darwin: 'Electron.app/Contents/MacOS/Electron' }[process.platform] ?? 'electron';
+  const usual =
+    { win32: 'electron.exe', darwin: 'Electron.app/Contents/MacOS/Electron' }[process.platform] ?? 'electron';
   const named = join(folder, 'path.txt');
   const name = existsSync(named) ? readFileSync(named, 'utf8').trim() : usual;
   const path = join(chosenDist === '' ? join(folder, 'dist') : chosenDist, name);
@@ -65,7 +72,8 @@ async function wantsBrowser() {
 async function serveInBrowser(args) {
   const service = spawn(process.execPath, [CLI, 'serve', ...args], { stdio: ['inherit', 'pipe', 'inherit'] });
   // The terminal tells both of Ctrl-C; the service ends cleanly, and this waits for it.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => signal !== 'SIGINT' && service.kill(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => signal !== 'SIGINT' && service.kill(signal));
   service.stdout.pipe(process.stdout);
   service.stdout.once('data', () => {
     const folder = args.indexOf('--data-dir');

@@ -17,7 +17,12 @@ import { Speaking } from './words/words.tsx';
 
 /** Events say when an answer is old, so nothing is asked again for other reasons; a lost line is shown, not retried in silence. */
 function newQueries(carrier: Carrier, firstAnswers: FirstAnswers | undefined): QueryClient {
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000, refetchOnWindowFocus: false }, mutations: { retry: false } } });
+  const queries = new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, staleTime: 60_000, refetchOnWindowFocus: false },
+      mutations: { retry: false },
+    },
+  });
   if (firstAnswers !== undefined) takeFirstAnswers(queries, carrier, firstAnswers);
   return queries;
 }
@@ -33,7 +38,13 @@ export function App({ carrier, firstAnswers, link }: AppProps) {
   // What the page was painted with at first, before any of this had come; it goes in the moment in which the same stands below it.
   useLayoutEffect(() => document.querySelector('.frame')?.remove(), []);
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={quietText} defaultColorScheme="auto" {...(carrier.isDesktop ? { colorSchemeManager: desktopColours } : {})} getStyleNonce={styleNonce}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={quietText}
+      defaultColorScheme="auto"
+      {...(carrier.isDesktop ? { colorSchemeManager: desktopColours } : {})}
+      getStyleNonce={styleNonce}
+    >
       <QueryClientProvider client={queries}>
         <Speaking>
           <PageBoundary page="all" title="Pennyrow" place="">

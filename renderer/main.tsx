@@ -19,6 +19,10 @@ if (page === null) throw new Error('The page has no place for the dashboard.');
 // What a boundary caught is shown to the person; the console tells a developer where it came from.
 createRoot(page, { onCaughtError: (thrown, { componentStack }) => console.warn(thrown, componentStack) }).render(
   <StrictMode>
-    <App carrier={headStart === undefined ? carrier : { ...carrier, subscribe: headStart.line.subscribe }} firstAnswers={headStart?.answers} link={link} />
+    <App
+      carrier={headStart === undefined ? carrier : { ...carrier, subscribe: headStart.line.subscribe }}
+      firstAnswers={headStart?.answers}
+      link={link}
+    />
   </StrictMode>,
 );

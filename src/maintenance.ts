@@ -9,7 +9,10 @@ import { openStore } from './store/store.ts';
 import { repairDatabase } from './store/repair/repair.ts';
 
 /** What is found where the database is so damaged that nothing else can be asked. */
-export async function findingsBesideDamage(config: ServiceConfig, { code, message, remedy }: PennyrowError): Promise<Finding[]> {
+export async function findingsBesideDamage(
+  config: ServiceConfig,
+  { code, message, remedy }: PennyrowError,
+): Promise<Finding[]> {
   const machine = await checkMachine(openDataFolder(config.dataFolder));
   return [...machine, { check: 'database', about: 'database', name: null, status: 'problem', code, message, remedy }];
 }

@@ -32,18 +32,35 @@ export interface Sources {
 
 export function openSources({ store, clock, secrets, line: chosenLine }: SourceOpeners): Sources {
   const line = chosenLine === undefined ? {} : { line: chosenLine };
-  const openSimplefin = async (connection: Connection, isPerson: boolean, pasted?: string): Promise<SimplefinSource> => {
+  const openSimplefin = async (
+    connection: Connection,
+    isPerson: boolean,
+    pasted?: string,
+  ): Promise<SimplefinSource> => {
     const { createSimplefinSource, REQUEST_LIMIT } = await import('./sources/simplefin/simplefin-source.ts');
     const keep = sourceKeep(store, connection, { clock, limit: REQUEST_LIMIT, isPerson });
-    return createSimplefinSource({ ...keep, accessUrl: async () => pasted ?? secrets.read(secretOfConnection(connection)), clock, ...line });
+    return createSimplefinSource({
+      ...keep,
+      accessUrl: async () => pasted ?? secrets.read(secretOfConnection(connection)),
+      clock,
+      ...line,
+    });
   };
   const testSimplefin = async (connection: Connection, signal: AbortSignal, pasted?: string): Promise<AccessTest> =>
-    (await openSimplefin(connection, true, pasted)).test({ timeZone: findTimeZone(store, connection.accountId) ?? 'UTC', signal });
+    (await openSimplefin(connection, true, pasted)).test({
+      timeZone: findTimeZone(store, connection.accountId) ?? 'UTC',
+      signal,
+    });
   return {
     forSync: {
       isFetchable: (connection) => connection.source !== STATEMENTS || statementFolder(connection).folder !== null,
-      openSource: (connection, { isPerson }) => (connection.source === 'simplefin' ? openSimplefin(connection, isPerson) : openLocal(connection, store)),
-      openStatements: async (paths, { accountId, bankAccount }) => (await import('./sources/statements/statement-source.ts')).createStatementSource(paths, csvMemory(store, accountId, bankAccount)),
+      openSource: (connection, { isPerson }) =>
+        connection.source === 'simplefin' ? openSimplefin(connection, isPerson) : openLocal(connection, store),
+      openStatements: async (paths, { accountId, bankAccount }) =>
+        (await import('./sources/statements/statement-source.ts')).createStatementSource(
+          paths,
+          csvMemory(store, accountId, bankAccount),
+        ),
       fileAway: async (path) => {
         await (await import('./sources/statements/imported-files.ts')).moveToImported(path);
       },
@@ -53,11 +70,22 @@ export function openSources({ store, clock, secrets, line: chosenLine }: SourceO
         authorise: async (connection, pasted, { anyway, signal }) => {
           const { authorise } = await import('./sources/simplefin/authorise.ts');
           const prove = (accessUrl: string): Promise<AccessTest> => testSimplefin(connection, signal, accessUrl);
-          return authorise(pasted, { name: secretOfConnection(connection), secrets, signal, prove: anyway ? null : prove, ...line });
+          return authorise(pasted, {
+            name: secretOfConnection(connection),
+            secrets,
+            signal,
+            prove: anyway ? null : prove,
+            ...line,
+          });
         },
         test: (connection, signal) => testSimplefin(connection, signal),
       },
-      inspectStatement: async (accountId, file, wanted) => (await import('./sources/statements/inspect-statement.ts')).inspectFile(file, csvMemory(store, accountId, null), wanted),
+      inspectStatement: async (accountId, file, wanted) =>
+        (await import('./sources/statements/inspect-statement.ts')).inspectFile(
+          file,
+          csvMemory(store, accountId, null),
+          wanted,
+        ),
       lookAtFolder: async (typed) => (await import('./sources/statements/look-at-folder.ts')).lookAtFolder(typed),
     },
   };
@@ -72,12 +100,20 @@ async function openLocal(connection: Connection, store: Reader): Promise<Source>
     case STATEMENTS: {
       const { folder } = statementFolder(connection);
       const { newStatements } = await import('./sources/statements/statement-folder.ts');
-      const isNew = (contentHash: string): boolean => findImportedFile(store, connection.accountId, contentHash) === null;
+      const isNew = (contentHash: string): boolean =>
+        findImportedFile(store, connection.accountId, contentHash) === null;
       const paths = folder === null ? [] : await newStatements(folder, isNew);
-      return (await import('./sources/statements/statement-source.ts')).createStatementSource(paths, csvMemory(store, connection.accountId, null));
+      return (await import('./sources/statements/statement-source.ts')).createStatementSource(
+        paths,
+        csvMemory(store, connection.accountId, null),
+      );
     }
     default:
-      throw new PennyrowError('source_unknown', `This Pennyrow knows no source of the kind “${connection.source}”.`, 'Install the newer Pennyrow, or remove the connection.');
+      throw new PennyrowError(
+        'source_unknown',
+        `This Pennyrow knows no source of the kind “${connection.source}”.`,
+        'Install the newer Pennyrow, or remove the connection.',
+      );
   }
 }
 

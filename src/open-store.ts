@@ -23,7 +23,13 @@ export interface CaredStore {
 }
 
 /** The database, and what keeps it from being lost. */
-export function openCaredStore({ dataFolder, clock, log, startsQuickly = false, onCopyFailed }: CaredStoreOptions): CaredStore {
+export function openCaredStore({
+  dataFolder,
+  clock,
+  log,
+  startsQuickly = false,
+  onCopyFailed,
+}: CaredStoreOptions): CaredStore {
   const store = openStore({ path: dataFolder.database, backupFolder: dataFolder.backups, clock, startsQuickly });
   const abort = new AbortController();
   let checked: Promise<void> = Promise.resolve();
@@ -40,7 +46,8 @@ export function openCaredStore({ dataFolder, clock, log, startsQuickly = false, 
   async function check(): Promise<void> {
     try {
       const damage = await store.checkLater(abort.signal);
-      if (damage !== null) log.error({ err: damage }, 'the database is damaged; nothing is done any more until it is repaired');
+      if (damage !== null)
+        log.error({ err: damage }, 'the database is damaged; nothing is done any more until it is repaired');
     } catch (thrown) {
       if (!abort.signal.aborted) log.warn({ err: toPennyrowError(thrown) }, 'the database could not be checked');
     }

@@ -20,14 +20,21 @@ export interface WorkbookOpeners {
 }
 
 /** Which adapter opens an account's workbook, and where new ones go. */
-export function openWorkbooks({ dataFolder, clock, google, documents }: WorkbookOpeners): ControlDependencies['workbooks'] {
+export function openWorkbooks({
+  dataFolder,
+  clock,
+  google,
+  documents,
+}: WorkbookOpeners): ControlDependencies['workbooks'] {
   return {
     open: ({ id, workbook }: Account): Workbook => {
-      if (workbook === null) throw new PennyrowError('workbook_none', 'The account has no workbook.', 'Connect or make one.');
+      if (workbook === null)
+        throw new PennyrowError('workbook_none', 'The account has no workbook.', 'Connect or make one.');
       if (workbook.kind === 'google') return google.open(id, workbook);
       return openXlsxWorkbook(workbook.path, { backupFolder: versionsOf(dataFolder, id), clock });
     },
-    create: async (path, rules = []) => (await import('./workbooks/xlsx/new-workbook.ts')).createXlsxWorkbook(path, { rules }),
+    create: async (path, rules = []) =>
+      (await import('./workbooks/xlsx/new-workbook.ts')).createXlsxWorkbook(path, { rules }),
     defaultPath: (accountName) => freePath(dataFolder.path, accountName),
     firstPath: dataFolder.defaultWorkbook,
     suggestedPath: (name) => freePath(documents !== null && existsSync(documents) ? documents : dataFolder.path, name),
@@ -42,7 +49,8 @@ export function openBackups(source: BackupSource): ControlDependencies['backups'
     workbookFolder: folder,
     ofWorkbook: async (accountId) => (await load()).listVersions(folder(accountId)),
     bringBack: async (accountId, name, path) => (await load()).bringBack({ folder: folder(accountId), name }, path),
-    write: async (path, passphrase) => (await import('./portable-backup.ts')).writePortableBackup(source, path, passphrase),
+    write: async (path, passphrase) =>
+      (await import('./portable-backup.ts')).writePortableBackup(source, path, passphrase),
     databaseFolder: dataFolder.backups,
     ofDatabase: () => listDatabaseBackups({ path: dataFolder.database, backupFolder: dataFolder.backups }),
   };

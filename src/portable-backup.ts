@@ -29,7 +29,11 @@ export interface BackupSource {
 }
 
 /** Writes all that another machine needs to go on: the database, the key to its secrets, the certificate, and workbooks of the data folder. */
-export async function writePortableBackup({ store, vaultKey, dataFolder, clock }: BackupSource, target: string, passphrase: string): Promise<{ readonly path: string; readonly workbooksLeftOut: readonly string[] }> {
+export async function writePortableBackup(
+  { store, vaultKey, dataFolder, clock }: BackupSource,
+  target: string,
+  passphrase: string,
+): Promise<{ readonly path: string; readonly workbooksLeftOut: readonly string[] }> {
   const workplace = await mkdtemp(join(dataFolder.path, '.backup-'));
   try {
     const database = join(workplace, 'pennyrow.db');
@@ -45,16 +49,31 @@ export async function writePortableBackup({ store, vaultKey, dataFolder, clock }
     ];
     const schema = store.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
     const madeAt = new Date(clock.now()).toISOString();
-    await writeArchive(target, passphrase, files, (sums): BackupManifest => ({ format: BACKUP_FORMAT, pennyrow: VERSION, schema, madeAt, workbooks: inside, files: sums }));
+    await writeArchive(target, passphrase, files, (sums): BackupManifest => ({
+      format: BACKUP_FORMAT,
+      pennyrow: VERSION,
+      schema,
+      madeAt,
+      workbooks: inside,
+      files: sums,
+    }));
     return { path: target, workbooksLeftOut: outside };
   } finally {
     await rm(workplace, { recursive: true, force: true });
   }
 }
 
-function workbooksOf(store: Store, { path: folder }: DataFolder): { readonly inside: BackupManifest['workbooks']; readonly outside: readonly string[] } {
-  const paths = [...new Set(listAccounts(store).flatMap(({ workbook }) => (workbook?.kind === 'xlsx' ? [workbook.path] : [])))];
-  const isInside = (path: string): boolean => !isAbsolute(relative(folder, path)) && !relative(folder, path).startsWith('..');
-  const inside = paths.filter((path) => isInside(path) && existsSync(path)).map((path, index) => ({ file: `workbooks/${index + 1}.xlsx`, path }));
+function workbooksOf(
+  store: Store,
+  { path: folder }: DataFolder,
+): { readonly inside: BackupManifest['workbooks']; readonly outside: readonly string[] } {
+  const paths = [
+    ...new Set(listAccounts(store).flatMap(({ workbook }) => (workbook?.kind === 'xlsx' ? [workbook.path] : []))),
+  ];
+  const isInside = (path: string): boolean =>
+    !isAbsolute(relative(folder, path)) && !relative(folder, path).startsWith('..');
+  const inside = paths
+    .filter((path) => isInside(path) && existsSync(path))
+    .map((path, index) => ({ file: `workbooks/${index + 1}.xlsx`, path }));
   return { inside, outside: paths.filter((path) => !isInside(path)) };
 }

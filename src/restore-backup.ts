@@ -30,7 +30,12 @@ const OF_NO_ACCOUNT = /^(pennyrow\.log.*|pennyrow\.db\.lock|control\.sock|\..*|r
  *
  * @throws PennyrowError data_folder_not_empty unless `replace`, store_in_use, data_backup_too_new, vault_wrong_key, or what `readArchive` throws
  */
-export async function restoreBackup(config: ServiceConfig, file: string, passphrase: string, { replace }: { readonly replace: boolean }): Promise<RestoredBackup> {
+export async function restoreBackup(
+  config: ServiceConfig,
+  file: string,
+  passphrase: string,
+  { replace }: { readonly replace: boolean },
+): Promise<RestoredBackup> {
   const folder = openDataFolder(config.dataFolder);
   const lock = lockStore(folder.database);
   const workplace = await mkdtemp(join(folder.path, '.restore-'));
@@ -50,24 +55,42 @@ export async function restoreBackup(config: ServiceConfig, file: string, passphr
 }
 
 function contentOf({ path }: DataFolder): string[] {
-  return readdirSync(path).filter((name) => !name.startsWith('.restore-') && !(name === 'backups' && readdirSync(join(path, name)).length === 0));
+  return readdirSync(path).filter(
+    (name) => !name.startsWith('.restore-') && !(name === 'backups' && readdirSync(join(path, name)).length === 0),
+  );
 }
 
 function notEmpty({ path }: DataFolder): PennyrowError {
-  return new PennyrowError('data_folder_not_empty', `The data folder ${path} is in use already.`, 'Choose an empty one with --data-dir, or give --replace: what is there is kept beside it.');
+  return new PennyrowError(
+    'data_folder_not_empty',
+    `The data folder ${path} is in use already.`,
+    'Choose an empty one with --data-dir, or give --replace: what is there is kept beside it.',
+  );
 }
 
 function check(file: string, { format, schema, pennyrow }: BackupManifest, workplace: string): void {
   const newest = migrations.at(-1)?.version ?? 0;
   if (format > BACKUP_FORMAT || schema > newest) {
-    throw new PennyrowError('data_backup_too_new', `The backup ${file} was made by Pennyrow ${pennyrow}, which is newer than this one.`, 'Install that version here first.');
+    throw new PennyrowError(
+      'data_backup_too_new',
+      `The backup ${file} was made by Pennyrow ${pennyrow}, which is newer than this one.`,
+      'Install that version here first.',
+    );
   }
   if (!isSound(join(workplace, 'pennyrow.db'))) {
-    throw new PennyrowError('data_backup_damaged', `The database in the backup ${file} is damaged.`, 'Take another backup. Nothing was changed here.');
+    throw new PennyrowError(
+      'data_backup_damaged',
+      `The database in the backup ${file} is damaged.`,
+      'Take another backup. Nothing was changed here.',
+    );
   }
   const passedIn = process.env['PENNYROW_VAULT_KEY'] ?? '';
   if (passedIn !== '' && passedIn.trim() !== readFileSync(join(workplace, 'vault.key'), 'utf8').trim()) {
-    throw new PennyrowError('vault_wrong_key', 'PENNYROW_VAULT_KEY is another key than the one that the backup was made with.', 'Unset it, or set it to the key of the other machine, and restore again.');
+    throw new PennyrowError(
+      'vault_wrong_key',
+      'PENNYROW_VAULT_KEY is another key than the one that the backup was made with.',
+      'Unset it, or set it to the key of the other machine, and restore again.',
+    );
   }
 }
 
@@ -98,7 +121,8 @@ function moveIn(folder: DataFolder, { workbooks, files }: BackupManifest, workpl
   mkdirSync(folder.backups, { recursive: true, mode: 0o700 });
   const own = files.map(({ name }) => name).filter((name) => !name.startsWith('workbooks/'));
   // The database comes last: without it the folder counts as one that nobody has used.
-  for (const name of own.filter((each) => each !== 'pennyrow.db')) renameSync(join(workplace, name), join(dirname(folder.database), name));
+  for (const name of own.filter((each) => each !== 'pennyrow.db'))
+    renameSync(join(workplace, name), join(dirname(folder.database), name));
   renameSync(join(workplace, 'pennyrow.db'), folder.database);
   syncFolderNow(folder.path);
 }

@@ -57,7 +57,11 @@ export interface ServeOptions {
 const GRACE_MS = 5000;
 
 /** Before the token is looked at: which ones are good stood in the folder. */
-const FOLDER_GONE = { status: 500, error: 'The data folder of Pennyrow was removed or replaced while it was running. Put it back, or start Pennyrow again.' };
+const FOLDER_GONE = {
+  status: 500,
+  error:
+    'The data folder of Pennyrow was removed or replaced while it was running. Put it back, or start Pennyrow again.',
+};
 
 /** Starts everything that waits for others; what was started before something failed is ended again. */
 export async function serve(options: ServeOptions): Promise<Serving> {
@@ -74,11 +78,19 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
   const { config, dataFolder, folder, clock, log, control } = options;
   const certificates = await openCertificates(options);
   started.defer(() => certificates.close());
-  const limit = createConnectionLimit({ onFull: () => log.warn({}, 'Too many connections are open; those that are idle or unknown give way to new ones') });
+  const limit = createConnectionLimit({
+    onFull: () => log.warn({}, 'Too many connections are open; those that are idle or unknown give way to new ones'),
+  });
   const session = createSession({ control, clock, recognised: limit.recognise });
-  const api = createApi({ ...options, limits: currentLimits(options), recognised: limit.recognise, report: (problem) => log.error({ err: problem }, 'A request failed') });
+  const api = createApi({
+    ...options,
+    limits: currentLimits(options),
+    recognised: limit.recognise,
+    report: (problem) => log.error({ err: problem }, 'A request failed'),
+  });
   const handler = (request: IncomingMessage, response: ServerResponse): void => {
-    if (request.url === SESSION_PATH || request.url?.startsWith(`${SESSION_PATH}/`) === true) session.answer(request, response);
+    if (request.url === SESSION_PATH || request.url?.startsWith(`${SESSION_PATH}/`) === true)
+      session.answer(request, response);
     else if (folder.problem() !== null) refuse(response, FOLDER_GONE);
     else api(request, response);
   };
@@ -91,7 +103,8 @@ async function start(options: ServeOptions, started: AsyncDisposableStack): Prom
   await folders.refresh();
   started.defer(
     control.subscribe((event) => {
-      if (event.type === 'changed' && event.what === 'mappings' && event.accountId !== null) folders.answered(event.accountId);
+      if (event.type === 'changed' && event.what === 'mappings' && event.accountId !== null)
+        folders.answered(event.accountId);
     }),
   );
   const scheduling = startSchedules(options, started);
@@ -123,8 +136,19 @@ function currentLimits({ settings }: ServeOptions): SyncLimits {
   };
 }
 
-function toWaitingFile({ connection, path, problem: { code, message, remedy }, isAnswerable }: RefusedFile): WaitingFile {
-  return { connectionId: connection.id, path, name: basename(path), problem: { code, message, remedy }, answerable: isAnswerable };
+function toWaitingFile({
+  connection,
+  path,
+  problem: { code, message, remedy },
+  isAnswerable,
+}: RefusedFile): WaitingFile {
+  return {
+    connectionId: connection.id,
+    path,
+    name: basename(path),
+    problem: { code, message, remedy },
+    answerable: isAnswerable,
+  };
 }
 
 /** What reads files is loaded when a connection has a folder. */
@@ -133,7 +157,8 @@ function watchFolders({ store, sync, syncEvents, log }: ServeOptions): WatchedFo
     store,
     sync,
     log,
-    watch: async (folder, onFile) => (await import('./sources/statements/watched-folder.ts')).watchFolder({ folder, onFile, log }),
+    watch: async (folder, onFile) =>
+      (await import('./sources/statements/watched-folder.ts')).watchFolder({ folder, onFile, log }),
     changed: (accountId) => syncEvents.emit('connections', { accountId }),
     contentHash: async (path) => (await import('./sources/statements/imported-files.ts')).contentHash(path),
     canRead: async (accountId, path) => {
@@ -150,20 +175,35 @@ function watchFolders({ store, sync, syncEvents, log }: ServeOptions): WatchedFo
 
 type CertificateOptions = Pick<ServeOptions, 'dataFolder' | 'vaultKey' | 'store' | 'clock' | 'log'>;
 
-async function openCertificates({ dataFolder, vaultKey, store, clock, log }: CertificateOptions): Promise<Certificates> {
+async function openCertificates({
+  dataFolder,
+  vaultKey,
+  store,
+  clock,
+  log,
+}: CertificateOptions): Promise<Certificates> {
   return createCertificates({
     caPath: dataFolder.certificate,
     vault: await openVault(vaultKey),
-    secrets: { get: (name) => readSealedSecret(store, name), set: (name, sealed) => saveSealedSecret(store, name, sealed) },
+    secrets: {
+      get: (name) => readSealedSecret(store, name),
+      set: (name, sealed) => saveSealedSecret(store, name, sealed),
+    },
     clock,
     log,
   });
 }
 
 /** The authority's certificate and how clients of `url` trust it; made when there is none yet. */
-export async function describeCertificate(options: CertificateOptions & { readonly url: string }): Promise<CertificateView> {
+export async function describeCertificate(
+  options: CertificateOptions & { readonly url: string },
+): Promise<CertificateView> {
   const certificates = await openCertificates(options);
   certificates.close();
   const { caPath } = certificates;
-  return { caPath, fingerprint: certificates.fingerprint(), guides: trustGuides({ caPath, caPem: certificates.caPem(), url: options.url }) };
+  return {
+    caPath,
+    fingerprint: certificates.fingerprint(),
+    guides: trustGuides({ caPath, caPem: certificates.caPem(), url: options.url }),
+  };
 }

@@ -93,7 +93,11 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
   const startedAt = new Date(clock.now()).toISOString();
   const makeId = (kind: string): string => newId(kind, clock);
   const dataFolder = openDataFolder(config.dataFolder);
-  const { log, close: closeLog } = await openLog({ level: config.logLevel, file: dataFolder.log, terminal: overrides.terminal ?? null });
+  const { log, close: closeLog } = await openLog({
+    level: config.logLevel,
+    file: dataFolder.log,
+    terminal: overrides.terminal ?? null,
+  });
   opened.defer(closeLog);
   const { store, startCare, endCare } = openCaredStore({ dataFolder, clock, log, ...overrides });
   opened.defer(() => store.close());
@@ -118,7 +122,10 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     },
     onGrantLost: (accountId) => {
       saveGrantLost(store, accountId, true);
-      log.warn({ accountId }, 'Google takes the permission for the spreadsheet no more; syncs wait until it is connected again');
+      log.warn(
+        { accountId },
+        'Google takes the permission for the spreadsheet no more; syncs wait until it is connected again',
+      );
       syncEvents.emit('workbook', { accountId });
     },
   });
@@ -154,8 +161,23 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     ...sources.forControl,
     waitingFiles: async (accountId) => (await serving?.waitingFiles(accountId)) ?? [],
     defaults: config,
-    about: { version: VERSION, dataFolder: dataFolder.path, database: dataFolder.database, logFile: dataFolder.log, startedAt, url: () => serving?.url ?? null },
-    certificate: async () => (await import('./serve.ts')).describeCertificate({ dataFolder, vaultKey, store, clock, log, url: serving?.url ?? `https://127.0.0.1:${config.port}` }),
+    about: {
+      version: VERSION,
+      dataFolder: dataFolder.path,
+      database: dataFolder.database,
+      logFile: dataFolder.log,
+      startedAt,
+      url: () => serving?.url ?? null,
+    },
+    certificate: async () =>
+      (await import('./serve.ts')).describeCertificate({
+        dataFolder,
+        vaultKey,
+        store,
+        clock,
+        log,
+        url: serving?.url ?? `https://127.0.0.1:${config.port}`,
+      }),
     dashboardLink: () => {
       if (serving === null) throw notServing();
       return serving.dashboardLink();
@@ -178,7 +200,21 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     log,
     serve: async () => {
       const { serve } = await import('./serve.ts');
-      serving = await serve({ config, alarms: overrides.alarms, dataFolder, folder, vaultKey, store, clock, log, sync, syncEvents, schedules, control, settings });
+      serving = await serve({
+        config,
+        alarms: overrides.alarms,
+        dataFolder,
+        folder,
+        vaultKey,
+        store,
+        clock,
+        log,
+        sync,
+        syncEvents,
+        schedules,
+        control,
+        settings,
+      });
       opened.defer(serving.close);
       startCare();
       return { url: serving.url, caPath: dataFolder.certificate };
@@ -189,15 +225,29 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
 }
 
 /** The data folder's own workbook, which is there already when only the database was lost. */
-async function firstWorkbook({ defaultWorkbook }: DataFolder, create: (path: string) => Promise<void>): Promise<string> {
+async function firstWorkbook(
+  { defaultWorkbook }: DataFolder,
+  create: (path: string) => Promise<void>,
+): Promise<string> {
   if (!existsSync(defaultWorkbook)) await create(defaultWorkbook);
   return defaultWorkbook;
 }
 
 function firstAccount(id: string, timeZone: string, path: string, createdAt: Instant): Omit<Account, 'layout'> {
-  return { id, name: 'My money', timeZone, entitlement: { kind: 'personal', endsAt: null }, workbook: { kind: 'xlsx', path }, createdAt };
+  return {
+    id,
+    name: 'My money',
+    timeZone,
+    entitlement: { kind: 'personal', endsAt: null },
+    workbook: { kind: 'xlsx', path },
+    createdAt,
+  };
 }
 
 function notServing(): PennyrowError {
-  return new PennyrowError('service_not_running', 'The service is not running, so there is nothing to sign in to.', 'Start it with `pennyrow serve`, then ask again.');
+  return new PennyrowError(
+    'service_not_running',
+    'The service is not running, so there is nothing to sign in to.',
+    'Start it with `pennyrow serve`, then ask again.',
+  );
 }

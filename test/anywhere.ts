@@ -38,7 +38,10 @@ async function runTests(cwd: string, env: NodeJS.ProcessEnv, args: readonly stri
   return { said, isGood: code === 0 };
 }
 
-async function runUnder({ name, at, env = {}, isPrivate = false, isBusy = false }: Condition, args: readonly string[]): Promise<Outcome> {
+async function runUnder(
+  { name, at, env = {}, isPrivate = false, isBusy = false }: Condition,
+  args: readonly string[],
+): Promise<Outcome> {
   const shift = at === undefined ? {} : shiftTo(at);
   if (shift === null) return { name, said: 'skipped: it takes Linux and libfaketime', isGood: true };
   console.log(`\n=== ${name}${at === undefined ? '' : ` (${at})`}\n`);
@@ -52,7 +55,14 @@ async function runUnder({ name, at, env = {}, isPrivate = false, isBusy = false 
   }
 }
 
-const { values, positionals } = parseArgs({ options: { only: { type: 'string' }, list: { type: 'boolean', default: false }, together: { type: 'boolean', default: false } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    list: { type: 'boolean', default: false },
+    together: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+});
 const { only = '', list, together } = values;
 const chosen = (together ? conditionsTogether : conditions)(Date.now()).filter(({ name }) => name.includes(only));
 

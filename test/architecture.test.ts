@@ -40,7 +40,9 @@ describe('every file', () => {
   });
 
   it('leaves nothing to be done later', () => {
-    const leftovers = FILES.filter((file) => file.startsWith('src/') && /\b(TODO|FIXME|HACK)\b/.test(linesOf(file).join('\n')));
+    const leftovers = FILES.filter(
+      (file) => file.startsWith('src/') && /\b(TODO|FIXME|HACK)\b/.test(linesOf(file).join('\n')),
+    );
     expect(leftovers).toEqual([]);
   });
 });
@@ -52,7 +54,8 @@ function linesOf(file: string): string[] {
 /** A small house in which every import is allowed. */
 const SOUND: Readonly<Record<string, string>> = {
   'src/core/amount.ts': "import 're2js';",
-  'src/core/amount.test.ts': "import 'node:fs'; import 'vitest'; import './amount.ts'; import '../../test/support/any.ts';",
+  'src/core/amount.test.ts':
+    "import 'node:fs'; import 'vitest'; import './amount.ts'; import '../../test/support/any.ts';",
   'src/contract/schema.ts': "import 'zod'; import '../core/amount.ts';",
   'src/platform/clock.ts': "import 'node:fs';",
   'src/store/database.ts': "import 'better-sqlite3'; import '../core/amount.ts'; import '../platform/clock.ts';",
@@ -69,8 +72,10 @@ const SOUND: Readonly<Record<string, string>> = {
   'src/control/handlers.ts': "import '../sync/run.ts'; import '../sources/source.ts';",
   'src/control/https/session.ts': "import 'express';",
   'src/control/socket/client.ts': "import '../../contract/schema.ts';",
-  'src/service.ts': "import './sources/demo/demo.ts'; import './workbooks/xlsx/zip.ts'; import './api/server.ts'; import './control/handlers.ts';",
-  'src/cli/bin.ts': "await import('../service.ts'); import '../control/socket/client.ts'; import '../platform/clock.ts';",
+  'src/service.ts':
+    "import './sources/demo/demo.ts'; import './workbooks/xlsx/zip.ts'; import './api/server.ts'; import './control/handlers.ts';",
+  'src/cli/bin.ts':
+    "await import('../service.ts'); import '../control/socket/client.ts'; import '../platform/clock.ts';",
   'src/desktop/main.ts': "import 'electron'; import '../service.ts'; import '../control/handlers.ts';",
   'renderer/page.tsx': "import 'react'; import '../src/contract/schema.ts';",
   'test/support/any.ts': "import 'vitest'; import '../../src/service.ts';",
@@ -105,14 +110,29 @@ const BROKEN: readonly (readonly [rule: string, file: string, text: string, to: 
   ['room-renderer', 'renderer/a.tsx', "import '../src/core/amount.ts';", 'src/core/amount.ts'],
   ['known-rooms', 'src/attic/a.ts', 'export {};', 'src/attic/a.ts'],
   ['ports-not-adapters', 'src/sources/any.ts', "import './demo/bank.ts';", 'src/sources/demo/bank.ts'],
-  ['adapters-are-strangers', 'src/sources/demo/c.ts', "import '../statements/ofx.ts';", 'src/sources/statements/ofx.ts'],
-  ['adapters-are-strangers', 'src/workbooks/xlsx/b.ts', "import '../google/client.ts';", 'src/workbooks/google/client.ts'],
+  [
+    'adapters-are-strangers',
+    'src/sources/demo/c.ts',
+    "import '../statements/ofx.ts';",
+    'src/sources/statements/ofx.ts',
+  ],
+  [
+    'adapters-are-strangers',
+    'src/workbooks/xlsx/b.ts',
+    "import '../google/client.ts';",
+    'src/workbooks/google/client.ts',
+  ],
   ['pure-core', 'src/core/g.ts', "import 'node:fs';", 'fs'],
   ['pure-contract', 'src/contract/b.ts', "import 'node:os';", 'os'],
   ['pure-packages-core', 'src/core/h.ts', "import 'zod';", 'node_modules/zod/index.js'],
   ['pure-packages-contract', 'src/contract/c.ts', "import 're2js';", 'node_modules/re2js/index.js'],
   ['home-of-sqlite', 'src/sync/c.ts', "import 'better-sqlite3';", 'node_modules/better-sqlite3/index.js'],
-  ['home-of-google', 'src/workbooks/xlsx/c.ts', "import '@googleapis/sheets';", 'node_modules/@googleapis/sheets/index.js'],
+  [
+    'home-of-google',
+    'src/workbooks/xlsx/c.ts',
+    "import '@googleapis/sheets';",
+    'node_modules/@googleapis/sheets/index.js',
+  ],
   ['home-of-node-schedule', 'src/sync/d.ts', "import 'node-schedule';", 'node_modules/node-schedule/index.js'],
   ['home-of-express', 'src/cli/c.ts', "import 'express';", 'node_modules/express/index.js'],
   ['home-of-electron', 'src/cli/d.ts', "import 'electron';", 'node_modules/electron/index.js'],
@@ -120,7 +140,12 @@ const BROKEN: readonly (readonly [rule: string, file: string, text: string, to: 
   ['no-cycles', 'src/store/b.ts', "import './c.ts';", 'src/store/c.ts'],
   ['no-unresolved', 'src/store/d.ts', "import './nowhere.ts';", './nowhere.ts'],
   // It also closes the circle with b.ts, by a type alone.
-  ['no-development-packages', 'src/store/c.ts', "import 'vitest'; import type {} from './b.ts';", 'node_modules/vitest/index.js'],
+  [
+    'no-development-packages',
+    'src/store/c.ts',
+    "import 'vitest'; import type {} from './b.ts';",
+    'node_modules/vitest/index.js',
+  ],
   ['no-development-packages', 'src/store/e.ts', "import 'undeclared';", 'node_modules/undeclared/index.js'],
   ['tests-are-leaves', 'src/core/i.ts', "import './amount.test.ts';", 'src/core/amount.test.ts'],
 ];
@@ -128,13 +153,25 @@ const BROKEN: readonly (readonly [rule: string, file: string, text: string, to: 
 /** The root imports the shells in a house of its own, since it has one composition root only. */
 const BROKEN_ROOT = { 'src/service.ts': "import './cli/bin.ts';", 'src/cli/bin.ts': 'export {};' };
 
-const PACKAGES = ['re2js', 'zod', 'better-sqlite3', 'google-auth-library', '@googleapis/sheets', 'node-schedule', 'express', 'electron', 'react'];
+const PACKAGES = [
+  're2js',
+  'zod',
+  'better-sqlite3',
+  'google-auth-library',
+  '@googleapis/sheets',
+  'node-schedule',
+  'express',
+  'electron',
+  'react',
+];
 
 describe('the import checker', () => {
   const temporary: string[] = [];
   let broken: ImportCheck;
   beforeAll(async () => {
-    broken = await checkImports(build({ ...SOUND, ...Object.fromEntries(BROKEN.map(([, file, text]) => [file, text])) }));
+    broken = await checkImports(
+      build({ ...SOUND, ...Object.fromEntries(BROKEN.map(([, file, text]) => [file, text])) }),
+    );
   });
   afterAll(() => {
     for (const folder of temporary) rmSync(folder, { recursive: true });
@@ -169,11 +206,17 @@ describe('the import checker', () => {
     };
     for (const [path, text] of Object.entries(files)) write(path, text);
     for (const name of [...PACKAGES, 'vitest', 'undeclared']) {
-      write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', type: 'module', exports: './index.js' }));
+      write(
+        `node_modules/${name}/package.json`,
+        JSON.stringify({ name, version: '1.0.0', type: 'module', exports: './index.js' }),
+      );
       write(`node_modules/${name}/index.js`, 'export {};');
     }
     const dependencies = Object.fromEntries(PACKAGES.map((name) => [name, '1.0.0']));
-    write('package.json', JSON.stringify({ name: 'house', type: 'module', dependencies, devDependencies: { vitest: '1.0.0' } }));
+    write(
+      'package.json',
+      JSON.stringify({ name: 'house', type: 'module', dependencies, devDependencies: { vitest: '1.0.0' } }),
+    );
     return root;
   }
 });

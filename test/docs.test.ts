@@ -29,13 +29,25 @@ describe('the pages', () => {
   it('of the guide and the decisions are all in their lists', () => {
     for (const folder of ['docs/guide', 'docs/decisions']) {
       const listed = linksOf(read(`${folder}/README.md`));
-      const missing = PAGES.filter((page) => dirname(page) === folder && !listed.includes(page.slice(folder.length + 1)));
+      const missing = PAGES.filter(
+        (page) => dirname(page) === folder && !listed.includes(page.slice(folder.length + 1)),
+      );
       expect(missing).toEqual([`${folder}/README.md`]);
     }
   });
 
   it('name only variables that Pennyrow reads', () => {
-    const code = [...SOURCES, 'test/sync/crash.test.ts', 'test/sync/power-cut.test.ts', 'test/support/fuzzing.ts', 'test/support/browser.ts', 'test/support/dashboard.ts', 'test/support/layout/kept.ts'].map(read).join('\n');
+    const code = [
+      ...SOURCES,
+      'test/sync/crash.test.ts',
+      'test/sync/power-cut.test.ts',
+      'test/support/fuzzing.ts',
+      'test/support/browser.ts',
+      'test/support/dashboard.ts',
+      'test/support/layout/kept.ts',
+    ]
+      .map(read)
+      .join('\n');
     // Names of scripts' own, in examples.
     const own = new Set(['PENNYROW_URL', 'PENNYROW_CA', 'PENNYROW_TOKEN']);
     const named = PAGES.flatMap((page) => read(page).match(/\bPENNYROW_[A-Z_]+\b/g) ?? []);
@@ -90,7 +102,9 @@ describe('the command line', () => {
     const path = 'docs/guide/command-line.md';
     const mark = /^(.* writes it anew\. -->\n)[^]*$/ms;
     expect(read(path)).toMatch(mark);
-    await expect(read(path).replace(mark, (_, prose: string) => `${prose}\n${commandHelp()}`)).toMatchFileSnapshot(join(ROOT, path));
+    await expect(read(path).replace(mark, (_, prose: string) => `${prose}\n${commandHelp()}`)).toMatchFileSnapshot(
+      join(ROOT, path),
+    );
   });
 });
 

@@ -20,8 +20,17 @@ beforeAll(async () => {
   folder = join(mkdtempSync(join(tmpdir(), 'pennyrow-trust-')), "Ann's folder");
   mkdirSync(folder);
   const certificates = await newCertificates(folder);
-  service = await listen({ port: 0, certificates, log: silentLog, handler: ({ headers }, response) => void response.end(`Hello ${headers.authorization}`) });
-  guides = trustGuides({ caPath: certificates.caPath, caPem: certificates.caPem(), url: `https://localhost:${service.port}` });
+  service = await listen({
+    port: 0,
+    certificates,
+    log: silentLog,
+    handler: ({ headers }, response) => void response.end(`Hello ${headers.authorization}`),
+  });
+  guides = trustGuides({
+    caPath: certificates.caPath,
+    caPem: certificates.caPem(),
+    url: `https://localhost:${service.port}`,
+  });
 });
 afterAll(async () => {
   await service.close(0);
@@ -35,7 +44,9 @@ function guide(id: TrustGuideId): TrustGuide {
 }
 
 it.runIf(!IS_WINDOWS && hasProgram('curl'))('the line for curl works when it is pasted', async () => {
-  const { stdout } = await run('sh', ['-c', guide('curl').commands.join('\n')], { env: { ...process.env, PENNYROW_TOKEN: 'abc' } });
+  const { stdout } = await run('sh', ['-c', guide('curl').commands.join('\n')], {
+    env: { ...process.env, PENNYROW_TOKEN: 'abc' },
+  });
   expect(stdout).toBe('Hello Bearer abc');
 });
 
@@ -50,7 +61,9 @@ it.skipIf(IS_WINDOWS)('the variable for Node works when it is pasted', async () 
   const script = `console.log(await (await fetch('https://localhost:${service.port}/')).text())`;
   const [command = ''] = guide('node').commands;
   const pasted = command.replace('node script.js', '"$NODE" --input-type=module -e "$SCRIPT"');
-  const { stdout } = await run('sh', ['-c', pasted], { env: { ...process.env, NODE: process.execPath, SCRIPT: script } });
+  const { stdout } = await run('sh', ['-c', pasted], {
+    env: { ...process.env, NODE: process.execPath, SCRIPT: script },
+  });
   expect(stdout).toContain('Hello');
 });
 

@@ -36,8 +36,16 @@ const EVERYDAY: readonly Picture[] = [
   { name: 'overview-dark', path: '/', isDark: true },
   { name: 'overview-german', path: '/', locale: 'de-DE' },
   { name: 'activity', path: '/activity' },
-  { name: 'run', path: '/activity', prepare: async (page) => page.getByRole('main').getByRole('listitem').getByRole('link').last().click() },
-  { name: 'transactions', path: '/transactions', prepare: async (page) => page.getByRole('main').getByRole('row').nth(4).click() },
+  {
+    name: 'run',
+    path: '/activity',
+    prepare: async (page) => page.getByRole('main').getByRole('listitem').getByRole('link').last().click(),
+  },
+  {
+    name: 'transactions',
+    path: '/transactions',
+    prepare: async (page) => page.getByRole('main').getByRole('row').nth(4).click(),
+  },
   { name: 'connections', path: '/connections' },
   { name: 'workbook', path: '/workbook' },
   { name: 'columns', path: '/workbook', prepare: tellColumns },
@@ -57,7 +65,10 @@ rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(join(FOLDER, 'data'), { recursive: true });
 mkdirSync(IMAGES, { recursive: true });
 const time = machineTime(SCENE_BEGINS);
-const service = await createService({ ...readConfig({ dataDir: join(FOLDER, 'data'), timeZone: 'Europe/Berlin' }), port: 0, documents: FOLDER }, { clock: time, alarms: time });
+const service = await createService(
+  { ...readConfig({ dataDir: join(FOLDER, 'data'), timeZone: 'Europe/Berlin' }), port: 0, documents: FOLDER },
+  { clock: time, alarms: time },
+);
 await service.serve();
 const client = await connected(service.dataFolder.controlAddress);
 const browser = await chromium.launch({ executablePath: await ensureBrowser() });
@@ -85,7 +96,14 @@ async function connected(address: string): Promise<SocketClient> {
 async function takePictures(pictures: readonly Picture[]): Promise<void> {
   for (const { name, path, isDark, locale = 'en-GB', prepare } of pictures) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
-    const context = await browser.newContext({ ignoreHTTPSErrors: true, locale, timezoneId: 'Europe/Berlin', reducedMotion: 'reduce', colorScheme: isDark ? 'dark' : 'light', viewport: WINDOW });
+    const context = await browser.newContext({
+      ignoreHTTPSErrors: true,
+      locale,
+      timezoneId: 'Europe/Berlin',
+      reducedMotion: 'reduce',
+      colorScheme: isDark ? 'dark' : 'light',
+      viewport: WINDOW,
+    });
     await context.clock.setFixedTime(time.now());
     const page = await context.newPage();
     await page.goto((await client.call('service.dashboardLink', {})).url);
@@ -102,7 +120,8 @@ async function takePictures(pictures: readonly Picture[]): Promise<void> {
 
 /** Runs in the page, as text, since nothing here knows its types. */
 function showFolder(): string {
-  const shown = (text: string) => `${text} = ${text}.replaceAll(${JSON.stringify(FOLDER)}, ${JSON.stringify(SHOWN_FOLDER)});`;
+  const shown = (text: string) =>
+    `${text} = ${text}.replaceAll(${JSON.stringify(FOLDER)}, ${JSON.stringify(SHOWN_FOLDER)});`;
   return `{
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode() !== null) ${shown('texts.currentNode.data')}

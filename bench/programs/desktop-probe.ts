@@ -20,7 +20,10 @@ export const began = {
 
 if (isMainThread) {
   const electron = pathToFileURL(join(import.meta.dirname, 'electron-on-double.ts')).href;
-  registerHooks({ resolve: (specifier, context, next) => (specifier === 'electron' ? { url: electron, shortCircuit: true } : next(specifier, context)) });
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === 'electron' ? { url: electron, shortCircuit: true } : next(specifier, context),
+  });
   // The double is no part of a start.
   await import('../../test/desktop/double/electron-double.ts');
   process.on('message', (message) => {

@@ -3,9 +3,28 @@ import { computerDouble } from '../../test/desktop/double/app.ts';
 import { electronDouble } from '../../test/desktop/double/electron-double.ts';
 import { began } from './desktop-probe.ts';
 
-const { electron, around } = await electronDouble({ computer: computerDouble(process.env['PENNYROW_DATA_DIR'] ?? ''), context: null });
+const { electron, around } = await electronDouble({
+  computer: computerDouble(process.env['PENNYROW_DATA_DIR'] ?? ''),
+  context: null,
+});
 
-export const { app, BrowserWindow, Menu, Notification, nativeImage, safeStorage, powerMonitor, nativeTheme, dialog, shell, clipboard, ipcMain, protocol, screen, session } = electron;
+export const {
+  app,
+  BrowserWindow,
+  Menu,
+  Notification,
+  nativeImage,
+  safeStorage,
+  powerMonitor,
+  nativeTheme,
+  dialog,
+  shell,
+  clipboard,
+  ipcMain,
+  protocol,
+  screen,
+  session,
+} = electron;
 
 export const Tray = new Proxy(electron.Tray, {
   construct: (target, values: ConstructorParameters<typeof electron.Tray>) => {

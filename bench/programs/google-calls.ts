@@ -10,7 +10,11 @@ const account = await openGoogleAccount(folder, standIn);
 const { url, token } = await account.serve();
 const samples: Record<string, unknown> = {};
 
-async function measure(name: string, { isEdited = false, isFresh = false }: { isEdited?: boolean; isFresh?: boolean }, work: () => Promise<void>): Promise<void> {
+async function measure(
+  name: string,
+  { isEdited = false, isFresh = false }: { isEdited?: boolean; isFresh?: boolean },
+  work: () => Promise<void>,
+): Promise<void> {
   if (isEdited) await order(standIn, { do: 'edit', spreadsheetId });
   if (!isFresh) account.waitAMinute();
   await traffic(standIn);
@@ -27,7 +31,8 @@ async function read(): Promise<void> {
 async function syncByScript(): Promise<void> {
   const status = await get(`${url}/api/v2/sync-transactions`, { Authorization: `Bearer ${token}` }, 'POST');
   const run = await account.lastRun();
-  if (status >= 300 || run.status !== 'succeeded' || run.counts.added !== 0) throw new Error(`${status}: ${JSON.stringify(run)}`);
+  if (status >= 300 || run.status !== 'succeeded' || run.counts.added !== 0)
+    throw new Error(`${status}: ${JSON.stringify(run)}`);
 }
 
 /** The mirror is of now, and a token is at hand. */

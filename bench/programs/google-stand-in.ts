@@ -33,6 +33,8 @@ async function carryOut(order: GoogleOrder): Promise<unknown> {
 const server = createServer((request, response) => {
   void json(request).then(async (order) => response.end(JSON.stringify(await carryOut(order as GoogleOrder))));
 });
-server.listen(0, '127.0.0.1', () => console.log(JSON.stringify({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })));
+server.listen(0, '127.0.0.1', () =>
+  console.log(JSON.stringify({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })),
+);
 
 process.once('SIGTERM', () => process.exit(0));

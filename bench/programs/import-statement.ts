@@ -20,8 +20,13 @@ service.control.subscribe((event) => {
   if (event.type === 'progress' && event.progress.stage !== stage) enter(event.progress.stage);
 });
 
-const { runId } = (await service.control.call('run.import', { accountId: account.id, paths: [statement] }, signal)) as { runId: string };
-const run = (await service.control.call('run.wait', { runId }, signal)) as { status: string; counts: { added: number; fetched: number } };
+const { runId } = (await service.control.call('run.import', { accountId: account.id, paths: [statement] }, signal)) as {
+  runId: string;
+};
+const run = (await service.control.call('run.wait', { runId }, signal)) as {
+  status: string;
+  counts: { added: number; fetched: number };
+};
 enter('closing');
 await service.close();
 enter('ended');

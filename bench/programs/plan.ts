@@ -2,7 +2,12 @@
 // Arguments: how the batch overlaps with the rows, how many of each, how many rules.
 import { parseAmount, type Amount } from '../../src/core/amount.ts';
 import type { BankTransaction } from '../../src/core/bank-transaction.ts';
-import { parseCalendarDate, type CalendarDate, type Instant, type LocalDateTime } from '../../src/core/calendar-date.ts';
+import {
+  parseCalendarDate,
+  type CalendarDate,
+  type Instant,
+  type LocalDateTime,
+} from '../../src/core/calendar-date.ts';
 import type { PlanInput } from '../../src/core/plan.ts';
 import { planSync } from '../../src/core/planner/plan-sync.ts';
 import { digest } from '../../src/platform/digest.ts';
@@ -25,7 +30,12 @@ const rules = rulePatterns(Number(rulesText)).map((description, index) => ({
   maxAmount: null,
 }));
 const before = planSync(inputFor(inputTransactions(count).map(asOfx), [], []));
-const rows = before.appends.map(({ values }, index) => ({ ...values, index: index + 2, dateText: values.date, amountText: values.amount }));
+const rows = before.appends.map(({ values }, index) => ({
+  ...values,
+  index: index + 2,
+  dateText: values.date,
+  amountText: values.amount,
+}));
 
 const input = inputFor(batch(), before.memory, rows);
 const startedAt = process.threadCpuUsage();
@@ -48,10 +58,15 @@ function floor({ transactions, snapshot }: PlanInput): number {
   const fresh = transactions.filter(({ providerId }) => !known.has(providerId));
   const categories = new Map(snapshot.rules.map(({ description, category }) => [description, category]));
   const alternation = new RegExp([...categories.keys()].join('|'));
-  return fresh.map(({ description }) => categories.get(alternation.exec(description.toLowerCase())?.[0] ?? '') ?? '').length;
+  return fresh.map(({ description }) => categories.get(alternation.exec(description.toLowerCase())?.[0] ?? '') ?? '')
+    .length;
 }
 
-function inputFor(transactions: readonly BankTransaction[], memory: PlanInput['memory'], sheet: PlanInput['snapshot']['rows']): PlanInput {
+function inputFor(
+  transactions: readonly BankTransaction[],
+  memory: PlanInput['memory'],
+  sheet: PlanInput['snapshot']['rows'],
+): PlanInput {
   return {
     snapshot: { rows: sheet, rules },
     memory,
@@ -79,5 +94,10 @@ function asOfx({ id, date, amount, description }: InputTransaction): BankTransac
 
 /** The same in the words of another format, without ids. */
 function asTable(transaction: InputTransaction): BankTransaction {
-  return { ...asOfx(transaction), account: TABLE, providerId: null, description: `Card payment ${transaction.description.toLowerCase()}` };
+  return {
+    ...asOfx(transaction),
+    account: TABLE,
+    providerId: null,
+    description: `Card payment ${transaction.description.toLowerCase()}`,
+  };
 }

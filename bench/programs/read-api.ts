@@ -17,7 +17,11 @@ const store = openStore({ path, backupFolder: `${path}-backups`, clock });
 
 // As sync does between two looks at the workbook, which are seconds apart.
 const fresh: Promise<Freshness> = Promise.resolve({ asOf: null, problem: null });
-const sync: Sync = { request: () => ({ outcome: 'joined', runId: '', message: '' }), freshen: () => fresh, rebuildMirror: async () => {} };
+const sync: Sync = {
+  request: () => ({ outcome: 'joined', runId: '', message: '' }),
+  freshen: () => fresh,
+  rebuildMirror: async () => {},
+};
 
 const boxes = new Map<string, Buffer>();
 const certificates = await createCertificates({
@@ -28,7 +32,15 @@ const certificates = await createCertificates({
   log,
 });
 const schedules = createSchedules({ store, sync, clock, log });
-const handler = createApi({ store, clock, sync, schedules, limits: { perHour: 5, perDay: 24 }, recognised: () => undefined, report: (problem) => console.error(problem) });
+const handler = createApi({
+  store,
+  clock,
+  sync,
+  schedules,
+  limits: { perHour: 5, perDay: 24 },
+  recognised: () => undefined,
+  report: (problem) => console.error(problem),
+});
 const port = await listen({ port: 0, handler, certificates, log });
 console.log(JSON.stringify({ url: port.url }));
 

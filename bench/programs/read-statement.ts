@@ -10,4 +10,6 @@ const started = performance.now();
 const { transactions } = readStatement({ name: 'statement', bytes: readFileSync(path) });
 const seconds = (performance.now() - started) / 1000;
 const { user, system } = process.threadCpuUsage(startedAt);
-process.stdout.write(JSON.stringify({ seconds, cpuSeconds: (user + system) / 1e6, idleBytes, count: transactions.length }));
+process.stdout.write(
+  JSON.stringify({ seconds, cpuSeconds: (user + system) / 1e6, idleBytes, count: transactions.length }),
+);

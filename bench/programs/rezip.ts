@@ -58,7 +58,10 @@ function writeEntries(entries: readonly Entry[]): Buffer {
   end.writeUInt32LE(0x06054b50, 0);
   end.writeUInt16LE(entries.length, 8);
   end.writeUInt16LE(entries.length, 10);
-  end.writeUInt32LE(directory.reduce((sum, part) => sum + part.length, 0), 12);
+  end.writeUInt32LE(
+    directory.reduce((sum, part) => sum + part.length, 0),
+    12,
+  );
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...files, ...directory, end]);
 }

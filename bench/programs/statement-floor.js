@@ -7,10 +7,46 @@ const [kind = '', path = ''] = process.argv.slice(2);
 
 /** By kind: what begins a transaction, and what begins and ends each of its fields. */
 const MARKUP = {
-  ofx: { record: '<STMTTRN>', fields: [['<DTPOSTED>', '\n'], ['<TRNAMT>', '\n'], ['<FITID>', '\n'], ['<NAME>', '\n'], ['<MEMO>', '\n']] },
-  camt: { record: '<Ntry>', fields: [['<Amt Ccy="EUR">', '<'], ['<Dt>', '<'], ['<AcctSvcrRef>', '<'], ['<Nm>', '<'], ['<Ustrd>', '<']] },
-  mt940: { record: ':61:', fields: [['', 'D'], ['', 'N'], ['//', '\r'], ['?20', '?'], ['?32', '\r']] },
-  qif: { record: '\nD', fields: [['', '\n'], ['T', '\n'], ['N', '\n'], ['P', '\n'], ['M', '\n']] },
+  ofx: {
+    record: '<STMTTRN>',
+    fields: [
+      ['<DTPOSTED>', '\n'],
+      ['<TRNAMT>', '\n'],
+      ['<FITID>', '\n'],
+      ['<NAME>', '\n'],
+      ['<MEMO>', '\n'],
+    ],
+  },
+  camt: {
+    record: '<Ntry>',
+    fields: [
+      ['<Amt Ccy="EUR">', '<'],
+      ['<Dt>', '<'],
+      ['<AcctSvcrRef>', '<'],
+      ['<Nm>', '<'],
+      ['<Ustrd>', '<'],
+    ],
+  },
+  mt940: {
+    record: ':61:',
+    fields: [
+      ['', 'D'],
+      ['', 'N'],
+      ['//', '\r'],
+      ['?20', '?'],
+      ['?32', '\r'],
+    ],
+  },
+  qif: {
+    record: '\nD',
+    fields: [
+      ['', '\n'],
+      ['T', '\n'],
+      ['N', '\n'],
+      ['P', '\n'],
+      ['M', '\n'],
+    ],
+  },
 };
 
 function readMarkup(text, { record, fields }) {
@@ -30,7 +66,7 @@ function readMarkup(text, { record, fields }) {
 
 function readTable(text) {
   const found = [];
-  for (let from = text.indexOf('\n') + 1; from < text.length; ) {
+  for (let from = text.indexOf('\n') + 1; from < text.length;) {
     const to = text.indexOf('\n', from);
     found.push(text.slice(from, to).split(';'));
     from = to + 1;
@@ -43,7 +79,12 @@ const startedAt = process.threadCpuUsage();
 const started = performance.now();
 const text = readFileSync(path, 'utf8');
 const records = kind === 'csv' ? readTable(text) : readMarkup(text, MARKUP[kind]);
-const transactions = records.map((values) => ({ values, amount: Number(values[kind === 'csv' ? 4 : 1]?.replace(',', '.')) }));
+const transactions = records.map((values) => ({
+  values,
+  amount: Number(values[kind === 'csv' ? 4 : 1]?.replace(',', '.')),
+}));
 const seconds = (performance.now() - started) / 1000;
 const { user, system } = process.threadCpuUsage(startedAt);
-process.stdout.write(JSON.stringify({ seconds, cpuSeconds: (user + system) / 1e6, idleBytes, count: transactions.length }));
+process.stdout.write(
+  JSON.stringify({ seconds, cpuSeconds: (user + system) / 1e6, idleBytes, count: transactions.length }),
+);

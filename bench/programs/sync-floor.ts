@@ -25,7 +25,17 @@ stage('record', () => {
   const insert = db.prepare('INSERT INTO row VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
   db.transaction(() => {
     for (const [index, { FITID, DTPOSTED, TRNAMT, NAME }] of fresh.entries()) {
-      insert.run(FITID, DTPOSTED, TRNAMT, NAME, categories[index], 'Checking', '000111222333', '2026-01-01T12:00:00', 'EUR');
+      insert.run(
+        FITID,
+        DTPOSTED,
+        TRNAMT,
+        NAME,
+        categories[index],
+        'Checking',
+        '000111222333',
+        '2026-01-01T12:00:00',
+        'EUR',
+      );
     }
   })();
 });
@@ -33,7 +43,17 @@ stage('serialise', () =>
   Buffer.from(
     fresh
       .map(({ FITID, DTPOSTED, TRNAMT, NAME }, index) =>
-        JSON.stringify([DTPOSTED, NAME, Number(TRNAMT), categories[index], 'Checking', '000111222333', FITID, '2026-01-01T12:00:00', 'EUR']),
+        JSON.stringify([
+          DTPOSTED,
+          NAME,
+          Number(TRNAMT),
+          categories[index],
+          'Checking',
+          '000111222333',
+          FITID,
+          '2026-01-01T12:00:00',
+          'EUR',
+        ]),
       )
       .join(','),
   ),

@@ -11,7 +11,12 @@ export async function makeCertificate(): Promise<{ readonly cert: string; readon
       name: 'CN=localhost',
       keys,
       signingAlgorithm: algorithm,
-      extensions: [new SubjectAlternativeNameExtension([{ type: 'dns', value: 'localhost' }, { type: 'ip', value: '127.0.0.1' }])],
+      extensions: [
+        new SubjectAlternativeNameExtension([
+          { type: 'dns', value: 'localhost' },
+          { type: 'ip', value: '127.0.0.1' },
+        ]),
+      ],
     },
     webcrypto,
   );

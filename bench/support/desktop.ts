@@ -53,9 +53,14 @@ export async function startDesktop(data: string): Promise<MeasuredDesktop> {
     idle: async (ms) => {
       const before = { cpu: processorSeconds(pid), all: wakeUps(pid), main: wakeUps(pid, pid) };
       await sleep(ms);
-      return { processorMs: (processorSeconds(pid) - before.cpu) * 1000, wakeUps: wakeUps(pid) - before.all, wakeUpsOfMain: wakeUps(pid, pid) - before.main };
+      return {
+        processorMs: (processorSeconds(pid) - before.cpu) * 1000,
+        wakeUps: wakeUps(pid) - before.all,
+        wakeUpsOfMain: wakeUps(pid, pid) - before.main,
+      };
     },
-    readAgainAndAgain: (token) => readAgainAndAgain(`${url}/api/v2/transactions?start_date=2025-12-01&end_date=2025-12-31`, token),
+    readAgainAndAgain: (token) =>
+      readAgainAndAgain(`${url}/api/v2/transactions?start_date=2025-12-01&end_date=2025-12-31`, token),
     quit: async () => {
       child.send('quit');
       await ended;
@@ -91,7 +96,11 @@ function readAgainAndAgain(url: string, token: string): { end(): Promise<Sample>
       await reading;
       agent.destroy();
       const sorted = times.toSorted((a, b) => a - b);
-      return { answers: sorted.length, medianAnswerMs: sorted[Math.floor(sorted.length / 2)] ?? 0, slowestAnswerMs: sorted.at(-1) ?? 0 };
+      return {
+        answers: sorted.length,
+        medianAnswerMs: sorted[Math.floor(sorted.length / 2)] ?? 0,
+        slowestAnswerMs: sorted.at(-1) ?? 0,
+      };
     },
   };
 }

@@ -11,5 +11,11 @@ export async function floorServer(folder: string): Promise<(bytes: number, datab
   const keyFile = join(folder, 'floor-key.pem');
   writeFileSync(certFile, cert);
   writeFileSync(keyFile, key, { mode: 0o600 });
-  return (bytes, database) => [PROGRAM, certFile, keyFile, String(bytes), ...(database === undefined ? [] : [database])];
+  return (bytes, database) => [
+    PROGRAM,
+    certFile,
+    keyFile,
+    String(bytes),
+    ...(database === undefined ? [] : [database]),
+  ];
 }

@@ -24,14 +24,24 @@ export interface GoogleAccount {
 export async function openGoogleAccount(folder: string, standIn: string): Promise<GoogleAccount> {
   let later = 0;
   const clock = { now: () => Date.now() + later };
-  const openSource = async (): Promise<Source> => ({ fetch: async () => ({ transactions: [], completeAccountIds: [], messages: [] }), close: async () => {} });
-  const service = await createService(readConfig({ dataDir: folder, timeZone: 'UTC', port: '0' }), { clock, openSource });
+  const openSource = async (): Promise<Source> => ({
+    fetch: async () => ({ transactions: [], completeAccountIds: [], messages: [] }),
+    close: async () => {},
+  });
+  const service = await createService(readConfig({ dataDir: folder, timeZone: 'UTC', port: '0' }), {
+    clock,
+    openSource,
+  });
   const { signal } = new AbortController();
-  const call = <Answer>(name: string, input: unknown): Promise<Answer> => service.control.call(name, input, signal) as Promise<Answer>;
+  const call = <Answer>(name: string, input: unknown): Promise<Answer> =>
+    service.control.call(name, input, signal) as Promise<Answer>;
   const [{ id: accountId }] = await call<[{ id: string }]>('account.list', {});
   return {
     connect: async () => {
-      const { consentId, url } = await call<{ consentId: string; url: string }>('google.begin', { accountId, target: { kind: 'new' } });
+      const { consentId, url } = await call<{ consentId: string; url: string }>('google.begin', {
+        accountId,
+        target: { kind: 'new' },
+      });
       const connected = call<{ place: { spreadsheetId: string } }>('google.wait', { consentId });
       await order(standIn, { do: 'consent', url });
       return (await connected).place.spreadsheetId;
@@ -54,7 +64,11 @@ export async function openGoogleAccount(folder: string, standIn: string): Promis
     },
     serve: async () => {
       await call('connection.add', { accountId, settings: { source: 'demo' } });
-      const { token } = await call<{ token: string }>('token.create', { accountId, name: 'bench', scopes: ['read', 'write'] });
+      const { token } = await call<{ token: string }>('token.create', {
+        accountId,
+        name: 'bench',
+        scopes: ['read', 'write'],
+      });
       return { url: (await service.serve()).url, token };
     },
     close: () => service.close(),

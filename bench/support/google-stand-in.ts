@@ -35,10 +35,17 @@ export interface StandIn {
 /** Starts a stand-in for Google, with an OAuth client, in a process of its own. */
 export async function startStandIn(): Promise<StandIn> {
   const server = await startServer([PROGRAM]);
-  const { root, clientId, clientSecret } = await order<{ root: string; clientId: string; clientSecret: string }>(server.url, { do: 'introduce' });
+  const { root, clientId, clientSecret } = await order<{ root: string; clientId: string; clientSecret: string }>(
+    server.url,
+    { do: 'introduce' },
+  );
   return {
     address: server.url,
-    environment: { PENNYROW_GOOGLE_URL: root, PENNYROW_GOOGLE_CLIENT_ID: clientId, PENNYROW_GOOGLE_CLIENT_SECRET: clientSecret },
+    environment: {
+      PENNYROW_GOOGLE_URL: root,
+      PENNYROW_GOOGLE_CLIENT_ID: clientId,
+      PENNYROW_GOOGLE_CLIENT_SECRET: clientSecret,
+    },
     close: () => server.close(),
   };
 }

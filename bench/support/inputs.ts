@@ -1,6 +1,17 @@
 // Statement files and rules that are the same at every run, so that figures can be compared.
 
-const SHOPS = ['GREENGROCER', 'BAKERY ON THE CORNER', 'CITY TRANSPORT', 'PHARMACY', 'BOOKSHOP', 'HARDWARE STORE', 'CAFE CENTRAL', 'CINEMA', 'FUEL STATION', 'INSURANCE'];
+const SHOPS = [
+  'GREENGROCER',
+  'BAKERY ON THE CORNER',
+  'CITY TRANSPORT',
+  'PHARMACY',
+  'BOOKSHOP',
+  'HARDWARE STORE',
+  'CAFE CENTRAL',
+  'CINEMA',
+  'FUEL STATION',
+  'INSURANCE',
+];
 const FIRST_DAY = Date.UTC(2016, 0, 1);
 const DAY = 86_400_000;
 

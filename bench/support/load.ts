@@ -22,6 +22,11 @@ export async function load(server: RunningServer, { path, connections, seconds, 
   const result = await shoot(seconds);
   const used = server.processorSeconds() - before;
   const answered = result['2xx'];
-  if (answered === 0 || result.non2xx + result.errors + result.timeouts > 0) throw new Error(`${url}: not every request was answered with 200`);
-  return { requestsPerSecond: answered / result.duration, processorMicrosecondsPerRequest: (used / answered) * 1e6, processorShare: used / result.duration };
+  if (answered === 0 || result.non2xx + result.errors + result.timeouts > 0)
+    throw new Error(`${url}: not every request was answered with 200`);
+  return {
+    requestsPerSecond: answered / result.duration,
+    processorMicrosecondsPerRequest: (used / answered) * 1e6,
+    processorShare: used / result.duration,
+  };
 }

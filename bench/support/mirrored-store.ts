@@ -25,12 +25,29 @@ const ROWS_A_DAY = 100 / 31;
 export function mirroredStore(path: string, count: number): MirroredStore {
   const store = openStore({ path, backupFolder: `${path}-backups`, clock: systemClock });
   const now = new Date().toISOString() as Instant;
-  saveAccount(store, { id: ACCOUNT, name: 'Bench', timeZone: 'UTC', entitlement: { kind: 'personal', endsAt: null }, workbook: null, createdAt: now });
+  saveAccount(store, {
+    id: ACCOUNT,
+    name: 'Bench',
+    timeZone: 'UTC',
+    entitlement: { kind: 'personal', endsAt: null },
+    workbook: null,
+    createdAt: now,
+  });
   const { id, token, secretHash } = mintToken();
-  addToken(store, { id, accountId: ACCOUNT, name: 'bench', scopes: ['read'], createdAt: now, expiresAt: null, secretHash });
+  addToken(store, {
+    id,
+    accountId: ACCOUNT,
+    name: 'bench',
+    scopes: ['read'],
+    createdAt: now,
+    expiresAt: null,
+    secretHash,
+  });
 
   const today = Math.floor(Date.now() / 86_400_000);
-  const rows = Array.from({ length: count }, (_, index) => rowOf(index, today - Math.floor((count - 1 - index) / ROWS_A_DAY)));
+  const rows = Array.from({ length: count }, (_, index) =>
+    rowOf(index, today - Math.floor((count - 1 - index) / ROWS_A_DAY)),
+  );
   const { blocks, repeats } = mirrorText(rows, {
     digest,
     addedAt: () => now,
@@ -38,7 +55,12 @@ export function mirroredStore(path: string, count: number): MirroredStore {
     firstSeen: new Map(),
     now,
   });
-  saveMirror(store, ACCOUNT, { revision: 'r1' as Revision, verifiedAt: now, categories: [], rules: [], problems: [], repeats, blocks }, Date.now());
+  saveMirror(
+    store,
+    ACCOUNT,
+    { revision: 'r1' as Revision, verifiedAt: now, categories: [], rules: [], problems: [], repeats, blocks },
+    Date.now(),
+  );
   store.close();
   return { path, token };
 }

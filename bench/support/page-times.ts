@@ -14,8 +14,14 @@ export async function coldLoad(browser: Browser, url: string, storageState: Stat
   return withPage(browser, storageState, async (page) => {
     await page.goto(`${ownAddress(url)}/dashboard/`, { waitUntil: 'commit' });
     // A button of the page itself: by then the script has run, the account is known and what is pressed is answered.
-    const usable = page.getByRole('button', { name: 'Sync now' }).waitFor().then(() => sinceNavigation(page));
-    const sums = page.getByRole('heading', { name: 'Money by month' }).waitFor().then(() => sinceNavigation(page));
+    const usable = page
+      .getByRole('button', { name: 'Sync now' })
+      .waitFor()
+      .then(() => sinceNavigation(page));
+    const sums = page
+      .getByRole('heading', { name: 'Money by month' })
+      .waitFor()
+      .then(() => sinceNavigation(page));
     const [usableMs, sumsMs] = await Promise.all([usable, sums]);
     const paintMs = await page.evaluate<number>("performance.getEntriesByName('first-contentful-paint')[0].startTime");
     return { firstPaintSeconds: paintMs / 1000, usableSeconds: usableMs / 1000, sumsSeconds: sumsMs / 1000 };
@@ -66,9 +72,18 @@ const SCROLL = `new Promise((resolve) => {
   });
 })`;
 
-async function withPage(browser: Browser, storageState: State, measure: (page: Page) => Promise<Sample>): Promise<Sample> {
+async function withPage(
+  browser: Browser,
+  storageState: State,
+  measure: (page: Page) => Promise<Sample>,
+): Promise<Sample> {
   // A context of its own has an empty cache.
-  const context = await browser.newContext({ ignoreHTTPSErrors: true, storageState, locale: 'en-GB', viewport: { width: 1280, height: 860 } });
+  const context = await browser.newContext({
+    ignoreHTTPSErrors: true,
+    storageState,
+    locale: 'en-GB',
+    viewport: { width: 1280, height: 860 },
+  });
   try {
     return await measure(await context.newPage());
   } finally {

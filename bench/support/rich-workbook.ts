@@ -13,10 +13,24 @@ export async function writeRichWorkbook(path: string, rows: number): Promise<voi
   sheet.getColumn(8).numFmt = 'yyyy-mm-dd hh:mm:ss';
   for (const { id, date, amount, description } of inputTransactions(rows)) {
     const day = new Date(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}T00:00:00Z`);
-    sheet.addRow([day, description, Number(amount), 'Groceries', 'Checking', '000111222333', id, new Date(Date.UTC(2026, 0, 1, 12))]).commit();
+    sheet
+      .addRow([
+        day,
+        description,
+        Number(amount),
+        'Groceries',
+        'Checking',
+        '000111222333',
+        id,
+        new Date(Date.UTC(2026, 0, 1, 12)),
+      ])
+      .commit();
   }
   sheet.commit();
-  for (const [name, headings] of [['Categories', ['Category']], ['Rules', ['Description', 'Category', 'Min Amount', 'Max Amount']]] as const) {
+  for (const [name, headings] of [
+    ['Categories', ['Category']],
+    ['Rules', ['Description', 'Category', 'Min Amount', 'Max Amount']],
+  ] as const) {
     const other = workbook.addWorksheet(name);
     other.addRow([...headings]).commit();
     other.commit();

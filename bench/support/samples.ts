@@ -4,7 +4,10 @@ import type { Sample, Samples } from './benchmark.ts';
  * Measures every variant once a round, each round in another order, so that a noisy minute of the
  * machine falls on all of them alike.
  */
-export async function interleave(rounds: number, variants: Readonly<Record<string, () => Promise<Sample>>>): Promise<Samples> {
+export async function interleave(
+  rounds: number,
+  variants: Readonly<Record<string, () => Promise<Sample>>>,
+): Promise<Samples> {
   const names = Object.keys(variants);
   const samples: Record<string, Sample[]> = Object.fromEntries(names.map((name) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {

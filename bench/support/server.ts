@@ -14,8 +14,14 @@ export interface RunningServer {
 }
 
 /** Starts a Node program whose first line on stdout is JSON with its `url`. */
-export async function startServer(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<RunningServer> {
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
+export async function startServer(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<RunningServer> {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const lines = createInterface({ input: child.stdout });
   const ended = once(child, 'exit');
   const first = await Promise.race([once(lines, 'line'), ended.then(() => null)]);
@@ -33,7 +39,11 @@ export async function startServer(args: readonly string[], environment: NodeJS.P
 }
 
 /** One request over a new connection, body and all; any status is an answer. */
-export async function get(url: string, headers: Readonly<Record<string, string>> = {}, method: 'GET' | 'POST' = 'GET'): Promise<number> {
+export async function get(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+  method: 'GET' | 'POST' = 'GET',
+): Promise<number> {
   const asked = request(url, { method, headers, rejectUnauthorized: false, agent: false });
   asked.end();
   const [answer] = await once(asked, 'response');

@@ -54,12 +54,18 @@ function mt940File(transactions: readonly InputTransaction[]): string {
 }
 
 function csvFile(transactions: readonly InputTransaction[]): string {
-  const lines = transactions.map(({ id, date, amount, description }) => `${IBAN};${dashed(date)};${description};"CARD PAYMENT ${id}";${amount.replace('.', ',')};EUR\r\n`);
+  const lines = transactions.map(
+    ({ id, date, amount, description }) =>
+      `${IBAN};${dashed(date)};${description};"CARD PAYMENT ${id}";${amount.replace('.', ',')};EUR\r\n`,
+  );
   return `Account IBAN;Booking date;Payee;Purpose;Amount;Currency\r\n${lines.join('')}`;
 }
 
 function qifFile(transactions: readonly InputTransaction[]): string {
-  const lines = transactions.map(({ id, date, amount, description }) => `D${dashed(date)}\nT${amount}\nN${id}\nP${description}\nMCARD PAYMENT ${id}\n^\n`);
+  const lines = transactions.map(
+    ({ id, date, amount, description }) =>
+      `D${dashed(date)}\nT${amount}\nN${id}\nP${description}\nMCARD PAYMENT ${id}\n^\n`,
+  );
   return `!Account\nNEveryday\nTBank\n^\n!Type:Bank\n${lines.join('')}`;
 }
 

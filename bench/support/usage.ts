@@ -13,11 +13,21 @@ export function memoryOf(pid: number | 'self'): { readonly resident: number; rea
 /** Seconds of CPU that the living threads of a process on Linux have used so far; counted in nanoseconds. */
 export function processorSeconds(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
-  return threads.reduce((sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]), 0) / 1e9;
+  return (
+    threads.reduce(
+      (sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
+      0,
+    ) / 1e9
+  );
 }
 
 /** How often a thread of a process on Linux, or all of them, went to sleep so far: as often it was woken. */
 export function wakeUps(pid: number, thread?: number): number {
   const threads = thread === undefined ? readdirSync(`/proc/${pid}/task`) : [String(thread)];
-  return threads.reduce((sum, id) => sum + Number(/^voluntary_ctxt_switches:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/task/${id}/status`, 'utf8'))?.[1]), 0);
+  return threads.reduce(
+    (sum, id) =>
+      sum +
+      Number(/^voluntary_ctxt_switches:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/task/${id}/status`, 'utf8'))?.[1]),
+    0,
+  );
 }

@@ -13,11 +13,28 @@ const BY_CHANGE: Readonly<Record<Changed, readonly string[]>> = {
   desktop: ['desktop.'],
 };
 
-const BY_RUN = ['run.', 'workbook.', 'service.', 'connection.', 'csvMapping.', 'deleted.', 'schedule.', 'backup.', 'welcome.'];
+const BY_RUN = [
+  'run.',
+  'workbook.',
+  'service.',
+  'connection.',
+  'csvMapping.',
+  'deleted.',
+  'schedule.',
+  'backup.',
+  'welcome.',
+];
 const BY_MIRROR = ['transaction.', 'workbook.', 'service.', 'rule.'];
 
 /** Whether the answer of a procedure may be another one after the event. */
 export function isAffected(procedure: string, event: ControlEvent): boolean {
-  const prefixes = event.type === 'changed' ? BY_CHANGE[event.what] : event.type === 'run' ? BY_RUN : event.type === 'mirror' ? BY_MIRROR : [];
+  const prefixes =
+    event.type === 'changed'
+      ? BY_CHANGE[event.what]
+      : event.type === 'run'
+        ? BY_RUN
+        : event.type === 'mirror'
+          ? BY_MIRROR
+          : [];
   return prefixes.some((prefix) => procedure.startsWith(prefix));
 }

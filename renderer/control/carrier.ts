@@ -14,7 +14,10 @@ export interface Carrier {
    * `onState` is told when events stop coming and when they come again; `hasMissed` says whether something may have
    * happened to what was asked before, and was not heard.
    */
-  subscribe(onEvent: (event: ControlEvent) => void, onState: (state: LineState, hasMissed: boolean) => void): () => void;
+  subscribe(
+    onEvent: (event: ControlEvent) => void,
+    onState: (state: LineState, hasMissed: boolean) => void,
+  ): () => void;
 }
 
 /** signed-out: only a new link helps. */

@@ -26,9 +26,11 @@ export function ControlLine({ carrier, children }: { readonly carrier: Carrier; 
     () =>
       carrier.subscribe(
         (event) => {
-          if (event.type === 'progress') setProgress((before) => new Map(before).set(event.progress.accountId, event.progress));
+          if (event.type === 'progress')
+            setProgress((before) => new Map(before).set(event.progress.accountId, event.progress));
           else void invalidateAffected(queries, (procedure) => isAffected(procedure, event));
-          if (event.type === 'run' && event.run.finishedAt !== null) setProgress((before) => without(before, event.run.accountId));
+          if (event.type === 'run' && event.run.finishedAt !== null)
+            setProgress((before) => without(before, event.run.accountId));
         },
         (next, hasMissed) => {
           // Whatever happened while nothing was heard shows now, also what happened while the page was loading.

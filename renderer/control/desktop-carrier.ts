@@ -29,7 +29,12 @@ export function desktopCarrier(bridge: Bridge): Carrier {
   };
 }
 
-async function unlessGivenUp<Result>(bridge: Bridge, id: number, signal: AbortSignal | undefined, work: () => Promise<Result>): Promise<Result> {
+async function unlessGivenUp<Result>(
+  bridge: Bridge,
+  id: number,
+  signal: AbortSignal | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
   signal?.throwIfAborted();
   const cancel = (): void => bridge.cancel(id);
   signal?.addEventListener('abort', cancel, { once: true });

@@ -16,5 +16,9 @@ export class ControlFailure extends Error implements ControlProblem {
 /** What a page shows for whatever a call was rejected with. */
 export function toFailure(thrown: unknown): ControlFailure {
   if (thrown instanceof ControlFailure) return thrown;
-  return new ControlFailure({ code: 'page_broken', message: thrown instanceof Error ? thrown.message : String(thrown), remedy: '' });
+  return new ControlFailure({
+    code: 'page_broken',
+    message: thrown instanceof Error ? thrown.message : String(thrown),
+    remedy: '',
+  });
 }

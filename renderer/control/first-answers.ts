@@ -61,7 +61,11 @@ export function askFirst(carrier: Carrier, isOpen: Promise<void>): FirstAnswers 
 export function takeFirstAnswers(queries: QueryClient, carrier: Carrier, answers: FirstAnswers): void {
   answers(({ name, input, answer, came }) => {
     const queryKey = [name, input];
-    if (came === null) void queries.prefetchQuery({ queryKey, queryFn: ({ signal }) => answer.catch(() => carrier.call(name, input, signal)) });
+    if (came === null)
+      void queries.prefetchQuery({
+        queryKey,
+        queryFn: ({ signal }) => answer.catch(() => carrier.call(name, input, signal)),
+      });
     else queries.setQueryData(queryKey, came.result, { updatedAt: came.at });
   });
 }

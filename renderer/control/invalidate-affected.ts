@@ -6,6 +6,8 @@ import type { Query, QueryClient } from '@tanstack/react-query';
  */
 export async function invalidateAffected(queries: QueryClient, isOld: (procedure: string) => boolean): Promise<void> {
   const concerned = ({ queryKey }: Query): boolean => isOld(String(queryKey[0]));
-  await queries.cancelQueries({ predicate: (query) => query.state.data === undefined && query.state.fetchStatus === 'fetching' && concerned(query) });
+  await queries.cancelQueries({
+    predicate: (query) => query.state.data === undefined && query.state.fetchStatus === 'fetching' && concerned(query),
+  });
   await queries.invalidateQueries({ predicate: concerned });
 }

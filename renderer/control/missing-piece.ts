@@ -33,7 +33,10 @@ export function reload(): void {
 export async function whatKeepsIt(): Promise<'page_offline' | 'page_signed_out' | null> {
   if (window.pennyrow !== undefined) return null;
   try {
-    const answers = await Promise.all([fetch(location.pathname, { cache: 'no-store' }), fetch('control/events', { method: 'HEAD', headers: sessionHeaders() })]);
+    const answers = await Promise.all([
+      fetch(location.pathname, { cache: 'no-store' }),
+      fetch('control/events', { method: 'HEAD', headers: sessionHeaders() }),
+    ]);
     return answers.some(isRefused) ? 'page_signed_out' : null;
   } catch {
     return 'page_offline';

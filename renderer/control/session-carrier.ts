@@ -16,14 +16,27 @@ export function sessionCarrier(signedIn: Promise<unknown>, base = 'control/'): C
     // As it is, so that a large one never lies in the page's memory.
     receive: async (file, signal) => {
       await signedIn;
-      return (await ask(`${base}files/${encodeURIComponent(file.name)}`, { type: 'application/octet-stream', body: file }, signal)) as UploadedFile;
+      return (await ask(
+        `${base}files/${encodeURIComponent(file.name)}`,
+        { type: 'application/octet-stream', body: file },
+        signal,
+      )) as UploadedFile;
     },
     subscribe: (onEvent, onState) => listenToEvents(signedIn, `${base}events`, onEvent, onState),
   };
 }
 
-async function ask(url: string, { type, body }: { readonly type: string; readonly body: BodyInit }, signal: AbortSignal | undefined): Promise<unknown> {
-  const response = await send(url, { method: 'POST', headers: { ...sessionHeaders(), 'Content-Type': type }, body, ...(signal === undefined ? {} : { signal }) });
+async function ask(
+  url: string,
+  { type, body }: { readonly type: string; readonly body: BodyInit },
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  const response = await send(url, {
+    method: 'POST',
+    headers: { ...sessionHeaders(), 'Content-Type': type },
+    body,
+    ...(signal === undefined ? {} : { signal }),
+  });
   if (response.status === 401) throw signedOut();
   const { result, problem } = (await response.json()) as { result?: unknown; problem?: ControlProblem };
   if (problem !== undefined) throw new ControlFailure(problem);

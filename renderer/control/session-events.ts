@@ -40,6 +40,7 @@ async function hear(url: string, signal: AbortSignal, onEvent: Listener[0], onOp
     if (piece?.value === undefined) return 'lost';
     const events = (text + piece.value).split('\n\n');
     text = events.pop() ?? '';
-    for (const event of events) if (event.startsWith(DATA)) onEvent(JSON.parse(event.slice(DATA.length)) as ControlEvent);
+    for (const event of events)
+      if (event.startsWith(DATA)) onEvent(JSON.parse(event.slice(DATA.length)) as ControlEvent);
   }
 }

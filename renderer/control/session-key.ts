@@ -18,7 +18,11 @@ export async function signInByLink(): Promise<LinkOutcome> {
   if (!location.pathname.endsWith('/sign-in')) return null;
   const code = location.hash.slice(1);
   history.replaceState(null, '', './');
-  const answer = await fetch('sign-in', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ code }) }).catch(() => null);
+  const answer = await fetch('sign-in', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ code }),
+  }).catch(() => null);
   if (answer === null) return null;
   if (!answer.ok) return 'over';
   const { key } = (await answer.json()) as { readonly key: string };

@@ -4,7 +4,10 @@ import { useLine } from './control-context.tsx';
 import type { ControlFailure } from './failure.ts';
 
 /** The answer of a procedure that changes nothing, kept up to date; null as input asks nothing yet. */
-export function useAnswer<Name extends ProcedureName>(name: Name, input: Input<Name> | null): UseQueryResult<Output<Name>, ControlFailure> {
+export function useAnswer<Name extends ProcedureName>(
+  name: Name,
+  input: Input<Name> | null,
+): UseQueryResult<Output<Name>, ControlFailure> {
   const { carrier } = useLine();
   return useQuery<Output<Name>, ControlFailure>({
     queryKey: [name, input],
@@ -14,7 +17,11 @@ export function useAnswer<Name extends ProcedureName>(name: Name, input: Input<N
 }
 
 /** A procedure that changes something, to be called by what a person does. */
-export function useAction<Name extends ProcedureName>(name: Name): UseMutationResult<Output<Name>, ControlFailure, Input<Name>> {
+export function useAction<Name extends ProcedureName>(
+  name: Name,
+): UseMutationResult<Output<Name>, ControlFailure, Input<Name>> {
   const { carrier } = useLine();
-  return useMutation<Output<Name>, ControlFailure, Input<Name>>({ mutationFn: (input) => carrier.call(name, input) as Promise<Output<Name>> });
+  return useMutation<Output<Name>, ControlFailure, Input<Name>>({
+    mutationFn: (input) => carrier.call(name, input) as Promise<Output<Name>>,
+  });
 }

@@ -1,4 +1,10 @@
-import { useMutation, useQuery, useQueryClient, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import type { DesktopInput, DesktopView } from '../../src/contract/control/desktop.ts';
 import { useLine } from './control-context.tsx';
 import type { ControlFailure } from './failure.ts';

@@ -33,7 +33,12 @@ export function firstPaint(): Plugin {
 
 /** What runs before the program has come; as a file of its own it would come hardly sooner than that. */
 async function headStart(input: string): Promise<string> {
-  const { output } = await build({ input, platform: 'browser', write: false, output: { format: 'iife', minify: true } });
+  const { output } = await build({
+    input,
+    platform: 'browser',
+    write: false,
+    output: { format: 'iife', minify: true },
+  });
   return output[0].code.trim();
 }
 

@@ -2,7 +2,15 @@ import { Card as MantineCard, Group, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 
 /** One thing to look at, with a heading of its own. */
-export function Card({ title, actions, children }: { readonly title: string; readonly actions?: ReactNode; readonly children: ReactNode }) {
+export function Card({
+  title,
+  actions,
+  children,
+}: {
+  readonly title: string;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}) {
   const id = useId();
   return (
     <MantineCard component="section" aria-labelledby={id} withBorder padding="lg">

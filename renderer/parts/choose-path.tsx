@@ -45,7 +45,14 @@ function PathField({ kind, typed, label, choose, children }: PathChooser & { rea
     <>
       <Group gap="xs" wrap="nowrap" align="flex-start">
         <div style={{ flex: 1, minWidth: 0 }}>{children}</div>
-        <Button variant="default" aria-description={label} mt={BELOW_DESCRIPTION} style={{ flexShrink: 0 }} loading={ask.isPending} onClick={() => ask.mutate()}>
+        <Button
+          variant="default"
+          aria-description={label}
+          mt={BELOW_DESCRIPTION}
+          style={{ flexShrink: 0 }}
+          loading={ask.isPending}
+          onClick={() => ask.mutate()}
+        >
           {text.choose}
         </Button>
       </Group>

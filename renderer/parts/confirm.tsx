@@ -23,7 +23,17 @@ interface Confirmation {
 }
 
 /** Asks before something that cannot simply be taken back. The focus begins on the harmless button. */
-export function Confirm({ title, children, yes, no, isOpen, isPending = false, failure = null, confirm, close }: Confirmation) {
+export function Confirm({
+  title,
+  children,
+  yes,
+  no,
+  isOpen,
+  isPending = false,
+  failure = null,
+  confirm,
+  close,
+}: Confirmation) {
   const text = useWords(words);
   return (
     <Dialog title={title} isOpen={isOpen} close={close}>

@@ -5,13 +5,25 @@ import { useWords } from '../words/words.tsx';
 import { words } from './words.ts';
 
 /** Puts a text into the clipboard and says so; where the browser does not allow it, it says how else. */
-export function CopyButton({ value, label, ...props }: { readonly value: string; readonly label?: string } & ButtonProps) {
+export function CopyButton({
+  value,
+  label,
+  ...props
+}: { readonly value: string; readonly label?: string } & ButtonProps) {
   const text = useWords(words);
   const clipboard = useClipboard({ timeout: 3000 });
   const Icon = clipboard.copied ? IconCheck : IconCopy;
   return (
-    <Button variant="default" size="xs" leftSection={<Icon size={16} aria-hidden />} {...props} onClick={() => clipboard.copy(value)}>
-      <span aria-live="polite">{clipboard.error !== null ? text.copyByHand : clipboard.copied ? text.copied : (label ?? text.copy)}</span>
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<Icon size={16} aria-hidden />}
+      {...props}
+      onClick={() => clipboard.copy(value)}
+    >
+      <span aria-live="polite">
+        {clipboard.error !== null ? text.copyByHand : clipboard.copied ? text.copied : (label ?? text.copy)}
+      </span>
     </Button>
   );
 }

@@ -6,10 +6,22 @@ type RunWords = (typeof words)['en'];
 type Counted = keyof RunWords['counts'];
 
 /** The order in which people want to know. */
-const ORDER: readonly Counted[] = ['added', 'updated', 'removed', 'possibleDuplicates', 'elsewhere', 'deleted', 'kept', 'leftFeed', 'known'];
+const ORDER: readonly Counted[] = [
+  'added',
+  'updated',
+  'removed',
+  'possibleDuplicates',
+  'elsewhere',
+  'deleted',
+  'kept',
+  'leftFeed',
+  'known',
+];
 
 /** "12 added, 3 already known"; nothing new is said in words too. */
 export function countsInWords(counts: Run['counts'], text: RunWords, format: Format): string {
-  const parts = ORDER.flatMap((name) => (counts[name] === 0 ? [] : [`${format.number(counts[name])} ${text.counts[name]}`]));
+  const parts = ORDER.flatMap((name) =>
+    counts[name] === 0 ? [] : [`${format.number(counts[name])} ${text.counts[name]}`],
+  );
   return parts.length === 0 ? text.nothingNew : format.list(parts);
 }

@@ -3,7 +3,11 @@ import type { ReactNode } from 'react';
 import classes from './fact-list.module.css';
 
 /** Names beside what they are; below each other in a narrow window. */
-export function FactList({ facts }: { readonly facts: readonly { readonly name: string; readonly value: ReactNode }[] }) {
+export function FactList({
+  facts,
+}: {
+  readonly facts: readonly { readonly name: string; readonly value: ReactNode }[];
+}) {
   return (
     <dl className={classes['list']}>
       {facts.map(({ name, value }) => (

@@ -20,13 +20,21 @@ export function FollowRun({ runId }: { readonly runId: string }) {
   const { progress } = useLine();
   const { data: run, error, refetch } = useAnswer('run.get', { runId });
   const cancel = useAction('run.cancel');
-  if (run === undefined) return error === null ? <LoadingState height={80} /> : <ErrorState failure={error} again={() => void refetch()} />;
+  if (run === undefined)
+    return error === null ? <LoadingState height={80} /> : <ErrorState failure={error} again={() => void refetch()} />;
   if (run.finishedAt === null) {
     const current = progress.get(run.accountId);
     return (
       <Stack gap="sm" align="stretch">
         <RunProgress progress={current?.runId === runId ? current : null} />
-        <Button variant="default" size="xs" style={{ alignSelf: 'flex-start' }} leftSection={<IconPlayerStop size={16} aria-hidden />} loading={cancel.isPending} onClick={() => cancel.mutate({ runId })}>
+        <Button
+          variant="default"
+          size="xs"
+          style={{ alignSelf: 'flex-start' }}
+          leftSection={<IconPlayerStop size={16} aria-hidden />}
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate({ runId })}
+        >
           {text.cancelRun}
         </Button>
       </Stack>

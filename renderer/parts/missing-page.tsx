@@ -33,7 +33,11 @@ export function MissingPage({ title, broken }: { readonly title: string; readonl
   return (
     <>
       <PageTitle title={title} />
-      {state === null ? <LoadingState /> : <ErrorState failure={new ControlFailure({ code: state, message: '', remedy: '' })} />}
+      {state === null ? (
+        <LoadingState />
+      ) : (
+        <ErrorState failure={new ControlFailure({ code: state, message: '', remedy: '' })} />
+      )}
     </>
   );
 }

@@ -10,13 +10,25 @@ import { ErrorState } from './error-state.tsx';
 import { words } from './open-workbook-words.ts';
 
 /** The way to the spreadsheet itself. A browser opens no files of a computer, so there the path is what it can give. */
-export function OpenWorkbook({ accountId, place, ...props }: { readonly accountId: string; readonly place: WorkbookPlace } & GroupProps) {
+export function OpenWorkbook({
+  accountId,
+  place,
+  ...props
+}: { readonly accountId: string; readonly place: WorkbookPlace } & GroupProps) {
   const text = useWords(words);
   const icon = <IconExternalLink size={16} aria-hidden />;
   if (place.kind === 'google') {
     return (
       <Group gap="sm" {...props}>
-        <Button component="a" href={place.url} target="_blank" rel="noreferrer" variant="default" size="xs" leftSection={icon}>
+        <Button
+          component="a"
+          href={place.url}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          size="xs"
+          leftSection={icon}
+        >
           {text.open}
         </Button>
       </Group>

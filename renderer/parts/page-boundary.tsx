@@ -49,13 +49,20 @@ export class PageBoundary extends Component<Guarded, State> {
     const { broken } = this.state;
     if (broken === null) return this.props.children;
     const { page, title } = this.props;
-    const shown = <BrokenPage page={page} title={title} broken={broken} again={() => this.setState({ broken: null })} />;
+    const shown = (
+      <BrokenPage page={page} title={title} broken={broken} again={() => this.setState({ broken: null })} />
+    );
     return isMissingPiece(broken.thrown) ? <MissingPage title={title} broken={shown} /> : shown;
   }
 }
 
 /** What happened, where the page would stand. */
-function BrokenPage({ page, title, broken: { thrown, parts }, again }: Pick<Guarded, 'page' | 'title'> & { readonly broken: Broken; readonly again: () => void }) {
+function BrokenPage({
+  page,
+  title,
+  broken: { thrown, parts },
+  again,
+}: Pick<Guarded, 'page' | 'title'> & { readonly broken: Broken; readonly again: () => void }) {
   const text = useWords(words);
   const queries = useQueryClient();
   const tryAgain = (): void => {
@@ -68,7 +75,10 @@ function BrokenPage({ page, title, broken: { thrown, parts }, again }: Pick<Guar
   return (
     <>
       <PageTitle title={title} />
-      <ErrorState failure={new ControlFailure({ code: 'page_crashed', message: text.crashed, remedy: text.crashedRemedy })} again={tryAgain} />
+      <ErrorState
+        failure={new ControlFailure({ code: 'page_crashed', message: text.crashed, remedy: text.crashedRemedy })}
+        again={tryAgain}
+      />
       <CopyButton mt="sm" label={text.copyDetails} value={detailsOf(page, thrown, parts)} />
     </>
   );
@@ -77,5 +87,7 @@ function BrokenPage({ page, title, broken: { thrown, parts }, again }: Pick<Guar
 /** For whoever mends it: what a developer needs, and nothing of what the page showed. */
 function detailsOf(page: string, thrown: unknown, parts: string): string {
   const what = thrown instanceof Error ? (thrown.stack ?? `${thrown.name}: ${thrown.message}`) : String(thrown);
-  return ['Pennyrow dashboard', `page: ${page}`, `browser: ${navigator.userAgent}`, '', what, '', parts.trim()].join('\n');
+  return ['Pennyrow dashboard', `page: ${page}`, `browser: ${navigator.userAgent}`, '', what, '', parts.trim()].join(
+    '\n',
+  );
 }

@@ -2,7 +2,15 @@ import { Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 /** A page's name, one line that says what it is for, and what can be done on all of it. */
-export function PageTitle({ title, about, children }: { readonly title: string; readonly about?: string; readonly children?: ReactNode }) {
+export function PageTitle({
+  title,
+  about,
+  children,
+}: {
+  readonly title: string;
+  readonly about?: string;
+  readonly children?: ReactNode;
+}) {
   return (
     <Group justify="space-between" align="flex-start" mb="lg" gap="sm">
       <div>

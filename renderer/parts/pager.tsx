@@ -3,7 +3,17 @@ import { useFormat, useWords } from '../words/words.tsx';
 import { words } from './words.ts';
 
 /** Which part of a long list is shown; nothing when all of it is. `page` counts from 1. */
-export function Pager({ total, size, page, turn }: { readonly total: number; readonly size: number; readonly page: number; readonly turn: (page: number) => void }) {
+export function Pager({
+  total,
+  size,
+  page,
+  turn,
+}: {
+  readonly total: number;
+  readonly size: number;
+  readonly page: number;
+  readonly turn: (page: number) => void;
+}) {
   const text = useWords(words);
   const format = useFormat();
   if (total <= size) return null;
@@ -11,7 +21,11 @@ export function Pager({ total, size, page, turn }: { readonly total: number; rea
   return (
     <Group justify="space-between" gap="sm" mt="md">
       <Text size="sm" c="dimmed" aria-live="polite" data-figures>
-        {text.range(format.number((page - 1) * size + 1), format.number(Math.min(page * size, total)), format.number(total))}
+        {text.range(
+          format.number((page - 1) * size + 1),
+          format.number(Math.min(page * size, total)),
+          format.number(total),
+        )}
       </Text>
       <Pagination
         total={Math.ceil(total / size)}

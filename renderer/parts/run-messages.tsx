@@ -20,7 +20,12 @@ export function RunMessages({ messages }: { readonly messages: Run['messages'] }
         return (
           // oxlint-disable-next-line react/no-array-index-key -- the same may be said twice, and the list never changes.
           <Group key={place} component="li" gap="sm" wrap="nowrap" align="flex-start">
-            <Sign size={18} aria-hidden color={`var(--mantine-color-${color}-text)`} style={{ flexShrink: 0, marginTop: 2 }} />
+            <Sign
+              size={18}
+              aria-hidden
+              color={`var(--mantine-color-${color}-text)`}
+              style={{ flexShrink: 0, marginTop: 2 }}
+            />
             <div style={{ minWidth: 0 }}>
               <ToldText told={told} isQuiet />
               <SolveLink code={told.code} />

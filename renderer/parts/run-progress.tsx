@@ -7,7 +7,16 @@ import { words } from './words.ts';
 type Stage = keyof (typeof runWords)['en']['stages'];
 
 /** The stages in their order; each fills an equal part of the bar, and within one its own count does. */
-const STAGES: readonly Stage[] = ['settling', 'fetching', 'reading', 'planning', 'recording', 'writing', 'confirming', 'mirroring'];
+const STAGES: readonly Stage[] = [
+  'settling',
+  'fetching',
+  'reading',
+  'planning',
+  'recording',
+  'writing',
+  'confirming',
+  'mirroring',
+];
 
 export function RunProgress({ progress }: { readonly progress: ProgressView | null }) {
   const text = useWords(words);
@@ -21,7 +30,9 @@ export function RunProgress({ progress }: { readonly progress: ProgressView | nu
       <Progress value={Math.max(value, 3)} aria-label={stages[stage]} />
       <Text size="sm" mt={6}>
         {stages[stage]}
-        {progress !== null && progress.done > 0 && `: ${progress.total === null ? text.step(format.number(progress.done)) : text.of(format.number(progress.done), format.number(progress.total))}`}
+        {progress !== null &&
+          progress.done > 0 &&
+          `: ${progress.total === null ? text.step(format.number(progress.done)) : text.of(format.number(progress.done), format.number(progress.total))}`}
       </Text>
     </div>
   );

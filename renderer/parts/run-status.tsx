@@ -1,5 +1,13 @@
 import { Badge } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconClock, IconPlayerStop, IconRefresh, IconX, type Icon } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClock,
+  IconPlayerStop,
+  IconRefresh,
+  IconX,
+  type Icon,
+} from '@tabler/icons-react';
 import type { Run } from '../../src/contract/control/runs.ts';
 import { useWords } from '../words/words.tsx';
 import { words } from './run-words.ts';
@@ -18,7 +26,11 @@ export function RunStatus({ status }: { readonly status: Run['status'] }) {
   const text = useWords(words);
   const [color, Sign] = LOOKS[status];
   return (
-    <Badge variant="default" tt="none" leftSection={<Sign size={12} aria-hidden color={`var(--mantine-color-${color}-text)`} />}>
+    <Badge
+      variant="default"
+      tt="none"
+      leftSection={<Sign size={12} aria-hidden color={`var(--mantine-color-${color}-text)`} />}
+    >
       {text.status[status]}
     </Badge>
   );

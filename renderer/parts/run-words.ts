@@ -3,9 +3,22 @@ import { defineWords } from '../words/language.ts';
 /** How runs are spoken of on every page. */
 export const words = defineWords({
   en: {
-    status: { queued: 'Waiting', running: 'Running', succeeded: 'Succeeded', partial: 'Partly done', failed: 'Failed', cancelled: 'Cancelled' },
+    status: {
+      queued: 'Waiting',
+      running: 'Running',
+      succeeded: 'Succeeded',
+      partial: 'Partly done',
+      failed: 'Failed',
+      cancelled: 'Cancelled',
+    },
     kind: { sync: 'Sync', import: 'Import', undo: 'Undo', restore: 'Restore', rule: 'New rule' },
-    trigger: { api: 'by a script', schedule: 'by the schedule', 'catch-up': 'to catch up', person: 'by you', file: 'by a new file' },
+    trigger: {
+      api: 'by a script',
+      schedule: 'by the schedule',
+      'catch-up': 'to catch up',
+      person: 'by you',
+      file: 'by a new file',
+    },
     counts: {
       added: 'added',
       updated: 'updated',
@@ -30,9 +43,22 @@ export const words = defineWords({
     },
   },
   de: {
-    status: { queued: 'Wartet', running: 'Läuft', succeeded: 'Erledigt', partial: 'Teilweise erledigt', failed: 'Fehlgeschlagen', cancelled: 'Abgebrochen' },
+    status: {
+      queued: 'Wartet',
+      running: 'Läuft',
+      succeeded: 'Erledigt',
+      partial: 'Teilweise erledigt',
+      failed: 'Fehlgeschlagen',
+      cancelled: 'Abgebrochen',
+    },
     kind: { sync: 'Abgleich', import: 'Import', undo: 'Rücknahme', restore: 'Wiederherstellung', rule: 'Neue Regel' },
-    trigger: { api: 'durch ein Skript', schedule: 'nach Zeitplan', 'catch-up': 'nachgeholt', person: 'von Ihnen', file: 'durch eine neue Datei' },
+    trigger: {
+      api: 'durch ein Skript',
+      schedule: 'nach Zeitplan',
+      'catch-up': 'nachgeholt',
+      person: 'von Ihnen',
+      file: 'durch eine neue Datei',
+    },
     counts: {
       added: 'neu',
       updated: 'aktualisiert',

@@ -33,12 +33,19 @@ export function transactionsAddress(choice: TransactionChoice = {}, open: OpenTr
   return text === '' ? BEGINNING : `${BEGINNING}/${text}`;
 }
 
-export function readTransactionsAddress(address: string): { readonly choice: TransactionChoice; readonly open: OpenTransaction | null } {
+export function readTransactionsAddress(address: string): {
+  readonly choice: TransactionChoice;
+  readonly open: OpenTransaction | null;
+} {
   const parts = new URLSearchParams(address.startsWith(`${BEGINNING}/`) ? address.slice(BEGINNING.length + 1) : '');
   const id = parts.get('open');
   const row = Number(parts.get('row'));
   return {
-    choice: Object.fromEntries(CHOSEN.flatMap((name) => (parts.has(name) && isUsable(name, parts.get(name) ?? '') ? [[name, parts.get(name)]] : []))),
+    choice: Object.fromEntries(
+      CHOSEN.flatMap((name) =>
+        parts.has(name) && isUsable(name, parts.get(name) ?? '') ? [[name, parts.get(name)]] : [],
+      ),
+    ),
     open: id === null ? null : { id, ...(Number.isInteger(row) && row > 0 ? { row } : {}) },
   };
 }

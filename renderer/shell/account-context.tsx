@@ -48,7 +48,13 @@ export function ChosenAccount({ children }: { readonly children: ReactNode }) {
       forgive();
     };
     const chosen = accounts === undefined || account === undefined ? null : { account, accounts, choose };
-    return { chosen, failure: error, again: () => void refetch(), isStrayed: linked !== null && withId(linked) === undefined, forgive };
+    return {
+      chosen,
+      failure: error,
+      again: () => void refetch(),
+      isStrayed: linked !== null && withId(linked) === undefined,
+      forgive,
+    };
   }, [accounts, linked, kept, error, refetch]);
   useEffect(() => {
     // The account may be newer than the list, and come with the next one.

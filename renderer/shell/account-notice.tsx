@@ -12,7 +12,15 @@ export function AccountNotice() {
   const { close } = useWords(partWords);
   if (!isStrayed || chosen === null) return null;
   return (
-    <Alert role="status" color="gray" icon={<IconInfoCircle aria-hidden />} mb="lg" withCloseButton closeButtonLabel={close} onClose={forgive}>
+    <Alert
+      role="status"
+      color="gray"
+      icon={<IconInfoCircle aria-hidden />}
+      mb="lg"
+      withCloseButton
+      closeButtonLabel={close}
+      onClose={forgive}
+    >
       {text.strayed(chosen.account.name)}
     </Alert>
   );

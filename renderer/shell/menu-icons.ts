@@ -1,4 +1,14 @@
-import { IconCalendarTime, IconEye, IconGauge, IconHistory, IconKey, IconList, IconPlugConnected, IconSettings, IconTable } from '@tabler/icons-react';
+import {
+  IconCalendarTime,
+  IconEye,
+  IconGauge,
+  IconHistory,
+  IconKey,
+  IconList,
+  IconPlugConnected,
+  IconSettings,
+  IconTable,
+} from '@tabler/icons-react';
 
 /** The entries of the menu, in their order; apart from the pages themselves, so that a build can draw the menu by it. */
 export const MENU_ICONS = {

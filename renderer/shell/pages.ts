@@ -3,7 +3,17 @@ import { lazy, type ComponentType } from 'react';
 import { StartPage } from '../pages/welcome/start-page.tsx';
 import { MENU_ICONS } from './menu-icons.ts';
 
-export type PageName = 'overview' | 'activity' | 'preview' | 'transactions' | 'connections' | 'workbook' | 'tokens' | 'schedule' | 'settings' | 'welcome';
+export type PageName =
+  | 'overview'
+  | 'activity'
+  | 'preview'
+  | 'transactions'
+  | 'connections'
+  | 'workbook'
+  | 'tokens'
+  | 'schedule'
+  | 'settings'
+  | 'welcome';
 
 interface Place {
   readonly name: PageName;
@@ -18,15 +28,66 @@ export interface Page extends Place {
 /** In the order of the menu. Only the first page comes with the program; the others are fetched when they are opened. */
 export const PAGES: readonly Page[] = [
   { name: 'overview', path: '/', icon: MENU_ICONS.overview, component: StartPage },
-  { name: 'activity', path: '/activity', icon: MENU_ICONS.activity, component: lazy(async () => ({ default: (await import('../pages/activity/activity-page.tsx')).ActivityPage })) },
-  { name: 'preview', path: '/preview', icon: MENU_ICONS.preview, component: lazy(async () => ({ default: (await import('../pages/preview/preview-page.tsx')).PreviewPage })) },
-  { name: 'transactions', path: '/transactions', icon: MENU_ICONS.transactions, component: lazy(async () => ({ default: (await import('../pages/transactions/transactions-page.tsx')).TransactionsPage })) },
-  { name: 'connections', path: '/connections', icon: MENU_ICONS.connections, component: lazy(async () => ({ default: (await import('../pages/connections/connections-page.tsx')).ConnectionsPage })) },
-  { name: 'workbook', path: '/workbook', icon: MENU_ICONS.workbook, component: lazy(async () => ({ default: (await import('../pages/workbook/workbook-page.tsx')).WorkbookPage })) },
-  { name: 'tokens', path: '/tokens', icon: MENU_ICONS.tokens, component: lazy(async () => ({ default: (await import('../pages/tokens/tokens-page.tsx')).TokensPage })) },
-  { name: 'schedule', path: '/schedule', icon: MENU_ICONS.schedule, component: lazy(async () => ({ default: (await import('../pages/schedule/schedule-page.tsx')).SchedulePage })) },
-  { name: 'settings', path: '/settings', icon: MENU_ICONS.settings, component: lazy(async () => ({ default: (await import('../pages/settings/settings-page.tsx')).SettingsPage })) },
+  {
+    name: 'activity',
+    path: '/activity',
+    icon: MENU_ICONS.activity,
+    component: lazy(async () => ({ default: (await import('../pages/activity/activity-page.tsx')).ActivityPage })),
+  },
+  {
+    name: 'preview',
+    path: '/preview',
+    icon: MENU_ICONS.preview,
+    component: lazy(async () => ({ default: (await import('../pages/preview/preview-page.tsx')).PreviewPage })),
+  },
+  {
+    name: 'transactions',
+    path: '/transactions',
+    icon: MENU_ICONS.transactions,
+    component: lazy(async () => ({
+      default: (await import('../pages/transactions/transactions-page.tsx')).TransactionsPage,
+    })),
+  },
+  {
+    name: 'connections',
+    path: '/connections',
+    icon: MENU_ICONS.connections,
+    component: lazy(async () => ({
+      default: (await import('../pages/connections/connections-page.tsx')).ConnectionsPage,
+    })),
+  },
+  {
+    name: 'workbook',
+    path: '/workbook',
+    icon: MENU_ICONS.workbook,
+    component: lazy(async () => ({ default: (await import('../pages/workbook/workbook-page.tsx')).WorkbookPage })),
+  },
+  {
+    name: 'tokens',
+    path: '/tokens',
+    icon: MENU_ICONS.tokens,
+    component: lazy(async () => ({ default: (await import('../pages/tokens/tokens-page.tsx')).TokensPage })),
+  },
+  {
+    name: 'schedule',
+    path: '/schedule',
+    icon: MENU_ICONS.schedule,
+    component: lazy(async () => ({ default: (await import('../pages/schedule/schedule-page.tsx')).SchedulePage })),
+  },
+  {
+    name: 'settings',
+    path: '/settings',
+    icon: MENU_ICONS.settings,
+    component: lazy(async () => ({ default: (await import('../pages/settings/settings-page.tsx')).SettingsPage })),
+  },
 ];
 
 /** All that has an address; what the menu does not have is led to from elsewhere. */
-export const PLACES: readonly Place[] = [...PAGES, { name: 'welcome', path: '/welcome', component: lazy(async () => ({ default: (await import('../pages/welcome/welcome-page.tsx')).WelcomePage })) }];
+export const PLACES: readonly Place[] = [
+  ...PAGES,
+  {
+    name: 'welcome',
+    path: '/welcome',
+    component: lazy(async () => ({ default: (await import('../pages/welcome/welcome-page.tsx')).WelcomePage })),
+  },
+];

@@ -19,13 +19,19 @@ export function Shell() {
   const text = useWords(words);
   const [location] = useLocation();
   useKeptFocus();
-  const page = PLACES.find(({ path }) => path === location) ?? PLACES.find(({ path }) => path !== '/' && location.startsWith(`${path}/`));
+  const page =
+    PLACES.find(({ path }) => path === location) ??
+    PLACES.find(({ path }) => path !== '/' && location.startsWith(`${path}/`));
   const title = page === undefined ? text.notFound : text.pages[page.name];
   useEffect(() => {
     document.title = `${title} · Pennyrow`;
   }, [title]);
   return (
-    <AppShell header={{ height: { base: 52, sm: 0 } }} navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }} padding={{ base: 'md', sm: 'xl' }}>
+    <AppShell
+      header={{ height: { base: 52, sm: 0 } }}
+      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding={{ base: 'md', sm: 'xl' }}
+    >
       <a className={classes['skip']} href="#content" onClick={skipToContent}>
         {text.skip}
       </a>

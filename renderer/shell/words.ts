@@ -61,11 +61,13 @@ export const words = defineWords<ShellWords>({
     account: 'Konto',
     skip: 'Zum Inhalt springen',
     lost: 'Pennyrow antwortet nicht',
-    lostWhat: 'Was hier steht, kann veraltet sein. Sobald der Dienst wieder antwortet, bringt sich die Seite selbst auf den neuesten Stand.',
+    lostWhat:
+      'Was hier steht, kann veraltet sein. Sobald der Dienst wieder antwortet, bringt sich die Seite selbst auf den neuesten Stand.',
     signedOut: 'Sie sind abgemeldet',
     signedOutWhat: 'Führen Sie auf dem Rechner „pennyrow dashboard“ aus und öffnen Sie den Link, der dann erscheint.',
     linkOver: 'Dieser Link gilt nicht mehr',
-    linkOverWhat: 'Er gilt einmal, für einige Minuten. Führen Sie „pennyrow dashboard“ noch einmal aus, dann bekommen Sie einen neuen.',
+    linkOverWhat:
+      'Er gilt einmal, für einige Minuten. Führen Sie „pennyrow dashboard“ noch einmal aus, dann bekommen Sie einen neuen.',
     notFound: 'Diese Seite gibt es nicht.',
     toOverview: 'Zur Übersicht',
     strayed: (account) => `Der Link gehört zu einem Konto, das es hier nicht mehr gibt. Dies ist „${account}“.`,

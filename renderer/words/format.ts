@@ -41,7 +41,10 @@ export function createFormat(locale: string): Format {
   function moneyIn(currency: string): Intl.NumberFormat {
     const known = moneys.get(currency);
     if (known !== undefined) return known;
-    const made = /^[A-Z]{3}$/.test(currency) && currency !== 'XXX' ? new Intl.NumberFormat(locale, { style: 'currency', currency }) : new Intl.NumberFormat(locale, { minimumFractionDigits: 2 });
+    const made =
+      /^[A-Z]{3}$/.test(currency) && currency !== 'XXX'
+        ? new Intl.NumberFormat(locale, { style: 'currency', currency })
+        : new Intl.NumberFormat(locale, { minimumFractionDigits: 2 });
     moneys.set(currency, made);
     return made;
   }
@@ -52,13 +55,16 @@ export function createFormat(locale: string): Format {
       const format = moneyIn(currency);
       // As text, so that no digit is lost.
       const text = format.format(amount as `${number}`);
-      return format.resolvedOptions().style === 'currency' || currency === '' || currency === 'XXX' ? text : `${text} ${currency}`;
+      return format.resolvedOptions().style === 'currency' || currency === '' || currency === 'XXX'
+        ? text
+        : `${text} ${currency}`;
     },
     day: (day) => days.format(new Date(`${day}T00:00:00Z`)),
     shortMonth: (month) => shortMonths.format(new Date(`${month}-01T00:00:00Z`)),
     month: (month) => months.format(new Date(`${month}-01T00:00:00Z`)),
     moment: (instant) => moments.format(new Date(instant)),
-    momentIn: (instant, timeZone) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(new Date(instant)),
+    momentIn: (instant, timeZone) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(new Date(instant)),
     relative: (instant, nowMs) => {
       const distance = Date.parse(instant) - nowMs;
       const [unit, size] = STEPS.find(([, size]) => Math.abs(distance) >= size) ?? ['second', SECOND];
@@ -66,8 +72,11 @@ export function createFormat(locale: string): Format {
     },
     duration: (milliseconds) => {
       const seconds = Math.round(milliseconds / SECOND);
-      const unit = (value: number, name: 'minute' | 'second'): string => new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
-      return seconds < 60 ? unit(seconds, 'second') : `${unit(Math.floor(seconds / 60), 'minute')} ${unit(seconds % 60, 'second')}`;
+      const unit = (value: number, name: 'minute' | 'second'): string =>
+        new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
+      return seconds < 60
+        ? unit(seconds, 'second')
+        : `${unit(Math.floor(seconds / 60), 'minute')} ${unit(seconds % 60, 'second')}`;
     },
     list: (items) => lists.format(items),
     plural: (count, forms) => `${numbers.format(count)} ${rules.select(count) === 'one' ? forms.one : forms.other}`,

@@ -5,6 +5,8 @@ export type Language = keyof typeof LANGUAGES;
 export type Words<Texts> = Readonly<Record<Language, Texts>>;
 
 /** Every language says the same things as the English one. */
-export function defineWords<Texts>(words: { readonly en: Texts } & { readonly [language in Language]: NoInfer<Texts> }): Words<Texts> {
+export function defineWords<Texts>(
+  words: { readonly en: Texts } & { readonly [language in Language]: NoInfer<Texts> },
+): Words<Texts> {
   return words;
 }

@@ -50,7 +50,11 @@ export function refuse(response: ServerResponse, refusal: Refusal): void {
 }
 
 /** Answers 304 when the client holds what `headers.ETag` names already; false when it does not. */
-export function sendNotModified(request: IncomingMessage, response: ServerResponse, headers: Headers & { readonly ETag: string }): boolean {
+export function sendNotModified(
+  request: IncomingMessage,
+  response: ServerResponse,
+  headers: Headers & { readonly ETag: string },
+): boolean {
   const held = request.headers['if-none-match'];
   if (held === undefined || !names(held, headers.ETag)) return false;
   const { 'Content-Type': _none, ...common } = COMMON;

@@ -41,7 +41,8 @@ export function createApi(options: ApiOptions): RequestListener {
     const refusal = checkOrigin(request);
     if (refusal !== null) refuse(response, refusal);
     // Going through Express would add a seventh to the CPU time of the whole answer, TLS and all.
-    else if (busiest !== undefined && request.method === 'GET' && hasPath(request, endpoints.transactions.path)) void busiest(request, response);
+    else if (busiest !== undefined && request.method === 'GET' && hasPath(request, endpoints.transactions.path))
+      void busiest(request, response);
     else express(request, response);
   };
 }

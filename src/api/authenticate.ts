@@ -36,7 +36,11 @@ const TOUCH_EVERY_MS = 60_000;
  * immediate. A secret is compared in constant time when it is looked up; after that the whole header is a
  * key of a hash table with a seed of its own, which tells nothing of how much of a guess was right.
  */
-export function createAuthenticator({ store, clock, report }: AuthenticatorOptions): (request: IncomingMessage) => Authentication {
+export function createAuthenticator({
+  store,
+  clock,
+  report,
+}: AuthenticatorOptions): (request: IncomingMessage) => Authentication {
   const known = createMemo(store, (header) => lookUp(store, header));
   const touch = createTouch(store, report);
 

@@ -33,7 +33,9 @@ async function bench(most: number) {
     onTestFinished(() => void socket.destroy());
     await Promise.race([once(socket, 'secureConnect'), once(socket, 'close')]).catch(() => undefined);
     const ask: Client['ask'] = async (path, token) => {
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n${token === undefined ? '' : `Authorization: Bearer ${token}\r\n`}\r\n`);
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${token === undefined ? '' : `Authorization: Bearer ${token}\r\n`}\r\n`,
+      );
       return String((await once(socket, 'data'))[0]);
     };
     return { socket, isCut: () => isCut, ask };
@@ -45,7 +47,13 @@ const cut = (clients: readonly Client[]): boolean[] => clients.map(({ isCut }) =
 
 test('of too many the idle go first, then those that wait unknown, then the known that are idle, the oldest of each first', async () => {
   const { connect, timesFull } = await bench(5);
-  const [busy, known, waiting, idle, later] = [await connect(), await connect(), await connect(), await connect(), await connect()];
+  const [busy, known, waiting, idle, later] = [
+    await connect(),
+    await connect(),
+    await connect(),
+    await connect(),
+    await connect(),
+  ];
   const all = [busy, known, waiting, idle, later];
   await busy.ask('/slow', 'good');
   await known.ask('/', 'good');

@@ -30,14 +30,18 @@ interface Visitor {
 const MOST_CONNECTIONS = 512;
 const NEVER_CUT = 3;
 
-export function createConnectionLimit({ most = MOST_CONNECTIONS, onFull }: ConnectionLimitOptions = {}): ConnectionLimit {
+export function createConnectionLimit({
+  most = MOST_CONNECTIONS,
+  onFull,
+}: ConnectionLimitOptions = {}): ConnectionLimit {
   /** By the port at the other end; in the order in which they came, or were idle again. */
   const visitors = new Map<string, Visitor>();
   let isFull = false;
 
   function weakest(): Visitor | null {
     let found: Visitor | null = null;
-    for (const visitor of visitors.values()) if (needOf(visitor) < (found === null ? NEVER_CUT : needOf(found))) found = visitor;
+    for (const visitor of visitors.values())
+      if (needOf(visitor) < (found === null ? NEVER_CUT : needOf(found))) found = visitor;
     return found;
   }
 

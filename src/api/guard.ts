@@ -44,7 +44,8 @@ export function createGuard({ authenticate, clock, recognised, report }: GuardOp
     const serve = async (request: IncomingMessage, response: ServerResponse): Promise<Refusal | null> => {
       const authentication = authenticate(request);
       if ('refusal' in authentication) {
-        if (authentication.guessed) await sleep(delay.failed(request.socket.remoteAddress ?? '', clock.now()), undefined, { ref: false });
+        if (authentication.guessed)
+          await sleep(delay.failed(request.socket.remoteAddress ?? '', clock.now()), undefined, { ref: false });
         return authentication.refusal;
       }
       recognised(request);
@@ -78,7 +79,11 @@ export const INTERNAL: Refusal = { status: 500, error: 'Something went wrong ins
 
 /** What a person has to put right is told; what only a developer understands is not. */
 function refusalOf(thrown: unknown): Refusal {
-  if (!(thrown instanceof PennyrowError) || !(thrown.code === 'store_damaged' || thrown.code === 'store_mirror_damaged')) return INTERNAL;
+  if (
+    !(thrown instanceof PennyrowError) ||
+    !(thrown.code === 'store_damaged' || thrown.code === 'store_mirror_damaged')
+  )
+    return INTERNAL;
   return { status: 503, error: `${thrown.message} ${thrown.remedy}` };
 }
 

@@ -28,7 +28,8 @@ export function createMirrorAccess(store: Reader, sync: Pick<Sync, 'freshen' | '
       const { asOf, problem } = await sync.freshen(accountId);
       const state = states.get(accountId);
       if (state === null) {
-        const why = problem === null ? 'There is no workbook yet. Choose one first.' : `${problem.message} ${problem.remedy}`;
+        const why =
+          problem === null ? 'There is no workbook yet. Choose one first.' : `${problem.message} ${problem.remedy}`;
         return { status: 503, error: why };
       }
       return { version: state.version, asOf: asOf !== null && asOf > state.verifiedAt ? asOf : state.verifiedAt };
@@ -37,6 +38,9 @@ export function createMirrorAccess(store: Reader, sync: Pick<Sync, 'freshen' | '
 }
 
 /** `part` names what of the mirror the answer shows. */
-export function mirrorHeaders({ version, asOf }: CurrentMirror, part: string): { readonly ETag: string; readonly 'Pennyrow-As-Of': string } {
+export function mirrorHeaders(
+  { version, asOf }: CurrentMirror,
+  part: string,
+): { readonly ETag: string; readonly 'Pennyrow-As-Of': string } {
   return { ETag: `"${version.toString(36)}-${part}"`, 'Pennyrow-As-Of': asOf };
 }

@@ -80,7 +80,9 @@ function cut({ blocks, lastDays }: Loaded, firstDay: number, lastDay: number): R
 
 /** One slice for each piece, more only where a row's key is another one in this range. */
 function joinPieces(pieces: readonly Piece[]): Uint8Array[] {
-  const repeats = pieces.flatMap((piece) => piece.block.repeats.filter(({ position }) => position >= piece.from && position < piece.to));
+  const repeats = pieces.flatMap((piece) =>
+    piece.block.repeats.filter(({ position }) => position >= piece.from && position < piece.to),
+  );
   const keys = rangeKeys(repeats.map(({ id }) => id));
   const parts: Uint8Array[] = [];
   let repeat = 0;

@@ -27,7 +27,8 @@ beforeAll(async () => {
   return () => rmSync(folder, { recursive: true });
 });
 
-const open = (handler: RequestListener, options?: Partial<OnePortOptions>) => openOnePort(handler, certificates, options);
+const open = (handler: RequestListener, options?: Partial<OnePortOptions>) =>
+  openOnePort(handler, certificates, options);
 const echo: RequestListener = (request, response) => void response.end(`${request.method} ${request.url}`);
 const IMPATIENT = { greeting: 100, headers: 100, request: 200, idle: 100 };
 
@@ -36,27 +37,45 @@ describe('https', () => {
     const { port, url } = await open(echo);
     expect(url).toBe(`https://127.0.0.1:${port}`);
     for (const host of ['127.0.0.1', 'localhost', '::1']) {
-      expect(await answerTo(https.get({ host, port, ca, path: '/a?b=1', agent: false }))).toMatchObject({ status: 200, body: 'GET /a?b=1' });
+      expect(await answerTo(https.get({ host, port, ca, path: '/a?b=1', agent: false }))).toMatchObject({
+        status: 200,
+        body: 'GET /a?b=1',
+      });
     }
   });
 
   it.runIf(hasProgram('curl'))('answers curl', async () => {
     const { port } = await open(echo);
     for (const host of ['localhost', '127.0.0.1', '[::1]']) {
-      const { stdout } = await run('curl', ['--silent', '--show-error', '--globoff', '--cacert', certificates.caPath, `https://${host}:${port}/a`]);
+      const { stdout } = await run('curl', [
+        '--silent',
+        '--show-error',
+        '--globoff',
+        '--cacert',
+        certificates.caPath,
+        `https://${host}:${port}/a`,
+      ]);
       expect(stdout).toBe('GET /a');
     }
   });
 
   it.runIf(hasProgram('curl'))('is refused by curl under a name that is not of this machine', async () => {
     const { port } = await open(echo);
-    const asBank = ['--silent', '--cacert', certificates.caPath, '--resolve', `bank.example:${port}:127.0.0.1`, `https://bank.example:${port}/`];
+    const asBank = [
+      '--silent',
+      '--cacert',
+      certificates.caPath,
+      '--resolve',
+      `bank.example:${port}:127.0.0.1`,
+      `https://bank.example:${port}/`,
+    ];
     await expect(run('curl', asBank)).rejects.toMatchObject({ code: 60 });
   });
 
   it.runIf(hasProgram('python3'))("answers Python's standard library", async () => {
     const { url } = await open(echo);
-    const script = 'import ssl, sys, urllib.request as r; print(r.urlopen(sys.argv[1], context=ssl.create_default_context(cafile=sys.argv[2])).read().decode())';
+    const script =
+      'import ssl, sys, urllib.request as r; print(r.urlopen(sys.argv[1], context=ssl.create_default_context(cafile=sys.argv[2])).read().decode())';
     const { stdout } = await run('python3', ['-c', script, `${url}/a`, certificates.caPath]);
     expect(stdout.trim()).toBe('GET /a');
   });
@@ -65,7 +84,11 @@ describe('https', () => {
     const { port } = await open(echo);
     const script = 'console.log(await (await fetch(process.argv[1], { method: "POST", body: "x" })).text())';
     const env = { ...process.env, NODE_EXTRA_CA_CERTS: certificates.caPath };
-    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script, `https://localhost:${port}/a`], { env });
+    const { stdout } = await run(
+      process.execPath,
+      ['--input-type=module', '-e', script, `https://localhost:${port}/a`],
+      { env },
+    );
     expect(stdout.trim()).toBe('POST /a');
   });
 
@@ -81,7 +104,9 @@ describe('https', () => {
   it('shows a renewed certificate to new connections', async () => {
     const renewed = await newCertificates(temporaryFolder());
     let hand = (_options: tls.SecureContextOptions): void => {};
-    const { port } = await open(echo, { certificates: { ...certificates, startRenewal: (onRenewed) => (hand = onRenewed) } });
+    const { port } = await open(echo, {
+      certificates: { ...certificates, startRenewal: (onRenewed) => (hand = onRenewed) },
+    });
     const shown = async () => {
       const socket = tls.connect({ port, host: '127.0.0.1', rejectUnauthorized: false });
       await once(socket, 'secureConnect');
@@ -97,7 +122,11 @@ describe('https', () => {
   it.each([
     ['what is no HTTP', 'hello\r\n\r\n', 400],
     ['a header that is too large', `GET / HTTP/1.1\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
-    ['two lengths of one body', 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n', 400],
+    [
+      'two lengths of one body',
+      'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n',
+      400,
+    ],
     ['an odd expectation', 'GET / HTTP/1.1\r\nhost: localhost\r\nexpect: tea\r\n\r\n', 417],
     ['the wish for a proxy', 'CONNECT bank.example:443 HTTP/1.1\r\nhost: bank.example\r\n\r\n', 405],
   ])('answers %s with a JSON error', async (_what, bytes, status) => {
@@ -108,7 +137,9 @@ describe('https', () => {
   });
 
   it('never writes an error into an answer that has begun', async () => {
-    const { port } = await open((_request, response) => void response.writeHead(200, { 'content-length': 9 }).write('part'));
+    const { port } = await open(
+      (_request, response) => void response.writeHead(200, { 'content-length': 9 }).write('part'),
+    );
     const raw = await sendSecurely(port, 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\nrubbish\r\n\r\n', ca);
     expect(raw).not.toContain('error');
   });
@@ -131,7 +162,9 @@ describe('slow clients', () => {
     // A handshake on a busy machine takes longer than those who say nothing are given.
     const { port } = await open((request) => void request.resume(), { timeouts: { ...IMPATIENT, greeting: 60_000 } });
     expect(await sendSecurely(port, 'GET / HTTP/1.1\r\nhost: localhost\r\n', ca)).toMatch(/^HTTP\/1.1 408 /);
-    expect(await sendSecurely(port, 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\npart', ca)).toMatch(/^HTTP\/1.1 408 /);
+    expect(await sendSecurely(port, 'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\npart', ca)).toMatch(
+      /^HTTP\/1.1 408 /,
+    );
   });
 
   it('do not keep others from being served', async () => {
@@ -148,7 +181,9 @@ describe('the port', () => {
     const { port } = await open(echo);
     await expect(open(echo, { port })).rejects.toMatchObject({
       code: 'service_port_taken',
-      message: expect.stringMatching(new RegExp(`Port ${port} is taken by (.+ \\(process ${process.pid}\\)|another program)`)),
+      message: expect.stringMatching(
+        new RegExp(`Port ${port} is taken by (.+ \\(process ${process.pid}\\)|another program)`),
+      ),
       remedy: expect.stringContaining('--port'),
     });
   });

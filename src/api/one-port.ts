@@ -55,9 +55,21 @@ const HEADER_BYTES = 16 * 1024;
 const TLS_HANDSHAKE = 22;
 
 /** Serves https and redirects plain HTTP to it, on one port of the loopback addresses. Throws as `openPort` does. */
-export async function listen({ port, hosts = LOOPBACK_HOSTS, handler, certificates, log, limit = createConnectionLimit(), timeouts = TIMEOUTS }: OnePortOptions): Promise<OnePort> {
+export async function listen({
+  port,
+  hosts = LOOPBACK_HOSTS,
+  handler,
+  certificates,
+  log,
+  limit = createConnectionLimit(),
+  timeouts = TIMEOUTS,
+}: OnePortOptions): Promise<OnePort> {
   const options = httpOptions(timeouts);
-  const secure = https.createServer({ ...options, ...certificates.secureContextOptions(), handshakeTimeout: timeouts.greeting });
+  const secure = https.createServer({
+    ...options,
+    ...certificates.secureContextOptions(),
+    handshakeTimeout: timeouts.greeting,
+  });
   const underWay = trackRequests(secure);
   secure.on('request', limit.begin).on('request', withTarget(handler)).on('clientError', answerClientErrors(underWay));
   refuseOddRequests(secure);
@@ -75,7 +87,9 @@ export async function listen({ port, hosts = LOOPBACK_HOSTS, handler, certificat
       connections.delete(socket);
       if (connections.size === 0) checks.rest();
     });
-    readFirstByte(socket, timeouts.greeting, (byte) => (byte === TLS_HANDSHAKE ? secure : plain).emit('connection', socket));
+    readFirstByte(socket, timeouts.greeting, (byte) =>
+      (byte === TLS_HANDSHAKE ? secure : plain).emit('connection', socket),
+    );
   };
   const createServer = () => net.createServer({ pauseOnConnect: true, noDelay: true }, accept);
 
@@ -162,11 +176,15 @@ function answerClientErrors(underWay: RequestsUnderWay | null) {
 
 /** What Node would answer itself, without a JSON body or not at all. */
 function refuseOddRequests(server: https.Server): void {
-  server.on('checkExpectation', ({ socket }) => endWithError(socket, 417, 'The only expectation that can be met is 100-continue.'));
+  server.on('checkExpectation', ({ socket }) =>
+    endWithError(socket, 417, 'The only expectation that can be met is 100-continue.'),
+  );
   server.on('connect', (_request, socket) => endWithError(socket, 405, NO_PROXY, { allow: 'GET, POST, DELETE' }));
 }
 
 function urlOf(doors: readonly net.Server[], port: number): string {
   const address = doors[0]?.address();
-  return typeof address === 'object' && address?.family === 'IPv6' ? `https://[${address.address}]:${port}` : `https://127.0.0.1:${port}`;
+  return typeof address === 'object' && address?.family === 'IPv6'
+    ? `https://[${address.address}]:${port}`
+    : `https://127.0.0.1:${port}`;
 }

@@ -12,7 +12,11 @@ const NOT_HERE = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
  * Listens at the same port of every given address that this machine has; 0 stands for any port that is free at all of them.
  * Throws `service_port_taken`, which names who has it where the system tells; it never takes another port by itself.
  */
-export async function openPort(port: number, addresses: readonly string[], createServer: () => Server): Promise<Server[]> {
+export async function openPort(
+  port: number,
+  addresses: readonly string[],
+  createServer: () => Server,
+): Promise<Server[]> {
   for (let attempt = 1; ; attempt += 1) {
     const servers: Server[] = [];
     try {
@@ -51,9 +55,14 @@ async function listenAt(port: number, host: string, server: Server): Promise<Ser
 
 async function explain(cause: unknown, port: number): Promise<unknown> {
   if (codeOf(cause) === 'EACCES') {
-    return new PennyrowError('service_port_refused', `The system does not let Pennyrow listen at port ${port}.`, 'Choose a port from 1024 up, with --port.', {
-      cause,
-    });
+    return new PennyrowError(
+      'service_port_refused',
+      `The system does not let Pennyrow listen at port ${port}.`,
+      'Choose a port from 1024 up, with --port.',
+      {
+        cause,
+      },
+    );
   }
   if (codeOf(cause) !== 'EADDRINUSE') return cause;
   const owner = await findPortOwner(port);

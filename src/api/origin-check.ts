@@ -8,7 +8,10 @@ import type { Refusal } from './answer.ts';
  */
 export function checkOrigin({ headers: { host, origin } }: IncomingMessage): Refusal | null {
   if (!isLoopbackHost(host)) {
-    return { status: 421, error: 'This service answers only to localhost, 127.0.0.1 and [::1]; use one of these in the address.' };
+    return {
+      status: 421,
+      error: 'This service answers only to localhost, 127.0.0.1 and [::1]; use one of these in the address.',
+    };
   }
   if (origin !== undefined && origin.toLowerCase() !== `https://${host.toLowerCase()}`) {
     return { status: 403, error: 'This service does not answer web pages of other origins.' };

@@ -18,7 +18,13 @@ describe('plain HTTP', () => {
 
   it.each(['GET', 'POST', 'DELETE', 'OPTIONS'])('is sent to https, path and query kept: %s', async (method) => {
     const { port } = await openOnePort(never, certificates);
-    const request = http.request({ port, host: '127.0.0.1', method, path: '/api/v2/rules?a=1&b=%20', headers: { host: `localhost:${port}`, authorization: 'Bearer x' } });
+    const request = http.request({
+      port,
+      host: '127.0.0.1',
+      method,
+      path: '/api/v2/rules?a=1&b=%20',
+      headers: { host: `localhost:${port}`, authorization: 'Bearer x' },
+    });
     const { status, headers, body } = await answerTo(request.end());
     expect(status).toBe(308);
     expect(headers.location).toBe(`https://localhost:${port}/api/v2/rules?a=1&b=%20`);
@@ -30,13 +36,19 @@ describe('plain HTTP', () => {
   it('is answered, and not reset, though a large body is never read', async () => {
     const { port } = await openOnePort(never, certificates);
     const size = 5_000_000;
-    const raw = await sendPlainly(port, `POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${size}\r\n\r\n${'a'.repeat(size)}`);
+    const raw = await sendPlainly(
+      port,
+      `POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${size}\r\n\r\n${'a'.repeat(size)}`,
+    );
     expect(raw).toMatch(/^HTTP\/1.1 308 /);
   });
 
   it('is not told to send a body that was announced', async () => {
     const { port } = await openOnePort(never, certificates);
-    const raw = await sendPlainly(port, 'POST / HTTP/1.1\r\nhost: localhost\r\nexpect: 100-continue\r\ncontent-length: 9\r\n\r\n');
+    const raw = await sendPlainly(
+      port,
+      'POST / HTTP/1.1\r\nhost: localhost\r\nexpect: 100-continue\r\ncontent-length: 9\r\n\r\n',
+    );
     expect(raw).toMatch(/^HTTP\/1.1 308 /);
   });
 
@@ -67,4 +79,3 @@ describe('plain HTTP', () => {
     expect(bodyOf(raw)).toEqual({ error: expect.any(String) });
   });
 });
-

@@ -37,7 +37,9 @@ describe('the owner of a port', () => {
 
 describe('reading what the system says', () => {
   it('names the program and its script, and nothing else of a command line', () => {
-    expect(readCommand('/usr/bin/node\0/opt/pennyrow/bin/pennyrow.js\0serve\0--token\0hush\0')).toBe('node pennyrow.js');
+    expect(readCommand('/usr/bin/node\0/opt/pennyrow/bin/pennyrow.js\0serve\0--token\0hush\0')).toBe(
+      'node pennyrow.js',
+    );
     expect(readCommand('/usr/bin/node\0-e\0hush()\0')).toBe('node');
     expect(readCommand('/usr/sbin/nginx\0-g\0daemon off;\0')).toBe('nginx');
   });

@@ -13,7 +13,10 @@ const run = promisify(execFile);
 const PATIENCE = { timeout: 3000, windowsHide: true };
 
 /** Who listens at this port of this machine; null when the system does not tell, as it is with other users' programs. */
-export async function findPortOwner(port: number, platform: NodeJS.Platform = process.platform): Promise<PortOwner | null> {
+export async function findPortOwner(
+  port: number,
+  platform: NodeJS.Platform = process.platform,
+): Promise<PortOwner | null> {
   try {
     if (platform === 'linux') return await askProc(port);
     if (platform === 'win32') return await askNetstat(port);
@@ -26,12 +29,15 @@ export async function findPortOwner(port: number, platform: NodeJS.Platform = pr
 
 /** The kernel's tables (proc(5)): the socket's inode by its port, then the process that holds this inode open. */
 async function askProc(port: number): Promise<PortOwner | null> {
-  const tables = await Promise.all(['/proc/net/tcp', '/proc/net/tcp6'].map((path) => readFile(path, 'utf8').catch(() => '')));
+  const tables = await Promise.all(
+    ['/proc/net/tcp', '/proc/net/tcp6'].map((path) => readFile(path, 'utf8').catch(() => '')),
+  );
   const inodes = new Set(tables.flatMap((table) => listeningInodes(table, port)));
   const sockets = new Set([...inodes].map((inode) => `socket:[${inode}]`));
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   for (const pid of processes) {
-    if (await holdsOneOf(sockets, pid)) return { pid: Number(pid), name: readCommand(await readFile(`/proc/${pid}/cmdline`, 'utf8')) };
+    if (await holdsOneOf(sockets, pid))
+      return { pid: Number(pid), name: readCommand(await readFile(`/proc/${pid}/cmdline`, 'utf8')) };
   }
   return null;
 }
@@ -83,7 +89,8 @@ async function askNetstat(port: number): Promise<PortOwner | null> {
 export function readNetstat(output: string, port: number): number | null {
   for (const line of output.split('\n')) {
     const [protocol, local, foreign, , pid] = line.trim().split(/\s+/);
-    if (protocol === 'TCP' && local?.endsWith(`:${port}`) === true && foreign?.endsWith(':0') === true) return Number(pid);
+    if (protocol === 'TCP' && local?.endsWith(`:${port}`) === true && foreign?.endsWith(':0') === true)
+      return Number(pid);
   }
   return null;
 }

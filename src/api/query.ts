@@ -10,7 +10,9 @@ export function readQuery(url: string): Query {
   const names = new Set(entries.map(([name]) => name));
   if (names.size < entries.length) {
     const repeated = entries.find(([name], index) => entries.findIndex(([other]) => other === name) < index);
-    return { refusal: { status: 400, error: `The parameter ${JSON.stringify(repeated?.[0])} is given more than once.` } };
+    return {
+      refusal: { status: 400, error: `The parameter ${JSON.stringify(repeated?.[0])} is given more than once.` },
+    };
   }
   return { value: Object.fromEntries(entries) };
 }

@@ -8,7 +8,13 @@ const LINGER_MILLISECONDS = 1000;
  * Answers `{error}` on a connection that has no response object, or must not get one, and ends it; to HEAD without the
  * body. What still comes in is thrown away unread for a moment: a socket closed over unread bytes is reset, and the answer is lost with it.
  */
-export function endWithError(socket: Duplex, status: number, error: string, headers: Readonly<Record<string, string>> = {}, method = ''): void {
+export function endWithError(
+  socket: Duplex,
+  status: number,
+  error: string,
+  headers: Readonly<Record<string, string>> = {},
+  method = '',
+): void {
   if (!socket.writable) return;
   const body = JSON.stringify({ error });
   const all = {

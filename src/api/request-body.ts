@@ -21,7 +21,9 @@ export async function readBody(request: IncomingMessage, response: ServerRespons
   if (!hasBody(request)) return { value: undefined };
   const type = request.headers['content-type'];
   if (type === undefined || !/^application\/json *(;|$)/i.test(type)) {
-    return { refusal: { status: 415, error: 'Send the body as JSON, with the header "Content-Type: application/json".' } };
+    return {
+      refusal: { status: 415, error: 'Send the body as JSON, with the header "Content-Type: application/json".' },
+    };
   }
   loading ??= loadParser();
   const parse = await loading;

@@ -10,8 +10,10 @@ export function takeTarget(request: IncomingMessage): Refusal | null {
   const target = request.url ?? '';
   if (target.startsWith('/') || target === '*') return null;
   const url = URL.canParse(target) ? new URL(target) : null;
-  if (url === null || !/^https?:$/.test(url.protocol)) return { status: 400, error: 'The address of this request is not valid.' };
-  if (!isLoopbackHost(url.host)) return { status: 421, error: 'This is not a proxy. It answers only for localhost, 127.0.0.1 and [::1].' };
+  if (url === null || !/^https?:$/.test(url.protocol))
+    return { status: 400, error: 'The address of this request is not valid.' };
+  if (!isLoopbackHost(url.host))
+    return { status: 421, error: 'This is not a proxy. It answers only for localhost, 127.0.0.1 and [::1].' };
   request.url = `${url.pathname}${url.search}`;
   request.headers.host = url.host;
   return null;

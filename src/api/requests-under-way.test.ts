@@ -32,13 +32,17 @@ describe('closing', () => {
     const silent = net.connect(onePort.port, '127.0.0.1').on('error', ignore);
     await once(silent, 'connect');
     await onePort.close(1_000_000);
-    await expect(once(net.connect(onePort.port, '127.0.0.1'), 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await expect(once(net.connect(onePort.port, '127.0.0.1'), 'connect')).rejects.toMatchObject({
+      code: 'ECONNREFUSED',
+    });
     agent.destroy();
   });
 
   it('ends idle connections while it still waits for a request', async () => {
     const reached = Promise.withResolvers<ServerResponse>();
-    const onePort = await open((request, response) => (request.url === '/slow' ? reached.resolve(response) : echo(request, response)));
+    const onePort = await open((request, response) =>
+      request.url === '/slow' ? reached.resolve(response) : echo(request, response),
+    );
     const idle = tls.connect({ host: '127.0.0.1', port: onePort.port, ca });
     idle.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
     await once(idle, 'data');
@@ -55,7 +59,9 @@ describe('closing', () => {
     const size = 20_000_000;
     const onePort = await open((_request, response) => void response.end(Buffer.alloc(size)));
     const agent = new https.Agent({ keepAlive: true, ca });
-    const [response] = (await once(https.get({ host: 'localhost', port: onePort.port, agent }), 'response')) as [IncomingMessage];
+    const [response] = (await once(https.get({ host: 'localhost', port: onePort.port, agent }), 'response')) as [
+      IncomingMessage,
+    ];
     const closed = onePort.close(1_000_000);
     let received = 0;
     for await (const chunk of response) received += (chunk as Buffer).length;
@@ -86,4 +92,3 @@ describe('closing', () => {
     expect(await failure).toEqual([expect.objectContaining({ code: 'ECONNRESET' })]);
   });
 });
-

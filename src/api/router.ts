@@ -29,7 +29,10 @@ export function createRouter(routes: readonly Route[], report: (problem: unknown
   app.use(notFound, failed(report));
   // What Express itself makes nothing of must not get its page of HTML.
   const route = app as Routing;
-  return (request, response) => route(request, response, () => refuse(response, { status: 400, error: 'The address of this request is not valid.' }));
+  return (request, response) =>
+    route(request, response, () =>
+      refuse(response, { status: 400, error: 'The address of this request is not valid.' }),
+    );
 }
 
 function toLower(method: Route['method']): Lowercase<Route['method']> {
@@ -48,7 +51,10 @@ function notAllowed(methods: readonly Route['method'][]): RequestHandler {
 }
 
 const notFound: RequestHandler = (request, response) => {
-  refuse(response, { status: 404, error: `There is nothing at ${request.path.slice(0, 100)}. GET /api/openapi.json lists what there is.` });
+  refuse(response, {
+    status: 404,
+    error: `There is nothing at ${request.path.slice(0, 100)}. GET /api/openapi.json lists what there is.`,
+  });
 };
 
 /** For what Express itself refuses, such as an address that is not valid percent-encoding. */

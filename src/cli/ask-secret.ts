@@ -18,14 +18,19 @@ const ERASE = /[\b\u007f]/;
 export async function askSecret(question: string): Promise<string> {
   const given = process.stdin.isTTY ? await askHidden(question) : await readAll();
   if (given.trim() !== '') return given;
-  throw new PennyrowError('input_secret', 'Nothing was given.', 'Run the command again and paste it, or hand it over by standard input.');
+  throw new PennyrowError(
+    'input_secret',
+    'Nothing was given.',
+    'Run the command again and paste it, or hand it over by standard input.',
+  );
 }
 
 async function readAll(): Promise<string> {
   let text = '';
   for await (const chunk of process.stdin.setEncoding('utf8') as AsyncIterable<string>) {
     text += chunk;
-    if (text.length > LONGEST) throw new PennyrowError('input_secret', 'That is far too long.', 'Hand over the secret alone.');
+    if (text.length > LONGEST)
+      throw new PennyrowError('input_secret', 'That is far too long.', 'Hand over the secret alone.');
   }
   return text;
 }
@@ -53,7 +58,10 @@ function askHidden(question: string): Promise<string> {
     const onData = (piece: string): void => {
       clearTimeout(ending);
       for (const character of piece) {
-        if (character === CTRL_C || character === CTRL_D) return end(() => reject(new PennyrowError('input_secret', 'Nothing was given.', 'Run the command again when you have it.')));
+        if (character === CTRL_C || character === CTRL_D)
+          return end(() =>
+            reject(new PennyrowError('input_secret', 'Nothing was given.', 'Run the command again when you have it.')),
+          );
         text = ERASE.test(character) ? text.slice(0, -1) : text + character;
       }
       if (text.length > LONGEST) return end(() => resolve(''));

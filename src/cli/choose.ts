@@ -22,14 +22,24 @@ export async function chooseAccount(control: ControlClient, wanted: string | und
   const accounts = await control.call('account.list', {});
   const [only] = accounts;
   if (wanted !== undefined) return named(accounts, wanted, 'account');
-  if (only === undefined) throw new PennyrowError('account_none', 'There is no account.', 'Make one with `pennyrow account add NAME`.');
+  if (only === undefined)
+    throw new PennyrowError('account_none', 'There is no account.', 'Make one with `pennyrow account add NAME`.');
   if (accounts.length === 1) return only;
-  throw new PennyrowError('input_account', `There are several accounts: ${listed(accounts)}.`, 'Say which one with --account.');
+  throw new PennyrowError(
+    'input_account',
+    `There are several accounts: ${listed(accounts)}.`,
+    'Say which one with --account.',
+  );
 }
 
 /** The connection by its id or name, of one account or of all. */
-export async function chooseConnection(control: ControlClient, wanted: string, account: string | undefined): Promise<ConnectionView> {
-  const accounts = account === undefined ? await control.call('account.list', {}) : [await chooseAccount(control, account)];
+export async function chooseConnection(
+  control: ControlClient,
+  wanted: string,
+  account: string | undefined,
+): Promise<ConnectionView> {
+  const accounts =
+    account === undefined ? await control.call('account.list', {}) : [await chooseAccount(control, account)];
   const connections = await Promise.all(accounts.map(({ id }) => control.call('connection.list', { accountId: id })));
   return named(connections.flat(), wanted, 'connection');
 }
@@ -45,9 +55,18 @@ function named<Thing extends Named>(things: readonly Thing[], wanted: string, wh
   const found = things.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase());
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
-  if (only !== undefined) throw new PennyrowError(`input_${what}`, `Several ${what}s are called “${wanted}”: ${listed(found)}.`, 'Give the id instead.');
+  if (only !== undefined)
+    throw new PennyrowError(
+      `input_${what}`,
+      `Several ${what}s are called “${wanted}”: ${listed(found)}.`,
+      'Give the id instead.',
+    );
   const there = things.length === 0 ? 'There is none.' : `There is ${listed(things)}.`;
-  throw new PennyrowError(`${what}_unknown`, `There is no ${what} “${wanted}”. ${there}`, `See them with \`pennyrow ${what} list\`.`);
+  throw new PennyrowError(
+    `${what}_unknown`,
+    `There is no ${what} “${wanted}”. ${there}`,
+    `See them with \`pennyrow ${what} list\`.`,
+  );
 }
 
 function listed(things: readonly Named[]): string {

@@ -9,7 +9,13 @@ const head: HeadView = {
   name: 'Umsätze',
   lines: [
     { row: 1, cells: [{ position: 0, letter: 'A', text: 'Mein Haushalt', isText: true }] },
-    { row: 3, cells: [...HEADERS.map((text, position) => ({ position, letter: 'ABCDEF'[position] ?? '', text, isText: true })), { position: 6, letter: 'G', text: '2026', isText: false }] },
+    {
+      row: 3,
+      cells: [
+        ...HEADERS.map((text, position) => ({ position, letter: 'ABCDEF'[position] ?? '', text, isText: true })),
+        { position: 6, letter: 'G', text: '2026', isText: false },
+      ],
+    },
   ],
   headerRow: 3,
   columns: {},
@@ -19,7 +25,12 @@ const head: HeadView = {
 const place = (text: string, proposed = {}) => placeColumns(readColumnMap([text]), head, 3, proposed);
 
 test('columns are named by header or letter, in any spelling, also with a comma in the header', () => {
-  expect(place('date=datum, Description=Text, lang,amount=C,transaction-id= d ')).toEqual({ date: 0, description: 1, amount: 2, transactionId: 3 });
+  expect(place('date=datum, Description=Text, lang,amount=C,transaction-id= d ')).toEqual({
+    date: 0,
+    description: 1,
+    amount: 2,
+    transactionId: 3,
+  });
 });
 
 test('a header wins over a letter', () => {
@@ -37,7 +48,9 @@ test.each([
   { text: 'date=G', message: /has no column “G”/ },
   { text: 'account=Konto', message: /called “Konto”: D, E/ },
 ])('$text is refused, and it is said what there is', ({ text, message }) => {
-  expect(() => place(text)).toThrow(expect.objectContaining({ code: 'input_columns', message: expect.stringMatching(message) }));
+  expect(() => place(text)).toThrow(
+    expect.objectContaining({ code: 'input_columns', message: expect.stringMatching(message) }),
+  );
 });
 
 test('whatever is typed is a map of known columns or a plain refusal', () => {

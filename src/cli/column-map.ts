@@ -20,7 +20,11 @@ export function readColumnMap(texts: readonly string[]): ColumnMap {
   const map = new Map<Column, string | null>();
   for (const text of texts.flatMap((each) => each.split(NEXT))) {
     const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
-    if (name === '') throw wrong(`“${text}” does not say which column is which.`, 'Write it as date=HEADER, with the name of the column in your spreadsheet or its letter.');
+    if (name === '')
+      throw wrong(
+        `“${text}” does not say which column is which.`,
+        'Write it as date=HEADER, with the name of the column in your spreadsheet or its letter.',
+      );
     map.set(columnNamed(name.trim()), value.trim() === '' ? null : value.trim());
   }
   return map;
@@ -56,12 +60,18 @@ function placeOf(wanted: string, { name, lines }: HeadView, headerRow: number): 
   const plain = (text: string): string => text.trim().toLowerCase();
   const [first, ...more] = cells.filter(({ text }) => plain(text) === plain(wanted));
   if (first !== undefined && more.length > 0) {
-    throw wrong(`Several columns of the sheet “${name}” are called “${wanted}”: ${[first, ...more].map(({ letter }) => letter).join(', ')}.`, 'Give the letter instead.');
+    throw wrong(
+      `Several columns of the sheet “${name}” are called “${wanted}”: ${[first, ...more].map(({ letter }) => letter).join(', ')}.`,
+      'Give the letter instead.',
+    );
   }
   const found = first ?? cells.find(({ letter }) => letter === wanted.toUpperCase());
   if (found !== undefined) return found.position;
   const there = cells.length === 0 ? 'no names' : cells.map(({ letter, text }) => `${text} (${letter})`).join(', ');
-  throw wrong(`The sheet “${name}” has no column “${wanted}”: its row ${headerRow} has ${there}.`, 'Give one of these names, or its letter; with --sheet and --header-row, look elsewhere.');
+  throw wrong(
+    `The sheet “${name}” has no column “${wanted}”: its row ${headerRow} has ${there}.`,
+    'Give one of these names, or its letter; with --sheet and --header-row, look elsewhere.',
+  );
 }
 
 /**
@@ -71,7 +81,11 @@ function placeOf(wanted: string, { name, lines }: HeadView, headerRow: number): 
  */
 export function asMapping(sheet: string, headerRow: number, columns: Positions): ColumnMapping {
   const missing = REQUIRED_COLUMNS.filter((column) => columns[column] === undefined);
-  if (missing.length > 0) throw wrong(`No column of the sheet “${sheet}” is chosen for ${missing.join(', ')}.`, `Add ${missing.map((column) => `${column}=HEADER`).join(',')} to --map: rows cannot be written without.`);
+  if (missing.length > 0)
+    throw wrong(
+      `No column of the sheet “${sheet}” is chosen for ${missing.join(', ')}.`,
+      `Add ${missing.map((column) => `${column}=HEADER`).join(',')} to --map: rows cannot be written without.`,
+    );
   return { sheet, headerRow, columns: columns as ColumnMapping['columns'] };
 }
 

@@ -20,7 +20,10 @@ export interface Asking {
  * Asks a person by way of the browser and waits for the end. What there is to read goes to standard error, so that
  * standard output has the answer alone. Ctrl-C cancels; then there is no view.
  */
-export async function followConsent(control: OpenControl, { accountId, accountName, target, opensBrowser, json }: Asking): Promise<{ readonly view: ConnectedView | null; readonly interruptedBy: number | null }> {
+export async function followConsent(
+  control: OpenControl,
+  { accountId, accountName, target, opensBrowser, json }: Asking,
+): Promise<{ readonly view: ConnectedView | null; readonly interruptedBy: number | null }> {
   const consent = await control.call('google.begin', { accountId, target });
   let interruptedBy: number | null = null;
   const settled = onInterruption((exitCode) => {
@@ -47,7 +50,9 @@ function readAddresses(control: OpenControl, { consentId }: ConsentView): () => 
   const lines = createInterface({ input: process.stdin });
   lines.on('line', (address) => {
     if (address.trim() === '') return;
-    control.call('google.receive', { consentId, address }).catch((thrown: unknown) => reportProblem(thrown, { json: false, debug: false }));
+    control
+      .call('google.receive', { consentId, address })
+      .catch((thrown: unknown) => reportProblem(thrown, { json: false, debug: false }));
   });
   return () => {
     lines.close();
@@ -60,10 +65,17 @@ function readAddresses(control: OpenControl, { consentId }: ConsentView): () => 
 const WHAT: Readonly<Record<GoogleTarget['kind'], string>> = {
   new: 'Google asks whether Pennyrow may use the spreadsheet that it is about to make, and no other.',
   existing: 'Google asks which spreadsheet Pennyrow may use, and sees to it that it is no other.',
-  reconnect: 'Google asks anew for the permission to use the same spreadsheet. Columns, rows and everything else stay as they are.',
+  reconnect:
+    'Google asks anew for the permission to use the same spreadsheet. Columns, rows and everything else stay as they are.',
 };
 
-function explanation(screen: Screen, { url, expiresAt }: ConsentView, accountName: string, target: GoogleTarget, isOpen: boolean): string {
+function explanation(
+  screen: Screen,
+  { url, expiresAt }: ConsentView,
+  accountName: string,
+  target: GoogleTarget,
+  isOpen: boolean,
+): string {
   const minutes = Math.max(1, Math.round((Date.parse(expiresAt) - Date.now()) / 60_000));
   return [
     paragraph(screen, '', `Connecting the account “${accountName}”. ${WHAT[target.kind]}`),
@@ -72,7 +84,11 @@ function explanation(screen: Screen, { url, expiresAt }: ConsentView, accountNam
     // In one piece, so that it can be copied and clicked.
     screen.paint('bold', url),
     '',
-    paragraph(screen, '', 'If the browser is on another machine, it ends on a page that cannot be reached: paste its address here and press Enter.'),
+    paragraph(
+      screen,
+      '',
+      'If the browser is on another machine, it ends on a page that cannot be reached: paste its address here and press Enter.',
+    ),
     paragraph(screen, '', `Waiting for your answer, up to ${minutes} minutes; Ctrl-C cancels …`),
   ].join('\n');
 }

@@ -41,7 +41,8 @@ export async function waitForRun(
         });
   const cancel = (): void => {
     // The service may be gone by now; then so is the run.
-    if (started !== null && !started.joined) control.call('run.cancel', { runId: started.runId }).catch(() => undefined);
+    if (started !== null && !started.joined)
+      control.call('run.cancel', { runId: started.runId }).catch(() => undefined);
   };
   const settled = onInterruption((exitCode) => {
     interruptedBy = exitCode;

@@ -8,7 +8,12 @@ import { moment } from './output/words.ts';
  * The outcome of a call that answers with what was read of the workbook last. Where it cannot be read now, standard error
  * has why and how old the answer is; where it was never read there is no answer, and why is thrown.
  */
-export async function fromMirror<Outcome>(control: OpenControl, accountId: string, { json }: { readonly json?: boolean | undefined }, call: Promise<Outcome>): Promise<Outcome> {
+export async function fromMirror<Outcome>(
+  control: OpenControl,
+  accountId: string,
+  { json }: { readonly json?: boolean | undefined },
+  call: Promise<Outcome>,
+): Promise<Outcome> {
   // At the same time, so that both wait for one look at the workbook.
   const [outcome, view] = await Promise.all([call, control.call('workbook.get', { accountId })]);
   if (view === null || view.problem === null) return outcome;
@@ -16,7 +21,10 @@ export async function fromMirror<Outcome>(control: OpenControl, accountId: strin
   if (view.asOf === null) throw new PennyrowError(code as ErrorCode, message, remedy);
   const warning = `${message} The answer is as the workbook was read at ${moment(view.asOf)}.`;
   const screen = screenOf(process.stderr);
-  const text = [paragraph(screen, `${screen.paint('yellow', 'pennyrow:')} `, warning), paragraph(screen, '  ', remedy)].join('\n');
+  const text = [
+    paragraph(screen, `${screen.paint('yellow', 'pennyrow:')} `, warning),
+    paragraph(screen, '  ', remedy),
+  ].join('\n');
   process.stderr.write(`${json === true ? JSON.stringify({ warning: { code, message: warning, remedy } }) : text}\n`);
   return outcome;
 }

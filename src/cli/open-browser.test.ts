@@ -8,11 +8,14 @@ test.each([
   { platform: 'linux', env: { WAYLAND_DISPLAY: 'wayland-0' }, program: 'xdg-open' },
   { platform: 'darwin', env: {}, program: 'open' },
   { platform: 'win32', env: {}, program: 'rundll32' },
-] as const)('on $platform with $env the browser is opened by $program, with the address in one piece', ({ platform, env, program }) => {
-  const command = browserCommand({ platform, env }, URL);
-  expect(command?.[0]).toBe(program);
-  expect(command?.at(-1)).toBe(URL);
-});
+] as const)(
+  'on $platform with $env the browser is opened by $program, with the address in one piece',
+  ({ platform, env, program }) => {
+    const command = browserCommand({ platform, env }, URL);
+    expect(command?.[0]).toBe(program);
+    expect(command?.at(-1)).toBe(URL);
+  },
+);
 
 test.each([
   { platform: 'linux', env: {} },

@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import type { System } from '../platform/data-folder.ts';
 
 /** What opens an address in the person's browser; null where there is most likely none: a server, a session over SSH, a container. */
-export function browserCommand({ platform, env }: System, url: string): readonly [program: string, ...args: string[]] | null {
+export function browserCommand(
+  { platform, env }: System,
+  url: string,
+): readonly [program: string, ...args: string[]] | null {
   if ((env['SSH_CONNECTION'] ?? '') !== '') return null;
   if (platform === 'darwin') return ['open', url];
   // Not by way of a command prompt, to which the & of an address would mean something.

@@ -46,14 +46,23 @@ export function configFrom({ debug, ...flags }: ConfigFlags & { readonly debug?:
 }
 
 /** The service in this process. Its log always goes to the log file, and to standard error where it is shown. */
-export async function openService(config: ServiceConfig, isShown: boolean, { isServing = false }: { readonly isServing?: boolean } = {}): Promise<Service> {
+export async function openService(
+  config: ServiceConfig,
+  isShown: boolean,
+  { isServing = false }: { readonly isServing?: boolean } = {},
+): Promise<Service> {
   const { createService } = await import('../service.ts');
-  return createService(config, { terminal: isShown ? colouredStderr() : null, startsQuickly: isServing, onCopyFailed: noteCopyFailed });
+  return createService(config, {
+    terminal: isShown ? colouredStderr() : null,
+    startsQuickly: isServing,
+    onCopyFailed: noteCopyFailed,
+  });
 }
 
 /** A note for people: what was asked for is done all the same. A program that reads JSON finds it in the log and asks `doctor`. */
 function noteCopyFailed({ message, remedy }: PennyrowError): void {
-  if (!process.argv.includes('--json')) process.stderr.write(`pennyrow: The daily copy of the database could not be made. ${message} ${remedy}\n`);
+  if (!process.argv.includes('--json'))
+    process.stderr.write(`pennyrow: The daily copy of the database could not be made. ${message} ${remedy}\n`);
 }
 
 /** Colours follow NO_COLOR and what the terminal can show. */
@@ -83,12 +92,21 @@ function overSocket(service: SocketClient): OpenControl {
   };
 }
 
-async function orGone<Name extends ProcedureName>(service: SocketClient, name: Name, input: Input<Name>): Promise<Output<Name>> {
+async function orGone<Name extends ProcedureName>(
+  service: SocketClient,
+  name: Name,
+  input: Input<Name>,
+): Promise<Output<Name>> {
   try {
     return await service.call(name, input);
   } catch (thrown) {
     if (thrown instanceof PennyrowError) throw thrown;
-    throw new PennyrowError('service_gone', 'The service ended before it had answered.', 'See what became of it with `pennyrow runs`, and try again.', { cause: thrown });
+    throw new PennyrowError(
+      'service_gone',
+      'The service ended before it had answered.',
+      'See what became of it with `pennyrow runs`, and try again.',
+      { cause: thrown },
+    );
   }
 }
 

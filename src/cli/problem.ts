@@ -6,7 +6,11 @@ import { screenOf } from './output/screen.ts';
 export const EXIT = { succeeded: 0, failed: 1, wrongUsage: 2 } as const;
 
 /** 128 and the signal's number, as shells have it. */
-export const EXIT_BY_SIGNAL: Readonly<Partial<Record<NodeJS.Signals, number>>> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
+export const EXIT_BY_SIGNAL: Readonly<Partial<Record<NodeJS.Signals, number>>> = {
+  SIGHUP: 129,
+  SIGINT: 130,
+  SIGTERM: 143,
+};
 
 export interface ReportOptions {
   readonly json: boolean;
@@ -21,7 +25,10 @@ export function reportProblem(thrown: unknown, { json, debug }: ReportOptions): 
   if (json) writeProblem(code, message, remedy);
   else {
     const screen = screenOf(process.stderr);
-    const lines = [paragraph(screen, `${screen.paint('red', 'pennyrow:')} `, message), ...(remedy === '' ? [] : [paragraph(screen, '  ', remedy)])];
+    const lines = [
+      paragraph(screen, `${screen.paint('red', 'pennyrow:')} `, message),
+      ...(remedy === '' ? [] : [paragraph(screen, '  ', remedy)]),
+    ];
     process.stderr.write(`${lines.join('\n')}\n`);
     if (code === 'internal_error' && !debug) process.stderr.write('  With --debug it says where.\n');
   }

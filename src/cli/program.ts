@@ -22,7 +22,10 @@ import { workbookCommands } from './commands/workbook.ts';
 const GROUPS: readonly (readonly [title: string, add: readonly ((program: Command) => void)[]])[] = [
   ['Start here:', [demoCommand, serveCommand, statusCommands, doctorCommand]],
   ['Transactions:', [syncCommands, csvCommands, runCommands, restoreCommands, ruleCommands, exportCommand]],
-  ['Set up:', [accountCommands, connectionCommands, workbookCommands, scheduleCommands, settingsCommands, backupCommands]],
+  [
+    'Set up:',
+    [accountCommands, connectionCommands, workbookCommands, scheduleCommands, settingsCommands, backupCommands],
+  ],
   ['Scripts and browsers:', [tokenCommands, accessCommands]],
 ];
 

@@ -36,7 +36,9 @@ test('whatever the cells hold, a reader of RFC 4180 gets them back, and none beg
       const [heading, ...records] = readCsv(toCsv(columns, rows));
       expect(heading).toEqual(['text', 'number']);
       expect(records.flat().every((value) => !/^[=+\-@\t\r\n]/.test(value))).toBe(true);
-      expect(records.map((record) => record.map(withoutMark))).toEqual(rows.map(({ text, number }) => [text, number].map(withoutMark)));
+      expect(records.map((record) => record.map(withoutMark))).toEqual(
+        rows.map(({ text, number }) => [text, number].map(withoutMark)),
+      );
     }),
   );
 });

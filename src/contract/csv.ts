@@ -10,7 +10,9 @@ export interface CsvColumn<Row> {
 /** CSV by RFC 4180, with a heading, whose cells no spreadsheet program takes for a formula. */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const heading = columns.map(({ name }) => name).join(',');
-  const lines = rows.map((row) => columns.map(({ value, numeric }) => field(harmless(value(row), numeric === true))).join(','));
+  const lines = rows.map((row) =>
+    columns.map(({ value, numeric }) => field(harmless(value(row), numeric === true))).join(','),
+  );
   return `${[heading, ...lines].join('\r\n')}\r\n`;
 }
 

@@ -15,28 +15,43 @@ const MAX_INPUT_BYTES = 1_000_000;
  *   POST files/<name>      a statement file's content → 200 { result: UploadedFile }, else the same
  *   GET  events            server-sent events, each a ControlEvent as JSON
  */
-export async function answerRequest(control: Control, path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function answerRequest(
+  control: Control,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   if (request.method === 'GET' && path === 'events') {
     streamEvents(control, response);
     return;
   }
   const [, kind, name] = /^(call|files)\/([^/]+)$/.exec(path) ?? [];
   try {
-    if (name === undefined || request.method !== 'POST') throw new PennyrowError('input_not_found', 'There is nothing here.', 'Check the address.');
+    if (name === undefined || request.method !== 'POST')
+      throw new PennyrowError('input_not_found', 'There is nothing here.', 'Check the address.');
     const gone = new AbortController();
     response.once('close', () => gone.abort());
-    const result = kind === 'files' ? await control.receive(decodeURIComponent(name), request, gone.signal) : await control.call(name, await readInput(request), gone.signal);
+    const result =
+      kind === 'files'
+        ? await control.receive(decodeURIComponent(name), request, gone.signal)
+        : await control.call(name, await readInput(request), gone.signal);
     send(response, 200, { result });
   } catch (thrown) {
     const { code, message, remedy } = toPennyrowError(thrown);
-    send(response, code === 'internal_error' ? 500 : 400, { problem: { code, message, remedy } satisfies ControlProblem });
+    send(response, code === 'internal_error' ? 500 : 400, {
+      problem: { code, message, remedy } satisfies ControlProblem,
+    });
   }
 }
 
 /** The JSON of a small body. Throws PennyrowError `input_too_large` and `input_not_json`. */
 export async function readInput(request: IncomingMessage): Promise<unknown> {
   if (Number(request.headers['content-length'] ?? Infinity) > MAX_INPUT_BYTES) {
-    throw new PennyrowError('input_too_large', 'The input is too large, or its length is not told.', 'Send less at once, with a Content-Length.');
+    throw new PennyrowError(
+      'input_too_large',
+      'The input is too large, or its length is not told.',
+      'Send less at once, with a Content-Length.',
+    );
   }
   try {
     return await json(request);
@@ -58,6 +73,11 @@ function send(response: ServerResponse, status: number, body: unknown): void {
   const bytes = Buffer.from(JSON.stringify(body));
   // What nobody reads on of a refused file must not stand in the way of the next request.
   const after = response.req.complete ? {} : { Connection: 'close' };
-  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': bytes.length, 'Cache-Control': 'no-store', ...after });
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': bytes.length,
+    'Cache-Control': 'no-store',
+    ...after,
+  });
   response.end(bytes);
 }

@@ -14,7 +14,11 @@ export async function checkAccounts(deps: ControlDependencies): Promise<Finding[
   const findings = [database, checkCopies(deps)];
   for (const account of listAccounts(deps.store)) {
     const workbook = await checkWorkbook(deps, account);
-    findings.push(workbook, ...(workbook.status === 'problem' ? [] : await checkMirror(deps, account)), ...checkConnections(deps, account));
+    findings.push(
+      workbook,
+      ...(workbook.status === 'problem' ? [] : await checkMirror(deps, account)),
+      ...checkConnections(deps, account),
+    );
   }
   return findings;
 }
@@ -22,12 +26,19 @@ export async function checkAccounts(deps: ControlDependencies): Promise<Finding[
 async function checkWorkbook(deps: ControlDependencies, account: Account): Promise<Finding> {
   const what = { check: `workbook of ${account.name}`, about: 'workbook', name: account.name } as const;
   if (account.workbook === null) {
-    return { ...what, status: 'warning', code: 'workbook_none', message: 'There is none.', remedy: 'Make one with `pennyrow workbook create FILE`.' };
+    return {
+      ...what,
+      status: 'warning',
+      code: 'workbook_none',
+      message: 'There is none.',
+      remedy: 'Make one with `pennyrow workbook create FILE`.',
+    };
   }
   const workbook = deps.workbooks.open(account);
   try {
     const { rows, problems } = await workbook.read({ remembered: account.layout });
-    const notes = problems.length === 0 ? '' : `, ${problems.length} ${problems.length === 1 ? 'line needs' : 'lines need'} a look`;
+    const notes =
+      problems.length === 0 ? '' : `, ${problems.length} ${problems.length === 1 ? 'line needs' : 'lines need'} a look`;
     return {
       ...what,
       status: problems.length === 0 ? 'ok' : 'warning',
@@ -46,10 +57,31 @@ function checkConnections(deps: ControlDependencies, account: Account): Finding[
   return listConnections(deps.store, account.id).map(({ name, source, health }) => {
     const what = { check: `connection ${name}`, about: 'connection', name } as const;
     if (health.problem !== null) return problem(what, health.problem);
-    if (health.lastSuccessAt === null && health.lastAttemptAt !== null) return { ...what, status: 'ok', code: 'connection_answers', message: `It answered on ${minuteOf(health.lastAttemptAt)} and was not fetched yet.`, remedy: null };
+    if (health.lastSuccessAt === null && health.lastAttemptAt !== null)
+      return {
+        ...what,
+        status: 'ok',
+        code: 'connection_answers',
+        message: `It answered on ${minuteOf(health.lastAttemptAt)} and was not fetched yet.`,
+        remedy: null,
+      };
     // One with an access is tried as soon as it is added: that was broken off.
-    if (health.lastSuccessAt === null && source === 'simplefin') return { ...what, status: 'warning', code: 'connection_untried', message: 'Its access was not tried yet.', remedy: 'Try it with `pennyrow connection test NAME`.' };
-    if (health.lastSuccessAt === null) return { ...what, status: 'ok', code: 'connection_fresh', message: 'It was not fetched yet.', remedy: null };
-    return { ...what, status: 'ok', code: 'connection_fetched', message: `It was last fetched on ${minuteOf(health.lastSuccessAt)}.`, remedy: null };
+    if (health.lastSuccessAt === null && source === 'simplefin')
+      return {
+        ...what,
+        status: 'warning',
+        code: 'connection_untried',
+        message: 'Its access was not tried yet.',
+        remedy: 'Try it with `pennyrow connection test NAME`.',
+      };
+    if (health.lastSuccessAt === null)
+      return { ...what, status: 'ok', code: 'connection_fresh', message: 'It was not fetched yet.', remedy: null };
+    return {
+      ...what,
+      status: 'ok',
+      code: 'connection_fetched',
+      message: `It was last fetched on ${minuteOf(health.lastSuccessAt)}.`,
+      remedy: null,
+    };
   });
 }

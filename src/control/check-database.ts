@@ -15,12 +15,14 @@ export async function checkDatabase({ store, about }: ControlDependencies): Prom
     const known = store.damage();
     if (known !== null) throw known;
     const [first, ...others] = await findDamageLater(store);
-    if (first !== undefined) throw databaseDamaged(about.database, others.length === 0 ? first : `${first}, and ${others.length} more`);
+    if (first !== undefined)
+      throw databaseDamaged(about.database, others.length === 0 ? first : `${first}, and ${others.length} more`);
   } catch (thrown) {
     return problem(what, toPennyrowError(thrown));
   }
   const open = listJournal(store).length;
-  if (open === 0) return { ...what, status: 'ok', code: 'store_sound', message: 'The database is sound.', remedy: null };
+  if (open === 0)
+    return { ...what, status: 'ok', code: 'store_sound', message: 'The database is sound.', remedy: null };
   return {
     ...what,
     status: 'warning',
@@ -37,11 +39,25 @@ export function checkCopies({ backups, clock, about }: ControlDependencies): Fin
   const what = { check: 'daily copies', about: 'copies', name: null } as const;
   const copies = backups.ofDatabase().filter(({ kind }) => kind === 'day');
   const [newest] = copies;
-  if (newest === undefined) return { ...what, status: 'ok', code: 'store_no_copy', message: 'There is no copy of the database yet; the first one is made when Pennyrow is used on another day.', remedy: null };
+  if (newest === undefined)
+    return {
+      ...what,
+      status: 'ok',
+      code: 'store_no_copy',
+      message: 'There is no copy of the database yet; the first one is made when Pennyrow is used on another day.',
+      remedy: null,
+    };
   const message = `The newest copy of the database is of ${minuteOf(newest.takenAt)}; ${copies.length} ${copies.length === 1 ? 'is' : 'are'} kept.`;
   const startedMs = clock.now() - Date.parse(about.startedAt);
-  if (clock.now() - Date.parse(newest.takenAt) < STALE_MS || startedMs < STALE_MS) return { ...what, status: 'ok', code: 'store_copied', message, remedy: null };
-  return { ...what, status: 'warning', code: 'store_copy_old', message, remedy: 'The log says why there is no newer one: see that the disk has room.' };
+  if (clock.now() - Date.parse(newest.takenAt) < STALE_MS || startedMs < STALE_MS)
+    return { ...what, status: 'ok', code: 'store_copied', message, remedy: null };
+  return {
+    ...what,
+    status: 'warning',
+    code: 'store_copy_old',
+    message,
+    remedy: 'The log says why there is no newer one: see that the disk has room.',
+  };
 }
 
 /** Compares what is kept of the workbook with what it holds, and with what is remembered of its rows. */
@@ -51,15 +67,36 @@ export async function checkMirror(deps: ControlDependencies, account: Account): 
   try {
     const { rows, differing, transactionIds } = await deps.sync.compareMirror(account.id);
     if (differing > 0) {
-      return [{ ...what, status: 'warning', code: 'store_mirror_differs', message: `${differing} of ${rows} rows are kept otherwise than the workbook holds them.`, remedy: 'Run `pennyrow doctor --repair`: it reads the workbook again.' }];
+      return [
+        {
+          ...what,
+          status: 'warning',
+          code: 'store_mirror_differs',
+          message: `${differing} of ${rows} rows are kept otherwise than the workbook holds them.`,
+          remedy: 'Run `pennyrow doctor --repair`: it reads the workbook again.',
+        },
+      ];
     }
-    return [{ ...what, status: 'ok', code: 'store_mirror_equal', message: `All ${rows} rows are kept as the workbook holds them.`, remedy: null }, checkMemory(deps, account, transactionIds)];
+    return [
+      {
+        ...what,
+        status: 'ok',
+        code: 'store_mirror_equal',
+        message: `All ${rows} rows are kept as the workbook holds them.`,
+        remedy: null,
+      },
+      checkMemory(deps, account, transactionIds),
+    ];
   } catch (thrown) {
     return [problem(what, toPennyrowError(thrown))];
   }
 }
 
-function checkMemory({ store }: ControlDependencies, { id, name }: Account, transactionIds: ReadonlySet<string>): Finding {
+function checkMemory(
+  { store }: ControlDependencies,
+  { id, name }: Account,
+  transactionIds: ReadonlySet<string>,
+): Finding {
   const what = { check: `memory of ${name}`, about: 'memory', name } as const;
   const remembered = listMemory(store, id).filter(({ state }) => state === 'in-sheet');
   const gone = remembered.filter(({ transactionId }) => !transactionIds.has(transactionId)).length;

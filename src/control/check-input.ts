@@ -2,7 +2,11 @@ import type * as z from 'zod/mini';
 import { PennyrowError } from '../platform/errors.ts';
 
 /** What came from outside as the procedure's schema reads it; throws input_invalid. */
-export function checkInput<Schema extends z.ZodMiniType>(name: string, schema: Schema, input: unknown): z.infer<Schema> {
+export function checkInput<Schema extends z.ZodMiniType>(
+  name: string,
+  schema: Schema,
+  input: unknown,
+): z.infer<Schema> {
   const checked = schema.safeParse(input);
   if (checked.success) return checked.data;
   const what = checked.error.issues.map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`).join('; ');

@@ -12,13 +12,20 @@ const LOOKED_AT = 200;
 const ITEMS_AT_A_TIME = 1000;
 
 /** What a connection brought, and what it had to say: the newest runs in which it did either. */
-export async function connectionHistory(store: Reader, { id, accountId }: Connection, signal: AbortSignal): Promise<ConnectionHistory> {
+export async function connectionHistory(
+  store: Reader,
+  { id, accountId }: Connection,
+  signal: AbortSignal,
+): Promise<ConnectionHistory> {
   const runs: ConnectionRunView[] = [];
   for (const run of listRuns(store, accountId, { limit: LOOKED_AT })) {
     signal.throwIfAborted();
     if (run.kind === 'undo' || run.kind === 'restore' || run.kind === 'rule' || run.finishedAt === null) continue;
-    const messages = run.messages.filter(({ connectionId }) => connectionId === id).map(({ severity, code, message, remedy }) => ({ severity, code, message, remedy }));
-    const brought = run.counts.added + run.counts.updated === 0 ? { added: 0, updated: 0 } : await broughtBy(store, run.id, id);
+    const messages = run.messages
+      .filter(({ connectionId }) => connectionId === id)
+      .map(({ severity, code, message, remedy }) => ({ severity, code, message, remedy }));
+    const brought =
+      run.counts.added + run.counts.updated === 0 ? { added: 0, updated: 0 } : await broughtBy(store, run.id, id);
     if (brought.added + brought.updated + messages.length === 0) continue;
     const { id: runId, kind, trigger, status, finishedAt, undoneBy } = run;
     runs.push({ runId, kind, trigger, status, finishedAt, isUndone: undoneBy !== null, ...brought, messages });
@@ -27,7 +34,11 @@ export async function connectionHistory(store: Reader, { id, accountId }: Connec
   return { rows: countMemoryOf(store, accountId, id), runs };
 }
 
-async function broughtBy(store: Reader, runId: string, connectionId: string): Promise<{ readonly added: number; readonly updated: number }> {
+async function broughtBy(
+  store: Reader,
+  runId: string,
+  connectionId: string,
+): Promise<{ readonly added: number; readonly updated: number }> {
   let [added, updated, seen] = [0, 0, 0];
   for (const item of iterateRunItems(store, runId)) {
     if (item.kind === 'added' && item.connectionId === connectionId) added += 1;

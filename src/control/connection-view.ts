@@ -34,7 +34,8 @@ export function connectionView(deps: ControlDependencies, connection: Connection
  * schedule, the moment until which it is left alone; null when it is asked only by hand, or not at all.
  */
 export function nextTryAt({ store, schedules, clock }: ControlDependencies, connection: Connection): Instant | null {
-  if (connection.paused || (connection.source === STATEMENTS && statementFolder(connection).folder === null)) return null;
+  if (connection.paused || (connection.source === STATEMENTS && statementFolder(connection).folder === null))
+    return null;
   const held = retryNotBefore(connection) ?? 0;
   const schedule = schedules.get(connection.accountId);
   if (schedule === null || schedule.nextRunAt === null) return held > clock.now() ? toInstant(held) : null;

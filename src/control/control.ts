@@ -74,7 +74,12 @@ export function createControl(deps: ControlDependencies): Control {
   };
   return {
     call: async (name, input, signal) => {
-      if (!isProcedure(name)) throw new PennyrowError('input_unknown_procedure', `There is no procedure “${name}”.`, 'Use a client of the same version as the service.');
+      if (!isProcedure(name))
+        throw new PennyrowError(
+          'input_unknown_procedure',
+          `There is no procedure “${name}”.`,
+          'Use a client of the same version as the service.',
+        );
       deps.requireFolder();
       const checked = checkInput(name, procedures[name].input, input);
       try {

@@ -56,11 +56,19 @@ export interface ControlDependencies {
      * Claims what a person pasted and seals the access as the connection's, before anything else; returns the server's host. An
      * access that was pasted as it is must answer first, unless it is to be saved `anyway`.
      */
-    authorise(connection: Connection, pasted: string, options: { readonly anyway: boolean; readonly signal: AbortSignal }): Promise<{ readonly host: string; readonly proof: AccessView | null }>;
+    authorise(
+      connection: Connection,
+      pasted: string,
+      options: { readonly anyway: boolean; readonly signal: AbortSignal },
+    ): Promise<{ readonly host: string; readonly proof: AccessView | null }>;
     test(connection: Connection, signal: AbortSignal): Promise<AccessView>;
   };
   /** What a statement file is, as an import into the account would read it, or with what a person says about it. */
-  inspectStatement(accountId: string, file: FileToInspect, wanted: { readonly answers?: CsvAnswers | undefined; readonly mapping?: CsvMapping | undefined }): Promise<StatementInspection>;
+  inspectStatement(
+    accountId: string,
+    file: FileToInspect,
+    wanted: { readonly answers?: CsvAnswers | undefined; readonly mapping?: CsvMapping | undefined },
+  ): Promise<StatementInspection>;
   /** Files of watched folders that could not be read; none while no folder is watched. */
   waitingFiles(accountId: string): Promise<readonly WaitingFile[]>;
   /** What stands at a path that a person is typing. */

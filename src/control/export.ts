@@ -28,11 +28,18 @@ export async function exportTransactions(
   return rows;
 }
 
-function* readBlock({ days, offsets }: StoredBlock, text: Buffer, first: number, last: number): Generator<ExportedTransaction> {
+function* readBlock(
+  { days, offsets }: StoredBlock,
+  text: Buffer,
+  first: number,
+  last: number,
+): Generator<ExportedTransaction> {
   for (const [position, day] of days.entries()) {
     if (day < first || day > last) continue;
     const row = text.toString('utf8', offsets[position], (offsets[position + 1] ?? 0) - 1);
-    const [[id, fields] = ['', {}]] = Object.entries(JSON.parse(`{${row}}`) as Record<string, Omit<ExportedTransaction, 'id'>>);
+    const [[id, fields] = ['', {}]] = Object.entries(
+      JSON.parse(`{${row}}`) as Record<string, Omit<ExportedTransaction, 'id'>>,
+    );
     yield { id, ...fields } as ExportedTransaction;
   }
 }

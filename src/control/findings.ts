@@ -5,6 +5,9 @@ export function minuteOf(instant: string): string {
   return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-export function problem(what: Pick<Finding, 'check' | 'about' | 'name'>, { code, message, remedy }: Pick<Finding, 'code' | 'message' | 'remedy'>): Finding {
+export function problem(
+  what: Pick<Finding, 'check' | 'about' | 'name'>,
+  { code, message, remedy }: Pick<Finding, 'code' | 'message' | 'remedy'>,
+): Finding {
   return { ...what, status: 'problem', code, message, remedy };
 }

@@ -13,7 +13,10 @@ export function previewLines({ plans = [], rows = [], items }: Planned): Preview
   return lines.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
 
-function linesOf({ appends, updates, skips, leftFeed, memory }: Plan, inSheet: ReadonlyMap<string, Row>): PreviewLine[] {
+function linesOf(
+  { appends, updates, skips, leftFeed, memory }: Plan,
+  inSheet: ReadonlyMap<string, Row>,
+): PreviewLine[] {
   const shownBy = new Map(memory.map((entry) => [entry.transactionId, entry.shownBy]));
   const there = (transactionId: string): Partial<PreviewLine> => {
     const row = inSheet.get(transactionId) ?? inSheet.get(shownBy.get(transactionId) ?? '');
@@ -21,13 +24,31 @@ function linesOf({ appends, updates, skips, leftFeed, memory }: Plan, inSheet: R
   };
   return [
     ...appends.map(({ transaction, values, ruleRow, possibleDuplicateOf }) =>
-      line(possibleDuplicateOf.length > 0 ? 'possibly-twice' : 'new', transaction, { category: values.category, ruleRow, possibleDuplicateOf }),
+      line(possibleDuplicateOf.length > 0 ? 'possibly-twice' : 'new', transaction, {
+        category: values.category,
+        ruleRow,
+        possibleDuplicateOf,
+      }),
     ),
-    ...updates.map(({ transaction, transactionId, row, cells, kept }) => line('updated', transaction, { ...there(transactionId), row, cells, kept })),
-    ...skips.map(({ transaction, transactionId, reason, kept }) => line(reason, transaction, { ...(reason === 'deleted' ? {} : there(transactionId)), kept })),
+    ...updates.map(({ transaction, transactionId, row, cells, kept }) =>
+      line('updated', transaction, { ...there(transactionId), row, cells, kept }),
+    ),
+    ...skips.map(({ transaction, transactionId, reason, kept }) =>
+      line(reason, transaction, { ...(reason === 'deleted' ? {} : there(transactionId)), kept }),
+    ),
     ...leftFeed.flatMap(({ transactionId }) => {
       const row = inSheet.get(transactionId);
-      return row === undefined ? [] : [rowLine('left-feed', { ...row, date: row.date ?? row.dateText, amount: row.amount ?? '', row: row.index, status: 'pending' })];
+      return row === undefined
+        ? []
+        : [
+            rowLine('left-feed', {
+              ...row,
+              date: row.date ?? row.dateText,
+              amount: row.amount ?? '',
+              row: row.index,
+              status: 'pending',
+            }),
+          ];
     }),
   ];
 }
@@ -35,15 +56,48 @@ function linesOf({ appends, updates, skips, leftFeed, memory }: Plan, inSheet: R
 /** Rows of an older copy of the workbook that are written again, without any bank having been asked about them. */
 function putBack(plans: readonly Plan[], items: Planned['items']): PreviewLine[] {
   const planned = new Set(plans.flatMap(({ appends }) => appends.map(({ values }) => values.transactionId)));
-  return items.flatMap((item) => (item.kind === 'added' && !planned.has(item.values.transactionId) ? [rowLine('put-back', { ...item.values, row: null, status: 'posted' })] : []));
+  return items.flatMap((item) =>
+    item.kind === 'added' && !planned.has(item.values.transactionId)
+      ? [rowLine('put-back', { ...item.values, row: null, status: 'posted' })]
+      : [],
+  );
 }
 
 const NOTHING_MORE = { ruleRow: null, possibleDuplicateOf: [], cells: [], kept: [] } as const;
 
-function line(what: PreviewLine['what'], { date, amount, currency, account, description, status }: BankTransaction, more: Partial<PreviewLine>): PreviewLine {
-  return { what, date, amount, currency, account: account.name, description, status, category: '', row: null, ...NOTHING_MORE, ...more };
+function line(
+  what: PreviewLine['what'],
+  { date, amount, currency, account, description, status }: BankTransaction,
+  more: Partial<PreviewLine>,
+): PreviewLine {
+  return {
+    what,
+    date,
+    amount,
+    currency,
+    account: account.name,
+    description,
+    status,
+    category: '',
+    row: null,
+    ...NOTHING_MORE,
+    ...more,
+  };
 }
 
-function rowLine(what: PreviewLine['what'], { date, amount, currency, account, description, category, row, status }: Pick<RowValues, 'currency' | 'account' | 'description' | 'category'> & Pick<PreviewLine, 'date' | 'amount' | 'row' | 'status'>): PreviewLine {
+function rowLine(
+  what: PreviewLine['what'],
+  {
+    date,
+    amount,
+    currency,
+    account,
+    description,
+    category,
+    row,
+    status,
+  }: Pick<RowValues, 'currency' | 'account' | 'description' | 'category'> &
+    Pick<PreviewLine, 'date' | 'amount' | 'row' | 'status'>,
+): PreviewLine {
   return { what, date, amount, currency, account, description, status, category, row, ...NOTHING_MORE };
 }

@@ -2,8 +2,25 @@ import { expect, test } from 'vitest';
 import type { RunItem } from '../core/run.ts';
 import { itemsOfKind } from './reported-items.ts';
 
-const added = (possibleDuplicateOf: readonly number[]) => ({ kind: 'added', connectionId: 'c', values: {}, ruleRow: null, possibleDuplicateOf, raw: null }) as unknown as RunItem;
-const updated = (kept: readonly string[]) => ({ kind: 'updated', connectionId: 'c', transactionId: 't', reason: 'changed', cells: [], kept, raw: null }) as unknown as RunItem;
+const added = (possibleDuplicateOf: readonly number[]) =>
+  ({
+    kind: 'added',
+    connectionId: 'c',
+    values: {},
+    ruleRow: null,
+    possibleDuplicateOf,
+    raw: null,
+  }) as unknown as RunItem;
+const updated = (kept: readonly string[]) =>
+  ({
+    kind: 'updated',
+    connectionId: 'c',
+    transactionId: 't',
+    reason: 'changed',
+    cells: [],
+    kept,
+    raw: null,
+  }) as unknown as RunItem;
 const LEFT: RunItem = { kind: 'left-feed', transactionId: 'gone' };
 const KEPT: RunItem = { kind: 'kept', transactionId: 'mine', why: 'You changed it.' };
 
@@ -17,7 +34,10 @@ test.each([
   ['left-feed', [2]],
   ['removed', []],
 ] as const)('items of the kind %s are picked', (kind, places) => {
-  expect(itemsOfKind(ITEMS, kind, 0, 100)).toEqual({ items: places.map((place) => ITEMS[place]), total: places.length });
+  expect(itemsOfKind(ITEMS, kind, 0, 100)).toEqual({
+    items: places.map((place) => ITEMS[place]),
+    total: places.length,
+  });
 });
 
 test('a page holds what was asked for, and the total counts all of the kind', () => {

@@ -4,7 +4,12 @@ import type { Reader } from '../store/database.ts';
 import { findMemory } from '../store/memory.ts';
 
 /** The page of those items that are of the kind, and how many there are in all. */
-export function itemsOfKind(items: Iterable<RunItem>, kind: ItemKind, offset: number, limit: number): { readonly items: RunItem[]; readonly total: number } {
+export function itemsOfKind(
+  items: Iterable<RunItem>,
+  kind: ItemKind,
+  offset: number,
+  limit: number,
+): { readonly items: RunItem[]; readonly total: number } {
   const page: RunItem[] = [];
   let total = 0;
   for (const item of items) {

@@ -13,6 +13,9 @@ export function readSettings(db: Reader, limits: SyncLimits): Settings {
 }
 
 /** Sets what `changes` names and leaves the rest. */
-export function saveSettings(db: Writer, changes: { readonly [Key in keyof Settings]?: Settings[Key] | undefined }): void {
+export function saveSettings(
+  db: Writer,
+  changes: { readonly [Key in keyof Settings]?: Settings[Key] | undefined },
+): void {
   saveSetting(db, KEY, { ...(readSetting(db, KEY) as object | undefined), ...changes });
 }

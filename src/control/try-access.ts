@@ -6,7 +6,11 @@ import { recordConnectionFailure } from '../sync/connection-failure.ts';
 import type { ControlDependencies } from './dependencies.ts';
 
 /** Asks with the connection's access and keeps how that went as its state. Throws what the source throws, once that is kept. */
-export async function tryAccess(deps: ControlDependencies, connection: Connection, signal: AbortSignal): Promise<AccessView> {
+export async function tryAccess(
+  deps: ControlDependencies,
+  connection: Connection,
+  signal: AbortSignal,
+): Promise<AccessView> {
   const view = await deps.simplefin.test(connection, signal).catch((thrown: unknown) => {
     // Who asked went away: nothing is known of the source.
     if (!signal.aborted) recordConnectionFailure(deps.store, connection.id, deps.clock.now(), toPennyrowError(thrown));
@@ -17,16 +21,30 @@ export async function tryAccess(deps: ControlDependencies, connection: Connectio
 }
 
 /** The same for an answer that came before the access was saved. */
-function recordAnswer({ store, clock }: Pick<ControlDependencies, 'store' | 'clock'>, { id }: Pick<Connection, 'id'>, { messages }: AccessView): void {
+function recordAnswer(
+  { store, clock }: Pick<ControlDependencies, 'store' | 'clock'>,
+  { id }: Pick<Connection, 'id'>,
+  { messages }: AccessView,
+): void {
   const problem = messages.find(({ severity }) => severity === 'problem');
-  recordTrial(store, id, toInstant(clock.now()), problem === undefined ? null : { code: problem.code, message: problem.message, remedy: problem.remedy });
+  recordTrial(
+    store,
+    id,
+    toInstant(clock.now()),
+    problem === undefined ? null : { code: problem.code, message: problem.message, remedy: problem.remedy },
+  );
 }
 
 /**
  * After an access was saved: says what it answered, or null when it did not; that is the connection's state then, and no
  * reason to give up what was saved.
  */
-export async function firstAnswer(deps: ControlDependencies, connection: Connection, proof: AccessView | null, signal: AbortSignal): Promise<AccessView | null> {
+export async function firstAnswer(
+  deps: ControlDependencies,
+  connection: Connection,
+  proof: AccessView | null,
+  signal: AbortSignal,
+): Promise<AccessView | null> {
   if (proof === null) return tryAccess(deps, connection, signal).catch(() => null);
   recordAnswer(deps, connection, proof);
   return proof;

@@ -81,7 +81,12 @@ async function* limited(content: AsyncIterable<Uint8Array>, name: string, room: 
         'Import it on the machine itself with `pennyrow import FILE`, put it into a statement folder, or download a shorter period at a time.',
       );
     }
-    if (bytes > room) throw new PennyrowError('input_upload_too_large', 'Too many files wait to be imported.', 'Import or remove those that are there first.');
+    if (bytes > room)
+      throw new PennyrowError(
+        'input_upload_too_large',
+        'Too many files wait to be imported.',
+        'Import or remove those that are there first.',
+      );
     yield piece;
   }
 }

@@ -12,20 +12,31 @@ import type { SheetHead, Workbook } from '../workbooks/workbook.ts';
 import type { ControlDependencies } from './dependencies.ts';
 
 /** What a person puts right by saying which column is which. */
-const NEEDS_MAPPING: ReadonlySet<string> = new Set(['workbook_column_lost', 'workbook_ambiguous_column', 'workbook_sheet_missing']);
+const NEEDS_MAPPING: ReadonlySet<string> = new Set([
+  'workbook_column_lost',
+  'workbook_ambiguous_column',
+  'workbook_sheet_missing',
+]);
 
 export function needsMapping(thrown: unknown): thrown is PennyrowError {
   return thrown instanceof PennyrowError && NEEDS_MAPPING.has(thrown.code);
 }
 
 /** The tops of the workbook's sheets, with a proposal for each. `remembered`: null for a workbook that is not connected yet. */
-export async function headersOf(workbook: Workbook, remembered: Layout | null, signal: AbortSignal): Promise<HeadersView> {
+export async function headersOf(
+  workbook: Workbook,
+  remembered: Layout | null,
+  signal: AbortSignal,
+): Promise<HeadersView> {
   const heads = await workbook.heads(signal);
   return {
     transactions: guessSheet(heads, remembered),
     sheets: heads.map((head) => ({
       name: head.name,
-      lines: head.lines.map(({ row, cells }) => ({ row, cells: cells.map((cell) => ({ ...cell, letter: columnLetters(cell.position) })) })),
+      lines: head.lines.map(({ row, cells }) => ({
+        row,
+        cells: cells.map((cell) => ({ ...cell, letter: columnLetters(cell.position) })),
+      })),
       ...guessLayout(head, remembered),
     })),
   };
@@ -35,19 +46,35 @@ export async function headersOf(workbook: Workbook, remembered: Layout | null, s
  * Why a workbook that nobody has connected yet cannot be used as it is: names every column that is not recognised.
  * `remedy` says how to tell them.
  */
-export async function notRecognised(cause: PennyrowError, workbook: Workbook, name: string, remedy: string, signal?: AbortSignal): Promise<PennyrowError> {
+export async function notRecognised(
+  cause: PennyrowError,
+  workbook: Workbook,
+  name: string,
+  remedy: string,
+  signal?: AbortSignal,
+): Promise<PennyrowError> {
   // Two of one name: which cells they are is said already.
-  if (cause.code === 'workbook_ambiguous_column') return new PennyrowError(cause.code, cause.message, remedy, { cause });
+  if (cause.code === 'workbook_ambiguous_column')
+    return new PennyrowError(cause.code, cause.message, remedy, { cause });
   const heads = await workbook.heads(signal);
   const sheet = guessSheet(heads, null);
   const head = heads.find((each) => each.name === sheet);
-  return new PennyrowError(cause.code, `The columns of “${name}” are not recognised: ${head === undefined || head.lines.length === 0 ? 'it is empty' : whatLacks(head)}.`, remedy, { cause });
+  return new PennyrowError(
+    cause.code,
+    `The columns of “${name}” are not recognised: ${head === undefined || head.lines.length === 0 ? 'it is empty' : whatLacks(head)}.`,
+    remedy,
+    { cause },
+  );
 }
 
 function whatLacks(head: SheetHead): string {
   const { columns } = guessLayout(head, null);
-  const missing = REQUIRED_COLUMNS.filter((column) => columns[column] === undefined).map((column) => COLUMN_HEADERS[column]);
-  return missing.length === 0 ? `it is not certain which ones of its sheet “${head.name}” are meant` : `its sheet “${head.name}” has none for ${listed(missing)}`;
+  const missing = REQUIRED_COLUMNS.filter((column) => columns[column] === undefined).map(
+    (column) => COLUMN_HEADERS[column],
+  );
+  return missing.length === 0
+    ? `it is not certain which ones of its sheet “${head.name}” are meant`
+    : `its sheet “${head.name}” has none for ${listed(missing)}`;
 }
 
 function listed(names: readonly string[]): string {
@@ -55,7 +82,12 @@ function listed(names: readonly string[]): string {
 }
 
 /** The workbook, read with the columns that a person named; it comes out as it was said, or throws. */
-export async function readAsChosen(workbook: Workbook, mapping: ColumnMapping, remembered: Layout | null, signal?: AbortSignal): Promise<Snapshot> {
+export async function readAsChosen(
+  workbook: Workbook,
+  mapping: ColumnMapping,
+  remembered: Layout | null,
+  signal?: AbortSignal,
+): Promise<Snapshot> {
   const layout = chosenLayout(mapping, await workbook.heads(signal), remembered);
   const snapshot = await workbook.read({ remembered: layout, asChosen: true, ...(signal !== undefined && { signal }) });
   requireAsChosen(snapshot, layout);
@@ -66,20 +98,48 @@ export async function readAsChosen(workbook: Workbook, mapping: ColumnMapping, r
  * Makes what a person said of the columns the way in which the workbook is read, once a read has shown that it comes out
  * as it was said.
  */
-export async function mapColumns({ workbooks, store, sync }: ControlDependencies, account: Account, mapping: ColumnMapping, anyway: boolean, signal: AbortSignal): Promise<void> {
-  if (sync.active(account.id).length > 0) throw new PennyrowError('workbook_in_use', 'A sync is writing to the workbook.', 'Wait until it has ended, then try again.');
+export async function mapColumns(
+  { workbooks, store, sync }: ControlDependencies,
+  account: Account,
+  mapping: ColumnMapping,
+  anyway: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  if (sync.active(account.id).length > 0)
+    throw new PennyrowError(
+      'workbook_in_use',
+      'A sync is writing to the workbook.',
+      'Wait until it has ended, then try again.',
+    );
   await withWorkbook(workbooks, account, async (workbook) => {
     const snapshot = await readAsChosen(workbook, mapping, account.layout, signal);
-    if (!anyway && knowsRows(store, account.id) && !knowsAny(store, account.id, snapshot.rows.map(({ transactionId }) => transactionId))) throw unknownIds(snapshot.layout);
+    if (
+      !anyway &&
+      knowsRows(store, account.id) &&
+      !knowsAny(
+        store,
+        account.id,
+        snapshot.rows.map(({ transactionId }) => transactionId),
+      )
+    )
+      throw unknownIds(snapshot.layout);
     await workbook.identify(snapshot.layout, signal);
     await sync.columnsChanged(account.id, snapshot);
   });
 }
 
 function requireAsChosen(snapshot: Snapshot, chosen: Layout): void {
-  const isSame = COLUMNS.every((column) => chosen.columns[column] === undefined || snapshot.layout.columns[column]?.position === chosen.columns[column].position);
+  const isSame = COLUMNS.every(
+    (column) =>
+      chosen.columns[column] === undefined ||
+      snapshot.layout.columns[column]?.position === chosen.columns[column].position,
+  );
   if (isSame && snapshot.layout.headerRow === chosen.headerRow) return;
-  throw new PennyrowError('workbook_changed', 'The workbook was changed while its columns were being set.', 'Look at the columns again, then choose anew.');
+  throw new PennyrowError(
+    'workbook_changed',
+    'The workbook was changed while its columns were being set.',
+    'Look at the columns again, then choose anew.',
+  );
 }
 
 function unknownIds({ columns, sheets }: Layout): PennyrowError {
@@ -90,8 +150,17 @@ function unknownIds({ columns, sheets }: Layout): PennyrowError {
   );
 }
 
-export async function withWorkbook<Result>(workbooks: ControlDependencies['workbooks'], account: Account, use: (workbook: Workbook) => Promise<Result>): Promise<Result> {
-  if (account.workbook === null) throw new PennyrowError('workbook_none', `The account “${account.name}” has no workbook yet.`, 'Connect or make one first.');
+export async function withWorkbook<Result>(
+  workbooks: ControlDependencies['workbooks'],
+  account: Account,
+  use: (workbook: Workbook) => Promise<Result>,
+): Promise<Result> {
+  if (account.workbook === null)
+    throw new PennyrowError(
+      'workbook_none',
+      `The account “${account.name}” has no workbook yet.`,
+      'Connect or make one first.',
+    );
   const workbook = workbooks.open(account);
   try {
     return await use(workbook);

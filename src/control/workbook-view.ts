@@ -8,7 +8,10 @@ import type { ControlDependencies } from './dependencies.ts';
 import { requireAccount } from './requirements.ts';
 
 /** The account's workbook as it is read now; null when it has none. */
-export async function workbookView({ store, sync }: Pick<ControlDependencies, 'store' | 'sync'>, accountId: string): Promise<WorkbookView | null> {
+export async function workbookView(
+  { store, sync }: Pick<ControlDependencies, 'store' | 'sync'>,
+  accountId: string,
+): Promise<WorkbookView | null> {
   if (requireAccount(store, accountId).workbook === null) return null;
   const { asOf, problem } = await sync.freshen(accountId);
   const { workbook, layout } = requireAccount(store, accountId);
@@ -19,7 +22,10 @@ export async function workbookView({ store, sync }: Pick<ControlDependencies, 's
     asOf,
     problem: problem === null ? null : { code: problem.code, message: problem.message, remedy: problem.remedy },
     columns: layout === null ? [] : columnsOf(layout),
-    lists: { categories: countIn(findMirrorCategories(store, accountId)), rules: countIn(findMirrorRules(store, accountId)) },
+    lists: {
+      categories: countIn(findMirrorCategories(store, accountId)),
+      rules: countIn(findMirrorRules(store, accountId)),
+    },
     notes: listSheetProblems(store, accountId).map(({ sheet, row, code, message }) => ({ sheet, row, code, message })),
   };
 }
@@ -38,12 +44,17 @@ export function spreadsheetUrl(spreadsheetId: string): string {
 
 function transactionsSheet(place: WorkbookPlace, { sheets: { transactions } }: Layout): WorkbookView['transactions'] {
   if (transactions === null) return null;
-  return { name: transactions.name, url: place.kind === 'google' && transactions.id !== null ? `${place.url}#gid=${transactions.id}` : null };
+  return {
+    name: transactions.name,
+    url: place.kind === 'google' && transactions.id !== null ? `${place.url}#gid=${transactions.id}` : null,
+  };
 }
 
 function columnsOf({ columns }: Layout): WorkbookView['columns'] {
   return COLUMNS.flatMap((column) => {
     const remembered = columns[column];
-    return remembered === undefined ? [] : [{ column, header: remembered.header, letter: columnLetters(remembered.position) }];
+    return remembered === undefined
+      ? []
+      : [{ column, header: remembered.header, letter: columnLetters(remembered.position) }];
   });
 }

@@ -29,7 +29,9 @@ test('names, in ASCII, exactly the words that are there', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' '), minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(fc.array(text, { maxLength: 20 }), text, (words, text) => {
-      expect(search(words, text)).toEqual([...words.keys()].filter((position) => text.includes(words[position] as string)));
+      expect(search(words, text)).toEqual(
+        [...words.keys()].filter((position) => text.includes(words[position] as string)),
+      );
     }),
   );
 });

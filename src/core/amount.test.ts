@@ -1,12 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addAmounts, amountFromNumber, amountToNumber, compareAmounts, negateAmount, parseAmount, type Amount } from './amount.ts';
+import {
+  addAmounts,
+  amountFromNumber,
+  amountToNumber,
+  compareAmounts,
+  negateAmount,
+  parseAmount,
+  type Amount,
+} from './amount.ts';
 
 const amounts = fc
   .tuple(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), fc.integer({ min: 0, max: 6 }))
   .map(([units, scale]) => {
     const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
-    return parseAmount(`${units < 0n ? '-' : ''}${digits.slice(0, digits.length - scale)}.${digits.slice(digits.length - scale)}`) as Amount;
+    return parseAmount(
+      `${units < 0n ? '-' : ''}${digits.slice(0, digits.length - scale)}.${digits.slice(digits.length - scale)}`,
+    ) as Amount;
   });
 
 describe('parseAmount', () => {

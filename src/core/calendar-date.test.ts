@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, calendarDate, daysBetween, fromEpochDay, parseCalendarDate, toEpochDay, type CalendarDate } from './calendar-date.ts';
+import {
+  addDays,
+  calendarDate,
+  daysBetween,
+  fromEpochDay,
+  parseCalendarDate,
+  toEpochDay,
+  type CalendarDate,
+} from './calendar-date.ts';
 
 const days = fc.integer({ min: -719_162, max: 2_932_896 });
 
@@ -9,12 +17,21 @@ describe('a calendar date', () => {
     expect(parseCalendarDate(text)).toBe(text);
   });
 
-  test.each(['2026-02-29', '1900-02-29', '2026-02-30', '2026-13-01', '2026-00-10', '2026-01-00', '2026-1-1', '26-01-01', '2026-01-01T00:00:00Z', ' 2026-01-01', '0000-01-01'])(
-    '%s is none',
-    (text) => {
-      expect(parseCalendarDate(text)).toBeNull();
-    },
-  );
+  test.each([
+    '2026-02-29',
+    '1900-02-29',
+    '2026-02-30',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-01-00',
+    '2026-1-1',
+    '26-01-01',
+    '2026-01-01T00:00:00Z',
+    ' 2026-01-01',
+    '0000-01-01',
+  ])('%s is none', (text) => {
+    expect(parseCalendarDate(text)).toBeNull();
+  });
 
   test('refuses parts that are not whole numbers in range', () => {
     expect(calendarDate(2026.5, 1, 1)).toBeNull();

@@ -42,7 +42,13 @@ export type CsvAmountColumns =
   /** One column for money out and one for money in; `outIsNegative` where the first has its minus already. */
   | { readonly kind: 'two'; readonly out: number; readonly in: number; readonly outIsNegative: boolean }
   /** One column without signs, and another one that tells the direction by these words, in lower case. */
-  | { readonly kind: 'marked'; readonly column: number; readonly mark: number; readonly out: readonly string[]; readonly in: readonly string[] };
+  | {
+      readonly kind: 'marked';
+      readonly column: number;
+      readonly mark: number;
+      readonly out: readonly string[];
+      readonly in: readonly string[];
+    };
 
 /** Its usual words for booked, pending and declined are known; these are others that a person took for booked. */
 export interface CsvStatusColumn {

@@ -79,7 +79,9 @@ describe('the mirror text', () => {
   });
 
   it('keeps years apart, and long years in blocks of a bounded size', () => {
-    const rows = Array.from({ length: 9000 }, (_, index) => sheetRow({ index: index + 2, date: index < 10 ? '2025-01-01' : '2026-01-01' }));
+    const rows = Array.from({ length: 9000 }, (_, index) =>
+      sheetRow({ index: index + 2, date: index < 10 ? '2025-01-01' : '2026-01-01' }),
+    );
     const blocks = [...mirrorText(rows, context).blocks];
     expect(blocks.map(({ year, part, days }) => [year, part, days.length])).toEqual([
       [2025, 0, 10],
@@ -90,7 +92,9 @@ describe('the mirror text', () => {
   });
 
   it('lists the rows whose keys depend on the range, and no others', () => {
-    const rows = ['a', 'b', 'a', 'a#2', 'b#2c'].map((transactionId, index) => sheetRow({ index: index + 2, transactionId }));
+    const rows = ['a', 'b', 'a', 'a#2', 'b#2c'].map((transactionId, index) =>
+      sheetRow({ index: index + 2, transactionId }),
+    );
     expect(mirrorText(rows, context).repeats.map(({ position, id }) => [position, id])).toEqual([
       [0, 'a'],
       [2, 'a'],
@@ -105,8 +109,20 @@ const FINGERPRINTS = ['2eaecbc734f0dd12'];
 describe('the format of the mirror', () => {
   it('is raised when anything that is kept changes its form: then add the new fingerprint, and leave those before it', () => {
     const rows = [
-      sheetRow({ index: 2, dateAdded: '2026-03-05T08:15:00' as LocalDateTime, category: 'Groceries', description: 'Café "日本" 🙂' }),
-      sheetRow({ index: 3, date: '2025-12-31', dateText: '31 December', transactionId: '', amount: null, amountText: 'twelve' }),
+      sheetRow({
+        index: 2,
+        dateAdded: '2026-03-05T08:15:00' as LocalDateTime,
+        category: 'Groceries',
+        description: 'Café "日本" 🙂',
+      }),
+      sheetRow({
+        index: 3,
+        date: '2025-12-31',
+        dateText: '31 December',
+        transactionId: '',
+        amount: null,
+        amountText: 'twelve',
+      }),
       sheetRow({ index: 4, account: '', currency: '' }),
       sheetRow({ index: 5, accountId: '', account: '' }),
     ];

@@ -14,7 +14,12 @@ export function oneLine(text: string, maximum: number = MAXIMUM_LENGTH): string 
     .replace(UNWANTED, '')
     .replace(/ {2,}/g, ' ')
     .trim();
-  return line.length <= maximum ? line : `${line.slice(0, maximum - 1).toWellFormed().trimEnd()}…`;
+  return line.length <= maximum
+    ? line
+    : `${line
+        .slice(0, maximum - 1)
+        .toWellFormed()
+        .trimEnd()}…`;
 }
 
 /** Far below what a spreadsheet cell holds (32,767 characters), far above what a bank sends. */
@@ -26,4 +31,5 @@ const ALREADY_PLAIN = /^(?:[\x21-\x7e]+(?: [\x21-\x7e]+)*)?$/;
  * Direction marks and overrides, invisible spaces, soft hyphens, tag characters and non-characters.
  * The joiners U+200C and U+200D stay: scripts and emoji need them.
  */
-const UNWANTED = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff]|[\u{e0000}-\u{e007f}]/gu;
+const UNWANTED =
+  /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff]|[\u{e0000}-\u{e007f}]/gu;

@@ -16,5 +16,7 @@ export function withScheme(scheme: ProviderScheme, providerId: string | null): s
 export function schemeOf(providerId: string | null): ProviderScheme | 'plain' | 'none' {
   if (providerId === null || providerId === '') return 'none';
   if (!providerId.includes(':')) return 'plain';
-  return PROVIDER_SCHEMES.find((scheme) => providerId.startsWith(scheme) && providerId[scheme.length] === ':') ?? 'plain';
+  return (
+    PROVIDER_SCHEMES.find((scheme) => providerId.startsWith(scheme) && providerId[scheme.length] === ':') ?? 'plain'
+  );
 }

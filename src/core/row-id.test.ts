@@ -15,7 +15,9 @@ describe("a row's id", () => {
     const typed = sheetRow({ transactionId: '', index: 2 });
     const moved = sheetRow({ transactionId: '', index: 90, category: 'Groceries' });
     expect(createRowIds(digest)(moved)).toBe(createRowIds(digest)(typed));
-    expect(createRowIds(digest)(sheetRow({ transactionId: '', description: 'Other' }))).not.toBe(createRowIds(digest)(typed));
+    expect(createRowIds(digest)(sheetRow({ transactionId: '', description: 'Other' }))).not.toBe(
+      createRowIds(digest)(typed),
+    );
   });
 
   it('tells two equal typed rows apart', () => {

@@ -108,21 +108,27 @@ test('long pieces that begin alike are told apart', () => {
 
 /** The same meaning in the plainest words: every rule in turn, text only. */
 function naiveMatch(rules: readonly Rule[], description: string, value: Amount): Rule | null {
-  const fold = (text: string): string => text.toLowerCase().normalize('NFC').replaceAll('ς', 'σ').replace(/\s+/g, ' ').trim();
+  const fold = (text: string): string =>
+    text.toLowerCase().normalize('NFC').replaceAll('ς', 'σ').replace(/\s+/g, ' ').trim();
   const quote = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
   for (const candidate of rules) {
     if (candidate.minAmount !== null && compareAmounts(value, candidate.minAmount) < 0) continue;
     if (candidate.maxAmount !== null && compareAmounts(value, candidate.maxAmount) > 0) continue;
     const pattern = candidate.description.trim();
     if (pattern === '') continue;
-    const pieces = fold(pattern).split('*').map((piece) => quote(piece.trim()));
+    const pieces = fold(pattern)
+      .split('*')
+      .map((piece) => quote(piece.trim()));
     if (new RegExp(pieces.join('.*'), 's').test(fold(description))) return candidate;
   }
   return null;
 }
 
 test('many rules at once give what trying one after the other gives', () => {
-  const text = fc.string({ unit: fc.constantFrom('a', 'b', 'B', 'á', 'ñ', 'σ', 'Σ', ' ', '  ', '*', '.'), maxLength: 8 });
+  const text = fc.string({
+    unit: fc.constantFrom('a', 'b', 'B', 'á', 'ñ', 'σ', 'Σ', ' ', '  ', '*', '.'),
+    maxLength: 8,
+  });
   const value = fc.constantFrom('-2', '-1.5', '-1', '0', '1').map(amount);
   const anyRule = fc.record({
     index: fc.constant(2),
@@ -132,12 +138,17 @@ test('many rules at once give what trying one after the other gives', () => {
     maxAmount: fc.option(value),
   });
   fc.assert(
-    fc.property(fc.array(anyRule, { maxLength: 25 }), fc.array(text, { maxLength: 10 }), value, (rules, descriptions, value) => {
-      const matcher = compileRules(rules);
-      for (const description of descriptions) {
-        expect(matcher.match(description, value)).toBe(naiveMatch(rules, description, value));
-      }
-    }),
+    fc.property(
+      fc.array(anyRule, { maxLength: 25 }),
+      fc.array(text, { maxLength: 10 }),
+      value,
+      (rules, descriptions, value) => {
+        const matcher = compileRules(rules);
+        for (const description of descriptions) {
+          expect(matcher.match(description, value)).toBe(naiveMatch(rules, description, value));
+        }
+      },
+    ),
     { numRuns: 500 },
   );
 });

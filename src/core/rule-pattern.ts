@@ -18,7 +18,9 @@ export function parsePattern(text: string): RulePattern {
   const written = text.trim();
   const expression = EXPRESSION.exec(written)?.[1];
   if (expression !== undefined) return parseExpression(expression);
-  const pieces = foldText(written).split('*').map((piece) => piece.trim());
+  const pieces = foldText(written)
+    .split('*')
+    .map((piece) => piece.trim());
   return { kind: 'pieces', pieces: pieces.filter((piece) => piece !== '') };
 }
 
@@ -27,7 +29,8 @@ function parseExpression(expression: string): RulePattern {
     const compiled = RE2JS.compile(expression.normalize('NFC'), RE2JS.CASE_INSENSITIVE);
     return { kind: 'expression', test: (description) => compiled.test(description.normalize('NFC')) };
   } catch (thrown) {
-    const detail = thrown instanceof Error ? thrown.message.replace('(?i)', '').replace(/^error parsing regexp: /, '') : '';
+    const detail =
+      thrown instanceof Error ? thrown.message.replace('(?i)', '').replace(/^error parsing regexp: /, '') : '';
     return { kind: 'broken', problem: `The regular expression cannot be used: ${detail}${advice(detail)}.` };
   }
 }

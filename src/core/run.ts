@@ -93,6 +93,11 @@ export type RunItem =
       readonly raw: unknown;
     }
   | { readonly kind: 'removed'; readonly values: RowValues }
-  | { readonly kind: 'elsewhere'; readonly transactionId: string; readonly shownBy: string | null; readonly raw: unknown }
+  | {
+      readonly kind: 'elsewhere';
+      readonly transactionId: string;
+      readonly shownBy: string | null;
+      readonly raw: unknown;
+    }
   | { readonly kind: 'left-feed'; readonly transactionId: string }
   | { readonly kind: 'kept'; readonly transactionId: string; readonly why: string };

@@ -15,7 +15,13 @@ function affected(startTime: string, periodMinutes: number, zone: string, fromMs
 test.each([
   ['Europe/Berlin', SPRING, '2026-03-29T01:00:00Z', '2026-03-29T02:00:00', '2026-03-29T03:00:00'],
   ['Europe/Berlin', AUTUMN, '2026-10-25T01:00:00Z', '2026-10-25T03:00:00', '2026-10-25T02:00:00'],
-  ['Australia/Lord_Howe', Date.parse('2026-03-30T00:00:00Z'), '2026-04-04T15:00:00Z', '2026-04-05T02:00:00', '2026-04-05T01:30:00'],
+  [
+    'Australia/Lord_Howe',
+    Date.parse('2026-03-30T00:00:00Z'),
+    '2026-04-04T15:00:00Z',
+    '2026-04-05T02:00:00',
+    '2026-04-05T01:30:00',
+  ],
 ])('the clock of %s changes when it is said to', (zone, from, at, before, after) => {
   expect(nextClockChange(zone, from, from + 14 * DAY)).toEqual({ atMs: Date.parse(at), before, after });
 });
@@ -32,12 +38,18 @@ test('a change of a second ago is not the next one', () => {
 });
 
 test('a run in the skipped hour is named, and so are several', () => {
-  expect(affected('02:30', 1440, 'Europe/Berlin', SPRING)).toMatchObject({ times: ['02:30'], change: { after: '2026-03-29T03:00:00' } });
+  expect(affected('02:30', 1440, 'Europe/Berlin', SPRING)).toMatchObject({
+    times: ['02:30'],
+    change: { after: '2026-03-29T03:00:00' },
+  });
   expect(affected('00:15', 15, 'Europe/Berlin', SPRING)?.times).toEqual(['02:00', '02:15', '02:30', '02:45']);
 });
 
 test('a run in the hour that comes twice is named', () => {
-  expect(affected('02:00', 720, 'Europe/Berlin', AUTUMN)).toMatchObject({ times: ['02:00'], change: { before: '2026-10-25T03:00:00' } });
+  expect(affected('02:00', 720, 'Europe/Berlin', AUTUMN)).toMatchObject({
+    times: ['02:00'],
+    change: { before: '2026-10-25T03:00:00' },
+  });
 });
 
 test('a schedule whose times the change leaves alone is not affected', () => {
@@ -47,7 +59,12 @@ test('a schedule whose times the change leaves alone is not affected', () => {
 });
 
 test('a change that affects nothing is passed over for a later one that does', () => {
-  const found = nextAffectedRuns({ startTime: '23:45', periodMinutes: 1440 }, 'America/Scoresbysund', Date.parse('2024-03-01T00:00:00Z'), Date.parse('2025-12-31T00:00:00Z'));
+  const found = nextAffectedRuns(
+    { startTime: '23:45', periodMinutes: 1440 },
+    'America/Scoresbysund',
+    Date.parse('2024-03-01T00:00:00Z'),
+    Date.parse('2025-12-31T00:00:00Z'),
+  );
   expect(found?.times).toEqual(['23:45']);
 });
 
@@ -57,14 +74,24 @@ test('a skipped day takes all its times with it', () => {
 });
 
 test('exactly those times are named at which nothing runs on the day that the clock is put forward', () => {
-  const schedules = fc.record({ startMinute: fc.integer({ min: 0, max: 1439 }), periodMinutes: fc.integer({ min: 15, max: 1440 }) });
-  const zones = fc.constantFrom(['Europe/Berlin', SPRING], ['America/New_York', Date.parse('2026-03-01T12:00:00Z')], ['Australia/Lord_Howe', Date.parse('2026-09-28T00:00:00Z')]) as fc.Arbitrary<[string, number]>;
+  const schedules = fc.record({
+    startMinute: fc.integer({ min: 0, max: 1439 }),
+    periodMinutes: fc.integer({ min: 15, max: 1440 }),
+  });
+  const zones = fc.constantFrom(
+    ['Europe/Berlin', SPRING],
+    ['America/New_York', Date.parse('2026-03-01T12:00:00Z')],
+    ['Australia/Lord_Howe', Date.parse('2026-09-28T00:00:00Z')],
+  ) as fc.Arbitrary<[string, number]>;
   fc.assert(
     fc.property(schedules, zones, ({ startMinute, periodMinutes }, [zone, from]) => {
       const startTime = `${String(Math.floor(startMinute / 60)).padStart(2, '0')}:${String(startMinute % 60).padStart(2, '0')}`;
       const schedule: Schedule = { startTime, periodMinutes };
       const change = nextClockChange(zone, from, from + 14 * DAY);
-      const shown = (around: number): Set<string> => new Set(runsBetween(schedule, zone, around, around + DAY).map((run) => toLocalDateTime(zone, run).slice(11, 16)));
+      const shown = (around: number): Set<string> =>
+        new Set(
+          runsBetween(schedule, zone, around, around + DAY).map((run) => toLocalDateTime(zone, run).slice(11, 16)),
+        );
       const midnight = (change?.atMs ?? 0) - DAY / 2;
       const usual = shown(midnight - 3 * DAY);
       const onTheDay = shown(midnight);

@@ -13,8 +13,17 @@ export interface AffectedRuns {
 }
 
 /** The next change of the zone's clock before `untilMs` that moves or merges a run, or repeats its time; null when none does. */
-export function nextAffectedRuns(schedule: Schedule, zone: string, afterMs: number, untilMs: number): AffectedRuns | null {
-  for (let change = nextClockChange(zone, afterMs, untilMs); change !== null; change = nextClockChange(zone, change.atMs, untilMs)) {
+export function nextAffectedRuns(
+  schedule: Schedule,
+  zone: string,
+  afterMs: number,
+  untilMs: number,
+): AffectedRuns | null {
+  for (
+    let change = nextClockChange(zone, afterMs, untilMs);
+    change !== null;
+    change = nextClockChange(zone, change.atMs, untilMs)
+  ) {
     const times = timesWithin(schedule, change);
     if (times.length > 0) return { change, times };
   }

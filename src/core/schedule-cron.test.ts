@@ -42,7 +42,9 @@ describe('the cron expression', () => {
         const runs = [...minutesOfDay(schedule)];
         const minutes = new Set(runs.map((run) => run % 60));
         const hours = new Set(runs.map((run) => Math.floor(run / 60)));
-        expect(cronFor(schedule).length).toBeLessThanOrEqual(`${[...minutes].join(',')} ${[...hours].join(',')} * * *`.length);
+        expect(cronFor(schedule).length).toBeLessThanOrEqual(
+          `${[...minutes].join(',')} ${[...hours].join(',')} * * *`.length,
+        );
       }),
     );
   });
@@ -70,10 +72,14 @@ function firesOf(cron: string): Set<number> {
 
 function expand(field: string, size: number): number[] {
   return field.split(',').flatMap((item) => {
-    const { first, last, step } = /^(?:\*|(?<first>\d+)(?:-(?<last>\d+))?)(?:\/(?<step>\d+))?$/.exec(item)?.groups ?? {};
+    const { first, last, step } =
+      /^(?:\*|(?<first>\d+)(?:-(?<last>\d+))?)(?:\/(?<step>\d+))?$/.exec(item)?.groups ?? {};
     const from = Number(first ?? 0);
     const to = Number(last ?? first ?? size - 1);
     expect(to).toBeLessThan(size);
-    return Array.from({ length: Math.floor((to - from) / Number(step ?? 1)) + 1 }, (_, index) => from + index * Number(step ?? 1));
+    return Array.from(
+      { length: Math.floor((to - from) / Number(step ?? 1)) + 1 },
+      (_, index) => from + index * Number(step ?? 1),
+    );
   });
 }

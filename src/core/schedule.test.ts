@@ -24,9 +24,12 @@ describe('reading a schedule', () => {
     expect(parseSchedule(startTime, hours, minutes)).toEqual({ schedule: { startTime, periodMinutes }, problem: null });
   });
 
-  test.each(['', '6:00', '24:00', '06:60', '06:00:00', ' 06:00', '06:00\n', '0600', '6am', '٠٦:٠٠'])('refuses the start time %j', (startTime) => {
-    expect(parseSchedule(startTime).problem).toContain('start_time');
-  });
+  test.each(['', '6:00', '24:00', '06:60', '06:00:00', ' 06:00', '06:00\n', '0600', '6am', '٠٦:٠٠'])(
+    'refuses the start time %j',
+    (startTime) => {
+      expect(parseSchedule(startTime).problem).toContain('start_time');
+    },
+  );
 
   test.each([
     [-1, 0, 'hours'],
@@ -135,7 +138,13 @@ describe('over a whole year', () => {
     const from = Date.UTC(year, 0, 1);
     const until = Date.UTC(year + 1, 0, 1);
     const walls = wallsOf(zone, from, until);
-    for (const schedule of [every(35, '00:10'), every(60, '02:30'), every(97, '01:45'), every(1440, '02:15'), every(1439, '23:59')]) {
+    for (const schedule of [
+      every(35, '00:10'),
+      every(60, '02:30'),
+      every(97, '01:45'),
+      every(1440, '02:15'),
+      every(1439, '23:59'),
+    ]) {
       expect(runsBetween(schedule, zone, from, until)).toEqual(naiveRuns(schedule, walls, from));
     }
   });

@@ -34,7 +34,9 @@ export function parseSchedule(startTime: string, hours = 0, minutes = 0): Parsed
   if (!isWholeUpTo(minutes, DAY_MINUTES)) return refuse('minutes must be a whole number from 0 to 1440.');
   const periodMinutes = hours * 60 + minutes || DAY_MINUTES;
   if (periodMinutes < SHORTEST_PERIOD || periodMinutes > DAY_MINUTES) {
-    return refuse('hours and minutes together must make a period from 15 minutes to 24 hours; leave both out for once a day.');
+    return refuse(
+      'hours and minutes together must make a period from 15 minutes to 24 hours; leave both out for once a day.',
+    );
   }
   return { schedule: { startTime, periodMinutes }, problem: null };
 }

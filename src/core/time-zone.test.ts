@@ -23,9 +23,12 @@ test.each([...ZONES, 'Etc/GMT+1', 'europe/berlin', 'US/Pacific'])('%s is a time 
   expect(isTimeZone(zone)).toBe(true);
 });
 
-test.each(['', ' ', '+01:00', '-0500', 'Europe/Nowhere', 'Berlin', 'GMT+1', 'Europe/Berlin\n', '__proto__'])('%j is none', (zone) => {
-  expect(isTimeZone(zone)).toBe(false);
-});
+test.each(['', ' ', '+01:00', '-0500', 'Europe/Nowhere', 'Berlin', 'GMT+1', 'Europe/Berlin\n', '__proto__'])(
+  '%j is none',
+  (zone) => {
+    expect(isTimeZone(zone)).toBe(false);
+  },
+);
 
 test('the same moment is another day elsewhere', () => {
   const moment = Date.parse('2026-01-01T10:30:00Z');
@@ -48,16 +51,24 @@ describe('a wall clock reading', () => {
     ['Pacific/Apia', '2011-12-30T23:59:59', '2011-12-30T10:00:00Z'],
     ['Pacific/Apia', '2011-12-31T00:00:00', '2011-12-30T10:00:00Z'],
   ])('in %s of %s is the moment %s', (zone, local, expected) => {
-    expect(new Date(fromLocalDateTime(zone, local as LocalDateTime)).toISOString()).toBe(expected.replace('Z', '.000Z'));
+    expect(new Date(fromLocalDateTime(zone, local as LocalDateTime)).toISOString()).toBe(
+      expected.replace('Z', '.000Z'),
+    );
   });
 });
 
-const anyMoment = fc
-  .record({ zone: fc.constantFrom(...ZONES), epochMs: fc.integer({ min: Date.UTC(1970), max: Date.UTC(2040) }) });
+const anyMoment = fc.record({
+  zone: fc.constantFrom(...ZONES),
+  epochMs: fc.integer({ min: Date.UTC(1970), max: Date.UTC(2040) }),
+});
 
 /** Moments within a day of a change of the zone's clock, where mistakes hide. */
 const nearAChange = fc
-  .record({ zone: fc.constantFrom(...ZONES), from: fc.integer({ min: Date.UTC(1972), max: Date.UTC(2036) }), shift: fc.integer({ min: -86_400, max: 86_400 }) })
+  .record({
+    zone: fc.constantFrom(...ZONES),
+    from: fc.integer({ min: Date.UTC(1972), max: Date.UTC(2036) }),
+    shift: fc.integer({ min: -86_400, max: 86_400 }),
+  })
   .map(({ zone, from, shift }) => {
     const change = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(zone).getTimeZoneTransition('next');
     return { zone, epochMs: (change?.epochMilliseconds ?? from) + shift * 1000 };

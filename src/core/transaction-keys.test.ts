@@ -4,7 +4,9 @@ import { rangeKeys, repeatsIn } from './transaction-keys.ts';
 
 /** Few ids that are often equal or look like each other's made-up keys. */
 const ids = fc.array(
-  fc.tuple(fc.constantFrom('a', 'b', '__proto__', ''), fc.constantFrom('', '#2', '#3', '#02', '#2#2', '#')).map((parts) => parts.join('')),
+  fc
+    .tuple(fc.constantFrom('a', 'b', '__proto__', ''), fc.constantFrom('', '#2', '#3', '#02', '#2#2', '#'))
+    .map((parts) => parts.join('')),
   { maxLength: 12 },
 );
 

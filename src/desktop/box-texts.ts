@@ -18,7 +18,10 @@ export const boxTexts = defineNativeWords({
         message: 'The key is in its file now, and no longer in the keychain.',
         detail: `${keyFile}\n\nYour user account alone can read it, but every program that you start can read it too. This data folder can now be used without the desktop (pennyrow serve). When you start the app again, the key moves back into the keychain.`,
       }),
-      already: (keyFile: string) => ({ message: 'The key is in its file already; nothing was to be moved.', detail: keyFile }),
+      already: (keyFile: string) => ({
+        message: 'The key is in its file already; nothing was to be moved.',
+        detail: keyFile,
+      }),
       none: (keyFile: string) => ({
         message: 'There is no key yet; nothing was to be moved.',
         detail: `Nothing has been encrypted in this data folder so far. Started without a desktop (pennyrow serve), Pennyrow makes a key in ${keyFile}; started as the app, in the keychain.`,
@@ -40,8 +43,18 @@ export const boxTexts = defineNativeWords({
       wait: 'Keep Waiting',
       end: 'End Anyway',
     },
-    leave: { message: 'Leave this page?', detail: 'What you entered here is not saved yet.', stay: 'Stay', leave: 'Leave' },
-    broken: { message: 'The window of Pennyrow broke down.', detail: 'Syncs and scripts go on without it, and nothing in the spreadsheet is affected.', again: 'Open it again', close: 'Close' },
+    leave: {
+      message: 'Leave this page?',
+      detail: 'What you entered here is not saved yet.',
+      stay: 'Stay',
+      leave: 'Leave',
+    },
+    broken: {
+      message: 'The window of Pennyrow broke down.',
+      detail: 'Syncs and scripts go on without it, and nothing in the spreadsheet is affected.',
+      again: 'Open it again',
+      close: 'Close',
+    },
   },
   de: {
     problem: { again: 'Noch einmal versuchen', folder: 'Datenordner öffnen', quit: 'Beenden' },
@@ -59,7 +72,10 @@ export const boxTexts = defineNativeWords({
         message: 'Der Schlüssel liegt jetzt in seiner Datei und nicht mehr im Schlüsselbund.',
         detail: `${keyFile}\n\nNur Ihr Benutzerkonto kann sie lesen, aber auch jedes Programm, das Sie starten. Dieser Datenordner lässt sich jetzt ohne die App benutzen (pennyrow serve). Wenn Sie die App wieder starten, zieht der Schlüssel zurück in den Schlüsselbund.`,
       }),
-      already: (keyFile) => ({ message: 'Der Schlüssel liegt schon in seiner Datei; es war nichts zu verschieben.', detail: keyFile }),
+      already: (keyFile) => ({
+        message: 'Der Schlüssel liegt schon in seiner Datei; es war nichts zu verschieben.',
+        detail: keyFile,
+      }),
       none: (keyFile) => ({
         message: 'Es gibt noch keinen Schlüssel; es war nichts zu verschieben.',
         detail: `In diesem Datenordner wurde noch nichts verschlüsselt. Ohne Oberfläche gestartet (pennyrow serve), legt Pennyrow den Schlüssel in ${keyFile} an, als App im Schlüsselbund.`,
@@ -81,7 +97,17 @@ export const boxTexts = defineNativeWords({
       wait: 'Weiter warten',
       end: 'Trotzdem beenden',
     },
-    leave: { message: 'Diese Seite verlassen?', detail: 'Was Sie hier eingegeben haben, ist noch nicht gespeichert.', stay: 'Bleiben', leave: 'Verlassen' },
-    broken: { message: 'Das Fenster von Pennyrow ist abgestürzt.', detail: 'Abgleiche und Skripte laufen ohne es weiter, und in der Tabelle ist nichts passiert.', again: 'Neu öffnen', close: 'Schließen' },
+    leave: {
+      message: 'Diese Seite verlassen?',
+      detail: 'Was Sie hier eingegeben haben, ist noch nicht gespeichert.',
+      stay: 'Bleiben',
+      leave: 'Verlassen',
+    },
+    broken: {
+      message: 'Das Fenster von Pennyrow ist abgestürzt.',
+      detail: 'Abgleiche und Skripte laufen ohne es weiter, und in der Tabelle ist nichts passiert.',
+      again: 'Neu öffnen',
+      close: 'Schließen',
+    },
   },
 });

@@ -16,25 +16,61 @@ function chosen(given: { readonly loginItem?: LoginItem | null } = {}) {
   const folder = temporaryFolder();
   const { nativeTheme } = themeDouble();
   const app = { getVersion: () => '1.2.3', isPackaged: true } as never;
-  const loginItem = given.loginItem === undefined ? createLoginItem(app, { platform: 'linux', env: {} }, '/opt/pennyrow', folder) : given.loginItem;
-  const open = () => createChoices({ app, nativeTheme, Notification: { isSupported: () => true } as never }, { settings: openSettings(folder, () => undefined), loginItem, dailyLook: openUpdateMemory(join(folder, 'updates.json'), () => undefined).dailyLook });
+  const loginItem =
+    given.loginItem === undefined
+      ? createLoginItem(app, { platform: 'linux', env: {} }, '/opt/pennyrow', folder)
+      : given.loginItem;
+  const open = () =>
+    createChoices(
+      { app, nativeTheme, Notification: { isSupported: () => true } as never },
+      {
+        settings: openSettings(folder, () => undefined),
+        loginItem,
+        dailyLook: openUpdateMemory(join(folder, 'updates.json'), () => undefined).dailyLook,
+      },
+    );
   const choices = open();
   const told: number[] = [];
   choices.onChange(() => told.push(told.length));
-  return { choices, again: open, nativeTheme, told, file: join(folder, 'desktop.json'), folder, autostart: join(folder, '.config', 'autostart', 'pennyrow.desktop') };
+  return {
+    choices,
+    again: open,
+    nativeTheme,
+    told,
+    file: join(folder, 'desktop.json'),
+    folder,
+    autostart: join(folder, '.config', 'autostart', 'pennyrow.desktop'),
+  };
 }
 
 describe('the choices of the desktop', () => {
   it('begin with what most people want', () => {
     const { choices, nativeTheme } = chosen();
-    expect(choices.view()).toEqual({ version: '1.2.3', notifications: { problems: true, newTransactions: false }, canNotify: true, startsAtLogin: false, looksForUpdates: false, theme: 'system' });
+    expect(choices.view()).toEqual({
+      version: '1.2.3',
+      notifications: { problems: true, newTransactions: false },
+      canNotify: true,
+      startsAtLogin: false,
+      looksForUpdates: false,
+      theme: 'system',
+    });
     expect(nativeTheme.themeSource).toBe('system');
   });
 
   it('are done, kept for the next start, and told to whoever shows them', () => {
     const { choices, again, nativeTheme, told, autostart } = chosen();
-    const after = choices.change({ notifications: { newTransactions: true }, startsAtLogin: true, looksForUpdates: true, theme: 'dark' });
-    expect(after).toMatchObject({ notifications: { problems: true, newTransactions: true }, startsAtLogin: true, looksForUpdates: true, theme: 'dark' });
+    const after = choices.change({
+      notifications: { newTransactions: true },
+      startsAtLogin: true,
+      looksForUpdates: true,
+      theme: 'dark',
+    });
+    expect(after).toMatchObject({
+      notifications: { problems: true, newTransactions: true },
+      startsAtLogin: true,
+      looksForUpdates: true,
+      theme: 'dark',
+    });
     expect(existsSync(autostart)).toBe(true);
     expect(nativeTheme.themeSource).toBe('dark');
     expect(told).toHaveLength(1);
@@ -71,9 +107,13 @@ describe('the choices of the desktop', () => {
   it('say so where the system does not start the app, or does not do as it was told', () => {
     const { choices } = chosen({ loginItem: null });
     expect(choices.view().startsAtLogin).toBeNull();
-    expect(() => choices.change({ startsAtLogin: true })).toThrow(expect.objectContaining({ code: 'service_no_login_item' }));
+    expect(() => choices.change({ startsAtLogin: true })).toThrow(
+      expect.objectContaining({ code: 'service_no_login_item' }),
+    );
     const stubborn = chosen({ loginItem: { isOn: () => false, set: () => undefined } });
-    expect(() => stubborn.choices.change({ startsAtLogin: true })).toThrow(expect.objectContaining({ code: 'service_login_item_refused' }));
+    expect(() => stubborn.choices.change({ startsAtLogin: true })).toThrow(
+      expect.objectContaining({ code: 'service_login_item_refused' }),
+    );
     expect(stubborn.told).toEqual([]);
   });
 });
@@ -81,9 +121,22 @@ describe('the choices of the desktop', () => {
 describe('the procedures of the desktop', () => {
   it('check what comes from the page, and tell it to ask again after a change made elsewhere', async () => {
     const { choices, file } = chosen();
-    const own = ownProcedures({ choices, choose: async () => null, control: { call: async () => null }, shell: shellDouble().shell });
-    expect([own.has('desktop.change'), own.has('desktop.quit'), own.has('__proto__'), own.has('account.list')]).toEqual([true, false, false, false]);
-    for (const input of [{ theme: 'purple' }, { startsAtLogin: 'yes' }, { notifications: { all: true } }, { window: null }, null]) {
+    const own = ownProcedures({
+      choices,
+      choose: async () => null,
+      control: { call: async () => null },
+      shell: shellDouble().shell,
+    });
+    expect([own.has('desktop.change'), own.has('desktop.quit'), own.has('__proto__'), own.has('account.list')]).toEqual(
+      [true, false, false, false],
+    );
+    for (const input of [
+      { theme: 'purple' },
+      { startsAtLogin: 'yes' },
+      { notifications: { all: true } },
+      { window: null },
+      null,
+    ]) {
       await expect(own.call('desktop.change', input, CALL)).rejects.toMatchObject({ code: 'input_invalid' });
     }
     const events: unknown[] = [];
@@ -93,7 +146,10 @@ describe('the procedures of the desktop', () => {
     stop();
     await own.call('desktop.change', { notifications: { problems: false } }, CALL);
     expect(events).toHaveLength(1);
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ theme: 'dark', notifications: { problems: false, newTransactions: false } });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      theme: 'dark',
+      notifications: { problems: false, newTransactions: false },
+    });
   });
 
   it('open the spreadsheet of an account where the system opens such things, and nothing else', async () => {
@@ -101,15 +157,30 @@ describe('the procedures of the desktop', () => {
     const { shell, outside } = shellDouble();
     const path = join(folder, 'Money.xlsx');
     writeFileSync(path, 'PK');
-    const places: Record<string, unknown> = { a: { kind: 'xlsx', path }, b: { kind: 'google', url: 'https://docs.google.com/spreadsheets/d/1/edit' }, c: { kind: 'google', url: 'https://elsewhere.example/' } };
-    const control = { call: async (_name: string, input: unknown) => { const { accountId } = input as { accountId: string }; return accountId in places ? { place: places[accountId] } : null; } };
+    const places: Record<string, unknown> = {
+      a: { kind: 'xlsx', path },
+      b: { kind: 'google', url: 'https://docs.google.com/spreadsheets/d/1/edit' },
+      c: { kind: 'google', url: 'https://elsewhere.example/' },
+    };
+    const control = {
+      call: async (_name: string, input: unknown) => {
+        const { accountId } = input as { accountId: string };
+        return accountId in places ? { place: places[accountId] } : null;
+      },
+    };
     const own = ownProcedures({ choices, choose: async () => null, control, shell });
     await own.call('desktop.openWorkbook', { accountId: 'a' }, CALL);
     await own.call('desktop.openWorkbook', { accountId: 'b' }, CALL);
     expect([outside.shown, outside.opened]).toEqual([[path], ['https://docs.google.com/spreadsheets/d/1/edit']]);
-    await expect(own.call('desktop.openWorkbook', { accountId: 'c' }, CALL)).rejects.toMatchObject({ code: 'workbook_not_opened' });
-    await expect(own.call('desktop.openWorkbook', { accountId: 'd' }, CALL)).rejects.toMatchObject({ code: 'workbook_none' });
-    await expect(own.call('desktop.openWorkbook', { path: '/etc/passwd' }, CALL)).rejects.toMatchObject({ code: 'input_invalid' });
+    await expect(own.call('desktop.openWorkbook', { accountId: 'c' }, CALL)).rejects.toMatchObject({
+      code: 'workbook_not_opened',
+    });
+    await expect(own.call('desktop.openWorkbook', { accountId: 'd' }, CALL)).rejects.toMatchObject({
+      code: 'workbook_none',
+    });
+    await expect(own.call('desktop.openWorkbook', { path: '/etc/passwd' }, CALL)).rejects.toMatchObject({
+      code: 'input_invalid',
+    });
     expect(outside.opened).toHaveLength(1);
   });
 });

@@ -34,7 +34,10 @@ export interface DesktopChoicesOptions {
 }
 
 /** Gives the system's parts of the app, and with them the page, the theme that was chosen before. */
-export function createChoices({ app, nativeTheme, Notification }: Pick<ElectronParts, 'app' | 'nativeTheme' | 'Notification'>, { settings, loginItem, dailyLook }: DesktopChoicesOptions): DesktopChoices {
+export function createChoices(
+  { app, nativeTheme, Notification }: Pick<ElectronParts, 'app' | 'nativeTheme' | 'Notification'>,
+  { settings, loginItem, dailyLook }: DesktopChoicesOptions,
+): DesktopChoices {
   const listeners = new Set<() => void>();
   nativeTheme.themeSource = settings.get('theme');
 
@@ -50,10 +53,16 @@ export function createChoices({ app, nativeTheme, Notification }: Pick<ElectronP
     };
   }
 
-  function change({ notifications = {}, startsAtLogin, looksForUpdates, theme }: DesktopInput<'desktop.change'>): DesktopView {
+  function change({
+    notifications = {},
+    startsAtLogin,
+    looksForUpdates,
+    theme,
+  }: DesktopInput<'desktop.change'>): DesktopView {
     const before = view();
     if (startsAtLogin !== undefined) startAtLogin(startsAtLogin);
-    const { problems = before.notifications.problems, newTransactions = before.notifications.newTransactions } = notifications;
+    const { problems = before.notifications.problems, newTransactions = before.notifications.newTransactions } =
+      notifications;
     try {
       settings.save({ notifications: { problems, newTransactions }, theme: theme ?? before.theme });
       if (looksForUpdates !== undefined) lookForUpdates(looksForUpdates);
@@ -70,16 +79,29 @@ export function createChoices({ app, nativeTheme, Notification }: Pick<ElectronP
 
   function startAtLogin(on: boolean): void {
     if (loginItem === null) {
-      throw new PennyrowError('service_no_login_item', 'This Pennyrow is not installed, so the system cannot start it when you log in.', 'Install the app. To run Pennyrow without a desktop, see “Running on a server” in the guide.');
+      throw new PennyrowError(
+        'service_no_login_item',
+        'This Pennyrow is not installed, so the system cannot start it when you log in.',
+        'Install the app. To run Pennyrow without a desktop, see “Running on a server” in the guide.',
+      );
     }
     loginItem.set(on);
     if (loginItem.isOn() !== on) {
-      throw new PennyrowError('service_login_item_refused', `The system did not take over that Pennyrow ${on ? 'starts' : 'no longer starts'} when you log in.`, 'Look for Pennyrow in the list of startup apps or login items in the settings of your system.');
+      throw new PennyrowError(
+        'service_login_item_refused',
+        `The system did not take over that Pennyrow ${on ? 'starts' : 'no longer starts'} when you log in.`,
+        'Look for Pennyrow in the list of startup apps or login items in the settings of your system.',
+      );
     }
   }
 
   function lookForUpdates(on: boolean): void {
-    if (dailyLook === null) throw new PennyrowError('input_invalid', 'This Pennyrow has no updates to look for.', 'Download new versions from where you have this one.');
+    if (dailyLook === null)
+      throw new PennyrowError(
+        'input_invalid',
+        'This Pennyrow has no updates to look for.',
+        'Download new versions from where you have this one.',
+      );
     dailyLook.set(on);
   }
 

@@ -45,7 +45,9 @@ export interface DesktopOptions {
 }
 
 /** Where the bundle of the preload may be: beside the program, above its chunks, or in the build when the source runs. */
-const PRELOADS = ['preload.cjs', '../preload.cjs', '../../dist/preload.cjs'].map((path) => join(import.meta.dirname, path));
+const PRELOADS = ['preload.cjs', '../preload.cjs', '../../dist/preload.cjs'].map((path) =>
+  join(import.meta.dirname, path),
+);
 
 /**
  * Starts the desktop; null when there is nothing to start: another one runs on this data folder and shows its window
@@ -72,8 +74,15 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
   }
   let log: DesktopService['log'] | null = null;
   // The service comes up in its thread while the system makes the app ready, and while this thread reads the settings.
-  const starting = untilStarted(electron, options.startService, { config: context.config, keyFile: context.keyFile, platform: options.platform ?? process.platform, settings: () => settings });
-  const settings = openSettings(context.folder, (thrown) => log?.warn({ err: thrown }, 'The settings of the window could not be saved'));
+  const starting = untilStarted(electron, options.startService, {
+    config: context.config,
+    keyFile: context.keyFile,
+    platform: options.platform ?? process.platform,
+    settings: () => settings,
+  });
+  const settings = openSettings(context.folder, (thrown) =>
+    log?.warn({ err: thrown }, 'The settings of the window could not be saved'),
+  );
   await app.whenReady();
   lockSession(electron.session.defaultSession);
   const service = await starting;
@@ -85,23 +94,47 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
   return run(electron, options, { service, settings, ...context });
 }
 
-type StartupContext = { readonly config: ServiceConfig; readonly keyFile: string; readonly folder: string; readonly preload: string; readonly files: PageFiles };
+type StartupContext = {
+  readonly config: ServiceConfig;
+  readonly keyFile: string;
+  readonly folder: string;
+  readonly preload: string;
+  readonly files: PageFiles;
+};
 
 /** What has to be settled before the app is ready. */
-function prepare({ app }: Pick<ElectronParts, 'app'>, { readConfig }: DesktopOptions): StartupContext | { readonly problem: PennyrowError } {
+function prepare(
+  { app }: Pick<ElectronParts, 'app'>,
+  { readConfig }: DesktopOptions,
+): StartupContext | { readonly problem: PennyrowError } {
   try {
     const config = { ...readConfig(), documents: app.getPath('documents') };
     const { folder, keyFile } = takeOwnFolder(app, config.dataFolder);
     const preload = PRELOADS.find((path) => existsSync(path));
     const files = findPageFiles();
-    if (preload === undefined || files === null) throw new PennyrowError('service_no_dashboard', 'The dashboard is not built.', 'Run `npm run build` in the folder of Pennyrow, or install Pennyrow again.');
+    if (preload === undefined || files === null)
+      throw new PennyrowError(
+        'service_no_dashboard',
+        'The dashboard is not built.',
+        'Run `npm run build` in the folder of Pennyrow, or install Pennyrow again.',
+      );
     return { config, keyFile, folder, preload, files };
   } catch (thrown) {
     return { problem: toPennyrowError(thrown) };
   }
 }
 
-async function run(electron: ElectronParts, options: DesktopOptions, { service, settings, folder, preload, files }: StartupContext & { readonly service: DesktopService; readonly settings: SettingsStore }): Promise<Desktop> {
+async function run(
+  electron: ElectronParts,
+  options: DesktopOptions,
+  {
+    service,
+    settings,
+    folder,
+    preload,
+    files,
+  }: StartupContext & { readonly service: DesktopService; readonly settings: SettingsStore },
+): Promise<Desktop> {
   const { app, ipcMain } = electron;
   const platform = options.platform ?? process.platform;
   const hasDevTools = !app.isPackaged;
@@ -109,10 +142,31 @@ async function run(electron: ElectronParts, options: DesktopOptions, { service, 
   const links = externalLinks(electron, service);
   const system: System = { platform, env: process.env };
   const updateGround = findUpdates(app, { folder, system, log: service.log });
-  const choices = createChoices(electron, { settings, loginItem: createLoginItem(app, system), dailyLook: updateGround.dailyLook });
-  const ipc = serveIpc(ipcMain, service.control, ownProcedures({ choices, choose: createPathChooser({ electron, window: () => window.current() }), control: service.control, shell: electron.shell }));
+  const choices = createChoices(electron, {
+    settings,
+    loginItem: createLoginItem(app, system),
+    dailyLook: updateGround.dailyLook,
+  });
+  const ipc = serveIpc(
+    ipcMain,
+    service.control,
+    ownProcedures({
+      choices,
+      choose: createPathChooser({ electron, window: () => window.current() }),
+      control: service.control,
+      shell: electron.shell,
+    }),
+  );
   const onFailure = failureBox(electron, service.log);
-  const integrations = startIntegrations(electron, { service, onFailure, choices, updateGround, folder, system, showDashboard: (path, accountId) => window.show(path, accountId) });
+  const integrations = startIntegrations(electron, {
+    service,
+    onFailure,
+    choices,
+    updateGround,
+    folder,
+    system,
+    showDashboard: (path, accountId) => window.show(path, accountId),
+  });
   const window = createDashboardWindow({
     electron,
     settings,
@@ -126,7 +180,12 @@ async function run(electron: ElectronParts, options: DesktopOptions, { service, 
     log: service.log,
     ...(options.freeAfterMs === undefined ? {} : { freeAfterMs: options.freeAfterMs }),
   });
-  const dropMenu = keepAppMenu(electron, choices, { platform, hasDevTools, onPage: (path) => window.show(path), onFailure });
+  const dropMenu = keepAppMenu(electron, choices, {
+    platform,
+    hasDevTools,
+    onPage: (path) => window.show(path),
+    onFailure,
+  });
 
   const close = once(async () => {
     dropMenu();
@@ -143,9 +202,14 @@ async function run(electron: ElectronParts, options: DesktopOptions, { service, 
   return { service, showDashboard: (path) => window.show(path), close };
 }
 
-function externalLinks({ shell }: Pick<ElectronParts, 'shell'>, { control, log }: DesktopService): Parameters<typeof lockPage>[1] {
+function externalLinks(
+  { shell }: Pick<ElectronParts, 'shell'>,
+  { control, log }: DesktopService,
+): Parameters<typeof lockPage>[1] {
   let ownUrl: string | null = null;
-  const status = control.call('service.status', {}, new AbortController().signal) as Promise<{ readonly url: string | null }>;
+  const status = control.call('service.status', {}, new AbortController().signal) as Promise<{
+    readonly url: string | null;
+  }>;
   status.then(
     ({ url }) => (ownUrl = url),
     () => undefined,

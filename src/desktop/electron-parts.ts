@@ -14,7 +14,14 @@ export interface ElectronParts {
   readonly nativeImage: ImageMaker;
   readonly safeStorage: Pick<
     electron.SafeStorage,
-    'isEncryptionAvailable' | 'isAsyncEncryptionAvailable' | 'encryptString' | 'decryptString' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend' | 'setUsePlainTextEncryption'
+    | 'isEncryptionAvailable'
+    | 'isAsyncEncryptionAvailable'
+    | 'encryptString'
+    | 'decryptString'
+    | 'encryptStringAsync'
+    | 'decryptStringAsync'
+    | 'getSelectedStorageBackend'
+    | 'setUsePlainTextEncryption'
   >;
   readonly powerMonitor: Pick<electron.PowerMonitor, 'on' | 'off'>;
   readonly nativeTheme: Pick<electron.NativeTheme, 'shouldUseDarkColors' | 'themeSource' | 'on' | 'off'>;
@@ -79,7 +86,10 @@ export type WindowPart = Pick<
   | 'show'
 > & { readonly webContents: PagePart };
 
-export type PagePart = Pick<electron.WebContents, 'close' | 'getURL' | 'id' | 'isDestroyed' | 'off' | 'on' | 'once' | 'reload' | 'send' | 'setWindowOpenHandler'> & {
+export type PagePart = Pick<
+  electron.WebContents,
+  'close' | 'getURL' | 'id' | 'isDestroyed' | 'off' | 'on' | 'once' | 'reload' | 'send' | 'setWindowOpenHandler'
+> & {
   readonly mainFrame: FramePart;
 };
 
@@ -101,12 +111,29 @@ export interface IpcPart {
 
 export interface SessionPart {
   readonly protocol: Pick<electron.Protocol, 'handle' | 'unhandle'>;
-  readonly webRequest: { onBeforeRequest(listener: (details: electron.OnBeforeRequestListenerDetails, callback: (response: electron.CallbackResponse) => void) => void): void };
-  setPermissionRequestHandler(handler: (page: unknown, permission: string, callback: (isGranted: boolean) => void, details: { readonly requestingUrl?: string }) => void): void;
+  readonly webRequest: {
+    onBeforeRequest(
+      listener: (
+        details: electron.OnBeforeRequestListenerDetails,
+        callback: (response: electron.CallbackResponse) => void,
+      ) => void,
+    ): void;
+  };
+  setPermissionRequestHandler(
+    handler: (
+      page: unknown,
+      permission: string,
+      callback: (isGranted: boolean) => void,
+      details: { readonly requestingUrl?: string },
+    ) => void,
+  ): void;
   setPermissionCheckHandler(handler: (page: unknown, permission: string, requestingOrigin: string) => boolean): void;
   setDevicePermissionHandler(handler: () => boolean): void;
   setSpellCheckerEnabled(enable: boolean): void;
-  on(event: 'will-download', listener: (event: electron.Event, item: Pick<electron.DownloadItem, 'getURL'>) => void): unknown;
+  on(
+    event: 'will-download',
+    listener: (event: electron.Event, item: Pick<electron.DownloadItem, 'getURL'>) => void,
+  ): unknown;
 }
 
 /** As little of a window as a dialog is told by. */

@@ -4,7 +4,10 @@ import type { ElectronParts } from './electron-parts.ts';
 import { problemFor } from './window/problem-words.ts';
 
 /** Says what a click came to that could not be done, in the language of the system, and what to do about it. */
-export function failureBox({ app, dialog }: Pick<ElectronParts, 'app' | 'dialog'>, log: Log): (thrown: unknown) => void {
+export function failureBox(
+  { app, dialog }: Pick<ElectronParts, 'app' | 'dialog'>,
+  log: Log,
+): (thrown: unknown) => void {
   async function tell(failure: PennyrowError): Promise<void> {
     const { message, remedy, original } = await problemFor(app.getLocale(), failure);
     const detail = [remedy, original].filter((part) => part !== null).join('\n\n');

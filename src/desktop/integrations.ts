@@ -36,10 +36,19 @@ export interface DesktopIntegrations {
 /** Beside the program's folder, above its chunks' one, or beside the source. */
 const IMAGES = ['../assets/tray', '../../assets/tray'].map((path) => join(import.meta.dirname, path));
 
-export function startIntegrations(electron: ElectronParts, { service, choices, updateGround, folder, system, onFailure, showDashboard }: IntegrationOptions): DesktopIntegrations {
+export function startIntegrations(
+  electron: ElectronParts,
+  { service, choices, updateGround, folder, system, onFailure, showDashboard }: IntegrationOptions,
+): DesktopIntegrations {
   const { app } = electron;
   const { control, log } = service;
-  const updates = startUpdates(electron, { ground: updateGround, dailyLook: choices.dailyLook, log, onFailure, onChange: () => tray?.redraw() });
+  const updates = startUpdates(electron, {
+    ground: updateGround,
+    dailyLook: choices.dailyLook,
+    log,
+    onFailure,
+    onChange: () => tray?.redraw(),
+  });
   const pressUpdates = (): void => {
     updates.press().catch(onFailure);
   };

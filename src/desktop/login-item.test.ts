@@ -5,11 +5,17 @@ import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import type { ElectronParts } from './electron-parts.ts';
 import { createLoginItem } from './login-item.ts';
 
-function app(isPackaged: boolean, isSwitchedOff = false): Pick<ElectronParts['app'], 'isPackaged' | 'getLoginItemSettings' | 'setLoginItemSettings'> {
+function app(
+  isPackaged: boolean,
+  isSwitchedOff = false,
+): Pick<ElectronParts['app'], 'isPackaged' | 'getLoginItemSettings' | 'setLoginItemSettings'> {
   let openAtLogin = false;
   return {
     isPackaged,
-    getLoginItemSettings: () => ({ openAtLogin, executableWillLaunchAtLogin: openAtLogin && !isSwitchedOff }) as ReturnType<ElectronParts['app']['getLoginItemSettings']>,
+    getLoginItemSettings: () =>
+      ({ openAtLogin, executableWillLaunchAtLogin: openAtLogin && !isSwitchedOff }) as ReturnType<
+        ElectronParts['app']['getLoginItemSettings']
+      >,
     setLoginItemSettings: (settings) => {
       openAtLogin = settings.openAtLogin ?? openAtLogin;
     },
@@ -32,16 +38,19 @@ describe('the start at login', () => {
     expect(item?.isOn()).toBe(false);
   });
 
-  it.each(['Hidden=true', 'X-GNOME-Autostart-enabled=false'])('counts as off on Linux where a program for startup applications wrote %s, and comes on again', (line) => {
-    const home = temporaryFolder();
-    const item = createLoginItem(app(true), { platform: 'linux', env: {} }, '/opt/Pennyrow/pennyrow', home);
-    item?.set(true);
-    const path = join(home, '.config', 'autostart', 'pennyrow.desktop');
-    writeFileSync(path, `[Desktop Entry]\nType=Application\n${line}\n`);
-    expect(item?.isOn()).toBe(false);
-    item?.set(true);
-    expect(item?.isOn()).toBe(true);
-  });
+  it.each(['Hidden=true', 'X-GNOME-Autostart-enabled=false'])(
+    'counts as off on Linux where a program for startup applications wrote %s, and comes on again',
+    (line) => {
+      const home = temporaryFolder();
+      const item = createLoginItem(app(true), { platform: 'linux', env: {} }, '/opt/Pennyrow/pennyrow', home);
+      item?.set(true);
+      const path = join(home, '.config', 'autostart', 'pennyrow.desktop');
+      writeFileSync(path, `[Desktop Entry]\nType=Application\n${line}\n`);
+      expect(item?.isOn()).toBe(false);
+      item?.set(true);
+      expect(item?.isOn()).toBe(true);
+    },
+  );
 
   it('is left out for a checkout', () => {
     expect(createLoginItem(app(false), { platform: 'linux', env: {} })).toBeNull();
@@ -63,6 +72,8 @@ describe('the start at login', () => {
     const home = temporaryFolder();
     const env = { XDG_CONFIG_HOME: join(home, 'config'), APPIMAGE: '/home/me/100% "mine"/$Pennyrow.AppImage' };
     createLoginItem(app(true), { platform: 'linux', env }, '/tmp/.mount_x/pennyrow', home)?.set(true);
-    expect(readFileSync(join(home, 'config', 'autostart', 'pennyrow.desktop'), 'utf8')).toContain(String.raw`Exec="/home/me/100%% \\"mine\\"/\\$Pennyrow.AppImage"`);
+    expect(readFileSync(join(home, 'config', 'autostart', 'pennyrow.desktop'), 'utf8')).toContain(
+      String.raw`Exec="/home/me/100%% \\"mine\\"/\\$Pennyrow.AppImage"`,
+    );
   });
 });

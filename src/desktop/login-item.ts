@@ -13,7 +13,12 @@ export interface LoginItem {
 }
 
 /** Null for a program that is not installed: the system would be told to start a checkout. */
-export function createLoginItem(app: Pick<ElectronParts['app'], 'isPackaged' | 'getLoginItemSettings' | 'setLoginItemSettings'>, system: System, program: string = process.execPath, home: string = homedir()): LoginItem | null {
+export function createLoginItem(
+  app: Pick<ElectronParts['app'], 'isPackaged' | 'getLoginItemSettings' | 'setLoginItemSettings'>,
+  system: System,
+  program: string = process.execPath,
+  home: string = homedir(),
+): LoginItem | null {
   if (!app.isPackaged) return null;
   if (system.platform === 'linux') return autostartFile(system, program, home);
   return {
@@ -40,7 +45,11 @@ function autostartFile({ env }: System, program: string, home: string): LoginIte
     set: (on) => {
       if (!on) return rmSync(path, { force: true });
       mkdirSync(dirname(path), { recursive: true });
-      writeFileAtomically(path, `[Desktop Entry]\nType=Application\nName=Pennyrow\nExec=${quoted(command)}\nX-GNOME-Autostart-enabled=true\n`, 0o644);
+      writeFileAtomically(
+        path,
+        `[Desktop Entry]\nType=Application\nName=Pennyrow\nExec=${quoted(command)}\nX-GNOME-Autostart-enabled=true\n`,
+        0o644,
+      );
     },
   };
 }

@@ -19,7 +19,10 @@ process.on('uncaughtException', stop);
 
 // Not awaited: the app becomes ready only after this module has been run to its end.
 const started = process.argv.includes(KEY_TO_FILE)
-  ? keyToFile(electron, { readConfig: () => readConfig({}), print: process.stdout.isTTY ? (text) => void process.stdout.write(text) : null })
+  ? keyToFile(electron, {
+      readConfig: () => readConfig({}),
+      print: process.stdout.isTTY ? (text) => void process.stdout.write(text) : null,
+    })
   : startDesktop(electron, {
       readConfig: () => readConfig({}),
       startService: hostService,

@@ -5,7 +5,9 @@ export type NativeLanguage = 'en' | 'de';
 export type NativeWords<Texts> = Readonly<Record<NativeLanguage, Texts>>;
 
 /** Every language says the same things as the English one. */
-export function defineNativeWords<Texts>(words: { readonly en: Texts } & { readonly [language in NativeLanguage]: NoInfer<Texts> }): NativeWords<Texts> {
+export function defineNativeWords<Texts>(
+  words: { readonly en: Texts } & { readonly [language in NativeLanguage]: NoInfer<Texts> },
+): NativeWords<Texts> {
   return words;
 }
 

@@ -5,12 +5,15 @@ import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { openSettings } from './settings.ts';
 
 describe('the settings of the window', () => {
-  it.each(['{"theme": "purple", "window": 7', '{"theme": "purple", "window": 7, "wasOpened": true}'])('count as missing when the file is damaged: %s', (text) => {
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, 'desktop.json'), text);
-    const { get } = openSettings(folder, () => undefined);
-    expect([get('theme'), get('window'), get('wasOpened')]).toEqual(['system', null, false]);
-  });
+  it.each(['{"theme": "purple", "window": 7', '{"theme": "purple", "window": 7, "wasOpened": true}'])(
+    'count as missing when the file is damaged: %s',
+    (text) => {
+      const folder = temporaryFolder();
+      writeFileSync(join(folder, 'desktop.json'), text);
+      const { get } = openSettings(folder, () => undefined);
+      expect([get('theme'), get('window'), get('wasOpened')]).toEqual(['system', null, false]);
+    },
+  );
 
   it('are still known when their disk is gone, and hold until the end', () => {
     const folder = join(temporaryFolder(), 'desktop');

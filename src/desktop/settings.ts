@@ -41,24 +41,48 @@ const schema: Schema<DesktopSettings> = {
         type: 'object',
         additionalProperties: false,
         required: ['x', 'y', 'width', 'height', 'isMaximized'],
-        properties: { x: integer, y: integer, width: { ...integer, minimum: 1 }, height: { ...integer, minimum: 1 }, isMaximized: { type: 'boolean' } },
+        properties: {
+          x: integer,
+          y: integer,
+          width: { ...integer, minimum: 1 },
+          height: { ...integer, minimum: 1 },
+          isMaximized: { type: 'boolean' },
+        },
       },
     ],
   },
   theme: { type: 'string', enum: [...THEMES] },
   wasOpened: { type: 'boolean' },
   agreedToKeyFile: { type: 'boolean' },
-  notifications: { type: 'object', additionalProperties: false, required: ['problems', 'newTransactions'], properties: { problems: { type: 'boolean' }, newTransactions: { type: 'boolean' } } },
+  notifications: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['problems', 'newTransactions'],
+    properties: { problems: { type: 'boolean' }, newTransactions: { type: 'boolean' } },
+  },
 };
 
-const defaults: DesktopSettings = { window: null, theme: 'system', wasOpened: false, agreedToKeyFile: false, notifications: { problems: true, newTransactions: false } };
+const defaults: DesktopSettings = {
+  window: null,
+  theme: 'system',
+  wasOpened: false,
+  agreedToKeyFile: false,
+  notifications: { problems: true, newTransactions: false },
+};
 
 /**
  * Kept in `desktop.json` of this folder. Nothing in it is worth stopping for: a file that is damaged or was edited
  * into nonsense counts as missing, and one that cannot be written is told to `report`.
  */
 export function openSettings(folder: string, report: (thrown: unknown) => void): SettingsStore {
-  const store = new Store<DesktopSettings>({ name: 'desktop', cwd: folder, schema, defaults, clearInvalidConfig: true, configFileMode: 0o600 });
+  const store = new Store<DesktopSettings>({
+    name: 'desktop',
+    cwd: folder,
+    schema,
+    defaults,
+    clearInvalidConfig: true,
+    configFileMode: 0o600,
+  });
   // Nobody else writes it, and a disk that is gone later must not stop who only asks.
   let known: DesktopSettings = store.store;
   return {

@@ -42,7 +42,13 @@ describe('an API token', () => {
   it('is refused when it was cut, prolonged or wrapped in white space', () => {
     const { token } = mintToken();
     for (let length = 0; length < token.length; length += 1) expect(parseToken(token.slice(0, length))).toBeNull();
-    for (const wrong of [`${token}0`, ` ${token}`, `${token}\n`, token.toLowerCase(), token.replace('pennyrow', 'Pennyrow')]) {
+    for (const wrong of [
+      `${token}0`,
+      ` ${token}`,
+      `${token}\n`,
+      token.toLowerCase(),
+      token.replace('pennyrow', 'Pennyrow'),
+    ]) {
       expect(parseToken(wrong)).toBeNull();
     }
   });

@@ -35,7 +35,9 @@ describe('writing a file atomically', () => {
 
   it('names the file that was asked for when it fails', () => {
     const below = join(folder, 'nowhere', 'x.csv');
-    expect(() => writeFileAtomically(below, 'x', 0o600)).toThrow(expect.objectContaining({ code: 'ENOENT', path: below }));
+    expect(() => writeFileAtomically(below, 'x', 0o600)).toThrow(
+      expect.objectContaining({ code: 'ENOENT', path: below }),
+    );
     const isFolder = join(folder, 'taken');
     mkdirSync(join(isFolder, 'inside'), { recursive: true });
     expect(() => writeFileAtomically(isFolder, 'x', 0o600)).toThrow(expect.objectContaining({ path: isFolder }));

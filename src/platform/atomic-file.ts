@@ -40,7 +40,7 @@ function writeBeside(path: string, content: string | Uint8Array, mode: number): 
     // The mode given to open() is cut by the umask.
     fchmodSync(file, mode);
     const bytes = Buffer.from(content);
-    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+    for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
     fsyncSync(file);
   } catch (error) {
     rmSync(temporary, { force: true });

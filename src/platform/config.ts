@@ -72,14 +72,21 @@ export function readConfig(flags: ConfigFlags, system: System = process, home: s
     },
     logLevel: logLevel(setting('PENNYROW_LOG_LEVEL', flags.logLevel)),
     syncLimits: { perHour: count('PENNYROW_SYNCS_PER_HOUR', 5), perDay: count('PENNYROW_SYNCS_PER_DAY', 24) },
-    google: { client: googleClient(setting('PENNYROW_GOOGLE_CLIENT_ID'), setting('PENNYROW_GOOGLE_CLIENT_SECRET')), url: standIn(setting('PENNYROW_GOOGLE_URL')) },
+    google: {
+      client: googleClient(setting('PENNYROW_GOOGLE_CLIENT_ID'), setting('PENNYROW_GOOGLE_CLIENT_SECRET')),
+      url: standIn(setting('PENNYROW_GOOGLE_URL')),
+    },
   };
 }
 
 function googleClient(clientId: string | undefined, clientSecret: string | undefined): GoogleConfig['client'] {
   if (clientId === undefined && clientSecret === undefined) return null;
-  if (clientId !== undefined && clientSecret !== undefined) return { clientId: clientId.trim(), clientSecret: clientSecret.trim() };
-  const [there, missing] = clientId === undefined ? ['PENNYROW_GOOGLE_CLIENT_SECRET', 'PENNYROW_GOOGLE_CLIENT_ID'] : ['PENNYROW_GOOGLE_CLIENT_ID', 'PENNYROW_GOOGLE_CLIENT_SECRET'];
+  if (clientId !== undefined && clientSecret !== undefined)
+    return { clientId: clientId.trim(), clientSecret: clientSecret.trim() };
+  const [there, missing] =
+    clientId === undefined
+      ? ['PENNYROW_GOOGLE_CLIENT_SECRET', 'PENNYROW_GOOGLE_CLIENT_ID']
+      : ['PENNYROW_GOOGLE_CLIENT_ID', 'PENNYROW_GOOGLE_CLIENT_SECRET'];
   throw new PennyrowError('config_google_client', `${there} is set, and ${missing} is not.`, 'Set both, or neither.');
 }
 
@@ -87,7 +94,15 @@ function googleClient(clientId: string | undefined, clientSecret: string | undef
 function standIn(text: string | undefined): string | null {
   if (text === undefined) return null;
   const url = URL.parse(text);
-  if (url?.protocol === 'http:' && isLoopbackHost(url.host) && url.username === '' && url.pathname === '/' && url.search === '' && url.hash === '') return url.origin;
+  if (
+    url?.protocol === 'http:' &&
+    isLoopbackHost(url.host) &&
+    url.username === '' &&
+    url.pathname === '/' &&
+    url.search === '' &&
+    url.hash === ''
+  )
+    return url.origin;
   throw new PennyrowError(
     'config_google_url',
     'PENNYROW_GOOGLE_URL is not an address on this machine.',
@@ -130,5 +145,9 @@ function ianaZone(text: string | undefined): string | null {
 function logLevel(text: string | undefined): LogLevel {
   const level = LOG_LEVELS.find((known) => known === (text ?? 'info'));
   if (level !== undefined) return level;
-  throw new PennyrowError('config_log_level', `There is no log level "${text}".`, `Choose one of ${LOG_LEVELS.join(', ')}.`);
+  throw new PennyrowError(
+    'config_log_level',
+    `There is no log level "${text}".`,
+    `Choose one of ${LOG_LEVELS.join(', ')}.`,
+  );
 }

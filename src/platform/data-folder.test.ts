@@ -12,7 +12,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-
 describe('choosing the data folder', () => {
   it.each([
     ['linux', {}, '/home/ann', '/home/ann/.local/share/pennyrow'],
@@ -92,7 +91,11 @@ describe('opening the data folder', () => {
       for (const path of process.argv.slice(1)) {
         try { openDataFolder(path); } catch (error) { console.log(error.code + '|' + error.message + '|' + error.remedy); }
       }`;
-    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script, path, join(path, 'new')], { encoding: 'utf8' });
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--input-type=module', '-e', script, path, join(path, 'new')],
+      { encoding: 'utf8' },
+    );
     chmodSync(path, 0o755);
     const lines = stdout.trim().split('\n');
     expect({ count: lines.length, stderr }).toEqual({ count: 2, stderr: '' });

@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join, posix, resolve, win32 } from 'node:path';
 import { controlAddress } from './control-address.ts';
 import { PennyrowError, toPennyrowError } from './errors.ts';
@@ -29,14 +39,16 @@ export interface System {
 
 /** `chosen` (from `--data-dir`) wins over PENNYROW_DATA_DIR, which wins over the usual place of this system. */
 export function chooseDataFolder(chosen: string | undefined, system: System, home: string): string {
-  if (chosen === '') throw new PennyrowError('config_data_folder', '--data-dir has no value.', 'Give it a folder, or leave it out.');
+  if (chosen === '')
+    throw new PennyrowError('config_data_folder', '--data-dir has no value.', 'Give it a folder, or leave it out.');
   // An empty variable counts as absent.
   const named = chosen ?? system.env['PENNYROW_DATA_DIR'] ?? '';
   return named === '' ? usualDataFolder(system, home) : resolve(named);
 }
 
 function usualDataFolder(system: System, home: string): string {
-  if (system.platform === 'win32') return win32.join(absolute(system.env['APPDATA'], win32) ?? win32.join(home, 'AppData', 'Roaming'), 'Pennyrow');
+  if (system.platform === 'win32')
+    return win32.join(absolute(system.env['APPDATA'], win32) ?? win32.join(home, 'AppData', 'Roaming'), 'Pennyrow');
   if (system.platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Pennyrow');
   return posix.join(absolute(system.env['XDG_DATA_HOME'], posix) ?? posix.join(home, '.local', 'share'), 'pennyrow');
 }
@@ -107,14 +119,27 @@ function proveWritable(path: string): void {
 
 function unusable(path: string, cause: unknown): PennyrowError {
   if (cause instanceof PennyrowError) return cause;
-  const isFileInTheWay = cause instanceof Error && 'code' in cause && (cause.code === 'EEXIST' || cause.code === 'ENOTDIR');
+  const isFileInTheWay =
+    cause instanceof Error && 'code' in cause && (cause.code === 'EEXIST' || cause.code === 'ENOTDIR');
   if (isFileInTheWay) {
-    return new PennyrowError('data_not_a_folder', `The data folder ${path} cannot be made: a file is in the way.`, CHOOSE_ANOTHER, { cause });
+    return new PennyrowError(
+      'data_not_a_folder',
+      `The data folder ${path} cannot be made: a file is in the way.`,
+      CHOOSE_ANOTHER,
+      { cause },
+    );
   }
   // The system names the file that was tried with, which tells people nothing.
-  const { code, message, remedy } = toPennyrowError(cause instanceof Error ? Object.assign(cause, { path: null }) : cause);
+  const { code, message, remedy } = toPennyrowError(
+    cause instanceof Error ? Object.assign(cause, { path: null }) : cause,
+  );
   // Another folder would not help.
-  return new PennyrowError(code, `The data folder ${path} cannot be used. ${message}`, code === 'data_too_many_files' ? remedy : CHOOSE_ANOTHER, { cause });
+  return new PennyrowError(
+    code,
+    `The data folder ${path} cannot be used. ${message}`,
+    code === 'data_too_many_files' ? remedy : CHOOSE_ANOTHER,
+    { cause },
+  );
 }
 
 const CHOOSE_ANOTHER = 'Choose a folder that Pennyrow may write to, with --data-dir or PENNYROW_DATA_DIR.';

@@ -12,7 +12,10 @@ describe('the folder of a person’s documents', () => {
     mkdirSync(join(home, '.config'));
     mkdirSync(join(home, 'Dokumente'));
     mkdirSync(join(home, 'Documents'));
-    writeFileSync(join(home, '.config', 'user-dirs.dirs'), '# made by xdg-user-dirs\nXDG_DESKTOP_DIR="$HOME/Desktop"\nXDG_DOCUMENTS_DIR="$HOME/Dokumente"\n');
+    writeFileSync(
+      join(home, '.config', 'user-dirs.dirs'),
+      '# made by xdg-user-dirs\nXDG_DESKTOP_DIR="$HOME/Desktop"\nXDG_DOCUMENTS_DIR="$HOME/Dokumente"\n',
+    );
     expect(findDocuments(linux, home)).toBe(join(home, 'Dokumente'));
     expect(findDocuments({ ...linux, platform: 'darwin' }, home)).toBe(join(home, 'Documents'));
   });

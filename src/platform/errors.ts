@@ -42,12 +42,18 @@ type ErrorRoom =
 /** What anyone who meets an unknown `catch` value does first. */
 export function toPennyrowError(thrown: unknown): PennyrowError {
   if (thrown instanceof PennyrowError) return thrown;
-  if (isAbort(thrown)) return new PennyrowError('run_cancelled', 'It was cancelled.', 'Start it again when you like.', { cause: thrown });
+  if (isAbort(thrown))
+    return new PennyrowError('run_cancelled', 'It was cancelled.', 'Start it again when you like.', { cause: thrown });
   const known = systemProblem(thrown);
   if (known !== null) return known;
-  return new PennyrowError('internal_error', 'Something went wrong inside Pennyrow.', 'Look in the log, and run `pennyrow doctor`.', {
-    cause: thrown,
-  });
+  return new PennyrowError(
+    'internal_error',
+    'Something went wrong inside Pennyrow.',
+    'Look in the log, and run `pennyrow doctor`.',
+    {
+      cause: thrown,
+    },
+  );
 }
 
 function isAbort(thrown: unknown): boolean {
@@ -59,7 +65,8 @@ export const DAMAGED_DATABASE_REMEDY =
   'Run `pennyrow doctor --repair`: it sets the damaged file aside and rebuilds the database from your workbook and the newest good copy.';
 
 /** What helps when the limit of open files is reached. */
-const TOO_MANY_FILES_REMEDY = 'Raise the limit of open files where Pennyrow is started (`ulimit -n 1024`, or LimitNOFILE= of a systemd unit), then try again.';
+const TOO_MANY_FILES_REMEDY =
+  'Raise the limit of open files where Pennyrow is started (`ulimit -n 1024`, or LimitNOFILE= of a systemd unit), then try again.';
 
 const SYSTEM: Readonly<Record<string, readonly [ErrorCode, string, string]>> = {
   ENOSPC: ['data_disk_full', 'The disk is full', 'Free some space and try again; nothing was changed.'],
@@ -72,11 +79,23 @@ const SYSTEM: Readonly<Record<string, readonly [ErrorCode, string, string]>> = {
   ELOOP: ['data_missing', 'The links of this path lead round in a circle', 'Check the path.'],
   ENAMETOOLONG: ['data_missing', 'This path is too long', 'Check the path.'],
   EISDIR: ['data_not_a_file', 'This is a folder and not a file', 'Check the path.'],
-  EIO: ['data_disk_fault', 'The disk could not be read or written', 'Check the disk, or the connection to it, and try again.'],
+  EIO: [
+    'data_disk_fault',
+    'The disk could not be read or written',
+    'Check the disk, or the connection to it, and try again.',
+  ],
   SQLITE_FULL: ['data_disk_full', 'The disk is full', 'Free some space and try again; nothing was changed.'],
   SQLITE_READONLY: ['data_read_only', 'The database may not be written', 'Choose a folder that Pennyrow may write to.'],
-  SQLITE_CANTOPEN: ['data_no_access', 'Pennyrow may not use this file or folder', 'Check its permissions and its owner.'],
-  SQLITE_IOERR: ['data_disk_fault', 'The disk could not be read or written', 'Check the disk, or the connection to it, and try again.'],
+  SQLITE_CANTOPEN: [
+    'data_no_access',
+    'Pennyrow may not use this file or folder',
+    'Check its permissions and its owner.',
+  ],
+  SQLITE_IOERR: [
+    'data_disk_fault',
+    'The disk could not be read or written',
+    'Check the disk, or the connection to it, and try again.',
+  ],
   SQLITE_CORRUPT: ['store_damaged', "Pennyrow's database is damaged", DAMAGED_DATABASE_REMEDY],
   SQLITE_NOTADB: ['store_damaged', "Pennyrow's database is damaged", DAMAGED_DATABASE_REMEDY],
   EMFILE: ['data_too_many_files', 'Too many files are open for Pennyrow to open another one', TOO_MANY_FILES_REMEDY],
@@ -85,7 +104,10 @@ const SYSTEM: Readonly<Record<string, readonly [ErrorCode, string, string]>> = {
 
 /** Libraries tell of it in words alone, and SQLite only that it could not open a file. */
 function isAboutOpenFiles(thrown: Error & { readonly code: unknown }): boolean {
-  return /too many open files/i.test(thrown.message) || (String(thrown.code).startsWith('SQLITE_CANTOPEN') && isShortOfOpenFiles());
+  return (
+    /too many open files/i.test(thrown.message) ||
+    (String(thrown.code).startsWith('SQLITE_CANTOPEN') && isShortOfOpenFiles())
+  );
 }
 
 /** Names the file of an error of the system, or of SQLite about it, in plain words; null when it is not one of the usual ones. */

@@ -70,7 +70,9 @@ function identityOf(path: string): string | null {
     const { dev, ino } = statSync(path, { bigint: true });
     return `${dev} ${ino}`;
   } catch (thrown) {
-    return thrown instanceof Error && 'code' in thrown && (thrown.code === 'ENOENT' || thrown.code === 'ENOTDIR') ? '' : null;
+    return thrown instanceof Error && 'code' in thrown && (thrown.code === 'ENOENT' || thrown.code === 'ENOTDIR')
+      ? ''
+      : null;
   }
 }
 

@@ -51,9 +51,18 @@ describe('the log', () => {
 
   it('keeps the code, the remedy and the cause of an error', async () => {
     const { log, close } = await openLog({ level: 'info', file, terminal: null });
-    log.error({ err: new PennyrowError('data_read_only', 'It is read-only.', 'Choose another.', { cause: new Error('EROFS') }) }, 'Failed');
+    log.error(
+      {
+        err: new PennyrowError('data_read_only', 'It is read-only.', 'Choose another.', { cause: new Error('EROFS') }),
+      },
+      'Failed',
+    );
     close();
-    expect(JSON.parse(read()).err).toMatchObject({ code: 'data_read_only', remedy: 'Choose another.', message: 'It is read-only.: EROFS' });
+    expect(JSON.parse(read()).err).toMatchObject({
+      code: 'data_read_only',
+      remedy: 'Choose another.',
+      message: 'It is read-only.: EROFS',
+    });
   });
 
   it('moves a full file aside and keeps two', async () => {
@@ -91,13 +100,20 @@ describe('the log', () => {
 
 describe('secrets', () => {
   const letters = (length: number) => randomBytes(length).toString('hex').slice(0, length);
-  const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  const oldPem = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'sec1', format: 'pem' }).toString();
+  const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString();
+  const oldPem = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ type: 'sec1', format: 'pem' })
+    .toString();
 
   /** Each secret as it appears, and the piece of it that must not be found anywhere. */
   function planted(): [text: string, piece: string][] {
     const { token } = mintToken();
-    const [user, password, basic, refresh, client, cookie, link, bearer, claim, code, opaque] = Array.from({ length: 11 }, () => letters(24));
+    const [user, password, basic, refresh, client, cookie, link, bearer, claim, code, opaque] = Array.from(
+      { length: 11 },
+      () => letters(24),
+    );
     const setupToken = Buffer.from(`https://bridge.example/simplefin/claim/${claim}`).toString('base64');
     return [
       [token, token.slice(9)],
@@ -156,8 +172,17 @@ describe('secrets', () => {
   it('are hidden by the name of their field when they look like nothing', async () => {
     const { log, close } = await openLog({ level: 'info', file, terminal: null });
     const secret = 'plainword';
-    log.info({ headers: { authorization: secret, cookie: [secret], 'x-csrf-token': secret }, config: { clientSecret: secret, access_url: secret } }, 'In fields');
-    log.info({ err: Object.assign(new Error('Failed'), { config: { password: secret, privateKey: Buffer.from(secret) } }) }, 'In an error');
+    log.info(
+      {
+        headers: { authorization: secret, cookie: [secret], 'x-csrf-token': secret },
+        config: { clientSecret: secret, access_url: secret },
+      },
+      'In fields',
+    );
+    log.info(
+      { err: Object.assign(new Error('Failed'), { config: { password: secret, privateKey: Buffer.from(secret) } }) },
+      'In an error',
+    );
     close();
     expect(lines()).toHaveLength(2);
     expect(read()).not.toContain(secret);

@@ -27,7 +27,13 @@ function checkAccess({ path }: DataFolder): MachineFinding {
     accessSync(path, constants.R_OK | constants.W_OK);
     return { ...what, status: 'ok', code: 'data_usable', message: `${path} can be read and written.`, remedy: null };
   } catch {
-    return { ...what, status: 'problem', code: 'data_no_access', message: `${path} cannot be written.`, remedy: 'Check its permissions and its owner.' };
+    return {
+      ...what,
+      status: 'problem',
+      code: 'data_no_access',
+      message: `${path} cannot be written.`,
+      remedy: 'Check its permissions and its owner.',
+    };
   }
 }
 
@@ -36,7 +42,13 @@ function checkPrivacy({ path }: DataFolder): MachineFinding {
   if (process.platform === 'win32' || (statSync(path).mode & 0o077) === 0) {
     return { ...what, status: 'ok', code: 'data_private', message: 'Only you can read the data folder.', remedy: null };
   }
-  return { ...what, status: 'warning', code: 'data_shared', message: `Other users of this machine may look into ${path}.`, remedy: `Run: chmod 700 ${path}` };
+  return {
+    ...what,
+    status: 'warning',
+    code: 'data_shared',
+    message: `Other users of this machine may look into ${path}.`,
+    remedy: `Run: chmod 700 ${path}`,
+  };
 }
 
 function checkSpace({ path }: DataFolder): MachineFinding {
@@ -45,5 +57,11 @@ function checkSpace({ path }: DataFolder): MachineFinding {
   const megabytes = Math.floor((bavail * bsize) / 1_000_000);
   const message = `${megabytes} MB are free.`;
   if (bavail * bsize >= LITTLE_SPACE_BYTES) return { ...what, status: 'ok', code: 'data_space', message, remedy: null };
-  return { ...what, status: 'warning', code: 'data_little_space', message, remedy: 'Free some space: a sync needs room for a second copy of the workbook.' };
+  return {
+    ...what,
+    status: 'warning',
+    code: 'data_little_space',
+    message,
+    remedy: 'Free some space: a sync needs room for a second copy of the workbook.',
+  };
 }

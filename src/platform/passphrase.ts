@@ -59,7 +59,8 @@ function identityOf(passphrase: string, opened: () => void): { readonly asked: I
     asked: {
       unwrapFileKey: async ([stanza]) => {
         const [kind, salt = '', work = ''] = stanza?.args ?? [];
-        if (stanza === undefined || kind !== 'scrypt' || !/^[1-9]\d?$/.test(work) || Number(work) > MOST_WORK) return null;
+        if (stanza === undefined || kind !== 'scrypt' || !/^[1-9]\d?$/.test(work) || Number(work) > MOST_WORK)
+          return null;
         const key = await derive(passphrase, Buffer.from(salt, 'base64'), Number(work));
         wasAsked = true;
         const fileKey = open(stanza.body, key);
@@ -72,7 +73,9 @@ function identityOf(passphrase: string, opened: () => void): { readonly asked: I
 
 function open(body: Uint8Array, key: Buffer): Uint8Array | null {
   try {
-    const decipher = createDecipheriv(CIPHER, key, NONCE, { authTagLength: TAG_BYTES }).setAuthTag(body.subarray(-TAG_BYTES));
+    const decipher = createDecipheriv(CIPHER, key, NONCE, { authTagLength: TAG_BYTES }).setAuthTag(
+      body.subarray(-TAG_BYTES),
+    );
     return Buffer.concat([decipher.update(body.subarray(0, -TAG_BYTES)), decipher.final()]);
   } catch {
     return null;

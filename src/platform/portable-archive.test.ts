@@ -17,7 +17,13 @@ async function packed(name = 'folder/one.db') {
   const source = join(folder, 'source');
   writeFileSync(source, Buffer.from(Array.from({ length: 200_000 }, (_, index) => (index * index) % 251)));
   const path = join(folder, 'a.backup');
-  await writeArchive(path, PASSPHRASE, [{ name, path: source }], (files): Manifest => ({ format: 1, pennyrow: '1', files }), WORK);
+  await writeArchive(
+    path,
+    PASSPHRASE,
+    [{ name, path: source }],
+    (files): Manifest => ({ format: 1, pennyrow: '1', files }),
+    WORK,
+  );
   return { folder, source, path };
 }
 
@@ -30,7 +36,9 @@ function target(): string {
 test('opens with its passphrase alone, and not when any byte of it was changed or it was cut', async () => {
   const { folder, source, path } = await packed();
   const out = target();
-  expect(await readArchive(path, PASSPHRASE, out)).toMatchObject({ files: [{ name: 'folder/one.db', bytes: 200_000 }] });
+  expect(await readArchive(path, PASSPHRASE, out)).toMatchObject({
+    files: [{ name: 'folder/one.db', bytes: 200_000 }],
+  });
   expect(readFileSync(join(out, 'folder/one.db'))).toEqual(readFileSync(source));
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(readdirSync(folder).toSorted()).toEqual(['a.backup', 'source']);
@@ -47,7 +55,9 @@ test('opens with its passphrase alone, and not when any byte of it was changed o
     const problem = await readArchive(copy, PASSPHRASE, target()).catch((thrown: unknown) => thrown);
     codes.add(String((problem as { code?: unknown }).code));
   }
-  expect([...codes].filter((code) => !['data_backup_damaged', 'input_not_a_backup', 'input_passphrase'].includes(code))).toEqual([]);
+  expect(
+    [...codes].filter((code) => !['data_backup_damaged', 'input_not_a_backup', 'input_passphrase'].includes(code)),
+  ).toEqual([]);
 });
 
 test('is opened by another program that knows the age format', async () => {
@@ -61,7 +71,9 @@ test('is opened by another program that knows the age format', async () => {
 test('never replaces a file', async () => {
   const { path } = await packed();
   const before = readFileSync(path);
-  await expect(writeArchive(path, PASSPHRASE, [], (files) => ({ files }), WORK)).rejects.toMatchObject({ code: 'input_file_exists' });
+  await expect(writeArchive(path, PASSPHRASE, [], (files) => ({ files }), WORK)).rejects.toMatchObject({
+    code: 'input_file_exists',
+  });
   expect(readFileSync(path)).toEqual(before);
 });
 

@@ -33,8 +33,19 @@ const MODE = 0o600;
  *
  * @throws PennyrowError input_file_exists, or Node's system error
  */
-export async function writeArchive(target: string, passphrase: string, files: readonly PackedFile[], describe: (sums: readonly FileSum[]) => object, work?: number): Promise<void> {
-  if (existsSync(target)) throw new PennyrowError('input_file_exists', `There is a file ${target} already.`, 'Give the backup another name, or remove that file first.');
+export async function writeArchive(
+  target: string,
+  passphrase: string,
+  files: readonly PackedFile[],
+  describe: (sums: readonly FileSum[]) => object,
+  work?: number,
+): Promise<void> {
+  if (existsSync(target))
+    throw new PennyrowError(
+      'input_file_exists',
+      `There is a file ${target} already.`,
+      'Give the backup another name, or remove that file first.',
+    );
   const temporary = join(dirname(target), `.pennyrow-backup-${randomBytes(6).toString('hex')}.tmp`);
   const sums = await Promise.all(files.map(sumOf));
   const { readable, controller } = createTarPacker();
@@ -56,7 +67,12 @@ export async function writeArchive(target: string, passphrase: string, files: re
   }
 }
 
-async function pack(controller: ReturnType<typeof createTarPacker>['controller'], manifest: Buffer, files: readonly PackedFile[], sums: readonly FileSum[]): Promise<void> {
+async function pack(
+  controller: ReturnType<typeof createTarPacker>['controller'],
+  manifest: Buffer,
+  files: readonly PackedFile[],
+  sums: readonly FileSum[],
+): Promise<void> {
   await feed(controller.add({ name: MANIFEST, size: manifest.length, mode: MODE }), [manifest]);
   for (const [index, { name, path }] of files.entries()) {
     await feed(controller.add({ name, size: sums[index]?.bytes ?? 0, mode: MODE }), createReadStream(path));
@@ -64,15 +80,26 @@ async function pack(controller: ReturnType<typeof createTarPacker>['controller']
   controller.finalize();
 }
 
-async function feed(into: WritableStream<Uint8Array>, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
+async function feed(
+  into: WritableStream<Uint8Array>,
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
   const writer = into.getWriter();
   for await (const chunk of content) await writer.write(chunk);
   await writer.close();
 }
 
-async function writeEncrypted(packed: Transform, passphrase: string, path: string, work: number | undefined): Promise<void> {
+async function writeEncrypted(
+  packed: Transform,
+  passphrase: string,
+  path: string,
+  work: number | undefined,
+): Promise<void> {
   const encrypted = await encryptStream(Readable.toWeb(packed) as never, passphrase, work);
-  await pipeline(Readable.fromWeb(encrypted as never), createWriteStream(path, { flags: 'wx', mode: MODE, flush: true }));
+  await pipeline(
+    Readable.fromWeb(encrypted as never),
+    createWriteStream(path, { flags: 'wx', mode: MODE, flush: true }),
+  );
 }
 
 async function sumOf({ name, path }: PackedFile): Promise<FileSum> {
@@ -93,7 +120,11 @@ export interface Manifest {
  *
  * @throws PennyrowError input_not_a_backup, input_passphrase, data_backup_damaged
  */
-export async function readArchive<Read extends Manifest>(path: string, passphrase: string, folder: string): Promise<Read> {
+export async function readArchive<Read extends Manifest>(
+  path: string,
+  passphrase: string,
+  folder: string,
+): Promise<Read> {
   const plain = await openEncrypted(path, passphrase);
   const found = new Map<string, FileSum>();
   let manifest: Read | null = null;
@@ -108,7 +139,9 @@ export async function readArchive<Read extends Manifest>(path: string, passphras
   } catch (thrown) {
     throw damaged(path, thrown);
   }
-  const isWhole = manifest?.files.every(({ name, sha256 }) => found.get(name)?.sha256 === sha256) === true && found.size === manifest.files.length;
+  const isWhole =
+    manifest?.files.every(({ name, sha256 }) => found.get(name)?.sha256 === sha256) === true &&
+    found.size === manifest.files.length;
   if (manifest === null || !isWhole) throw damaged(path, null);
   return manifest;
 }
@@ -120,9 +153,19 @@ async function openEncrypted(path: string, passphrase: string): Promise<Readable
     plain = await decryptStream(file, passphrase);
   } catch (thrown) {
     if (thrown instanceof Error && 'code' in thrown) throw thrown;
-    throw new PennyrowError('input_not_a_backup', `${path} is not a backup of Pennyrow, or its beginning is damaged.`, 'Give the file that `pennyrow backup` wrote.', { cause: thrown });
+    throw new PennyrowError(
+      'input_not_a_backup',
+      `${path} is not a backup of Pennyrow, or its beginning is damaged.`,
+      'Give the file that `pennyrow backup` wrote.',
+      { cause: thrown },
+    );
   }
-  if (plain === null) throw new PennyrowError('input_passphrase', `The passphrase does not open ${path}.`, 'Type the one that the backup was made with; without it nobody can open the file.');
+  if (plain === null)
+    throw new PennyrowError(
+      'input_passphrase',
+      `The passphrase does not open ${path}.`,
+      'Type the one that the backup was made with; without it nobody can open the file.',
+    );
   return plain;
 }
 
@@ -138,7 +181,8 @@ function tarEntries(unpacked: Readable): AsyncIterable<TarEntry> {
 
 /** Names come from a file that someone else may have made: none leads out of the folder. */
 async function unpackFile(folder: string, name: string, body: AsyncIterable<Uint8Array>): Promise<FileSum> {
-  if (!/^(?:[\w-][\w.-]*\/)?[\w-][\w.-]*$/.test(name)) throw new Error(`The archive holds a file of another kind: ${name}.`);
+  if (!/^(?:[\w-][\w.-]*\/)?[\w-][\w.-]*$/.test(name))
+    throw new Error(`The archive holds a file of another kind: ${name}.`);
   const target = join(folder, ...name.split('/'));
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
@@ -158,5 +202,10 @@ async function unpackFile(folder: string, name: string, body: AsyncIterable<Uint
 }
 
 function damaged(path: string, cause: unknown): PennyrowError {
-  return new PennyrowError('data_backup_damaged', `The backup ${path} is damaged or cut short.`, 'Copy it again from where it was made, or take another backup. Nothing was changed here.', { cause });
+  return new PennyrowError(
+    'data_backup_damaged',
+    `The backup ${path} is damaged or cut short.`,
+    'Copy it again from where it was made, or take another backup. Nothing was changed here.',
+    { cause },
+  );
 }

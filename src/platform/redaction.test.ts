@@ -19,7 +19,14 @@ describe('redacting a line', () => {
   });
 
   it('hides a whole value below a secret name, whatever it is', () => {
-    const line = redactLine(JSON.stringify({ refresh_token: { value: ['hush'] }, 'Set-Cookie': ['hush', 'hush'], accessUrl: 'hush', vaultKey: 7 }));
+    const line = redactLine(
+      JSON.stringify({
+        refresh_token: { value: ['hush'] },
+        'Set-Cookie': ['hush', 'hush'],
+        accessUrl: 'hush',
+        vaultKey: 7,
+      }),
+    );
     expect(JSON.parse(line)).toEqual({
       refresh_token: '[redacted]',
       'Set-Cookie': '[redacted]',
@@ -29,7 +36,19 @@ describe('redacting a line', () => {
   });
 
   it('leaves valid JSON, whatever it was given', () => {
-    const pieces = fc.constantFrom('Bearer ', 'cookie: ', '-----BEGIN PRIVATE KEY-----', '://', '@', '"', '\\', '\n', 'token=', '/sign-in#', 'pennyrow_');
+    const pieces = fc.constantFrom(
+      'Bearer ',
+      'cookie: ',
+      '-----BEGIN PRIVATE KEY-----',
+      '://',
+      '@',
+      '"',
+      '\\',
+      '\n',
+      'token=',
+      '/sign-in#',
+      'pennyrow_',
+    );
     const text = fc.array(fc.oneof(pieces, fc.string()), { maxLength: 8 }).map((parts) => parts.join(''));
     fc.assert(
       fc.property(text, (message) => {

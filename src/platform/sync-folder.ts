@@ -36,5 +36,7 @@ export function syncFolderNow(path: string): void {
 
 /** Some network file systems refuse to sync a folder; what is in it is as safe there as it can be. */
 function isRefused(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ['EINVAL', 'ENOTSUP', 'EPERM', 'EACCES'].includes(String(error.code));
+  return (
+    error instanceof Error && 'code' in error && ['EINVAL', 'ENOTSUP', 'EPERM', 'EACCES'].includes(String(error.code))
+  );
 }

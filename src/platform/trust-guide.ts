@@ -104,7 +104,10 @@ export function trustGuides({ caPath, caPem, url }: TrustGuideOptions): readonly
       id: 'chromium-linux',
       title: 'Chrome and Chromium on Linux',
       steps: ['Install certutil first: the package is called libnss3-tools on Debian and Ubuntu, nss-tools on Fedora.'],
-      commands: ['mkdir -p "$HOME/.pki/nssdb"', `certutil -d sql:"$HOME/.pki/nssdb" -A -t C,, -n ${shellQuoted(caName)} -i ${path}`],
+      commands: [
+        'mkdir -p "$HOME/.pki/nssdb"',
+        `certutil -d sql:"$HOME/.pki/nssdb" -A -t C,, -n ${shellQuoted(caName)} -i ${path}`,
+      ],
       undo: [`certutil -d sql:"$HOME/.pki/nssdb" -D -n ${shellQuoted(caName)}`],
       note: 'Restart the browser afterwards.',
     },

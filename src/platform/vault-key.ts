@@ -14,7 +14,11 @@ export const KEYCHAIN_FILE = 'vault.keychain';
  * The key that was passed in (the text of PENNYROW_VAULT_KEY) when there is one, else a key file in the data folder.
  * `beside`: only who opens the keychain as well may read a key file where the key was moved into it.
  */
-export function chooseVaultKey(keyFile: string, passedIn: string | undefined, { beside }: { readonly beside?: 'keychain' } = {}): VaultKeyProvider {
+export function chooseVaultKey(
+  keyFile: string,
+  passedIn: string | undefined,
+  { beside }: { readonly beside?: 'keychain' } = {},
+): VaultKeyProvider {
   if (passedIn !== undefined && passedIn !== '') return inText(passedIn);
   const sealed = join(dirname(keyFile), KEYCHAIN_FILE);
   return {

@@ -51,7 +51,10 @@ describe('the vault', () => {
   it('says in the error what to do, and nothing of the secret', () => {
     const box = createVault(randomBytes(32)).seal('grant', Buffer.from('hush'));
     expect(() => vault.open('grant', box)).toThrow(
-      expect.objectContaining({ message: expect.stringContaining('"grant"'), remedy: expect.stringContaining('PENNYROW_VAULT_KEY') }),
+      expect.objectContaining({
+        message: expect.stringContaining('"grant"'),
+        remedy: expect.stringContaining('PENNYROW_VAULT_KEY'),
+      }),
     );
   });
 });
@@ -82,18 +85,24 @@ describe('the key', () => {
     expect(await chooseVaultKey(path, readFileSync(path, 'utf8')).provideKey()).toEqual(inFile);
   });
 
-  it.skipIf(IS_WINDOWS).each([0o640, 0o604, 0o660])('is refused when others can reach its file (mode %o), with the command that mends it', async (mode) => {
-    await chooseVaultKey(path, undefined).provideKey();
-    chmodSync(path, mode);
-    await expect(chooseVaultKey(path, undefined).provideKey()).rejects.toMatchObject({
-      code: 'vault_key_exposed',
-      remedy: expect.stringContaining(`chmod 600 '${path}'`),
-    });
-  });
+  it.skipIf(IS_WINDOWS).each([0o640, 0o604, 0o660])(
+    'is refused when others can reach its file (mode %o), with the command that mends it',
+    async (mode) => {
+      await chooseVaultKey(path, undefined).provideKey();
+      chmodSync(path, mode);
+      await expect(chooseVaultKey(path, undefined).provideKey()).rejects.toMatchObject({
+        code: 'vault_key_exposed',
+        remedy: expect.stringContaining(`chmod 600 '${path}'`),
+      });
+    },
+  );
 
-  it.each(['short', '', Buffer.alloc(31).toString('base64'), `${'*'.repeat(43)}=`])('is refused when it is not 32 bytes in base 64: %j', async (text) => {
-    writeFileSync(path, text, { mode: 0o600 });
-    await expect(chooseVaultKey(path, undefined).provideKey()).rejects.toMatchObject({ code: 'vault_bad_key' });
-    await expect(chooseVaultKey(path, `${text} `).provideKey()).rejects.toMatchObject({ code: 'vault_bad_key' });
-  });
+  it.each(['short', '', Buffer.alloc(31).toString('base64'), `${'*'.repeat(43)}=`])(
+    'is refused when it is not 32 bytes in base 64: %j',
+    async (text) => {
+      writeFileSync(path, text, { mode: 0o600 });
+      await expect(chooseVaultKey(path, undefined).provideKey()).rejects.toMatchObject({ code: 'vault_bad_key' });
+      await expect(chooseVaultKey(path, `${text} `).provideKey()).rejects.toMatchObject({ code: 'vault_bad_key' });
+    },
+  );
 });

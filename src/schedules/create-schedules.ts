@@ -6,7 +6,14 @@ import { PennyrowError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import { findAccount, isEntitled, type Account } from '../store/accounts.ts';
 import type { Writer } from '../store/database.ts';
-import { findSchedule, listSchedules, pauseSchedule, recordScheduledRun, removeSchedule, saveSchedule } from '../store/schedules.ts';
+import {
+  findSchedule,
+  listSchedules,
+  pauseSchedule,
+  recordScheduledRun,
+  removeSchedule,
+  saveSchedule,
+} from '../store/schedules.ts';
 import type { Sync } from '../sync/sync.ts';
 import type { Alarms, CancelAlarm } from './alarms.ts';
 import { claimWhatIsDue, forgetWrongClock, isDue, nextDue, type DueRun } from './due-run.ts';
@@ -128,7 +135,11 @@ export function createSchedules({ store, sync, clock, log }: SchedulesDependenci
     get,
     set(accountId, { startTime, periodMinutes }) {
       if (findAccount(store, accountId) === null) {
-        throw new PennyrowError('account_unknown', `There is no account ${accountId}.`, 'List the accounts with `pennyrow account list`.');
+        throw new PennyrowError(
+          'account_unknown',
+          `There is no account ${accountId}.`,
+          'List the accounts with `pennyrow account list`.',
+        );
       }
       // What the old cycle owes at this very moment is not lost by replacing it.
       watch(accountId);

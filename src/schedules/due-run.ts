@@ -27,7 +27,13 @@ export function isDue(stored: StoredSchedule, zone: string, nowMs: number): bool
  * settled. Those before it are settled with it, so that any time away costs one run. A run that waited for its
  * turn is as late as it was when it was noticed.
  */
-export function claimWhatIsDue(store: Writer, stored: StoredSchedule, zone: string, nowMs: number, noticedMs = nowMs): DueRun | null {
+export function claimWhatIsDue(
+  store: Writer,
+  stored: StoredSchedule,
+  zone: string,
+  nowMs: number,
+  noticedMs = nowMs,
+): DueRun | null {
   const dueMs = previousRun(stored, zone, nowMs);
   if (dueMs <= settledUntil(stored) || !claimDueRun(store, stored.accountId, toInstant(dueMs))) return null;
   return { dueMs, late: noticedMs - dueMs > ON_TIME };

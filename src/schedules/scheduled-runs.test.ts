@@ -33,7 +33,10 @@ describe('while the machine is awake', () => {
     schedules.set('home', DAILY);
     schedules.set('office', DAILY);
     time.pass(DAY);
-    expect(started.map(({ accountId, at }) => `${accountId} ${at}`)).toEqual(['home 2026-03-10T00:15Z', 'office 2026-03-10T10:00Z']);
+    expect(started.map(({ accountId, at }) => `${accountId} ${at}`)).toEqual([
+      'home 2026-03-10T00:15Z',
+      'office 2026-03-10T10:00Z',
+    ]);
   });
 
   test('a schedule does not run at once when it is set, not even for this very minute', () => {
@@ -112,7 +115,10 @@ describe('a clock that jumps', () => {
     expect(started.map(({ at, trigger }) => `${at} ${trigger}`)).toEqual(['2099-01-01T12:01Z catch-up']);
     time.setWallClock(Date.parse('2026-03-10T07:05:00Z'));
     time.pass(2 * DAY);
-    expect(started.slice(1).map(({ at, trigger }) => `${at} ${trigger}`)).toEqual(['2026-03-11T06:00Z schedule', '2026-03-12T06:00Z schedule']);
+    expect(started.slice(1).map(({ at, trigger }) => `${at} ${trigger}`)).toEqual([
+      '2026-03-11T06:00Z schedule',
+      '2026-03-12T06:00Z schedule',
+    ]);
   });
 
   test('while the service is down makes no schedule stand still', () => {

@@ -38,7 +38,10 @@ describe('an account', () => {
       lastRunAt: null,
     });
     time.pass(3 * HOUR);
-    expect(schedules.get('home')).toMatchObject({ lastRunAt: '2026-03-10T11:00:00.000Z', nextRunAt: '2026-03-10T17:00:00.000Z' });
+    expect(schedules.get('home')).toMatchObject({
+      lastRunAt: '2026-03-10T11:00:00.000Z',
+      nextRunAt: '2026-03-10T17:00:00.000Z',
+    });
   });
 
   test('replaces its schedule; the last run stays known', () => {

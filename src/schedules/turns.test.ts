@@ -10,7 +10,10 @@ const MINUTE = 60 * SECOND;
 test('a thousand accounts with one start time keep within what Google grants one project, and each has its run', () => {
   const accounts = Array.from({ length: 1000 }, (_, index) => `account-${index}`);
   // Seconds after its start at which a slow sync asks Google: read, look again before an update, write.
-  const delays = fc.sample(fc.tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 20, max: 40 }), fc.integer({ min: 20, max: 60 })), { numRuns: 1000, seed: 7 });
+  const delays = fc.sample(
+    fc.tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 20, max: 40 }), fc.integer({ min: 20, max: 60 })),
+    { numRuns: 1000, seed: 7 },
+  );
   const { time, store, schedules, started } = schedulesBench('2026-03-10T05:00:00Z');
   for (const id of accounts) {
     addAccount(store, id, {});
@@ -21,7 +24,9 @@ test('a thousand accounts with one start time keep within what Google grants one
   expect(started).toHaveLength(1000);
   expect(started.every(({ trigger }) => trigger === 'schedule')).toBe(true);
   const startMs = started.map(({ at }) => Date.parse(at));
-  const reads = startMs.flatMap((at, index) => delays[index]?.slice(0, 2).map((seconds) => at + seconds * SECOND) ?? []);
+  const reads = startMs.flatMap(
+    (at, index) => delays[index]?.slice(0, 2).map((seconds) => at + seconds * SECOND) ?? [],
+  );
   const writes = startMs.map((at, index) => at + (delays[index]?.[2] ?? 0) * SECOND);
   expect(busiestMinute(reads)).toBeLessThanOrEqual(300);
   expect(busiestMinute(writes)).toBeLessThanOrEqual(300);
@@ -51,20 +56,24 @@ test('who waits for a turn still has its run after a restart', () => {
 
 test('turns are a second apart in any order of asking, and asking again changes nothing', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 3000 })), { maxLength: 60 }), (asks) => {
-      const turns = createTurns();
-      const given = new Map<string, number>();
-      let now = 1_000_000;
-      for (const [account, later] of asks) {
-        now += later;
-        const id = String(account);
-        const { atMs } = turns.take(id, now);
-        expect(given.get(id) ?? atMs).toBe(atMs);
-        given.set(id, atMs);
-      }
-      const moments = [...given.values()].sort((a, b) => a - b);
-      for (const [index, moment] of moments.entries()) if (index > 0) expect(moment - (moments[index - 1] ?? 0)).toBeGreaterThanOrEqual(1000);
-    }),
+    fc.property(
+      fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 3000 })), { maxLength: 60 }),
+      (asks) => {
+        const turns = createTurns();
+        const given = new Map<string, number>();
+        let now = 1_000_000;
+        for (const [account, later] of asks) {
+          now += later;
+          const id = String(account);
+          const { atMs } = turns.take(id, now);
+          expect(given.get(id) ?? atMs).toBe(atMs);
+          given.set(id, atMs);
+        }
+        const moments = [...given.values()].sort((a, b) => a - b);
+        for (const [index, moment] of moments.entries())
+          if (index > 0) expect(moment - (moments[index - 1] ?? 0)).toBeGreaterThanOrEqual(1000);
+      },
+    ),
   );
 });
 

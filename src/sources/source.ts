@@ -49,7 +49,12 @@ export class RetryLater extends PennyrowError {
   /** False when nothing was sent to it, so that nobody knows how it is. */
   readonly wasAsked: boolean;
 
-  constructor(code: ErrorCode, message: string, remedy: string, when: { readonly notBeforeMs: number; readonly wasAsked: boolean }) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    remedy: string,
+    when: { readonly notBeforeMs: number; readonly wasAsked: boolean },
+  ) {
     super(code, message, remedy);
     this.notBeforeMs = when.notBeforeMs;
     this.wasAsked = when.wasAsked;

@@ -9,7 +9,15 @@ describe('an account', () => {
   test('takes everything of its own away with it', () => {
     const store = storeWithAccount();
     addConnection(store, { id: 'c', accountId: 'a', source: 'demo', name: 'Demo', settings: {}, createdAt: AT });
-    addToken(store, { id: 't', accountId: 'a', name: 'x', scopes: ['read'], createdAt: AT, expiresAt: null, secretHash: Buffer.alloc(32) });
+    addToken(store, {
+      id: 't',
+      accountId: 'a',
+      name: 'x',
+      scopes: ['read'],
+      createdAt: AT,
+      expiresAt: null,
+      secretHash: Buffer.alloc(32),
+    });
     removeAccount(store, 'a');
     expect(findAccount(store, 'a')).toBeNull();
     expect(findConnection(store, 'c')).toBeNull();

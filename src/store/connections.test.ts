@@ -12,6 +12,9 @@ describe('a connection', () => {
     recordFetchFailure(store, 'c', AT, problem);
     expect(findConnection(store, 'c')?.health).toMatchObject({ failures: 2, problem, lastSuccessAt: null });
     recordFetchSuccess(store, 'c', AT, '2026-03-10' as CalendarDate, null);
-    expect(findConnection(store, 'c')).toMatchObject({ syncedUntil: '2026-03-10', health: { failures: 0, problem: null, lastSuccessAt: AT } });
+    expect(findConnection(store, 'c')).toMatchObject({
+      syncedUntil: '2026-03-10',
+      health: { failures: 0, problem: null, lastSuccessAt: AT },
+    });
   });
 });

@@ -74,7 +74,10 @@ export function addConnection(
   );
 }
 
-export function updateConnection(db: Writer, connection: Pick<Connection, 'id' | 'name' | 'settings' | 'paused'>): void {
+export function updateConnection(
+  db: Writer,
+  connection: Pick<Connection, 'id' | 'name' | 'settings' | 'paused'>,
+): void {
   db.run(
     'UPDATE connection SET name = ?, settings = ?, paused = ? WHERE id = ?',
     connection.name,
@@ -102,7 +105,13 @@ export function removeConnection(db: Writer, id: string): void {
   db.run('DELETE FROM connection WHERE id = ?', id);
 }
 
-export function recordFetchSuccess(db: Writer, id: string, at: Instant, syncedUntil: CalendarDate | null, problem: ConnectionProblem | null): void {
+export function recordFetchSuccess(
+  db: Writer,
+  id: string,
+  at: Instant,
+  syncedUntil: CalendarDate | null,
+  problem: ConnectionProblem | null,
+): void {
   db.run(
     `UPDATE connection
      SET last_attempt_at = ?, last_success_at = ?, synced_until = ?, failures = 0, problem = ?
@@ -152,10 +161,18 @@ export function clearProblem(db: Writer, id: string): void {
 }
 
 /** The source was not asked: what was wrong before still is, as far as anyone knows, and this is no further failure. */
-export function recordNotAsked(db: Writer, id: string, problem: ConnectionProblem & { readonly notBefore: Instant }): void {
+export function recordNotAsked(
+  db: Writer,
+  id: string,
+  problem: ConnectionProblem & { readonly notBefore: Instant },
+): void {
   db.transaction(() => {
     const before = findConnection(db, id)?.health.problem ?? problem;
-    db.run('UPDATE connection SET problem = ? WHERE id = ?', JSON.stringify({ ...before, notBefore: problem.notBefore }), id);
+    db.run(
+      'UPDATE connection SET problem = ? WHERE id = ?',
+      JSON.stringify({ ...before, notBefore: problem.notBefore }),
+      id,
+    );
   });
 }
 

@@ -32,9 +32,17 @@ test('mappings are kept for each account and make, the newest first, and replace
   const store = openStore({ path: join(folder, 'store.sqlite'), backupFolder: folder, clock: systemClock });
   onTestFinished(() => store.close());
   for (const id of ['a', 'b']) {
-    saveAccount(store, { id, name: id, timeZone: 'UTC', entitlement: { kind: 'personal', endsAt: null }, workbook: null, createdAt: '2026-01-01T00:00:00.000Z' as Instant });
+    saveAccount(store, {
+      id,
+      name: id,
+      timeZone: 'UTC',
+      entitlement: { kind: 'personal', endsAt: null },
+      workbook: null,
+      createdAt: '2026-01-01T00:00:00.000Z' as Instant,
+    });
   }
-  const save = (account: string, fingerprint: string, day: number, mapping = MAPPING) => saveCsvMapping(store, account, { fingerprint, mapping, savedAt: `2026-01-0${day}T00:00:00.000Z` as Instant });
+  const save = (account: string, fingerprint: string, day: number, mapping = MAPPING) =>
+    saveCsvMapping(store, account, { fingerprint, mapping, savedAt: `2026-01-0${day}T00:00:00.000Z` as Instant });
   save('a', '1', 1);
   save('a', '2', 2);
   save('b', '1', 3, { ...MAPPING, dateOrder: 'mdy' });
@@ -42,7 +50,10 @@ test('mappings are kept for each account and make, the newest first, and replace
   expect(findCsvMapping(store, 'b', '1')?.dateOrder).toBe('mdy');
   expect(findCsvMapping(store, 'b', '2')).toBeNull();
   save('a', '1', 4, { ...MAPPING, decimalMark: '.' });
-  expect(listCsvMappings(store, 'a').map(({ fingerprint, mapping }) => [fingerprint, mapping.decimalMark])).toEqual([['1', '.'], ['2', ',']]);
+  expect(listCsvMappings(store, 'a').map(({ fingerprint, mapping }) => [fingerprint, mapping.decimalMark])).toEqual([
+    ['1', '.'],
+    ['2', ','],
+  ]);
   expect([removeCsvMapping(store, 'a', '1'), removeCsvMapping(store, 'a', '1')]).toEqual([true, false]);
   expect(listCsvMappings(store, 'a')).toHaveLength(1);
 });

@@ -17,19 +17,34 @@ interface CsvMappingRow {
 }
 
 export function findCsvMapping(db: Reader, accountId: string, fingerprint: string): CsvMapping | null {
-  const row = db.get<{ mapping: string }>('SELECT mapping FROM csv_mapping WHERE account_id = ? AND fingerprint = ?', accountId, fingerprint);
+  const row = db.get<{ mapping: string }>(
+    'SELECT mapping FROM csv_mapping WHERE account_id = ? AND fingerprint = ?',
+    accountId,
+    fingerprint,
+  );
   return row === undefined ? null : parseStored<CsvMapping>('how CSV files are read', row.mapping);
 }
 
 /** The newest first. */
 export function listCsvMappings(db: Reader, accountId: string): StoredCsvMapping[] {
   return db
-    .all<CsvMappingRow>('SELECT fingerprint, mapping, saved_at FROM csv_mapping WHERE account_id = ? ORDER BY saved_at DESC, fingerprint', accountId)
-    .map((row) => ({ fingerprint: row.fingerprint, mapping: parseStored<CsvMapping>('how CSV files are read', row.mapping), savedAt: row.saved_at as Instant }));
+    .all<CsvMappingRow>(
+      'SELECT fingerprint, mapping, saved_at FROM csv_mapping WHERE account_id = ? ORDER BY saved_at DESC, fingerprint',
+      accountId,
+    )
+    .map((row) => ({
+      fingerprint: row.fingerprint,
+      mapping: parseStored<CsvMapping>('how CSV files are read', row.mapping),
+      savedAt: row.saved_at as Instant,
+    }));
 }
 
 /** In place of the one for the same make of file. */
-export function saveCsvMapping(db: Writer, accountId: string, { fingerprint, mapping, savedAt }: StoredCsvMapping): void {
+export function saveCsvMapping(
+  db: Writer,
+  accountId: string,
+  { fingerprint, mapping, savedAt }: StoredCsvMapping,
+): void {
   db.run(
     `INSERT INTO csv_mapping (account_id, fingerprint, mapping, saved_at) VALUES (?, ?, ?, ?)
      ON CONFLICT (account_id, fingerprint) DO UPDATE SET mapping = excluded.mapping, saved_at = excluded.saved_at`,

@@ -18,7 +18,12 @@ function bench() {
   const options = { path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock };
   const store = openStore(options);
   const failed: PennyrowError[] = [];
-  const copies = createDailyCopies({ store, backupFolder: options.backupFolder, clock, failed: (problem) => failed.push(problem) });
+  const copies = createDailyCopies({
+    store,
+    backupFolder: options.backupFolder,
+    clock,
+    failed: (problem) => failed.push(problem),
+  });
   return { options, clock, store, copies, failed };
 }
 
@@ -52,7 +57,12 @@ test('that cannot be made are told, and leave the older ones and the database as
   await copies.makeIfDue();
   const [first] = listDatabaseBackups(options);
   clock.advance(24 * HOUR);
-  const broken = createDailyCopies({ store: { ...store, copyLater: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })) }, backupFolder: options.backupFolder, clock, failed: (problem) => failed.push(problem) });
+  const broken = createDailyCopies({
+    store: { ...store, copyLater: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })) },
+    backupFolder: options.backupFolder,
+    clock,
+    failed: (problem) => failed.push(problem),
+  });
   clock.advance(2 * HOUR);
   await broken.makeIfDue();
   clock.advance(-2 * HOUR);

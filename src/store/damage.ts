@@ -2,12 +2,22 @@ import { DAMAGED_DATABASE_REMEDY, PennyrowError } from '../platform/errors.ts';
 
 /** `detail` says what was found, for whoever looks for the cause; it ends without a full stop. */
 export function databaseDamaged(path: string, detail: string, cause?: unknown): PennyrowError {
-  return new PennyrowError('store_damaged', `The database ${path} is damaged (${detail}). Nothing was written to your workbook because of it.`, DAMAGED_DATABASE_REMEDY, { cause });
+  return new PennyrowError(
+    'store_damaged',
+    `The database ${path} is damaged (${detail}). Nothing was written to your workbook because of it.`,
+    DAMAGED_DATABASE_REMEDY,
+    { cause },
+  );
 }
 
 /** That a value which Pennyrow wrote itself cannot be read back. `what` names it. */
 export function valueDamaged(what: string, cause: unknown): PennyrowError {
-  return new PennyrowError('store_damaged', `Pennyrow's database is damaged (${what} cannot be read). Nothing was written to your workbook because of it.`, DAMAGED_DATABASE_REMEDY, { cause });
+  return new PennyrowError(
+    'store_damaged',
+    `Pennyrow's database is damaged (${what} cannot be read). Nothing was written to your workbook because of it.`,
+    DAMAGED_DATABASE_REMEDY,
+    { cause },
+  );
 }
 
 /** Reads structured text that Pennyrow stored; throws `store_damaged` when it is none any more. */
@@ -27,6 +37,10 @@ export function damageIn(thrown: unknown, path: string): PennyrowError | null {
   if (code.startsWith('SQLITE_CORRUPT')) return databaseDamaged(path, 'pages of it cannot be read', thrown);
   if (code === 'SQLITE_IOERR_SHORT_READ') return databaseDamaged(path, 'it is shorter than it says', thrown);
   // Every statement is written for the schema that the migrations make: one that does not fit it met another schema.
-  if (code === 'SQLITE_ERROR' && /^(no such (table|column|index)|malformed|table .+ has no column)/.test(thrown.message)) return databaseDamaged(path, thrown.message, thrown);
+  if (
+    code === 'SQLITE_ERROR' &&
+    /^(no such (table|column|index)|malformed|table .+ has no column)/.test(thrown.message)
+  )
+    return databaseDamaged(path, thrown.message, thrown);
   return null;
 }

@@ -19,7 +19,9 @@ export function listDatabaseBackups({ path, backupFolder }: Place): DatabaseBack
   if (!existsSync(backupFolder)) return [];
   const backups = readdirSync(backupFolder).flatMap((name) => {
     const [kind, takenAt] = [kindOf(name, basename(path)), takenAtOf(name)];
-    return kind === null || takenAt === null ? [] : [{ name, takenAt, bytes: statSync(join(backupFolder, name)).size, kind }];
+    return kind === null || takenAt === null
+      ? []
+      : [{ name, takenAt, bytes: statSync(join(backupFolder, name)).size, kind }];
   });
   return backups.sort((a, b) => b.takenAt.localeCompare(a.takenAt));
 }

@@ -77,7 +77,8 @@ export function openDatabase(path: string, options: { timeoutMs?: number; readon
   return {
     get: <Row>(sql: string, ...values: SqlValue[]) => noting(() => prepared(sql).get(...values)) as Row | undefined,
     all: <Row>(sql: string, ...values: SqlValue[]) => noting(() => prepared(sql).all(...values)) as Row[],
-    iterate: <Row>(sql: string, ...values: SqlValue[]) => notingEach(noting, () => prepared(sql).iterate(...values)) as IterableIterator<Row>,
+    iterate: <Row>(sql: string, ...values: SqlValue[]) =>
+      notingEach(noting, () => prepared(sql).iterate(...values)) as IterableIterator<Row>,
     writeCount: () => writes,
     damage: () => found,
     run: (sql, ...values) => {
@@ -114,7 +115,10 @@ export function openDatabase(path: string, options: { timeoutMs?: number; readon
   };
 }
 
-function* notingEach(noting: <Result>(work: () => Result) => Result, start: () => IterableIterator<unknown>): Generator {
+function* notingEach(
+  noting: <Result>(work: () => Result) => Result,
+  start: () => IterableIterator<unknown>,
+): Generator {
   const rows = noting(start);
   try {
     for (let next = noting(() => rows.next()); next.done !== true; next = noting(() => rows.next())) yield next.value;

@@ -12,7 +12,8 @@ const MOST_NAMED = 20;
  */
 export function checkDatabase(database: Reader, path: string, migrations: readonly Migration[] = allMigrations): void {
   const [first, ...others] = findDamage(database, migrations);
-  if (first !== undefined) throw databaseDamaged(path, others.length === 0 ? first : `${first}, and ${others.length} more`);
+  if (first !== undefined)
+    throw databaseDamaged(path, others.length === 0 ? first : `${first}, and ${others.length} more`);
 }
 
 export function checkForeignKeys(database: Reader, path: string): void {
@@ -38,8 +39,12 @@ export async function findDamageLater(database: Reader): Promise<string[]> {
 
 /** `what`: a table, or how much to name of everything. */
 function brokenPages(database: Reader, what: string = String(MOST_NAMED)): string[] {
-  const said = database.all<{ integrity_check: string }>(`PRAGMA integrity_check(${what})`).map((row) => row.integrity_check);
-  return said.length === 1 && said[0] === 'ok' ? [] : said.flatMap((text) => text.split('\n').filter((line) => !line.startsWith('***')));
+  const said = database
+    .all<{ integrity_check: string }>(`PRAGMA integrity_check(${what})`)
+    .map((row) => row.integrity_check);
+  return said.length === 1 && said[0] === 'ok'
+    ? []
+    : said.flatMap((text) => text.split('\n').filter((line) => !line.startsWith('***')));
 }
 
 function brokenReferences(database: Reader): string[] {
@@ -51,11 +56,19 @@ function otherSchema(database: Reader, migrations: readonly Migration[]): string
   const version = database.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
   // What a newer Pennyrow made is refused elsewhere; what its schema should be, this one does not know.
   if (version > (migrations.at(-1)?.version ?? 0)) return [];
-  const made = emptyDatabase(':memory:', migrations.filter((migration) => migration.version <= version));
+  const made = emptyDatabase(
+    ':memory:',
+    migrations.filter((migration) => migration.version <= version),
+  );
   try {
     const [wanted, there] = [schemaOf(made), schemaOf(database)];
-    const missing = [...wanted].filter(([name, sql]) => there.get(name) !== sql).map(([name]) => `the ${name} is not as it was made`);
-    return [...missing, ...[...there.keys()].filter((name) => !wanted.has(name)).map((name) => `the ${name} is not Pennyrow's`)];
+    const missing = [...wanted]
+      .filter(([name, sql]) => there.get(name) !== sql)
+      .map(([name]) => `the ${name} is not as it was made`);
+    return [
+      ...missing,
+      ...[...there.keys()].filter((name) => !wanted.has(name)).map((name) => `the ${name} is not Pennyrow's`),
+    ];
   } finally {
     made.close();
   }
@@ -63,7 +76,9 @@ function otherSchema(database: Reader, migrations: readonly Migration[]): string
 
 /** Tables, indexes and triggers with what made them. */
 function schemaOf(database: Reader): Map<string, string> {
-  const rows = database.all<{ type: string; name: string; sql: string | null }>(`SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\'`);
+  const rows = database.all<{ type: string; name: string; sql: string | null }>(
+    `SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\'`,
+  );
   return new Map(rows.map(({ type, name, sql }) => [`${type} ${name}`, sql ?? '']));
 }
 

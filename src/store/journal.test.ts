@@ -34,7 +34,6 @@ function entry(transactionId: string, state: MemoryEntry['state'] = 'in-sheet'):
   };
 }
 
-
 describe('the journal', () => {
   const outcome = { status: 'succeeded', counts: NO_COUNTS, messages: [] } as const;
   const planned = { runId: 'r', accountId: 'a', marker: 'r', outcome, forgets: ['old'], plannedAt: AT };

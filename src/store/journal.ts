@@ -43,7 +43,8 @@ export function addJournalEntry(db: Writer, entry: JournalEntry, memory: readonl
       JSON.stringify(entry.forgets),
       entry.plannedAt,
     );
-    for (const { bytes } of memory) db.run('INSERT INTO planned_memory (run_id, entries) VALUES (?, ?)', entry.runId, bytes);
+    for (const { bytes } of memory)
+      db.run('INSERT INTO planned_memory (run_id, entries) VALUES (?, ?)', entry.runId, bytes);
   });
 }
 
@@ -55,9 +56,15 @@ export function plannedMemory(db: Reader, runId: string): MemoryEntry[] {
 }
 
 /** Entries whose write may or may not have happened, oldest first. */
-export function listJournal<Outcome extends RunOutcome = RunOutcome>(db: Reader, accountId?: string): JournalEntry<Outcome>[] {
+export function listJournal<Outcome extends RunOutcome = RunOutcome>(
+  db: Reader,
+  accountId?: string,
+): JournalEntry<Outcome>[] {
   return db
-    .all<JournalRow>('SELECT * FROM journal WHERE account_id = coalesce(?, account_id) ORDER BY planned_at, run_id', accountId ?? null)
+    .all<JournalRow>(
+      'SELECT * FROM journal WHERE account_id = coalesce(?, account_id) ORDER BY planned_at, run_id',
+      accountId ?? null,
+    )
     .map((row) => ({
       runId: row.run_id,
       accountId: row.account_id,
@@ -72,7 +79,8 @@ export function listJournal<Outcome extends RunOutcome = RunOutcome>(db: Reader,
 export function confirmJournalEntry(db: Writer, entry: JournalEntry, memory: readonly MemoryEntry[]): void {
   db.transaction(() => {
     saveMemory(db, entry.accountId, memory);
-    for (const id of entry.forgets) db.run('DELETE FROM memory WHERE account_id = ? AND transaction_id = ?', entry.accountId, id);
+    for (const id of entry.forgets)
+      db.run('DELETE FROM memory WHERE account_id = ? AND transaction_id = ?', entry.accountId, id);
     discardJournalEntry(db, entry.runId);
   });
 }

@@ -13,7 +13,12 @@ const DAY = 24 * HOUR;
  * Takes one slot, or says how many seconds to wait until the next one is free. Kept in the database, so
  * a restart gives no new slots. A clock that was set back frees the slots taken "in the future".
  */
-export function takeSyncSlot(db: Writer, accountId: string, nowMs: number, limits: SyncLimits): { readonly retryAfterSeconds: number } | null {
+export function takeSyncSlot(
+  db: Writer,
+  accountId: string,
+  nowMs: number,
+  limits: SyncLimits,
+): { readonly retryAfterSeconds: number } | null {
   return db.transaction(() => {
     db.run('DELETE FROM sync_request WHERE account_id = ? AND (at <= ? OR at > ?)', accountId, nowMs - DAY, nowMs);
     const wait = Math.max(

@@ -30,7 +30,10 @@ const MEMORY_COLUMNS =
 
 export function listMemory(db: Reader, accountId: string): MemoryEntry[] {
   // One row at a time: a hundred thousand of them at once would double what planning takes of memory.
-  return Array.from(db.iterate<MemoryRow>(`SELECT ${MEMORY_COLUMNS} FROM memory WHERE account_id = ?`, accountId), toEntry);
+  return Array.from(
+    db.iterate<MemoryRow>(`SELECT ${MEMORY_COLUMNS} FROM memory WHERE account_id = ?`, accountId),
+    toEntry,
+  );
 }
 
 export function findMemory(db: Reader, accountId: string, transactionId: string): MemoryEntry | null {
@@ -45,7 +48,10 @@ export function findMemory(db: Reader, accountId: string, transactionId: string)
 /** Bank transactions whose rows the user deleted, latest date first. */
 export function listDeleted(db: Reader, accountId: string): MemoryEntry[] {
   return db
-    .all<MemoryRow>(`SELECT ${MEMORY_COLUMNS} FROM memory WHERE account_id = ? AND state = 'deleted' ORDER BY date DESC, transaction_id`, accountId)
+    .all<MemoryRow>(
+      `SELECT ${MEMORY_COLUMNS} FROM memory WHERE account_id = ? AND state = 'deleted' ORDER BY date DESC, transaction_id`,
+      accountId,
+    )
     .map(toEntry);
 }
 
@@ -53,13 +59,20 @@ export function listDeleted(db: Reader, accountId: string): MemoryEntry[] {
 export function listAddedAt(db: Reader, accountId: string): Map<string, Instant> {
   const added = new Map<string, Instant>();
   const sql = 'SELECT transaction_id, added_at FROM memory WHERE account_id = ?';
-  for (const row of db.iterate<{ transaction_id: string; added_at: Instant }>(sql, accountId)) added.set(row.transaction_id, row.added_at);
+  for (const row of db.iterate<{ transaction_id: string; added_at: Instant }>(sql, accountId))
+    added.set(row.transaction_id, row.added_at);
   return added;
 }
 
 /** How many rows of the workbook a connection brought, as far as they are still there. */
 export function countMemoryOf(db: Reader, accountId: string, connectionId: string): number {
-  return db.get<{ count: number }>(`SELECT count(*) AS count FROM memory WHERE account_id = ? AND connection_id = ? AND state IN ('in-sheet', 'left-feed')`, accountId, connectionId)?.count ?? 0;
+  return (
+    db.get<{ count: number }>(
+      `SELECT count(*) AS count FROM memory WHERE account_id = ? AND connection_id = ? AND state IN ('in-sheet', 'left-feed')`,
+      accountId,
+      connectionId,
+    )?.count ?? 0
+  );
 }
 
 /** How often each currency occurs in a bank account, among some of the transactions. */
@@ -82,7 +95,10 @@ export function countCurrencies(db: Reader, accountId: string, after: string, li
   );
   const total = rows.reduce((sum, { count }) => sum + count, 0);
   const last = rows.reduce((latest, row) => (row.last > latest ? row.last : latest), '');
-  return { counts: rows.map(({ bankAccountId, currency, count }) => ({ bankAccountId, currency, count })), last: total < limit ? null : last };
+  return {
+    counts: rows.map(({ bankAccountId, currency, count }) => ({ bankAccountId, currency, count })),
+    last: total < limit ? null : last,
+  };
 }
 
 /** The first day of each bank account's oldest pending row that still waits to post. */
@@ -113,11 +129,18 @@ export function forgetEverything(db: Writer, accountId: string): void {
 
 /** Forgets deleted rows of a range of days, so that the next sync may bring them back. Returns how many. */
 export function forgetDeleted(db: Writer, accountId: string, from: CalendarDate, to: CalendarDate): number {
-  return db.run(`DELETE FROM memory WHERE account_id = ? AND state = 'deleted' AND date BETWEEN ? AND ?`, accountId, from, to);
+  return db.run(
+    `DELETE FROM memory WHERE account_id = ? AND state = 'deleted' AND date BETWEEN ? AND ?`,
+    accountId,
+    from,
+    to,
+  );
 }
 
 const SAVE = `INSERT OR REPLACE INTO memory (account_id, ${MEMORY_COLUMNS})
-  VALUES (?, ${MEMORY_COLUMNS.split(',').map(() => '?').join(', ')})`;
+  VALUES (?, ${MEMORY_COLUMNS.split(',')
+    .map(() => '?')
+    .join(', ')})`;
 
 /** Adds entries and replaces those with the same transaction ids; in the table's order, which is twice as fast. */
 export function saveMemory(db: Writer, accountId: string, entries: readonly MemoryEntry[]): void {

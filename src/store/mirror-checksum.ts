@@ -35,7 +35,8 @@ interface PlacesRow {
 /** Keeps the checksum of all but the blocks' texts; to be called whenever one of them was written. */
 export function recordMirrorChecksum(db: Writer, accountId: string): void {
   const head = findHead(db, accountId);
-  if (head !== undefined) db.run('UPDATE mirror SET checksum = ? WHERE account_id = ?', mirrorChecksum(db, accountId, head), accountId);
+  if (head !== undefined)
+    db.run('UPDATE mirror SET checksum = ? WHERE account_id = ?', mirrorChecksum(db, accountId, head), accountId);
 }
 
 /** Whether all but the texts of the blocks, each of which is checked when it is read, is as it was written. True when there is no mirror. */
@@ -45,12 +46,22 @@ export function isMirrorSound(db: Reader, accountId: string): boolean {
 }
 
 function findHead(db: Reader, accountId: string): HeadRow | undefined {
-  return db.get<HeadRow>('SELECT checksum, categories, rules, repeats, problems FROM mirror WHERE account_id = ?', accountId);
+  return db.get<HeadRow>(
+    'SELECT checksum, categories, rules, repeats, problems FROM mirror WHERE account_id = ?',
+    accountId,
+  );
 }
 
 /** Names every block with the checksum of its text, so that one that is gone or another is noticed, too. */
 function mirrorChecksum(db: Reader, accountId: string, { categories, rules, repeats, problems }: HeadRow): number {
-  const blocks = db.all<PlacesRow>('SELECT year, part, days, offsets, checksum FROM mirror_block WHERE account_id = ? ORDER BY year, part', accountId);
+  const blocks = db.all<PlacesRow>(
+    'SELECT year, part, days, offsets, checksum FROM mirror_block WHERE account_id = ? ORDER BY year, part',
+    accountId,
+  );
   const head = crc32(JSON.stringify([categories, rules, repeats, problems]));
-  return blocks.reduce((sum, { year, part, days, offsets, checksum }) => crc32(offsets, crc32(days, crc32(`${year}/${part}/${checksum}`, sum))), head);
+  return blocks.reduce(
+    (sum, { year, part, days, offsets, checksum }) =>
+      crc32(offsets, crc32(days, crc32(`${year}/${part}/${checksum}`, sum))),
+    head,
+  );
 }

@@ -8,7 +8,16 @@ import { mirrorText } from '../core/mirror-text.ts';
 import type { Row } from '../core/row.ts';
 import type { Revision } from '../core/snapshot.ts';
 import { saveAccount } from './accounts.ts';
-import { findMirrorState, listSheetProblems, loadMirrorText, loadMirrorTransactions, markMirrorVerified, removeMirror, saveMirror, type NewMirror } from './mirror.ts';
+import {
+  findMirrorState,
+  listSheetProblems,
+  loadMirrorText,
+  loadMirrorTransactions,
+  markMirrorVerified,
+  removeMirror,
+  saveMirror,
+  type NewMirror,
+} from './mirror.ts';
 import { openStore } from './store.ts';
 
 const AT = '2026-03-10T09:00:00.000Z' as Instant;
@@ -16,7 +25,11 @@ const NOW = Date.parse(AT);
 
 function withAccount() {
   const folder = temporaryFolder();
-  const store = openStore({ path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock: manualClock(AT) });
+  const store = openStore({
+    path: join(folder, 'pennyrow.db'),
+    backupFolder: join(folder, 'backups'),
+    clock: manualClock(AT),
+  });
   onTestFinished(() => store.close());
   saveAccount(store, {
     id: 'home',
@@ -37,7 +50,16 @@ function mirror(rows: readonly Row[], given: Partial<NewMirror> = {}): NewMirror
     firstSeen: new Map(),
     now: AT,
   });
-  return { revision: 'r1' as Revision, verifiedAt: AT, categories: [], rules: [], problems: [], repeats, blocks, ...given };
+  return {
+    revision: 'r1' as Revision,
+    verifiedAt: AT,
+    categories: [],
+    rules: [],
+    problems: [],
+    repeats,
+    blocks,
+    ...given,
+  };
 }
 
 describe('the stored mirror', () => {
@@ -56,7 +78,9 @@ describe('the stored mirror', () => {
     saveMirror(store, 'home', mirror(rows), NOW);
     const given = mirror(rows);
     const loaded = loadMirrorTransactions(store, 'home');
-    expect(loaded.blocks.map((block) => ({ ...block, text: loadMirrorText(store, 'home', block).toString() }))).toEqual([...given.blocks]);
+    expect(loaded.blocks.map((block) => ({ ...block, text: loadMirrorText(store, 'home', block).toString() }))).toEqual(
+      [...given.blocks],
+    );
     expect(loaded.repeats).toEqual(given.repeats);
     expect(loaded.blocks.map(({ year }) => year)).toEqual([1999, 2024, 2026]);
   });
@@ -86,7 +110,9 @@ describe('the version', () => {
       mirror([sheetRow()], { revision: 'r2' as Revision }),
       mirror([sheetRow({ description: 'Other' })]),
       mirror([sheetRow({ description: 'Other', date: '2026-03-06', dateText: '2026-03-05' })]),
-      mirror([sheetRow({ description: 'Other', date: '2026-03-06', dateText: '2026-03-05' })], { categories: ['Rent'] }),
+      mirror([sheetRow({ description: 'Other', date: '2026-03-06', dateText: '2026-03-05' })], {
+        categories: ['Rent'],
+      }),
       mirror([]),
     ].map((each) => {
       saveMirror(store, 'home', each, NOW);

@@ -48,7 +48,9 @@ export function findMirrorState(db: Reader, accountId: string): MirrorState | nu
 
 /** The JSON text of the account's categories; null when the workbook was never read. */
 export function findMirrorCategories(db: Reader, accountId: string): string | null {
-  return db.get<{ categories: string }>('SELECT categories FROM mirror WHERE account_id = ?', accountId)?.categories ?? null;
+  return (
+    db.get<{ categories: string }>('SELECT categories FROM mirror WHERE account_id = ?', accountId)?.categories ?? null
+  );
 }
 
 /** The JSON text of the account's rules; null when the workbook was never read. */
@@ -89,7 +91,11 @@ export function loadMirrorTransactions(db: Reader, accountId: string): MirrorTra
  *
  * @throws PennyrowError store_mirror_damaged when it is not as it was written
  */
-export function loadMirrorText(db: Reader, accountId: string, { year, part }: Pick<StoredBlock, 'year' | 'part'>): Buffer {
+export function loadMirrorText(
+  db: Reader,
+  accountId: string,
+  { year, part }: Pick<StoredBlock, 'year' | 'part'>,
+): Buffer {
   const sql = 'SELECT text, checksum FROM mirror_block WHERE account_id = ? AND year = ? AND part = ?';
   const found = db.get<{ text: Buffer; checksum: number | null }>(sql, accountId, year, part);
   if (found !== undefined && textChecksum(found.text) !== found.checksum) throw mirrorDamaged();
@@ -107,7 +113,11 @@ export function saveMirror(db: Writer, accountId: string, mirror: NewMirror, now
     const blocksChanged = saveBlocks(db, accountId, mirror.blocks);
     recordMirrorChecksum(db, accountId);
     if (!headChanged && !blocksChanged) return;
-    db.run('UPDATE mirror SET version = ? WHERE account_id = ?', Math.max(nowMs, (before?.version ?? 0) + 1), accountId);
+    db.run(
+      'UPDATE mirror SET version = ? WHERE account_id = ?',
+      Math.max(nowMs, (before?.version ?? 0) + 1),
+      accountId,
+    );
   });
 }
 
@@ -136,7 +146,11 @@ export function removeOutdatedMirrors(db: Writer): string[] {
 /** True when what the API serves from the head changed. */
 function saveHead(db: Writer, accountId: string, mirror: NewMirror): boolean {
   const served = [JSON.stringify(mirror.categories), JSON.stringify(mirror.rules), JSON.stringify(mirror.repeats)];
-  const known = db.get('SELECT 1 FROM mirror WHERE account_id = ? AND categories = ? AND rules = ? AND repeats = ?', accountId, ...served);
+  const known = db.get(
+    'SELECT 1 FROM mirror WHERE account_id = ? AND categories = ? AND rules = ? AND repeats = ?',
+    accountId,
+    ...served,
+  );
   db.run(
     `INSERT INTO mirror (account_id, version, format, categories, rules, repeats, revision, verified_at, problems)
      VALUES (?, 0, ?, ?, ?, ?, ?, ?, ?)
@@ -179,7 +193,15 @@ function saveBlocks(db: Writer, accountId: string, blocks: Iterable<MirrorBlock>
 
 function saveBlock(db: Writer, accountId: string, block: MirrorBlock): number {
   const text = Buffer.from(block.text);
-  const values: SqlValue[] = [accountId, block.year, block.part, text, bytesOf(block.days), bytesOf(block.offsets), textChecksum(text)];
+  const values: SqlValue[] = [
+    accountId,
+    block.year,
+    block.part,
+    text,
+    bytesOf(block.days),
+    bytesOf(block.offsets),
+    textChecksum(text),
+  ];
   return db.run(
     `INSERT INTO mirror_block (account_id, year, part, text, days, offsets, checksum)
      VALUES (?, ?, ?, ?, ?, ?, ?)

@@ -9,10 +9,18 @@ export function moveWorkbooks(path: string, moved: ReadonlyMap<string, string>):
   try {
     return database.transaction(() => {
       for (const [from, to] of moved) {
-        database.run(`UPDATE account SET workbook = json_set(workbook, '$.path', ?) WHERE workbook ->> '$.kind' = 'xlsx' AND workbook ->> '$.path' = ?`, to, from);
+        database.run(
+          `UPDATE account SET workbook = json_set(workbook, '$.path', ?) WHERE workbook ->> '$.kind' = 'xlsx' AND workbook ->> '$.path' = ?`,
+          to,
+          from,
+        );
       }
-      const workbooks = database.all<{ path: string }>(`SELECT workbook ->> '$.path' AS path FROM account WHERE workbook ->> '$.kind' = 'xlsx'`);
-      const folders = database.all<{ path: string }>(`SELECT settings ->> '$.folder' AS path FROM connection WHERE settings ->> '$.folder' IS NOT NULL`);
+      const workbooks = database.all<{ path: string }>(
+        `SELECT workbook ->> '$.path' AS path FROM account WHERE workbook ->> '$.kind' = 'xlsx'`,
+      );
+      const folders = database.all<{ path: string }>(
+        `SELECT settings ->> '$.folder' AS path FROM connection WHERE settings ->> '$.folder' IS NOT NULL`,
+      );
       return [...workbooks, ...folders].map((row) => row.path);
     });
   } finally {

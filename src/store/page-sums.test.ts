@@ -13,7 +13,12 @@ const POSITIONS = 80;
 
 function filled(extra: Partial<StoreOptions> = {}, values = 300): StoreOptions {
   const folder = temporaryFolder();
-  const options = { path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock: manualClock(), ...extra };
+  const options = {
+    path: join(folder, 'pennyrow.db'),
+    backupFolder: join(folder, 'backups'),
+    clock: manualClock(),
+    ...extra,
+  };
   const store = openStore(options);
   store.transaction(() => {
     for (let key = 0; key < values; key += 1) saveSetting(store, `key ${key}`, 'x'.repeat(200));

@@ -27,8 +27,12 @@ export function readPageSums(database: string): PageSums | null {
   try {
     const bytes = readFileSync(pageSumsPath(database));
     const body = bytes.subarray(0, -4);
-    if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC || crc32(body) !== bytes.readUInt32LE(bytes.length - 4)) return null;
-    return { mark: body.readInt32LE(MAGIC.length), pages: new Uint32Array(new Uint8Array(body.subarray(HEAD_BYTES)).buffer) };
+    if (bytes.toString('latin1', 0, MAGIC.length) !== MAGIC || crc32(body) !== bytes.readUInt32LE(bytes.length - 4))
+      return null;
+    return {
+      mark: body.readInt32LE(MAGIC.length),
+      pages: new Uint32Array(new Uint8Array(body.subarray(HEAD_BYTES)).buffer),
+    };
   } catch {
     return null;
   }

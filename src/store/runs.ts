@@ -1,5 +1,14 @@
 import type { Instant } from '../core/calendar-date.ts';
-import { NO_COUNTS, type Run, type RunCounts, type RunItem, type RunKind, type RunMessage, type RunStatus, type Trigger } from '../core/run.ts';
+import {
+  NO_COUNTS,
+  type Run,
+  type RunCounts,
+  type RunItem,
+  type RunKind,
+  type RunMessage,
+  type RunStatus,
+  type Trigger,
+} from '../core/run.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
 import { unpack, type Packed } from './packing.ts';
@@ -26,7 +35,10 @@ export interface RunOutcome {
   readonly messages: readonly RunMessage[];
 }
 
-export function addRun(db: Writer, run: Pick<Run, 'id' | 'accountId' | 'kind' | 'trigger' | 'queuedAt' | 'undoes'>): void {
+export function addRun(
+  db: Writer,
+  run: Pick<Run, 'id' | 'accountId' | 'kind' | 'trigger' | 'queuedAt' | 'undoes'>,
+): void {
   db.run(
     `INSERT INTO run (id, account_id, kind, trigger, status, queued_at, counts, messages, undoes)
      VALUES (?, ?, ?, ?, 'queued', ?, ?, '[]', ?)`,
@@ -80,13 +92,25 @@ export function findRunAt(db: Reader, accountId: string, at: Instant): Run | nul
 }
 
 /** Newest first; `before` is the id of the last run of the page before. `withNews` leaves out those without new rows that are still there. */
-export function listRuns(db: Reader, accountId: string, options: { limit: number; before?: string; withNews?: boolean }): Run[] {
+export function listRuns(
+  db: Reader,
+  accountId: string,
+  options: { limit: number; before?: string; withNews?: boolean },
+): Run[] {
   const values: SqlValue[] = [accountId];
   if (options.before !== undefined) values.push(options.before);
   values.push(options.limit);
   const page = options.before === undefined ? '' : 'AND (queued_at, id) < (SELECT queued_at, id FROM run WHERE id = ?)';
-  const news = options.withNews === true ? `AND kind IN ('sync', 'import') AND undone_by IS NULL AND json_extract(counts, '$.added') > 0` : '';
-  return db.all<RunRow>(`SELECT * FROM run WHERE account_id = ? ${page} ${news} ORDER BY queued_at DESC, id DESC LIMIT ?`, ...values).map(toRun);
+  const news =
+    options.withNews === true
+      ? `AND kind IN ('sync', 'import') AND undone_by IS NULL AND json_extract(counts, '$.added') > 0`
+      : '';
+  return db
+    .all<RunRow>(
+      `SELECT * FROM run WHERE account_id = ? ${page} ${news} ORDER BY queued_at DESC, id DESC LIMIT ?`,
+      ...values,
+    )
+    .map(toRun);
 }
 
 /** Runs that wrote to the account's workbook, newest first; as many as a workbook may hold markers of, and more. */
@@ -108,7 +132,9 @@ export function listUnfinishedRuns(db: Reader): Run[] {
 
 /** Adds items behind those that the run has. */
 export function addRunItems(db: Writer, runId: string, pieces: readonly Packed[]): void {
-  const next = db.get<{ chunk: number }>('SELECT coalesce(max(chunk) + 1, 0) AS chunk FROM run_items WHERE run_id = ?', runId)?.chunk ?? 0;
+  const next =
+    db.get<{ chunk: number }>('SELECT coalesce(max(chunk) + 1, 0) AS chunk FROM run_items WHERE run_id = ?', runId)
+      ?.chunk ?? 0;
   for (const [place, { size, bytes }] of pieces.entries()) {
     db.run('INSERT INTO run_items (run_id, chunk, size, items) VALUES (?, ?, ?, ?)', runId, next + place, size, bytes);
   }
@@ -119,7 +145,10 @@ export function removeRunItems(db: Writer, runId: string): void {
 }
 
 export function* iterateRunItems(db: Reader, runId: string): Generator<RunItem> {
-  for (const { chunk } of db.all<{ chunk: number }>('SELECT chunk FROM run_items WHERE run_id = ? ORDER BY chunk', runId)) {
+  for (const { chunk } of db.all<{ chunk: number }>(
+    'SELECT chunk FROM run_items WHERE run_id = ? ORDER BY chunk',
+    runId,
+  )) {
     yield* readChunk(db, runId, chunk);
   }
 }
@@ -128,7 +157,10 @@ export function* iterateRunItems(db: Reader, runId: string): Generator<RunItem> 
 export function listRunItems(db: Reader, runId: string, offset: number, limit: number): RunItem[] {
   const page: RunItem[] = [];
   let place = 0;
-  for (const { chunk, size } of db.all<{ chunk: number; size: number }>('SELECT chunk, size FROM run_items WHERE run_id = ? ORDER BY chunk', runId)) {
+  for (const { chunk, size } of db.all<{ chunk: number; size: number }>(
+    'SELECT chunk, size FROM run_items WHERE run_id = ? ORDER BY chunk',
+    runId,
+  )) {
     if (place + size > offset && page.length < limit) {
       const start = Math.max(0, offset - place);
       page.push(...readChunk(db, runId, chunk).slice(start, start + limit - page.length));
@@ -139,7 +171,10 @@ export function listRunItems(db: Reader, runId: string, offset: number, limit: n
 }
 
 export function countRunItems(db: Reader, runId: string): number {
-  return db.get<{ total: number }>('SELECT coalesce(sum(size), 0) AS total FROM run_items WHERE run_id = ?', runId)?.total ?? 0;
+  return (
+    db.get<{ total: number }>('SELECT coalesce(sum(size), 0) AS total FROM run_items WHERE run_id = ?', runId)?.total ??
+    0
+  );
 }
 
 function readChunk(db: Reader, runId: string, chunk: number): RunItem[] {

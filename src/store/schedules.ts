@@ -34,7 +34,10 @@ export function findSchedule(db: Reader, accountId: string): StoredSchedule | nu
 }
 
 /** Sets or replaces the account's schedule; what it ran last is kept, what was due before `setAt` is not made up for. */
-export function saveSchedule(db: Writer, schedule: Pick<StoredSchedule, 'accountId' | 'startTime' | 'periodMinutes' | 'setAt'>): void {
+export function saveSchedule(
+  db: Writer,
+  schedule: Pick<StoredSchedule, 'accountId' | 'startTime' | 'periodMinutes' | 'setAt'>,
+): void {
   db.run(
     `INSERT INTO schedule (account_id, start_time, period_minutes, set_at)
      VALUES (?, ?, ?, ?)

@@ -7,7 +7,11 @@ export function readSealedSecret(db: Reader, name: string): Buffer | null {
 
 /** `sealed` is what the vault made of a secret, never the secret itself. */
 export function saveSealedSecret(db: Writer, name: string, sealed: Buffer): void {
-  db.run('INSERT INTO secret (name, sealed) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET sealed = excluded.sealed', name, sealed);
+  db.run(
+    'INSERT INTO secret (name, sealed) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET sealed = excluded.sealed',
+    name,
+    sealed,
+  );
 }
 
 interface SealedSecrets {

@@ -9,5 +9,9 @@ export function readSetting(db: Reader, key: string): unknown {
 
 /** `value` must survive JSON. */
 export function saveSetting(db: Writer, key: string, value: unknown): void {
-  db.run('INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value', key, JSON.stringify(value));
+  db.run(
+    'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+    key,
+    JSON.stringify(value),
+  );
 }

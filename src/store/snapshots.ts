@@ -16,7 +16,10 @@ export async function loadSnapshot(db: Reader, accountId: string): Promise<Snaps
   const found = db.get<{ head: string }>('SELECT head FROM snapshot WHERE account_id = ?', accountId);
   if (found === undefined) throw new Error(`No snapshot of ${accountId} is kept.`);
   // All at once, so that a save in between cannot mix two snapshots.
-  const chunks = db.all<{ rows: Buffer }>('SELECT rows FROM snapshot_rows WHERE account_id = ? ORDER BY chunk', accountId);
+  const chunks = db.all<{ rows: Buffer }>(
+    'SELECT rows FROM snapshot_rows WHERE account_id = ? ORDER BY chunk',
+    accountId,
+  );
   const rows: Row[] = [];
   for (const chunk of chunks) {
     for (const row of unpack<Row>(chunk.rows)) rows.push(row);
@@ -26,10 +29,20 @@ export async function loadSnapshot(db: Reader, accountId: string): Promise<Snaps
 }
 
 /** Keeps this snapshot in place of the one before. `rows` are its rows, packed. */
-export function saveSnapshot(db: Writer, accountId: string, { rows: _rows, ...head }: Snapshot, rows: readonly Packed[]): void {
+export function saveSnapshot(
+  db: Writer,
+  accountId: string,
+  { rows: _rows, ...head }: Snapshot,
+  rows: readonly Packed[],
+): void {
   db.transaction(() => {
     removeSnapshot(db, accountId);
-    db.run('INSERT INTO snapshot (account_id, revision, head) VALUES (?, ?, ?)', accountId, head.revision, JSON.stringify(head));
+    db.run(
+      'INSERT INTO snapshot (account_id, revision, head) VALUES (?, ?, ?)',
+      accountId,
+      head.revision,
+      JSON.stringify(head),
+    );
     for (const [chunk, { bytes }] of rows.entries()) {
       db.run('INSERT INTO snapshot_rows (account_id, chunk, rows) VALUES (?, ?, ?)', accountId, chunk, bytes);
     }

@@ -23,7 +23,13 @@ const DAY = 86_400_000;
 export function keepAnswer(db: Writer, connectionId: string, atMs: number, request: string, text: string): void {
   const answer = packText(text);
   db.transaction(() => {
-    db.run('INSERT INTO source_answer (connection_id, at, request, answer) SELECT id, ?, ?, ? FROM connection WHERE id = ?', atMs, request, answer, connectionId);
+    db.run(
+      'INSERT INTO source_answer (connection_id, at, request, answer) SELECT id, ?, ?, ? FROM connection WHERE id = ?',
+      atMs,
+      request,
+      answer,
+      connectionId,
+    );
     db.run('DELETE FROM source_answer WHERE connection_id = ? AND at <= ?', connectionId, atMs - KEPT_DAYS * DAY);
     let bytes = 0;
     for (const [index, kept] of listAnswers(db, connectionId).entries()) {
@@ -44,12 +50,22 @@ export function listAnswers(db: Reader, connectionId: string): SourceAnswer[] {
 
 /** The text of one answer; null when the connection has none of that number. */
 export function readAnswerText(db: Reader, connectionId: string, number: number): string | null {
-  const row = db.get<{ answer: Buffer }>('SELECT answer FROM source_answer WHERE connection_id = ? AND rowid = ?', connectionId, number);
+  const row = db.get<{ answer: Buffer }>(
+    'SELECT answer FROM source_answer WHERE connection_id = ? AND rowid = ?',
+    connectionId,
+    number,
+  );
   return row === undefined ? null : unpackText(row.answer);
 }
 
 /** The newest answer to that request at or after `sinceMs`; one "of the future" was kept before the clock was set back. */
-export function findAnswer(db: Reader, connectionId: string, request: string, sinceMs: number, nowMs: number): { readonly atMs: number; readonly text: string } | null {
+export function findAnswer(
+  db: Reader,
+  connectionId: string,
+  request: string,
+  sinceMs: number,
+  nowMs: number,
+): { readonly atMs: number; readonly text: string } | null {
   const row = db.get<{ at: number; answer: Buffer }>(
     `SELECT at, answer FROM source_answer WHERE connection_id = ? AND request = ? AND at BETWEEN ? AND ?
      ORDER BY at DESC, rowid DESC LIMIT 1`,

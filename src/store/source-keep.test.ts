@@ -15,16 +15,40 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const LIMIT = { perDay: 24, reserved: 4, past: 12 };
 
-function bench(): { readonly store: Store; readonly clock: ManualClock; connection(): Connection; keep(isPerson?: boolean): SourceKeep } {
+function bench(): {
+  readonly store: Store;
+  readonly clock: ManualClock;
+  connection(): Connection;
+  keep(isPerson?: boolean): SourceKeep;
+} {
   const folder = temporaryFolder();
   const clock = manualClock();
   const store = openStore({ path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock });
   onTestFinished(() => store.close());
   const createdAt = '2026-03-10T09:00:00.000Z' as Instant;
-  saveAccount(store, { id: 'home', name: 'Home', timeZone: 'UTC', entitlement: { kind: 'personal', endsAt: null }, workbook: null, createdAt });
-  addConnection(store, { id: 'bank', accountId: 'home', source: 'simplefin', name: 'Bank', settings: { host: 'x' }, createdAt });
+  saveAccount(store, {
+    id: 'home',
+    name: 'Home',
+    timeZone: 'UTC',
+    entitlement: { kind: 'personal', endsAt: null },
+    workbook: null,
+    createdAt,
+  });
+  addConnection(store, {
+    id: 'bank',
+    accountId: 'home',
+    source: 'simplefin',
+    name: 'Bank',
+    settings: { host: 'x' },
+    createdAt,
+  });
   const connection = (): Connection => findConnection(store, 'bank') as Connection;
-  return { store, clock, connection, keep: (isPerson = true) => sourceKeep(store, connection(), { clock, limit: LIMIT, isPerson }) };
+  return {
+    store,
+    clock,
+    connection,
+    keep: (isPerson = true) => sourceKeep(store, connection(), { clock, limit: LIMIT, isPerson }),
+  };
 }
 
 describe('the budget', () => {
@@ -78,12 +102,15 @@ describe('answers', () => {
   test('are kept to 24, for 14 days, and to 16 MB in all', () => {
     const { store, clock, keep } = bench();
     for (let number = 0; number < 30; number += 1) keep().archive.keep(`accounts?${number}`, 'x');
-    expect(listAnswers(store, 'bank').map(({ request }) => request)).toEqual(Array.from({ length: 24 }, (_, age) => `accounts?${29 - age}`));
+    expect(listAnswers(store, 'bank').map(({ request }) => request)).toEqual(
+      Array.from({ length: 24 }, (_, age) => `accounts?${29 - age}`),
+    );
     clock.advance(14 * DAY);
     keep().archive.keep('accounts?late', 'x');
     expect(listAnswers(store, 'bank')).toHaveLength(1);
     // Random text hardly shrinks.
-    for (let number = 0; number < 4; number += 1) keep().archive.keep(`accounts?large${number}`, randomBytes(6 * 1024 * 1024).toString('latin1'));
+    for (let number = 0; number < 4; number += 1)
+      keep().archive.keep(`accounts?large${number}`, randomBytes(6 * 1024 * 1024).toString('latin1'));
     expect(listAnswers(store, 'bank').length).toBeLessThan(4);
     expect(listAnswers(store, 'bank').reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(16 * 1024 * 1024);
   });
@@ -98,7 +125,10 @@ test('what is learnt is added to the settings', () => {
 });
 
 test('with the connection, or its account, go its secret, its answers and its counted requests, and no others', () => {
-  for (const remove of [(store: Store) => removeConnection(store, 'bank'), (store: Store) => store.run('DELETE FROM account')]) {
+  for (const remove of [
+    (store: Store) => removeConnection(store, 'bank'),
+    (store: Store) => store.run('DELETE FROM account'),
+  ]) {
     const { store, connection, keep } = bench();
     saveSealedSecret(store, secretOfConnection(connection()), Buffer.from('sealed'));
     saveSealedSecret(store, 'tls.authority', Buffer.from('sealed'));

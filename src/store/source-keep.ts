@@ -18,7 +18,11 @@ export interface SourceKeep {
   readonly writtenUntilMs: number;
 }
 
-export function sourceKeep(db: Writer, { id, settings, health }: Connection, options: { readonly clock: Clock; readonly limit: RequestLimit; readonly isPerson: boolean }): SourceKeep {
+export function sourceKeep(
+  db: Writer,
+  { id, settings, health }: Connection,
+  options: { readonly clock: Clock; readonly limit: RequestLimit; readonly isPerson: boolean },
+): SourceKeep {
   const { clock, limit, isPerson } = options;
   return {
     remembered: settings,

@@ -21,13 +21,28 @@ const DAY = 86_400_000;
  * Takes one place, or says when the next one is free, in epoch milliseconds. Kept in the database, so that a restart gives
  * no new places. A clock that was set back frees those taken "in the future".
  */
-export function takeRequest(db: Writer, connectionId: string, nowMs: number, { perDay, reserved, past }: RequestLimit, { isPerson, isPast }: RequestPurpose): number | null {
+export function takeRequest(
+  db: Writer,
+  connectionId: string,
+  nowMs: number,
+  { perDay, reserved, past }: RequestLimit,
+  { isPerson, isPast }: RequestPurpose,
+): number | null {
   return db.transaction(() => {
-    db.run('DELETE FROM source_request WHERE connection_id = ? AND (at <= ? OR at > ?)', connectionId, nowMs - DAY, nowMs);
+    db.run(
+      'DELETE FROM source_request WHERE connection_id = ? AND (at <= ? OR at > ?)',
+      connectionId,
+      nowMs - DAY,
+      nowMs,
+    );
     const most = isPerson ? perDay : perDay - reserved;
     const blocking = newest(db, connectionId, isPast ? Math.min(past, most) : most);
     if (blocking !== null) return blocking + DAY;
-    db.run('INSERT INTO source_request (connection_id, at) SELECT id, ? FROM connection WHERE id = ?', nowMs, connectionId);
+    db.run(
+      'INSERT INTO source_request (connection_id, at) SELECT id, ? FROM connection WHERE id = ?',
+      nowMs,
+      connectionId,
+    );
     return null;
   });
 }

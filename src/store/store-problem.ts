@@ -5,7 +5,12 @@ import { databaseDamaged } from './damage.ts';
 export function storeProblem(thrown: unknown, path: string): PennyrowError {
   const code = sqliteCode(thrown);
   // The system does not name a file that was open already.
-  if (code === undefined) return toPennyrowError(thrown instanceof Error && 'code' in thrown && !('path' in thrown) && !(thrown instanceof PennyrowError) ? Object.assign(thrown, { path }) : thrown);
+  if (code === undefined)
+    return toPennyrowError(
+      thrown instanceof Error && 'code' in thrown && !('path' in thrown) && !(thrown instanceof PennyrowError)
+        ? Object.assign(thrown, { path })
+        : thrown,
+    );
   const known = toPennyrowError(Object.assign(thrown as Error, { path }));
   if (known.code !== 'internal_error') return known;
   return databaseDamaged(path, `SQLite says ${code}`, thrown);

@@ -12,7 +12,11 @@ function options(folder: string, extra: { migrations?: readonly Migration[] } = 
   return { path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock: manualClock(), ...extra };
 }
 
-const NEXT: Migration = { version: migrations.length + 1, name: 'next', sql: 'CREATE TABLE extra (id INTEGER) STRICT;' };
+const NEXT: Migration = {
+  version: migrations.length + 1,
+  name: 'next',
+  sql: 'CREATE TABLE extra (id INTEGER) STRICT;',
+};
 
 describe('the store', () => {
   test('keeps what was saved over a restart', () => {
@@ -53,7 +57,9 @@ describe('the store', () => {
   test('lets one process have a data folder and names it to the next', () => {
     const folder = temporaryFolder();
     const first = openStore(options(folder));
-    expect(() => openStore(options(folder))).toThrow(expect.objectContaining({ code: 'store_in_use', message: expect.stringContaining(folder) }));
+    expect(() => openStore(options(folder))).toThrow(
+      expect.objectContaining({ code: 'store_in_use', message: expect.stringContaining(folder) }),
+    );
     first.close();
     openStore(options(folder)).close();
   });
@@ -83,8 +89,13 @@ describe('the store', () => {
   test('undoes a migration that fails half-way, all of it', () => {
     const folder = temporaryFolder();
     openStore(options(folder)).close();
-    const broken: Migration = { ...NEXT, sql: 'CREATE TABLE extra (id INTEGER) STRICT; CREATE TABLE account (id TEXT);' };
-    expect(() => openStore(options(folder, { migrations: [...migrations, broken] }))).toThrow(expect.objectContaining({ code: 'store_damaged' }));
+    const broken: Migration = {
+      ...NEXT,
+      sql: 'CREATE TABLE extra (id INTEGER) STRICT; CREATE TABLE account (id TEXT);',
+    };
+    expect(() => openStore(options(folder, { migrations: [...migrations, broken] }))).toThrow(
+      expect.objectContaining({ code: 'store_damaged' }),
+    );
     const store = openStore(options(folder));
     expect(store.all(`SELECT name FROM sqlite_master WHERE name = 'extra'`)).toEqual([]);
     store.close();

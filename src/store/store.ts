@@ -6,7 +6,14 @@ import { databaseDamaged } from './damage.ts';
 import { openDatabase, type Database, type Writer } from './database.ts';
 import { checkDatabase } from './inspection.ts';
 import { migrate, type MigrationOptions } from './migrate.ts';
-import { changedPages, changedPagesLater, readPageSums, removePageSums, writePageSums, type PageSums } from './page-sums.ts';
+import {
+  changedPages,
+  changedPagesLater,
+  readPageSums,
+  removePageSums,
+  writePageSums,
+  type PageSums,
+} from './page-sums.ts';
 import { lockStore } from './store-lock.ts';
 import { storeProblem } from './store-problem.ts';
 
@@ -97,7 +104,8 @@ function openChecked(options: StoreOptions): Opened {
   const database = openDatabase(path);
   try {
     const isKnown = sums !== null && database.pragma('application_id') === sums.mark;
-    if (isKnown && changed.length > 0) throw databaseDamaged(path, `${changed.length} of its ${sums.pages.length} pages are not as they were written`);
+    if (isKnown && changed.length > 0)
+      throw databaseDamaged(path, `${changed.length} of its ${sums.pages.length} pages are not as they were written`);
     database.pragma('journal_mode = WAL');
     // FULL: a power cut must not lose the journal of a write that the workbook already holds.
     database.pragma('synchronous = FULL');
@@ -120,11 +128,19 @@ function openChecked(options: StoreOptions): Opened {
   }
 }
 
-async function compareLater(database: Database, path: string, sums: PageSums | null, signal: AbortSignal): Promise<PennyrowError | null> {
+async function compareLater(
+  database: Database,
+  path: string,
+  sums: PageSums | null,
+  signal: AbortSignal,
+): Promise<PennyrowError | null> {
   if (sums === null) return null;
   const changed = await changedPagesLater(path, sums, signal);
   if (changed.length > 0) {
-    const damage = databaseDamaged(path, `${changed.length} of its ${sums.pages.length} pages are not as they were written`);
+    const damage = databaseDamaged(
+      path,
+      `${changed.length} of its ${sums.pages.length} pages are not as they were written`,
+    );
     database.condemn(damage);
     return damage;
   }
@@ -142,6 +158,10 @@ function hasLog(path: string): boolean {
 
 /** An empty file is what a crash leaves at the very first start; a database that was in use before has left more. */
 function isUnused({ path, backupFolder }: StoreOptions): boolean {
-  if (readPageSums(path) === null && !(existsSync(backupFolder) && readdirSync(backupFolder).some((name) => name.startsWith(`${basename(path)}.`)))) return true;
+  if (
+    readPageSums(path) === null &&
+    !(existsSync(backupFolder) && readdirSync(backupFolder).some((name) => name.startsWith(`${basename(path)}.`)))
+  )
+    return true;
   throw databaseDamaged(path, 'it is empty');
 }

@@ -5,9 +5,20 @@ import { addToken, findToken, revokeToken } from './tokens.ts';
 describe('a token', () => {
   test('is revoked once', () => {
     const store = storeWithAccount();
-    addToken(store, { id: 't', accountId: 'a', name: 'x', scopes: ['read', 'write'], createdAt: AT, expiresAt: null, secretHash: Buffer.alloc(32, 1) });
+    addToken(store, {
+      id: 't',
+      accountId: 'a',
+      name: 'x',
+      scopes: ['read', 'write'],
+      createdAt: AT,
+      expiresAt: null,
+      secretHash: Buffer.alloc(32, 1),
+    });
     expect(revokeToken(store, 't', AT)).toBe(true);
     expect(revokeToken(store, 't', AT)).toBe(false);
-    expect(findToken(store, 't')).toMatchObject({ token: { scopes: ['read', 'write'], revokedAt: AT }, secretHash: Buffer.alloc(32, 1) });
+    expect(findToken(store, 't')).toMatchObject({
+      token: { scopes: ['read', 'write'], revokedAt: AT },
+      secretHash: Buffer.alloc(32, 1),
+    });
   });
 });

@@ -39,7 +39,9 @@ export function findToken(db: Reader, id: string): { token: Token; secretHash: B
 
 export function addToken(
   db: Writer,
-  token: Pick<Token, 'id' | 'accountId' | 'name' | 'scopes' | 'createdAt' | 'expiresAt'> & { readonly secretHash: Buffer },
+  token: Pick<Token, 'id' | 'accountId' | 'name' | 'scopes' | 'createdAt' | 'expiresAt'> & {
+    readonly secretHash: Buffer;
+  },
 ): void {
   db.run(
     `INSERT INTO token (id, account_id, name, scopes, secret_hash, created_at, expires_at)

@@ -40,7 +40,15 @@ export function planAddRule(snapshot: Snapshot, memory: readonly MemoryEntry[], 
     outcome: {
       status: 'succeeded',
       counts: { ...NO_COUNTS, updated: rows.length },
-      messages: [{ severity: 'info', code: 'rule_added', message: `The rule “${rule.description}” for ${rule.category} was added to the Rules sheet.`, remedy: null, connectionId: null }],
+      messages: [
+        {
+          severity: 'info',
+          code: 'rule_added',
+          message: `The rule “${rule.description}” for ${rule.category} was added to the Rules sheet.`,
+          remedy: null,
+          connectionId: null,
+        },
+      ],
       fetched: [],
       files: [],
       undoes: null,
@@ -56,17 +64,27 @@ export function isSameRule(a: RuleValues, b: RuleValues): boolean {
 /** Throws PennyrowError `input_rule` for bounds that let nothing through. */
 export function requireBounds({ minAmount, maxAmount }: Pick<RuleValues, 'minAmount' | 'maxAmount'>): void {
   if (minAmount === null || maxAmount === null || amountToNumber(minAmount) <= amountToNumber(maxAmount)) return;
-  throw new PennyrowError('input_rule', `No amount is at least ${minAmount} and at most ${maxAmount}.`, 'Money going out is negative: of -2000 and -500, -2000 is the smaller one.');
+  throw new PennyrowError(
+    'input_rule',
+    `No amount is at least ${minAmount} and at most ${maxAmount}.`,
+    'Money going out is negative: of -2000 and -500, -2000 is the smaller one.',
+  );
 }
 
 function rowsFor({ rows, rules }: Snapshot, values: RuleValues): Row[] {
   const rule: Rule = { ...values, index: 0 };
   const matcher = compileRules([...rules, rule]);
   return rows.filter(({ category, transactionId, description, amount }) => {
-    return category.trim() === '' && transactionId !== '' && amount !== null && matcher.match(description, amount) === rule;
+    return (
+      category.trim() === '' && transactionId !== '' && amount !== null && matcher.match(description, amount) === rule
+    );
   });
 }
 
 function ruleExists({ description, category }: RuleValues): PennyrowError {
-  return new PennyrowError('input_rule_exists', `The rule “${description}” for ${category} is in the Rules sheet already.`, 'Change one of the two, or leave it as it is.');
+  return new PennyrowError(
+    'input_rule_exists',
+    `The rule “${description}” for ${category} is in the Rules sheet already.`,
+    'Change one of the two, or leave it as it is.',
+  );
 }

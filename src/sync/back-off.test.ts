@@ -13,7 +13,12 @@ const failed = (failures: number, notBeforeMs?: number): { readonly health: Conn
     lastAttemptAt: failures === 0 ? null : toInstant(NOW),
     lastSuccessAt: null,
     failures,
-    problem: { code: 'source_offline', message: 'Gone.', remedy: null, ...(notBeforeMs === undefined ? {} : { notBefore: toInstant(notBeforeMs) }) },
+    problem: {
+      code: 'source_offline',
+      message: 'Gone.',
+      remedy: null,
+      ...(notBeforeMs === undefined ? {} : { notBefore: toInstant(notBeforeMs) }),
+    },
   },
 });
 
@@ -45,7 +50,8 @@ describe('a connection that failed', () => {
       fc.property(fc.nat(30), fc.integer({ min: 1, max: 7 * 1440 }), (failures, minutes) => {
         const connection = failed(failures, NOW + minutes * MINUTE);
         expect(retryNotBefore(connection)).toBeGreaterThanOrEqual(NOW + minutes * MINUTE);
-        for (const trigger of ['schedule', 'catch-up', 'api'] as const) expect(isBackingOff(connection, trigger, NOW)).toBe(true);
+        for (const trigger of ['schedule', 'catch-up', 'api'] as const)
+          expect(isBackingOff(connection, trigger, NOW)).toBe(true);
         expect(isBackingOff(connection, 'person', NOW)).toBe(false);
       }),
     );
@@ -57,5 +63,9 @@ describe('a connection that failed', () => {
 });
 
 test('a connection that is well is never held', () => {
-  expect(retryNotBefore({ health: { lastAttemptAt: toInstant(NOW), lastSuccessAt: toInstant(NOW), failures: 0, problem: null } })).toBeNull();
+  expect(
+    retryNotBefore({
+      health: { lastAttemptAt: toInstant(NOW), lastSuccessAt: toInstant(NOW), failures: 0, problem: null },
+    }),
+  ).toBeNull();
 });

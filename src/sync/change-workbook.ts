@@ -21,5 +21,12 @@ export function changeWorkbook(store: Writer, accountId: string, snapshot: Snaps
 }
 
 function isSameWorkbook(store: Writer, accountId: string, snapshot: Snapshot | null): boolean {
-  return snapshot !== null && knowsAny(store, accountId, snapshot.rows.map(({ transactionId }) => transactionId));
+  return (
+    snapshot !== null &&
+    knowsAny(
+      store,
+      accountId,
+      snapshot.rows.map(({ transactionId }) => transactionId),
+    )
+  );
 }

@@ -17,7 +17,11 @@ export async function compareMirror(deps: SyncDependencies, accountId: string): 
     const held = blocks.flatMap(({ text, offsets }) => rowsOf(Buffer.from(text), offsets));
     const differing = held.filter((row) => !takeOne(kept, row)).length;
     const left = [...kept.values()].reduce((sum, count) => sum + count, 0);
-    return { rows: held.length, differing: Math.max(differing, left), transactionIds: new Set(snapshot.rows.map(({ transactionId }) => transactionId)) };
+    return {
+      rows: held.length,
+      differing: Math.max(differing, left),
+      transactionIds: new Set(snapshot.rows.map(({ transactionId }) => transactionId)),
+    };
   } finally {
     await workbook.close();
   }
@@ -32,7 +36,11 @@ function keptRows(store: Reader, accountId: string): Map<string, number> {
   return kept;
 }
 
-function readableRows(store: Reader, accountId: string, block: Parameters<typeof loadMirrorText>[2] & { readonly offsets: Uint32Array }): string[] {
+function readableRows(
+  store: Reader,
+  accountId: string,
+  block: Parameters<typeof loadMirrorText>[2] & { readonly offsets: Uint32Array },
+): string[] {
   try {
     return rowsOf(loadMirrorText(store, accountId, block), block.offsets);
   } catch {

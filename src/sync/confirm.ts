@@ -4,7 +4,13 @@ import type { RunItem } from '../core/run.ts';
 import type { Refused } from '../core/workbook-change.ts';
 import { recordFetchSuccess } from '../store/connections.ts';
 import { recordImportedFile } from '../store/imported-files.ts';
-import { confirmJournalEntry, discardJournalEntry, listJournal, plannedMemory, type JournalEntry } from '../store/journal.ts';
+import {
+  confirmJournalEntry,
+  discardJournalEntry,
+  listJournal,
+  plannedMemory,
+  type JournalEntry,
+} from '../store/journal.ts';
 import { packNow } from '../store/packing.ts';
 import { addRunItems, finishRun, recordUndo } from '../store/runs.ts';
 import type { Account } from '../store/accounts.ts';
@@ -21,17 +27,25 @@ export function confirm(
   const { store } = deps;
   const { outcome } = entry;
   const at = toInstant(deps.clock.now());
-  const refusedRows = new Set(refused.filter(({ column }) => column === null).map(({ transactionId }) => transactionId));
+  const refusedRows = new Set(
+    refused.filter(({ column }) => column === null).map(({ transactionId }) => transactionId),
+  );
   store.transaction(() => {
     // A row that the user had changed was not taken away, so it must not be forgotten either.
     confirmJournalEntry(store, { ...entry, forgets: entry.forgets.filter((id) => !refusedRows.has(id)) }, memory);
     addRunItems(store, entry.runId, packNow(refused.map(toItem)));
     finishRun(store, entry.runId, at, {
       ...outcome,
-      counts: { ...outcome.counts, removed: outcome.counts.removed - refusedRows.size, kept: outcome.counts.kept + refused.length },
+      counts: {
+        ...outcome.counts,
+        removed: outcome.counts.removed - refusedRows.size,
+        kept: outcome.counts.kept + refused.length,
+      },
     });
-    for (const { connectionId, until, problem } of outcome.fetched) recordFetchSuccess(store, connectionId, at, until, problem);
-    for (const file of outcome.files) recordImportedFile(store, entry.accountId, { ...file, runId: entry.runId, importedAt: at });
+    for (const { connectionId, until, problem } of outcome.fetched)
+      recordFetchSuccess(store, connectionId, at, until, problem);
+    for (const file of outcome.files)
+      recordImportedFile(store, entry.accountId, { ...file, runId: entry.runId, importedAt: at });
     if (outcome.undoes !== null) recordUndo(store, outcome.undoes, entry.runId);
   });
 }
@@ -83,5 +97,9 @@ export function interrupted(outcome: Pick<Outcome, 'counts'>): Parameters<typeof
 
 function toItem(refused: Refused): RunItem {
   const what = refused.column === null ? 'The row' : `The cell “${refused.column}”`;
-  return { kind: 'kept', transactionId: refused.transactionId, why: `${what} holds “${refused.found}”, which Pennyrow did not write.` };
+  return {
+    kind: 'kept',
+    transactionId: refused.transactionId,
+    why: `${what} holds “${refused.found}”, which Pennyrow did not write.`,
+  };
 }

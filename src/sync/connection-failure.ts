@@ -5,7 +5,12 @@ import { recordFetchFailure, recordNotAsked } from '../store/connections.ts';
 import type { Writer } from '../store/database.ts';
 
 /** Keeps why a connection could not be asked, or did not answer, as its state. */
-export function recordConnectionFailure(store: Writer, connectionId: string, nowMs: number, error: PennyrowError): void {
+export function recordConnectionFailure(
+  store: Writer,
+  connectionId: string,
+  nowMs: number,
+  error: PennyrowError,
+): void {
   const { code, message, remedy } = error;
   const problem = { code, message, remedy };
   const at = toInstant(nowMs);

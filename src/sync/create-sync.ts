@@ -12,7 +12,13 @@ import { changeWorkbook } from './change-workbook.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import type { RunProgress } from './events.ts';
 import { fetchConnections, type FetchOptions, type FetchResult } from './fetch.ts';
-import { ensureStatementConnection, fetchStatements, fileAway, rememberMappings, statementConnection } from './import.ts';
+import {
+  ensureStatementConnection,
+  fetchStatements,
+  fileAway,
+  rememberMappings,
+  statementConnection,
+} from './import.ts';
 import type { Found } from './kept-snapshot.ts';
 import { logRun } from './log-run.ts';
 import { createMirrorUpdater } from './mirror-updater.ts';
@@ -88,14 +94,23 @@ export function createSync(deps: SyncDependencies): SyncService {
       const workbook = deps.openWorkbook(account);
       let found: Found | null;
       try {
-        found = await body({ run, account, workbook, isPersonWaiting: () => run.trigger === 'person' || joined.has(run.id), signal, report });
+        found = await body({
+          run,
+          account,
+          workbook,
+          isPersonWaiting: () => run.trigger === 'person' || joined.has(run.id),
+          signal,
+          report,
+        });
       } finally {
         await workbook.close();
       }
       report('mirroring');
-      await (found === null ? mirror.refresh(run.accountId) : mirror.show(run.accountId, found, workbook)).catch((thrown: unknown) => {
-        deps.log.warn({ run: run.id, err: toPennyrowError(thrown) }, 'the mirror follows later');
-      });
+      await (found === null ? mirror.refresh(run.accountId) : mirror.show(run.accountId, found, workbook)).catch(
+        (thrown: unknown) => {
+          deps.log.warn({ run: run.id, err: toPennyrowError(thrown) }, 'the mirror follows later');
+        },
+      );
     };
   }
 
@@ -107,7 +122,10 @@ export function createSync(deps: SyncDependencies): SyncService {
     };
   }
 
-  async function writeFetched(context: RunContext, fetch: (options: FetchOptions) => Promise<FetchResult>): Promise<Found | null> {
+  async function writeFetched(
+    context: RunContext,
+    fetch: (options: FetchOptions) => Promise<FetchResult>,
+  ): Promise<Found | null> {
     context.report('fetching');
     const result = await fetch({
       signal: context.signal,
@@ -116,7 +134,9 @@ export function createSync(deps: SyncDependencies): SyncService {
     context.signal.throwIfAborted();
     if (result.fetches.length === 0) throw nothingFetched(result.messages[0]);
     const { planContext, planFetched } = await loadPlanning();
-    const found = await planAndWrite(deps, context, (current) => planFetched(current, result, planContext(deps, context.account, current)));
+    const found = await planAndWrite(deps, context, (current) =>
+      planFetched(current, result, planContext(deps, context.account, current)),
+    );
     rememberMappings(deps, result);
     await fileAway(deps, result);
     return found;
@@ -133,16 +153,23 @@ export function createSync(deps: SyncDependencies): SyncService {
   }
 
   function undoPlanner(run: Run): Planner {
-    return (snapshot) => planUndo(snapshot, listMemory(deps.store, run.accountId), run, iterateRunItems(deps.store, run.id));
+    return (snapshot) =>
+      planUndo(snapshot, listMemory(deps.store, run.accountId), run, iterateRunItems(deps.store, run.id));
   }
 
   return {
     request: (accountId, trigger) => {
       const nothing = nothingToSync(deps, accountId, trigger);
-      if (nothing !== null) return { outcome: 'nothing-to-sync', message: `${nothing.message} ${nothing.remedy}`.trim(), problem: nothing };
+      if (nothing !== null)
+        return { outcome: 'nothing-to-sync', message: `${nothing.message} ${nothing.remedy}`.trim(), problem: nothing };
       const underWay = queue.active(accountId).find((run) => run.kind === 'sync' && isUnfinished(run.id));
       if (underWay !== undefined && trigger === 'person') joined.add(underWay.id);
-      if (underWay !== undefined) return { outcome: 'joined', runId: underWay.id, message: 'A sync is already under way; this request joins it.' };
+      if (underWay !== undefined)
+        return {
+          outcome: 'joined',
+          runId: underWay.id,
+          message: 'A sync is already under way; this request joins it.',
+        };
       const runId = enqueue(accountId, { kind: 'sync', trigger }, (context) =>
         writeFetched(context, (options) => fetchConnections(deps, context.account, { ...options, trigger })),
       );
@@ -154,7 +181,9 @@ export function createSync(deps: SyncDependencies): SyncService {
     importFiles: (accountId, paths, { trigger, connectionId, bankAccount }) =>
       enqueue(accountId, { kind: 'import', trigger }, (context) => {
         const connection = ensureStatementConnection(deps, accountId, connectionId);
-        return writeFetched(context, (options) => fetchStatements(deps, context.account, connection, { paths, bankAccount }, options));
+        return writeFetched(context, (options) =>
+          fetchStatements(deps, context.account, connection, { paths, bankAccount }, options),
+        );
       }),
     preview: async (accountId, { paths, bankAccount, signal }) => {
       const account = requireWorkbook(deps, accountId);
@@ -178,12 +207,16 @@ export function createSync(deps: SyncDependencies): SyncService {
     },
     restore: (accountId, transactionIds) =>
       enqueue(accountId, { kind: 'restore', trigger: 'person' }, (context) =>
-        planAndWrite(deps, context, (snapshot) => planRestore(snapshot, listMemory(deps.store, accountId), new Set(transactionIds))),
+        planAndWrite(deps, context, (snapshot) =>
+          planRestore(snapshot, listMemory(deps.store, accountId), new Set(transactionIds)),
+        ),
       ),
     addRule: (accountId, rule) =>
       enqueue(accountId, { kind: 'rule', trigger: 'person' }, async (context) => {
         const { planAddRule } = await loadRules();
-        return planAndWrite(deps, context, (snapshot) => planAddRule(snapshot, listMemory(deps.store, accountId), rule));
+        return planAndWrite(deps, context, (snapshot) =>
+          planAddRule(snapshot, listMemory(deps.store, accountId), rule),
+        );
       }),
     forgetDeleted: (accountId, from, to) =>
       deps.store.transaction(() => {

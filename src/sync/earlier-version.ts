@@ -9,7 +9,12 @@ import type { SyncDependencies } from './dependencies.ts';
  * is not that of the last write. Rows that were written since are missing without having been deleted.
  * A workbook without any marker tells nothing: some program may have dropped them.
  */
-export function lostEntries(deps: SyncDependencies, account: Account, snapshot: Snapshot, memory: readonly MemoryEntry[]): MemoryEntry[] {
+export function lostEntries(
+  deps: SyncDependencies,
+  account: Account,
+  snapshot: Snapshot,
+  memory: readonly MemoryEntry[],
+): MemoryEntry[] {
   const newest = snapshot.markers.at(-1);
   const runs = listWritingRuns(deps.store, account.id);
   const place = runs.findIndex(({ id }) => id === newest);
@@ -17,6 +22,7 @@ export function lostEntries(deps: SyncDependencies, account: Account, snapshot: 
   if (place <= 0 || firstLost === undefined) return [];
   const present = new Set(snapshot.rows.map(({ transactionId }) => transactionId));
   return memory.filter(
-    ({ state, addedAt, transactionId }) => state === 'in-sheet' && addedAt >= firstLost.startedAt && !present.has(transactionId),
+    ({ state, addedAt, transactionId }) =>
+      state === 'in-sheet' && addedAt >= firstLost.startedAt && !present.has(transactionId),
   );
 }

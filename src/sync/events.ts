@@ -2,7 +2,15 @@ import { EventEmitter } from 'node:events';
 import type { Run } from '../core/run.ts';
 
 /** Stages of a run, in their order. */
-export type Stage = 'settling' | 'fetching' | 'reading' | 'planning' | 'recording' | 'writing' | 'confirming' | 'mirroring';
+export type Stage =
+  | 'settling'
+  | 'fetching'
+  | 'reading'
+  | 'planning'
+  | 'recording'
+  | 'writing'
+  | 'confirming'
+  | 'mirroring';
 
 /** How far a running run is. */
 export interface RunProgress {

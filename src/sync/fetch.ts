@@ -42,11 +42,17 @@ export interface SyncOptions extends FetchOptions {
 
 /** The account's connections that a sync asks. */
 export function connectionsToFetch(deps: SyncDependencies, accountId: string): Connection[] {
-  return listConnections(deps.store, accountId).filter((connection) => !connection.paused && deps.isFetchable(connection));
+  return listConnections(deps.store, accountId).filter(
+    (connection) => !connection.paused && deps.isFetchable(connection),
+  );
 }
 
 /** Asks each connection; one that fails is recorded, reported, and does not stop the others. */
-export async function fetchConnections(deps: SyncDependencies, account: Account, { trigger, ...options }: SyncOptions): Promise<FetchResult> {
+export async function fetchConnections(
+  deps: SyncDependencies,
+  account: Account,
+  { trigger, ...options }: SyncOptions,
+): Promise<FetchResult> {
   const fetches: ConnectionFetch[] = [];
   const messages: RunMessage[] = [];
   let failed = 0;
@@ -93,7 +99,9 @@ function firstDay(deps: SyncDependencies, connection: Connection, today: Calenda
 
 /** "Bank: …, 2026-03-10 09:00" by the account's clock. */
 export function leftOut(connection: Connection, timeZone: string): RunMessage {
-  const until = toLocalDateTime(timeZone, retryNotBefore(connection) ?? 0).slice(0, 16).replace('T', ' ');
+  const until = toLocalDateTime(timeZone, retryNotBefore(connection) ?? 0)
+    .slice(0, 16)
+    .replace('T', ' ');
   const { name, id, health } = connection;
   return {
     severity: 'warning',

@@ -33,14 +33,19 @@ export async function fetchStatements(
   const since = addDays(today, -ANY_AGE_DAYS);
   const source = await deps.openStatements(paths, { accountId: account.id, bankAccount });
   const fetched = await fetchFrom(source, { since, today, timeZone: account.timeZone, ...options });
-  return { fetches: [{ connection, since, today, fetched }], messages: sourceMessages(fetched, connection.id), failed: 0 };
+  return {
+    fetches: [{ connection, since, today, fetched }],
+    messages: sourceMessages(fetched, connection.id),
+    failed: 0,
+  };
 }
 
 /** Remembers how CSV files are read once one of their make is imported: a later, shorter file may not tell by itself. */
 export function rememberMappings(deps: SyncDependencies, { fetches }: FetchResult): void {
   const savedAt = toInstant(deps.clock.now());
   for (const { connection, fetched } of fetches) {
-    for (const learned of (fetched.files ?? []).flatMap(({ learned = [] }) => learned)) saveCsvMapping(deps.store, connection.accountId, { ...learned, savedAt });
+    for (const learned of (fetched.files ?? []).flatMap(({ learned = [] }) => learned))
+      saveCsvMapping(deps.store, connection.accountId, { ...learned, savedAt });
   }
 }
 
@@ -55,14 +60,21 @@ export async function fileAway(deps: SyncDependencies, { fetches }: FetchResult)
     for (const { path } of fetched.files ?? []) {
       if (resolve(dirname(path)) !== resolve(folder)) continue;
       await deps.fileAway(path).catch((thrown: unknown) => {
-        deps.log.warn({ connection: connection.id, err: toPennyrowError(thrown) }, 'an imported file could not be moved');
+        deps.log.warn(
+          { connection: connection.id, err: toPennyrowError(thrown) },
+          'an imported file could not be moved',
+        );
       });
     }
   }
 }
 
 /** The connection that imported rows belong to: the one asked for, the account's first one, or a new one. */
-export function ensureStatementConnection(deps: SyncDependencies, accountId: string, connectionId?: string): Connection {
+export function ensureStatementConnection(
+  deps: SyncDependencies,
+  accountId: string,
+  connectionId?: string,
+): Connection {
   if (connectionId !== undefined) return requireConnection(deps, connectionId);
   const connection = statementConnection(deps, accountId);
   if (findConnection(deps.store, connection.id) === null) addConnection(deps.store, connection);
@@ -90,5 +102,9 @@ export function statementConnection(deps: SyncDependencies, accountId: string): 
 function requireConnection(deps: SyncDependencies, id: string): Connection {
   const connection = findConnection(deps.store, id);
   if (connection !== null) return connection;
-  throw new PennyrowError('connection_unknown', `There is no connection ${id}.`, 'List the connections with `pennyrow connection list`.');
+  throw new PennyrowError(
+    'connection_unknown',
+    `There is no connection ${id}.`,
+    'List the connections with `pennyrow connection list`.',
+  );
 }

@@ -13,12 +13,19 @@ export interface Found {
 }
 
 /** The last snapshot of a workbook that is dear to read; null when none is kept. */
-export function keptSnapshot(store: Reader, accountId: string, { isRemote }: Pick<Workbook, 'isRemote'>): KnownSnapshot | null {
+export function keptSnapshot(
+  store: Reader,
+  accountId: string,
+  { isRemote }: Pick<Workbook, 'isRemote'>,
+): KnownSnapshot | null {
   const revision = isRemote ? findSnapshotRevision(store, accountId) : null;
   return revision === null ? null : { revision, load: () => loadSnapshot(store, accountId) };
 }
 
 /** The rows as they are kept; null for a workbook that is cheap to read. */
-export async function rowsToKeep({ rows }: Snapshot, { isRemote }: Pick<Workbook, 'isRemote'>): Promise<Packed[] | null> {
+export async function rowsToKeep(
+  { rows }: Snapshot,
+  { isRemote }: Pick<Workbook, 'isRemote'>,
+): Promise<Packed[] | null> {
   return isRemote ? pack(rows) : null;
 }

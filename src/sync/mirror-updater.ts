@@ -77,8 +77,15 @@ export function createMirrorUpdater(deps: SyncDependencies): MirrorUpdater {
       const lookedAt = deps.clock.now();
       const revision = mustRead(workbook) ? null : await workbook.revision();
       const state = findMirrorState(deps.store, accountId);
-      if (state !== null && state.revision === revision && isSound(accountId, state.version)) markVerified(accountId, state, workbook, lookedAt);
-      else await write(account, await workbook.read({ remembered: account.layout, ...(revision === null ? {} : { current: revision }) }), workbook, toInstant(lookedAt));
+      if (state !== null && state.revision === revision && isSound(accountId, state.version))
+        markVerified(accountId, state, workbook, lookedAt);
+      else
+        await write(
+          account,
+          await workbook.read({ remembered: account.layout, ...(revision === null ? {} : { current: revision }) }),
+          workbook,
+          toInstant(lookedAt),
+        );
     } finally {
       await workbook.close();
     }
@@ -92,7 +99,11 @@ export function createMirrorUpdater(deps: SyncDependencies): MirrorUpdater {
     return found;
   }
 
-  async function show(accountId: string, { snapshot, readAt }: Found, workbook: Pick<Workbook, 'isRemote'>): Promise<void> {
+  async function show(
+    accountId: string,
+    { snapshot, readAt }: Found,
+    workbook: Pick<Workbook, 'isRemote'>,
+  ): Promise<void> {
     const account = findAccount(deps.store, accountId);
     if (account === null) return;
     const state = findMirrorState(deps.store, accountId);
@@ -110,18 +121,29 @@ export function createMirrorUpdater(deps: SyncDependencies): MirrorUpdater {
     return state !== null && state.verifiedAt > verifiedAt && state.verifiedAt <= toInstant(deps.clock.now());
   }
 
-  function markVerified(accountId: string, state: MirrorState, workbook: Pick<Workbook, 'isRemote'>, lookedAtMs: number): void {
+  function markVerified(
+    accountId: string,
+    state: MirrorState,
+    workbook: Pick<Workbook, 'isRemote'>,
+    lookedAtMs: number,
+  ): void {
     markMirrorVerified(deps.store, accountId, state.revision, verifiedAt(state, workbook, lookedAtMs));
   }
 
-  async function write(account: Account, snapshot: Snapshot, workbook: Pick<Workbook, 'isRemote'>, verifiedAt: Instant): Promise<void> {
+  async function write(
+    account: Account,
+    snapshot: Snapshot,
+    workbook: Pick<Workbook, 'isRemote'>,
+    verifiedAt: Instant,
+  ): Promise<void> {
     const accountId = account.id;
     const { blocks, newlySeen, repeats } = await writeOut(deps, account, snapshot);
     const rows = await rowsToKeep(snapshot, workbook);
     const { ruleProblems } = await import('./rule-problems.ts');
     deps.store.transaction(() => {
       if (isNewer(findMirrorState(deps.store, accountId), verifiedAt)) return;
-      if (JSON.stringify(account.layout) !== JSON.stringify(snapshot.layout)) saveLayout(deps.store, accountId, snapshot.layout);
+      if (JSON.stringify(account.layout) !== JSON.stringify(snapshot.layout))
+        saveLayout(deps.store, accountId, snapshot.layout);
       if (rows !== null) saveSnapshot(deps.store, accountId, snapshot, rows);
       recordFirstSeen(deps.store, accountId, newlySeen, toInstant(deps.clock.now()));
       saveMirror(

@@ -7,13 +7,18 @@ import type { ConnectionFetch } from './fetch.ts';
  * Their past is not fetched by itself: an account to which the bank gave another id looks the same, and all of its past
  * would come twice.
  */
-export function newAccountMessages({ connection, since, fetched }: ConnectionFetch, memory: readonly MemoryEntry[]): RunMessage[] {
+export function newAccountMessages(
+  { connection, since, fetched }: ConnectionFetch,
+  memory: readonly MemoryEntry[],
+): RunMessage[] {
   // Files bring all that they hold.
   if (connection.syncedUntil === null || fetched.files !== undefined) return [];
   const known = new Set<string>();
   for (const entry of memory) if (entry.connectionId === connection.id) known.add(entry.bankAccountId);
   if (known.size === 0) return [];
-  const fresh = new Map(fetched.transactions.flatMap(({ account }) => (known.has(account.id) ? [] : [[account.id, account.name] as const])));
+  const fresh = new Map(
+    fetched.transactions.flatMap(({ account }) => (known.has(account.id) ? [] : [[account.id, account.name] as const])),
+  );
   return [...fresh.values()].map((name) => ({
     severity: 'info',
     code: 'source_new_account',

@@ -8,7 +8,8 @@ import type { Outcome } from './work.ts';
 /** How a sync went, for its report and for where the next one begins. */
 export function toOutcome(result: FetchResult, counts: RunCounts): Outcome {
   return {
-    status: result.failed > 0 || result.messages.some(({ severity }) => severity === 'problem') ? 'partial' : 'succeeded',
+    status:
+      result.failed > 0 || result.messages.some(({ severity }) => severity === 'problem') ? 'partial' : 'succeeded',
     counts,
     messages: result.messages,
     fetched: result.fetches.map(({ connection, today, fetched }) => ({
@@ -16,7 +17,9 @@ export function toOutcome(result: FetchResult, counts: RunCounts): Outcome {
       until: fetched.unfinished === undefined ? today : unfinishedUntil(connection.syncedUntil, today),
       problem: firstProblem(fetched),
     })),
-    files: result.fetches.flatMap(({ fetched }) => fetched.files ?? []).map(({ path, contentHash }) => ({ name: path, contentHash })),
+    files: result.fetches
+      .flatMap(({ fetched }) => fetched.files ?? [])
+      .map(({ path, contentHash }) => ({ name: path, contentHash })),
     undoes: null,
   };
 }

@@ -59,6 +59,9 @@ export function planFetched(snapshot: Snapshot, result: FetchResult, context: Pl
 
 /** A feed is whole; files may tell of the same transactions. */
 function lotsOf({ transactions, files = [] }: Fetched): readonly Batch[] {
-  const batches = splitIntoBatches(transactions, files.flatMap(({ pieces }) => pieces));
+  const batches = splitIntoBatches(
+    transactions,
+    files.flatMap(({ pieces }) => pieces),
+  );
   return batches.length > 0 ? batches : [{ transactions, pieces: [] }];
 }

@@ -19,7 +19,10 @@ export async function recover(deps: SyncDependencies): Promise<void> {
     try {
       await settle(deps, account);
     } catch (thrown) {
-      deps.log.warn({ account: account.id, err: toPennyrowError(thrown) }, 'a run is still open until its workbook can be read');
+      deps.log.warn(
+        { account: account.id, err: toPennyrowError(thrown) },
+        'a run is still open until its workbook can be read',
+      );
     }
   }
   const open = new Set(listJournal(deps.store).map(({ runId }) => runId));
@@ -48,7 +51,11 @@ export function recordFailure(deps: SyncDependencies, run: Run, thrown: unknown)
   const cancelled = error.code === 'run_cancelled';
   // What a person can read in the record needs no stack; what stands behind it is for the log alone.
   if (!cancelled && error.cause !== undefined) deps.log.error({ run: run.id, err: error }, 'a run failed');
-  const outcome: RunOutcome = { status: cancelled ? 'cancelled' : 'failed', counts: run.counts, messages: [toMessage(error)] };
+  const outcome: RunOutcome = {
+    status: cancelled ? 'cancelled' : 'failed',
+    counts: run.counts,
+    messages: [toMessage(error)],
+  };
   const finishedAt = toInstant(deps.clock.now());
   try {
     finishRun(deps.store, run.id, finishedAt, outcome);

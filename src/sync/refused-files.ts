@@ -28,7 +28,13 @@ export function createRefusedFiles(store: Writer): RefusedFiles {
   const keyOf = (connection: Connection, path: string): string => JSON.stringify([connection.id, path]);
 
   return {
-    add: (connection, path, problem) => void refused.set(keyOf(connection, path), { connection, path, problem, isAnswerable: isAnswerable(path, problem) }),
+    add: (connection, path, problem) =>
+      void refused.set(keyOf(connection, path), {
+        connection,
+        path,
+        problem,
+        isAnswerable: isAnswerable(path, problem),
+      }),
     remove: (connection, path) => void refused.delete(keyOf(connection, path)),
     of: (accountId) => [...refused.values()].filter(({ connection }) => connection.accountId === accountId),
     note: async (connection, isOver) => {
@@ -48,9 +54,16 @@ function isAnswerable(path: string, { code }: RunMessage): boolean {
   return QUESTIONS.has(code) || (/\.(?:csv|tsv)$/i.test(path) && /^statement_bad_(?:date|amount|row)$/.test(code));
 }
 
-const QUESTIONS: ReadonlySet<string> = new Set(['statement_csv_question', 'statement_csv_unclear', 'statement_csv_column', 'statement_csv_mapping']);
+const QUESTIONS: ReadonlySet<string> = new Set([
+  'statement_csv_question',
+  'statement_csv_unclear',
+  'statement_csv_column',
+  'statement_csv_mapping',
+]);
 
 function others(count: number): string {
   if (count === 0) return '';
-  return count === 1 ? ' Another file of the folder could not be read either.' : ` ${count} other files of the folder could not be read either.`;
+  return count === 1
+    ? ' Another file of the folder could not be read either.'
+    : ` ${count} other files of the folder could not be read either.`;
 }

@@ -14,7 +14,11 @@ interface WithStore {
 export function requireAccount({ store }: WithStore, accountId: string): Account {
   const account = findAccount(store, accountId);
   if (account !== null) return account;
-  throw new PennyrowError('account_unknown', `There is no account ${accountId}.`, 'List the accounts with `pennyrow account list`.');
+  throw new PennyrowError(
+    'account_unknown',
+    `There is no account ${accountId}.`,
+    'List the accounts with `pennyrow account list`.',
+  );
 }
 
 /** The account, which has a workbook. */
@@ -24,30 +28,43 @@ export function requireWorkbook(deps: WithStore, accountId: string): Account {
   throw new PennyrowError('workbook_none', `The account “${account.name}” has no workbook yet.`, NO_WORKBOOK_REMEDY);
 }
 
-const NO_WORKBOOK_REMEDY = 'Connect one with `pennyrow workbook connect FILE`, or make one with `pennyrow workbook create FILE`.';
+const NO_WORKBOOK_REMEDY =
+  'Connect one with `pennyrow workbook connect FILE`, or make one with `pennyrow workbook create FILE`.';
 
-const RECONNECT_REMEDY = 'Connect it again with `pennyrow workbook connect google --reconnect`; then what is waiting is synced.';
+const RECONNECT_REMEDY =
+  'Connect it again with `pennyrow workbook connect google --reconnect`; then what is waiting is synced.';
 
 /** Why a sync of the account would have nothing to do, and what to do about it; null when it has something. */
 export function nothingToSync(deps: SyncDependencies, accountId: string, trigger: Trigger): PennyrowError | null {
   const account = requireAccount(deps, accountId);
-  if (account.workbook === null) return new PennyrowError('workbook_none', 'There is no workbook yet.', NO_WORKBOOK_REMEDY);
+  if (account.workbook === null)
+    return new PennyrowError('workbook_none', 'There is no workbook yet.', NO_WORKBOOK_REMEDY);
   // The bank is not asked for what could not be written: some count how often they are.
   if (account.workbook.kind === 'google' && account.workbook.grantLost) {
-    return new PennyrowError('workbook_reconnect', `Google no longer lets Pennyrow use the spreadsheet “${account.workbook.title}”, so that syncs wait.`, RECONNECT_REMEDY);
+    return new PennyrowError(
+      'workbook_reconnect',
+      `Google no longer lets Pennyrow use the spreadsheet “${account.workbook.title}”, so that syncs wait.`,
+      RECONNECT_REMEDY,
+    );
   }
   const connections = connectionsToFetch(deps, accountId);
   if (connections.some((connection) => !isBackingOff(connection, trigger, deps.clock.now()))) return null;
   const [held] = connections;
   if (held !== undefined) return toError(leftOut(held, account.timeZone), '');
-  return new PennyrowError('connection_none', 'There is no bank connection to sync.', 'Add one with `pennyrow connection add`, or bring in a statement with `pennyrow import FILE`.');
+  return new PennyrowError(
+    'connection_none',
+    'There is no bank connection to sync.',
+    'Add one with `pennyrow connection add`, or bring in a statement with `pennyrow import FILE`.',
+  );
 }
 
-const NOTHING_FETCHED_REMEDY = 'Drop a statement file into the watched folder, or add a connection with `pennyrow connection add`.';
+const NOTHING_FETCHED_REMEDY =
+  'Drop a statement file into the watched folder, or add a connection with `pennyrow connection add`.';
 
 /** No connection answered: the first one's trouble is the run's. */
 export function nothingFetched(first: RunMessage | undefined): PennyrowError {
-  if (first === undefined) return new PennyrowError('source_nothing', 'No connection had anything to fetch.', NOTHING_FETCHED_REMEDY);
+  if (first === undefined)
+    return new PennyrowError('source_nothing', 'No connection had anything to fetch.', NOTHING_FETCHED_REMEDY);
   return toError(first, NOTHING_FETCHED_REMEDY);
 }
 
@@ -66,7 +83,8 @@ export function requireUndoable({ store }: WithStore, runId: string): Run {
 
 function whyNotUndoable(run: Run): string | null {
   if (run.kind === 'undo') return 'An undo cannot be undone; sync again instead.';
-  if (run.kind === 'rule' && run.counts.updated === 0) return 'This run only added a rule: delete its line in the Rules sheet, and it is gone.';
+  if (run.kind === 'rule' && run.counts.updated === 0)
+    return 'This run only added a rule: delete its line in the Rules sheet, and it is gone.';
   if (run.undoneBy !== null) return `The run ${run.id} was undone before.`;
   if (run.status !== 'succeeded' && run.status !== 'partial') return `The run ${run.id} wrote nothing.`;
   return null;

@@ -4,7 +4,11 @@ import type { Snapshot } from '../core/snapshot.ts';
 import type { Work } from './work.ts';
 
 /** Puts deleted rows back as Pennyrow last wrote them; one that is there again already is only remembered. */
-export function planRestore(snapshot: Snapshot, memory: readonly MemoryEntry[], transactionIds: ReadonlySet<string>): Work {
+export function planRestore(
+  snapshot: Snapshot,
+  memory: readonly MemoryEntry[],
+  transactionIds: ReadonlySet<string>,
+): Work {
   const present = new Set(snapshot.rows.map((row) => row.transactionId));
   const restored = memory
     .filter((entry) => transactionIds.has(entry.transactionId) && entry.state !== 'elsewhere')

@@ -5,6 +5,8 @@ import type { Rule, SheetProblem } from '../core/snapshot.ts';
 export function ruleProblems(rules: readonly Rule[]): SheetProblem[] {
   return rules.flatMap(({ index, description }) => {
     const problem = checkPattern(description);
-    return problem === null ? [] : [{ code: 'rule_broken', sheet: 'rules', row: index, message: `Row ${index}: ${problem}` }];
+    return problem === null
+      ? []
+      : [{ code: 'rule_broken', sheet: 'rules', row: index, message: `Row ${index}: ${problem}` }];
   });
 }

@@ -5,7 +5,11 @@ import type { Sync } from './sync.ts';
  * Does what reads the mirror's rows. Where they are damaged the workbook is read again and the work done once more, so
  * `work` must have said nothing to anyone before it has read them all.
  */
-export async function withSoundMirror<Result>(sync: Pick<Sync, 'rebuildMirror'>, accountId: string, work: () => Result | Promise<Result>): Promise<Result> {
+export async function withSoundMirror<Result>(
+  sync: Pick<Sync, 'rebuildMirror'>,
+  accountId: string,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
   try {
     return await work();
   } catch (thrown) {

@@ -59,14 +59,23 @@ class Undo {
     const row = this.#rows.get(transactionId);
     if (row === undefined || (entry === undefined && this.#run.kind !== 'rule')) return;
     const back = cells.filter((cell) => row[cell.column] === cell.to).map(reverse);
-    if (back.length < cells.length) this.#items.push({ kind: 'kept', transactionId, why: 'You changed it after the sync.' });
+    if (back.length < cells.length)
+      this.#items.push({ kind: 'kept', transactionId, why: 'You changed it after the sync.' });
     if (back.length === 0) return;
     for (const cell of back) this.#updates.push({ row: row.index, transactionId, cell });
     if (entry !== undefined) {
       const written = back.reduce((values, { column, to }) => ({ ...values, [column]: to }), entry.written);
       this.#memory.push({ ...entry, written });
     }
-    this.#items.push({ kind: 'updated', connectionId: entry?.connectionId ?? '', transactionId, reason: 'changed', cells: back, kept: [], raw: null });
+    this.#items.push({
+      kind: 'updated',
+      connectionId: entry?.connectionId ?? '',
+      transactionId,
+      reason: 'changed',
+      cells: back,
+      kept: [],
+      raw: null,
+    });
   }
 
   elsewhere(transactionId: string): void {
@@ -84,7 +93,12 @@ class Undo {
       items: this.#items,
       outcome: {
         status: 'succeeded',
-        counts: { ...NO_COUNTS, removed: this.#removals.length, updated: new Set(this.#updates.map(({ row }) => row)).size, kept },
+        counts: {
+          ...NO_COUNTS,
+          removed: this.#removals.length,
+          updated: new Set(this.#updates.map(({ row }) => row)).size,
+          kept,
+        },
         messages: this.#run.kind === 'rule' ? [RULE_STAYS] : [],
         fetched: [],
         files: [],

@@ -43,9 +43,14 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies): WatchedF
 
   /** One file after the other, so that two copies of one statement are not read at once. */
   function enqueue(connection: Connection, path: string): void {
-    work = work.then(() => handle(connection, path)).catch((thrown: unknown) => {
-      deps.log.warn({ connection: connection.id, err: toPennyrowError(thrown) }, 'a file of a watched folder could not be imported');
-    });
+    work = work
+      .then(() => handle(connection, path))
+      .catch((thrown: unknown) => {
+        deps.log.warn(
+          { connection: connection.id, err: toPennyrowError(thrown) },
+          'a file of a watched folder could not be imported',
+        );
+      });
   }
 
   async function handle(connection: Connection, path: string): Promise<void> {
@@ -56,7 +61,8 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies): WatchedF
     }
     const runId = deps.sync.importFiles(connection.accountId, [path], { trigger: 'file', connectionId: connection.id });
     const run = await deps.sync.wait(runId);
-    const problem = run?.status === 'failed' ? run.messages.find(({ code }) => code.startsWith('statement_')) : undefined;
+    const problem =
+      run?.status === 'failed' ? run.messages.find(({ code }) => code.startsWith('statement_')) : undefined;
     if (problem === undefined) refused.remove(connection, path);
     else refused.add(connection, path, problem);
     await refused.note(connection, (other) => isOver(connection.accountId, other));
@@ -95,7 +101,11 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies): WatchedF
       const wanted = wantedFolders(deps.store);
       for (const key of watchers.keys()) if (!wanted.has(key)) await stop(key);
       for (const [key, { connection, folder }] of wanted) {
-        if (!watchers.has(key)) watchers.set(key, deps.watch(folder, (path) => enqueue(connection, path)));
+        if (!watchers.has(key))
+          watchers.set(
+            key,
+            deps.watch(folder, (path) => enqueue(connection, path)),
+          );
       }
       await Promise.all(watchers.values());
     },

@@ -29,7 +29,11 @@ export interface Work {
 /** The journal carries this through a crash. */
 export interface Outcome extends RunOutcome {
   readonly status: 'succeeded' | 'partial';
-  readonly fetched: readonly { readonly connectionId: string; readonly until: CalendarDate | null; readonly problem: ConnectionProblem | null }[];
+  readonly fetched: readonly {
+    readonly connectionId: string;
+    readonly until: CalendarDate | null;
+    readonly problem: ConnectionProblem | null;
+  }[];
   readonly files: readonly { readonly name: string; readonly contentHash: string }[];
   /** The run that this one takes back. */
   readonly undoes: string | null;

@@ -19,11 +19,27 @@ export class WriteBatch {
   #counts: RunCounts;
 
   /** `lost`: entries whose rows are put back. */
-  constructor(rows: readonly Row[], { memory, lost }: { readonly memory: readonly MemoryEntry[]; readonly lost: readonly MemoryEntry[] }) {
-    this.rows = [...rows, ...asRows(rows, lost.map(({ written }) => written))];
+  constructor(
+    rows: readonly Row[],
+    { memory, lost }: { readonly memory: readonly MemoryEntry[]; readonly lost: readonly MemoryEntry[] },
+  ) {
+    this.rows = [
+      ...rows,
+      ...asRows(
+        rows,
+        lost.map(({ written }) => written),
+      ),
+    ];
     this.#memory = memory;
     for (const { transactionId, connectionId, written } of lost) {
-      this.#appends.set(transactionId, { kind: 'added', connectionId, values: written, ruleRow: null, possibleDuplicateOf: [], raw: null });
+      this.#appends.set(transactionId, {
+        kind: 'added',
+        connectionId,
+        values: written,
+        ruleRow: null,
+        possibleDuplicateOf: [],
+        raw: null,
+      });
     }
     this.#counts = { ...NO_COUNTS, added: lost.length };
   }
@@ -47,13 +63,27 @@ export class WriteBatch {
       this.#items.push({ kind: 'updated', connectionId, transactionId, reason, cells, kept, raw: transaction.raw });
     }
     for (const { values, ruleRow, possibleDuplicateOf, transaction } of plan.appends) {
-      this.#appends.set(values.transactionId, { kind: 'added', connectionId, values, ruleRow, possibleDuplicateOf, raw: transaction.raw });
+      this.#appends.set(values.transactionId, {
+        kind: 'added',
+        connectionId,
+        values,
+        ruleRow,
+        possibleDuplicateOf,
+        raw: transaction.raw,
+      });
     }
     for (const entry of plan.memory) this.#changed.set(entry.transactionId, entry);
     this.#addNotes(plan);
     this.#count(fetched, plan);
     if (plan.updates.length > 0) this.rows = withUpdates(this.rows, plan.updates);
-    if (plan.appends.length > 0) this.rows = [...this.rows, ...asRows(this.rows, plan.appends.map(({ values }) => values))];
+    if (plan.appends.length > 0)
+      this.rows = [
+        ...this.rows,
+        ...asRows(
+          this.rows,
+          plan.appends.map(({ values }) => values),
+        ),
+      ];
   }
 
   get counts(): RunCounts {
@@ -116,7 +146,9 @@ function withCell(values: RowValues, cell: CellChange): RowValues {
 /** Rows as a later read will see them, once the updates are written. */
 function withUpdates(rows: readonly Row[], updates: readonly PlannedUpdate[]): Row[] {
   const cells = new Map(updates.map((update) => [update.transactionId, update.cells]));
-  return rows.map((row) => (cells.get(row.transactionId) ?? []).reduce((changed, cell) => ({ ...changed, [cell.column]: cell.to }), row));
+  return rows.map((row) =>
+    (cells.get(row.transactionId) ?? []).reduce((changed, cell) => ({ ...changed, [cell.column]: cell.to }), row),
+  );
 }
 
 /** Appended rows as a later read will see them, below the last one. */

@@ -61,7 +61,9 @@ export async function planAndWrite(deps: SyncDependencies, context: RunContext, 
     }
     try {
       const snapshot = await write(deps, context, found.snapshot, work);
-      return snapshot === null ? null : { snapshot, readAt: touchesWorkbook(work) ? toInstant(deps.clock.now()) : found.readAt };
+      return snapshot === null
+        ? null
+        : { snapshot, readAt: touchesWorkbook(work) ? toInstant(deps.clock.now()) : found.readAt };
     } catch (thrown) {
       if (!isChanged(thrown) || attempt === ATTEMPTS) throw thrown;
       deps.log.info({ run: context.run.id, attempt }, 'the workbook changed meanwhile; planning anew');
@@ -71,18 +73,25 @@ export async function planAndWrite(deps: SyncDependencies, context: RunContext, 
 }
 
 /** `current`: the revision, where it was asked for just now. */
-async function find(deps: SyncDependencies, { account, workbook, signal, report }: RunContext, { mayBeKept = false, current }: { readonly mayBeKept?: boolean; readonly current?: Revision }): Promise<Found> {
+async function find(
+  deps: SyncDependencies,
+  { account, workbook, signal, report }: RunContext,
+  { mayBeKept = false, current }: { readonly mayBeKept?: boolean; readonly current?: Revision },
+): Promise<Found> {
   report('reading');
   const readAt = toInstant(deps.clock.now());
   const kept = mayBeKept ? keptSnapshot(deps.store, account.id, workbook) : null;
   let isKept = false;
-  const known = kept === null ? null : {
-    revision: kept.revision,
-    load: () => {
-      isKept = true;
-      return kept.load();
-    },
-  };
+  const known =
+    kept === null
+      ? null
+      : {
+          revision: kept.revision,
+          load: () => {
+            isKept = true;
+            return kept.load();
+          },
+        };
   const snapshot = await workbook.read({
     remembered: account.layout,
     known,
@@ -93,7 +102,12 @@ async function find(deps: SyncDependencies, { account, workbook, signal, report 
   return { snapshot, readAt: isKept ? null : readAt };
 }
 
-async function write(deps: SyncDependencies, context: RunContext, snapshot: Snapshot, work: Work): Promise<Snapshot | null> {
+async function write(
+  deps: SyncDependencies,
+  context: RunContext,
+  snapshot: Snapshot,
+  work: Work,
+): Promise<Snapshot | null> {
   const { run, report } = context;
   const entry: JournalEntry<Outcome> = {
     runId: run.id,
@@ -129,8 +143,14 @@ async function write(deps: SyncDependencies, context: RunContext, snapshot: Snap
   return applied === null ? null : snapshotAfter(snapshot, applied, entry.marker);
 }
 
-function snapshotAfter({ rows, markers, ...snapshot }: Snapshot, { revision, layout, appended }: Applied, marker: string): Snapshot | null {
-  return appended === null ? null : { ...snapshot, revision, layout, rows: [...rows, ...appended], markers: [...markers, marker] };
+function snapshotAfter(
+  { rows, markers, ...snapshot }: Snapshot,
+  { revision, layout, appended }: Applied,
+  marker: string,
+): Snapshot | null {
+  return appended === null
+    ? null
+    : { ...snapshot, revision, layout, rows: [...rows, ...appended], markers: [...markers, marker] };
 }
 
 /** Writes; when that fails, the workbook itself says whether it happened. Null when it did and no more is known. */
@@ -148,7 +168,14 @@ async function applyOrSettle(
   };
   try {
     return await workbook.apply(
-      { runId: entry.marker, revision: snapshot.revision, appends: work.appends, updates: work.updates, removals: work.removals, rules: work.rules ?? [] },
+      {
+        runId: entry.marker,
+        revision: snapshot.revision,
+        appends: work.appends,
+        updates: work.updates,
+        removals: work.removals,
+        rules: work.rules ?? [],
+      },
       { layout: snapshot.layout, signal, step },
     );
   } catch (thrown) {
@@ -156,7 +183,8 @@ async function applyOrSettle(
       discardJournalEntry(deps.store, entry.runId);
       throw thrown;
     }
-    const written = signal.aborted && isUncertain(thrown) ? null : await holdsMarker(workbook, account, entry.marker, signal);
+    const written =
+      signal.aborted && isUncertain(thrown) ? null : await holdsMarker(workbook, account, entry.marker, signal);
     if (written === true) return null;
     if (written === false) discardJournalEntry(deps.store, entry.runId);
     throw written === null ? undecided(thrown) : thrown;
@@ -164,7 +192,12 @@ async function applyOrSettle(
 }
 
 /** Null when the workbook cannot be asked now, or not within the time that whoever cancelled still waits. */
-async function holdsMarker(workbook: Workbook, account: Account, marker: string, { aborted }: AbortSignal): Promise<boolean | null> {
+async function holdsMarker(
+  workbook: Workbook,
+  account: Account,
+  marker: string,
+  { aborted }: AbortSignal,
+): Promise<boolean | null> {
   try {
     const patience = aborted && workbook.isRemote ? { signal: AbortSignal.timeout(LAST_LOOK_MS) } : {};
     return (await workbook.read({ remembered: account.layout, ...patience })).markers.includes(marker);

@@ -57,7 +57,8 @@ export function dateOf<C extends Cell>(cell: C | undefined, { dates }: CellSense
 /** The moment that the cell means: a real date and time, or text in ISO 8601 without a zone. */
 export function momentOf<C extends Cell>(cell: C | undefined, { dates }: CellSense<C>): LocalDateTime | null {
   if (cell?.kind === 'date') return dates.toDateTime(cell.number);
-  const [, date = '', time = '00:00:00'] = /^(\S{10})(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d))?$/.exec(cell?.kind === 'text' ? cell.text.trim() : '') ?? [];
+  const [, date = '', time = '00:00:00'] =
+    /^(\S{10})(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d))?$/.exec(cell?.kind === 'text' ? cell.text.trim() : '') ?? [];
   return parseCalendarDate(date) === null ? null : (`${date}T${time}` as LocalDateTime);
 }
 
@@ -76,7 +77,12 @@ export function identityText<C extends Cell>(column: Column, cell: C, sense: Cel
 }
 
 /** Whether a cell means this value of its column, to whoever reads the sheet. No cell is an empty one; a formula is the user's. */
-export function holds<K extends Column, C extends Cell>(cell: C | undefined, column: K, value: RowValues[K], sense: CellSense<C>): boolean {
+export function holds<K extends Column, C extends Cell>(
+  cell: C | undefined,
+  column: K,
+  value: RowValues[K],
+  sense: CellSense<C>,
+): boolean {
   if (cell?.isFormula === true) return false;
   if (column === 'date') return dateOf(cell, sense) === value;
   if (column === 'dateAdded') return momentOf(cell, sense) === value;

@@ -22,24 +22,46 @@ export interface LayoutChoice {
  */
 export function chosenLayout(choice: LayoutChoice, heads: readonly SheetHead[], remembered: Layout | null): Layout {
   const head = heads.find(({ name }) => name === choice.sheet);
-  if (head === undefined) throw wrong(`The workbook has no sheet “${choice.sheet}”.`, 'Choose another sheet, or look at the workbook again.');
+  if (head === undefined)
+    throw wrong(`The workbook has no sheet “${choice.sheet}”.`, 'Choose another sheet, or look at the workbook again.');
   const line = head.lines.find(({ row }) => row === choice.headerRow);
-  if (line === undefined) throw wrong(`Row ${choice.headerRow} of the sheet “${head.name}” is empty.`, 'Choose the row with the names of the columns.');
+  if (line === undefined)
+    throw wrong(
+      `Row ${choice.headerRow} of the sheet “${head.name}” is empty.`,
+      'Choose the row with the names of the columns.',
+    );
   const headers = headersOf(line);
   const names = new Set([...headers.values()].map(headerKey));
-  for (const column of REQUIRED_COLUMNS) if (choice.columns[column] === undefined) throw wrong(`No column is chosen for ${COLUMN_HEADERS[column]}.`, 'Choose one: rows cannot be written without it.');
+  for (const column of REQUIRED_COLUMNS)
+    if (choice.columns[column] === undefined)
+      throw wrong(
+        `No column is chosen for ${COLUMN_HEADERS[column]}.`,
+        'Choose one: rows cannot be written without it.',
+      );
   const columns: Partial<Record<Column, RememberedColumn>> = {};
   for (const column of COLUMNS) {
     const position = choice.columns[column];
     if (position === undefined) continue;
     const cell = `${columnLetters(position)}${line.row}`;
-    if (!headers.has(position)) throw wrong(`The cell ${cell} of the sheet “${head.name}” holds no name.`, 'Give the column a name in your spreadsheet first: it is known again by that.');
+    if (!headers.has(position))
+      throw wrong(
+        `The cell ${cell} of the sheet “${head.name}” holds no name.`,
+        'Give the column a name in your spreadsheet first: it is known again by that.',
+      );
     const other = COLUMNS.find((before) => columns[before]?.position === position);
-    if (other !== undefined) throw wrong(`The column ${columnLetters(position)} cannot be ${COLUMN_HEADERS[other]} and ${COLUMN_HEADERS[column]} at once.`, 'Choose another column for one of them.');
+    if (other !== undefined)
+      throw wrong(
+        `The column ${columnLetters(position)} cannot be ${COLUMN_HEADERS[other]} and ${COLUMN_HEADERS[column]} at once.`,
+        'Choose another column for one of them.',
+      );
     columns[column] = rememberColumn(position, headers, samplesFor(column, position, head, remembered));
   }
   return {
-    sheets: { categories: remembered?.sheets.categories ?? null, rules: remembered?.sheets.rules ?? null, transactions: { name: head.name, id: head.id } },
+    sheets: {
+      categories: remembered?.sheets.categories ?? null,
+      rules: remembered?.sheets.rules ?? null,
+      transactions: { name: head.name, id: head.id },
+    },
     headerRow: line.row,
     columns,
     unused: COLUMNS.filter((column) => columns[column] === undefined && names.has(headerKey(COLUMN_HEADERS[column]))),
@@ -55,7 +77,9 @@ export function headersOf({ cells }: HeadLine): ReadonlyMap<number, string> {
 function samplesFor(column: Column, position: number, head: SheetHead, remembered: Layout | null): readonly string[] {
   const known = remembered?.columns[column];
   const isSameSheet = remembered?.sheets.transactions?.name === head.name;
-  return isSameSheet && known?.position === position && known.header === headersAt(head, remembered.headerRow, position) ? known.sample : [];
+  return isSameSheet && known?.position === position && known.header === headersAt(head, remembered.headerRow, position)
+    ? known.sample
+    : [];
 }
 
 function headersAt(head: SheetHead, row: number, position: number): string | undefined {

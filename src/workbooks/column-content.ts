@@ -12,7 +12,11 @@ export function sampleOf<Item>(items: readonly Item[], valueOf: (item: Item) => 
   let previous = '';
   for (let part = 1; part <= SAMPLE_SIZE; part += 1) {
     const end = Math.floor((items.length * part) / SAMPLE_SIZE);
-    for (let index = Math.floor((items.length * (part - 1)) / SAMPLE_SIZE); index < end && sample.size < part; index += 1) {
+    for (
+      let index = Math.floor((items.length * (part - 1)) / SAMPLE_SIZE);
+      index < end && sample.size < part;
+      index += 1
+    ) {
       const value = valueOf(items[index] as Item);
       // Columns that hold one value all the way down are read to their end.
       if (value !== '' && value !== previous) sample.add(value);
@@ -58,7 +62,12 @@ export class ContentSearch<C extends Cell> {
   }
 
   matches(): ContentMatches {
-    return new Map([...this.#found].map(([column, places]) => [column, new Map([...places].map(([position, texts]) => [position, texts.size]))]));
+    return new Map(
+      [...this.#found].map(([column, places]) => [
+        column,
+        new Map([...places].map(([position, texts]) => [position, texts.size])),
+      ]),
+    );
   }
 }
 

@@ -29,10 +29,18 @@ export type ContentMatches = ReadonlyMap<Column, ReadonlyMap<number, number>>;
  * changed is still asked for its content, for a person may have made another one of it. Throws `workbook_ambiguous_column` for a header that stands there twice and
  * `workbook_column_lost` when the sheet has no header or, the first time, lacks a column that it must have.
  */
-export function matchHeaders(sheet: string, lines: readonly HeaderLine[], remembered: Layout | null, identified: IdentifiedColumns = NONE): HeaderMatch {
+export function matchHeaders(
+  sheet: string,
+  lines: readonly HeaderLine[],
+  remembered: Layout | null,
+  identified: IdentifiedColumns = NONE,
+): HeaderMatch {
   const known = remembered?.columns ?? {};
   const headers = COLUMNS.map((column) => known[column]?.header ?? COLUMN_HEADERS[column]);
-  const line = bestHeaderLine(lines, headers) ?? lines.find(({ row }) => row === remembered?.headerRow) ?? lines.find((each) => namesAll(each, identified));
+  const line =
+    bestHeaderLine(lines, headers) ??
+    lines.find(({ row }) => row === remembered?.headerRow) ??
+    lines.find((each) => namesAll(each, identified));
   if (line === undefined) throw columnLost(sheet, COLUMN_HEADERS.date);
   const columns: Partial<Record<Column, number>> = {};
   const expected: Partial<Record<Column, number>> = {};
@@ -76,11 +84,18 @@ function namesAll({ texts }: HeaderLine, identified: IdentifiedColumns): boolean
 /** A person wants it so, or said that the header of that name is another column's. */
 function isLeftAlone(column: Column, known: Layout['columns'], remembered: Layout | null): boolean {
   const header = headerKey(COLUMN_HEADERS[column]);
-  return (remembered?.unused?.includes(column) ?? false) || Object.values(known).some((other) => headerKey(other.header) === header);
+  return (
+    (remembered?.unused?.includes(column) ?? false) ||
+    Object.values(known).some((other) => headerKey(other.header) === header)
+  );
 }
 
 /** Which of several columns of one name a person meant: the one that the workbook says, else the one at its place while none of them has moved. */
-function placeAmongTwins({ position, twins = [] }: RememberedColumn, places: readonly number[], identified: readonly number[]): number | undefined {
+function placeAmongTwins(
+  { position, twins = [] }: RememberedColumn,
+  places: readonly number[],
+  identified: readonly number[],
+): number | undefined {
   const own = identified.filter((place) => places.includes(place));
   if (own.length === 1) return own[0];
   const asBefore = new Set([position, ...twins]);
@@ -88,7 +103,14 @@ function placeAmongTwins({ position, twins = [] }: RememberedColumn, places: rea
 }
 
 /** Of several places that a workbook names for one column, the one with its header or at its old place. */
-function ownPlace(sheet: string, row: number, header: string, named: number | undefined, known: RememberedColumn | undefined, places: readonly number[]): number | undefined {
+function ownPlace(
+  sheet: string,
+  row: number,
+  header: string,
+  named: number | undefined,
+  known: RememberedColumn | undefined,
+  places: readonly number[],
+): number | undefined {
   const [first, second] = places;
   if (named !== undefined && places.includes(named)) return named;
   if (first === undefined || second === undefined) return first;
@@ -105,38 +127,56 @@ function isAnothers(column: Column, position: number, identified: IdentifiedColu
  * (renamed); else at the one other place that holds its content (moved and renamed). Never a guess:
  * throws `workbook_ambiguous_column` or `workbook_column_lost` instead.
  */
-export function settleByContent(sheet: string, match: HeaderMatch, remembered: Layout, content: ContentMatches): ColumnPositions {
+export function settleByContent(
+  sheet: string,
+  match: HeaderMatch,
+  remembered: Layout,
+  content: ContentMatches,
+): ColumnPositions {
   const columns: Partial<Record<Column, number>> = { ...match.columns };
   for (const column of match.unsettled) {
     const memory = remembered.columns[column] as RememberedColumn;
     const taken = Object.values(columns);
     const places = placesOf(column, memory, content).filter((position) => !taken.includes(position));
     const expected = match.expected[column];
-    const isExpected = expected !== undefined && !taken.includes(expected) && (memory.sample.length === 0 || places.includes(expected));
+    const isExpected =
+      expected !== undefined && !taken.includes(expected) && (memory.sample.length === 0 || places.includes(expected));
     columns[column] = isExpected ? expected : settle(sheet, match, remembered, memory, places);
   }
   return columns;
 }
 
-function settle(sheet: string, match: HeaderMatch, remembered: Layout, memory: RememberedColumn, places: readonly number[]): number {
+function settle(
+  sheet: string,
+  match: HeaderMatch,
+  remembered: Layout,
+  memory: RememberedColumn,
+  places: readonly number[],
+): number {
   const [first, second] = places;
   const isOneOfTwins = memory.twins !== undefined && second !== undefined;
   if (places.includes(memory.position) && !isOneOfTwins) return memory.position;
   if (first !== undefined && second !== undefined) throw ambiguous(sheet, memory.header, match.line.row, first, second);
   if (first !== undefined) return first;
   // A column that never held a value has only its place; that is enough while no other column has left its own.
-  const isRenamedInPlace = memory.sample.length === 0 && match.line.texts.has(memory.position) && nothingMoved(match.columns, remembered);
+  const isRenamedInPlace =
+    memory.sample.length === 0 && match.line.texts.has(memory.position) && nothingMoved(match.columns, remembered);
   if (!isRenamedInPlace) throw columnLost(sheet, memory.header);
   return memory.position;
 }
 
 function placesOf(column: Column, memory: RememberedColumn, content: ContentMatches): number[] {
   const enough = Math.ceil(memory.sample.length / 2);
-  return [...(content.get(column) ?? [])].filter(([, found]) => enough > 0 && found >= enough).map(([position]) => position);
+  return [...(content.get(column) ?? [])]
+    .filter(([, found]) => enough > 0 && found >= enough)
+    .map(([position]) => position);
 }
 
 function nothingMoved(columns: ColumnPositions, remembered: Layout): boolean {
-  return COLUMNS.every((column) => columns[column] === undefined || (remembered.columns[column]?.position ?? columns[column]) === columns[column]);
+  return COLUMNS.every(
+    (column) =>
+      columns[column] === undefined || (remembered.columns[column]?.position ?? columns[column]) === columns[column],
+  );
 }
 
 function isRequired(column: Column): boolean {

@@ -91,8 +91,10 @@ export function shapeOf(formula: string, at: FormulaPlace): FormulaShape {
 /** Whether it refers to several rows of the column that it stands in, as totals and subtotals do and no single amount does. */
 export function addsUpOwnColumn({ references }: FormulaShape, { column, row }: FormulaPlace): boolean {
   const at = ({ isFixed, value }: Place, own: number) => (isFixed ? value : own + value);
-  return references.some(({ sheet, left, right, top, bottom }) =>
-    sheet === null && at(left, column) <= column && at(right, column) >= column && at(top, row) < at(bottom, row));
+  return references.some(
+    ({ sheet, left, right, top, bottom }) =>
+      sheet === null && at(left, column) <= column && at(right, column) >= column && at(top, row) < at(bottom, row),
+  );
 }
 
 /** The ranges of more than one row that name both of their corners, for they may have to grow. */

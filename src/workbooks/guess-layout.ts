@@ -18,7 +18,17 @@ export interface SheetGuess {
 /** What people call the columns beside the names that Pennyrow gives them; only ever a proposal to a person. */
 const OTHER_NAMES: Readonly<Record<Column, readonly string[]>> = {
   date: ['datum', 'buchungstag', 'buchungsdatum', 'posted', 'booking date', 'transaction date'],
-  description: ['beschreibung', 'buchungstext', 'verwendungszweck', 'payee', 'empfänger', 'text', 'memo', 'details', 'full description'],
+  description: [
+    'beschreibung',
+    'buchungstext',
+    'verwendungszweck',
+    'payee',
+    'empfänger',
+    'text',
+    'memo',
+    'details',
+    'full description',
+  ],
   amount: ['betrag', 'umsatz', 'value', 'sum'],
   category: ['kategorie'],
   account: ['konto', 'account name', 'kontoname'],
@@ -36,7 +46,8 @@ export function guessLayout(head: SheetHead, remembered: Layout | null): SheetGu
   let best: SheetGuess = { headerRow: head.lines[0]?.row ?? null, columns: {}, preset: null };
   for (const line of head.lines) {
     const columns = guessColumns(line, remembered);
-    if (Object.keys(columns).length > Object.keys(best.columns).length) best = { headerRow: line.row, columns, preset: presetOf(line, columns) };
+    if (Object.keys(columns).length > Object.keys(best.columns).length)
+      best = { headerRow: line.row, columns, preset: presetOf(line, columns) };
   }
   return best;
 }
@@ -47,7 +58,9 @@ export function guessSheet(heads: readonly SheetHead[], remembered: Layout | nul
   const named = (name: string): SheetHead | undefined => heads.find((head) => headerKey(head.name) === headerKey(name));
   const same = known?.id == null ? undefined : heads.find(({ id }) => id === known.id);
   const most = heads.toSorted((a, b) => weight(b, remembered) - weight(a, remembered))[0];
-  return (named(known?.name ?? SHEET_NAMES.transactions) ?? same ?? named(SHEET_NAMES.transactions) ?? most)?.name ?? null;
+  return (
+    (named(known?.name ?? SHEET_NAMES.transactions) ?? same ?? named(SHEET_NAMES.transactions) ?? most)?.name ?? null
+  );
 }
 
 function weight(head: SheetHead, remembered: Layout | null): number {
@@ -67,7 +80,9 @@ function guessColumns(line: HeadLine, remembered: Layout | null): ColumnPosition
     for (const column of COLUMNS) {
       if (columns[column] !== undefined) continue;
       const names = new Set(namesOf(column).map(headerKey));
-      const found = headers.filter(([position, text]) => !taken.has(position) && names.has(headerKey(text))).map(([position]) => position);
+      const found = headers
+        .filter(([position, text]) => !taken.has(position) && names.has(headerKey(text)))
+        .map(([position]) => position);
       const [position] = found;
       // Of several of one name the one at the remembered place, else none.
       const place = found.length > 1 ? found.find((each) => each === remembered?.columns[column]?.position) : position;
@@ -82,10 +97,16 @@ function guessColumns(line: HeadLine, remembered: Layout | null): ColumnPosition
 function presetOf(line: HeadLine, columns: ColumnPositions): Preset | null {
   const headers = headersOf(line);
   const keys = new Set([...headers.values()].map(headerKey));
-  const isStandard = REQUIRED_COLUMNS.every((column) => columns[column] !== undefined && headerKey(headers.get(columns[column]) ?? '') === headerKey(COLUMN_HEADERS[column]));
+  const isStandard = REQUIRED_COLUMNS.every(
+    (column) =>
+      columns[column] !== undefined &&
+      headerKey(headers.get(columns[column]) ?? '') === headerKey(COLUMN_HEADERS[column]),
+  );
   if (!isStandard) return null;
   if (TILLER_ONLY.filter((name) => keys.has(name)).length >= 2) return 'tiller';
-  return keys.has(headerKey(COLUMN_HEADERS.accountId)) && keys.has(headerKey(COLUMN_HEADERS.dateAdded)) ? 'pennyrow' : null;
+  return keys.has(headerKey(COLUMN_HEADERS.accountId)) && keys.has(headerKey(COLUMN_HEADERS.dateAdded))
+    ? 'pennyrow'
+    : null;
 }
 
 function isRequired(column: Column): boolean {

@@ -30,11 +30,19 @@ export function isTotal(amount: Cell | undefined, row: number): boolean {
 /** What a line holds, as a message names it: “Total” in B34 and a formula in C34. */
 export function lineBelow(row: number, cells: readonly Cell[]): LineBelow {
   const held = cells.filter((cell) => cell.isFormula || isFilled(cell)).sort((a, b) => a.column - b.column);
-  return { row, cells: held.map(({ column, text, isFormula, formula = null }) => ({ column, text, isFormula, formula })) };
+  return {
+    row,
+    cells: held.map(({ column, text, isFormula, formula = null }) => ({ column, text, isFormula, formula })),
+  };
 }
 
 /** Throws PennyrowError `workbook_lines_below` when fewer lines are free above the first line below than are needed. */
-export function refuseWithoutRoom(sheet: string, lastUsedRow: number, below: readonly LineBelow[], count: number): void {
+export function refuseWithoutRoom(
+  sheet: string,
+  lastUsedRow: number,
+  below: readonly LineBelow[],
+  count: number,
+): void {
   const [line] = below;
   if (line === undefined || count === 0) return;
   const room = line.row - lastUsedRow - 1;
@@ -55,7 +63,9 @@ export function refuseShortSum(sheet: string, lastUsedRow: number, below: readon
   if (count === 0) return;
   for (const { row, cells } of below) {
     for (const { column, formula } of cells) {
-      const short = [...rangesIn(formula ?? '')].find((range) => (range.sheet === null || range.sheet === sheet.toLowerCase()) && endsAt(range.text, lastUsedRow));
+      const short = [...rangesIn(formula ?? '')].find(
+        (range) => (range.sheet === null || range.sheet === sheet.toLowerCase()) && endsAt(range.text, lastUsedRow),
+      );
       if (short === undefined) continue;
       const cell = `${columnLetters(column)}${row}`;
       throw new PennyrowError(
@@ -73,7 +83,12 @@ function endsAt(range: string, row: number): boolean {
 }
 
 function contentOf({ row, cells }: LineBelow): string {
-  const named = cells.slice(0, 3).map(({ column, text, isFormula }) => `${isFormula ? 'a formula' : `“${shortened(text.trim())}”`} in ${columnLetters(column)}${row}`);
+  const named = cells
+    .slice(0, 3)
+    .map(
+      ({ column, text, isFormula }) =>
+        `${isFormula ? 'a formula' : `“${shortened(text.trim())}”`} in ${columnLetters(column)}${row}`,
+    );
   return named.join(named.length > 2 ? ', ' : ' and ');
 }
 

@@ -36,8 +36,14 @@ export function rulesReader<C extends Cell>({ sense, problems }: ListReading<C>)
     const bounds = cells.slice(2).map(boundOf);
     const [minAmount = null, maxAmount = null] = bounds;
     const flaw = flawOf(description, category, bounds);
-    if (flaw !== null) problems.add({ code: 'rule_incomplete', row: index, message: `The rule in row ${index} ${flaw}; it is left out until then.` });
-    else if (minAmount !== 'unreadable' && maxAmount !== 'unreadable') rules.push({ index, description, category, minAmount, maxAmount });
+    if (flaw !== null)
+      problems.add({
+        code: 'rule_incomplete',
+        row: index,
+        message: `The rule in row ${index} ${flaw}; it is left out until then.`,
+      });
+    else if (minAmount !== 'unreadable' && maxAmount !== 'unreadable')
+      rules.push({ index, description, category, minAmount, maxAmount });
   });
   return { see: (row) => lines.see(row), end: (sheet) => (lines.end(sheet, problems), rules) };
 }
@@ -61,7 +67,11 @@ class ListLines<C extends Cell> {
   readonly #onLine: (row: number, cells: readonly (C | undefined)[]) => void;
   #columns: readonly (number | undefined)[] | null = null;
 
-  constructor(required: readonly string[], optional: readonly string[], onLine: (row: number, cells: readonly (C | undefined)[]) => void) {
+  constructor(
+    required: readonly string[],
+    optional: readonly string[],
+    onLine: (row: number, cells: readonly (C | undefined)[]) => void,
+  ) {
     this.#required = required;
     this.#wanted = [...required, ...optional].map(headerKey);
     this.#onLine = onLine;
@@ -69,17 +79,25 @@ class ListLines<C extends Cell> {
 
   see(row: SheetRow<C>): boolean {
     if (this.#columns !== null) {
-      this.#onLine(row.index, this.#columns.map((column) => row.cells.find((cell) => cell.column === column)));
+      this.#onLine(
+        row.index,
+        this.#columns.map((column) => row.cells.find((cell) => cell.column === column)),
+      );
       return true;
     }
     const { positions } = headerLine(row);
-    if (this.#required.every((header) => positions.has(headerKey(header)))) this.#columns = this.#wanted.map((header) => positions.get(header)?.[0]);
+    if (this.#required.every((header) => positions.has(headerKey(header))))
+      this.#columns = this.#wanted.map((header) => positions.get(header)?.[0]);
     return row.index < HEADER_SEARCH_ROWS || this.#columns !== null;
   }
 
   end(sheet: string, problems: ProblemList): void {
     if (this.#columns !== null) return;
     const names = this.#required.map((header) => `"${header}"`).join(' and ');
-    problems.add({ code: 'sheet_header_missing', row: null, message: `The sheet "${sheet}" has no header ${names}; name its columns so.` });
+    problems.add({
+      code: 'sheet_header_missing',
+      row: null,
+      message: `The sheet "${sheet}" has no header ${names}; name its columns so.`,
+    });
   }
 }

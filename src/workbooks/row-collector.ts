@@ -16,7 +16,9 @@ export class RowCollector<C extends Cell> {
 
   constructor(sense: CellSense<C>, columns: ColumnPositions, problems: ProblemList) {
     this.#sense = sense;
-    this.#columns = new Map(COLUMNS.flatMap((column) => (columns[column] === undefined ? [] : [[columns[column], column]])));
+    this.#columns = new Map(
+      COLUMNS.flatMap((column) => (columns[column] === undefined ? [] : [[columns[column], column]])),
+    );
     this.#problems = problems;
   }
 
@@ -80,11 +82,19 @@ export class RowCollector<C extends Cell> {
     const { index, date, dateText, amount, amountText } = row;
     if (date === null) {
       const what = dateText.trim() === '' ? 'has no date' : `has "${dateText}" where a date belongs`;
-      this.#problems.add({ code: 'row_date_unreadable', row: index, message: `Row ${index} ${what}. Enter a date; until then it is in no date range.` });
+      this.#problems.add({
+        code: 'row_date_unreadable',
+        row: index,
+        message: `Row ${index} ${what}. Enter a date; until then it is in no date range.`,
+      });
     }
     if (amount === null) {
       const what = amountText.trim() === '' ? 'has no amount' : `has "${amountText}" where an amount belongs`;
-      this.#problems.add({ code: 'row_amount_unreadable', row: index, message: `Row ${index} ${what}. Enter a number.` });
+      this.#problems.add({
+        code: 'row_amount_unreadable',
+        row: index,
+        message: `Row ${index} ${what}. Enter a number.`,
+      });
     }
   }
 }

@@ -5,7 +5,12 @@ import { isFilled, type SheetRow } from './cell.ts';
 import { HEADER_SEARCH_ROWS, headerKey, headerLine } from './headers.ts';
 
 /** The headers of the Rules sheet; the first two must be there. */
-const RULE_HEADERS = { description: 'Description', category: 'Category', minAmount: 'Min Amount', maxAmount: 'Max Amount' } as const;
+const RULE_HEADERS = {
+  description: 'Description',
+  category: 'Category',
+  minAmount: 'Min Amount',
+  maxAmount: 'Max Amount',
+} as const;
 
 type RuleColumn = keyof typeof RULE_HEADERS;
 
@@ -26,15 +31,19 @@ export class RulesPlaceFinder {
   see(row: SheetRow): boolean {
     if (this.#place !== null) {
       const positions = Object.values(this.#place.columns);
-      if (row.cells.some((cell) => positions.includes(cell.column) && (cell.isFormula || isFilled(cell)))) this.#place = { ...this.#place, lastUsedRow: row.index };
+      if (row.cells.some((cell) => positions.includes(cell.column) && (cell.isFormula || isFilled(cell))))
+        this.#place = { ...this.#place, lastUsedRow: row.index };
       return true;
     }
     const { positions } = headerLine(row);
-    const columns = Object.fromEntries(RULE_COLUMNS.flatMap((column) => {
-      const [position] = positions.get(headerKey(RULE_HEADERS[column])) ?? [];
-      return position === undefined ? [] : [[column, position]];
-    })) as RulesPlace['columns'];
-    if (columns.description !== undefined && columns.category !== undefined) this.#place = { headerRow: row.index, columns, lastUsedRow: row.index };
+    const columns = Object.fromEntries(
+      RULE_COLUMNS.flatMap((column) => {
+        const [position] = positions.get(headerKey(RULE_HEADERS[column])) ?? [];
+        return position === undefined ? [] : [[column, position]];
+      }),
+    ) as RulesPlace['columns'];
+    if (columns.description !== undefined && columns.category !== undefined)
+      this.#place = { headerRow: row.index, columns, lastUsedRow: row.index };
     return row.index < HEADER_SEARCH_ROWS || this.#place !== null;
   }
 
@@ -42,7 +51,9 @@ export class RulesPlaceFinder {
   end(sheet: string, rules: readonly RuleValues[]): RulesPlace {
     const place = this.#place;
     const wanted = RULE_COLUMNS.filter((column) => isNeeded(column) || rules.some((rule) => rule[column] !== null));
-    const lost = wanted.filter((column) => place?.columns[column] === undefined).map((column) => `“${RULE_HEADERS[column]}”`);
+    const lost = wanted
+      .filter((column) => place?.columns[column] === undefined)
+      .map((column) => `“${RULE_HEADERS[column]}”`);
     if (place !== null && lost.length === 0) return place;
     throw new PennyrowError(
       'workbook_rules_header',
@@ -53,11 +64,19 @@ export class RulesPlaceFinder {
 }
 
 /** The cells of a rule, left to right; an empty one is none. */
-export function ruleCells(rule: RuleValues, { columns }: RulesPlace): { readonly position: number; readonly value: { readonly text: string } | { readonly amount: Amount } }[] {
+export function ruleCells(
+  rule: RuleValues,
+  { columns }: RulesPlace,
+): { readonly position: number; readonly value: { readonly text: string } | { readonly amount: Amount } }[] {
   return RULE_COLUMNS.flatMap((column) => {
     const [position, value] = [columns[column], rule[column]];
     if (position === undefined || value === null) return [];
-    return [{ position, value: column === 'description' || column === 'category' ? { text: value } : { amount: value as Amount } }];
+    return [
+      {
+        position,
+        value: column === 'description' || column === 'category' ? { text: value } : { amount: value as Amount },
+      },
+    ];
   }).sort((a, b) => a.position - b.position);
 }
 

@@ -69,7 +69,9 @@ const readMoment = remembered((moment: string): { readonly date: CalendarDate; r
 
 /** "08:05:09" of seconds since midnight. */
 function timeText(seconds: number): string {
-  return [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((value) => String(Math.floor(value)).padStart(2, '0')).join(':');
+  return [seconds / 3600, (seconds / 60) % 60, seconds % 60]
+    .map((value) => String(Math.floor(value)).padStart(2, '0'))
+    .join(':');
 }
 
 /** Whole seconds, so that 45292.9999999 (noise of a sum) is the next midnight and not the day before. */

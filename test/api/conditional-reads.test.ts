@@ -40,7 +40,11 @@ describe.each(GETS)('GET %s', (path) => {
   it('lets caches keep it only to ask again, each token for itself', async () => {
     const { get } = await reader();
     const { headers } = await get(path);
-    expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'Authorization', 'x-content-type-options': 'nosniff' });
+    expect(headers).toMatchObject({
+      'cache-control': 'private, no-cache',
+      vary: 'Authorization',
+      'x-content-type-options': 'nosniff',
+    });
   });
 });
 
@@ -60,7 +64,9 @@ describe('an ETag', () => {
   it('differs from range to range', async () => {
     const { get } = await reader();
     const march = await get('/api/v2/transactions?start_date=2026-03-01&end_date=2026-03-31');
-    expect((await get('/api/v2/transactions?start_date=2026-02-01&end_date=2026-02-28', march.headers.etag)).status).toBe(200);
+    expect(
+      (await get('/api/v2/transactions?start_date=2026-02-01&end_date=2026-02-28', march.headers.etag)).status,
+    ).toBe(200);
   });
 
   it('of the schedule changes with the schedule', async () => {

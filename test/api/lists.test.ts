@@ -37,7 +37,12 @@ describe('GET /api/v2/rules', () => {
 
   it('leaves out a rule without description or category', async () => {
     const { call, show, token } = await apiService();
-    show({ rules: [{ ...rule, description: '' }, { ...rule, category: '' }] });
+    show({
+      rules: [
+        { ...rule, description: '' },
+        { ...rule, category: '' },
+      ],
+    });
     expect((await call('GET', '/api/v2/rules', { token: token(['read']) })).body).toEqual({ rules: [] });
   });
 });

@@ -17,16 +17,32 @@ test('what the mirror writes by hand is what the contract describes, field by fi
   expectTypeOf<ListedRule>().toEqualTypeOf<Readonly<z.infer<typeof rulesResponse>['rules'][number]>>();
 
   const rows = [
-    sheetRow({ index: 2, transactionId: 'whole', dateAdded: '2026-03-05T08:15:00' as LocalDateTime, category: 'Groceries' }),
+    sheetRow({
+      index: 2,
+      transactionId: 'whole',
+      dateAdded: '2026-03-05T08:15:00' as LocalDateTime,
+      category: 'Groceries',
+    }),
     sheetRow({ index: 3, transactionId: 'bare', amount: null, account: '', accountId: '', description: '' }),
   ];
-  const context = { digest: (text: string) => text, addedAt: () => null, toInstant: () => NOW, firstSeen: new Map(), now: NOW };
+  const context = {
+    digest: (text: string) => text,
+    addedAt: () => null,
+    toInstant: () => NOW,
+    firstSeen: new Map(),
+    now: NOW,
+  };
   const text = [...mirrorText(rows, context).blocks].map((block) => block.text).join('');
   const transactions: unknown = JSON.parse(`{${text.slice(0, -1)}}`);
   const answer = { transactions, count: 2, start_date: '2026-03-01', end_date: '2026-03-31' };
   expect(z.parse(transactionsResponse, answer)).toEqual(answer);
 
-  const lists = { categories: listedCategories(['Rent']), rules: listedRules([{ index: 2, description: 'tea', category: 'Home', minAmount: '-5.00' as Amount, maxAmount: null }]) };
+  const lists = {
+    categories: listedCategories(['Rent']),
+    rules: listedRules([
+      { index: 2, description: 'tea', category: 'Home', minAmount: '-5.00' as Amount, maxAmount: null },
+    ]),
+  };
   expect(z.parse(categoriesResponse, { categories: lists.categories })).toEqual({ categories: lists.categories });
   expect(z.parse(rulesResponse, { rules: lists.rules })).toEqual({ rules: lists.rules });
 });

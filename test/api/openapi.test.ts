@@ -36,13 +36,21 @@ describe('GET /api/openapi.json', () => {
   });
 
   it('names the address that it was asked for at', async () => {
-    expect((await fetched({ host: 'LocalHost:9000' })).servers).toEqual([{ url: 'https://localhost:9000', description: 'This service' }]);
+    expect((await fetched({ host: 'LocalHost:9000' })).servers).toEqual([
+      { url: 'https://localhost:9000', description: 'This service' },
+    ]);
   });
 
   it('describes the seven endpoints and nothing else', async () => {
     const { paths } = await fetched();
-    const described = Object.entries(paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`));
-    expect(described.sort()).toEqual(Object.values(endpoints).map(({ method, path }) => `${method} ${path}`).sort());
+    const described = Object.entries(paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.sort()).toEqual(
+      Object.values(endpoints)
+        .map(({ method, path }) => `${method} ${path}`)
+        .sort(),
+    );
     expect(described).toHaveLength(7);
   });
 
@@ -56,7 +64,9 @@ describe('GET /api/openapi.json', () => {
     ['removeSchedule', ['401', '403']],
   ])('documents the statuses that the specification has for %s: 200 and %j', async (operationId, statuses) => {
     const { paths } = await fetched();
-    const operation = Object.values(paths).flatMap((item) => Object.values(item)).find((each) => each.operationId === operationId);
+    const operation = Object.values(paths)
+      .flatMap((item) => Object.values(item))
+      .find((each) => each.operationId === operationId);
     expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(['200', ...statuses]));
   });
 
@@ -65,10 +75,14 @@ describe('GET /api/openapi.json', () => {
     const file = join(folder, 'openapi.json');
     writeFileSync(file, JSON.stringify(await fetched()));
     const redocly = join(dirname(require.resolve('@redocly/cli/package.json')), 'bin/cli.js');
-    const { stdout } = await run(process.execPath, [redocly, 'lint', '--format=json', '--skip-rule=no-server-example.com', file], {
-      cwd: folder,
-      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-    });
+    const { stdout } = await run(
+      process.execPath,
+      [redocly, 'lint', '--format=json', '--skip-rule=no-server-example.com', file],
+      {
+        cwd: folder,
+        env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+      },
+    );
     expect((JSON.parse(stdout) as { problems: unknown[] }).problems).toEqual([]);
   });
 });

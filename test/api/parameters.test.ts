@@ -8,16 +8,27 @@ async function reader() {
 }
 
 describe('the parameters of GET /api/v2/transactions', () => {
-  it.each(['31.01.2026', '2026-1-5', '20260131', '2026-01-31T00:00:00Z', '', ' 2026-01-31', 'today', '2026-02-30', '2025-02-29', '0000-01-01'])(
-    'refuse %j, which is no real date as YYYY-MM-DD',
-    async (text) => {
-      const { get } = await reader();
-      for (const name of ['start_date', 'end_date']) {
-        const { status, body } = await get(`${name}=${encodeURIComponent(text)}`);
-        expect([status, body]).toEqual([400, { error: `${name} must be a day of the calendar as YYYY-MM-DD, not ${JSON.stringify(text)}.` }]);
-      }
-    },
-  );
+  it.each([
+    '31.01.2026',
+    '2026-1-5',
+    '20260131',
+    '2026-01-31T00:00:00Z',
+    '',
+    ' 2026-01-31',
+    'today',
+    '2026-02-30',
+    '2025-02-29',
+    '0000-01-01',
+  ])('refuse %j, which is no real date as YYYY-MM-DD', async (text) => {
+    const { get } = await reader();
+    for (const name of ['start_date', 'end_date']) {
+      const { status, body } = await get(`${name}=${encodeURIComponent(text)}`);
+      expect([status, body]).toEqual([
+        400,
+        { error: `${name} must be a day of the calendar as YYYY-MM-DD, not ${JSON.stringify(text)}.` },
+      ]);
+    }
+  });
 
   it('take a leap day', async () => {
     const { get } = await reader();
@@ -34,9 +45,15 @@ describe('the parameters of GET /api/v2/transactions', () => {
   it('name both dates also when one is a default', async () => {
     const { get } = await reader();
     const later = await get('start_date=2030-01-01');
-    expect([later.status, later.body]).toEqual([400, { error: 'start_date 2030-01-01 is later than end_date 2026-03-10 (the default).' }]);
+    expect([later.status, later.body]).toEqual([
+      400,
+      { error: 'start_date 2030-01-01 is later than end_date 2026-03-10 (the default).' },
+    ]);
     const earlier = await get('end_date=2020-01-01');
-    expect([earlier.status, earlier.body]).toEqual([400, { error: 'start_date 2026-02-08 (the default) is later than end_date 2020-01-01.' }]);
+    expect([earlier.status, earlier.body]).toEqual([
+      400,
+      { error: 'start_date 2026-02-08 (the default) is later than end_date 2020-01-01.' },
+    ]);
   });
 
   it('may be given once', async () => {
@@ -45,12 +62,15 @@ describe('the parameters of GET /api/v2/transactions', () => {
     expect([status, body]).toEqual([400, { error: 'The parameter "start_date" is given more than once.' }]);
   });
 
-  it.each(['startdate=2026-01-01', 'start_date[]=2026-01-01', '__proto__=1', 'limit=5'])('are these two: %s is refused by name', async (query) => {
-    const { get } = await reader();
-    const { status, body } = await get(query);
-    expect(status).toBe(400);
-    expect((body as { error: string }).error).toContain(`Unknown parameter ${JSON.stringify(query.split('=')[0])}`);
-  });
+  it.each(['startdate=2026-01-01', 'start_date[]=2026-01-01', '__proto__=1', 'limit=5'])(
+    'are these two: %s is refused by name',
+    async (query) => {
+      const { get } = await reader();
+      const { status, body } = await get(query);
+      expect(status).toBe(400);
+      expect((body as { error: string }).error).toContain(`Unknown parameter ${JSON.stringify(query.split('=')[0])}`);
+    },
+  );
 
   it('shorten what they repeat in a message', async () => {
     const { get } = await reader();

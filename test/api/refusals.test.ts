@@ -7,18 +7,31 @@ import { apiService } from '../support/api-service.ts';
 const SCHEDULE = '/api/v2/schedule';
 
 describe('404', () => {
-  it.each(['/', '/api', '/api/v2', '/api/v2/', '/api/v2/unknown', '/api/v1/transactions', '/api/v3/transactions', '/transactions'])(
-    'answers %s',
-    async (path) => {
-      const { call } = await apiService();
-      for (const method of ['GET', 'POST', 'DELETE', 'PUT', 'OPTIONS']) expect((await call(method, path)).status).toBe(404);
-    },
-  );
+  it.each([
+    '/',
+    '/api',
+    '/api/v2',
+    '/api/v2/',
+    '/api/v2/unknown',
+    '/api/v1/transactions',
+    '/api/v3/transactions',
+    '/transactions',
+  ])('answers %s', async (path) => {
+    const { call } = await apiService();
+    for (const method of ['GET', 'POST', 'DELETE', 'PUT', 'OPTIONS'])
+      expect((await call(method, path)).status).toBe(404);
+  });
 
   it('answers another spelling of a path, since each resource has one address', async () => {
     const { call, token } = await apiService();
     const read = token(['read']);
-    for (const path of ['/api/v2/transactions/', '/API/v2/transactions', '/api/v2/Transactions', '//api/v2/transactions', '/api/v2/transactions%20']) {
+    for (const path of [
+      '/api/v2/transactions/',
+      '/API/v2/transactions',
+      '/api/v2/Transactions',
+      '//api/v2/transactions',
+      '/api/v2/transactions%20',
+    ]) {
       expect((await call('GET', path, { token: read })).status).toBe(404);
     }
   });
@@ -27,21 +40,33 @@ describe('404', () => {
 describe('405', () => {
   const allowed = Map.groupBy(Object.values(endpoints), ({ path }) => path);
 
-  it.each([...allowed].map(([path, some]) => [path, some.map(({ method }) => method)] as const))('names in Allow what %s takes: %j', async (path, methods) => {
-    const { call } = await apiService();
-    const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
-    for (const method of ['GET', 'POST', 'DELETE', 'PUT', 'PATCH', 'OPTIONS', 'TRACE'].filter((each) => !methods.includes(each as never))) {
-      const { status, headers } = await call(method, path);
-      expect([method, status, headers.allow]).toEqual([method, 405, allow]);
-    }
-  });
+  it.each([...allowed].map(([path, some]) => [path, some.map(({ method }) => method)] as const))(
+    'names in Allow what %s takes: %j',
+    async (path, methods) => {
+      const { call } = await apiService();
+      const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+      for (const method of ['GET', 'POST', 'DELETE', 'PUT', 'PATCH', 'OPTIONS', 'TRACE'].filter(
+        (each) => !methods.includes(each as never),
+      )) {
+        const { status, headers } = await call(method, path);
+        expect([method, status, headers.allow]).toEqual([method, 405, allow]);
+      }
+    },
+  );
 });
 
 describe('400', () => {
   it('answers JSON that is malformed', async () => {
     const { call, token } = await apiService();
     const write = token(['write']);
-    for (const body of ['{', '{"start_time":"07:30",}', "{'start_time':'07:30'}", 'start_time=07:30', '\0', '{"a":NaN}']) {
+    for (const body of [
+      '{',
+      '{"start_time":"07:30",}',
+      "{'start_time':'07:30'}",
+      'start_time=07:30',
+      '\0',
+      '{"a":NaN}',
+    ]) {
       const answer = await call('POST', SCHEDULE, { token: write, body });
       expect([answer.status, answer.body]).toEqual([400, { error: 'The body is not valid JSON.' }]);
     }
@@ -51,7 +76,11 @@ describe('400', () => {
     const { call, token } = await apiService();
     const write = token(['write']);
     const deep = '['.repeat(8000) + ']'.repeat(8000);
-    for (const body of [deep, `{"start_time":${deep}}`, `{"hours":${'{"a":'.repeat(2000)}1${'}'.repeat(2000)},"start_time":"07:30"}`]) {
+    for (const body of [
+      deep,
+      `{"start_time":${deep}}`,
+      `{"hours":${'{"a":'.repeat(2000)}1${'}'.repeat(2000)},"start_time":"07:30"}`,
+    ]) {
       expect((await call('POST', SCHEDULE, { token: write, body })).status).toBe(400);
     }
   });
@@ -63,38 +92,56 @@ describe('400', () => {
 });
 
 describe('413', () => {
-  it.each([['POST', SCHEDULE], ['POST', '/api/v2/sync-transactions'], ['DELETE', SCHEDULE]])('answers %s %s with a body above 16 KiB, declared or not', async (method, path) => {
+  it.each([
+    ['POST', SCHEDULE],
+    ['POST', '/api/v2/sync-transactions'],
+    ['DELETE', SCHEDULE],
+  ])('answers %s %s with a body above 16 KiB, declared or not', async (method, path) => {
     const { call, token, sync } = await apiService();
     const write = token(['write']);
     const body = JSON.stringify({ start_time: '07:30', padding: 'x'.repeat(1_000_000) });
     for (const headers of [{}, { 'transfer-encoding': 'chunked' }]) {
       const answer = await call(method, path, { token: write, body, headers });
-      expect([answer.status, answer.body]).toEqual([413, { error: 'The body is too large; at most 16 KiB are taken.' }]);
+      expect([answer.status, answer.body]).toEqual([
+        413,
+        { error: 'The body is too large; at most 16 KiB are taken.' },
+      ]);
     }
     expect(sync.requests).toEqual([]);
   });
 });
 
 describe('415', () => {
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', 'application/json; charset=latin1'])(
-    'answers a body that is %s',
-    async (type) => {
-      const { call, token } = await apiService();
-      const answer = await call('POST', SCHEDULE, { token: token(['write']), body: '{"start_time":"07:30"}', headers: { 'content-type': type } });
-      expect(answer.status).toBe(415);
-    },
-  );
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+    'application/json; charset=latin1',
+  ])('answers a body that is %s', async (type) => {
+    const { call, token } = await apiService();
+    const answer = await call('POST', SCHEDULE, {
+      token: token(['write']),
+      body: '{"start_time":"07:30"}',
+      headers: { 'content-type': type },
+    });
+    expect(answer.status).toBe(415);
+  });
 
   it('answers a body that is compressed', async () => {
     const { call, token } = await apiService();
     const headers = { 'content-encoding': 'gzip' };
-    expect((await call('POST', SCHEDULE, { token: token(['write']), body: { start_time: '07:30' }, headers })).status).toBe(415);
+    expect(
+      (await call('POST', SCHEDULE, { token: token(['write']), body: { start_time: '07:30' }, headers })).status,
+    ).toBe(415);
   });
 
   it('answers not where JSON comes with a charset that it may have', async () => {
     const { call, token } = await apiService();
     const headers = { 'content-type': 'Application/JSON; charset=UTF-8' };
-    expect((await call('POST', SCHEDULE, { token: token(['write']), body: '{"start_time":"07:30"}', headers })).status).toBe(200);
+    expect(
+      (await call('POST', SCHEDULE, { token: token(['write']), body: '{"start_time":"07:30"}', headers })).status,
+    ).toBe(200);
   });
 });
 

@@ -4,7 +4,14 @@ import { recordScheduledRun } from '../../src/store/schedules.ts';
 import { apiService } from '../support/api-service.ts';
 
 const PATH = '/api/v2/schedule';
-const NONE = { active: false, start_time: null, period_minutes: null, cron: null, last_run_time: null, next_run_time: null };
+const NONE = {
+  active: false,
+  start_time: null,
+  period_minutes: null,
+  cron: null,
+  last_run_time: null,
+  next_run_time: null,
+};
 
 async function client() {
   const service = await apiService();
@@ -52,7 +59,11 @@ describe('the schedule', () => {
 
   it('runs once a day when hours and minutes are both zero or absent', async () => {
     const { get, set } = await client();
-    for (const body of [{ start_time: '06:00' }, { start_time: '06:00', hours: 0, minutes: 0 }, { start_time: '06:00', hours: 24 }]) {
+    for (const body of [
+      { start_time: '06:00' },
+      { start_time: '06:00', hours: 0, minutes: 0 },
+      { start_time: '06:00', hours: 24 },
+    ]) {
       expect((await set(body)).status).toBe(200);
       expect(await get()).toMatchObject({ period_minutes: 1440, cron: '0 6 * * *' });
     }
@@ -78,7 +89,9 @@ describe('the schedule', () => {
   it('is gone and manual syncs remain possible', async () => {
     const { remove, call, token } = await client();
     await remove();
-    expect((await call('POST', '/api/v2/sync-transactions', { token: token(['write']) })).body).toMatchObject({ success: true });
+    expect((await call('POST', '/api/v2/sync-transactions', { token: token(['write']) })).body).toMatchObject({
+      success: true,
+    });
   });
 });
 
@@ -91,11 +104,23 @@ describe('a schedule that is not valid', () => {
       { start_time: text },
       `start_time must be a time of day as HH:MM with 24 hours, from 00:00 to 23:59, not ${JSON.stringify(text)}.`,
     ]),
-    ...[-1, 25, 1.5, '6', null, true, [6]].map((hours): [unknown, string] => [{ start_time: '07:30', hours }, 'hours must be a whole number from 0 to 24.']),
-    ...[-1, 1441, 0.5, '30', null].map((minutes): [unknown, string] => [{ start_time: '07:30', minutes }, 'minutes must be a whole number from 0 to 1440.']),
+    ...[-1, 25, 1.5, '6', null, true, [6]].map((hours): [unknown, string] => [
+      { start_time: '07:30', hours },
+      'hours must be a whole number from 0 to 24.',
+    ]),
+    ...[-1, 1441, 0.5, '30', null].map((minutes): [unknown, string] => [
+      { start_time: '07:30', minutes },
+      'minutes must be a whole number from 0 to 1440.',
+    ]),
     [{ start_time: '07:30', interval: 5 }, 'Unknown field "interval". Known fields: start_time, hours, minutes.'],
-    [JSON.parse('{"start_time":"07:30","__proto__":{}}'), 'Unknown field "__proto__". Known fields: start_time, hours, minutes.'],
-    ...[[], null, 'text', 5].map((body): [unknown, string] => [JSON.stringify(body), 'The body must be a JSON object.']),
+    [
+      JSON.parse('{"start_time":"07:30","__proto__":{}}'),
+      'Unknown field "__proto__". Known fields: start_time, hours, minutes.',
+    ],
+    ...[[], null, 'text', 5].map((body): [unknown, string] => [
+      JSON.stringify(body),
+      'The body must be a JSON object.',
+    ]),
   ];
   it.each(refused)('%j is refused: %s', async (body, error) => {
     const { set, get } = await client();
@@ -104,13 +129,16 @@ describe('a schedule that is not valid', () => {
     expect(await get()).toEqual(NONE);
   });
 
-  it.each([{ minutes: 14 }, { minutes: 1 }, { hours: 24, minutes: 1 }])('%j is no interval from 15 minutes to 24 hours', async (interval) => {
-    const { set, get } = await client();
-    const { status, body } = await set({ start_time: '07:30', ...interval });
-    expect(status).toBe(400);
-    expect((body as { error: string }).error).toContain('15 minutes to 24 hours');
-    expect(await get()).toEqual(NONE);
-  });
+  it.each([{ minutes: 14 }, { minutes: 1 }, { hours: 24, minutes: 1 }])(
+    '%j is no interval from 15 minutes to 24 hours',
+    async (interval) => {
+      const { set, get } = await client();
+      const { status, body } = await set({ start_time: '07:30', ...interval });
+      expect(status).toBe(400);
+      expect((body as { error: string }).error).toContain('15 minutes to 24 hours');
+      expect(await get()).toEqual(NONE);
+    },
+  );
 
   it('leaves the one that is set as it is', async () => {
     const { set, get } = await client();

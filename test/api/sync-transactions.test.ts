@@ -39,13 +39,18 @@ describe('POST /api/v2/sync-transactions', () => {
     const service = await apiService();
     const token = service.token(['write']);
     for (const body of [undefined, '', {}]) {
-      expect((await service.call('POST', PATH, { token, body, headers: { 'content-type': 'application/json' } })).status).toBe(200);
+      expect(
+        (await service.call('POST', PATH, { token, body, headers: { 'content-type': 'application/json' } })).status,
+      ).toBe(200);
     }
   });
 
   it('refuses a body with fields and does not sync', async () => {
     const service = await apiService();
-    const { status, body } = await service.call('POST', PATH, { token: service.token(['write']), body: { full: true } });
+    const { status, body } = await service.call('POST', PATH, {
+      token: service.token(['write']),
+      body: { full: true },
+    });
     expect([status, body]).toEqual([400, { error: 'Unknown field "full". There are no fields here.' }]);
     expect(service.sync.requests).toEqual([]);
   });
@@ -110,6 +115,7 @@ describe('the sync limit', () => {
     const service = await apiService();
     const token = service.token(['read', 'write']);
     for (let call = 0; call < 6; call += 1) await trigger(service, token);
-    for (let call = 0; call < 30; call += 1) expect((await service.call('GET', '/api/v2/categories', { token })).status).toBe(200);
+    for (let call = 0; call < 30; call += 1)
+      expect((await service.call('GET', '/api/v2/categories', { token })).status).toBe(200);
   });
 });

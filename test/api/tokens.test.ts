@@ -26,7 +26,10 @@ describe.each(ALL)('$method $path', ({ method, path, scope }) => {
   it(`needs the scope ${scope}, which the other does not imply`, async () => {
     const { call, token } = await apiService();
     const { status, body } = await call(method, path, { token: token([scope === 'read' ? 'write' : 'read']) });
-    expect([status, body]).toEqual([403, { error: `This API token lacks the scope "${scope}". Make one that has it.` }]);
+    expect([status, body]).toEqual([
+      403,
+      { error: `This API token lacks the scope "${scope}". Make one that has it.` },
+    ]);
   });
 
   it(`is open to a token with the scope ${scope} alone`, async () => {
@@ -65,7 +68,9 @@ describe('a token', () => {
   it('that is well made but unknown is refused, also with the id of a known one', async () => {
     const service = await apiService();
     const stranger = mintToken();
-    expect(await refusal(service, { authorization: `Bearer ${stranger.token}` })).toMatch(/^This API token is not known here/);
+    expect(await refusal(service, { authorization: `Bearer ${stranger.token}` })).toMatch(
+      /^This API token is not known here/,
+    );
     addToken(service.store, {
       id: stranger.id,
       accountId: 'home',
@@ -75,7 +80,9 @@ describe('a token', () => {
       expiresAt: null,
       secretHash: mintToken().secretHash,
     });
-    expect(await refusal(service, { authorization: `Bearer ${stranger.token}` })).toMatch(/^This API token is not known here/);
+    expect(await refusal(service, { authorization: `Bearer ${stranger.token}` })).toMatch(
+      /^This API token is not known here/,
+    );
   });
 
   it('is refused from the request after its revocation on', async () => {
@@ -102,7 +109,10 @@ describe('a token', () => {
     service.show({ rows: [sheetRow({ transactionId: 'theirs' })], categories: ['Theirs'] }, 'work');
     const token = service.token(['read'], { accountId: 'work' });
     expect((await service.call('GET', PATH, { token })).body).toEqual({ categories: ['Theirs'] });
-    expect((await service.call('GET', '/api/v2/transactions', { token })).body).toMatchObject({ transactions: { theirs: {} }, count: 1 });
+    expect((await service.call('GET', '/api/v2/transactions', { token })).body).toMatchObject({
+      transactions: { theirs: {} },
+      count: 1,
+    });
   });
 
   it('has its last use noted, once a minute', async () => {

@@ -9,10 +9,16 @@ import { sheetRow } from '../support/sheet-row.ts';
 
 async function keysOf(ids: readonly string[], query = ''): Promise<string[]> {
   const service = await apiService();
-  service.show({ rows: ids.map((transactionId, index) => sheetRow({ index: index + 2, transactionId, date: `2026-03-0${index + 1}` })) });
+  service.show({
+    rows: ids.map((transactionId, index) =>
+      sheetRow({ index: index + 2, transactionId, date: `2026-03-0${index + 1}` }),
+    ),
+  });
   const { text, body } = await service.call('GET', `/api/v2/transactions${query}`, { token: service.token(['read']) });
   expect(body).toHaveProperty('count', Object.keys((body as { transactions: object }).transactions).length);
-  return [...text.matchAll(/[{,]("(?:[^"\\]|\\.)*"):\{"row_index"/g)].map((match) => JSON.parse(match[1] as string) as string);
+  return [...text.matchAll(/[{,]("(?:[^"\\]|\\.)*"):\{"row_index"/g)].map(
+    (match) => JSON.parse(match[1] as string) as string,
+  );
 }
 
 it('gives the later ones of an id that comes more than once the suffix #2, #3 and so on', async () => {
@@ -46,7 +52,10 @@ it('gives a row that was typed by hand a stable key from its content, and equal 
   const typed = [2, 3].map((index) => sheetRow({ index, transactionId: '' }));
   const first = await keys(typed);
   expect(new Set(first).size).toBe(2);
-  const moved = [sheetRow({ index: 2, transactionId: 'above' }), ...typed.map((row) => ({ ...row, index: row.index + 5, category: 'Set later' }))];
+  const moved = [
+    sheetRow({ index: 2, transactionId: 'above' }),
+    ...typed.map((row) => ({ ...row, index: row.index + 5, category: 'Set later' })),
+  ];
   expect(await keys(moved)).toEqual(['above', ...first]);
 });
 
@@ -59,7 +68,8 @@ function naive(rows: readonly Row[], start: string, end: string): [string, numbe
   const used = new Set<string>();
   return inRange.map((row) => {
     let key = row.transactionId;
-    for (let number = 2; used.has(key) || (key !== row.transactionId && own.has(key)); number += 1) key = `${row.transactionId}#${number}`;
+    for (let number = 2; used.has(key) || (key !== row.transactionId && own.has(key)); number += 1)
+      key = `${row.transactionId}#${number}`;
     used.add(key);
     return [key, row.index];
   });
@@ -75,7 +85,12 @@ it('cuts any range out of any rows as a plain reading of them would', async () =
       const rows = given.map(([transactionId, day], index) => sheetRow({ index: index + 2, transactionId, date: day }));
       show({ rows });
       const version = findMirrorState(store, 'home')?.version ?? 0;
-      const { parts, length, count } = reader.range('home', version, toEpochDay(start as CalendarDate), toEpochDay(end as CalendarDate));
+      const { parts, length, count } = reader.range(
+        'home',
+        version,
+        toEpochDay(start as CalendarDate),
+        toEpochDay(end as CalendarDate),
+      );
       const bytes = Buffer.concat(parts.map((part) => Buffer.from(part as Uint8Array)));
       const read = Object.entries(JSON.parse(`{${bytes.toString()}}`) as Record<string, { row_index: number }>);
       expect(read.map(([key, body]) => [key, body.row_index])).toEqual(naive(rows, start, end));

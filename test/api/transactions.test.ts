@@ -71,13 +71,22 @@ describe('GET /api/v2/transactions', () => {
 
   it('takes one date and defaults the other', async () => {
     const { get } = await withRows([]);
-    expect((await get('?start_date=2026-03-01')).body).toMatchObject({ start_date: '2026-03-01', end_date: '2026-03-10' });
-    expect((await get('?end_date=2026-03-01')).body).toMatchObject({ start_date: '2026-02-08', end_date: '2026-03-01' });
+    expect((await get('?start_date=2026-03-01')).body).toMatchObject({
+      start_date: '2026-03-01',
+      end_date: '2026-03-10',
+    });
+    expect((await get('?end_date=2026-03-01')).body).toMatchObject({
+      start_date: '2026-02-08',
+      end_date: '2026-03-01',
+    });
   });
 
   it('answers an empty range with an empty map', async () => {
     const { get } = await withRows([{ date: '2026-03-05' }]);
-    expect((await get('?start_date=2020-01-01&end_date=2020-12-31')).body).toMatchObject({ transactions: {}, count: 0 });
+    expect((await get('?start_date=2020-01-01&end_date=2020-12-31')).body).toMatchObject({
+      transactions: {},
+      count: 0,
+    });
   });
 
   it('orders by date, then as in the sheet, in the response text itself', async () => {

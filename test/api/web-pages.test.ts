@@ -4,13 +4,19 @@ import { apiService } from '../support/api-service.ts';
 const PATHS = ['/api/v2/transactions', '/api/v2/categories', '/api/openapi.json', '/nowhere'];
 
 describe('the Host header', () => {
-  it.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', 'evil.example:443', '192.168.1.5', '', 'localhost:7443@evil.example'])(
-    'is refused with 421 when it is %j: a foreign name may have been pointed here',
-    async (host) => {
-      const { call, token } = await apiService();
-      for (const path of PATHS) expect((await call('GET', path, { token: token(['read']), headers: { host } })).status).toBe(421);
-    },
-  );
+  it.each([
+    'evil.example',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    'evil.example:443',
+    '192.168.1.5',
+    '',
+    'localhost:7443@evil.example',
+  ])('is refused with 421 when it is %j: a foreign name may have been pointed here', async (host) => {
+    const { call, token } = await apiService();
+    for (const path of PATHS)
+      expect((await call('GET', path, { token: token(['read']), headers: { host } })).status).toBe(421);
+  });
 
   it.each(['localhost', 'LOCALHOST:7443', '127.0.0.1:1', '[::1]:7443'])('may be %s', async (host) => {
     const { call, token } = await apiService();
@@ -19,10 +25,18 @@ describe('the Host header', () => {
 });
 
 describe('the Origin header', () => {
-  it.each(['https://evil.example', 'null', 'http://localhost:7443', 'https://localhost:7444', 'https://127.0.0.1:7443'])('is refused with 403 when it is %s', async (origin) => {
+  it.each([
+    'https://evil.example',
+    'null',
+    'http://localhost:7443',
+    'https://localhost:7444',
+    'https://127.0.0.1:7443',
+  ])('is refused with 403 when it is %s', async (origin) => {
     const { call, token } = await apiService();
     for (const path of PATHS) {
-      expect((await call('GET', path, { token: token(['read']), headers: { host: 'localhost:7443', origin } })).status).toBe(403);
+      expect(
+        (await call('GET', path, { token: token(['read']), headers: { host: 'localhost:7443', origin } })).status,
+      ).toBe(403);
     }
   });
 
@@ -36,7 +50,11 @@ describe('the Origin header', () => {
 it('gives no other origin leave to read anything', async () => {
   const { call, token } = await apiService();
   const origin = 'https://evil.example';
-  const preflight = { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' };
+  const preflight = {
+    origin,
+    'access-control-request-method': 'GET',
+    'access-control-request-headers': 'authorization',
+  };
   const answers = [
     await call('OPTIONS', '/api/v2/transactions', { headers: preflight }),
     await call('GET', '/api/v2/transactions', { token: token(['read']), headers: { origin } }),

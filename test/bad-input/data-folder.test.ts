@@ -1,4 +1,14 @@
-import { chmodSync, cpSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync, closeSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+  closeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pennyrow, statementFile } from '../cli/pennyrow.ts';
@@ -26,7 +36,10 @@ describe('a database that is damaged', () => {
     closeSync(file);
     const workbook = digestOf(inside('Pennyrow.xlsx'));
     for (const command of [['status'], ['import', inside('january.ofx')], ['serve', '--port', '0']]) {
-      expect(await problemOf(...command)).toMatchObject({ code: 'store_damaged', remedy: expect.stringContaining('`pennyrow doctor --repair`') });
+      expect(await problemOf(...command)).toMatchObject({
+        code: 'store_damaged',
+        remedy: expect.stringContaining('`pennyrow doctor --repair`'),
+      });
     }
     expect(digestOf(inside('Pennyrow.xlsx'))).toBe(workbook);
   });
@@ -34,10 +47,16 @@ describe('a database that is damaged', () => {
   test('is left as it is when it is no database at all, and moved away it is built anew from the workbook', async () => {
     writeFileSync(inside('pennyrow.db'), 'this is no database '.repeat(1000));
     const before = digestOf(inside('pennyrow.db'));
-    expect(await problemOf('status')).toMatchObject({ code: 'store_damaged', message: expect.stringContaining(inside('pennyrow.db')) });
+    expect(await problemOf('status')).toMatchObject({
+      code: 'store_damaged',
+      message: expect.stringContaining(inside('pennyrow.db')),
+    });
     expect(digestOf(inside('pennyrow.db'))).toBe(before);
     rmSync(inside('pennyrow.db'));
-    expect((await pennyrow(folder, 'import', inside('january.ofx'), '--json')).json()).toMatchObject({ status: 'succeeded', counts: { added: 0, known: 1 } });
+    expect((await pennyrow(folder, 'import', inside('january.ofx'), '--json')).json()).toMatchObject({
+      status: 'succeeded',
+      counts: { added: 0, known: 1 },
+    });
   });
 });
 
@@ -45,10 +64,16 @@ describe('the vault key', () => {
   const key = () => inside('vault.key');
   beforeEach(async () => void (await pennyrow(folder, 'certificate')));
 
-  test.skipIf(process.platform === 'win32')('that others can read stops the service, with the command that helps', async () => {
-    chmodSync(key(), 0o644);
-    expect(await problemOf('serve', '--port', '0')).toMatchObject({ code: 'vault_key_exposed', remedy: expect.stringContaining(`chmod 600 '${key()}'`) });
-  });
+  test.skipIf(process.platform === 'win32')(
+    'that others can read stops the service, with the command that helps',
+    async () => {
+      chmodSync(key(), 0o644);
+      expect(await problemOf('serve', '--port', '0')).toMatchObject({
+        code: 'vault_key_exposed',
+        remedy: expect.stringContaining(`chmod 600 '${key()}'`),
+      });
+    },
+  );
 
   test('that is missing, changed or cut stops the service, and the right one opens everything again', async () => {
     const [right, authority] = [readFileSync(key()), readFileSync(inside('ca.pem'), 'utf8')];
@@ -76,6 +101,11 @@ test('a folder in the way of a file is named', async () => {
     rmSync(join(other, name));
     mkdirSync(join(other, name));
     const { code, stderr } = await pennyrow(other, 'status');
-    expect({ name, code, said: stderr.includes(join(other, name)), inside: stderr.includes('inside Pennyrow') }).toEqual({ name, code: 1, said: true, inside: false });
+    expect({
+      name,
+      code,
+      said: stderr.includes(join(other, name)),
+      inside: stderr.includes('inside Pennyrow'),
+    }).toEqual({ name, code: 1, said: true, inside: false });
   }
 });

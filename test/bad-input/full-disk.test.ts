@@ -17,20 +17,33 @@ test('a full data folder: every command says so, changes nothing, and works once
   expect((await pennyrow(disk.path, 'workbook', 'show')).code).toBe(0);
   const before = contentOf(disk.path);
   disk.fill();
-  for (const command of [['import', statement], ['token', 'create', '--name', 'x'], ['serve', '--port', '0']]) {
+  for (const command of [
+    ['import', statement],
+    ['token', 'create', '--name', 'x'],
+    ['serve', '--port', '0'],
+  ]) {
     const refused = await pennyrow(disk.path, ...command, '--json');
     expect(refused).toMatchObject({ code: 1, stdout: '' });
-    expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code: 'data_disk_full', remedy: expect.stringContaining('Free some space') } });
+    expect(JSON.parse(refused.stderr)).toMatchObject({
+      error: { code: 'data_disk_full', remedy: expect.stringContaining('Free some space') },
+    });
   }
   expect(contentOf(disk.path)).toEqual(before);
   disk.makeRoom();
-  expect((await pennyrow(disk.path, 'import', statement, '--json')).json<Run>()).toMatchObject({ status: 'succeeded', counts: { added: 1 } });
+  expect((await pennyrow(disk.path, 'import', statement, '--json')).json<Run>()).toMatchObject({
+    status: 'succeeded',
+    counts: { added: 1 },
+  });
 });
 
 test('a data folder too small for a first start says so, and serves once there is room', async (context) => {
   const disk = smallDisk(context, 1500);
   disk.fill();
-  expect(await pennyrow(disk.path, 'status')).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('full') });
+  expect(await pennyrow(disk.path, 'status')).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('full'),
+  });
   disk.makeRoom();
   expect((await pennyrow(disk.path, 'status')).code).toBe(0);
 });
@@ -44,7 +57,10 @@ test('a workbook whose disk is full stays as it was, with nothing left beside it
   disk.fill();
   const run = await pennyrow(folder, 'import', statementFile(folder, ['Green Grocer']), '--json');
   expect(run.code).toBe(1);
-  expect(run.json<Run>()).toMatchObject({ status: 'failed', messages: [{ code: 'data_disk_full', message: expect.stringContaining(workbook) }] });
+  expect(run.json<Run>()).toMatchObject({
+    status: 'failed',
+    messages: [{ code: 'data_disk_full', message: expect.stringContaining(workbook) }],
+  });
   expect(digestOf(workbook)).toBe(before);
   expect(contentOf(folder)).toEqual(known);
 });
@@ -53,8 +69,13 @@ test('a service whose disk fills up goes on: it answers, says what is wrong, and
   const disk = smallDisk(context, 2000);
   const service = await runningService({}, disk.path);
   const statement = statementFile(temporaryFolder(), ['Green Grocer']);
-  const { token } = await service.client.call('token.create', { accountId: service.accountId, name: 'x', scopes: ['read'] });
-  const read = () => ask(service, `${service.url}/api/v2/categories`, { headers: { Authorization: `Bearer ${token}` } });
+  const { token } = await service.client.call('token.create', {
+    accountId: service.accountId,
+    name: 'x',
+    scopes: ['read'],
+  });
+  const read = () =>
+    ask(service, `${service.url}/api/v2/categories`, { headers: { Authorization: `Bearer ${token}` } });
   expect(await read()).toMatchObject({ status: 200 });
   disk.fill();
   expect(await read()).toMatchObject({ status: 200 });
@@ -79,13 +100,24 @@ test('a read-only data folder and a read-only workbook are named, and stay as th
   disk.setReadOnly(true);
   const refused = await pennyrow(folder, 'import', statement, '--json');
   expect(refused).toMatchObject({ code: 1, stdout: '' });
-  expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code: 'data_read_only', message: `The data folder ${folder} cannot be used. The folder is on a read-only file system.` } });
+  expect(JSON.parse(refused.stderr)).toMatchObject({
+    error: {
+      code: 'data_read_only',
+      message: `The data folder ${folder} cannot be used. The folder is on a read-only file system.`,
+    },
+  });
   const before = digestOf(join(disk.path, 'Money.xlsx'));
   const run = (await pennyrow(elsewhere, 'import', statement, '--json')).json<Run>();
-  expect(run).toMatchObject({ status: 'failed', messages: [{ code: 'data_read_only', message: expect.stringContaining('Money.xlsx') }] });
+  expect(run).toMatchObject({
+    status: 'failed',
+    messages: [{ code: 'data_read_only', message: expect.stringContaining('Money.xlsx') }],
+  });
   expect(digestOf(join(disk.path, 'Money.xlsx'))).toBe(before);
   disk.setReadOnly(false);
-  expect((await pennyrow(elsewhere, 'import', statement, '--json')).json<Run>()).toMatchObject({ status: 'succeeded', counts: { added: 1 } });
+  expect((await pennyrow(elsewhere, 'import', statement, '--json')).json<Run>()).toMatchObject({
+    status: 'succeeded',
+    counts: { added: 1 },
+  });
 });
 
 test('a workbook that was written when nothing could be recorded any more: the run says so, and the next one records it first', async () => {
@@ -100,7 +132,10 @@ test('a workbook that was written when nothing could be recorded any more: the r
     return applied;
   };
   const run = await bench.run();
-  expect(run).toMatchObject({ status: 'failed', messages: [{ code: 'run_unrecorded', message: expect.stringContaining('The disk is full') }] });
+  expect(run).toMatchObject({
+    status: 'failed',
+    messages: [{ code: 'run_unrecorded', message: expect.stringContaining('The disk is full') }],
+  });
 
   bench.workbook.apply = apply;
   bench.store.get(`PRAGMA max_page_count = ${limit}`);

@@ -25,12 +25,36 @@ function made(name: string, change: (good: string) => string | Buffer): string {
 const BAD: readonly (readonly [what: string, code: string, make: () => string])[] = [
   ['cut off', 'statement_truncated', () => made('cut.ofx', (good) => good.slice(0, -90))],
   ['nothing at all', 'statement_empty', () => made('empty.ofx', () => '')],
-  ['a web page', 'statement_unknown_format', () => made('page.ofx', () => '<!DOCTYPE html><html><body>Sign in</body></html>')],
-  ['not in the encoding that it claims', 'statement_encoding', () => made('latin.ofx', (good) => Buffer.from(good, 'latin1'))],
-  ['an entity bomb', 'statement_unreadable', () => made('bomb.ofx', (good) => good.replace('?>', '?><!DOCTYPE a [<!ENTITY b "bb"><!ENTITY c "&b;&b;">]>'))],
-  ['nested for ever', 'statement_unreadable', () => made('deep.ofx', (good) => good.replace('<SIGNON', `${'<A>'.repeat(200_000)}<SIGNON`))],
-  ['with an amount that a sheet would round', 'statement_bad_amount', () => made('digits.ofx', (good) => good.replace('-1.50', '-12345678901234567890.50'))],
-  ['with a day that is none', 'statement_bad_date', () => made('day.ofx', (good) => good.replace('<DTPOSTED>20260101', '<DTPOSTED>20260230'))],
+  [
+    'a web page',
+    'statement_unknown_format',
+    () => made('page.ofx', () => '<!DOCTYPE html><html><body>Sign in</body></html>'),
+  ],
+  [
+    'not in the encoding that it claims',
+    'statement_encoding',
+    () => made('latin.ofx', (good) => Buffer.from(good, 'latin1')),
+  ],
+  [
+    'an entity bomb',
+    'statement_unreadable',
+    () => made('bomb.ofx', (good) => good.replace('?>', '?><!DOCTYPE a [<!ENTITY b "bb"><!ENTITY c "&b;&b;">]>')),
+  ],
+  [
+    'nested for ever',
+    'statement_unreadable',
+    () => made('deep.ofx', (good) => good.replace('<SIGNON', `${'<A>'.repeat(200_000)}<SIGNON`)),
+  ],
+  [
+    'with an amount that a sheet would round',
+    'statement_bad_amount',
+    () => made('digits.ofx', (good) => good.replace('-1.50', '-12345678901234567890.50')),
+  ],
+  [
+    'with a day that is none',
+    'statement_bad_date',
+    () => made('day.ofx', (good) => good.replace('<DTPOSTED>20260101', '<DTPOSTED>20260230')),
+  ],
   ['a folder', 'statement_unreadable', () => join(folder, 'folder.ofx')],
   ['larger than any statement', 'statement_too_large', () => sparse('huge.ofx')],
 ];
@@ -64,8 +88,21 @@ describe('a statement that is', () => {
     expect(refused.length).toBeGreaterThan(80);
     const alone = (await pennyrow(folder, 'import', ...refused.slice(0, 99), '--json')).json<Run>();
     // A run that brings nothing says why of its first file, and names others.
-    expect(alone).toMatchObject({ status: 'failed', counts: { added: 0 }, messages: [{ severity: 'problem', message: expect.stringMatching(/^ambiguous-amounts\.ofx, line 18.* The others could not be read either: amount-with-symbol\.ofx, .* more\.$/) }] });
-    const run = (await pennyrow(folder, 'import', ...refused.slice(0, 99), statementFile(folder, ['Good']), '--json')).json<Run>();
+    expect(alone).toMatchObject({
+      status: 'failed',
+      counts: { added: 0 },
+      messages: [
+        {
+          severity: 'problem',
+          message: expect.stringMatching(
+            /^ambiguous-amounts\.ofx, line 18.* The others could not be read either: amount-with-symbol\.ofx, .* more\.$/,
+          ),
+        },
+      ],
+    });
+    const run = (
+      await pennyrow(folder, 'import', ...refused.slice(0, 99), statementFile(folder, ['Good']), '--json')
+    ).json<Run>();
     expect(run).toMatchObject({ status: 'partial', counts: { added: 1 } });
     const problems = run.messages.filter(({ severity }) => severity === 'problem');
     expect(problems.map(({ message }) => message.split(/[:/,]/)[0])).toEqual(refused.map((path) => basename(path)));
@@ -80,20 +117,31 @@ describe('a statement that is', () => {
     const [pipe, loop] = [join(folder, 'pipe.ofx'), join(folder, 'loop.ofx')];
     execFileSync('mkfifo', [pipe]);
     symlinkSync(loop, loop);
-    expect(await pennyrow(folder, 'import', pipe)).toMatchObject({ code: 1, stdout: expect.stringContaining('pipe.ofx: this is a pipe') });
-    expect(await pennyrow(folder, 'import', loop)).toMatchObject({ code: 1, stderr: expect.stringMatching(/^pennyrow: The links of this path lead round in a circle: .*loop\.ofx\.\n/) });
+    expect(await pennyrow(folder, 'import', pipe)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('pipe.ofx: this is a pipe'),
+    });
+    expect(await pennyrow(folder, 'import', loop)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^pennyrow: The links of this path lead round in a circle: .*loop\.ofx\.\n/),
+    });
   });
 
-  test.skipIf(process.platform === 'win32')('in a watched folder beside broken links, folders and pipes is imported, and the broken are named', async () => {
-    const watched = join(folder, 'statements');
-    mkdirSync(join(watched, 'folder.ofx'), { recursive: true });
-    execFileSync('mkfifo', [join(watched, 'pipe.ofx')]);
-    symlinkSync(join(watched, 'nowhere'), join(watched, 'broken.ofx'));
-    writeFileSync(join(watched, 'empty.ofx'), '');
-    statementFile(watched, ['Green Grocer'], 'whole.ofx');
-    await pennyrow(folder, 'connection', 'add', 'statements', '--folder', watched);
-    const run = (await pennyrow(folder, 'sync', '--json')).json<Run>();
-    expect(run).toMatchObject({ status: 'partial', counts: { added: 1 } });
-    expect(run.messages.filter(({ severity }) => severity === 'problem')).toMatchObject([{ code: 'data_missing', message: expect.stringContaining('broken.ofx') }]);
-  });
+  test.skipIf(process.platform === 'win32')(
+    'in a watched folder beside broken links, folders and pipes is imported, and the broken are named',
+    async () => {
+      const watched = join(folder, 'statements');
+      mkdirSync(join(watched, 'folder.ofx'), { recursive: true });
+      execFileSync('mkfifo', [join(watched, 'pipe.ofx')]);
+      symlinkSync(join(watched, 'nowhere'), join(watched, 'broken.ofx'));
+      writeFileSync(join(watched, 'empty.ofx'), '');
+      statementFile(watched, ['Green Grocer'], 'whole.ofx');
+      await pennyrow(folder, 'connection', 'add', 'statements', '--folder', watched);
+      const run = (await pennyrow(folder, 'sync', '--json')).json<Run>();
+      expect(run).toMatchObject({ status: 'partial', counts: { added: 1 } });
+      expect(run.messages.filter(({ severity }) => severity === 'problem')).toMatchObject([
+        { code: 'data_missing', message: expect.stringContaining('broken.ofx') },
+      ]);
+    },
+  );
 });

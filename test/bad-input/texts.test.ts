@@ -30,21 +30,35 @@ const STEERING = /(?!\n)\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 test('texts of a bank are plain text wherever they go: the sheet, the API, the CSV, the terminal', async () => {
   const folder = temporaryFolder();
-  const statement = statementFile(folder, TEXTS.map(([sent]) => sent));
+  const statement = statementFile(
+    folder,
+    TEXTS.map(([sent]) => sent),
+  );
   writeFileSync(statement, readFileSync(statement, 'utf8').replaceAll('&amp;#', '&#'));
   const shown = TEXTS.map(([, text]) => text);
   const preview = await pennyrow(folder, 'import', statement, '--dry-run');
-  expect((await pennyrow(folder, 'import', statement, '--json')).json<Run>()).toMatchObject({ counts: { added: TEXTS.length } });
-  expect((await exceljsRows(join(folder, 'Pennyrow.xlsx'), 'Transactions')).map((row) => row['Description'])).toEqual(shown);
+  expect((await pennyrow(folder, 'import', statement, '--json')).json<Run>()).toMatchObject({
+    counts: { added: TEXTS.length },
+  });
+  expect((await exceljsRows(join(folder, 'Pennyrow.xlsx'), 'Transactions')).map((row) => row['Description'])).toEqual(
+    shown,
+  );
 
   const csv = await pennyrow(folder, 'export', '--format', 'csv');
   for (const { stdout } of [preview, csv]) expect(stdout.replaceAll('\r\n', '\n')).not.toMatch(STEERING);
   const cells = csv.stdout.split('\r\n').map((line) => line.split(',')[4]);
-  for (const text of ["\"'=HYPERLINK(\"\"http://evil.example\"\"", "'+1-800", "'-2+3", "'@SUM(A1:A9)", "'＝1+1"]) expect(cells).toContain(text);
+  for (const text of ['"\'=HYPERLINK(""http://evil.example""', "'+1-800", "'-2+3", "'@SUM(A1:A9)", "'＝1+1"])
+    expect(cells).toContain(text);
 
   const service = await runningService({}, folder);
-  const { token } = await service.client.call('token.create', { accountId: service.accountId, name: 'x', scopes: ['read'] });
-  const answer = await ask(service, `${service.url}/api/v2/transactions?start_date=2026-01-01&end_date=2026-12-31`, { headers: { Authorization: `Bearer ${token}` } });
+  const { token } = await service.client.call('token.create', {
+    accountId: service.accountId,
+    name: 'x',
+    scopes: ['read'],
+  });
+  const answer = await ask(service, `${service.url}/api/v2/transactions?start_date=2026-01-01&end_date=2026-12-31`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
   const { transactions } = JSON.parse(answer.body) as { transactions: Record<string, { sheet_description: string }> };
   expect(Object.values(transactions).map((row) => row.sheet_description)).toEqual(shown);
 });

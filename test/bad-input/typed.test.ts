@@ -11,7 +11,11 @@ test('names and ids such as __proto__ are names and ids like any other', async (
   await pennyrow(folder, 'account', 'add', '__proto__');
   expect((await pennyrow(folder, 'token', 'create', '--name', 'constructor', '--account', '__proto__')).code).toBe(0);
   const before = contentOf(folder);
-  for (const [command, id] of [[['token', 'revoke'], '__proto__'], [['undo'], 'constructor'], [['account', 'remove'], 'toString']] as const) {
+  for (const [command, id] of [
+    [['token', 'revoke'], '__proto__'],
+    [['undo'], 'constructor'],
+    [['account', 'remove'], 'toString'],
+  ] as const) {
     expect(await pennyrow(folder, ...command, id)).toMatchObject({ stdout: '', stderr: expect.stringContaining(id) });
   }
   expect(contentOf(folder)).toEqual(before);
@@ -21,19 +25,29 @@ test('a name that would steer the terminal is cleaned before it is kept', async 
   const folder = temporaryFolder();
   const added = await pennyrow(folder, 'account', 'add', 'Home\u001b[2J\u202e', '--json');
   expect(added.json<AccountView>().name).toBe('Home [2J');
-  expect(await pennyrow(folder, 'account', 'add', '\u202e')).toMatchObject({ code: 2, stderr: expect.stringContaining('a name has 1 to 100 characters') });
+  expect(await pennyrow(folder, 'account', 'add', '\u202e')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('a name has 1 to 100 characters'),
+  });
 });
 
 test('an export that cannot be written names the file that was asked for, and leaves nothing', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'taken'));
   for (const file of [join(folder, 'nowhere', 'all.csv'), join(folder, 'taken')]) {
-    expect(await pennyrow(folder, 'export', '--output', file)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(`: ${file}.`) });
+    expect(await pennyrow(folder, 'export', '--output', file)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining(`: ${file}.`),
+    });
   }
 });
 
 test('too many files at once are refused with the number that is possible', async () => {
   const folder = temporaryFolder();
   const files = Array.from({ length: 101 }, () => folder);
-  expect(await pennyrow(folder, 'import', ...files)).toMatchObject({ code: 2, stderr: expect.stringContaining('at most 100 files at a time') });
+  expect(await pennyrow(folder, 'import', ...files)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('at most 100 files at a time'),
+  });
 });

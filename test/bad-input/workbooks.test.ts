@@ -32,14 +32,39 @@ const BAD: readonly (readonly [what: string, code: string, make: () => Promise<s
   ['without a header', 'workbook_column_lost', () => ofSheet(sheetData([['a', 'b']]))],
   ['with two Date columns', 'workbook_ambiguous_column', () => ofSheet(sheetData([[...HEADER, 'date']]))],
   ['half written', 'workbook_damaged', () => ofBytes((bytes) => bytes.subarray(0, bytes.length / 2))],
-  ['with one byte changed', 'workbook_damaged', () => ofBytes((bytes) => Buffer.from(bytes.map((byte, place) => (place === 300 ? byte ^ 0xff : byte))))],
+  [
+    'with one byte changed',
+    'workbook_damaged',
+    () => ofBytes((bytes) => Buffer.from(bytes.map((byte, place) => (place === 300 ? byte ^ 0xff : byte)))),
+  ],
   ['with nothing in it', 'workbook_damaged', () => ofBytes(() => Buffer.alloc(0))],
   ['a text file', 'workbook_not_xlsx', () => ofBytes(() => Buffer.from('Date,Description,Amount\n'))],
-  ['locked with a password', 'workbook_password', () => ofBytes(() => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4096)]))],
-  ['a zip bomb', 'workbook_too_large', () => ofXml((sheet) => sheet.replace('</sheetData>', `${'<row/>'.repeat(4_000_000)}</sheetData>`))],
-  ['an entity bomb', 'workbook_damaged', () => ofXml((sheet) => sheet.replace('<worksheet', '<!DOCTYPE w [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><worksheet'))],
-  ['nested for ever', 'workbook_damaged', () => ofXml((sheet) => sheet.replace('<sheetData>', `${'<a>'.repeat(100_000)}<sheetData>`))],
-  ['in another encoding than it says', 'workbook_damaged', () => ofXml((sheet) => Buffer.from(sheet.replace('Description', 'Déscription'), 'latin1'))],
+  [
+    'locked with a password',
+    'workbook_password',
+    () => ofBytes(() => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4096)])),
+  ],
+  [
+    'a zip bomb',
+    'workbook_too_large',
+    () => ofXml((sheet) => sheet.replace('</sheetData>', `${'<row/>'.repeat(4_000_000)}</sheetData>`)),
+  ],
+  [
+    'an entity bomb',
+    'workbook_damaged',
+    () =>
+      ofXml((sheet) => sheet.replace('<worksheet', '<!DOCTYPE w [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><worksheet')),
+  ],
+  [
+    'nested for ever',
+    'workbook_damaged',
+    () => ofXml((sheet) => sheet.replace('<sheetData>', `${'<a>'.repeat(100_000)}<sheetData>`)),
+  ],
+  [
+    'in another encoding than it says',
+    'workbook_damaged',
+    () => ofXml((sheet) => Buffer.from(sheet.replace('Description', 'Déscription'), 'latin1')),
+  ],
 ];
 
 /** Where only the columns are in question, their sheet or the file's name is said; the file itself is good. */
@@ -66,29 +91,56 @@ test('a workbook that is bad in any way is refused by name with the remedy, and 
   expect(contentOf(folder)).toEqual(before);
 });
 
-test.skipIf(process.platform === 'win32')('a folder, a pipe or a link to itself is refused at once, and named', async () => {
-  const folder = temporaryFolder();
-  const path = (name: string) => join(folder, name);
-  mkdirSync(path('folder.xlsx'));
-  execFileSync('mkfifo', [path('pipe.xlsx')]);
-  symlinkSync(path('loop.xlsx'), path('loop.xlsx'));
-  for (const name of ['folder.xlsx', 'pipe.xlsx', 'loop.xlsx']) {
-    expect(await pennyrow(folder, 'workbook', 'connect', path(name))).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(path(name)) });
-  }
-});
+test.skipIf(process.platform === 'win32')(
+  'a folder, a pipe or a link to itself is refused at once, and named',
+  async () => {
+    const folder = temporaryFolder();
+    const path = (name: string) => join(folder, name);
+    mkdirSync(path('folder.xlsx'));
+    execFileSync('mkfifo', [path('pipe.xlsx')]);
+    symlinkSync(path('loop.xlsx'), path('loop.xlsx'));
+    for (const name of ['folder.xlsx', 'pipe.xlsx', 'loop.xlsx']) {
+      expect(await pennyrow(folder, 'workbook', 'connect', path(name))).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringContaining(path(name)),
+      });
+    }
+  },
+);
 
 test.each([
   ['protected', 'workbook_protected', () => ofSheet(`${sheetData([HEADER])}<sheetProtection sheet="1"/>`)],
-  ['full to its last line', 'workbook_full', () => ofXml((sheet) => sheet.replace('</sheetData>', '<row r="1048576"><c r="A1048576" t="inlineStr"><is><t>2026-01-31</t></is></c></row></sheetData>'))],
-  ['in an encoding that cannot be written', 'workbook_encoding', () => ofXml((sheet) => Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${sheet}`, 'utf16le'))],
-] as const)('a workbook that is %s can be read; an import says why it cannot write, and writes nothing', async (_what, code, make) => {
-  const folder = temporaryFolder();
-  const path = await make();
-  expect((await pennyrow(folder, 'workbook', 'connect', path)).code).toBe(0);
-  const [bytes, before] = [digestOf(path), contentOf(folder)];
-  const run = await pennyrow(folder, 'import', statementFile(folder, ['Green Grocer']), '--json');
-  expect(run.code).toBe(1);
-  expect(run.json<Run>()).toMatchObject({ status: 'failed', messages: [{ code, message: expect.stringContaining(path) }] });
-  expect(digestOf(path)).toBe(bytes);
-  expect(contentOf(folder)).toEqual(before);
-});
+  [
+    'full to its last line',
+    'workbook_full',
+    () =>
+      ofXml((sheet) =>
+        sheet.replace(
+          '</sheetData>',
+          '<row r="1048576"><c r="A1048576" t="inlineStr"><is><t>2026-01-31</t></is></c></row></sheetData>',
+        ),
+      ),
+  ],
+  [
+    'in an encoding that cannot be written',
+    'workbook_encoding',
+    () => ofXml((sheet) => Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${sheet}`, 'utf16le')),
+  ],
+] as const)(
+  'a workbook that is %s can be read; an import says why it cannot write, and writes nothing',
+  async (_what, code, make) => {
+    const folder = temporaryFolder();
+    const path = await make();
+    expect((await pennyrow(folder, 'workbook', 'connect', path)).code).toBe(0);
+    const [bytes, before] = [digestOf(path), contentOf(folder)];
+    const run = await pennyrow(folder, 'import', statementFile(folder, ['Green Grocer']), '--json');
+    expect(run.code).toBe(1);
+    expect(run.json<Run>()).toMatchObject({
+      status: 'failed',
+      messages: [{ code, message: expect.stringContaining(path) }],
+    });
+    expect(digestOf(path)).toBe(bytes);
+    expect(contentOf(folder)).toEqual(before);
+  },
+);

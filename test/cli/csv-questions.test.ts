@@ -23,7 +23,8 @@ function person(...typed: readonly string[]): Asker & { readonly seen: string[] 
   };
 }
 
-const ask = (asker: Asker, file: StatementFile): Promise<Answered | null> => askAboutCsv(asker, async (answers) => inspectStatement(file, NO_CSV_MEMORY, { answers }));
+const ask = (asker: Asker, file: StatementFile): Promise<Answered | null> =>
+  askAboutCsv(asker, async (answers) => inspectStatement(file, NO_CSV_MEMORY, { answers }));
 
 async function readAfter(file: StatementFile, ...typed: readonly string[]): Promise<string[]> {
   const answered = await ask(person(...typed), file);
@@ -45,17 +46,25 @@ test('a card file is read after its currency, its sign and its name are asked, w
 test('dates that may mean two days are asked by the days that they may be', async () => {
   const file = { ...csvFixture('refused/ambiguous-dates.csv'), name: 'ambiguous.csv' };
   expect(await readAfter(file, '2', 'y')).toEqual(['2026-03-04 -1.00 USD ONE', '2026-05-06 -2.00 USD TWO']);
-  expect(await readAfter(file, 'nonsense', '9', 'dmy', '')).toEqual(['2026-04-03 -1.00 USD ONE', '2026-06-05 -2.00 USD TWO']);
+  expect(await readAfter(file, 'nonsense', '9', 'dmy', '')).toEqual([
+    '2026-04-03 -1.00 USD ONE',
+    '2026-06-05 -2.00 USD TWO',
+  ]);
 });
 
 test('what was read wrongly can be put right at the end', async () => {
-  const file = csvFile('Datum;Was;Wofür;Wert in EUR;Konto Nr\n31.01.2026;Laden;Brot;-1,00;77\n30.01.2026;Markt;Obst;-2,00;78\n');
+  const file = csvFile(
+    'Datum;Was;Wofür;Wert in EUR;Konto Nr\n31.01.2026;Laden;Brot;-1,00;77\n30.01.2026;Markt;Obst;-2,00;78\n',
+  );
   const wrong = await readAfter(file, 'Haushalt', '');
   expect(wrong).toHaveLength(2);
   const asker = person('Haushalt', 'n', '8', '3 2', 'y');
   const answered = await ask(asker, file);
   expect(asker.seen.join('\n')).toContain('Which of these is wrong?');
-  expect(csvLines(readStatement(file, remembering(answered as Answered)))).toEqual(['2026-01-31 -1.00 EUR Brot - Laden', '2026-01-30 -2.00 EUR Obst - Markt']);
+  expect(csvLines(readStatement(file, remembering(answered as Answered)))).toEqual([
+    '2026-01-31 -1.00 EUR Brot - Laden',
+    '2026-01-30 -2.00 EUR Obst - Markt',
+  ]);
 });
 
 test('who ends the input is asked no more, and nothing comes of it', async () => {
@@ -64,7 +73,9 @@ test('who ends the input is asked no more, and nothing comes of it', async () =>
 });
 
 test('a file that no answer helps says what is wrong with it', async () => {
-  await expect(ask(person('x'), csvFixture('refused/endless-quote.csv'))).rejects.toMatchObject({ code: 'statement_unreadable' });
+  await expect(ask(person('x'), csvFixture('refused/endless-quote.csv'))).rejects.toMatchObject({
+    code: 'statement_unreadable',
+  });
 });
 
 test('a table without anything like a date is asked about from the first column on', async () => {
@@ -74,7 +85,14 @@ test('a table without anything like a date is asked about from the first column 
 });
 
 test('two columns of amounts are named together', () => {
-  const question = { about: 'amount', choices: [{ value: 'In/Out', label: '' }, { value: 'Paid', label: '' }, { value: 'Got', label: '' }] } as const;
+  const question = {
+    about: 'amount',
+    choices: [
+      { value: 'In/Out', label: '' },
+      { value: 'Paid', label: '' },
+      { value: 'Got', label: '' },
+    ],
+  } as const;
   expect(toAnswer(question, '2 and 3')).toEqual({ out: 'Paid', in: 'Got', amount: undefined });
   expect(toAnswer(question, '2, 3')).toEqual({ out: 'Paid', in: 'Got', amount: undefined });
   expect(toAnswer(question, 'in/out')).toEqual({ amount: 'In/Out' });

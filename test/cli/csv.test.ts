@@ -19,21 +19,36 @@ function withFile(name: string): { readonly folder: string; readonly file: strin
 test('without a terminal an unclear file says which command answers, and that command gets it in', async () => {
   const { folder, file } = withFile('card-inverted.csv');
   const failed = (await pennyrow(folder, 'import', file, '--json')).json<Run>();
-  expect(failed).toMatchObject({ status: 'failed', messages: [{ code: 'statement_csv_question', remedy: expect.stringContaining('pennyrow csv map FILE --currency USD --sign as-written|inverted') }] });
+  expect(failed).toMatchObject({
+    status: 'failed',
+    messages: [
+      {
+        code: 'statement_csv_question',
+        remedy: expect.stringContaining('pennyrow csv map FILE --currency USD --sign as-written|inverted'),
+      },
+    ],
+  });
   const half = await pennyrow(folder, 'csv', 'map', file, '--currency', 'USD', '--json');
   expect(half).toMatchObject({ code: 1, stdout: '' });
-  expect(JSON.parse(half.stderr)).toMatchObject({ error: { code: 'statement_csv_question', message: expect.stringContaining('which amounts are money out') } });
+  expect(JSON.parse(half.stderr)).toMatchObject({
+    error: { code: 'statement_csv_question', message: expect.stringContaining('which amounts are money out') },
+  });
   const mapped = await pennyrow(folder, 'csv', 'map', file, '--currency', 'USD', '--sign', 'inverted');
   expect(mapped).toMatchObject({ code: 0, stderr: '' });
   expect(mapped.stdout).toMatch(/Remembered\./);
-  expect((await pennyrow(folder, 'import', file, '--json')).json<Run>()).toMatchObject({ status: 'succeeded', counts: { added: 3 } });
+  expect((await pennyrow(folder, 'import', file, '--json')).json<Run>()).toMatchObject({
+    status: 'succeeded',
+    counts: { added: 3 },
+  });
 });
 
 test('a dry run is a table of what would become of each transaction', async () => {
   const { folder, file } = withFile('af-bij.csv');
   await pennyrow(folder, 'import', file);
-  const titles = '"Datum","Naam / Omschrijving","Rekening","Tegenrekening","Code","Af Bij","Bedrag (EUR)","Mutatiesoort","Mededelingen","Saldo na mutatie","Tag"';
-  const known = '"20260125","Papiermolen BV","NL91ABNA0417164300","NL20INGB0001234567","GT","Bij","2.000,00","Online bankieren","Salaris januari","2.000,00",""';
+  const titles =
+    '"Datum","Naam / Omschrijving","Rekening","Tegenrekening","Code","Af Bij","Bedrag (EUR)","Mutatiesoort","Mededelingen","Saldo na mutatie","Tag"';
+  const known =
+    '"20260125","Papiermolen BV","NL91ABNA0417164300","NL20INGB0001234567","GT","Bij","2.000,00","Online bankieren","Salaris januari","2.000,00",""';
   const fresh = '"20260202","Fietsenmaker","NL91ABNA0417164300","","BA","Af","40,00","Betaalautomaat","","",""';
   writeFileSync(join(folder, 'more.csv'), `${titles}\n${known}\n${fresh}\n`);
   const { stdout, code } = await pennyrow(folder, 'import', join(folder, 'more.csv'), '--dry-run');
@@ -47,7 +62,9 @@ test('a dry run is a table of what would become of each transaction', async () =
     'new    2026-02-02   -40.00 EUR  Fietsenmaker                      Account ••4300',
     '',
   ]);
-  const planned = (await pennyrow(folder, 'import', join(folder, 'more.csv'), '--dry-run', '--json')).json<PreviewView>();
+  const planned = (
+    await pennyrow(folder, 'import', join(folder, 'more.csv'), '--dry-run', '--json')
+  ).json<PreviewView>();
   expect(planned.lines.map(({ what }) => what)).toEqual(['known', 'new']);
 });
 
@@ -59,11 +76,17 @@ test('what is remembered is listed, shown and forgotten', async () => {
   expect((await pennyrow(folder, 'csv', 'list')).stdout).toContain('the column “Rekening”');
   expect((await pennyrow(folder, 'csv', 'show', file)).stdout).toContain('files of this make are remembered');
   expect((await pennyrow(folder, 'csv', 'forget', mapping?.fingerprint ?? '')).code).toBe(0);
-  expect((await pennyrow(folder, 'csv', 'show', file, '--json')).json<StatementInspection>().csv).toMatchObject({ isRemembered: false, questions: [], transactions: 2 });
+  expect((await pennyrow(folder, 'csv', 'show', file, '--json')).json<StatementInspection>().csv).toMatchObject({
+    isRemembered: false,
+    questions: [],
+    transactions: 2,
+  });
 });
 
 test('a column that is not there is named with those that are', async () => {
   const { folder, file } = withFile('af-bij.csv');
   const refused = await pennyrow(folder, 'csv', 'map', file, '--date', 'Datun', '--json');
-  expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code: 'statement_csv_column', message: expect.stringContaining('“Datum”') } });
+  expect(JSON.parse(refused.stderr)).toMatchObject({
+    error: { code: 'statement_csv_column', message: expect.stringContaining('“Datum”') },
+  });
 });

@@ -17,7 +17,10 @@ async function demoGoogle(...args: readonly string[]): Promise<Ended> {
 
 test('the demo with a spreadsheet needs no account at Google: it consents, syncs, and says where the spreadsheet is', async () => {
   const { code, stdout, stderr } = await demoGoogle();
-  expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('Google asks whether Pennyrow may use the spreadsheet that it is about to make') });
+  expect({ code, stderr }).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('Google asks whether Pennyrow may use the spreadsheet that it is about to make'),
+  });
   const root = /The person's spreadsheets there: (http:\/\/127\.0\.0\.1:\d+)\/spreadsheets/.exec(stdout)?.[1];
   expect(stdout).toMatch(/The demo bank was synced into a new spreadsheet: \d+ added/);
   expect(stdout).toMatch(new RegExp(`^Workbook +${root}/spreadsheets/d/[\\w-]+/edit$`, 'm'));
@@ -26,7 +29,11 @@ test('the demo with a spreadsheet needs no account at Google: it consents, syncs
 test('it answers in JSON', async () => {
   const { code, json } = await demoGoogle('--json');
   expect(code).toBe(0);
-  expect(json()).toMatchObject({ workbook: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/spreadsheets\/d\//), token: expect.stringMatching(/^pennyrow_/), run: { status: 'succeeded' } });
+  expect(json()).toMatchObject({
+    workbook: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/spreadsheets\/d\//),
+    token: expect.stringMatching(/^pennyrow_/),
+    run: { status: 'succeeded' },
+  });
 });
 
 test.skipIf(IS_WINDOWS)('who does not consent can end it', async () => {
@@ -37,7 +44,10 @@ test.skipIf(IS_WINDOWS)('who does not consent can end it', async () => {
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   await expect.poll(() => said).toContain('Waiting for your answer');
   child.kill('SIGTERM');
-  expect(await outcome).toMatchObject({ code: 143, stdout: expect.stringContaining('Cancelled. There is no new spreadsheet.') });
+  expect(await outcome).toMatchObject({
+    code: 143,
+    stdout: expect.stringContaining('Cancelled. There is no new spreadsheet.'),
+  });
 });
 
 test('at Google itself the demo needs an OAuth client, and says how to come by one', async () => {
@@ -51,5 +61,8 @@ test('at Google itself the demo needs an OAuth client, and says how to come by o
 test('a file that is no OAuth client is refused before Google is asked', async () => {
   const folder = temporaryFolder();
   const { code, stderr } = await ended(spawnPennyrow(folder, ['demo', '--google', DEMO, '--exit']));
-  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('This is not the file of an OAuth client.') });
+  expect({ code, stderr }).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('This is not the file of an OAuth client.'),
+  });
 });

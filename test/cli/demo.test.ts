@@ -33,7 +33,11 @@ test.skipIf(IS_WINDOWS)('the demo fills a workbook, prints commands that work, a
 test('the demo can end by itself and answer in JSON', async () => {
   const demo = await pennyrow(temporaryFolder(), 'demo', '--port', '0', '--exit', '--json');
   expect(demo).toMatchObject({ code: 0, stderr: '' });
-  expect(demo.json()).toMatchObject({ url: expect.stringMatching(/^https:/), token: expect.stringMatching(/^pennyrow_/), run: { status: 'succeeded' } });
+  expect(demo.json()).toMatchObject({
+    url: expect.stringMatching(/^https:/),
+    token: expect.stringMatching(/^pennyrow_/),
+    run: { status: 'succeeded' },
+  });
 });
 
 const hasCurl = !IS_WINDOWS && hasProgram('curl');
@@ -47,8 +51,14 @@ async function paste(command: string): Promise<Body> {
 
 /** Does what curl would do, on a machine that has none. */
 async function imitate(command: string): Promise<Body> {
-  const [, post, ca, token, url] = /^ {2}curl (-X POST )?--cacert ['"](.+)['"] -H ['"]Authorization: (Bearer \w+)['"] (https:\S+)$/.exec(command) ?? [];
-  const asked = request(url ?? '', { ca: readFileSync(ca ?? ''), method: post === undefined ? 'GET' : 'POST', headers: { Authorization: token ?? '' } });
+  const [, post, ca, token, url] =
+    /^ {2}curl (-X POST )?--cacert ['"](.+)['"] -H ['"]Authorization: (Bearer \w+)['"] (https:\S+)$/.exec(command) ??
+    [];
+  const asked = request(url ?? '', {
+    ca: readFileSync(ca ?? ''),
+    method: post === undefined ? 'GET' : 'POST',
+    headers: { Authorization: token ?? '' },
+  });
   asked.end();
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   return (await json(answer)) as Body;

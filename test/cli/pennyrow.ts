@@ -23,15 +23,27 @@ export async function pennyrow(folder: string, ...args: readonly string[]): Prom
   return ended(spawnPennyrow(folder, args));
 }
 
-export function spawnPennyrow(folder: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}, input = ''): ChildProcessWithoutNullStreams {
-  const child = spawn(process.execPath, [BIN, ...args], { cwd: folder, env: { ...cleanEnvironment(), PENNYROW_DATA_DIR: folder, ...environment } });
+export function spawnPennyrow(
+  folder: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+  input = '',
+): ChildProcessWithoutNullStreams {
+  const child = spawn(process.execPath, [BIN, ...args], {
+    cwd: folder,
+    env: { ...cleanEnvironment(), PENNYROW_DATA_DIR: folder, ...environment },
+  });
   child.stdin.end(input);
   onTestFinished(() => void child.kill('SIGKILL'));
   return child;
 }
 
 export async function ended(child: ChildProcessWithoutNullStreams): Promise<Ended> {
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number | null]>]);
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
   return { stdout, stderr, code, json: () => JSON.parse(stdout) as never };
 }
 
@@ -50,7 +62,11 @@ export async function startService(folder: string, ...args: readonly string[]): 
 }
 
 /** The same with more in its environment. */
-export async function startServiceIn(folder: string, environment: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<StartedService> {
+export async function startServiceIn(
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+  args: readonly string[] = [],
+): Promise<StartedService> {
   const child = spawnPennyrow(folder, ['serve', '--port', '0', ...args], environment);
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (piece: string) => (said += piece));
@@ -69,7 +85,12 @@ export async function startServiceIn(folder: string, environment: NodeJS.Process
 }
 
 /** A bank statement with one transaction for each description, from 2026-01-01 on, a day apart. `series`: what their numbers begin with. */
-export function statementFile(folder: string, descriptions: readonly string[], name = 'january.ofx', series = 'B'): string {
+export function statementFile(
+  folder: string,
+  descriptions: readonly string[],
+  name = 'january.ofx',
+  series = 'B',
+): string {
   const path = join(folder, name);
   const transactions = descriptions.map((description, number) => {
     const escaped = description.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -89,6 +110,8 @@ export function statementFile(folder: string, descriptions: readonly string[], n
 
 /** Whoever runs the tests may have settings of their own. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('PENNYROW_') && name !== 'NO_COLOR' && name !== 'FORCE_COLOR');
+  const own = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith('PENNYROW_') && name !== 'NO_COLOR' && name !== 'FORCE_COLOR',
+  );
   return { ...Object.fromEntries(own), NODE_COMPILE_CACHE: join(tmpdir(), 'pennyrow-test-compiled') };
 }

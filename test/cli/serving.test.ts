@@ -14,20 +14,23 @@ import { IS_WINDOWS } from '../support/machine.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ended, pennyrow, spawnPennyrow, startService, statementFile } from './pennyrow.ts';
 
-test.skipIf(IS_WINDOWS)('serve says where it answers, as JSON or as a line, and ends cleanly by SIGTERM and by Ctrl-C', async () => {
-  const folder = temporaryFolder();
-  const service = await startService(folder, '--json');
-  const ready = JSON.parse(service.firstLine) as { url: string; ca: string };
-  expect(Object.keys(ready)).toEqual(['url', 'ca']);
-  expect(ready.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
-  const answer = once(get(`${ready.url}/api/v2/transactions`, { ca: readFileSync(ready.ca) }), 'response');
-  expect((await answer)[0]).toMatchObject({ statusCode: 401 });
-  expect(await service.stop('SIGTERM')).toBe(0);
+test.skipIf(IS_WINDOWS)(
+  'serve says where it answers, as JSON or as a line, and ends cleanly by SIGTERM and by Ctrl-C',
+  async () => {
+    const folder = temporaryFolder();
+    const service = await startService(folder, '--json');
+    const ready = JSON.parse(service.firstLine) as { url: string; ca: string };
+    expect(Object.keys(ready)).toEqual(['url', 'ca']);
+    expect(ready.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
+    const answer = once(get(`${ready.url}/api/v2/transactions`, { ca: readFileSync(ready.ca) }), 'response');
+    expect((await answer)[0]).toMatchObject({ statusCode: 401 });
+    expect(await service.stop('SIGTERM')).toBe(0);
 
-  const again = await startService(folder);
-  expect(again.firstLine).toMatch(/https:\/\/127\.0\.0\.1:\d+$/);
-  expect(await again.stop('SIGINT')).toBe(0);
-});
+    const again = await startService(folder);
+    expect(again.firstLine).toMatch(/https:\/\/127\.0\.0\.1:\d+$/);
+    expect(await again.stop('SIGINT')).toBe(0);
+  },
+);
 
 test('a command gives the same answer with and without a running service', async () => {
   const folder = temporaryFolder();
@@ -50,7 +53,10 @@ test('a command gives the same answer with and without a running service', async
 
   // A name without a folder is meant where the command runs, not where the service does.
   statementFile(folder, ['Green Grocer', 'Corner Café'], 'february.ofx');
-  expect((await pennyrow(folder, 'import', 'february.ofx', '--json')).json<Run>()).toMatchObject({ status: 'succeeded', counts: { added: 1 } });
+  expect((await pennyrow(folder, 'import', 'february.ofx', '--json')).json<Run>()).toMatchObject({
+    status: 'succeeded',
+    counts: { added: 1 },
+  });
 });
 
 async function outputOf(folder: string, question: readonly string[]) {
@@ -63,7 +69,9 @@ test('two services on one data folder: the second says so and stops', async () =
   await startService(folder);
   const second = await pennyrow(folder, 'serve', '--port', '0');
   expect(second).toMatchObject({ code: 1, stdout: '' });
-  expect(second.stderr).toBe(`pennyrow: Another Pennyrow is using the data folder ${folder}.\n  Stop the other one, or choose another folder with --data-dir.\n`);
+  expect(second.stderr).toBe(
+    `pennyrow: Another Pennyrow is using the data folder ${folder}.\n  Stop the other one, or choose another folder with --data-dir.\n`,
+  );
 });
 
 test('a port that is taken is named, without a stack trace', async () => {
@@ -73,7 +81,9 @@ test('a port that is taken is named, without a stack trace', async () => {
   const { port } = other.address() as AddressInfo;
   const refused = await pennyrow(temporaryFolder(), 'serve', '--port', String(port), '--json');
   expect(refused).toMatchObject({ code: 1, stdout: '' });
-  expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code: 'service_port_taken', message: expect.stringContaining(String(port)) } });
+  expect(JSON.parse(refused.stderr)).toMatchObject({
+    error: { code: 'service_port_taken', message: expect.stringContaining(String(port)) },
+  });
 });
 
 test('the dashboard link needs a running service, and the certificate does not', async () => {
@@ -81,13 +91,19 @@ test('the dashboard link needs a running service, and the certificate does not',
   const early = await pennyrow(folder, 'dashboard', '--json');
   expect(early.code).toBe(1);
   expect(JSON.parse(early.stderr)).toMatchObject({ error: { code: 'service_not_running' } });
-  const certificate = (await pennyrow(folder, 'certificate', '--json')).json<{ caPath: string; fingerprint: string; guides: { id: string }[] }>();
+  const certificate = (await pennyrow(folder, 'certificate', '--json')).json<{
+    caPath: string;
+    fingerprint: string;
+    guides: { id: string }[];
+  }>();
   expect(certificate.caPath).toBe(join(folder, 'ca.pem'));
   expect(statSync(certificate.caPath).size).toBeGreaterThan(0);
   expect(certificate.fingerprint).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
   expect(certificate.guides.map(({ id }) => id)).toContain('curl');
   await startService(folder);
-  expect((await pennyrow(folder, 'dashboard')).stdout).toMatch(/^https:\/\/localhost:\d+\/dashboard\/sign-in#[\w-]{43}\nIt works once, until /);
+  expect((await pennyrow(folder, 'dashboard')).stdout).toMatch(
+    /^https:\/\/localhost:\d+\/dashboard\/sign-in#[\w-]{43}\nIt works once, until /,
+  );
 });
 
 test.skipIf(IS_WINDOWS)('Ctrl-C cancels the run that was waited for', async () => {

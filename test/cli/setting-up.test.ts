@@ -11,7 +11,18 @@ import { pennyrow } from './pennyrow.ts';
 
 test('a token is made, listed without its secret, and revoked', async () => {
   const folder = temporaryFolder();
-  const created = await pennyrow(folder, 'token', 'create', '--name', 'X', '--scope', 'read', '--scope', 'write', '--json');
+  const created = await pennyrow(
+    folder,
+    'token',
+    'create',
+    '--name',
+    'X',
+    '--scope',
+    'read',
+    '--scope',
+    'write',
+    '--json',
+  );
   expect(created.code).toBe(0);
   const token = created.json<NewToken>();
   expect(token).toMatchObject({ name: 'X', scopes: ['read', 'write'], expiresAt: null });
@@ -28,12 +39,16 @@ test('a token is made, listed without its secret, and revoked', async () => {
 
 test('with several accounts a command asks which one, and takes a name or an id', async () => {
   const folder = temporaryFolder();
-  const added = (await pennyrow(folder, 'account', 'add', 'Household', '--time-zone', 'Europe/Berlin', '--json')).json<AccountView>();
+  const added = (
+    await pennyrow(folder, 'account', 'add', 'Household', '--time-zone', 'Europe/Berlin', '--json')
+  ).json<AccountView>();
   expect(added).toMatchObject({ name: 'Household', timeZone: 'Europe/Berlin' });
 
   const unclear = await pennyrow(folder, 'runs', '--json');
   expect(unclear).toMatchObject({ code: 2, stdout: '' });
-  expect(JSON.parse(unclear.stderr)).toMatchObject({ error: { code: 'input_account', message: expect.stringContaining(`My money (account_`) } });
+  expect(JSON.parse(unclear.stderr)).toMatchObject({
+    error: { code: 'input_account', message: expect.stringContaining(`My money (account_`) },
+  });
   const unknown = await pennyrow(folder, 'runs', '--account', 'Nobody');
   expect(unknown.code).toBe(1);
   expect(unknown.stderr).toContain('There is no account “Nobody”.');
@@ -41,12 +56,29 @@ test('with several accounts a command asks which one, and takes a name or an id'
   expect((await pennyrow(folder, 'runs', '--account', 'household')).code).toBe(0);
   expect((await pennyrow(folder, 'runs', '--account', added.id)).code).toBe(0);
 
-  const updated = await pennyrow(folder, 'account', 'update', 'Household', '--name', 'Home', '--plan', 'trial', '--plan-ends', '2020-01-01', '--json');
+  const updated = await pennyrow(
+    folder,
+    'account',
+    'update',
+    'Household',
+    '--name',
+    'Home',
+    '--plan',
+    'trial',
+    '--plan-ends',
+    '2020-01-01',
+    '--json',
+  );
   expect(updated.json<AccountView>()).toMatchObject({ name: 'Home', entitlement: { kind: 'trial', active: false } });
 
   expect((await pennyrow(folder, 'account', 'remove', 'Home')).code).toBe(2);
-  expect((await pennyrow(folder, 'account', 'remove', 'Home', '--yes', '--json')).json()).toEqual({ id: added.id, removed: true });
-  expect((await pennyrow(folder, 'account', 'list', '--json')).json<AccountView[]>().map(({ name }) => name)).toEqual(['My money']);
+  expect((await pennyrow(folder, 'account', 'remove', 'Home', '--yes', '--json')).json()).toEqual({
+    id: added.id,
+    removed: true,
+  });
+  expect((await pennyrow(folder, 'account', 'list', '--json')).json<AccountView[]>().map(({ name }) => name)).toEqual([
+    'My money',
+  ]);
 });
 
 test('connections are added, paused, resumed and removed by name', async () => {
@@ -55,12 +87,20 @@ test('connections are added, paused, resumed and removed by name', async () => {
   const add = ['connection', 'add', 'statements', '--folder', watched, '--move', '--name', 'My bank', '--json'];
   const early = await pennyrow(folder, ...add);
   expect(early.code).toBe(2);
-  expect(JSON.parse(early.stderr)).toMatchObject({ error: { code: 'input_folder', message: `There is no folder ${watched}.` } });
+  expect(JSON.parse(early.stderr)).toMatchObject({
+    error: { code: 'input_folder', message: `There is no folder ${watched}.` },
+  });
   mkdirSync(watched);
-  expect((await pennyrow(folder, ...add)).json()).toMatchObject({ source: 'statements', settings: { folder: watched, afterwards: 'move' }, paused: false });
+  expect((await pennyrow(folder, ...add)).json()).toMatchObject({
+    source: 'statements',
+    settings: { folder: watched, afterwards: 'move' },
+    paused: false,
+  });
   expect((await pennyrow(folder, 'connection', 'pause', 'my bank', '--json')).json<ConnectionView>().paused).toBe(true);
   expect((await pennyrow(folder, 'connection', 'list')).stdout).toMatch(/My bank.*paused/);
-  expect((await pennyrow(folder, 'connection', 'resume', 'My bank', '--json')).json<ConnectionView>().paused).toBe(false);
+  expect((await pennyrow(folder, 'connection', 'resume', 'My bank', '--json')).json<ConnectionView>().paused).toBe(
+    false,
+  );
   expect((await pennyrow(folder, 'connection', 'remove', 'My bank')).code).toBe(0);
   expect((await pennyrow(folder, 'connection', 'list', '--json')).json()).toEqual([]);
 });
@@ -75,14 +115,20 @@ test('connections that nobody named have names that tell them apart', async () =
 test('a workbook is made, shown, left and taken up again, and never written over', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'Money.xlsx');
-  expect((await pennyrow(folder, 'workbook', 'create', file, '--json')).json<WorkbookView>().place).toEqual({ kind: 'xlsx', path: file });
+  expect((await pennyrow(folder, 'workbook', 'create', file, '--json')).json<WorkbookView>().place).toEqual({
+    kind: 'xlsx',
+    path: file,
+  });
   const again = await pennyrow(folder, 'workbook', 'create', file);
   expect(again.code).toBe(1);
   expect(again.stderr).toContain(file);
   expect((await pennyrow(folder, 'workbook', 'disconnect')).code).toBe(0);
   expect((await pennyrow(folder, 'workbook', 'show', '--json')).json()).toBeNull();
   expect(existsSync(file)).toBe(true);
-  expect((await pennyrow(folder, 'workbook', 'connect', file, '--json')).json<WorkbookView>()).toMatchObject({ place: { kind: 'xlsx', path: file }, problem: null });
+  expect((await pennyrow(folder, 'workbook', 'connect', file, '--json')).json<WorkbookView>()).toMatchObject({
+    place: { kind: 'xlsx', path: file },
+    problem: null,
+  });
   expect((await pennyrow(folder, 'workbook', 'show')).stdout).toMatch(/Transaction ID +transactionId/);
 });
 
@@ -92,10 +138,18 @@ test('a schedule is set, paused, resumed and removed', async () => {
   expect(none.code).toBe(1);
   expect(none.stderr).toContain('There is no schedule.');
   const set = await pennyrow(folder, 'schedule', 'set', '07:30', '--hours', '6', '--json');
-  expect(set.json<ScheduleView>()).toMatchObject({ startTime: '07:30', periodMinutes: 360, cron: '30 1-19/6 * * *', paused: false });
+  expect(set.json<ScheduleView>()).toMatchObject({
+    startTime: '07:30',
+    periodMinutes: 360,
+    cron: '30 1-19/6 * * *',
+    paused: false,
+  });
   const wrong = await pennyrow(folder, 'schedule', 'set', '25:00', '--json');
   expect(wrong.code).toBe(2);
-  expect((await pennyrow(folder, 'schedule', 'pause', '--json')).json<ScheduleView>()).toMatchObject({ paused: true, nextRunsAt: [] });
+  expect((await pennyrow(folder, 'schedule', 'pause', '--json')).json<ScheduleView>()).toMatchObject({
+    paused: true,
+    nextRunsAt: [],
+  });
   expect((await pennyrow(folder, 'schedule', 'resume', '--json')).json<ScheduleView>().nextRunsAt).toHaveLength(5);
   expect((await pennyrow(folder, 'schedule', 'remove')).code).toBe(0);
   expect((await pennyrow(folder, 'schedule', 'show', '--json')).json()).toBeNull();

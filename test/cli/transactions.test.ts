@@ -13,7 +13,12 @@ test('an import into a new data folder needs nothing configured, and prints the 
   const imported = await pennyrow(folder, 'import', file, '--json');
   expect(imported).toMatchObject({ code: 0, stderr: '' });
   const run = imported.json<Run>();
-  expect(run).toMatchObject({ kind: 'import', trigger: 'person', status: 'succeeded', counts: { fetched: 2, added: 2 } });
+  expect(run).toMatchObject({
+    kind: 'import',
+    trigger: 'person',
+    status: 'succeeded',
+    counts: { fetched: 2, added: 2 },
+  });
   expect(existsSync(join(folder, 'Pennyrow.xlsx'))).toBe(true);
 
   const again = await pennyrow(folder, 'import', file);
@@ -52,7 +57,10 @@ test('a statement that cannot be read fails the run, which is recorded, and the 
   writeFileSync(file, whole.slice(0, 200));
   const failed = await pennyrow(folder, 'import', file, '--json');
   expect(failed.code).toBe(1);
-  expect(failed.json<Run>()).toMatchObject({ status: 'failed', messages: [{ severity: 'problem', message: expect.stringContaining('broken.ofx') }] });
+  expect(failed.json<Run>()).toMatchObject({
+    status: 'failed',
+    messages: [{ severity: 'problem', message: expect.stringContaining('broken.ofx') }],
+  });
 });
 
 test('a file that is not there is named, and no run is recorded', async () => {
@@ -77,7 +85,12 @@ test('sync waits for the run, undo takes it back, and each says so', async () =>
   expect(preview.json<PreviewView>().counts.removed).toBe(run.counts.added);
   const undone = await pennyrow(folder, 'undo', run.id, '--json');
   expect(undone.code).toBe(0);
-  expect(undone.json<Run>()).toMatchObject({ kind: 'undo', status: 'succeeded', undoes: run.id, counts: { removed: run.counts.added } });
+  expect(undone.json<Run>()).toMatchObject({
+    kind: 'undo',
+    status: 'succeeded',
+    undoes: run.id,
+    counts: { removed: run.counts.added },
+  });
   const nothing = await pennyrow(folder, 'undo', '--last', '--json');
   expect(nothing.code).toBe(1);
   expect(JSON.parse(nothing.stderr)).toMatchObject({ error: { code: 'run_none_to_undo' } });
@@ -86,7 +99,13 @@ test('sync waits for the run, undo takes it back, and each says so', async () =>
 test('a sync with nothing to sync fails and says what to do', async () => {
   const nothing = await pennyrow(temporaryFolder(), 'sync', '--json');
   expect(nothing).toMatchObject({ code: 1, stdout: '' });
-  expect(JSON.parse(nothing.stderr)).toEqual({ error: { code: 'connection_none', message: 'There is no bank connection to sync.', remedy: expect.stringContaining('pennyrow connection add') } });
+  expect(JSON.parse(nothing.stderr)).toEqual({
+    error: {
+      code: 'connection_none',
+      message: 'There is no bank connection to sync.',
+      remedy: expect.stringContaining('pennyrow connection add'),
+    },
+  });
 });
 
 test('an export has the field names of the API, and its CSV runs in no spreadsheet program', async () => {
@@ -99,13 +118,25 @@ test('an export has the field names of the API, and its CSV runs in no spreadshe
     [4, '2026-01-03', '-3.50', '-4 degrees'],
   ]);
   const csv = (await pennyrow(folder, 'export')).stdout.split('\r\n');
-  expect(csv[0]).toBe('id,row_index,date,amount,sheet_description,category,bank_account_identifier,account_id,date_added');
+  expect(csv[0]).toBe(
+    'id,row_index,date,amount,sheet_description,category,bank_account_identifier,account_id,date_added',
+  );
   expect(csv[1]).toContain(`,2,2026-01-01,-1.50,"'=HYPERLINK(""x"",""y"")",`);
   expect(csv[2]).toContain(`,3,2026-01-02,-2.50,"'@sum, or ""not""",`);
   expect(csv[3]).toContain(`,4,2026-01-03,-3.50,'-4 degrees,`);
 
   const file = join(folder, 'february.json');
-  const written = await pennyrow(folder, 'export', '--output', file, '--from', '2026-01-02', '--to', '2026-01-02', '--json');
+  const written = await pennyrow(
+    folder,
+    'export',
+    '--output',
+    file,
+    '--from',
+    '2026-01-02',
+    '--to',
+    '2026-01-02',
+    '--json',
+  );
   expect(written.json()).toEqual({ file, count: 1 });
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual([rows[1]]);
 });

@@ -44,17 +44,23 @@ test.each([
   expect(refused.stderr).not.toMatch(/^ +at /m);
 });
 
-test.each([{ args: ['bogus'] }, { args: ['token'] }, { args: ['export', '--format', 'csv'] }])('with --json wrong usage is one line of JSON: $args', async ({ args }) => {
-  const refused = await pennyrow(temporaryFolder(), ...args, '--json');
-  expect(refused).toMatchObject({ code: 2, stdout: '' });
-  const { error } = JSON.parse(refused.stderr) as { error: Record<string, string> };
-  expect(Object.keys(error)).toEqual(['code', 'message', 'remedy']);
-  expect(error['code']).toMatch(/^input_/);
-});
+test.each([{ args: ['bogus'] }, { args: ['token'] }, { args: ['export', '--format', 'csv'] }])(
+  'with --json wrong usage is one line of JSON: $args',
+  async ({ args }) => {
+    const refused = await pennyrow(temporaryFolder(), ...args, '--json');
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    const { error } = JSON.parse(refused.stderr) as { error: Record<string, string> };
+    expect(Object.keys(error)).toEqual(['code', 'message', 'remedy']);
+    expect(error['code']).toMatch(/^input_/);
+  },
+);
 
 test('--data-dir wins over the environment, before and after the command', async () => {
   const [usual, chosen] = [temporaryFolder(), temporaryFolder()];
-  for (const args of [['--data-dir', chosen, 'status', '--json'], ['status', '--json', '--data-dir', chosen]]) {
+  for (const args of [
+    ['--data-dir', chosen, 'status', '--json'],
+    ['status', '--json', '--data-dir', chosen],
+  ]) {
     expect((await pennyrow(usual, ...args)).json()).toMatchObject({ dataFolder: chosen });
   }
 });

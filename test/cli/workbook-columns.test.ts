@@ -14,11 +14,18 @@ function usedAs({ columns }: ColumnsView): Record<string, string | null> {
 }
 
 function problemOf({ stderr }: Ended): { readonly code: string; readonly message: string; readonly remedy: string } {
-  return (JSON.parse(stderr) as { readonly error: { readonly code: string; readonly message: string; readonly remedy: string } }).error;
+  return (
+    JSON.parse(stderr) as {
+      readonly error: { readonly code: string; readonly message: string; readonly remedy: string };
+    }
+  ).error;
 }
 
 /** The program beside a service that runs, as on most machines. */
-async function shell(): Promise<{ readonly service: ServiceInUse; columns(...args: readonly string[]): Promise<Ended> }> {
+async function shell(): Promise<{
+  readonly service: ServiceInUse;
+  columns(...args: readonly string[]): Promise<Ended>;
+}> {
   const service = await serviceInUse();
   return { service, columns: (...args) => pennyrow(service.folder, 'workbook', 'columns', ...args) };
 }
@@ -41,12 +48,29 @@ describe('a file with names of a person’s own', () => {
       remedy: expect.stringContaining('pennyrow workbook columns FILE --map'),
     });
     const view = (await columns(file, '--json')).json<ColumnsView>();
-    expect(view).toMatchObject({ workbook: file, state: 'file', sheet: 'Umsätze', headerRow: 1, preset: null, missing: ['transactionId'], sheets: ['Übersicht'] });
-    expect(usedAs(view)).toEqual({ Datum: 'date', Verwendungszweck: 'description', Betrag: 'amount', Kategorie: 'category', Kennzeichen: null, Notiz: null });
+    expect(view).toMatchObject({
+      workbook: file,
+      state: 'file',
+      sheet: 'Umsätze',
+      headerRow: 1,
+      preset: null,
+      missing: ['transactionId'],
+      sheets: ['Übersicht'],
+    });
+    expect(usedAs(view)).toEqual({
+      Datum: 'date',
+      Verwendungszweck: 'description',
+      Betrag: 'amount',
+      Kategorie: 'category',
+      Kennzeichen: null,
+      Notiz: null,
+    });
     expect(view.columns[1]).toMatchObject({ letter: 'B', sample: 'Bäckerei' });
     const { stdout } = await columns(file);
     expect(stdout).toMatch(/^E +Kennzeichen +-/m);
-    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`Not recognised, and needed: transactionId. Say which ones they are, by header or letter: \`pennyrow workbook columns "${file}" --map transactionId=HEADER\``);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      `Not recognised, and needed: transactionId. Say which ones they are, by header or letter: \`pennyrow workbook columns "${file}" --map transactionId=HEADER\``,
+    );
   });
 
   test('is connected with what is told, tried before, and nothing that stood there is changed', async () => {
@@ -58,14 +82,28 @@ describe('a file with names of a person’s own', () => {
     expect((await columns(file, '--map', 'amount=', '--dry-run')).code).toBe(1);
     const unknown = await columns(file, '--map', 'transactionId=Nummer', '--json');
     expect(unknown.code).toBe(2);
-    expect(problemOf(unknown)).toMatchObject({ code: 'input_columns', message: expect.stringContaining('Kennzeichen (E)') });
-    expect(problemOf(await columns(file, '--map', 'category=D', '--json'))).toMatchObject({ code: 'input_columns', message: 'No column of the sheet “Umsätze” is chosen for transactionId.' });
-    expect(await service.client.call('workbook.get', { accountId: service.accountId })).toMatchObject({ place: { path: service.workbookPath } });
+    expect(problemOf(unknown)).toMatchObject({
+      code: 'input_columns',
+      message: expect.stringContaining('Kennzeichen (E)'),
+    });
+    expect(problemOf(await columns(file, '--map', 'category=D', '--json'))).toMatchObject({
+      code: 'input_columns',
+      message: 'No column of the sheet “Umsätze” is chosen for transactionId.',
+    });
+    expect(await service.client.call('workbook.get', { accountId: service.accountId })).toMatchObject({
+      place: { path: service.workbookPath },
+    });
 
-    expect((await columns(file, '--map', 'transactionId=E', '--json')).json<WorkbookView>()).toMatchObject({ place: { path: file }, problem: null });
+    expect((await columns(file, '--map', 'transactionId=E', '--json')).json<WorkbookView>()).toMatchObject({
+      place: { path: file },
+      problem: null,
+    });
     expect(await exceljsRows(file, 'Umsätze')).toEqual(before);
     expect((await service.import(statementFile(service.folder, ['Coffee']))).counts.added).toBe(1);
-    expect(await exceljsRows(file, 'Umsätze')).toMatchObject([...before, { Verwendungszweck: 'Coffee', Betrag: -1.5, Kennzeichen: expect.stringMatching(/.+/), Notiz: null }]);
+    expect(await exceljsRows(file, 'Umsätze')).toMatchObject([
+      ...before,
+      { Verwendungszweck: 'Coffee', Betrag: -1.5, Kennzeichen: expect.stringMatching(/.+/), Notiz: null },
+    ]);
   });
 });
 
@@ -75,7 +113,12 @@ describe('the columns of the workbook', () => {
     await service.import(statementFile(service.folder, ['Coffee']));
     const view = (await columns('--json')).json<ColumnsView>();
     expect(view).toMatchObject({ state: 'connected', sheet: 'Transactions', preset: 'pennyrow', missing: [] });
-    expect(view.columns).toContainEqual({ letter: 'B', header: 'Description', column: 'description', sample: 'Coffee' });
+    expect(view.columns).toContainEqual({
+      letter: 'B',
+      header: 'Description',
+      column: 'description',
+      sample: 'Coffee',
+    });
     expect((await columns('--map', 'account=')).stdout).toMatch(/^The columns are set\.\n/);
     expect(usedAs((await columns('--json')).json<ColumnsView>())).toMatchObject({ Account: null, Amount: 'amount' });
   });
@@ -86,11 +129,20 @@ describe('the columns of the workbook', () => {
     await service.import(statement);
     await loseIds(service.workbookPath, ID + 1);
     await service.person.moveColumn('Transactions', ID, 0);
-    expect(await service.import(statementFile(service.folder, ['Cinema'], 'next.ofx'))).toMatchObject({ status: 'failed', messages: [{ code: 'workbook_column_lost' }] });
+    expect(await service.import(statementFile(service.folder, ['Cinema'], 'next.ofx'))).toMatchObject({
+      status: 'failed',
+      messages: [{ code: 'workbook_column_lost' }],
+    });
     expect((await columns('--json')).json<ColumnsView>().missing).toEqual(['transactionId']);
     expect((await columns('--map', 'transactionId=Bank reference')).code).toBe(0);
     expect((await service.import(statement)).counts.added).toBe(0);
-    expect((await service.rows()).map(({ Description }) => Description)).toEqual(['Coffee', 'Rent', 'Bus', 'Books', 'Tea']);
+    expect((await service.rows()).map(({ Description }) => Description)).toEqual([
+      'Coffee',
+      'Rent',
+      'Bus',
+      'Books',
+      'Tea',
+    ]);
   });
 
   test('with ids that nobody wrote are set only when a person insists', async () => {
@@ -98,6 +150,8 @@ describe('the columns of the workbook', () => {
     await service.import(statementFile(service.folder, ['Coffee']));
     const map = ['--map', 'transactionId=Account ID,accountId='];
     expect(problemOf(await columns(...map, '--json')).code).toBe('workbook_map_unknown');
-    expect((await columns(...map, '--anyway', '--json')).json<WorkbookView>().columns).toContainEqual(expect.objectContaining({ column: 'transactionId', header: 'Account ID' }));
+    expect((await columns(...map, '--anyway', '--json')).json<WorkbookView>().columns).toContainEqual(
+      expect.objectContaining({ column: 'transactionId', header: 'Account ID' }),
+    );
   });
 });

@@ -137,7 +137,10 @@ export function sourceContract(name: string, make: () => Promise<SourceUnderTest
   });
 }
 
-async function underTest<T>(make: () => Promise<SourceUnderTest>, check: (subject: SourceUnderTest) => Promise<T>): Promise<T> {
+async function underTest<T>(
+  make: () => Promise<SourceUnderTest>,
+  check: (subject: SourceUnderTest) => Promise<T>,
+): Promise<T> {
   const subject = await make();
   try {
     return await check(subject);

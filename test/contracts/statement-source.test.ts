@@ -6,7 +6,11 @@ import { sourceContract } from './source-contract.ts';
 const FIXTURES = fileURLToPath(new URL('../fixtures/statements/', import.meta.url));
 
 sourceContract('statement files', async () => ({
-  source: createStatementSource([`${FIXTURES}two-accounts-v1.qfx`, `${FIXTURES}card-v2.ofx`, `${FIXTURES}oddities-v1.ofx`]),
+  source: createStatementSource([
+    `${FIXTURES}two-accounts-v1.qfx`,
+    `${FIXTURES}card-v2.ofx`,
+    `${FIXTURES}oddities-v1.ofx`,
+  ]),
   since: '2026-01-01' as CalendarDate,
   today: '2026-02-28' as CalendarDate,
   // Account and card numbers, as the fixtures have them.

@@ -33,7 +33,9 @@ export function changesContract(make: () => Promise<WorkbookUnderTest>): void {
     test('that is aborted before it begins writes nothing', async () => {
       const { revision, layout } = await session.read();
       const change = { runId: 'late', revision, appends: [transaction(1)], updates: [], removals: [] };
-      await expect(session.workbook.apply(change, { layout, signal: AbortSignal.abort() })).rejects.toThrow(/abort|cancel/i);
+      await expect(session.workbook.apply(change, { layout, signal: AbortSignal.abort() })).rejects.toThrow(
+        /abort|cancel/i,
+      );
       expect(await session.read()).toMatchObject({ rows: [], markers: [] });
     });
 
@@ -56,7 +58,10 @@ export function changesContract(make: () => Promise<WorkbookUnderTest>): void {
     async function stepsOf(row: RowValues): Promise<string[]> {
       const { revision, layout } = await session.read();
       const steps: string[] = [];
-      await session.workbook.apply({ runId: 'whole', revision, appends: [row], updates: [], removals: [] }, { layout, step: (name) => steps.push(name) });
+      await session.workbook.apply(
+        { runId: 'whole', revision, appends: [row], updates: [], removals: [] },
+        { layout, step: (name) => steps.push(name) },
+      );
       return steps;
     }
 
@@ -72,7 +77,11 @@ export function changesContract(make: () => Promise<WorkbookUnderTest>): void {
         ],
       });
       expect(refused).toEqual([]);
-      const changed = transaction(2, { amount: '-99.99' as Amount, date: '2026-03-31' as CalendarDate, description: '=1+1' });
+      const changed = transaction(2, {
+        amount: '-99.99' as Amount,
+        date: '2026-03-31' as CalendarDate,
+        description: '=1+1',
+      });
       expect((await session.read()).rows.map(valuesOf)).toEqual([transaction(1), changed]);
     });
 
@@ -118,7 +127,11 @@ export function changesContract(make: () => Promise<WorkbookUnderTest>): void {
         removals: [{ row: 3, values: transaction(2) }],
       });
       const rows = (await session.read()).rows.map(({ transactionId, category }) => [transactionId, category]);
-      expect(rows).toEqual([['txn-1', 'Food'], ['txn-3', ''], ['txn-4', '']]);
+      expect(rows).toEqual([
+        ['txn-1', 'Food'],
+        ['txn-3', ''],
+        ['txn-4', ''],
+      ]);
     });
   });
 }

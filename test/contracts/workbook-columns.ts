@@ -13,7 +13,11 @@ export function columnsContract(make: () => Promise<WorkbookUnderTest>): void {
   afterEach(() => session.close());
 
   /** As a person's choice is made to hold. */
-  async function choose(columns: Readonly<Partial<Record<Column, number>>>, remembered: Layout, sheet = SHEET): Promise<Layout> {
+  async function choose(
+    columns: Readonly<Partial<Record<Column, number>>>,
+    remembered: Layout,
+    sheet = SHEET,
+  ): Promise<Layout> {
     const layout = chosenLayout({ sheet, headerRow: 1, columns }, await session.workbook.heads(), remembered);
     const snapshot = await session.workbook.read({ remembered: layout, asChosen: true });
     await session.workbook.identify(snapshot.layout);
@@ -26,8 +30,13 @@ export function columnsContract(make: () => Promise<WorkbookUnderTest>): void {
       const heads = await session.workbook.heads();
       expect(heads.map(({ name }) => name)).toEqual([SHEET, 'Categories', 'Rules']);
       const [header, first] = heads[0]?.lines ?? [];
-      expect(header?.cells.slice(0, 3)).toEqual(['Date', 'Description', 'Amount'].map((text, position) => ({ position, text, isText: true })));
-      expect(first).toMatchObject({ row: 2, cells: expect.arrayContaining([{ position: COLUMN.transactionId, text: 'txn-1', isText: true }]) });
+      expect(header?.cells.slice(0, 3)).toEqual(
+        ['Date', 'Description', 'Amount'].map((text, position) => ({ position, text, isText: true })),
+      );
+      expect(first).toMatchObject({
+        row: 2,
+        cells: expect.arrayContaining([{ position: COLUMN.transactionId, text: 'txn-1', isText: true }]),
+      });
     });
 
     test('repairs a column that was renamed, moved and filled anew', async () => {
@@ -35,11 +44,30 @@ export function columnsContract(make: () => Promise<WorkbookUnderTest>): void {
       await session.person.type(SHEET, 1, COLUMN.transactionId, 'Bank reference');
       for (const row of [2, 3]) await session.person.type(SHEET, row, COLUMN.transactionId, `new-${row}`);
       await session.person.moveColumn(SHEET, COLUMN.transactionId, 0);
-      const lost = await session.workbook.read({ remembered: layout }).then(({ layout: { columns } }) => columns.transactionId?.position, () => null);
+      const lost = await session.workbook.read({ remembered: layout }).then(
+        ({ layout: { columns } }) => columns.transactionId?.position,
+        () => null,
+      );
       expect(lost === null || lost === 0).toBe(true);
-      const chosen = await choose({ date: 1, description: 2, amount: 3, category: 4, account: 5, accountId: 6, transactionId: 0, dateAdded: 7, currency: 8 }, layout);
+      const chosen = await choose(
+        {
+          date: 1,
+          description: 2,
+          amount: 3,
+          category: 4,
+          account: 5,
+          accountId: 6,
+          transactionId: 0,
+          dateAdded: 7,
+          currency: 8,
+        },
+        layout,
+      );
       const { rows, layout: read } = await session.workbook.read({ remembered: chosen });
-      expect(rows.map(valuesOf)).toEqual([transaction(1, { transactionId: 'new-2' }), transaction(2, { transactionId: 'new-3' })]);
+      expect(rows.map(valuesOf)).toEqual([
+        transaction(1, { transactionId: 'new-2' }),
+        transaction(2, { transactionId: 'new-3' }),
+      ]);
       expect(read.columns.transactionId).toMatchObject({ position: 0, header: 'Bank reference' });
     });
 
@@ -49,12 +77,18 @@ export function columnsContract(make: () => Promise<WorkbookUnderTest>): void {
       const { transactionId, date, amount } = COLUMN;
       const chosen = await choose({ date, amount, transactionId, description: 10 }, layout);
       const { revision, layout: read } = await session.workbook.read({ remembered: chosen });
-      await session.workbook.apply({ runId: 'run-2', revision, appends: [transaction(2)], updates: [], removals: [] }, { layout: read });
+      await session.workbook.apply(
+        { runId: 'run-2', revision, appends: [transaction(2)], updates: [], removals: [] },
+        { layout: read },
+      );
       expect(await session.person.look(SHEET, 3, 10)).toBe(transaction(2).description);
       expect(await session.person.look(SHEET, 3, COLUMN.description)).toBeNull();
       expect(await session.person.look(SHEET, 3, COLUMN.category)).toBeNull();
       const { rows } = await session.workbook.read({ remembered: read });
-      expect(rows.map(({ description, account }) => [description, account])).toEqual([['', ''], [transaction(2).description, '']]);
+      expect(rows.map(({ description, account }) => [description, account])).toEqual([
+        ['', ''],
+        [transaction(2).description, ''],
+      ]);
     });
 
     test('holds between two columns of one name, also after both have moved', async () => {
@@ -62,8 +96,20 @@ export function columnsContract(make: () => Promise<WorkbookUnderTest>): void {
       await session.person.insertColumn(SHEET, 2);
       await session.person.type(SHEET, 1, 2, 'Date');
       for (const row of [2, 3]) await session.person.type(SHEET, row, 2, `note ${row}`);
-      await expect(session.workbook.read({ remembered: layout })).rejects.toMatchObject({ code: 'workbook_ambiguous_column' });
-      const columns = { date: 0, description: 1, amount: 3, category: 4, account: 5, accountId: 6, transactionId: 7, dateAdded: 8, currency: 9 };
+      await expect(session.workbook.read({ remembered: layout })).rejects.toMatchObject({
+        code: 'workbook_ambiguous_column',
+      });
+      const columns = {
+        date: 0,
+        description: 1,
+        amount: 3,
+        category: 4,
+        account: 5,
+        accountId: 6,
+        transactionId: 7,
+        dateAdded: 8,
+        currency: 9,
+      };
       const chosen = await choose(columns, layout);
       const first = await session.workbook.read({ remembered: chosen });
       expect(first.rows.map(valuesOf)).toEqual([transaction(1), transaction(2)]);
@@ -76,7 +122,8 @@ export function columnsContract(make: () => Promise<WorkbookUnderTest>): void {
 
     test('may be of another sheet', async () => {
       const { layout } = await session.append(transaction(1));
-      for (const [position, text] of ['When', 'What', 'How much', 'Id'].entries()) await session.person.type('Categories', 1, position + 2, text);
+      for (const [position, text] of ['When', 'What', 'How much', 'Id'].entries())
+        await session.person.type('Categories', 1, position + 2, text);
       const chosen = await choose({ date: 2, description: 3, amount: 4, transactionId: 5 }, layout, 'Categories');
       const snapshot = await session.workbook.read({ remembered: chosen });
       expect(snapshot.layout.sheets.transactions?.name).toBe('Categories');

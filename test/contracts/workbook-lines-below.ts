@@ -18,7 +18,8 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
 
   /** Where the line stands by now that has this text. */
   async function rowOf(text: string): Promise<number> {
-    for (let row = 2; row < 30; row += 1) if ((await session.person.look(SHEET, row, COLUMN.description)) === text) return row;
+    for (let row = 2; row < 30; row += 1)
+      if ((await session.person.look(SHEET, row, COLUMN.description)) === text) return row;
     throw new Error(`Nothing says ${text}.`);
   }
 
@@ -33,7 +34,10 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
       expect((await transactions()).map(valuesOf)).toEqual([transaction(1), transaction(2), ...appends]);
       return 'written';
     } catch (error) {
-      expect(error).toMatchObject({ code: 'workbook_lines_below', message: expect.stringMatching(new RegExp(`\\b[BC]${line}\\b`)) });
+      expect(error).toMatchObject({
+        code: 'workbook_lines_below',
+        message: expect.stringMatching(new RegExp(`\\b[BC]${line}\\b`)),
+      });
       expect(await rowOf(text)).toBe(line);
       expect(await session.read()).toMatchObject({ rows: before.rows, markers: before.markers });
       return 'refused';
@@ -82,7 +86,10 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
       expect(await sumAfter(transaction(3), transaction(4), transaction(5))).toBeGreaterThanOrEqual(6);
     });
 
-    test.each([[4, /written|refused/], [6, /written/]])('a note in row %i stays below new rows, or nothing is written', async (row, outcome) => {
+    test.each([
+      [4, /written|refused/],
+      [6, /written/],
+    ])('a note in row %i stays below new rows, or nothing is written', async (row, outcome) => {
       await session.person.type(SHEET, row, COLUMN.description, 'Do not forget the rent');
       expect(await appendAbove('Do not forget the rent', transaction(3))).toMatch(outcome);
     });

@@ -46,14 +46,20 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
       await session.append(transaction(1));
       await session.person.type(SHEET, 1, COLUMN.transactionId, 'Notes');
       await session.person.type(SHEET, 2, COLUMN.transactionId, 'something else');
-      await expect(session.read()).rejects.toMatchObject({ code: 'workbook_column_lost', message: expect.stringContaining('Transaction ID') });
+      await expect(session.read()).rejects.toMatchObject({
+        code: 'workbook_column_lost',
+        message: expect.stringContaining('Transaction ID'),
+      });
     });
 
     test('two columns of one name stop everything, and the message names both cells', async () => {
       await session.append(transaction(1));
       await session.person.insertColumn(SHEET, 2);
       await session.person.type(SHEET, 1, 2, 'Date');
-      await expect(session.read()).rejects.toMatchObject({ code: 'workbook_ambiguous_column', message: expect.stringMatching(/A1.*C1/) });
+      await expect(session.read()).rejects.toMatchObject({
+        code: 'workbook_ambiguous_column',
+        message: expect.stringMatching(/A1.*C1/),
+      });
     });
 
     test('a person’s own column stays as it is when rows are appended', async () => {
@@ -72,13 +78,20 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
       await session.person.insertRow(SHEET, 1);
       await session.person.type(SHEET, 1, 0, 'Household of the Lopez family');
       await session.append(transaction(2));
-      expect((await session.read()).rows.map((row) => [row.index, row.transactionId])).toEqual([[3, 'txn-1'], [4, 'txn-2']]);
+      expect((await session.read()).rows.map((row) => [row.index, row.transactionId])).toEqual([
+        [3, 'txn-1'],
+        [4, 'txn-2'],
+      ]);
     });
 
     test('sorted rows are read in their new order', async () => {
       await session.append(transaction(1), transaction(2), transaction(3));
       await session.person.reverseRows(SHEET, 2, 4);
-      expect((await session.read()).rows.map((row) => [row.index, row.transactionId])).toEqual([[2, 'txn-3'], [3, 'txn-2'], [4, 'txn-1']]);
+      expect((await session.read()).rows.map((row) => [row.index, row.transactionId])).toEqual([
+        [2, 'txn-3'],
+        [3, 'txn-2'],
+        [4, 'txn-1'],
+      ]);
     });
 
     test('a deleted row is gone, and the next append follows the last row', async () => {
@@ -86,7 +99,11 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
       await session.person.deleteRow(SHEET, 3);
       const { appendedRows } = await session.append(transaction(4));
       expect(appendedRows).toEqual([4]);
-      expect((await session.read()).rows.map(({ transactionId }) => transactionId)).toEqual(['txn-1', 'txn-3', 'txn-4']);
+      expect((await session.read()).rows.map(({ transactionId }) => transactionId)).toEqual([
+        'txn-1',
+        'txn-3',
+        'txn-4',
+      ]);
     });
 
     test('a renamed sheet is known again', async () => {
@@ -100,10 +117,16 @@ export function personContract(make: () => Promise<WorkbookUnderTest>): void {
     test('without the sheet of transactions everything stops', async () => {
       await session.read();
       await session.person.deleteSheet(SHEET);
-      await expect(session.read()).rejects.toMatchObject({ code: 'workbook_sheet_missing', message: expect.stringContaining(SHEET) });
+      await expect(session.read()).rejects.toMatchObject({
+        code: 'workbook_sheet_missing',
+        message: expect.stringContaining(SHEET),
+      });
     });
 
-    test.each<[SheetRole, string]>([['categories', 'Categories'], ['rules', 'Rules']])('without its %s it is read, and says so', async (role, sheet) => {
+    test.each<[SheetRole, string]>([
+      ['categories', 'Categories'],
+      ['rules', 'Rules'],
+    ])('without its %s it is read, and says so', async (role, sheet) => {
       await session.append(transaction(1));
       await session.person.deleteSheet(sheet);
       const snapshot = await session.read();

@@ -31,7 +31,10 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
 
     test('what was appended is told as a read then gives it, if it is told at all', async () => {
       await session.append(transaction(1));
-      const { appended } = await session.append(transaction(2), transaction(3, { amount: '0.10' as Amount, category: ' Food ' }));
+      const { appended } = await session.append(
+        transaction(2),
+        transaction(3, { amount: '0.10' as Amount, category: ' Food ' }),
+      );
       const { rows } = await session.read();
       expect(appended ?? rows.slice(1)).toEqual(rows.slice(1));
     });
@@ -54,7 +57,14 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       await session.person.type(SHEET, 2, COLUMN.description, 'Market');
       await session.person.type(SHEET, 2, COLUMN.amount, -12.5);
       const [row] = (await session.read()).rows;
-      expect(row).toMatchObject({ index: 2, date: '2026-02-03', description: 'Market', amount: '-12.50', transactionId: '', dateAdded: null });
+      expect(row).toMatchObject({
+        index: 2,
+        date: '2026-02-03',
+        description: 'Market',
+        amount: '-12.50',
+        transactionId: '',
+        dateAdded: null,
+      });
     });
 
     test('a date and an amount that are none are told, and the row is read all the same', async () => {
@@ -63,7 +73,10 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       await session.person.type(SHEET, 2, COLUMN.amount, '1.234,50');
       const { rows, problems } = await session.read();
       expect(rows[0]).toMatchObject({ date: null, dateText: 'yesterday', amount: null, amountText: '1.234,50' });
-      expect(problems.filter(({ row }) => row === 2).map(({ sheet }) => sheet)).toEqual(['transactions', 'transactions']);
+      expect(problems.filter(({ row }) => row === 2).map(({ sheet }) => sheet)).toEqual([
+        'transactions',
+        'transactions',
+      ]);
     });
 
     test('blank lines are left out, and rows keep their numbers', async () => {
@@ -74,7 +87,8 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
 
     test('categories come in their order, each once, without the blank lines', async () => {
       const before = (await session.read()).categories.length;
-      for (const [index, text] of ['Zoo', null, 'Alms', 'Zoo'].entries()) await session.person.type('Categories', before + 2 + index, 0, text);
+      for (const [index, text] of ['Zoo', null, 'Alms', 'Zoo'].entries())
+        await session.person.type('Categories', before + 2 + index, 0, text);
       expect((await session.read()).categories.slice(before)).toEqual(['Zoo', 'Alms']);
     });
 
@@ -84,7 +98,9 @@ export function readingContract(make: () => Promise<WorkbookUnderTest>): void {
       await session.person.type('Rules', 2, 2, -10);
       await session.person.type('Rules', 3, 0, 'no category');
       const { rules, problems } = await session.read();
-      expect(rules).toEqual([{ index: 2, description: 'coffee', category: 'Food', minAmount: '-10.00', maxAmount: null }]);
+      expect(rules).toEqual([
+        { index: 2, description: 'coffee', category: 'Food', minAmount: '-10.00', maxAmount: null },
+      ]);
       expect(problems).toEqual([expect.objectContaining({ sheet: 'rules', row: 3 })]);
     });
 

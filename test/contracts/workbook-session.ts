@@ -71,7 +71,10 @@ export class WorkbookSession {
 
   async apply(change: Partial<WorkbookChange>): Promise<Applied> {
     const { revision, layout } = await this.read();
-    const applied = await this.workbook.apply({ runId: 'run-1', revision, appends: [], updates: [], removals: [], ...change }, { layout });
+    const applied = await this.workbook.apply(
+      { runId: 'run-1', revision, appends: [], updates: [], removals: [], ...change },
+      { layout },
+    );
     await this.read();
     return applied;
   }
@@ -87,7 +90,17 @@ export class WorkbookSession {
 
 export const SHEET = 'Transactions';
 /** The order of columns in a workbook that Pennyrow made. */
-export const COLUMN = { date: 0, description: 1, amount: 2, category: 3, account: 4, accountId: 5, transactionId: 6, dateAdded: 7, currency: 8 } as const;
+export const COLUMN = {
+  date: 0,
+  description: 1,
+  amount: 2,
+  category: 3,
+  account: 4,
+  accountId: 5,
+  transactionId: 6,
+  dateAdded: 7,
+  currency: 8,
+} as const;
 
 /** The n-th transaction; equal arguments, equal values. */
 export function transaction(number: number, values: Partial<RowValues> = {}): RowValues {
@@ -105,6 +118,11 @@ export function transaction(number: number, values: Partial<RowValues> = {}): Ro
   };
 }
 
-export function valuesOf({ index: _index, dateText: _dateText, amountText: _amountText, ...values }: Snapshot['rows'][number]): Partial<RowValues> {
+export function valuesOf({
+  index: _index,
+  dateText: _dateText,
+  amountText: _amountText,
+  ...values
+}: Snapshot['rows'][number]): Partial<RowValues> {
   return values as RowValues;
 }

@@ -21,7 +21,8 @@ test('backups are listed with their moment and size, the newest first', async ()
   expect(workbook?.files.length).toBeGreaterThanOrEqual(2);
   const moments = workbook?.files.map(({ takenAt }) => takenAt) ?? [];
   expect(moments).toEqual(moments.toSorted().reverse());
-  for (const { name, bytes } of workbook?.files ?? []) expect(bytes).toBe(readFileSync(`${workbook?.folder}/${name}`).length);
+  for (const { name, bytes } of workbook?.files ?? [])
+    expect(bytes).toBe(readFileSync(`${workbook?.folder}/${name}`).length);
   expect(database.files).toEqual([]);
 });
 
@@ -34,14 +35,16 @@ test('a backup is put beside the workbook, which stays as it is, as often as one
   const second = await client.call('backup.restore', { accountId, name: newest?.name ?? '' });
   expect(first.isWorkbook).toBe(false);
   expect(second.path).not.toBe(first.path);
-  for (const { path } of [first, second]) expect(readFileSync(path)).toEqual(readFileSync(`${workbook?.folder}/${newest?.name}`));
+  for (const { path } of [first, second])
+    expect(readFileSync(path)).toEqual(readFileSync(`${workbook?.folder}/${newest?.name}`));
   expect(readFileSync(workbookPath)).toEqual(before);
 });
 
 test('going on with a copy loses no row: the next sync adds what it lacks', async () => {
   const service = await syncedTwice();
   const { client, accountId } = service;
-  const ids = (rows: readonly Record<string, unknown>[]): string[] => rows.map((row) => String(row['Transaction ID'])).toSorted();
+  const ids = (rows: readonly Record<string, unknown>[]): string[] =>
+    rows.map((row) => String(row['Transaction ID'])).toSorted();
   const all = ids(await service.rows());
   const { workbook } = await client.call('backup.list', { accountId });
   const { path } = await client.call('backup.restore', { accountId, name: workbook?.files[0]?.name ?? '' });
@@ -60,7 +63,10 @@ test('a workbook that is gone comes back in its place', async () => {
   later(service);
   expect((await client.call('workbook.get', { accountId }))?.problem?.code).toBe('workbook_missing');
   const { workbook } = await client.call('backup.list', { accountId });
-  expect(await client.call('backup.restore', { accountId, name: workbook?.files[0]?.name ?? '' })).toEqual({ path: workbookPath, isWorkbook: true });
+  expect(await client.call('backup.restore', { accountId, name: workbook?.files[0]?.name ?? '' })).toEqual({
+    path: workbookPath,
+    isWorkbook: true,
+  });
   expect((await client.call('workbook.get', { accountId }))?.problem).toBeNull();
   await service.sync();
   expect((await rows()).length).toBe(all);
@@ -70,7 +76,9 @@ test('only what is listed can be brought back', async () => {
   const { client, accountId, folder } = await syncedTwice();
   const before = readdirSync(folder);
   for (const name of ['../../pennyrow.db', 'vault.key', 'Pennyrow 2020-01-01T00-00-00.000Z.xlsx']) {
-    await expect(client.call('backup.restore', { accountId, name })).rejects.toMatchObject({ code: 'workbook_version_unknown' });
+    await expect(client.call('backup.restore', { accountId, name })).rejects.toMatchObject({
+      code: 'workbook_version_unknown',
+    });
   }
   expect(readdirSync(folder)).toEqual(before);
   expect(existsSync(`${folder}/Pennyrow.xlsx`)).toBe(true);

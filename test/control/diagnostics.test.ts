@@ -11,7 +11,10 @@ async function fullOfSecrets(): Promise<ServiceInUse> {
   const watched = join(folder, 'Divorce papers');
   mkdirSync(watched);
   writeFileSync(join(watched, 'Kontoauszug Xaverine.ofx'), 'this is no statement at all');
-  await client.call('connection.add', { accountId, settings: { source: 'statements', folder: watched, afterwards: 'leave' } });
+  await client.call('connection.add', {
+    accountId,
+    settings: { source: 'statements', folder: watched, afterwards: 'leave' },
+  });
   await service.sync();
   await service.import(join(watched, 'Kontoauszug Xaverine.ofx'));
   return service;
@@ -24,22 +27,68 @@ test('the diagnostics hold no secret, no name, no path, no description and no am
   const { rows } = await client.call('transaction.list', { accountId, limit: 5000 });
   expect(rows.length).toBeGreaterThan(300);
   // What a later version might log by mistake, and what errors quote.
-  const err = { type: 'PennyrowError', code: 'statement_unreadable', message: `${rows[0]?.description} for ${rows[0]?.amount}`, stack: `PennyrowError: ${rows[0]?.description}\n    at read (file://${folder}/app/src/sources/statements/read.ts:12:5)\n    at ${rows[1]?.description}` };
-  const careless = { level: 'warn', time: new Date().toISOString(), description: rows[0]?.description, amount: rows[1]?.amount, file: 'Kontoauszug Xaverine.ofx', status: `paid ${rows[2]?.description}`, token, err, msg: 'A sentence' };
+  const err = {
+    type: 'PennyrowError',
+    code: 'statement_unreadable',
+    message: `${rows[0]?.description} for ${rows[0]?.amount}`,
+    stack: `PennyrowError: ${rows[0]?.description}\n    at read (file://${folder}/app/src/sources/statements/read.ts:12:5)\n    at ${rows[1]?.description}`,
+  };
+  const careless = {
+    level: 'warn',
+    time: new Date().toISOString(),
+    description: rows[0]?.description,
+    amount: rows[1]?.amount,
+    file: 'Kontoauszug Xaverine.ofx',
+    status: `paid ${rows[2]?.description}`,
+    token,
+    err,
+    msg: 'A sentence',
+  };
   appendFileSync(join(folder, 'pennyrow.log'), `${JSON.stringify(careless)}\n`);
 
   const diagnostics = await client.call('diagnostics.collect', {});
   const text = JSON.stringify(diagnostics);
-  const secrets = [token, folder, 'Xaverine', 'Quux', 'Divorce', 'Kontoauszug', 'Everyday', 'Travel', 'Demo bank', ...new Set(rows.flatMap(({ description, amount, category, bankAccountId, id }) => [description, `"${amount}"`, amount.startsWith('-') ? amount : `+${amount}`, bankAccountId, id, ...(category === '' ? [] : [`"${category}"`])]))];
+  const secrets = [
+    token,
+    folder,
+    'Xaverine',
+    'Quux',
+    'Divorce',
+    'Kontoauszug',
+    'Everyday',
+    'Travel',
+    'Demo bank',
+    ...new Set(
+      rows.flatMap(({ description, amount, category, bankAccountId, id }) => [
+        description,
+        `"${amount}"`,
+        amount.startsWith('-') ? amount : `+${amount}`,
+        bankAccountId,
+        id,
+        ...(category === '' ? [] : [`"${category}"`]),
+      ]),
+    ),
+  ];
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
   // The service goes on logging meanwhile: its watch of the folder may come to the same file.
-  expect(diagnostics.log.filter(({ msg }) => msg === careless.msg)).toEqual([{ level: 'warn', time: careless.time, msg: 'A sentence', errorType: 'PennyrowError', errorCode: 'statement_unreadable', stack: ['read (src/sources/statements/read.ts:12:5)'] }]);
+  expect(diagnostics.log.filter(({ msg }) => msg === careless.msg)).toEqual([
+    {
+      level: 'warn',
+      time: careless.time,
+      msg: 'A sentence',
+      errorType: 'PennyrowError',
+      errorCode: 'statement_unreadable',
+      stack: ['read (src/sources/statements/read.ts:12:5)'],
+    },
+  ]);
 });
 
 test('the diagnostics tell what a developer needs', async () => {
   const { client, accountId, rows } = await fullOfSecrets();
   const { accounts, findings, log, settings, pennyrow } = await client.call('diagnostics.collect', {});
-  expect(accounts).toMatchObject([{ id: accountId, plan: 'personal', workbook: 'xlsx', rows: (await rows()).length, schedule: null }]);
+  expect(accounts).toMatchObject([
+    { id: accountId, plan: 'personal', workbook: 'xlsx', rows: (await rows()).length, schedule: null },
+  ]);
   expect(accounts[0]?.connections.map(({ source }) => source).toSorted()).toEqual(['demo', 'statements']);
   expect(accounts[0]?.columns).toContain('transactionId');
   // One import more once the watch of the folder comes to the file, too.

@@ -11,6 +11,10 @@ test('a preview shows what stands in the sheet of rows that are there, and of th
   const { lines, counts: would } = await client.call('run.preview', { accountId });
   expect(await rows()).toContainEqual(expect.objectContaining({ Category: 'Typed by hand' }));
   expect(lines.filter(({ what }) => what === 'known')).toHaveLength(would.known);
-  expect(lines.filter(({ category }) => category === 'Typed by hand')).toEqual([expect.objectContaining({ what: 'known', row: last - 1 })]);
-  expect(lines.filter(({ what }) => what === 'deleted')).toEqual([expect.objectContaining({ row: null, category: '' })]);
+  expect(lines.filter(({ category }) => category === 'Typed by hand')).toEqual([
+    expect.objectContaining({ what: 'known', row: last - 1 }),
+  ]);
+  expect(lines.filter(({ what }) => what === 'deleted')).toEqual([
+    expect.objectContaining({ row: null, category: '' }),
+  ]);
 });

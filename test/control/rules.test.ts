@@ -29,9 +29,16 @@ describe('trying a rule', () => {
     const { client, accountId } = service;
     const { word, rows } = await commonWord(service);
     const trial = await client.call('rule.try', { accountId, rule: { description: word, category: 'Mine' } });
-    expect(trial).toMatchObject({ problem: null, exists: false, uncategorised: rows.length, wouldCategorise: rows.length });
+    expect(trial).toMatchObject({
+      problem: null,
+      exists: false,
+      uncategorised: rows.length,
+      wouldCategorise: rows.length,
+    });
     expect(trial.matches).toBeGreaterThanOrEqual(rows.length);
-    expect(trial.rows.slice(0, Math.min(8, rows.length)).map(({ id }) => id)).toEqual(rows.slice(0, 8).map(({ id }) => id));
+    expect(trial.rows.slice(0, Math.min(8, rows.length)).map(({ id }) => id)).toEqual(
+      rows.slice(0, 8).map(({ id }) => id),
+    );
     expect(await client.call('run.list', { accountId })).toHaveLength(1);
   });
 
@@ -39,7 +46,9 @@ describe('trying a rule', () => {
     const service = await withDemo();
     const { client, accountId } = service;
     const { word, rows } = await commonWord(service);
-    expect(await add(service, { description: `${word.slice(0, -1)}*`, category: 'First' })).toMatchObject({ status: 'succeeded' });
+    expect(await add(service, { description: `${word.slice(0, -1)}*`, category: 'First' })).toMatchObject({
+      status: 'succeeded',
+    });
     const trial = await client.call('rule.try', { accountId, rule: { description: word, category: 'Second' } });
     expect(trial).toMatchObject({ uncategorised: rows.length, wouldCategorise: 0, earlier: { category: 'First' } });
     expect(trial.earlier?.takes).toBeGreaterThanOrEqual(rows.length);
@@ -52,7 +61,10 @@ describe('trying a rule', () => {
     [{ description: 'a', category: 'x', minAmount: '5', maxAmount: '-5' }, /5\.00/],
   ])('says what is wrong with %j, and adding it is refused so', async (rule, problem) => {
     const { client, accountId } = await serviceInUse();
-    expect(await client.call('rule.try', { accountId, rule })).toMatchObject({ problem: expect.stringMatching(problem), matches: 0 });
+    expect(await client.call('rule.try', { accountId, rule })).toMatchObject({
+      problem: expect.stringMatching(problem),
+      matches: 0,
+    });
     await expect(client.call('rule.add', { accountId, rule })).rejects.toMatchObject({ code: 'input_rule' });
   });
 });
@@ -64,15 +76,26 @@ describe('adding a rule', () => {
     await service.person.type(RULES, 2, 0, 'no such bank text');
     await service.person.type(RULES, 2, 1, 'Never');
     later(service);
-    expect(await add(service, { description: '=cmd|coffee*', category: 'Coffee', minAmount: '-10', maxAmount: null })).toMatchObject({ kind: 'rule', status: 'succeeded', messages: [{ code: 'rule_added' }] });
-    expect(await service.rows(RULES)).toMatchObject([{ Description: 'no such bank text' }, { Description: '=cmd|coffee*', Category: 'Coffee', 'Min Amount': -10, 'Max Amount': null }]);
-    expect((await client.call('rule.list', { accountId })).map(({ category }) => category)).toEqual(['Never', 'Coffee']);
+    expect(
+      await add(service, { description: '=cmd|coffee*', category: 'Coffee', minAmount: '-10', maxAmount: null }),
+    ).toMatchObject({ kind: 'rule', status: 'succeeded', messages: [{ code: 'rule_added' }] });
+    expect(await service.rows(RULES)).toMatchObject([
+      { Description: 'no such bank text' },
+      { Description: '=cmd|coffee*', Category: 'Coffee', 'Min Amount': -10, 'Max Amount': null },
+    ]);
+    expect((await client.call('rule.list', { accountId })).map(({ category }) => category)).toEqual([
+      'Never',
+      'Coffee',
+    ]);
   });
 
   test('that is there already is refused, and nothing is written', async () => {
     const service = await serviceInUse();
     await add(service, { description: 'rent', category: 'Home' });
-    expect(await add(service, { description: ' rent', category: 'Home' })).toMatchObject({ status: 'failed', messages: [{ code: 'input_rule_exists' }] });
+    expect(await add(service, { description: ' rent', category: 'Home' })).toMatchObject({
+      status: 'failed',
+      messages: [{ code: 'input_rule_exists' }],
+    });
     expect(await service.rows(RULES)).toHaveLength(1);
   });
 
@@ -84,26 +107,40 @@ describe('adding a rule', () => {
     expect(run).toMatchObject({ status: 'succeeded', counts: { updated: rows.length } });
     const after = await service.rows();
     const changed = new Set(rows.map(({ id }) => id));
-    expect(after).toEqual(before.map((row) => (changed.has(String(row['Transaction ID'])) ? { ...row, Category: 'Mine' } : row)));
+    expect(after).toEqual(
+      before.map((row) => (changed.has(String(row['Transaction ID'])) ? { ...row, Category: 'Mine' } : row)),
+    );
     await service.person.type('Transactions', rows[0]?.row ?? 0, 3, 'My own');
     later(service);
     const { runId } = await service.client.call('run.undo', { runId: run.id });
     const undone = await service.client.call('run.wait', { runId });
-    expect(undone).toMatchObject({ status: 'succeeded', counts: { updated: rows.length - 1, kept: 1 }, messages: [{ code: 'run_rule_stays' }] });
-    expect(await service.rows()).toEqual(before.map((row) => (row['Transaction ID'] === rows[0]?.id ? { ...row, Category: 'My own' } : row)));
+    expect(undone).toMatchObject({
+      status: 'succeeded',
+      counts: { updated: rows.length - 1, kept: 1 },
+      messages: [{ code: 'run_rule_stays' }],
+    });
+    expect(await service.rows()).toEqual(
+      before.map((row) => (row['Transaction ID'] === rows[0]?.id ? { ...row, Category: 'My own' } : row)),
+    );
     expect(await service.rows(RULES)).toHaveLength(1);
   });
 
   test('alone cannot be undone, and the message says what to do', async () => {
     const service = await serviceInUse();
     const { id: runId } = await add(service, { description: 'rent', category: 'Home' });
-    await expect(service.client.call('run.undo', { runId })).rejects.toMatchObject({ code: 'run_not_undoable', message: expect.stringContaining('Rules sheet') });
+    await expect(service.client.call('run.undo', { runId })).rejects.toMatchObject({
+      code: 'run_not_undoable',
+      message: expect.stringContaining('Rules sheet'),
+    });
   });
 
   test('without the Rules sheet fails with what to do, and nothing is written', async () => {
     const service = await serviceInUse();
     await service.person.deleteSheet(RULES);
     later(service);
-    expect(await add(service, { description: 'rent', category: 'Home' })).toMatchObject({ status: 'failed', messages: [{ code: 'workbook_rules_missing' }] });
+    expect(await add(service, { description: 'rent', category: 'Home' })).toMatchObject({
+      status: 'failed',
+      messages: [{ code: 'workbook_rules_missing' }],
+    });
   });
 });

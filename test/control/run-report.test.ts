@@ -26,8 +26,14 @@ test('an item that only names its row comes with what is remembered of it', asyn
   await person.type('Transactions', 2, 1, 'My own words');
   const { items, rows } = await client.call('run.previewUndo', { runId });
   const kept = items.find(({ kind }) => kind === 'kept');
-  const added = (await client.call('run.items', { runId })).items.flatMap((item) => (item.kind === 'added' ? [item.values] : []));
+  const added = (await client.call('run.items', { runId })).items.flatMap((item) =>
+    item.kind === 'added' ? [item.values] : [],
+  );
   expect(kept).toBeDefined();
   const id = kept?.kind === 'kept' ? kept.transactionId : '';
-  expect(rows).toEqual({ [id]: expect.objectContaining({ description: added.find(({ transactionId }) => transactionId === id)?.description }) });
+  expect(rows).toEqual({
+    [id]: expect.objectContaining({
+      description: added.find(({ transactionId }) => transactionId === id)?.description,
+    }),
+  });
 });

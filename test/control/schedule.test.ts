@@ -15,7 +15,11 @@ test('a preview of a schedule says what setting it would, and sets nothing', asy
   const { client, accountId } = await serviceAt(SPRING);
   const wanted = { accountId, startTime: '02:30', hours: 6 };
   const preview = await client.call('schedule.preview', wanted);
-  expect(preview).toMatchObject({ cron: '30 2-20/6 * * *', timeZone: 'Europe/Berlin', nextRunsAt: expect.arrayContaining(['2026-03-22T13:30:00.000Z']) });
+  expect(preview).toMatchObject({
+    cron: '30 2-20/6 * * *',
+    timeZone: 'Europe/Berlin',
+    nextRunsAt: expect.arrayContaining(['2026-03-22T13:30:00.000Z']),
+  });
   expect(await client.call('schedule.get', { accountId })).toBeNull();
   expect(await client.call('schedule.set', wanted)).toMatchObject(preview);
 });
@@ -25,14 +29,20 @@ test('a preview refuses what setting would refuse, with the same words', async (
   const wrong = { accountId, startTime: '07:30', minutes: 14 };
   const refusal = await client.call('schedule.set', wrong).catch((thrown: unknown) => thrown);
   expect(refusal).toMatchObject({ code: 'input_schedule' });
-  await expect(client.call('schedule.preview', wrong)).rejects.toMatchObject({ code: 'input_schedule', message: (refusal as Error).message });
+  await expect(client.call('schedule.preview', wrong)).rejects.toMatchObject({
+    code: 'input_schedule',
+    message: (refusal as Error).message,
+  });
 });
 
 test('a change of the clock that affects a run is told, and only while the schedule runs', async () => {
   const { client, accountId } = await serviceAt(SPRING);
   const change = { at: '2026-03-29T01:00:00.000Z', kind: 'skipped', before: '02:00', after: '03:00', times: ['02:30'] };
   expect((await client.call('schedule.set', { accountId, startTime: '02:30' })).clockChange).toEqual(change);
-  expect(await client.call('schedule.pause', { accountId, paused: true })).toMatchObject({ clockChange: null, nextRunsAt: [] });
+  expect(await client.call('schedule.pause', { accountId, paused: true })).toMatchObject({
+    clockChange: null,
+    nextRunsAt: [],
+  });
   expect(await client.call('schedule.pause', { accountId, paused: false })).toMatchObject({ clockChange: change });
   expect((await client.call('schedule.set', { accountId, startTime: '07:30' })).clockChange).toBeNull();
 });
@@ -40,7 +50,13 @@ test('a change of the clock that affects a run is told, and only while the sched
 test('in autumn, a time that comes twice is told', async () => {
   const { client, accountId } = await serviceAt(AUTUMN);
   const { clockChange } = await client.call('schedule.preview', { accountId, startTime: '02:00', hours: 12 });
-  expect(clockChange).toEqual({ at: '2026-10-25T01:00:00.000Z', kind: 'repeated', before: '03:00', after: '02:00', times: ['02:00'] });
+  expect(clockChange).toEqual({
+    at: '2026-10-25T01:00:00.000Z',
+    kind: 'repeated',
+    before: '03:00',
+    after: '02:00',
+    times: ['02:00'],
+  });
 });
 
 test('a change that is months away is not told yet', async () => {

@@ -26,12 +26,18 @@ describe('the dashboard session', () => {
     const running = await runningService();
     const { url } = await running.client.call('service.dashboardLink', {});
     // What is behind the mark is the code; a browser keeps it to itself until the page asks.
-    expect(await ask(running, url)).toMatchObject({ status: 200, headers: { 'content-type': expect.stringContaining('text/html') } });
+    expect(await ask(running, url)).toMatchObject({
+      status: 200,
+      headers: { 'content-type': expect.stringContaining('text/html') },
+    });
     const first = await redeem(running, url);
     expect(first).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
     expect(first.headers['set-cookie']).toBeUndefined();
     expect(JSON.parse(first.body)).toEqual({ key: expect.stringMatching(/^[\w-]{43}$/) });
-    expect(await redeem(running, url)).toMatchObject({ status: 403, body: expect.stringContaining('pennyrow dashboard') });
+    expect(await redeem(running, url)).toMatchObject({
+      status: 403,
+      body: expect.stringContaining('pennyrow dashboard'),
+    });
   });
 
   test('refuses a link after five minutes', async () => {
@@ -57,7 +63,8 @@ describe('the dashboard session', () => {
     const running = await runningService();
     const key = await signIn(running);
     expect(await post(running, key)).toMatchObject({ status: 200 });
-    for (const other of ['', `${key}x`, 'x'.repeat(43)]) expect(await post(running, other)).toMatchObject({ status: 401, body: expect.stringContaining('"error"') });
+    for (const other of ['', `${key}x`, 'x'.repeat(43)])
+      expect(await post(running, other)).toMatchObject({ status: 401, body: expect.stringContaining('"error"') });
     // A cookie goes to every port of the machine, so it must count for nothing.
     expect((await post(running, '', { Cookie: `__Host-pennyrow=${key}; pennyrow.session=${key}` })).status).toBe(401);
     expect((await ask(running, `${running.url}/dashboard/control/events?key=${key}`)).status).toBe(401);
@@ -90,21 +97,29 @@ describe('the dashboard session', () => {
   test.each([
     ['de-AT,de;q=0.9,en;q=0.5', 'de', 'Hier ist nichts'],
     ['en-GB,en;q=0.9,de;q=0.5', 'en', 'There is nothing here'],
-  ])('says in the language of the browser where it has nothing, and to a program as JSON: %s', async (wanted, lang, title) => {
-    const running = await runningService();
-    await signIn(running);
-    const nowhere = `${running.url}/dashboard/no-such-file`;
-    const page = await ask(running, nowhere, { headers: { 'Accept-Language': wanted, Accept: 'text/html,*/*' } });
-    expect(page.status).toBe(404);
-    expect(page.body).toContain(`<html lang="${lang}">`);
-    expect(page.body).toContain(`<title>${title}</title>`);
-    const answer = await ask(running, nowhere, { headers: { 'Accept-Language': wanted } });
-    expect({ status: answer.status, body: JSON.parse(answer.body) as unknown }).toEqual({ status: 404, body: { error: title } });
-  });
+  ])(
+    'says in the language of the browser where it has nothing, and to a program as JSON: %s',
+    async (wanted, lang, title) => {
+      const running = await runningService();
+      await signIn(running);
+      const nowhere = `${running.url}/dashboard/no-such-file`;
+      const page = await ask(running, nowhere, { headers: { 'Accept-Language': wanted, Accept: 'text/html,*/*' } });
+      expect(page.status).toBe(404);
+      expect(page.body).toContain(`<html lang="${lang}">`);
+      expect(page.body).toContain(`<title>${title}</title>`);
+      const answer = await ask(running, nowhere, { headers: { 'Accept-Language': wanted } });
+      expect({ status: answer.status, body: JSON.parse(answer.body) as unknown }).toEqual({
+        status: 404,
+        body: { error: title },
+      });
+    },
+  );
 
   test('shows a page that loads nothing from elsewhere', async () => {
     const running = await runningService();
-    const page = await ask(running, `${running.url}/dashboard/`, { headers: { Authorization: `Bearer ${await signIn(running)}` } });
+    const page = await ask(running, `${running.url}/dashboard/`, {
+      headers: { Authorization: `Bearer ${await signIn(running)}` },
+    });
     expect(page.status).toBe(200);
     expect(page.headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
     expect(page.body).not.toMatch(/https?:\/\//);

@@ -21,10 +21,17 @@ describe('the local socket', () => {
   test('carries answers and errors as they are', async () => {
     const { client, accountId } = await runningService();
     await expect(client.call('account.list', {})).resolves.toMatchObject([{ id: accountId, name: 'My money' }]);
-    await expect(client.call('token.list', { accountId: 'nobody' })).rejects.toMatchObject({ code: 'account_unknown', remedy: expect.stringContaining('account list') });
+    await expect(client.call('token.list', { accountId: 'nobody' })).rejects.toMatchObject({
+      code: 'account_unknown',
+      remedy: expect.stringContaining('account list'),
+    });
     await expect(client.call('token.list', {} as never)).rejects.toMatchObject({ code: 'input_invalid' });
-    await expect(client.call('no.such' as 'token.list', {} as never)).rejects.toMatchObject({ code: 'input_unknown_procedure' });
-    await expect(client.call('__proto__' as 'token.list', {} as never)).rejects.toMatchObject({ code: expect.stringMatching(/^input_/) });
+    await expect(client.call('no.such' as 'token.list', {} as never)).rejects.toMatchObject({
+      code: 'input_unknown_procedure',
+    });
+    await expect(client.call('__proto__' as 'token.list', {} as never)).rejects.toMatchObject({
+      code: expect.stringMatching(/^input_/),
+    });
   });
 
   test('tells every subscriber what happens', async () => {
@@ -43,16 +50,26 @@ describe('the local socket', () => {
   test('is refused by name when a folder is in its way', { skip: process.platform === 'win32' }, async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'control.sock'));
-    await expect(runningService({}, folder)).rejects.toMatchObject({ code: 'control_socket', message: expect.stringContaining('control.sock') });
+    await expect(runningService({}, folder)).rejects.toMatchObject({
+      code: 'control_socket',
+      message: expect.stringContaining('control.sock'),
+    });
   });
 
-  test('is not waited for without end when whoever listens does not answer', { skip: process.platform === 'win32' }, async () => {
-    const address = join(temporaryFolder(), 'control.sock');
-    const mute = createServer().listen(address);
-    await once(mute, 'listening');
-    onTestFinished(() => void mute.close());
-    await expect(connectSocket(address, 50)).rejects.toMatchObject({ code: 'service_silent', message: expect.stringContaining(address) });
-  });
+  test(
+    'is not waited for without end when whoever listens does not answer',
+    { skip: process.platform === 'win32' },
+    async () => {
+      const address = join(temporaryFolder(), 'control.sock');
+      const mute = createServer().listen(address);
+      await once(mute, 'listening');
+      onTestFinished(() => void mute.close());
+      await expect(connectSocket(address, 50)).rejects.toMatchObject({
+        code: 'service_silent',
+        message: expect.stringContaining(address),
+      });
+    },
+  );
 
   test('is gone with the service, and one left behind by a crash is no obstacle', async () => {
     const folder = temporaryFolder();

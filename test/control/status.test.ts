@@ -13,20 +13,36 @@ test('a workbook with a line that needs a look needs a person', async () => {
   workbook.edit(() => {});
   await expect
     .poll(async () => (await client.call('service.status', {})).accounts)
-    .toMatchObject([{ health: 'attention', notes: [{ code: 'workbook_lines', message: 'One line of the workbook needs a look.', lines: 1, connection: null }] }]);
+    .toMatchObject([
+      {
+        health: 'attention',
+        notes: [
+          { code: 'workbook_lines', message: 'One line of the workbook needs a look.', lines: 1, connection: null },
+        ],
+      },
+    ]);
 });
 
 test('what fails is told with its code, and with what its sentences were put together from', async () => {
   const { client, accountId } = await runningService({ openWorkbook: () => createMemoryWorkbook() });
   const folder = join(temporaryFolder(), 'statements');
   mkdirSync(folder);
-  await client.call('connection.add', { accountId, name: 'My bank', settings: { source: 'statements', folder, afterwards: 'leave' } });
+  await client.call('connection.add', {
+    accountId,
+    name: 'My bank',
+    settings: { source: 'statements', folder, afterwards: 'leave' },
+  });
   rmSync(folder, { recursive: true });
   const { runId } = await client.call('run.sync', { accountId });
   await client.call('run.wait', { runId });
   const [account] = (await client.call('service.status', {})).accounts;
   const [problem, run] = account?.notes ?? [];
-  expect(problem).toMatchObject({ about: 'connection', code: 'statement_folder_unreadable', connection: { name: 'My bank', lastSuccessAt: null, nextTryAt: expect.any(String) }, lines: null });
+  expect(problem).toMatchObject({
+    about: 'connection',
+    code: 'statement_folder_unreadable',
+    connection: { name: 'My bank', lastSuccessAt: null, nextTryAt: expect.any(String) },
+    lines: null,
+  });
   expect(problem?.message).toBe(`My bank: ${problem?.connection?.problem.message ?? ''}`);
   expect(run).toMatchObject({ about: 'run', code: 'statement_folder_unreadable', connection: null, lines: null });
 });
@@ -34,7 +50,8 @@ test('what fails is told with its code, and with what its sentences were put tog
 test('an account tells whether its schedule runs, is paused, or is none', async () => {
   const { client } = await runningService({ openWorkbook: () => createMemoryWorkbook() });
   const accountId = (await client.call('account.list', {}))[0]?.id ?? '';
-  const told = async () => (await client.call('service.status', {})).accounts.map(({ schedule, nextRunAt }) => [schedule, nextRunAt !== null]);
+  const told = async () =>
+    (await client.call('service.status', {})).accounts.map(({ schedule, nextRunAt }) => [schedule, nextRunAt !== null]);
   expect(await told()).toEqual([['none', false]]);
   await client.call('schedule.set', { accountId, startTime: '07:30' });
   expect(await told()).toEqual([['on', true]]);
@@ -60,9 +77,21 @@ test('doctor tells of everything it looked at what it is, and by which code', as
 test('a plan that has ended is told with what still goes on: a person syncs as before', async () => {
   const { client, accountId } = await runningService({ openWorkbook: () => createMemoryWorkbook() });
   await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
-  await client.call('account.update', { accountId, entitlement: { kind: 'trial', endsAt: '2020-01-01T00:00:00.000Z' } });
+  await client.call('account.update', {
+    accountId,
+    entitlement: { kind: 'trial', endsAt: '2020-01-01T00:00:00.000Z' },
+  });
   expect((await client.call('service.status', {})).accounts).toMatchObject([
-    { notes: [{ about: 'plan', code: 'account_plan_ended', message: 'Its trial has ended: neither its schedule nor scripts sync any more.', remedy: expect.stringContaining('You can still sync') }] },
+    {
+      notes: [
+        {
+          about: 'plan',
+          code: 'account_plan_ended',
+          message: 'Its trial has ended: neither its schedule nor scripts sync any more.',
+          remedy: expect.stringContaining('You can still sync'),
+        },
+      ],
+    },
   ]);
   const { runId } = await client.call('run.sync', { accountId });
   expect(await client.call('run.wait', { runId })).toMatchObject({ status: 'succeeded' });

@@ -17,12 +17,20 @@ test('a row tells which connection and which run brought it, and what a person c
   const id = String(sheetRow?.['Transaction ID']);
   const before = await client.call('transaction.get', { accountId, id });
   expect(before?.transaction).toMatchObject({ id, row: 2, description: sheetRow?.['Description'] });
-  expect(before?.origin).toMatchObject({ connection: { name: 'Demo bank' }, run: { id: run?.id, kind: 'sync' }, changed: { description: null, amount: null, category: null } });
+  expect(before?.origin).toMatchObject({
+    connection: { name: 'Demo bank' },
+    run: { id: run?.id, kind: 'sync' },
+    changed: { description: null, amount: null, category: null },
+  });
   await person.type('Transactions', 2, 1, 'Birthday present');
   later(service);
   const after = await client.call('transaction.get', { accountId, id });
   expect(after?.transaction.description).toBe('Birthday present');
-  expect(after?.origin?.changed).toEqual({ description: before?.transaction.description, amount: null, category: null });
+  expect(after?.origin?.changed).toEqual({
+    description: before?.transaction.description,
+    amount: null,
+    category: null,
+  });
 });
 
 test('all rules that fit are told in the order of the sheet, so that the first one is the one that gives the category', async () => {
@@ -55,6 +63,9 @@ test('a row that a person typed has no origin, and one that is gone is told as s
   await person.type('Transactions', line, 2, 5);
   later(service);
   const { rows } = await client.call('transaction.list', { accountId, search: 'found on the street' });
-  expect(await client.call('transaction.get', { accountId, id: rows[0]?.id ?? '' })).toMatchObject({ transaction: { row: line, amount: '5.00' }, origin: null });
+  expect(await client.call('transaction.get', { accountId, id: rows[0]?.id ?? '' })).toMatchObject({
+    transaction: { row: line, amount: '5.00' },
+    origin: null,
+  });
   expect(await client.call('transaction.get', { accountId, id: 'never-was-there' })).toBeNull();
 });

@@ -15,9 +15,15 @@ test('transactions are listed newest first, in pages that together are all of th
   const listed = [...first.rows, ...second.rows];
   expect(first.total).toBe((await rows()).length);
   expect(new Set(listed.map(({ id }) => id)).size).toBe(first.total);
-  expect(listed.map(({ day }) => day)).toEqual(listed.map(({ day }) => day).sort().reverse());
+  expect(listed.map(({ day }) => day)).toEqual(
+    listed
+      .map(({ day }) => day)
+      .sort()
+      .reverse(),
+  );
   expect(second.version).toBe(first.version);
-  for (const { account, currency } of listed) expect([account, currency]).toEqual([account, account.startsWith('Travel') ? 'USD' : 'EUR']);
+  for (const { account, currency } of listed)
+    expect([account, currency]).toEqual([account, account.startsWith('Travel') ? 'USD' : 'EUR']);
 });
 
 test('a search finds words of the description and the amount, in any case, together with other filters', async () => {
@@ -27,7 +33,13 @@ test('a search finds words of the description and the amount, in any case, toget
   const words = `${any?.description.split(' ')[0]?.toUpperCase()} ${any?.amount}`;
   const found = await client.call('transaction.list', { accountId, search: words });
   expect(found.rows).toContainEqual(any);
-  const narrow = await client.call('transaction.list', { accountId, search: words, from: any?.day, to: any?.day, bankAccountId: any?.bankAccountId });
+  const narrow = await client.call('transaction.list', {
+    accountId,
+    search: words,
+    from: any?.day,
+    to: any?.day,
+    bankAccountId: any?.bankAccountId,
+  });
   expect(narrow.rows).toContainEqual(any);
   expect((await client.call('transaction.list', { accountId, search: 'no such words anywhere' })).total).toBe(0);
 });

@@ -9,10 +9,19 @@ import { signIn } from '../support/sign-in.ts';
 
 const MB = 1024 * 1024;
 
-async function send(service: ServiceInUse, name: string, body: string, headers: Record<string, string> = {}): Promise<Answer> {
+async function send(
+  service: ServiceInUse,
+  name: string,
+  body: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   const { origin } = new URL(service.url);
   const key = await signIn(service);
-  return ask(service, `${origin}/dashboard/control/files/${encodeURIComponent(name)}`, { method: 'POST', body, headers: { Origin: origin, 'Content-Type': 'application/octet-stream', Authorization: `Bearer ${key}`, ...headers } });
+  return ask(service, `${origin}/dashboard/control/files/${encodeURIComponent(name)}`, {
+    method: 'POST',
+    body,
+    headers: { Origin: origin, 'Content-Type': 'application/octet-stream', Authorization: `Bearer ${key}`, ...headers },
+  });
 }
 
 async function upload(service: ServiceInUse, name: string, body: string): Promise<UploadedFile> {
@@ -31,8 +40,13 @@ describe('a file that the dashboard brings', () => {
     const service = await serviceInUse();
     const statement = csvFixture('preamble-semicolon.csv').bytes.toString('utf8');
     const { path, bytes, name } = await upload(service, 'januar.csv', statement);
-    expect({ name, bytes, content: readFileSync(path, 'utf8') }).toEqual({ name: 'januar.csv', bytes: Buffer.byteLength(statement), content: statement });
-    if (process.platform !== 'win32') expect([statSync(path).mode & 0o777, statSync(dirname(path)).mode & 0o777]).toEqual([0o600, 0o700]);
+    expect({ name, bytes, content: readFileSync(path, 'utf8') }).toEqual({
+      name: 'januar.csv',
+      bytes: Buffer.byteLength(statement),
+      content: statement,
+    });
+    if (process.platform !== 'win32')
+      expect([statSync(path).mode & 0o777, statSync(dirname(path)).mode & 0o777]).toEqual([0o600, 0o700]);
     const { lines } = await service.client.call('run.preview', { accountId: service.accountId, paths: [path] });
     expect(existsSync(path)).toBe(true);
     expect(await service.import(path)).toMatchObject({ status: 'succeeded', counts: { added: lines.length } });
@@ -76,7 +90,13 @@ describe('a file that the dashboard brings', () => {
     const service = await serviceInUse();
     const { status, body } = await send(service, 'huge.csv', 'x'.repeat(64 * MB + 1));
     expect(status).toBe(400);
-    expect(JSON.parse(body)).toMatchObject({ problem: { code: 'input_upload_too_large', message: 'huge.csv is larger than 64 MB.', remedy: expect.stringContaining('pennyrow import') } });
+    expect(JSON.parse(body)).toMatchObject({
+      problem: {
+        code: 'input_upload_too_large',
+        message: 'huge.csv is larger than 64 MB.',
+        remedy: expect.stringContaining('pennyrow import'),
+      },
+    });
     expect(uploadsIn(service)).toEqual([]);
   });
 
@@ -112,14 +132,33 @@ test('the history of a connection tells its own rows and words, and no other’s
   writeFileSync(path, csvFixture('preamble-semicolon.csv').bytes);
   const imported = (await service.import(path)).counts.added;
   const files = (await client.call('connection.list', { accountId })).find(({ source }) => source === 'statements');
-  expect(await client.call('connection.history', { connectionId: demo.id })).toEqual({ rows: added, runs: [expect.objectContaining({ kind: 'sync', added, updated: 0, messages: [] })] });
-  expect(await client.call('connection.history', { connectionId: files?.id ?? '' })).toMatchObject({ rows: imported, runs: [{ kind: 'import', added: imported, isUndone: false, messages: [{ severity: 'info', message: expect.stringContaining('januar.csv (CSV)') }] }] });
+  expect(await client.call('connection.history', { connectionId: demo.id })).toEqual({
+    rows: added,
+    runs: [expect.objectContaining({ kind: 'sync', added, updated: 0, messages: [] })],
+  });
+  expect(await client.call('connection.history', { connectionId: files?.id ?? '' })).toMatchObject({
+    rows: imported,
+    runs: [
+      {
+        kind: 'import',
+        added: imported,
+        isUndone: false,
+        messages: [{ severity: 'info', message: expect.stringContaining('januar.csv (CSV)') }],
+      },
+    ],
+  });
 });
 
 test('a folder can be looked at while its path is typed', async () => {
   const service = await serviceInUse();
   mkdirSync(join(service.folder, 'bank'));
   writeFileSync(join(service.folder, 'bank', 'january.ofx'), 'x');
-  expect(await service.client.call('connection.lookAtFolder', { folder: join(service.folder, 'bank') })).toMatchObject({ state: 'folder', statements: 1 });
-  expect(await service.client.call('connection.lookAtFolder', { folder: join(service.folder, 'ban') })).toMatchObject({ state: 'missing', folders: [join(service.folder, 'bank')] });
+  expect(await service.client.call('connection.lookAtFolder', { folder: join(service.folder, 'bank') })).toMatchObject({
+    state: 'folder',
+    statements: 1,
+  });
+  expect(await service.client.call('connection.lookAtFolder', { folder: join(service.folder, 'ban') })).toMatchObject({
+    state: 'missing',
+    folders: [join(service.folder, 'bank')],
+  });
 });

@@ -12,9 +12,21 @@ test('a file in a watched folder that waits for an answer is told, also after a 
   mkdirSync(folder);
   const path = join(folder, 'unclear.csv');
   writeFileSync(path, UNCLEAR);
-  const { id: connectionId } = await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'statements', folder, afterwards: 'move' } });
-  const waiting = [{ connectionId, path, name: 'unclear.csv', answerable: true, problem: expect.objectContaining({ code: 'statement_csv_question' }) as unknown }];
-  const told = async ({ client, accountId }: Pick<typeof service, 'client' | 'accountId'>) => client.call('connection.waitingFiles', { accountId });
+  const { id: connectionId } = await service.client.call('connection.add', {
+    accountId: service.accountId,
+    settings: { source: 'statements', folder, afterwards: 'move' },
+  });
+  const waiting = [
+    {
+      connectionId,
+      path,
+      name: 'unclear.csv',
+      answerable: true,
+      problem: expect.objectContaining({ code: 'statement_csv_question' }) as unknown,
+    },
+  ];
+  const told = async ({ client, accountId }: Pick<typeof service, 'client' | 'accountId'>) =>
+    client.call('connection.waitingFiles', { accountId });
   await expect.poll(() => told(service)).toEqual(waiting);
 
   const next = await service.restart();

@@ -27,7 +27,10 @@ async function inDemo(): Promise<Fresh & { readonly path: string }> {
 test('an install that nobody has touched is welcomed, and one that is used is not', async () => {
   const { client, accountId, folder } = await fresh();
   const view = { isWanted: true, next: 'place', hasChosenWorkbook: false, isInDemo: false, canTryDemo: true };
-  expect(await client.call('welcome.get', { accountId })).toEqual({ ...view, suggested: { workbook: join(folder, 'Pennyrow 2.xlsx'), demo: join(folder, 'Pennyrow Demo.xlsx') } });
+  expect(await client.call('welcome.get', { accountId })).toEqual({
+    ...view,
+    suggested: { workbook: join(folder, 'Pennyrow 2.xlsx'), demo: join(folder, 'Pennyrow Demo.xlsx') },
+  });
   await client.call('token.create', { accountId, name: 'script', scopes: ['read'] });
   expect(await client.call('welcome.get', { accountId })).toMatchObject({ isWanted: false });
 });
@@ -35,12 +38,18 @@ test('an install that nobody has touched is welcomed, and one that is used is no
 test('goes on at the first step that is neither done nor passed by, whoever did it', async () => {
   const { client, accountId, folder } = await fresh();
   const next = async (): Promise<unknown> => (await client.call('welcome.get', { accountId })).next;
-  expect(await client.call('welcome.pass', { accountId, step: 'place' })).toMatchObject({ isWanted: true, next: 'workbook' });
+  expect(await client.call('welcome.pass', { accountId, step: 'place' })).toMatchObject({
+    isWanted: true,
+    next: 'workbook',
+  });
   await client.call('workbook.create', { accountId, path: join(folder, 'Mine.xlsx') });
   expect(await next()).toBe('bank');
   const statements = join(folder, 'statements');
   mkdirSync(statements);
-  const { id: connectionId } = await client.call('connection.add', { accountId, settings: { source: 'statements', folder: statements, afterwards: 'leave' } });
+  const { id: connectionId } = await client.call('connection.add', {
+    accountId,
+    settings: { source: 'statements', folder: statements, afterwards: 'leave' },
+  });
   expect(await next()).toBe('sync');
   const { runId } = await client.call('run.sync', { accountId });
   await client.call('run.wait', { runId });
@@ -79,7 +88,9 @@ test('transactions of one’s own do not come among those of the demo', async ()
   mkdirSync(statements);
   const settings = { source: 'statements', folder: statements, afterwards: 'leave' } as const;
   await expect(client.call('connection.add', { accountId, settings })).rejects.toMatchObject({ code: 'workbook_demo' });
-  await expect(client.call('run.import', { accountId, paths: [STATEMENT] })).rejects.toMatchObject({ code: 'workbook_demo' });
+  await expect(client.call('run.import', { accountId, paths: [STATEMENT] })).rejects.toMatchObject({
+    code: 'workbook_demo',
+  });
   expect(await client.call('connection.list', { accountId })).toMatchObject([{ source: 'demo' }]);
 });
 
@@ -99,7 +110,12 @@ test('the demo is left as a whole: its file stays, and the welcome begins where 
   const rows = await exceljsRows(path, 'Transactions');
   await client.call('welcome.end', {});
   expect(await client.call('demo.leave', { accountId })).toEqual({ path });
-  expect(await client.call('welcome.get', { accountId })).toMatchObject({ isWanted: true, next: 'workbook', isInDemo: false, canTryDemo: true });
+  expect(await client.call('welcome.get', { accountId })).toMatchObject({
+    isWanted: true,
+    next: 'workbook',
+    isInDemo: false,
+    canTryDemo: true,
+  });
   expect(await client.call('connection.list', { accountId })).toEqual([]);
   expect(await exceljsRows(path, 'Transactions')).toEqual(rows);
   await expect(client.call('demo.leave', { accountId })).rejects.toMatchObject({ code: 'workbook_no_demo' });

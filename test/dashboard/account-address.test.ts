@@ -26,7 +26,10 @@ describe.skipIf(SKIP_BROWSER)('an address that names an account', { timeout: BRO
     await expect.poll(() => first.inputValue()).toBe(id);
 
     await goTo('/activity?account=account_gone');
-    await page.getByRole('status').getByText('The link was for an account that is not here any more. This is “Holiday fund”.').waitFor();
+    await page
+      .getByRole('status')
+      .getByText('The link was for an account that is not here any more. This is “Holiday fund”.')
+      .waitFor();
     expect(await first.inputValue()).toBe(id);
     expect(page.url()).toMatch(/#\/activity$/);
     await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();

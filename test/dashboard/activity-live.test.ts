@@ -14,7 +14,11 @@ interface BankInHand extends Source {
 function bankInHand(): BankInHand {
   const bank: BankInHand = {
     has: [],
-    fetch: async (request) => ({ transactions: bank.has ?? (await thinking(request)), completeAccountIds: [], messages: [] }),
+    fetch: async (request) => ({
+      transactions: bank.has ?? (await thinking(request)),
+      completeAccountIds: [],
+      messages: [],
+    }),
     close: () => Promise.resolve(),
   };
   return bank;
@@ -34,26 +38,32 @@ describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, 
   async function withBank(): Promise<Dashboard & { readonly bank: BankInHand }> {
     const bank = bankInHand();
     const service = await serviceInUse({ openSource: async () => bank });
-    await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo', seed: 7 } });
+    await service.client.call('connection.add', {
+      accountId: service.accountId,
+      settings: { source: 'demo', seed: 7 },
+    });
     return { ...(await open({ service })), bank };
   }
 
-  test.each(CARRIERS)('a running run shows how far it is in the list and in its report, and ends when it is told to, over %s', over(async () => {
-    const { page, goTo, service, bank, axe } = await withBank();
-    bank.has = null;
-    await goTo('/activity');
-    const { runId } = await service.client.call('run.sync', { accountId: service.accountId });
-    await page.getByText('Asking the bank: 3 of 12').waitFor();
-    expect(await axe()).toEqual([]);
-    await page.getByRole('link', { name: 'Sync by you' }).click();
-    await page.getByText('Asking the bank: 3 of 12').waitFor();
-    expect(await axe()).toEqual([]);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Cancelled', { exact: true }).first().waitFor();
-    expect(await service.client.call('run.get', { runId })).toMatchObject({ status: 'cancelled' });
-    expect(await page.getByRole('button', { name: 'Undo this run' }).count()).toBe(0);
-    expect(await service.rows()).toEqual([]);
-  }));
+  test.each(CARRIERS)(
+    'a running run shows how far it is in the list and in its report, and ends when it is told to, over %s',
+    over(async () => {
+      const { page, goTo, service, bank, axe } = await withBank();
+      bank.has = null;
+      await goTo('/activity');
+      const { runId } = await service.client.call('run.sync', { accountId: service.accountId });
+      await page.getByText('Asking the bank: 3 of 12').waitFor();
+      expect(await axe()).toEqual([]);
+      await page.getByRole('link', { name: 'Sync by you' }).click();
+      await page.getByText('Asking the bank: 3 of 12').waitFor();
+      expect(await axe()).toEqual([]);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByText('Cancelled', { exact: true }).first().waitFor();
+      expect(await service.client.call('run.get', { runId })).toMatchObject({ status: 'cancelled' });
+      expect(await page.getByRole('button', { name: 'Undo this run' }).count()).toBe(0);
+      expect(await service.rows()).toEqual([]);
+    }),
+  );
 
   test('a row that the bank changed shows what each cell held before, and an undo gives that back', async () => {
     const { page, goTo, service, bank, axe } = await withBank();
@@ -65,7 +75,11 @@ describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, 
     await goTo(`/activity/${id}`);
     await page.getByRole('button', { name: 'Corner Coffee' }).click();
     await page.getByText('A pending payment was booked.').waitFor();
-    expect((await page.getByRole('row', { name: 'Amount' }).getByRole('cell').allTextContents()).map((text) => text.replace(/[^\d.,-]/g, ''))).toEqual(['-4.00', '-4.80']);
+    expect(
+      (await page.getByRole('row', { name: 'Amount' }).getByRole('cell').allTextContents()).map((text) =>
+        text.replace(/[^\d.,-]/g, ''),
+      ),
+    ).toEqual(['-4.00', '-4.80']);
     expect(await axe()).toEqual([]);
     await page.getByRole('button', { name: 'Undo this run' }).click();
     await page.getByText('One row gets back what it held before.').waitFor();

@@ -1,11 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
+import {
+  BROWSER_MS,
+  CARRIERS,
+  SKIP_BROWSER,
+  over,
+  useDashboard,
+  type Dashboard,
+  type DashboardOptions,
+} from '../support/dashboard.ts';
 
 describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
   /** After a first sync of the demo bank. */
-  async function synced(options: DashboardOptions = {}): Promise<Dashboard & { readonly runId: string; readonly added: number }> {
+  async function synced(
+    options: DashboardOptions = {},
+  ): Promise<Dashboard & { readonly runId: string; readonly added: number }> {
     const dashboard = await open(options);
     const { client, accountId, sync } = dashboard.service;
     await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
@@ -59,28 +69,31 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     await expect.poll(() => page.locator('li button[aria-expanded]').count()).toBe(50);
   });
 
-  test.each(CARRIERS)('an undo says before what it takes away and what it leaves, and does just that, over %s', over(async () => {
-    const { page, goTo, service, runId, added, axe } = await synced();
-    await service.person.type('Transactions', 3, 1, 'My own words');
-    await goTo(`/activity/${runId}`);
-    await page.getByRole('button', { name: 'Undo this run' }).click();
-    await page.getByText(`${added - 1} rows that it added are taken out of the spreadsheet.`).waitFor();
-    await page.getByText('One row stays as it is, because you changed it:').waitFor();
-    expect(await axe()).toEqual([]);
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    expect(await service.rows()).toHaveLength(added);
-    await page.getByRole('button', { name: 'Undo this run' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Undo it' }).click();
-    await page.getByRole('dialog').getByText('Undo: Succeeded', { exact: false }).waitFor();
-    expect(await axe()).toEqual([]);
-    const left = (await service.rows()).filter((row) => row['Transaction ID'] !== null);
-    expect(left.map((row) => row['Description'])).toEqual(['My own words']);
-    await page.getByRole('dialog').getByRole('link', { name: 'See the report' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Undo by you' }).waitFor();
-    await page.getByRole('combobox', { name: 'Show' }).selectOption('kept');
-    await page.getByRole('button', { name: 'kept' }).waitFor();
-    await expect.poll(() => page.locator('li button[aria-expanded]').count()).toBe(1);
-  }));
+  test.each(CARRIERS)(
+    'an undo says before what it takes away and what it leaves, and does just that, over %s',
+    over(async () => {
+      const { page, goTo, service, runId, added, axe } = await synced();
+      await service.person.type('Transactions', 3, 1, 'My own words');
+      await goTo(`/activity/${runId}`);
+      await page.getByRole('button', { name: 'Undo this run' }).click();
+      await page.getByText(`${added - 1} rows that it added are taken out of the spreadsheet.`).waitFor();
+      await page.getByText('One row stays as it is, because you changed it:').waitFor();
+      expect(await axe()).toEqual([]);
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      expect(await service.rows()).toHaveLength(added);
+      await page.getByRole('button', { name: 'Undo this run' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Undo it' }).click();
+      await page.getByRole('dialog').getByText('Undo: Succeeded', { exact: false }).waitFor();
+      expect(await axe()).toEqual([]);
+      const left = (await service.rows()).filter((row) => row['Transaction ID'] !== null);
+      expect(left.map((row) => row['Description'])).toEqual(['My own words']);
+      await page.getByRole('dialog').getByRole('link', { name: 'See the report' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Undo by you' }).waitFor();
+      await page.getByRole('combobox', { name: 'Show' }).selectOption('kept');
+      await page.getByRole('button', { name: 'kept' }).waitFor();
+      await expect.poll(() => page.locator('li button[aria-expanded]').count()).toBe(1);
+    }),
+  );
 
   test('a run that does not exist is said so, with a way on', async () => {
     const { page, goTo, axe } = await open();
@@ -94,8 +107,11 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
     ['light', 'en-GB'],
     ['dark', 'de-DE'],
   ] as const)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (colorScheme, locale) => {
-    const { page, goTo, runId, axe } = await synced({ context: { colorScheme, locale, viewport: { width: 360, height: 740 } } });
-    const isNarrow = async (): Promise<void> => expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    const { page, goTo, runId, axe } = await synced({
+      context: { colorScheme, locale, viewport: { width: 360, height: 740 } },
+    });
+    const isNarrow = async (): Promise<void> =>
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     await page.locator('main li').first().waitFor();
     expect(await axe()).toEqual([]);
     await isNarrow();

@@ -5,10 +5,15 @@ import { describe, expect, test } from 'vitest';
 import { CSV_FIXTURES } from '../support/csv-files.ts';
 import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard } from '../support/dashboard.ts';
 
-const fixture = (name: string) => ({ name: name.split('/').at(-1) ?? name, mimeType: 'text/csv', buffer: readFileSync(new URL(name, CSV_FIXTURES)) });
+const fixture = (name: string) => ({
+  name: name.split('/').at(-1) ?? name,
+  mimeType: 'text/csv',
+  buffer: readFileSync(new URL(name, CSV_FIXTURES)),
+});
 
 /** Nothing in it is certain: neither the order of the dates nor the decimal mark, the currency, the sign or the account. */
-const STRANGE = 'Wann,Wer,Wie viel,Rest\n03/04/2026,Laden Nord,"1,234",x\n05/06/2026,Bäckerei,"2,500",y\n04/05/2026,Kiosk,"-12,100",z\n';
+const STRANGE =
+  'Wann,Wer,Wie viel,Rest\n03/04/2026,Laden Nord,"1,234",x\n05/06/2026,Bäckerei,"2,500",y\n04/05/2026,Kiosk,"-12,100",z\n';
 
 const made = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
@@ -28,31 +33,39 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     return dashboard;
   }
 
-  test.each(CARRIERS)('several at once are shown as they would be imported, imported, and known the next time, over %s', over(async () => {
-    const { page, service, axe } = await opened();
-    await give(page, [fixture('preamble-semicolon.csv'), fixture('af-bij.csv'), made('letter.txt', 'Dear customer')]);
-    await page.getByRole('listitem', { name: 'letter.txt' }).getByText('not a statement file that Pennyrow knows').waitFor();
-    await page.getByText('1 file is left out until it can be read.').waitFor();
-    await page.getByRole('row', { name: /new 30 Jan 2026 Bäckerei Krümel.* -€4\.20/ }).waitFor();
-    expect(await axe()).toEqual([]);
-    expect(await service.rows()).toEqual([]);
-    const button = page.getByRole('button', { name: /^Import \d+ transactions$/ });
-    const count = Number(/\d+/.exec((await button.textContent()) ?? '')?.[0]);
-    await button.click();
-    await page.getByText('The import is done').waitFor();
-    const rows = await service.rows();
-    expect(rows).toHaveLength(count);
-    expect(rows).toContainEqual(expect.objectContaining({ Description: 'Bäckerei Krümel - Brötchen', Amount: -4.2 }));
-    const [run] = await service.client.call('run.list', { accountId: service.accountId });
-    expect(await page.getByRole('link', { name: 'See the run in Activity' }).getAttribute('href')).toBe(`#/activity/${run?.id ?? ''}`);
-    expect(await axe()).toEqual([]);
+  test.each(CARRIERS)(
+    'several at once are shown as they would be imported, imported, and known the next time, over %s',
+    over(async () => {
+      const { page, service, axe } = await opened();
+      await give(page, [fixture('preamble-semicolon.csv'), fixture('af-bij.csv'), made('letter.txt', 'Dear customer')]);
+      await page
+        .getByRole('listitem', { name: 'letter.txt' })
+        .getByText('not a statement file that Pennyrow knows')
+        .waitFor();
+      await page.getByText('1 file is left out until it can be read.').waitFor();
+      await page.getByRole('row', { name: /new 30 Jan 2026 Bäckerei Krümel.* -€4\.20/ }).waitFor();
+      expect(await axe()).toEqual([]);
+      expect(await service.rows()).toEqual([]);
+      const button = page.getByRole('button', { name: /^Import \d+ transactions$/ });
+      const count = Number(/\d+/.exec((await button.textContent()) ?? '')?.[0]);
+      await button.click();
+      await page.getByText('The import is done').waitFor();
+      const rows = await service.rows();
+      expect(rows).toHaveLength(count);
+      expect(rows).toContainEqual(expect.objectContaining({ Description: 'Bäckerei Krümel - Brötchen', Amount: -4.2 }));
+      const [run] = await service.client.call('run.list', { accountId: service.accountId });
+      expect(await page.getByRole('link', { name: 'See the run in Activity' }).getAttribute('href')).toBe(
+        `#/activity/${run?.id ?? ''}`,
+      );
+      expect(await axe()).toEqual([]);
 
-    await give(page, [fixture('preamble-semicolon.csv')]);
-    await page.getByText('Nothing would be written: your spreadsheet has all of it.').waitFor();
-    await page.getByRole('button', { name: 'Discard' }).click();
-    await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toEqual([]);
-    expect(await service.rows()).toEqual(rows);
-  }));
+      await give(page, [fixture('preamble-semicolon.csv')]);
+      await page.getByText('Nothing would be written: your spreadsheet has all of it.').waitFor();
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toEqual([]);
+      expect(await service.rows()).toEqual(rows);
+    }),
+  );
 
   test('files can be dropped anywhere on the page', async () => {
     const { page, service } = await opened();
@@ -95,7 +108,13 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await page.getByText('Read as you told it before.').waitFor();
     await page.getByRole('button', { name: 'Import 3 transactions' }).click();
     await page.getByText('The import is done').waitFor();
-    expect((await service.rows()).map(({ Description, Amount, Account }) => [Description, Amount, Account])).toEqual(expect.arrayContaining([['Laden Nord', 1234, 'Household'], ['Bäckerei', 2500, 'Household'], ['Kiosk', -12100, 'Household']]));
+    expect((await service.rows()).map(({ Description, Amount, Account }) => [Description, Amount, Account])).toEqual(
+      expect.arrayContaining([
+        ['Laden Nord', 1234, 'Household'],
+        ['Bäckerei', 2500, 'Household'],
+        ['Kiosk', -12100, 'Household'],
+      ]),
+    );
 
     await give(page, [made('strange-2.csv', STRANGE.replace('Kiosk,"-12', 'Markt,"-13'))]);
     await page.getByRole('row', { name: /new 4 May 2026 Markt.* -€13,100\.00/ }).waitFor();
@@ -154,7 +173,9 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
     await page.getByRole('button', { name: /^Import/ }).click();
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('heading', { name: 'Last run' }).waitFor();
-    await expect.poll(async () => (await service.client.call('run.list', { accountId: service.accountId }))[0]?.status).toBe('succeeded');
+    await expect
+      .poll(async () => (await service.client.call('run.list', { accountId: service.accountId }))[0]?.status)
+      .toBe('succeeded');
     expect(await service.rows()).toHaveLength(2);
     await expect.poll(() => readdirSync(join(service.folder, 'uploads'))).toEqual([]);
   });
@@ -162,12 +183,17 @@ describe.skipIf(SKIP_BROWSER)('statement files on the page of connections', { ti
   test.each([
     ['light', 'en-GB', /^Answer/],
     ['dark', 'de-DE', /^Beantworten/],
-  ] as const)('the editor has nothing that axe finds wrong in %s, on a narrow window, in %s', async (colorScheme, locale, answer) => {
-    const { page, axe } = await opened({ colorScheme, locale, viewport: { width: 360, height: 740 } });
-    await page.locator('input[type=file]').setInputFiles([made('strange.csv', STRANGE), made('other.csv', STRANGE.replace('Kiosk', 'Markt'))]);
-    await page.getByRole('button', { name: answer }).first().click();
-    await page.getByRole('region').first().waitFor();
-    expect(await axe()).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-  });
+  ] as const)(
+    'the editor has nothing that axe finds wrong in %s, on a narrow window, in %s',
+    async (colorScheme, locale, answer) => {
+      const { page, axe } = await opened({ colorScheme, locale, viewport: { width: 360, height: 740 } });
+      await page
+        .locator('input[type=file]')
+        .setInputFiles([made('strange.csv', STRANGE), made('other.csv', STRANGE.replace('Kiosk', 'Markt'))]);
+      await page.getByRole('button', { name: answer }).first().click();
+      await page.getByRole('region').first().waitFor();
+      expect(await axe()).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    },
+  );
 });

@@ -13,7 +13,8 @@ import { serviceInUse } from '../support/service-in-use.ts';
 const connection = (page: Page, name: string): Locator => page.getByRole('listitem', { name, exact: true });
 
 /** Until the answer of the service is there, which the page shows when it hears of it. */
-const state = (page: Page, name: string, shown: string): Promise<void> => connection(page, name).getByText(shown, { exact: true }).waitFor();
+const state = (page: Page, name: string, shown: string): Promise<void> =>
+  connection(page, name).getByText(shown, { exact: true }).waitFor();
 
 async function choose(page: Page, kind: string): Promise<void> {
   await page.getByRole('button', { name: 'Add connection' }).first().click();
@@ -43,35 +44,40 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     await page.getByRole('dialog').getByRole('button', { name: button, exact: true }).click();
   }
 
-  test.each(CARRIERS)('the demo bank is added, synced from there, renamed, paused and removed, and its rows stay, over %s', over(async () => {
-    const { page, service, axe } = await opened();
-    await page.getByText('There is no connection yet.').waitFor();
-    expect(await axe()).toEqual([]);
-    await choose(page, 'Demo bank');
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await page.getByText('“Demo bank” is added.').waitFor();
-    await page.getByRole('button', { name: 'Sync now' }).click();
-    await page.getByText('Sync: Succeeded.').waitFor();
-    const rows = await service.rows();
-    expect(rows.length).toBeGreaterThan(300);
-    await state(page, 'Demo bank', 'Works');
-    await page.getByText('What it brought').click();
-    await page.getByText(`${rows.length} rows of your spreadsheet come from it.`).waitFor();
+  test.each(CARRIERS)(
+    'the demo bank is added, synced from there, renamed, paused and removed, and its rows stay, over %s',
+    over(async () => {
+      const { page, service, axe } = await opened();
+      await page.getByText('There is no connection yet.').waitFor();
+      expect(await axe()).toEqual([]);
+      await choose(page, 'Demo bank');
+      await page.getByRole('button', { name: 'Connect', exact: true }).click();
+      await page.getByText('“Demo bank” is added.').waitFor();
+      await page.getByRole('button', { name: 'Sync now' }).click();
+      await page.getByText('Sync: Succeeded.').waitFor();
+      const rows = await service.rows();
+      expect(rows.length).toBeGreaterThan(300);
+      await state(page, 'Demo bank', 'Works');
+      await page.getByText('What it brought').click();
+      await page.getByText(`${rows.length} rows of your spreadsheet come from it.`).waitFor();
 
-    await page.getByRole('button', { name: 'Rename: Demo bank' }).click();
-    await page.getByRole('textbox', { name: 'Name' }).fill('Play money');
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Pause: Play money' }).click();
-    await state(page, 'Play money', 'Paused');
-    expect(await service.client.call('connection.list', { accountId: service.accountId })).toMatchObject([{ name: 'Play money', paused: true }]);
+      await page.getByRole('button', { name: 'Rename: Demo bank' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('Play money');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Pause: Play money' }).click();
+      await state(page, 'Play money', 'Paused');
+      expect(await service.client.call('connection.list', { accountId: service.accountId })).toMatchObject([
+        { name: 'Play money', paused: true },
+      ]);
 
-    await page.getByRole('button', { name: 'Remove: Play money' }).click();
-    await page.getByText('All of its rows stay in your spreadsheet').waitFor();
-    expect(await axe()).toEqual([]);
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByText('There is no connection yet.').waitFor();
-    expect(await service.rows()).toEqual(rows);
-  }));
+      await page.getByRole('button', { name: 'Remove: Play money' }).click();
+      await page.getByText('All of its rows stay in your spreadsheet').waitFor();
+      expect(await axe()).toEqual([]);
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+      await page.getByText('There is no connection yet.').waitFor();
+      expect(await service.rows()).toEqual(rows);
+    }),
+  );
 
   test('a setup token connects SimpleFIN; a spent one says so where it was pasted, and adds nothing', async () => {
     const dashboard = await withSimplefin();
@@ -126,7 +132,10 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     const dashboard = await withSimplefin();
     const { page, service, server, axe } = dashboard;
     const { accountId, client } = service;
-    await client.call('connection.add', { accountId, settings: { source: 'simplefin', setupToken: server.newSetupToken() } });
+    await client.call('connection.add', {
+      accountId,
+      settings: { source: 'simplefin', setupToken: server.newSetupToken() },
+    });
     await service.sync();
     const rows = await service.rows();
     server.isOpen = false;
@@ -194,14 +203,25 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
   test.each([
     ['light', 'en-GB', 'What it brought'],
     ['dark', 'de-DE', 'Was sie gebracht hat'],
-  ] as const)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (colorScheme, locale, history) => {
-    const { page, service, axe, goTo } = await open({ context: { colorScheme, locale, viewport: { width: 360, height: 740 } } });
-    await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo', seed: 7 } });
-    await service.sync();
-    await goTo('/connections');
-    await page.getByText(history).click();
-    await page.getByRole('list').getByText(/Sync by you|Abgleich von Ihnen/).waitFor();
-    expect(await axe()).toEqual([]);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-  });
+  ] as const)(
+    'has nothing that axe finds wrong in %s, on a narrow window, in %s',
+    async (colorScheme, locale, history) => {
+      const { page, service, axe, goTo } = await open({
+        context: { colorScheme, locale, viewport: { width: 360, height: 740 } },
+      });
+      await service.client.call('connection.add', {
+        accountId: service.accountId,
+        settings: { source: 'demo', seed: 7 },
+      });
+      await service.sync();
+      await goTo('/connections');
+      await page.getByText(history).click();
+      await page
+        .getByRole('list')
+        .getByText(/Sync by you|Abgleich von Ihnen/)
+        .waitFor();
+      expect(await axe()).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    },
+  );
 });

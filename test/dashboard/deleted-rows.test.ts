@@ -5,7 +5,9 @@ describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS 
   const open = useDashboard();
 
   /** A person deleted the last rows of the sheet, and a sync noticed. */
-  async function afterDeleting(count: number): Promise<Dashboard & { readonly added: number; readonly deleted: readonly string[] }> {
+  async function afterDeleting(
+    count: number,
+  ): Promise<Dashboard & { readonly added: number; readonly deleted: readonly string[] }> {
     const dashboard = await open();
     const { client, accountId, sync, person, rows } = dashboard.service;
     await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
@@ -16,7 +18,11 @@ describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS 
     await dashboard.goTo('/activity');
     await dashboard.page.getByRole('link', { name: 'Deleted rows' }).click();
     await dashboard.page.getByRole('heading', { level: 1, name: 'Deleted rows' }).waitFor();
-    return { ...dashboard, added: before.length, deleted: before.slice(-count).map((row) => String(row['Transaction ID'])) };
+    return {
+      ...dashboard,
+      added: before.length,
+      deleted: before.slice(-count).map((row) => String(row['Transaction ID'])),
+    };
   }
 
   test('shows nothing before anything is deleted', async () => {
@@ -26,24 +32,27 @@ describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS 
     expect(await axe()).toEqual([]);
   });
 
-  test.each(CARRIERS)('puts back the rows that are chosen, and only those, over %s', over(async () => {
-    const { page, service, axe, added, deleted } = await afterDeleting(3);
-    expect(await page.getByRole('button', { name: 'Put back' }).isDisabled()).toBe(true);
-    const choices = page.getByRole('listitem').getByRole('checkbox');
-    await choices.nth(0).check();
-    await choices.nth(1).check();
-    expect(await axe()).toEqual([]);
-    await page.getByRole('button', { name: 'Put 2 rows back' }).click();
-    await page.getByText('Restore: Succeeded. 2 added.').waitFor();
-    await expect.poll(() => choices.count()).toBe(1);
-    const ids = (await service.rows()).map((row) => String(row['Transaction ID']));
-    expect(ids).toHaveLength(added - 1);
-    expect(deleted.filter((id) => ids.includes(id))).toHaveLength(2);
-    await page.getByLabel('Choose all').check();
-    await page.getByRole('button', { name: 'Put one row back' }).click();
-    await page.getByText('Nothing. A row that you delete', { exact: false }).waitFor();
-    expect(await service.rows()).toHaveLength(added);
-  }));
+  test.each(CARRIERS)(
+    'puts back the rows that are chosen, and only those, over %s',
+    over(async () => {
+      const { page, service, axe, added, deleted } = await afterDeleting(3);
+      expect(await page.getByRole('button', { name: 'Put back' }).isDisabled()).toBe(true);
+      const choices = page.getByRole('listitem').getByRole('checkbox');
+      await choices.nth(0).check();
+      await choices.nth(1).check();
+      expect(await axe()).toEqual([]);
+      await page.getByRole('button', { name: 'Put 2 rows back' }).click();
+      await page.getByText('Restore: Succeeded. 2 added.').waitFor();
+      await expect.poll(() => choices.count()).toBe(1);
+      const ids = (await service.rows()).map((row) => String(row['Transaction ID']));
+      expect(ids).toHaveLength(added - 1);
+      expect(deleted.filter((id) => ids.includes(id))).toHaveLength(2);
+      await page.getByLabel('Choose all').check();
+      await page.getByRole('button', { name: 'Put one row back' }).click();
+      await page.getByText('Nothing. A row that you delete', { exact: false }).waitFor();
+      expect(await service.rows()).toHaveLength(added);
+    }),
+  );
 
   test('forgets the deletions of some days, and has the bank tell of them again', async () => {
     const { page, service, axe, added } = await afterDeleting(2);
@@ -55,7 +64,9 @@ describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS 
     await page.getByLabel('Last day').fill('2020-01-03');
     await page.getByText('You deleted no row of these days.').waitFor();
     expect(await axe()).toEqual([]);
-    const days = (await service.client.call('deleted.list', { accountId: service.accountId })).map(({ date }) => date).toSorted();
+    const days = (await service.client.call('deleted.list', { accountId: service.accountId }))
+      .map(({ date }) => date)
+      .toSorted();
     await page.getByLabel('First day').fill(days[0] ?? '');
     await page.getByLabel('Last day').fill(days.at(-1) ?? '');
     await page.getByRole('button', { name: 'Forget and fetch again' }).click();

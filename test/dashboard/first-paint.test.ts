@@ -38,27 +38,33 @@ describe.skipIf(SKIP_BROWSER)('the first paint', { timeout: BROWSER_MS }, () => 
   test.each([
     { colorScheme: 'light', locale: 'en-GB', viewport: { width: 1280, height: 860 }, pieces: 19 },
     { colorScheme: 'dark', locale: 'de-DE', viewport: { width: 360, height: 740 }, pieces: 1 },
-  ] as const)('needs no script, looks as the program does in $colorScheme, $locale, $viewport.width wide, and nothing moves', async ({ pieces, ...context }) => {
-    const { page } = await open({ context, hasOwnClock: true });
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/assets\/.*\.(js|css)$/, async (route) => held.then(() => route.continue()));
-    await page.reload({ waitUntil: 'commit' });
-    const frame = page.locator('.frame');
-    await frame.waitFor();
-    await expect.poll(() => page.evaluate<number>("performance.getEntriesByName('first-contentful-paint').length")).toBe(1);
-    const before = await page.evaluate<Record<string, unknown>>(piecesOf('.frame'));
-    expect(Object.keys(before)).toHaveLength(pieces);
-    expect(await page.getByRole('navigation').count()).toBe(0);
+  ] as const)(
+    'needs no script, looks as the program does in $colorScheme, $locale, $viewport.width wide, and nothing moves',
+    async ({ pieces, ...context }) => {
+      const { page } = await open({ context, hasOwnClock: true });
+      let release = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(/assets\/.*\.(js|css)$/, async (route) => held.then(() => route.continue()));
+      await page.reload({ waitUntil: 'commit' });
+      const frame = page.locator('.frame');
+      await frame.waitFor();
+      await expect
+        .poll(() => page.evaluate<number>("performance.getEntriesByName('first-contentful-paint').length"))
+        .toBe(1);
+      const before = await page.evaluate<Record<string, unknown>>(piecesOf('.frame'));
+      expect(Object.keys(before)).toHaveLength(pieces);
+      expect(await page.getByRole('navigation').count()).toBe(0);
 
-    release();
-    await page.getByRole('navigation').waitFor();
-    expect(await frame.count()).toBe(0);
-    const after = await page.evaluate<Record<string, unknown>>(piecesOf('nav, header'));
-    expect(Object.keys(after).length).toBeGreaterThanOrEqual(pieces - 2);
-    for (const [piece, look] of Object.entries(after)) expect({ piece, look: before[piece] }).toEqual({ piece, look });
-    expect(await page.evaluate<number>(SHIFTS)).toBeLessThan(0.01);
-  });
+      release();
+      await page.getByRole('navigation').waitFor();
+      expect(await frame.count()).toBe(0);
+      const after = await page.evaluate<Record<string, unknown>>(piecesOf('nav, header'));
+      expect(Object.keys(after).length).toBeGreaterThanOrEqual(pieces - 2);
+      for (const [piece, look] of Object.entries(after))
+        expect({ piece, look: before[piece] }).toEqual({ piece, look });
+      expect(await page.evaluate<number>(SHIFTS)).toBeLessThan(0.01);
+    },
+  );
 });

@@ -61,12 +61,20 @@ const NEVER_ON_A_PAGE: Readonly<Record<string, string>> = {
 describe('the words of the dashboard for what the service says', () => {
   it('are there in German for every code that can reach a page', () => {
     expect(CODES.length).toBeGreaterThan(170);
-    expect(CODES.filter((code) => !Object.hasOwn(GERMAN.words, code) && !Object.hasOwn(NEVER_ON_A_PAGE, code))).toEqual([]);
+    expect(CODES.filter((code) => !Object.hasOwn(GERMAN.words, code) && !Object.hasOwn(NEVER_ON_A_PAGE, code))).toEqual(
+      [],
+    );
   });
 
   it('are for codes that are still there, and the list of those that never come too', () => {
     const known = new Set([...CODES, 'page_broken']);
-    for (const codes of [Object.keys(GERMAN.words), GERMAN.complete, Object.keys(ENGLISH), Object.keys(NEVER_ON_A_PAGE), PLACED_CODES]) {
+    for (const codes of [
+      Object.keys(GERMAN.words),
+      GERMAN.complete,
+      Object.keys(ENGLISH),
+      Object.keys(NEVER_ON_A_PAGE),
+      PLACED_CODES,
+    ]) {
       expect([...codes].filter((code) => !known.has(code))).toEqual([]);
     }
     expect(Object.keys(NEVER_ON_A_PAGE).filter((code) => Object.hasOwn(GERMAN.words, code))).toEqual([]);
@@ -80,41 +88,84 @@ describe('the words of the dashboard for what the service says', () => {
 });
 
 describe('what a page says', () => {
-  const told = { code: 'source_refused', message: 'bank.example refused the request (status 400).', remedy: 'Check it with `pennyrow connection test NAME`. Rows stay.' };
+  const told = {
+    code: 'source_refused',
+    message: 'bank.example refused the request (status 400).',
+    remedy: 'Check it with `pennyrow connection test NAME`. Rows stay.',
+  };
 
   it('is the exact sentence in English, with what to do on these pages', () => {
-    expect(tell(told, 'en', null)).toEqual({ what: told.message, remedy: ENGLISH['source_refused'], isForeign: false, original: null });
+    expect(tell(told, 'en', null)).toEqual({
+      what: told.message,
+      remedy: ENGLISH['source_refused'],
+      isForeign: false,
+      original: null,
+    });
     expect(tell({ ...told, remedy: 'Ask bank.example.' }, 'en', null).remedy).toBe('Ask bank.example.');
     expect(tell({ ...told, code: 'source_of_tomorrow' }, 'en', null).remedy).toBe('Rows stay.');
   });
 
   it('is German by its code, and keeps what the service named', () => {
     const [what, remedy] = GERMAN.words['source_refused'] ?? [];
-    expect(tell(told, 'de', GERMAN)).toEqual({ what, remedy, isForeign: false, original: `${told.message} Rows stay.` });
+    expect(tell(told, 'de', GERMAN)).toEqual({
+      what,
+      remedy,
+      isForeign: false,
+      original: `${told.message} Rows stay.`,
+    });
   });
 
   it('is all there is to say where the service names nothing either', () => {
-    expect(tell({ code: 'store_sound', message: 'The database is sound.', remedy: null }, 'de', GERMAN)).toMatchObject({ what: 'Die Datenbank ist in Ordnung.', original: null });
+    expect(tell({ code: 'store_sound', message: 'The database is sound.', remedy: null }, 'de', GERMAN)).toMatchObject({
+      what: 'Die Datenbank ist in Ordnung.',
+      original: null,
+    });
   });
 
   it('is the service’s own, and said to be English, where there are no words for it or they have not come', () => {
-    for (const [code, german] of [['source_of_tomorrow', GERMAN], ['source_refused', null], ['toString', GERMAN]] as const) {
-      expect(tell({ ...told, code }, 'de', german)).toEqual({ what: told.message, remedy: 'Rows stay.', isForeign: true, original: null });
+    for (const [code, german] of [
+      ['source_of_tomorrow', GERMAN],
+      ['source_refused', null],
+      ['toString', GERMAN],
+    ] as const) {
+      expect(tell({ ...told, code }, 'de', german)).toEqual({
+        what: told.message,
+        remedy: 'Rows stay.',
+        isForeign: true,
+        original: null,
+      });
     }
   });
 
   it('is left alone where the page itself says it', () => {
     const own = { code: 'page_offline', message: 'Pennyrow antwortet nicht.', remedy: 'Prüfen Sie, ob es läuft.' };
-    expect(tell(own, 'de', GERMAN)).toEqual({ what: own.message, remedy: own.remedy, isForeign: false, original: null });
+    expect(tell(own, 'de', GERMAN)).toEqual({
+      what: own.message,
+      remedy: own.remedy,
+      isForeign: false,
+      original: null,
+    });
   });
 });
 
 test('no page names a command, whatever the service says', () => {
-  const sentence = fc.constantFrom('It failed.', 'Run `pennyrow sync`.', 'Look at “this”.', 'Else try `pennyrow import FILE --of NAME`, or ask.', '“Giro” is late!');
+  const sentence = fc.constantFrom(
+    'It failed.',
+    'Run `pennyrow sync`.',
+    'Look at “this”.',
+    'Else try `pennyrow import FILE --of NAME`, or ask.',
+    '“Giro” is late!',
+  );
   const text = fc.array(sentence, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' '));
   fc.assert(
-    fc.property(text, fc.option(text), fc.constantFrom('internal_error', 'nobody_knows', 'workbook_none'), fc.constantFrom('en', 'de'), (message, remedy, code, language) => {
-      expect(JSON.stringify(tell({ code, message, remedy }, language, GERMAN))).not.toContain('`pennyrow');
-    }),
+    fc.property(
+      text,
+      fc.option(text),
+      fc.constantFrom('internal_error', 'nobody_knows', 'workbook_none'),
+      fc.constantFrom('en', 'de'),
+      (message, remedy, code, language) => {
+        expect(JSON.stringify(tell({ code, message, remedy }, language, GERMAN))).not.toContain('`pennyrow');
+      },
+    ),
   );
 });

@@ -11,7 +11,18 @@ import { PATIENCE_MS } from '../support/patience.ts';
 import { later, serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 import { visibleTexts } from '../support/visible-texts.ts';
 
-const PAGES = ['/', '/activity', '/activity/deleted', '/preview', '/transactions', '/connections', '/workbook', '/tokens', '/schedule', ...['', '/accounts', '/backups', '/certificate', '/diagnostics'].map((part) => `/settings${part}`)];
+const PAGES = [
+  '/',
+  '/activity',
+  '/activity/deleted',
+  '/preview',
+  '/transactions',
+  '/connections',
+  '/workbook',
+  '/tokens',
+  '/schedule',
+  ...['', '/accounts', '/backups', '/certificate', '/diagnostics'].map((part) => `/settings${part}`),
+];
 
 /** Words that no German sentence has. */
 const ENGLISH_SENTENCE = /\b(?:the|and|with|from|your|has|have|are|were|this|that|which|could|cannot|its)\b/i;
@@ -30,12 +41,18 @@ describe.skipIf(SKIP_BROWSER)('in German', { timeout: 4 * BROWSER_MS }, () => {
     const { client, accountId } = service.inUse;
     const english = await englishWords();
     expect(english.texts.size).toBeGreaterThan(800);
-    const isForeign = (text: string): boolean => english.texts.has(text) || english.pieces.some((piece) => text.includes(piece)) || ENGLISH_SENTENCE.test(text);
+    const isForeign = (text: string): boolean =>
+      english.texts.has(text) || english.pieces.some((piece) => text.includes(piece)) || ENGLISH_SENTENCE.test(text);
     const data = await dataOf(service.inUse);
     const look = async (what: string): Promise<void> => {
       const texts = await visibleTexts(page);
       expect.soft(texts.length, `how many texts ${what} has`).toBeGreaterThan(FEWEST_TEXTS);
-      expect.soft(texts.filter((text) => isForeign(withoutData(text, data))), `what ${what} says in English`).toEqual([]);
+      expect
+        .soft(
+          texts.filter((text) => isForeign(withoutData(text, data))),
+          `what ${what} says in English`,
+        )
+        .toEqual([]);
     };
     const walk = async (how: string, more: readonly string[] = []): Promise<void> => {
       for (const path of [...more, ...PAGES]) {
@@ -83,7 +100,10 @@ async function brokenSoon(): Promise<{ readonly inUse: ServiceInUse; breakAll():
   const inUse = await serviceInUse({ sourceLine: { ca: server.ca, timeoutMs: PATIENCE_MS } }, time);
   const { client, accountId, folder } = inUse;
   await setScene(inUse);
-  await client.call('connection.add', { accountId, settings: { source: 'simplefin', setupToken: server.newSetupToken() } });
+  await client.call('connection.add', {
+    accountId,
+    settings: { source: 'simplefin', setupToken: server.newSetupToken() },
+  });
   await inUse.sync();
   return {
     inUse,
@@ -109,25 +129,38 @@ async function settled({ page, goTo }: Dashboard, path: string): Promise<void> {
 /** A page that still fetches what it shows is not judged, however busy the machine is. */
 async function standsStill(page: Page): Promise<void> {
   let before = '';
-  await expect.poll(async () => {
-    await page.waitForTimeout(SETTLED_MS);
-    const texts = await visibleTexts(page);
-    const isStill = texts.length > FEWEST_TEXTS && texts.join('\n') === before;
-    before = texts.join('\n');
-    return isStill;
-  }).toBe(true);
+  await expect
+    .poll(async () => {
+      await page.waitForTimeout(SETTLED_MS);
+      const texts = await visibleTexts(page);
+      const isStill = texts.length > FEWEST_TEXTS && texts.join('\n') === before;
+      before = texts.join('\n');
+      return isStill;
+    })
+    .toBe(true);
 }
 
 /** What is a person's or a bank's own: names, texts and headers of the sheet, in whatever language they are. */
 async function dataOf({ client, accountId }: ServiceInUse): Promise<string[]> {
   const rows = await client.call('export.transactions', { accountId });
   const { sheets } = await client.call('workbook.headers', { accountId });
-  const cells = sheets.flatMap(({ name, lines }) => [name, ...lines.flatMap((line) => line.cells.map(({ text }) => text))]);
+  const cells = sheets.flatMap(({ name, lines }) => [
+    name,
+    ...lines.flatMap((line) => line.cells.map(({ text }) => text)),
+  ]);
   const names = ['Household', 'Savings bank', 'Demo bank', 'Monthly budget script', 'Home server'];
-  const own = [...names, ...cells, ...rows.flatMap((row) => [row.sheet_description, row.category, row.bank_account_identifier])];
-  return [...new Set(own.map((text) => text.trim()).filter((text) => text !== ''))].sort((one, other) => other.length - one.length);
+  const own = [
+    ...names,
+    ...cells,
+    ...rows.flatMap((row) => [row.sheet_description, row.category, row.bank_account_identifier]),
+  ];
+  return [...new Set(own.map((text) => text.trim()).filter((text) => text !== ''))].sort(
+    (one, other) => other.length - one.length,
+  );
 }
 
 function withoutData(text: string, data: readonly string[]): string {
-  return data.includes(text) ? '' : data.filter((own) => own.length > 12).reduce((left, own) => left.replaceAll(own, ''), text);
+  return data.includes(text)
+    ? ''
+    : data.filter((own) => own.length > 12).reduce((left, own) => left.replaceAll(own, ''), text);
 }

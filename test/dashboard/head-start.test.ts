@@ -33,7 +33,10 @@ describe('a line that is open before the page', () => {
     expect(told).toEqual([['connected', false], 'mirror']);
     opened[0]?.[1]('lost', true);
     opened[0]?.[1]('connected', true);
-    expect(told.slice(2)).toEqual([['lost', true], ['connected', true]]);
+    expect(told.slice(2)).toEqual([
+      ['lost', true],
+      ['connected', true],
+    ]);
   });
 
   test('that broke before there was a page has missed something', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
 
-
 describe.skipIf(SKIP_BROWSER)('whoever goes by keyboard', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
@@ -13,7 +12,8 @@ describe.skipIf(SKIP_BROWSER)('whoever goes by keyboard', { timeout: BROWSER_MS 
 
   /** What has the focus: "h2 Tokens". */
   function focused({ page }: Dashboard): () => Promise<unknown> {
-    return () => page.evaluate('`${document.activeElement.localName} ${document.activeElement.innerText.split("\\n")[0]}`');
+    return () =>
+      page.evaluate('`${document.activeElement.localName} ${document.activeElement.innerText.split("\\n")[0]}`');
   }
 
   test('is led to a new token, and stays near it when it is kept and when it is revoked', async () => {
@@ -37,7 +37,10 @@ describe.skipIf(SKIP_BROWSER)('whoever goes by keyboard', { timeout: BROWSER_MS 
   test('stays at a button that waits for its answer, and hears the name of the page that a button leads to', async () => {
     const dashboard = await open();
     const { page, service, goTo } = dashboard;
-    await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo', seed: 7 } });
+    await service.client.call('connection.add', {
+      accountId: service.accountId,
+      settings: { source: 'demo', seed: 7 },
+    });
     await service.sync();
     await goTo('/connections');
     await press(dashboard, 'Pause: Demo bank');

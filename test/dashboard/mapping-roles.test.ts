@@ -41,7 +41,9 @@ test('what was decided shows before there is a mapping', () => {
     { about: 'date', value: 'Datum' },
     { about: 'amount', value: 'Soll (out), Haben (in)' },
   ] as const;
-  expect(rolesOf({ ...table, decisions: decisions.map((one) => ({ ...one, certainty: 'certain', reason: '' })) }, {})).toEqual(['date', 'none', 'out', 'in', 'none', 'none']);
+  expect(
+    rolesOf({ ...table, decisions: decisions.map((one) => ({ ...one, certainty: 'certain', reason: '' })) }, {}),
+  ).toEqual(['date', 'none', 'out', 'in', 'none', 'none']);
 });
 
 test('one column of amounts takes the place of two, and two that of one', () => {
@@ -57,7 +59,11 @@ test('a text that is taken away leaves the others in their order', () => {
 
 test('a changed mapping keeps the account, unless it was another one that was named', () => {
   const begun = answersOf(mapping);
-  const found: CsvMapping = { ...mapping, dateOrder: 'mdy', account: { kind: 'named', id: 'csv:2', name: 'Haus', lastDigits: null } };
+  const found: CsvMapping = {
+    ...mapping,
+    dateOrder: 'mdy',
+    account: { kind: 'named', id: 'csv:2', name: 'Haus', lastDigits: null },
+  };
   const kept = (answers: CsvAnswers): CsvMapping['account'] => keepRemembered(mapping, found, begun, answers).account;
   expect(kept(begun)).toEqual(mapping.account);
   expect(kept({ ...begun, account: 'Haus' })).toEqual({ ...mapping.account, name: 'Haus' });

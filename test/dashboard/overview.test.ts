@@ -2,131 +2,147 @@ import { rename } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
 
-describe.skipIf(SKIP_BROWSER).each(['session', 'ipc'] as const)('the overview over the carrier %s', { timeout: BROWSER_MS }, (carrier) => {
-  const open = useDashboard(carrier);
+describe.skipIf(SKIP_BROWSER).each(['session', 'ipc'] as const)(
+  'the overview over the carrier %s',
+  { timeout: BROWSER_MS },
+  (carrier) => {
+    const open = useDashboard(carrier);
 
-  async function withDemoBank(): Promise<Dashboard> {
-    const dashboard = await open();
-    const { client, accountId } = dashboard.service;
-    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
-    return dashboard;
-  }
+    async function withDemoBank(): Promise<Dashboard> {
+      const dashboard = await open();
+      const { client, accountId } = dashboard.service;
+      await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+      return dashboard;
+    }
 
-  test('says that everything is fine, and that nothing came in yet', async () => {
-    const { page, axe } = await open();
-    await page.getByText('Everything is fine. Nothing was synced yet.').waitFor();
-    await page.getByText('There are no transactions in the last twelve months.').waitFor();
-    expect(await axe()).toEqual([]);
-  });
+    test('says that everything is fine, and that nothing came in yet', async () => {
+      const { page, axe } = await open();
+      await page.getByText('Everything is fine. Nothing was synced yet.').waitFor();
+      await page.getByText('There are no transactions in the last twelve months.').waitFor();
+      expect(await axe()).toEqual([]);
+    });
 
-  test('syncs at the press of a button, and shows what came of it without being asked', async () => {
-    const { page, service, axe } = await withDemoBank();
-    await page.getByRole('button', { name: 'Sync now' }).click();
-    await page.getByText('Sync by you: Succeeded').waitFor();
-    const rows = await service.rows();
-    expect(rows.length).toBeGreaterThan(300);
-    await page.getByText(`${rows.length} added`, { exact: true }).waitFor();
-    await page.getByRole('heading', { name: 'Spending by category' }).waitFor();
-    await page.getByText(`${rows.length} added in this run`).waitFor();
-    expect(await axe()).toEqual([]);
+    test('syncs at the press of a button, and shows what came of it without being asked', async () => {
+      const { page, service, axe } = await withDemoBank();
+      await page.getByRole('button', { name: 'Sync now' }).click();
+      await page.getByText('Sync by you: Succeeded').waitFor();
+      const rows = await service.rows();
+      expect(rows.length).toBeGreaterThan(300);
+      await page.getByText(`${rows.length} added`, { exact: true }).waitFor();
+      await page.getByRole('heading', { name: 'Spending by category' }).waitFor();
+      await page.getByText(`${rows.length} added in this run`).waitFor();
+      expect(await axe()).toEqual([]);
 
-    const before = await service.client.call('run.list', { accountId: service.accountId, limit: 1 });
-    service.time.pass(2 * 3_600_000);
-    expect((await service.sync()).counts.added).toBe(0);
-    await page.getByText(new RegExp(`^${rows.length} added .*2 hours ago`)).waitFor();
-    expect(await page.getByRole('link', { name: 'See that run' }).getAttribute('href')).toBe(`#/activity/${before[0]?.id ?? ''}`);
-    await page.getByText('Last checked:').waitFor();
-  });
+      const before = await service.client.call('run.list', { accountId: service.accountId, limit: 1 });
+      service.time.pass(2 * 3_600_000);
+      expect((await service.sync()).counts.added).toBe(0);
+      await page.getByText(new RegExp(`^${rows.length} added .*2 hours ago`)).waitFor();
+      expect(await page.getByRole('link', { name: 'See that run' }).getAttribute('href')).toBe(
+        `#/activity/${before[0]?.id ?? ''}`,
+      );
+      await page.getByText('Last checked:').waitFor();
+    });
 
-  test('two windows stay in step', async () => {
-    const { page, anotherWindow } = await withDemoBank();
-    const other = await anotherWindow();
-    await other.getByText('There was none yet.').waitFor();
-    await page.getByRole('button', { name: 'Sync now' }).click();
-    await other.getByText('Sync by you: Succeeded').waitFor();
-    expect(await other.getByText('There was none yet.').count()).toBe(0);
-  });
+    test('two windows stay in step', async () => {
+      const { page, anotherWindow } = await withDemoBank();
+      const other = await anotherWindow();
+      await other.getByText('There was none yet.').waitFor();
+      await page.getByRole('button', { name: 'Sync now' }).click();
+      await other.getByText('Sync by you: Succeeded').waitFor();
+      expect(await other.getByText('There was none yet.').count()).toBe(0);
+    });
 
-  test('names what needs a person, with the way to it', async () => {
-    const { page, service, axe } = await open();
-    await page.getByRole('button', { name: 'Sync now' }).click();
-    expect(await page.getByRole('link', { name: 'Connect a bank' }).getAttribute('href')).toBe('#/connections');
-    await service.client.call('workbook.disconnect', { accountId: service.accountId });
-    await page.getByText('Something needs you.').waitFor();
-    await page.getByText('It has no workbook.').waitFor();
-    expect(await page.getByRole('link', { name: 'Choose a spreadsheet' }).getAttribute('href')).toBe('#/workbook');
-    expect(await axe()).toEqual([]);
-  });
+    test('names what needs a person, with the way to it', async () => {
+      const { page, service, axe } = await open();
+      await page.getByRole('button', { name: 'Sync now' }).click();
+      expect(await page.getByRole('link', { name: 'Connect a bank' }).getAttribute('href')).toBe('#/connections');
+      await service.client.call('workbook.disconnect', { accountId: service.accountId });
+      await page.getByText('Something needs you.').waitFor();
+      await page.getByText('It has no workbook.').waitFor();
+      expect(await page.getByRole('link', { name: 'Choose a spreadsheet' }).getAttribute('href')).toBe('#/workbook');
+      expect(await axe()).toEqual([]);
+    });
 
-  test('leads to the run that failed, also once its reason is gone', async () => {
-    const { page, service } = await withDemoBank();
-    await rename(service.workbookPath, `${service.workbookPath}.away`);
-    const failed = await service.sync();
-    expect(failed.status).toBe('failed');
-    await rename(`${service.workbookPath}.away`, service.workbookPath);
-    service.time.pass(60_000);
-    await page.reload();
-    expect(await page.getByRole('link', { name: 'See what happened' }).getAttribute('href')).toBe(`#/activity/${failed.id}`);
-  });
+    test('leads to the run that failed, also once its reason is gone', async () => {
+      const { page, service } = await withDemoBank();
+      await rename(service.workbookPath, `${service.workbookPath}.away`);
+      const failed = await service.sync();
+      expect(failed.status).toBe('failed');
+      await rename(`${service.workbookPath}.away`, service.workbookPath);
+      service.time.pass(60_000);
+      await page.reload();
+      expect(await page.getByRole('link', { name: 'See what happened' }).getAttribute('href')).toBe(
+        `#/activity/${failed.id}`,
+      );
+    });
 
-  // In the desktop, page and service end together.
-  test.skipIf(carrier === 'ipc')('a service that is gone is said so', async () => {
-    const { page, service } = await open();
-    await service.service.close();
-    const notice = page.getByText('Pennyrow does not answer', { exact: true });
-    await notice.waitFor();
-    expect(await notice.isVisible()).toBe(true);
-  });
+    // In the desktop, page and service end together.
+    test.skipIf(carrier === 'ipc')('a service that is gone is said so', async () => {
+      const { page, service } = await open();
+      await service.service.close();
+      const notice = page.getByText('Pennyrow does not answer', { exact: true });
+      await notice.waitFor();
+      expect(await notice.isVisible()).toBe(true);
+    });
 
-  test.skipIf(carrier === 'ipc')('a service that was started anew asks for a new link, on every page', async () => {
-    const { page, service } = await open();
-    const syncNow = page.getByRole('button', { name: 'Sync now' });
-    await syncNow.waitFor();
-    await service.service.close();
-    await page.getByText('Pennyrow does not answer', { exact: true }).waitFor();
-    await page.route('**/dashboard/**', async (route) => route.fulfill({ status: 404, json: { error: 'There is nothing here.' } }));
-    await page.getByText('You are signed out', { exact: true }).waitFor();
-    await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click();
-    const told = page.getByRole('alert').getByText('You are signed out.');
-    await told.waitFor();
-    await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
-    await syncNow.click();
-    // Whatever else was asked meanwhile says the same in its own place.
-    await told.last().waitFor();
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('My money');
-  });
+    test.skipIf(carrier === 'ipc')('a service that was started anew asks for a new link, on every page', async () => {
+      const { page, service } = await open();
+      const syncNow = page.getByRole('button', { name: 'Sync now' });
+      await syncNow.waitFor();
+      await service.service.close();
+      await page.getByText('Pennyrow does not answer', { exact: true }).waitFor();
+      await page.route('**/dashboard/**', async (route) =>
+        route.fulfill({ status: 404, json: { error: 'There is nothing here.' } }),
+      );
+      await page.getByText('You are signed out', { exact: true }).waitFor();
+      await page.getByRole('navigation').getByRole('link', { name: 'Activity' }).click();
+      const told = page.getByRole('alert').getByText('You are signed out.');
+      await told.waitFor();
+      await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
+      await syncNow.click();
+      // Whatever else was asked meanwhile says the same in its own place.
+      await told.last().waitFor();
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('My money');
+    });
 
-  test.skipIf(carrier === 'ipc')('an overview that never had its answers says so under the name of the account', async () => {
-    const { page, goTo } = await open();
-    await goTo('/schedule');
-    await page.route('**/call/service.status', async (route) => route.abort());
-    await page.reload();
-    await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
-    await page.getByRole('alert').getByText('Pennyrow does not answer.').waitFor();
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('My money');
-  });
+    test.skipIf(carrier === 'ipc')(
+      'an overview that never had its answers says so under the name of the account',
+      async () => {
+        const { page, goTo } = await open();
+        await goTo('/schedule');
+        await page.route('**/call/service.status', async (route) => route.abort());
+        await page.reload();
+        await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click();
+        await page.getByRole('alert').getByText('Pennyrow does not answer.').waitFor();
+        expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('My money');
+      },
+    );
 
-  test('shows how every account is doing, and goes to the one that is chosen', async () => {
-    const { page, service, axe } = await open();
-    service.time.pass(1000);
-    await service.client.call('account.add', { name: 'Holiday fund' });
-    await page.getByRole('heading', { name: 'All accounts' }).waitFor();
-    expect(await axe()).toEqual([]);
-    await page.getByRole('button', { name: 'Holiday fund' }).click();
-    await page.getByRole('heading', { name: 'Holiday fund', level: 1 }).waitFor();
-  });
+    test('shows how every account is doing, and goes to the one that is chosen', async () => {
+      const { page, service, axe } = await open();
+      service.time.pass(1000);
+      await service.client.call('account.add', { name: 'Holiday fund' });
+      await page.getByRole('heading', { name: 'All accounts' }).waitFor();
+      expect(await axe()).toEqual([]);
+      await page.getByRole('button', { name: 'Holiday fund' }).click();
+      await page.getByRole('heading', { name: 'Holiday fund', level: 1 }).waitFor();
+    });
 
-  test('speaks German to a German browser', async () => {
-    const { page } = await open({ context: { locale: 'de-DE' } });
-    await page.getByText('Alles ist in Ordnung.').waitFor();
-    expect(await page.getAttribute('html', 'lang')).toBe('de');
-  });
+    test('speaks German to a German browser', async () => {
+      const { page } = await open({ context: { locale: 'de-DE' } });
+      await page.getByText('Alles ist in Ordnung.').waitFor();
+      expect(await page.getAttribute('html', 'lang')).toBe('de');
+    });
 
-  test.each(['light', 'dark'] as const)('has nothing that axe finds wrong in %s', async (colorScheme) => {
-    const { page, service, axe } = await open({ context: { colorScheme } });
-    await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo', seed: 7 } });
-    await service.sync();
-    await page.getByRole('heading', { name: 'Money by month' }).waitFor();
-    expect(await axe()).toEqual([]);
-  });
-});
+    test.each(['light', 'dark'] as const)('has nothing that axe finds wrong in %s', async (colorScheme) => {
+      const { page, service, axe } = await open({ context: { colorScheme } });
+      await service.client.call('connection.add', {
+        accountId: service.accountId,
+        settings: { source: 'demo', seed: 7 },
+      });
+      await service.sync();
+      await page.getByRole('heading', { name: 'Money by month' }).waitFor();
+      expect(await axe()).toEqual([]);
+    });
+  },
+);

@@ -9,7 +9,17 @@ import { becomes, changesTo, overlapsOn } from '../support/layout/kept.ts';
 import type { Passing } from '../support/layout/read-layout.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 
-const PAGES = ['/', '/activity', '/preview', '/transactions', '/connections', '/workbook', '/tokens', '/schedule', '/settings'];
+const PAGES = [
+  '/',
+  '/activity',
+  '/preview',
+  '/transactions',
+  '/connections',
+  '/workbook',
+  '/tokens',
+  '/schedule',
+  '/settings',
+];
 const KEPT = join(import.meta.dirname, 'snapshots');
 const NARROW = 360;
 
@@ -37,15 +47,38 @@ describe.skipIf(SKIP_BROWSER)('the pages of the menu', { timeout: 3 * BROWSER_MS
   test('look as they did in light and dark, in their order of headings, axe finds nothing wrong, and a narrow window never scrolls sideways', async () => {
     const dashboard = await onStage({ viewport: WINDOW });
     const { page, axe } = dashboard;
-    const menu = await page.getByRole('navigation').getByRole('link').evaluateAll((links) => links.map((link) => (link as unknown as { hash: string }).hash.slice(1)));
+    const menu = await page
+      .getByRole('navigation')
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => (link as unknown as { hash: string }).hash.slice(1)));
     expect(menu).toEqual(PAGES);
     for (const path of PAGES) {
       await visit(dashboard, path);
-      expect.soft(await changesTo(page, KEPT, path === '/' ? 'overview' : path.slice(1), passingOf(dashboard)), `what changed on ${path}`).toEqual([]);
+      expect
+        .soft(
+          await changesTo(page, KEPT, path === '/' ? 'overview' : path.slice(1), passingOf(dashboard)),
+          `what changed on ${path}`,
+        )
+        .toEqual([]);
       expect.soft(await overlapsOn(page), `texts on ${path} that stand in each other's way`).toEqual([]);
-      const levels = (await page.getByRole('main').locator('h1, h2, h3, h4, h5, h6').evaluateAll((found) => found.map((heading) => Number((heading as unknown as { tagName: string }).tagName.slice(1)))));
-      expect.soft(levels.filter((level) => level === 1), `${path} has one title`).toEqual([1]);
-      expect.soft(levels.filter((level, place) => level > (levels[place - 1] ?? 0) + 1), `${path} skips no level`).toEqual([]);
+      const levels = await page
+        .getByRole('main')
+        .locator('h1, h2, h3, h4, h5, h6')
+        .evaluateAll((found) =>
+          found.map((heading) => Number((heading as unknown as { tagName: string }).tagName.slice(1))),
+        );
+      expect
+        .soft(
+          levels.filter((level) => level === 1),
+          `${path} has one title`,
+        )
+        .toEqual([1]);
+      expect
+        .soft(
+          levels.filter((level, place) => level > (levels[place - 1] ?? 0) + 1),
+          `${path} skips no level`,
+        )
+        .toEqual([]);
       for (const colorScheme of ['dark', 'light'] as const) {
         await becomes(page, colorScheme);
         expect.soft(await axe(), `what axe finds wrong on ${path} in ${colorScheme}`).toEqual([]);

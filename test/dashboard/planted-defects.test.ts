@@ -11,15 +11,40 @@ const [OVERVIEW, TRANSACTIONS] = ['/', '/transactions'] as const;
 /** A style that spoils a page, and what of the answer shows that it was found for the right reason. */
 const DEFECTS = [
   [OVERVIEW, 'a missing button', 'main .mantine-Button-root { display: none }', /^gone: button "Sync now"/u],
-  [OVERVIEW, 'a button that is there, but not to be seen', 'main .mantine-Button-root { opacity: 0 }', /^gone: button "Sync now"/u],
-  [OVERVIEW, 'another size of the title', 'h1 { font-size: 1.4rem !important }', /^was: h1 .* 24px 600 .*\n is: h1 .* 22.4px 600/u],
-  [OVERVIEW, 'another accent colour', ':root { --mantine-primary-color-filled: #0b7285 }', /^was: button "Sync now" .*\n is: button "Sync now" .*#0b7285/u],
-  [OVERVIEW, 'a page that stays white in dark', ':root[data-mantine-color-scheme="dark"] { --mantine-color-body: #fff }', /on #ffffff$/u],
+  [
+    OVERVIEW,
+    'a button that is there, but not to be seen',
+    'main .mantine-Button-root { opacity: 0 }',
+    /^gone: button "Sync now"/u,
+  ],
+  [
+    OVERVIEW,
+    'another size of the title',
+    'h1 { font-size: 1.4rem !important }',
+    /^was: h1 .* 24px 600 .*\n is: h1 .* 22.4px 600/u,
+  ],
+  [
+    OVERVIEW,
+    'another accent colour',
+    ':root { --mantine-primary-color-filled: #0b7285 }',
+    /^was: button "Sync now" .*\n is: button "Sync now" .*#0b7285/u,
+  ],
+  [
+    OVERVIEW,
+    'a page that stays white in dark',
+    ':root[data-mantine-color-scheme="dark"] { --mantine-color-body: #fff }',
+    /on #ffffff$/u,
+  ],
   [OVERVIEW, 'a chart without its bars', 'svg rect { fill: transparent !important }', /^was: shape/u],
   [OVERVIEW, 'a menu without icons', 'nav svg { visibility: hidden }', /^gone: icon/u],
   [OVERVIEW, 'texts closer together', 'main h2 { position: relative; top: 6px }', /^was: h2|^was: text/u],
   [TRANSACTIONS, 'a hidden column', '[role="row"] > :nth-child(3) { display: none }', /^gone: text "Account"/u],
-  [TRANSACTIONS, 'an amount that stands at the other edge', '[role="row"] > * { text-align: left !important; justify-content: start !important }', /^was: text "[-−]?[€$]/u],
+  [
+    TRANSACTIONS,
+    'an amount that stands at the other edge',
+    '[role="row"] > * { text-align: left !important; justify-content: start !important }',
+    /^was: text "[-−]?[€$]/u,
+  ],
 ] as const;
 
 describe.skipIf(SKIP_BROWSER)('how a page looks', { timeout: 2 * BROWSER_MS }, () => {
@@ -27,7 +52,10 @@ describe.skipIf(SKIP_BROWSER)('how a page looks', { timeout: 2 * BROWSER_MS }, (
 
   test('is found to be another one with each of these defects, and the same again without it', async () => {
     const { page, service, goTo } = await open();
-    await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo', seed: 7 } });
+    await service.client.call('connection.add', {
+      accountId: service.accountId,
+      settings: { source: 'demo', seed: 7 },
+    });
     await service.sync();
     await page.addInitScript(EVEN_LETTERS);
     for (const path of [OVERVIEW, TRANSACTIONS]) {
@@ -38,7 +66,9 @@ describe.skipIf(SKIP_BROWSER)('how a page looks', { timeout: 2 * BROWSER_MS }, (
       for (const [, what, style, reason] of DEFECTS.filter(([where]) => where === path)) {
         const remove = await plant(page, style);
         const found = differences(before, await layoutOf(page));
-        expect.soft(found.filter((line) => reason.test(line)).length, `${what}: ${found.slice(0, 3).join('\n')}`).toBeGreaterThan(0);
+        expect
+          .soft(found.filter((line) => reason.test(line)).length, `${what}: ${found.slice(0, 3).join('\n')}`)
+          .toBeGreaterThan(0);
         await remove();
         expect.soft(differences(before, await layoutOf(page)), `without ${what}`).toEqual([]);
       }
@@ -51,15 +81,22 @@ describe.skipIf(SKIP_BROWSER)('how a page looks', { timeout: 2 * BROWSER_MS }, (
     await remove();
 
     const [layout, picture] = [await layoutOf(page), await coarsePicture(page)];
-    await plant(page, 'body::after { content: ""; position: fixed; inset: 300px 0 0 60%; background: linear-gradient(#f003, #00f3); pointer-events: none }');
+    await plant(
+      page,
+      'body::after { content: ""; position: fixed; inset: 300px 0 0 60%; background: linear-gradient(#f003, #00f3); pointer-events: none }',
+    );
     expect(differences(layout, await layoutOf(page)), 'what is no element is not in the layout').toEqual([]);
-    expect(await shareOfDifference(page, picture, await coarsePicture(page)), 'but in the picture').toBeGreaterThan(MOST_CELLS);
+    expect(await shareOfDifference(page, picture, await coarsePicture(page)), 'but in the picture').toBeGreaterThan(
+      MOST_CELLS,
+    );
   });
 });
 
 /** Adds a style, past the policy of the page as a tester's tools may; the answer takes it away. */
 async function plant(page: Page, style: string): Promise<() => Promise<void>> {
-  await page.evaluate(`{ const rule = new CSSStyleSheet(); rule.replaceSync(${JSON.stringify(style)}); document.adoptedStyleSheets = [...document.adoptedStyleSheets, rule]; }`);
+  await page.evaluate(
+    `{ const rule = new CSSStyleSheet(); rule.replaceSync(${JSON.stringify(style)}); document.adoptedStyleSheets = [...document.adoptedStyleSheets, rule]; }`,
+  );
   return async () => {
     await page.evaluate('document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1)');
   };

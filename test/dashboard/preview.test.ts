@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
+import {
+  BROWSER_MS,
+  CARRIERS,
+  SKIP_BROWSER,
+  over,
+  useDashboard,
+  type Dashboard,
+  type DashboardOptions,
+} from '../support/dashboard.ts';
 
 describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
@@ -20,26 +28,29 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     expect(await axe()).toEqual([]);
   });
 
-  test.each(CARRIERS)('shows what a sync would do, writes nothing, and then does just that, over %s', over(async () => {
-    const { page, service, axe } = await withDemoBank();
-    await page.getByText('This asks Demo bank as a sync would', { exact: false }).waitFor();
-    await page.getByRole('button', { name: 'Ask now' }).click();
-    const told = page.getByText(/^\d+ added/);
-    await told.waitFor();
-    await page.getByText('Nothing is written yet.').waitFor();
-    await expect.poll(() => page.getByRole('row').count()).toBe(101);
-    expect(await axe()).toEqual([]);
-    expect(await service.rows()).toEqual([]);
-    const added = parseInt((await told.textContent()) ?? '');
-    await page.getByRole('button', { name: `${added} new` }).waitFor();
-    await page.getByRole('button', { name: 'Sync now' }).click();
-    await page.getByText(`Sync: Succeeded. ${added} added.`).waitFor();
-    expect(await service.rows()).toHaveLength(added);
-    await page.getByRole('button', { name: 'Ask now' }).click();
-    await page.getByText('A sync would change nothing: the spreadsheet is up to date.').waitFor();
-    await page.getByRole('button', { name: 'Ask again' }).waitFor();
-    await expect.poll(() => page.getByRole('table').getByText('already there').count()).toBeGreaterThan(0);
-  }));
+  test.each(CARRIERS)(
+    'shows what a sync would do, writes nothing, and then does just that, over %s',
+    over(async () => {
+      const { page, service, axe } = await withDemoBank();
+      await page.getByText('This asks Demo bank as a sync would', { exact: false }).waitFor();
+      await page.getByRole('button', { name: 'Ask now' }).click();
+      const told = page.getByText(/^\d+ added/);
+      await told.waitFor();
+      await page.getByText('Nothing is written yet.').waitFor();
+      await expect.poll(() => page.getByRole('row').count()).toBe(101);
+      expect(await axe()).toEqual([]);
+      expect(await service.rows()).toEqual([]);
+      const added = parseInt((await told.textContent()) ?? '');
+      await page.getByRole('button', { name: `${added} new` }).waitFor();
+      await page.getByRole('button', { name: 'Sync now' }).click();
+      await page.getByText(`Sync: Succeeded. ${added} added.`).waitFor();
+      expect(await service.rows()).toHaveLength(added);
+      await page.getByRole('button', { name: 'Ask now' }).click();
+      await page.getByText('A sync would change nothing: the spreadsheet is up to date.').waitFor();
+      await page.getByRole('button', { name: 'Ask again' }).waitFor();
+      await expect.poll(() => page.getByRole('table').getByText('already there').count()).toBeGreaterThan(0);
+    }),
+  );
 
   test('counts what it shows, by kind, and shows what stands in the sheet of rows that are there', async () => {
     const { page, service, axe } = await withDemoBank();
@@ -92,7 +103,9 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
     ['light', 'en-GB', 'Ask now'],
     ['dark', 'de-DE', 'Jetzt fragen'],
   ] as const)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (colorScheme, locale, ask) => {
-    const { page, axe } = await withDemoBank({ context: { colorScheme, locale, viewport: { width: 360, height: 740 } } });
+    const { page, axe } = await withDemoBank({
+      context: { colorScheme, locale, viewport: { width: 360, height: 740 } },
+    });
     await page.getByRole('button', { name: ask }).click();
     await page.getByRole('table').waitFor();
     expect(await axe()).toEqual([]);

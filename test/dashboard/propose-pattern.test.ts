@@ -18,11 +18,22 @@ test.each([
 });
 
 test('a proposal fits the text that it was made from', () => {
-  const part = fc.oneof(fc.stringMatching(/^[A-Za-zäöü.*-]{1,9}$/), fc.stringMatching(/^[0-9/.:]{1,8}$/), fc.stringMatching(/^[A-Z0-9*#-]{1,10}$/), fc.constantFrom('Mar', 'Dez.', '/', '*'));
+  const part = fc.oneof(
+    fc.stringMatching(/^[A-Za-zäöü.*-]{1,9}$/),
+    fc.stringMatching(/^[0-9/.:]{1,8}$/),
+    fc.stringMatching(/^[A-Z0-9*#-]{1,10}$/),
+    fc.constantFrom('Mar', 'Dez.', '/', '*'),
+  );
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 7 }), (parts) => {
       const description = parts.join(' ');
-      const rule = { index: 2, description: proposePattern(description), category: 'x', minAmount: null, maxAmount: null };
+      const rule = {
+        index: 2,
+        description: proposePattern(description),
+        category: 'x',
+        minAmount: null,
+        maxAmount: null,
+      };
       expect(compileRules([rule]).match(description, '1.00' as Amount)).toBe(rule);
     }),
   );

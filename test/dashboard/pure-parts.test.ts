@@ -3,15 +3,30 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { exportText } from '../../renderer/pages/settings/backups/csv.ts';
 import { moveBy } from '../../renderer/pages/transactions/move-by.ts';
-import { readTransactionsAddress, transactionsAddress, type TransactionChoice } from '../../renderer/parts/transactions-address.ts';
+import {
+  readTransactionsAddress,
+  transactionsAddress,
+  type TransactionChoice,
+} from '../../renderer/parts/transactions-address.ts';
 import type { TransactionView } from '../../src/contract/control/transactions.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 30 });
-const day = fc.date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+const day = fc
+  .date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
 
 describe('the address of transactions', () => {
   test('says the same after a way through the address bar, whatever is searched for', () => {
-    const choices: fc.Arbitrary<TransactionChoice> = fc.record({ search: text.filter((search) => search !== ''), bankAccountId: text.filter((id) => id !== ''), category: text, from: day, to: day }, { requiredKeys: [] });
+    const choices: fc.Arbitrary<TransactionChoice> = fc.record(
+      {
+        search: text.filter((search) => search !== ''),
+        bankAccountId: text.filter((id) => id !== ''),
+        category: text,
+        from: day,
+        to: day,
+      },
+      { requiredKeys: [] },
+    );
     fc.assert(
       fc.property(choices, fc.option(fc.record({ id: text, row: fc.nat().map((row) => row + 1) })), (choice, open) => {
         const address = transactionsAddress(choice, open);
@@ -24,7 +39,10 @@ describe('the address of transactions', () => {
   });
 
   test('leaves out what the service would refuse', () => {
-    expect(readTransactionsAddress('/transactions/from=yesterday&to=2026-13-45&row=-1&open=x&other=1')).toEqual({ choice: {}, open: { id: 'x' } });
+    expect(readTransactionsAddress('/transactions/from=yesterday&to=2026-13-45&row=-1&open=x&other=1')).toEqual({
+      choice: {},
+      open: { id: 'x' },
+    });
   });
 });
 
@@ -38,13 +56,30 @@ test('keys move within the rows, and others do not move', () => {
 });
 
 describe('the export', () => {
-  const row: TransactionView = { id: 'id', row: 2, day: '2026-01-31', dateText: '31.01.2026', description: 'Kiosk', amount: '-1.50', currency: 'EUR', category: '', account: '', bankAccountId: 'a', dateAdded: '2026-02-01T00:00:00Z' };
+  const row: TransactionView = {
+    id: 'id',
+    row: 2,
+    day: '2026-01-31',
+    dateText: '31.01.2026',
+    description: 'Kiosk',
+    amount: '-1.50',
+    currency: 'EUR',
+    category: '',
+    account: '',
+    bankAccountId: 'a',
+    dateAdded: '2026-02-01T00:00:00Z',
+  };
 
   test('can be read back by another program, and no cell of it is a formula', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), (descriptions) => {
-        const { data } = Papa.parse<Record<string, string>>(exportText(descriptions.map((description) => ({ ...row, description }))).slice(1), { header: true, skipEmptyLines: true });
-        expect(data.map((line) => line['sheet_description']?.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, ''))).toEqual(descriptions.map((each) => each.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')));
+        const { data } = Papa.parse<Record<string, string>>(
+          exportText(descriptions.map((description) => ({ ...row, description }))).slice(1),
+          { header: true, skipEmptyLines: true },
+        );
+        expect(data.map((line) => line['sheet_description']?.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, ''))).toEqual(
+          descriptions.map((each) => each.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')),
+        );
         for (const line of data) expect(line['sheet_description']).not.toMatch(/^[=+\-@\t\r\n]/);
       }),
     );

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { machineTime } from '../fakes/machine-time.ts';
-import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
+import {
+  BROWSER_MS,
+  CARRIERS,
+  SKIP_BROWSER,
+  over,
+  useDashboard,
+  type Dashboard,
+  type DashboardOptions,
+} from '../support/dashboard.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 
 const HOUR = 3_600_000;
@@ -15,25 +23,33 @@ describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS 
     return dashboard;
   }
 
-  test.each(CARRIERS)('a schedule is made, seen by scripts, and fills the spreadsheet by itself, over %s', over(async () => {
-    const { page, service, axe } = await opened();
-    const { client, accountId, time } = service;
-    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
-    await page.getByText('Nothing syncs by itself yet.', { exact: false }).waitFor();
-    expect(await axe()).toEqual([]);
-    await page.getByRole('button', { name: 'Every hour from 00:00' }).click();
-    await page.getByText('It would run: Every hour from 00:00').waitFor();
-    expect(await client.call('schedule.get', { accountId })).toBeNull();
-    await page.getByRole('button', { name: 'Set schedule' }).click();
-    await page.getByText('The schedule is set.').waitFor();
-    await expect.poll(() => page.locator('li > time').count()).toBe(5);
-    expect((await service.get('/api/v2/schedule')).body).toMatchObject({ active: true, start_time: '00:00', period_minutes: 60, cron: '0 * * * *' });
-    await page.getByText('0 * * * *').waitFor();
-    expect(await axe()).toEqual([]);
-    time.pass(HOUR);
-    await expect.poll(async () => (await service.rows()).length).toBeGreaterThan(300);
-    await page.getByText('not yet').waitFor({ state: 'detached' });
-  }));
+  test.each(CARRIERS)(
+    'a schedule is made, seen by scripts, and fills the spreadsheet by itself, over %s',
+    over(async () => {
+      const { page, service, axe } = await opened();
+      const { client, accountId, time } = service;
+      await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+      await page.getByText('Nothing syncs by itself yet.', { exact: false }).waitFor();
+      expect(await axe()).toEqual([]);
+      await page.getByRole('button', { name: 'Every hour from 00:00' }).click();
+      await page.getByText('It would run: Every hour from 00:00').waitFor();
+      expect(await client.call('schedule.get', { accountId })).toBeNull();
+      await page.getByRole('button', { name: 'Set schedule' }).click();
+      await page.getByText('The schedule is set.').waitFor();
+      await expect.poll(() => page.locator('li > time').count()).toBe(5);
+      expect((await service.get('/api/v2/schedule')).body).toMatchObject({
+        active: true,
+        start_time: '00:00',
+        period_minutes: 60,
+        cron: '0 * * * *',
+      });
+      await page.getByText('0 * * * *').waitFor();
+      expect(await axe()).toEqual([]);
+      time.pass(HOUR);
+      await expect.poll(async () => (await service.rows()).length).toBeGreaterThan(300);
+      await page.getByText('not yet').waitFor({ state: 'detached' });
+    }),
+  );
 
   test('what a script sets shows at once, but leaves what a person is typing', async () => {
     const { page, service } = await opened();
@@ -96,7 +112,9 @@ describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS 
     const service = await serviceInUse({}, machineTime(Date.parse('2026-03-22T11:00:00Z')));
     const { page, axe } = await opened({ service });
     await page.getByLabel('First run of the day').fill('02:30');
-    const told = page.getByText('The clock goes from 02:00 straight to 03:00, so there is no 02:30 on that day. That run starts at 03:00 instead.');
+    const told = page.getByText(
+      'The clock goes from 02:00 straight to 03:00, so there is no 02:30 on that day. That run starts at 03:00 instead.',
+    );
     await told.waitFor();
     expect(await axe()).toEqual([]);
     await page.getByLabel('First run of the day').fill('07:30');
@@ -108,7 +126,9 @@ describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS 
     ['light', 'en-GB'],
     ['dark', 'de-DE'],
   ] as const)('has nothing that axe finds wrong in %s, on a narrow window, in %s', async (colorScheme, locale) => {
-    const { page, service, axe } = await opened({ context: { colorScheme, locale, viewport: { width: 360, height: 740 } } });
+    const { page, service, axe } = await opened({
+      context: { colorScheme, locale, viewport: { width: 360, height: 740 } },
+    });
     await service.client.call('schedule.set', { accountId: service.accountId, startTime: '07:30', hours: 6 });
     await page.getByText('30 1-19/6 * * *').waitFor();
     expect(await axe()).toEqual([]);

@@ -10,7 +10,9 @@ describe.skipIf(SKIP_BROWSER)('the settings in a browser', { timeout: BROWSER_MS
     await goTo('/settings');
     await page.getByText('belong to the desktop app', { exact: false }).waitFor();
     expect(await page.getByRole('switch').count()).toBe(0);
-    const answer = await page.evaluate("fetch('control/call/desktop.settings', { method: 'POST', headers: { Authorization: 'Bearer ' + localStorage.getItem('pennyrow.session'), 'Content-Type': 'application/json' }, body: '{}' }).then((response) => response.json())");
+    const answer = await page.evaluate(
+      "fetch('control/call/desktop.settings', { method: 'POST', headers: { Authorization: 'Bearer ' + localStorage.getItem('pennyrow.session'), 'Content-Type': 'application/json' }, body: '{}' }).then((response) => response.json())",
+    );
     expect(answer).toMatchObject({ problem: { code: 'input_unknown_procedure' } });
 
     // A browser shows no folders of the computer that Pennyrow runs on: the path is typed.
@@ -22,10 +24,22 @@ describe.skipIf(SKIP_BROWSER)('the settings in a browser', { timeout: BROWSER_MS
 
     await goTo('/settings/accounts');
     await page.getByText('Personal. Everything works, without an end and without a payment.').waitFor();
-    await client.call('account.update', { accountId, entitlement: { kind: 'trial', endsAt: '2999-01-01T00:00:00.000Z' } });
-    await page.getByText(/^Trial\. Everything works until .*2999.*; after that neither the schedule nor scripts sync any more/).waitFor();
-    await client.call('account.update', { accountId, entitlement: { kind: 'subscription', endsAt: '2020-01-01T00:00:00.000Z' } });
-    await page.getByText(/^The subscription ended on .*2020.*You can still sync and import here yourself, scripts can still read/).waitFor();
+    await client.call('account.update', {
+      accountId,
+      entitlement: { kind: 'trial', endsAt: '2999-01-01T00:00:00.000Z' },
+    });
+    await page
+      .getByText(/^Trial\. Everything works until .*2999.*; after that neither the schedule nor scripts sync any more/)
+      .waitFor();
+    await client.call('account.update', {
+      accountId,
+      entitlement: { kind: 'subscription', endsAt: '2020-01-01T00:00:00.000Z' },
+    });
+    await page
+      .getByText(
+        /^The subscription ended on .*2020.*You can still sync and import here yourself, scripts can still read/,
+      )
+      .waitFor();
     expect((await service.post('/api/v2/sync-transactions')).status).toBe(403);
     expect((await service.get('/api/v2/transactions')).status).toBe(200);
     await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });

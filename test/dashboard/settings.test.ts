@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
+import {
+  BROWSER_MS,
+  CARRIERS,
+  SKIP_BROWSER,
+  over,
+  useDashboard,
+  type Dashboard,
+  type DashboardOptions,
+} from '../support/dashboard.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 
@@ -18,7 +26,10 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
   /** Synced on two days before anybody signed in, since a sign-in lasts hours. */
   async function withHistory(options: DashboardOptions = {}): Promise<Dashboard> {
     const service = await serviceInUse();
-    await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo', seed: 7 } });
+    await service.client.call('connection.add', {
+      accountId: service.accountId,
+      settings: { source: 'demo', seed: 7 },
+    });
     expect((await service.sync()).status).toBe('succeeded');
     service.time.pass(10 * 86_400_000);
     expect((await service.sync()).counts.added).toBeGreaterThan(0);
@@ -55,16 +66,22 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     expect(await page.getAttribute('html', 'lang')).toBe('de');
   });
 
-  test.each(CARRIERS)('limits hold for scripts as soon as they are saved, over %s', over(async () => {
-    const { page, service } = await at('');
-    await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo', seed: 7 } });
-    await page.getByLabel('Syncs in an hour').fill('1');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(async () => (await service.client.call('settings.get', {})).syncsPerHour).toBe(1);
-    expect((await service.post('/api/v2/sync-transactions')).status).toBe(200);
-    await service.sync();
-    expect((await service.post('/api/v2/sync-transactions')).status).toBe(429);
-  }));
+  test.each(CARRIERS)(
+    'limits hold for scripts as soon as they are saved, over %s',
+    over(async () => {
+      const { page, service } = await at('');
+      await service.client.call('connection.add', {
+        accountId: service.accountId,
+        settings: { source: 'demo', seed: 7 },
+      });
+      await page.getByLabel('Syncs in an hour').fill('1');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect.poll(async () => (await service.client.call('settings.get', {})).syncsPerHour).toBe(1);
+      expect((await service.post('/api/v2/sync-transactions')).status).toBe(200);
+      await service.sync();
+      expect((await service.post('/api/v2/sync-transactions')).status).toBe(429);
+    }),
+  );
 
   test('an account is added with its time zone, renamed, and removed with its spreadsheet left', async () => {
     const { page, service, axe } = await at('accounts');
@@ -101,7 +118,10 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     const { page, service, axe, goTo } = await withHistory();
     await goTo('/settings/backups');
     const before = readFileSync(service.workbookPath);
-    await page.getByRole('button', { name: /^Bring back the version of/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Bring back the version of/ })
+      .first()
+      .click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Your spreadsheet stays as it is.', { exact: false }).waitFor();
     expect(await axe()).toEqual([]);
@@ -118,25 +138,38 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
   test('the first backup shows as soon as a sync made it', async () => {
     const { page, service } = await at('backups');
     await page.getByText('There is none yet.', { exact: false }).waitFor();
-    await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo', seed: 7 } });
+    await service.client.call('connection.add', {
+      accountId: service.accountId,
+      settings: { source: 'demo', seed: 7 },
+    });
     await service.sync();
     const { workbook } = await service.client.call('backup.list', { accountId: service.accountId });
     await page.getByRole('button', { name: /^Bring back the version of/ }).waitFor();
     expect(workbook?.files).toHaveLength(1);
   });
 
-  test.each(CARRIERS)('the export holds every row of the sheet, over %s', over(async () => {
-    const { page, service, goTo } = await withHistory();
-    await goTo('/settings/backups');
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
-    expect(download.suggestedFilename()).toBe('My money.csv');
-    const lines = readFileSync(await download.path(), 'utf8').trimEnd().split('\r\n');
-    const rows = await service.rows();
-    expect(lines).toHaveLength(rows.length + 1);
-    expect(lines[0]).toBe('\u{FEFF}id,row_index,date,amount,sheet_description,category,bank_account_identifier,account_id,date_added');
-    for (const row of rows) expect(lines.some((line) => line.startsWith(String(row['Transaction ID'])))).toBe(true);
-    await page.getByText(`The file holds ${rows.length} transactions.`).waitFor();
-  }));
+  test.each(CARRIERS)(
+    'the export holds every row of the sheet, over %s',
+    over(async () => {
+      const { page, service, goTo } = await withHistory();
+      await goTo('/settings/backups');
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download CSV' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('My money.csv');
+      const lines = readFileSync(await download.path(), 'utf8')
+        .trimEnd()
+        .split('\r\n');
+      const rows = await service.rows();
+      expect(lines).toHaveLength(rows.length + 1);
+      expect(lines[0]).toBe(
+        '\u{FEFF}id,row_index,date,amount,sheet_description,category,bank_account_identifier,account_id,date_added',
+      );
+      for (const row of rows) expect(lines.some((line) => line.startsWith(String(row['Transaction ID'])))).toBe(true);
+      await page.getByText(`The file holds ${rows.length} transactions.`).waitFor();
+    }),
+  );
 
   test('the certificate is explained for each system, with what to paste', async () => {
     const { page } = await at('certificate');
@@ -146,15 +179,21 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     expect(await page.locator('pre').textContent()).toContain('curl --cacert');
   });
 
-  test.each(CARRIERS)('the diagnostics are shown before they are saved, and saved as they were shown, over %s', over(async () => {
-    const { page, axe } = await at('diagnostics');
-    await page.getByRole('button', { name: 'Check now' }).click();
-    await page.getByText('The database is sound.', { exact: false }).waitFor();
-    await page.getByRole('button', { name: 'Show what would be saved' }).click();
-    const shown = await page.getByRole('region', { name: 'What would be saved' }).textContent();
-    expect(await axe()).toEqual([]);
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
-    expect(download.suggestedFilename()).toMatch(/^pennyrow-diagnostics-\d{4}-\d\d-\d\d\.json$/);
-    expect(readFileSync(await download.path(), 'utf8')).toBe(shown);
-  }));
+  test.each(CARRIERS)(
+    'the diagnostics are shown before they are saved, and saved as they were shown, over %s',
+    over(async () => {
+      const { page, axe } = await at('diagnostics');
+      await page.getByRole('button', { name: 'Check now' }).click();
+      await page.getByText('The database is sound.', { exact: false }).waitFor();
+      await page.getByRole('button', { name: 'Show what would be saved' }).click();
+      const shown = await page.getByRole('region', { name: 'What would be saved' }).textContent();
+      expect(await axe()).toEqual([]);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Save as a file' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^pennyrow-diagnostics-\d{4}-\d\d-\d\d\.json$/);
+      expect(readFileSync(await download.path(), 'utf8')).toBe(shown);
+    }),
+  );
 });

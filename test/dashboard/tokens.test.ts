@@ -9,7 +9,11 @@ import { hasProgram } from '../support/machine.ts';
 const run = promisify(execFile);
 
 /** The three programs as their languages start them, from the folder that they were saved in. */
-const STARTED = { curl: ['bash', 'script.sh'], Python: ['python3', 'script.py'], JavaScript: [process.execPath, 'script.mjs'] } as const;
+const STARTED = {
+  curl: ['bash', 'script.sh'],
+  Python: ['python3', 'script.py'],
+  JavaScript: [process.execPath, 'script.mjs'],
+} as const;
 
 describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
@@ -75,32 +79,41 @@ describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS },
     expect(await page.locator('[data-token]').count()).toBe(0);
   });
 
-  test.each(CARRIERS)('a token that was kept lets a person go, and is gone from the programs, over %s', over(async () => {
-    const dashboard = await opened();
-    const { page } = dashboard;
-    const token = await make(dashboard);
-    expect(await page.locator('[data-snippet]').textContent()).toContain(token);
-    await page.getByRole('button', { name: 'I have kept it' }).click();
-    expect(await page.locator('[data-snippet]').textContent()).not.toContain(token);
-    await page.getByRole('link', { name: 'Overview' }).click();
-    await page.getByText('Everything is fine.').waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
-  }));
+  test.each(CARRIERS)(
+    'a token that was kept lets a person go, and is gone from the programs, over %s',
+    over(async () => {
+      const dashboard = await opened();
+      const { page } = dashboard;
+      const token = await make(dashboard);
+      expect(await page.locator('[data-snippet]').textContent()).toContain(token);
+      await page.getByRole('button', { name: 'I have kept it' }).click();
+      expect(await page.locator('[data-snippet]').textContent()).not.toContain(token);
+      await page.getByRole('link', { name: 'Overview' }).click();
+      await page.getByText('Everything is fine.').waitFor();
+      expect(await page.getByRole('dialog').count()).toBe(0);
+    }),
+  );
 
-  test.for(['curl', 'Python', 'JavaScript'] as const)('the %s program runs as it stands', async (language, { skip }) => {
-    if (!hasProgram(STARTED[language][0])) skip(`needs ${STARTED[language][0]}`);
-    const dashboard = await opened();
-    const { page, service } = dashboard;
-    await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo', seed: 7 } });
-    await service.sync();
-    await make(dashboard);
-    await page.getByRole('tab', { name: language }).click();
-    const program = (await page.locator(`[data-snippet=${language.toLowerCase()}]`).textContent()) ?? '';
-    const [command, file] = STARTED[language];
-    writeFileSync(join(service.folder, file), program);
-    const { stdout } = await run(command, [file], { cwd: service.folder });
-    expect(stdout).toMatch(/"?count"?:/);
-  });
+  test.for(['curl', 'Python', 'JavaScript'] as const)(
+    'the %s program runs as it stands',
+    async (language, { skip }) => {
+      if (!hasProgram(STARTED[language][0])) skip(`needs ${STARTED[language][0]}`);
+      const dashboard = await opened();
+      const { page, service } = dashboard;
+      await service.client.call('connection.add', {
+        accountId: service.accountId,
+        settings: { source: 'demo', seed: 7 },
+      });
+      await service.sync();
+      await make(dashboard);
+      await page.getByRole('tab', { name: language }).click();
+      const program = (await page.locator(`[data-snippet=${language.toLowerCase()}]`).textContent()) ?? '';
+      const [command, file] = STARTED[language];
+      writeFileSync(join(service.folder, file), program);
+      const { stdout } = await run(command, [file], { cwd: service.folder });
+      expect(stdout).toMatch(/"?count"?:/);
+    },
+  );
 
   test('a form that lacks something says so at its fields, and asks nothing of the service', async () => {
     const { page, service, axe } = await opened();

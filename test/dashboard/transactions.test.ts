@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { BUDGET, googleService } from '../google/google-service.ts';
-import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
+import {
+  BROWSER_MS,
+  CARRIERS,
+  SKIP_BROWSER,
+  over,
+  useDashboard,
+  type Dashboard,
+  type DashboardOptions,
+} from '../support/dashboard.ts';
 import { later } from '../support/service-in-use.ts';
 
 describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS }, () => {
@@ -19,44 +27,55 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     const { page, goTo, axe } = await open();
     await goTo('/transactions');
     await page.getByText('There are no transactions yet.', { exact: false }).waitFor();
-    expect(await page.getByRole('link', { name: 'Connect a bank or import a file' }).getAttribute('href')).toBe('#/connections');
+    expect(await page.getByRole('link', { name: 'Connect a bank or import a file' }).getAttribute('href')).toBe(
+      '#/connections',
+    );
     expect(await axe()).toEqual([]);
   });
 
-  test.each(['light', 'dark'] as const)('shows every row of the sheet in %s, of which only those in sight exist', async (colorScheme) => {
-    const { page, service, axe } = await withDemo({ context: { colorScheme } });
-    const { length } = await service.rows();
-    const grid = page.getByRole('grid');
-    await grid.waitFor();
-    expect(await grid.getAttribute('aria-rowcount')).toBe(String(length + 1));
-    await expect.poll(() => grid.getByRole('row').count()).toBeLessThan(60);
-    expect(await axe()).toEqual([]);
-    await grid.focus();
-    await page.keyboard.press('End');
-    const last = grid.locator(`[aria-rowindex="${length + 1}"]`);
-    const { rows } = await service.client.call('transaction.list', { accountId: service.accountId, offset: length - 1 });
-    await last.getByText(rows[0]?.description ?? '', { exact: true }).waitFor();
-    expect(await grid.getAttribute('aria-activedescendant')).toBe(await last.getAttribute('id'));
-  });
+  test.each(['light', 'dark'] as const)(
+    'shows every row of the sheet in %s, of which only those in sight exist',
+    async (colorScheme) => {
+      const { page, service, axe } = await withDemo({ context: { colorScheme } });
+      const { length } = await service.rows();
+      const grid = page.getByRole('grid');
+      await grid.waitFor();
+      expect(await grid.getAttribute('aria-rowcount')).toBe(String(length + 1));
+      await expect.poll(() => grid.getByRole('row').count()).toBeLessThan(60);
+      expect(await axe()).toEqual([]);
+      await grid.focus();
+      await page.keyboard.press('End');
+      const last = grid.locator(`[aria-rowindex="${length + 1}"]`);
+      const { rows } = await service.client.call('transaction.list', {
+        accountId: service.accountId,
+        offset: length - 1,
+      });
+      await last.getByText(rows[0]?.description ?? '', { exact: true }).waitFor();
+      expect(await grid.getAttribute('aria-activedescendant')).toBe(await last.getAttribute('id'));
+    },
+  );
 
-  test.each(CARRIERS)('finds what is typed, keeps it in the address, and goes back, over %s', over(async () => {
-    const { page, service, axe } = await withDemo();
-    const { rows } = await service.client.call('transaction.list', { accountId: service.accountId, limit: 1 });
-    const word = rows[0]?.description.split(' ')[0] ?? '';
-    const { total } = await service.client.call('transaction.list', { accountId: service.accountId, search: word });
-    await page.getByLabel('Search').fill(word);
-    await page.getByText(`${total} transaction`, { exact: false }).waitFor();
-    expect(page.url()).toContain(`#/transactions/search=${word}`);
-    await page.getByLabel('Search').fill('no such words anywhere');
-    await page.getByText('No transaction fits this filter.').waitFor();
-    expect(await axe()).toEqual([]);
-    await page.getByRole('button', { name: 'Clear filter' }).click();
-    await page.getByRole('grid').waitFor();
-    expect(page.url()).toMatch(/#\/transactions$/);
-    await page.goBack();
-    await page.getByText('No transaction fits this filter.').waitFor();
-    expect(await page.getByLabel('Search').inputValue()).toBe('no such words anywhere');
-  }));
+  test.each(CARRIERS)(
+    'finds what is typed, keeps it in the address, and goes back, over %s',
+    over(async () => {
+      const { page, service, axe } = await withDemo();
+      const { rows } = await service.client.call('transaction.list', { accountId: service.accountId, limit: 1 });
+      const word = rows[0]?.description.split(' ')[0] ?? '';
+      const { total } = await service.client.call('transaction.list', { accountId: service.accountId, search: word });
+      await page.getByLabel('Search').fill(word);
+      await page.getByText(`${total} transaction`, { exact: false }).waitFor();
+      expect(page.url()).toContain(`#/transactions/search=${word}`);
+      await page.getByLabel('Search').fill('no such words anywhere');
+      await page.getByText('No transaction fits this filter.').waitFor();
+      expect(await axe()).toEqual([]);
+      await page.getByRole('button', { name: 'Clear filter' }).click();
+      await page.getByRole('grid').waitFor();
+      expect(page.url()).toMatch(/#\/transactions$/);
+      await page.goBack();
+      await page.getByText('No transaction fits this filter.').waitFor();
+      expect(await page.getByLabel('Search').inputValue()).toBe('no such words anywhere');
+    }),
+  );
 
   test('filters by account, category and days, also by a link', async () => {
     const { page, service, goTo } = await withDemo();
@@ -67,7 +86,12 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     const [most] = categories;
     const { rows } = await client.call('transaction.list', { accountId, category: most?.name ?? '', limit: 1 });
     const day = rows[0]?.day ?? '';
-    const { total } = await client.call('transaction.list', { accountId, category: most?.name ?? '', from: day, to: day });
+    const { total } = await client.call('transaction.list', {
+      accountId,
+      category: most?.name ?? '',
+      from: day,
+      to: day,
+    });
     await goTo(`/transactions/${new URLSearchParams({ category: most?.name ?? '', from: day, to: day }).toString()}`);
     await page.getByText(`${total} transaction`, { exact: false }).waitFor();
     expect(await page.getByLabel('From').inputValue()).toBe(day);
@@ -79,7 +103,10 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     const { rows } = await service.client.call('transaction.list', { accountId: service.accountId, limit: 2 });
     const second = rows[1];
     await page.getByRole('grid').focus();
-    await page.getByText(second?.description ?? '', { exact: true }).first().waitFor();
+    await page
+      .getByText(second?.description ?? '', { exact: true })
+      .first()
+      .waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     const details = page.getByRole('dialog', { name: 'Transaction' });
@@ -114,7 +141,10 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
   test('shows what a person changed in the sheet, without being asked', async () => {
     const { page, service } = await withDemo();
     const { rows } = await service.client.call('transaction.list', { accountId: service.accountId, limit: 1 });
-    await page.getByText(rows[0]?.description ?? '', { exact: true }).first().waitFor();
+    await page
+      .getByText(rows[0]?.description ?? '', { exact: true })
+      .first()
+      .waitFor();
     await service.person.type('Transactions', rows[0]?.row ?? 2, 1, 'Renamed by hand');
     later(service);
     await service.client.call('workbook.get', { accountId: service.accountId });

@@ -14,7 +14,10 @@ describe.skipIf(SKIP_BROWSER)('a file in a watched folder that waits for an answ
     const folder = join(service.folder, 'Statements');
     mkdirSync(folder);
     writeFileSync(join(folder, 'unclear.csv'), UNCLEAR);
-    await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'statements', folder, afterwards: 'move' } });
+    await service.client.call('connection.add', {
+      accountId: service.accountId,
+      settings: { source: 'statements', folder, afterwards: 'move' },
+    });
     await page.getByText('Something needs you.').waitFor();
     const answers = page.getByRole('link', { name: 'Answer the questions' }).first();
     await answers.focus();
@@ -27,7 +30,9 @@ describe.skipIf(SKIP_BROWSER)('a file in a watched folder that waits for an answ
     await page.keyboard.press('Space');
     await editor.getByRole('button', { name: 'Read it so' }).click();
     await page.getByText('Thank you. unclear.csv is being read now.').waitFor();
-    await expect.poll(() => service.rows()).toMatchObject([{ Date: '2026-04-03', Description: 'Baker', Amount: -7.25 }]);
+    await expect
+      .poll(() => service.rows())
+      .toMatchObject([{ Date: '2026-04-03', Description: 'Baker', Amount: -7.25 }]);
     await expect.poll(() => readdirSync(folder)).toEqual(['imported']);
     await expect.poll(() => page.getByText('They lie in a watched folder', { exact: false }).count()).toBe(0);
     expect(await axe()).toEqual([]);

@@ -21,7 +21,9 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
 
   /** What is wrong with what is shown: for axe, and sideways. */
   async function flaws({ page, axe }: Dashboard): Promise<unknown[]> {
-    const sideways = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    const sideways = await page.evaluate<number>(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
     return [...(await axe()), ...(sideways === 0 ? [] : [`${sideways} px too wide`])];
   }
 
@@ -83,7 +85,9 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await press(page, /^Connect my own/);
     await titled(page, 'Your spreadsheet');
     const mine = join(service.folder, 'Mine.xlsx');
-    expect(await page.getByLabel('Where to put the new file').inputValue()).toBe(join(service.folder, 'Pennyrow 2.xlsx'));
+    expect(await page.getByLabel('Where to put the new file').inputValue()).toBe(
+      join(service.folder, 'Pennyrow 2.xlsx'),
+    );
     expect(await flaws(dashboard)).toEqual([]);
     await page.getByLabel('Where to put the new file').fill(mine);
     await press(page, 'Make it');
@@ -116,7 +120,9 @@ describe.skipIf(SKIP_BROWSER)('the welcome', { timeout: 2 * BROWSER_MS }, () => 
     await press(page, /^Connect my own/);
     await press(page, 'Keep the one that Pennyrow made');
     await press(page, /^A statement file that I have/);
-    await page.locator('input[type=file]').setInputFiles({ name: 'card-v2.ofx', mimeType: 'application/x-ofx', buffer: readFileSync(STATEMENT) });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'card-v2.ofx', mimeType: 'application/x-ofx', buffer: readFileSync(STATEMENT) });
     await press(page, /^Import \d+/);
     await press(page, 'Continue');
     await titled(page, 'When shall it sync by itself?');

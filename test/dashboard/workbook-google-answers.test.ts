@@ -22,14 +22,19 @@ describe.skipIf(SKIP_BROWSER)('what a person answers at Google', { timeout: BROW
     const ask = (): Promise<void> => dialog.getByRole('button', { name: 'Continue with Google' }).click();
 
     await answerAtGoogle(dashboard, ask, { says: 'Cancel' });
-    await dialog.getByRole('alert').getByText('Google was told not to let Pennyrow use a spreadsheet', { exact: false }).waitFor();
+    await dialog
+      .getByRole('alert')
+      .getByText('Google was told not to let Pennyrow use a spreadsheet', { exact: false })
+      .waitFor();
     expect(await axe()).toEqual([]);
     await expectUnchanged(google);
 
     // A tab that opens here is of no use to who sits at another machine; they take its address there.
     await ask();
     fake.consent.allow({ redirects: 0 });
-    const { redirect } = await fake.consent.visit((await dialog.getByRole('link', { name: 'Open Google’s page' }).getAttribute('href')) ?? '');
+    const { redirect } = await fake.consent.visit(
+      (await dialog.getByRole('link', { name: 'Open Google’s page' }).getAttribute('href')) ?? '',
+    );
     await dialog.getByText('The browser is on another machine', { exact: false }).click();
     const pasted = dialog.getByLabel('Address of that page');
     await pasted.fill(fake.root);
@@ -52,7 +57,9 @@ describe.skipIf(SKIP_BROWSER)('what a person answers at Google', { timeout: BROW
     later(google);
     await page.reload();
     await page.getByRole('button', { name: 'Connect again' }).waitFor();
-    expect((await google.get('/api/v2/transactions?start_date=2020-01-01')).body).toMatchObject({ count: run.counts.added });
+    expect((await google.get('/api/v2/transactions?start_date=2020-01-01')).body).toMatchObject({
+      count: run.counts.added,
+    });
     await goTo('/transactions');
     await page.getByRole('row').nth(1).waitFor();
     await goTo('/workbook');

@@ -22,7 +22,9 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s o
     const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
     await dialog.getByRole('radio', { name: 'Google Sheets' }).check();
     await dialog.getByRole('radio', { name: 'Use a spreadsheet that I have' }).check();
-    await answerAtGoogle(dashboard, () => dialog.getByRole('button', { name: 'Continue with Google' }).click(), { pick: 'Haushalt' });
+    await answerAtGoogle(dashboard, () => dialog.getByRole('button', { name: 'Continue with Google' }).click(), {
+      pick: 'Haushalt',
+    });
     const editor = page.getByRole('form', { name: 'Which column is which?' });
     await editor.getByText('Not recognised, and needed: Transaction ID.').waitFor();
     await editor.getByText('Such as: Bäckerei').waitFor();
@@ -44,14 +46,24 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s o
     await editor.getByRole('button', { name: 'Use these columns' }).click();
     await page.getByRole('status').getByText('The spreadsheet is connected.').waitFor();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('region', { name: 'Columns', exact: true }).getByRole('cell', { name: 'Kennzeichen' }).waitFor();
+    await page
+      .getByRole('region', { name: 'Columns', exact: true })
+      .getByRole('cell', { name: 'Kennzeichen' })
+      .waitFor();
 
     const run = await google.sync();
     expect(run.status).toBe('succeeded');
     const after = await fake.hand(spreadsheetId).shown(SHEET);
     expect(after.slice(0, before.length)).toEqual(before);
     expect(after).toHaveLength(before.length + run.counts.added);
-    for (const line of after.slice(before.length)) expect(line).toEqual([expect.stringMatching(/\d/), expect.any(String), expect.stringMatching(/\d/), expect.any(String), expect.stringMatching(/.+/)]);
+    for (const line of after.slice(before.length))
+      expect(line).toEqual([
+        expect.stringMatching(/\d/),
+        expect.any(String),
+        expect.stringMatching(/\d/),
+        expect.any(String),
+        expect.stringMatching(/.+/),
+      ]);
     expect(await fake.hand(spreadsheetId).shown('Übersicht')).toEqual([['Was bleibt?']]);
 
     // Disconnected and connected again it is known by what hangs on its columns, and nothing comes twice.
@@ -61,8 +73,13 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s o
     expect(calls(fake).filter((call) => call === 'oauth.revoke')).toHaveLength(1);
     await page.getByRole('radio', { name: 'Google Sheets' }).check();
     await page.getByRole('radio', { name: 'Use a spreadsheet that I have' }).check();
-    await answerAtGoogle(dashboard, () => page.getByRole('button', { name: 'Continue with Google' }).click(), { pick: 'Haushalt' });
-    await page.getByRole('region', { name: 'Columns', exact: true }).getByRole('cell', { name: 'Kennzeichen' }).waitFor();
+    await answerAtGoogle(dashboard, () => page.getByRole('button', { name: 'Continue with Google' }).click(), {
+      pick: 'Haushalt',
+    });
+    await page
+      .getByRole('region', { name: 'Columns', exact: true })
+      .getByRole('cell', { name: 'Kennzeichen' })
+      .waitFor();
     expect(await google.sync()).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
     expect(await fake.hand(spreadsheetId).shown(SHEET)).toEqual(after);
   });
@@ -71,13 +88,18 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s o
     const google = await googleService();
     const { accountId, client, fake } = google;
     const spreadsheetId = fake.addSpreadsheet(HOUSEHOLD);
-    const dashboard = await open({ service: google, context: { locale: 'de-DE', viewport: { width: 360, height: 740 } } });
+    const dashboard = await open({
+      service: google,
+      context: { locale: 'de-DE', viewport: { width: 360, height: 740 } },
+    });
     const { page, goTo, axe } = dashboard;
     await client.call('workbook.disconnect', { accountId });
     await goTo('/workbook');
     await page.getByRole('radio', { name: 'Google Tabellen' }).check();
     await page.getByRole('radio', { name: 'Vorhandene Tabelle verwenden' }).check();
-    await answerAtGoogle(dashboard, () => page.getByRole('button', { name: 'Weiter mit Google' }).click(), { pick: 'Haushalt' });
+    await answerAtGoogle(dashboard, () => page.getByRole('button', { name: 'Weiter mit Google' }).click(), {
+      pick: 'Haushalt',
+    });
     await page.getByText('Nicht erkannt, aber nötig: Umsatznummer.').waitFor();
     expect(await axe()).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);
@@ -88,12 +110,16 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s o
     expect(await client.call('google.undecided', { accountId })).toBeNull();
 
     const account = fake.addServiceAccount();
-    const key = Buffer.from(JSON.stringify({ type: 'service_account', client_email: account.email, private_key: account.privateKey }));
+    const key = Buffer.from(
+      JSON.stringify({ type: 'service_account', client_email: account.email, private_key: account.privateKey }),
+    );
     await page.getByRole('radio', { name: 'Mit einem Dienstkonto', exact: false }).check();
     await page.getByRole('button', { name: 'Verbinden', exact: true }).click();
     await page.getByText('Wählen Sie die Schlüsseldatei.').waitFor();
     expect(await axe()).toEqual([]);
-    await page.locator('input[type=file]').setInputFiles({ name: 'key.json', mimeType: 'application/json', buffer: key });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'key.json', mimeType: 'application/json', buffer: key });
     await page.getByLabel('Link zur Tabelle').fill(`https://docs.google.com/spreadsheets/d/${spreadsheetId}/edit`);
     await page.getByRole('button', { name: 'Verbinden', exact: true }).click();
     await page.getByRole('alert').getByText(account.email, { exact: false }).waitFor();
@@ -103,6 +129,9 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s o
     await editor.getByLabel(/^Umsatznummer/).selectOption({ label: 'E: Kennzeichen' });
     await editor.getByRole('button', { name: 'Diese Spalten verwenden' }).click();
     await page.getByRole('status').getByText('Die Tabelle ist verbunden.').waitFor();
-    expect(await client.call('workbook.get', { accountId })).toMatchObject({ place: { kind: 'google', spreadsheetId }, problem: null });
+    expect(await client.call('workbook.get', { accountId })).toMatchObject({
+      place: { kind: 'google', spreadsheetId },
+      problem: null,
+    });
   });
 });

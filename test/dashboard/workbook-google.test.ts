@@ -10,7 +10,11 @@ const ID = 6;
 describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
 
-  async function connected(): Promise<{ readonly dashboard: Dashboard; readonly google: GoogleService; readonly spreadsheetId: string }> {
+  async function connected(): Promise<{
+    readonly dashboard: Dashboard;
+    readonly google: GoogleService;
+    readonly spreadsheetId: string;
+  }> {
     const google = await googleService();
     await google.connect({ kind: 'new', title: 'Household' });
     await google.client.call('connection.add', { accountId: google.accountId, settings: { source: 'demo', seed: 7 } });
@@ -32,8 +36,14 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     await dialog.getByText('needs an OAuth client of your own', { exact: false }).waitFor();
     expect(await axe()).toEqual([]);
     const { clientId, clientSecret } = google.fake.addClient();
-    const buffer = Buffer.from(JSON.stringify({ installed: { client_id: clientId, client_secret: clientSecret, redirect_uris: ['http://localhost'] } }));
-    await dialog.locator('input[type=file]').setInputFiles({ name: 'client_secret.json', mimeType: 'application/json', buffer });
+    const buffer = Buffer.from(
+      JSON.stringify({
+        installed: { client_id: clientId, client_secret: clientSecret, redirect_uris: ['http://localhost'] },
+      }),
+    );
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'client_secret.json', mimeType: 'application/json', buffer });
     await dialog.getByText(clientId, { exact: false }).waitFor();
     await dialog.getByLabel('Title of the new spreadsheet').fill('Household');
     await answerAtGoogle(dashboard, () => dialog.getByRole('button', { name: 'Continue with Google' }).click());
@@ -63,7 +73,9 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     expect(await axe()).toEqual([]);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.getByRole('button', { name: 'Continue with Google' }).waitFor();
-    expect(await google.client.call('workbook.get', { accountId: google.accountId })).toMatchObject({ place: { kind: 'xlsx' } });
+    expect(await google.client.call('workbook.get', { accountId: google.accountId })).toMatchObject({
+      place: { kind: 'xlsx' },
+    });
   });
 
   test('is connected again from the overview, and nothing is lost or doubled', async () => {
@@ -94,7 +106,8 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     // The column is typed anew beside the old one, which then goes, and what hung on it with it.
     await hand.insertColumn(SHEET, 0);
     await hand.type(SHEET, 1, 0, 'Bank reference');
-    for (let row = 2; row <= before.length; row += 1) await hand.type(SHEET, row, 0, row <= 3 ? String(before[row - 1]?.[ID]) : `mine-${row}`);
+    for (let row = 2; row <= before.length; row += 1)
+      await hand.type(SHEET, row, 0, row <= 3 ? String(before[row - 1]?.[ID]) : `mine-${row}`);
     await hand.deleteColumn(SHEET, ID + 1);
     later(google);
     await goTo('/workbook');
@@ -105,8 +118,13 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     await page.getByRole('cell', { name: 'Bank reference' }).waitFor();
     expect(await google.sync()).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
     const withoutId = (line: readonly string[], at: number) => line.toSpliced(at, 1).slice(0, 5);
-    expect((await hand.shown(SHEET)).map((line) => withoutId(line, 0))).toEqual(before.map((line) => withoutId(line, ID)));
-    const added = await google.client.call('rule.add', { accountId: google.accountId, rule: { description: 'coffee', category: 'Coffee' } });
+    expect((await hand.shown(SHEET)).map((line) => withoutId(line, 0))).toEqual(
+      before.map((line) => withoutId(line, ID)),
+    );
+    const added = await google.client.call('rule.add', {
+      accountId: google.accountId,
+      rule: { description: 'coffee', category: 'Coffee' },
+    });
     expect(await google.client.call('run.wait', { runId: added.runId })).toMatchObject({ status: 'succeeded' });
   });
 });

@@ -2,7 +2,15 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { exceljsRows } from '../support/exceljs-person.ts';
 import { foreignWorkbook, loseIds } from '../support/foreign-workbook.ts';
-import { BROWSER_MS, CARRIERS, SKIP_BROWSER, over, useDashboard, type Dashboard, type DashboardOptions } from '../support/dashboard.ts';
+import {
+  BROWSER_MS,
+  CARRIERS,
+  SKIP_BROWSER,
+  over,
+  useDashboard,
+  type Dashboard,
+  type DashboardOptions,
+} from '../support/dashboard.ts';
 import { later } from '../support/service-in-use.ts';
 
 const SHEET = 'Transactions';
@@ -20,17 +28,24 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     return dashboard;
   }
 
-  test.each(['light', 'dark'] as const)('shows in %s what it is, how it is read, and lines that need a look', async (colorScheme) => {
-    const { page, service, axe } = await atWorkbook({ context: { colorScheme } });
-    await page.getByText(service.workbookPath).waitFor();
-    await page.getByRole('region', { name: 'Columns', exact: true }).getByRole('cell', { name: 'Transaction ID' }).first().waitFor();
-    await page.getByText('Every line can be read.').waitFor();
-    await service.person.type(SHEET, 3, 2, 'a lot');
-    later(service);
-    await page.reload();
-    await page.getByText('Row 3 has "a lot" where an amount belongs', { exact: false }).waitFor();
-    expect(await axe()).toEqual([]);
-  });
+  test.each(['light', 'dark'] as const)(
+    'shows in %s what it is, how it is read, and lines that need a look',
+    async (colorScheme) => {
+      const { page, service, axe } = await atWorkbook({ context: { colorScheme } });
+      await page.getByText(service.workbookPath).waitFor();
+      await page
+        .getByRole('region', { name: 'Columns', exact: true })
+        .getByRole('cell', { name: 'Transaction ID' })
+        .first()
+        .waitFor();
+      await page.getByText('Every line can be read.').waitFor();
+      await service.person.type(SHEET, 3, 2, 'a lot');
+      later(service);
+      await page.reload();
+      await page.getByText('Row 3 has "a lot" where an amount belongs', { exact: false }).waitFor();
+      expect(await axe()).toEqual([]);
+    },
+  );
 
   test('makes a new file in place of the one that is connected, which stays', async () => {
     const { page, service, axe } = await atWorkbook();
@@ -52,32 +67,39 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     expect(await service.rows()).toEqual(before);
   });
 
-  test.each(CARRIERS)('takes a file with names of a person’s own once they said which column is which, over %s', over(async () => {
-    const { page, service, axe } = await atWorkbook();
-    const path = join(service.folder, 'Haushalt.xlsx');
-    await foreignWorkbook(path);
-    await page.getByRole('button', { name: 'Use another workbook' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
-    await dialog.getByLabel('Use a file that I have').check();
-    await dialog.getByLabel('Full path of the file').fill(path);
-    await dialog.getByRole('button', { name: 'Connect it' }).click();
-    const editor = dialog.getByRole('form', { name: 'Which column is which?' });
-    await editor.getByLabel('Sheet with the transactions').selectOption('Umsätze');
-    expect(await editor.getByLabel(/^Date \*|^Date$/).inputValue()).toBe('0');
-    await editor.getByRole('button', { name: 'Use these columns' }).click();
-    await editor.getByText('Choose a column.').first().waitFor();
-    await editor.getByLabel(/^Transaction ID/).selectOption({ label: 'E: Kennzeichen' });
-    expect(await axe()).toEqual([]);
-    await editor.getByRole('button', { name: 'Use these columns' }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await page.getByText(path).waitFor();
-    const run = await service.sync();
-    expect(run).toMatchObject({ status: 'succeeded' });
-    const rows = await exceljsRows(path, 'Umsätze');
-    expect(rows[0]).toMatchObject({ Verwendungszweck: 'Bäckerei', Betrag: -3.2, Notiz: 'meine' });
-    expect(rows).toHaveLength(1 + run.counts.added);
-    expect(rows.at(-1)).toMatchObject({ Kennzeichen: expect.stringMatching(/.+/), Betrag: expect.any(Number), Notiz: null });
-  }));
+  test.each(CARRIERS)(
+    'takes a file with names of a person’s own once they said which column is which, over %s',
+    over(async () => {
+      const { page, service, axe } = await atWorkbook();
+      const path = join(service.folder, 'Haushalt.xlsx');
+      await foreignWorkbook(path);
+      await page.getByRole('button', { name: 'Use another workbook' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
+      await dialog.getByLabel('Use a file that I have').check();
+      await dialog.getByLabel('Full path of the file').fill(path);
+      await dialog.getByRole('button', { name: 'Connect it' }).click();
+      const editor = dialog.getByRole('form', { name: 'Which column is which?' });
+      await editor.getByLabel('Sheet with the transactions').selectOption('Umsätze');
+      expect(await editor.getByLabel(/^Date \*|^Date$/).inputValue()).toBe('0');
+      await editor.getByRole('button', { name: 'Use these columns' }).click();
+      await editor.getByText('Choose a column.').first().waitFor();
+      await editor.getByLabel(/^Transaction ID/).selectOption({ label: 'E: Kennzeichen' });
+      expect(await axe()).toEqual([]);
+      await editor.getByRole('button', { name: 'Use these columns' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByText(path).waitFor();
+      const run = await service.sync();
+      expect(run).toMatchObject({ status: 'succeeded' });
+      const rows = await exceljsRows(path, 'Umsätze');
+      expect(rows[0]).toMatchObject({ Verwendungszweck: 'Bäckerei', Betrag: -3.2, Notiz: 'meine' });
+      expect(rows).toHaveLength(1 + run.counts.added);
+      expect(rows.at(-1)).toMatchObject({
+        Kennzeichen: expect.stringMatching(/.+/),
+        Betrag: expect.any(Number),
+        Notiz: null,
+      });
+    }),
+  );
 
   test('a lost column is said anew, and nothing is doubled', async () => {
     const { page, service, axe } = await atWorkbook();
@@ -87,7 +109,10 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     await person.moveColumn(SHEET, ID, 0);
     later(service);
     const { runId } = await client.call('run.sync', { accountId });
-    expect(await client.call('run.wait', { runId })).toMatchObject({ status: 'failed', messages: [{ code: 'workbook_column_lost' }] });
+    expect(await client.call('run.wait', { runId })).toMatchObject({
+      status: 'failed',
+      messages: [{ code: 'workbook_column_lost' }],
+    });
     await page.reload();
     await page.getByRole('heading', { name: 'Pennyrow does not know its columns any more' }).waitFor();
     expect(await axe()).toEqual([]);
@@ -95,10 +120,17 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
     const editor = page.getByRole('form', { name: 'Which column is which?' });
     await editor.getByLabel(/^Transaction ID/).selectOption({ label: 'A: Bank reference' });
     await editor.getByRole('button', { name: 'Use these columns' }).click();
-    await page.getByRole('heading', { name: 'Pennyrow does not know its columns any more' }).waitFor({ state: 'detached' });
-    await page.getByRole('region', { name: 'Columns', exact: true }).getByRole('cell', { name: 'Bank reference' }).waitFor();
+    await page
+      .getByRole('heading', { name: 'Pennyrow does not know its columns any more' })
+      .waitFor({ state: 'detached' });
+    await page
+      .getByRole('region', { name: 'Columns', exact: true })
+      .getByRole('cell', { name: 'Bank reference' })
+      .waitFor();
     expect(await service.sync()).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
-    expect((await service.rows()).map(({ Description, Amount }) => [Description, Amount])).toEqual(before.map(({ Description, Amount }) => [Description, Amount]));
+    expect((await service.rows()).map(({ Description, Amount }) => [Description, Amount])).toEqual(
+      before.map(({ Description, Amount }) => [Description, Amount]),
+    );
   });
 
   test('a column without any known id is used only when a person says so twice', async () => {
@@ -116,7 +148,9 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
   });
 
   test('is disconnected after a question, the file stays, and the page offers to connect again', async () => {
-    const { page, service, axe } = await atWorkbook({ context: { locale: 'de-DE', viewport: { width: 360, height: 740 } } });
+    const { page, service, axe } = await atWorkbook({
+      context: { locale: 'de-DE', viewport: { width: 360, height: 740 } },
+    });
     const before = await service.rows();
     await page.getByRole('heading', { name: 'Spalten', exact: true }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0);

@@ -5,30 +5,37 @@ import { desktopInUse } from '../support/desktop.ts';
 
 const newContext = useBrowser();
 
-test.skipIf(SKIP_BROWSER)('the tray leads to a page of the account that was clicked, and a second start to where one was', { timeout: BROWSER_MS }, async () => {
-  const { desktop, around, folder, computer, page: shown } = await desktopInUse({ context: await newContext() });
-  const page = await shown();
-  await page.getByText('Everything is fine.').waitFor();
-  const call = async (name: string, input: unknown): Promise<unknown> => desktop?.service.control.call(name, input, new AbortController().signal);
-  const household = (await call('account.add', { name: 'Household' })) as { id: string };
-  const first = ((await call('account.list', {})) as { id: string; name: string }[]).find(({ id }) => id !== household.id);
-  const labels = (): string[] => around.trays[0]?.menu()?.map(({ label }) => label) ?? [];
-  await expect.poll(labels).toContain('Household: no bank data yet');
+test.skipIf(SKIP_BROWSER)(
+  'the tray leads to a page of the account that was clicked, and a second start to where one was',
+  { timeout: BROWSER_MS },
+  async () => {
+    const { desktop, around, folder, computer, page: shown } = await desktopInUse({ context: await newContext() });
+    const page = await shown();
+    await page.getByText('Everything is fine.').waitFor();
+    const call = async (name: string, input: unknown): Promise<unknown> =>
+      desktop?.service.control.call(name, input, new AbortController().signal);
+    const household = (await call('account.add', { name: 'Household' })) as { id: string };
+    const first = ((await call('account.list', {})) as { id: string; name: string }[]).find(
+      ({ id }) => id !== household.id,
+    );
+    const labels = (): string[] => around.trays[0]?.menu()?.map(({ label }) => label) ?? [];
+    await expect.poll(labels).toContain('Household: no bank data yet');
 
-  around.trays[0]?.clickInMenu('Household: no bank data yet', 'No schedule: set one…');
-  await page.getByRole('heading', { level: 1, name: 'Schedule' }).waitFor();
-  const account = page.getByRole('combobox', { name: 'Account' });
-  await expect.poll(() => account.inputValue()).toBe(household.id);
+    around.trays[0]?.clickInMenu('Household: no bank data yet', 'No schedule: set one…');
+    await page.getByRole('heading', { level: 1, name: 'Schedule' }).waitFor();
+    const account = page.getByRole('combobox', { name: 'Account' });
+    await expect.poll(() => account.inputValue()).toBe(household.id);
 
-  const window = around.window();
-  window.byPerson.close();
-  await expect.poll(() => window.isVisible).toBe(false);
-  const second = await desktopInUse({ context: null, folder, computer });
-  expect(second.desktop).toBeNull();
-  await expect.poll(() => window.isVisible).toBe(true);
-  await page.getByRole('heading', { level: 1, name: 'Schedule' }).waitFor();
-  expect(await account.inputValue()).toBe(household.id);
+    const window = around.window();
+    window.byPerson.close();
+    await expect.poll(() => window.isVisible).toBe(false);
+    const second = await desktopInUse({ context: null, folder, computer });
+    expect(second.desktop).toBeNull();
+    await expect.poll(() => window.isVisible).toBe(true);
+    await page.getByRole('heading', { level: 1, name: 'Schedule' }).waitFor();
+    expect(await account.inputValue()).toBe(household.id);
 
-  around.trays[0]?.clickInMenu(`${first?.name}: no bank data yet`, 'No schedule: set one…');
-  await expect.poll(() => account.inputValue()).toBe(first?.id);
-});
+    around.trays[0]?.clickInMenu(`${first?.name}: no bank data yet`, 'No schedule: set one…');
+    await expect.poll(() => account.inputValue()).toBe(first?.id);
+  },
+);

@@ -11,7 +11,6 @@ import { exceljsRows } from '../support/exceljs-person.ts';
 import { foreignWorkbook } from '../support/foreign-workbook.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 
-
 /** What a script finds that has taken over the page. */
 declare const pennyrow: Bridge;
 
@@ -24,7 +23,8 @@ describe.skipIf(SKIP_BROWSER)('files and folders on the desktop', { timeout: BRO
     await shareClock(context, service.time);
     const desktop = await desktopInUse({ context, folder: service.folder, startService: async () => service.service });
     const page = await desktop.page();
-    const goTo = async (path: string): Promise<void> => void (await page.goto(`${page.url().split('#')[0] ?? ''}#${path}`));
+    const goTo = async (path: string): Promise<void> =>
+      void (await page.goto(`${page.url().split('#')[0] ?? ''}#${path}`));
     const axe = (): Promise<string[]> => axeViolations(page);
     return { ...desktop, service, page, goTo, axe };
   }
@@ -41,7 +41,11 @@ describe.skipIf(SKIP_BROWSER)('files and folders on the desktop', { timeout: BRO
     const button = dialog.getByRole('button', { name: 'Choose…' });
     await button.click();
     await expect.poll(chooser.open).toBe(1);
-    expect(chooser.shown[0]).toMatchObject({ asks: 'save', owner: around.window().id, defaultPath: join(service.folder, 'Typed.xlsx') });
+    expect(chooser.shown[0]).toMatchObject({
+      asks: 'save',
+      owner: around.window().id,
+      defaultPath: join(service.folder, 'Typed.xlsx'),
+    });
     chooser.cancel();
     await expect.poll(() => button.isEnabled()).toBe(true);
     expect(await axe()).toEqual([]);
@@ -84,7 +88,9 @@ describe.skipIf(SKIP_BROWSER)('files and folders on the desktop', { timeout: BRO
     await dialog.getByText('There are no statement files in it yet', { exact: false }).waitFor();
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect(await service.client.call('connection.list', { accountId: service.accountId })).toMatchObject([{ source: 'statements', settings: { folder } }]);
+    expect(await service.client.call('connection.list', { accountId: service.accountId })).toMatchObject([
+      { source: 'statements', settings: { folder } },
+    ]);
 
     const answers = await page.evaluate(() =>
       Promise.all([

@@ -20,11 +20,18 @@ const BINARY = electronBinary();
 /** The built desktop in the real Electron, with a data folder and a key of its own, and its first window. */
 async function desktop(): Promise<{ app: ElectronApplication; page: Page; folder: string }> {
   const folder = temporaryFolder();
-  const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
   const app = await _electron.launch({
     executablePath: BINARY ?? '',
     args: [join(ROOT, 'dist', 'desktop.js')],
-    env: { ...env, PENNYROW_DATA_DIR: folder, PENNYROW_PORT: '0', PENNYROW_VAULT_KEY: randomBytes(32).toString('base64') },
+    env: {
+      ...env,
+      PENNYROW_DATA_DIR: folder,
+      PENNYROW_PORT: '0',
+      PENNYROW_VAULT_KEY: randomBytes(32).toString('base64'),
+    },
   });
   onTestFinished(() => app.close());
   return { app, page: await app.firstWindow(), folder };
@@ -35,8 +42,14 @@ describe.skipIf(BINARY === null)('the desktop in the real Electron', () => {
     const { page } = await desktop();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(page.url()).toMatch(/^pennyrow:\/\/dashboard\//);
-    expect(await page.evaluate('[typeof process, typeof require, typeof module]')).toEqual(['undefined', 'undefined', 'undefined']);
-    expect(await page.evaluate('Object.keys(globalThis).filter((name) => /electron|ipc|node/i.test(name))')).toEqual([]);
+    expect(await page.evaluate('[typeof process, typeof require, typeof module]')).toEqual([
+      'undefined',
+      'undefined',
+      'undefined',
+    ]);
+    expect(await page.evaluate('Object.keys(globalThis).filter((name) => /electron|ipc|node/i.test(name))')).toEqual(
+      [],
+    );
   });
 
   it('opens no window but its own, and goes nowhere else', async () => {

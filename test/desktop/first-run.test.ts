@@ -54,7 +54,10 @@ describe.skipIf(SKIP_BROWSER)('the first run of the desktop', { timeout: 2 * BRO
   test('needs no mouse', async () => {
     const { shown, demo } = await firstStart();
     const { keyboard } = shown;
-    const focused = (): Promise<string> => shown.evaluate<string>('document.activeElement === document.body ? "" : document.activeElement?.textContent ?? ""');
+    const focused = (): Promise<string> =>
+      shown.evaluate<string>(
+        'document.activeElement === document.body ? "" : document.activeElement?.textContent ?? ""',
+      );
     /** As a person who cannot see where the focus went would find out: by going on until it is there. */
     async function goTo(name: string): Promise<void> {
       // A button that waits for its data takes no focus yet.

@@ -23,11 +23,15 @@ describe.skipIf(SKIP_BROWSER)('a page that was taken over', { timeout: BROWSER_M
       return {
         bridge: Object.keys(pennyrow),
         isFrozen: Object.isFrozen(pennyrow) && Object.getOwnPropertyDescriptor(globals, 'pennyrow')?.writable === false,
-        node: ['require', 'process', 'module', 'Buffer', 'global', 'ipcRenderer', 'electron'].filter((name) => globals[name] !== undefined),
+        node: ['require', 'process', 'module', 'Buffer', 'global', 'ipcRenderer', 'electron'].filter(
+          (name) => globals[name] !== undefined,
+        ),
       };
     });
     expect(found).toEqual({ bridge: ['call', 'receive', 'cancel', 'listen'], isFrozen: true, node: [] });
-    expect(around.ipc.channels()).toEqual([CHANNELS.call, CHANNELS.cancel, CHANNELS.listen, CHANNELS.receive].toSorted());
+    expect(around.ipc.channels()).toEqual(
+      [CHANNELS.call, CHANNELS.cancel, CHANNELS.listen, CHANNELS.receive].toSorted(),
+    );
   });
 
   test('can do no more than the contract: other procedures and inputs are refused as everywhere', async () => {
@@ -64,36 +68,57 @@ describe.skipIf(SKIP_BROWSER)('a page that was taken over', { timeout: BROWSER_M
 
   test('is not answered from another address, though the bridge is there as well', async () => {
     const { page, around } = await opened();
-    await page.route('https://elsewhere.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }));
+    await page.route('https://elsewhere.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
+    );
     // As if everything that holds a page where it is had failed.
     await around.window().page.move((moved) => moved.goto('https://elsewhere.example/'));
     const answer = await page.evaluate(() => pennyrow.call(1, 'account.list', {}));
     expect(answer).toMatchObject({ problem: { code: 'control_stranger' } });
-    expect(await page.evaluate(() => pennyrow.receive(2, 'a.csv', new Uint8Array(3), true))).toMatchObject({ problem: { code: 'control_stranger' } });
+    expect(await page.evaluate(() => pennyrow.receive(2, 'a.csv', new Uint8Array(3), true))).toMatchObject({
+      problem: { code: 'control_stranger' },
+    });
   });
 
   test('a message of another window, or of none, is not answered', async () => {
     const { around } = await opened();
     const { mainFrame, id } = around.window().page.part;
-    const ask = (event: Parameters<typeof around.ipc.invoke>[0]) => around.ipc.invoke(event, CHANNELS.call, [1, 'account.list', {}]);
+    const ask = (event: Parameters<typeof around.ipc.invoke>[0]) =>
+      around.ipc.invoke(event, CHANNELS.call, [1, 'account.list', {}]);
     const refused = { problem: { code: 'control_stranger' } };
     expect(await ask({ sender: { id }, senderFrame: mainFrame })).toHaveProperty('result');
     expect(await ask({ sender: { id: id + 1 }, senderFrame: mainFrame })).toMatchObject(refused);
     expect(await ask({ sender: { id }, senderFrame: null })).toMatchObject(refused);
     expect(await ask({ sender: { id }, senderFrame: { ...mainFrame, frameTreeNodeId: 99 } })).toMatchObject(refused);
-    expect(await ask({ sender: { id }, senderFrame: { ...mainFrame, url: 'pennyrow://dashboard.example/' } })).toMatchObject(refused);
+    expect(
+      await ask({ sender: { id }, senderFrame: { ...mainFrame, url: 'pennyrow://dashboard.example/' } }),
+    ).toMatchObject(refused);
   });
 
   test('reads no secret by any procedure that tells something', async () => {
     const { page, desktop } = await opened();
     const secret = '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d';
-    await desktop?.service.control.call('google.setClient', { clientId: '123-abc.apps.googleusercontent.com', clientSecret: secret }, new AbortController().signal);
+    await desktop?.service.control.call(
+      'google.setClient',
+      { clientId: '123-abc.apps.googleusercontent.com', clientSecret: secret },
+      new AbortController().signal,
+    );
     const told = await page.evaluate(async () => {
       const [account] = ((await pennyrow.call(801, 'account.list', {})) as { result: { id: string }[] }).result;
       const accountId = account?.id;
-      const names = ['account.list', 'service.status', 'service.certificate', 'service.doctor', 'settings.get', 'google.client'];
+      const names = [
+        'account.list',
+        'service.status',
+        'service.certificate',
+        'service.doctor',
+        'settings.get',
+        'google.client',
+      ];
       const ofAccount = ['token.list', 'connection.list', 'workbook.get', 'run.list'];
-      const answers = [...names.map((name, index) => pennyrow.call(810 + index, name, {})), ...ofAccount.map((name, index) => pennyrow.call(830 + index, name, { accountId }))];
+      const answers = [
+        ...names.map((name, index) => pennyrow.call(810 + index, name, {})),
+        ...ofAccount.map((name, index) => pennyrow.call(830 + index, name, { accountId })),
+      ];
       return JSON.stringify(await Promise.all(answers));
     });
     expect(told).toContain('123-abc');
@@ -110,8 +135,18 @@ describe.skipIf(SKIP_BROWSER)('the channel', { timeout: BROWSER_MS }, () => {
     const shown = await page();
     // Numbers that the page itself does not give to what it asks.
     const file = await shown.evaluate(async () => {
-      const first = await pennyrow.receive(1_000_001, 'statement.csv', new TextEncoder().encode('Date,Amount\n'), false);
-      const last = await pennyrow.receive(1_000_001, 'statement.csv', new TextEncoder().encode('2026-03-01,5.00\n'), true);
+      const first = await pennyrow.receive(
+        1_000_001,
+        'statement.csv',
+        new TextEncoder().encode('Date,Amount\n'),
+        false,
+      );
+      const last = await pennyrow.receive(
+        1_000_001,
+        'statement.csv',
+        new TextEncoder().encode('2026-03-01,5.00\n'),
+        true,
+      );
       return [first, last];
     });
     expect(file).toMatchObject([{ result: null }, { result: { name: 'statement.csv', bytes: 28 } }]);
@@ -134,9 +169,13 @@ describe.skipIf(SKIP_BROWSER)('the channel', { timeout: BROWSER_MS }, () => {
     });
     const control = desktop?.service.control;
     await control?.call('settings.set', { syncsPerDay: 30 }, new AbortController().signal);
-    await expect.poll(() => shown.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)).toEqual(['changed']);
+    await expect
+      .poll(() => shown.evaluate(() => (globalThis as unknown as { heard: string[] }).heard))
+      .toEqual(['changed']);
     around.window().part.webContents.reload();
-    await expect.poll(() => shown.evaluate(() => (globalThis as unknown as { heard?: string[] }).heard ?? null)).toBeNull();
+    await expect
+      .poll(() => shown.evaluate(() => (globalThis as unknown as { heard?: string[] }).heard ?? null))
+      .toBeNull();
     await shown.getByText('Everything is fine.').waitFor();
   });
 });

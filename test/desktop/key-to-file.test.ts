@@ -17,7 +17,11 @@ async function moved(folder: string, computer: ComputerDouble, hasKeychain = tru
   const { electron, around } = await electronDouble({ computer, context: null });
   around.keychain.isThere = hasKeychain;
   let printed = '';
-  await keyToFile(electron, { readConfig: () => readConfig({ dataDir: folder }), platform: 'linux', print: (text) => (printed += text) });
+  await keyToFile(electron, {
+    readConfig: () => readConfig({ dataDir: folder }),
+    platform: 'linux',
+    print: (text) => (printed += text),
+  });
   return { printed, code: await around.app.ended, around };
 }
 
@@ -35,7 +39,9 @@ async function headless(folder: string): Promise<string> {
 async function onDesktop(folder: string, computer: ComputerDouble): Promise<string> {
   const { desktop, around } = await desktopInUse({ context: null, folder, computer });
   if (desktop === null) throw new Error('The desktop did not start.');
-  const { fingerprint } = (await desktop.service.control.call('service.certificate', {}, CALL)) as { fingerprint: string };
+  const { fingerprint } = (await desktop.service.control.call('service.certificate', {}, CALL)) as {
+    fingerprint: string;
+  };
   around.app.quit();
   await around.app.ended;
   return fingerprint;
@@ -103,10 +109,15 @@ describe('--key-to-file', () => {
 
   test('shows a box where there is no terminal, in the language of the system', async () => {
     const folder = temporaryFolder();
-    const { electron, around } = await electronDouble({ computer: { ...computerDouble(folder), locale: 'de-DE' }, context: null });
+    const { electron, around } = await electronDouble({
+      computer: { ...computerDouble(folder), locale: 'de-DE' },
+      context: null,
+    });
     around.box.press('OK');
     await keyToFile(electron, { readConfig: () => readConfig({ dataDir: folder }), platform: 'linux', print: null });
-    expect(around.box.shown).toMatchObject([{ type: 'info', message: 'Es gibt noch keinen Schlüssel; es war nichts zu verschieben.' }]);
+    expect(around.box.shown).toMatchObject([
+      { type: 'info', message: 'Es gibt noch keinen Schlüssel; es war nichts zu verschieben.' },
+    ]);
     expect(await around.app.ended).toBe(0);
   });
 });

@@ -26,7 +26,11 @@ describe('a desktop that cannot start', () => {
       },
     });
     expect(desktop).toBeNull();
-    expect(around.box.shown[0]).toMatchObject({ type: 'error', message: expect.stringContaining('damaged'), detail: expect.stringContaining('store_damaged') });
+    expect(around.box.shown[0]).toMatchObject({
+      type: 'error',
+      message: expect.stringContaining('damaged'),
+      detail: expect.stringContaining('store_damaged'),
+    });
     expect(JSON.stringify(around.box.shown)).not.toMatch(/\bat .+:\d+|node_modules/);
     expect(around.outside.shown).toEqual([folder]);
     expect(await around.app.ended).toBe(0);
@@ -127,7 +131,8 @@ describe.skipIf(SKIP_BROWSER)('the desktop', { timeout: BROWSER_MS }, () => {
   test('quits after everything has ended: a sync under way is settled, and the folder is free', async () => {
     const { around, page, desktop, folder } = await desktopInUse({ context: await newContext() });
     await page();
-    const call = (name: string, input: unknown) => desktop?.service.control.call(name, input, new AbortController().signal) as Promise<never>;
+    const call = (name: string, input: unknown) =>
+      desktop?.service.control.call(name, input, new AbortController().signal) as Promise<never>;
     const [account] = (await call('account.list', {})) as { id: string }[];
     await call('connection.add', { accountId: account?.id, settings: { source: 'demo', seed: 7 } });
     await call('run.sync', { accountId: account?.id });
@@ -136,7 +141,9 @@ describe.skipIf(SKIP_BROWSER)('the desktop', { timeout: BROWSER_MS }, () => {
     expect(await quitting).toBe(0);
     expect(around.windows.every(({ isDestroyed }) => isDestroyed)).toBe(true);
     const after = await createService({ ...readConfig({ dataDir: folder }), port: 0 });
-    const runs = (await after.control.call('run.list', { accountId: account?.id }, new AbortController().signal)) as { runs?: { status: string }[] };
+    const runs = (await after.control.call('run.list', { accountId: account?.id }, new AbortController().signal)) as {
+      runs?: { status: string }[];
+    };
     expect(JSON.stringify(runs)).not.toMatch(/"status":"(running|queued)"/);
     await after.close();
   });

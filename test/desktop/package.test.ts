@@ -14,7 +14,10 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const MEGABYTE = 1024 * 1024;
 
 /** As the workflow of releases names them, which one of the two packages here is made like. */
-const PLACES = { url: 'https://github.com/somebody/pennyrow/releases/latest/download/', homepage: 'https://github.com/somebody/pennyrow/releases/latest' };
+const PLACES = {
+  url: 'https://github.com/somebody/pennyrow/releases/latest/download/',
+  homepage: 'https://github.com/somebody/pennyrow/releases/latest',
+};
 
 interface Package {
   readonly folder: string;
@@ -22,11 +25,22 @@ interface Package {
 }
 
 /** The unpacked package for Linux, made without a network around a stand-in for Electron. */
-async function pack(arch: 'x64' | 'arm64', into: string, { url, homepage }: { readonly url: string; readonly homepage: string }): Promise<Package> {
+async function pack(
+  arch: 'x64' | 'arm64',
+  into: string,
+  { url, homepage }: { readonly url: string; readonly homepage: string },
+): Promise<Package> {
   const builder = join(dirname(createRequire(import.meta.url).resolve('electron-builder/package.json')), 'cli.js');
   const options = ['--config', 'electron-builder.yml', '--linux', `--${arch}`, '--dir', '--publish', 'never'];
-  const chosen = [`-c.electronDist=${electronStandIn(into)}`, `-c.directories.output=${join(into, 'out')}`, ...(arch === 'arm64' ? [`-c.publish.url=${url}`, `-c.extraMetadata.homepage=${homepage}`] : [])];
-  await promisify(execFile)(process.execPath, [builder, ...options, ...chosen], { cwd: ROOT, env: { ...process.env, HTTPS_PROXY: 'http://127.0.0.1:9', ELECTRON_MIRROR: 'http://127.0.0.1:9/' } });
+  const chosen = [
+    `-c.electronDist=${electronStandIn(into)}`,
+    `-c.directories.output=${join(into, 'out')}`,
+    ...(arch === 'arm64' ? [`-c.publish.url=${url}`, `-c.extraMetadata.homepage=${homepage}`] : []),
+  ];
+  await promisify(execFile)(process.execPath, [builder, ...options, ...chosen], {
+    cwd: ROOT,
+    env: { ...process.env, HTTPS_PROXY: 'http://127.0.0.1:9', ELECTRON_MIRROR: 'http://127.0.0.1:9/' },
+  });
   const folder = join(into, 'out', arch === 'x64' ? 'linux-unpacked' : `linux-${arch}-unpacked`);
   return { folder, files: readAsar(join(folder, 'resources', 'app.asar')) };
 }
@@ -66,26 +80,37 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
   });
 
   it('unpacks only what the system itself has to load, and can check the rest', () => {
-    expect(made.files.filter(({ isUnpacked }) => isUnpacked).map(({ path }) => path)).toEqual([`node_modules/better-sqlite3/prebuilds/linux-${arch}.node`]);
+    expect(made.files.filter(({ isUnpacked }) => isUnpacked).map(({ path }) => path)).toEqual([
+      `node_modules/better-sqlite3/prebuilds/linux-${arch}.node`,
+    ]);
     expect(made.files.filter(({ hasIntegrity }) => !hasIntegrity)).toEqual([]);
   });
 
   it('needs nothing that it does not bring, beside Electron and Node', () => {
-    const program = made.files.filter(({ path }) => /^dist\/(desktop\.js|service-worker\.js|preload\.cjs|chunks\/.+\.js)$/.test(path));
+    const program = made.files.filter(({ path }) =>
+      /^dist\/(desktop\.js|service-worker\.js|preload\.cjs|chunks\/.+\.js)$/.test(path),
+    );
     expect(program.length).toBeGreaterThan(50);
     const wanted = new Set(program.flatMap((file) => importsOf(file)));
-    expect([...wanted].filter((name) => !name.startsWith('node:') && !builtinModules.includes(name)).sort()).toEqual(['better-sqlite3', 'electron']);
+    expect([...wanted].filter((name) => !name.startsWith('node:') && !builtinModules.includes(name)).sort()).toEqual([
+      'better-sqlite3',
+      'electron',
+    ]);
   });
 
   it('starts with the desktop, as a module, and tells nothing of how it is developed', () => {
-    const manifest = JSON.parse(made.files.find(({ path }) => path === 'package.json')?.content?.toString('utf8') ?? '') as Record<string, unknown>;
+    const manifest = JSON.parse(
+      made.files.find(({ path }) => path === 'package.json')?.content?.toString('utf8') ?? '',
+    ) as Record<string, unknown>;
     expect(manifest).toMatchObject({ name: 'pennyrow', type: 'module', main: 'dist/desktop.js' });
     expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['scripts']));
     expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['devDependencies']));
   });
 
   it('is small: its own part, without Electron, has less than 25 MB', () => {
-    const resources = globSync('resources/**/*', { cwd: made.folder, withFileTypes: true }).filter((entry) => entry.isFile());
+    const resources = globSync('resources/**/*', { cwd: made.folder, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
     const size = resources.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
     expect(size).toBeGreaterThan(MEGABYTE);
     expect(size).toBeLessThan(25 * MEGABYTE);
@@ -93,7 +118,11 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
 
   it('cannot be run as Node or debugged from outside, and loads nothing but its archive', async () => {
     const wire = await getCurrentFuseWire(join(made.folder, 'pennyrow-desktop'));
-    const on = [FuseV1Options.EnableCookieEncryption, FuseV1Options.EnableEmbeddedAsarIntegrityValidation, FuseV1Options.OnlyLoadAppFromAsar];
+    const on = [
+      FuseV1Options.EnableCookieEncryption,
+      FuseV1Options.EnableEmbeddedAsarIntegrityValidation,
+      FuseV1Options.OnlyLoadAppFromAsar,
+    ];
     const off = [
       FuseV1Options.RunAsNode,
       FuseV1Options.EnableNodeOptionsEnvironmentVariable,
@@ -107,26 +136,52 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
 
   it('looks for updates only where its owner named a place', () => {
     const resources = join(made.folder, 'resources');
-    const manifest = JSON.parse(made.files.find(({ path }) => path === 'package.json')?.content?.toString('utf8') ?? '') as { readonly homepage: string };
+    const manifest = JSON.parse(
+      made.files.find(({ path }) => path === 'package.json')?.content?.toString('utf8') ?? '',
+    ) as { readonly homepage: string };
     const feed = readFeed(readFileSync(join(resources, 'app-update.yml'), 'utf8'));
-    expect([feed?.url, manifest.homepage]).toEqual(arch === 'arm64' ? [PLACES.url, PLACES.homepage] : [undefined, 'https://pennyrow.invalid/']);
-    const asAppImage = { system: { platform: 'linux', env: { APPIMAGE: '/home/me/Pennyrow.AppImage' } }, isPackaged: true, resources, program: made.folder } as const;
-    expect(findUpdateWay(asAppImage)).toEqual(arch === 'arm64' ? { kind: 'install', maker: 'appimage' } : { kind: 'none', reason: 'no-feed' });
+    expect([feed?.url, manifest.homepage]).toEqual(
+      arch === 'arm64' ? [PLACES.url, PLACES.homepage] : [undefined, 'https://pennyrow.invalid/'],
+    );
+    const asAppImage = {
+      system: { platform: 'linux', env: { APPIMAGE: '/home/me/Pennyrow.AppImage' } },
+      isPackaged: true,
+      resources,
+      program: made.folder,
+    } as const;
+    expect(findUpdateWay(asAppImage)).toEqual(
+      arch === 'arm64' ? { kind: 'install', maker: 'appimage' } : { kind: 'none', reason: 'no-feed' },
+    );
   });
 
   it('brings what looks for updates, in a file that a start does not load', () => {
-    const isUpdater = ({ path, content }: ArchivedFile): boolean => path.startsWith('dist/') && content?.includes('is not signed by the application owner') === true;
+    const isUpdater = ({ path, content }: ArchivedFile): boolean =>
+      path.startsWith('dist/') && content?.includes('is not signed by the application owner') === true;
     const [found, ...others] = made.files.filter(isUpdater);
     expect(others).toEqual([]);
     expect(found?.path).toMatch(/^dist\/chunks\//);
     const name = basename(found?.path ?? '');
-    const statically = made.files.filter(({ path, content }) => path.startsWith('dist/') && new RegExp(`^import [^\\n]*${name.replaceAll('.', '\\.')}`, 'm').test(content?.toString('utf8') ?? ''));
+    const statically = made.files.filter(
+      ({ path, content }) =>
+        path.startsWith('dist/') &&
+        new RegExp(`^import [^\\n]*${name.replaceAll('.', '\\.')}`, 'm').test(content?.toString('utf8') ?? ''),
+    );
     expect(statically.map(({ path }) => path)).toEqual([]);
   });
 
   it('brings the licence of every package in it', () => {
     const licences = readFileSync(join(made.folder, 'resources', 'licences.txt'), 'utf8');
-    for (const name of ['better-sqlite3', 'express', 'react', '@mantine/core', 'electron-store', 'electron-updater', 'node-schedule', 'zod']) expect(licences).toMatch(new RegExp(`^${name} \\d[\\d.]* \\(`, 'm'));
+    for (const name of [
+      'better-sqlite3',
+      'express',
+      'react',
+      '@mantine/core',
+      'electron-store',
+      'electron-updater',
+      'node-schedule',
+      'zod',
+    ])
+      expect(licences).toMatch(new RegExp(`^${name} \\d[\\d.]* \\(`, 'm'));
     expect(licences).not.toMatch(/^vitest /m);
     expect(licences).not.toMatch(/\(\S*(?:AGPL|GPL)\S*\)$/m);
   });
@@ -135,9 +190,15 @@ describe.skipIf(process.platform === 'win32').each(['x64', 'arm64'] as const)('t
 /** Packages and built-ins that a bundled file imports; its own files aside. */
 function importsOf({ content }: ArchivedFile): string[] {
   const text = content?.toString('utf8') ?? '';
-  const found = [...text.matchAll(/^(?:import|export)\s[^'"\n]*?from\s*["']([^"'\n]+)["']|^import\s*["']([^"'\n]+)["']|\bimport\(\s*["']([^"'\n]+)["']\s*\)/gm)];
+  const found = [
+    ...text.matchAll(
+      /^(?:import|export)\s[^'"\n]*?from\s*["']([^"'\n]+)["']|^import\s*["']([^"'\n]+)["']|\bimport\(\s*["']([^"'\n]+)["']\s*\)/gm,
+    ),
+  ];
   const required = [...text.matchAll(/^[^*/'"`]*\b(?:__)?require\("([^"\n]+)"\)/gm)];
-  return [...found, ...required].flatMap(([, ...names]) => names.filter((name) => name !== undefined)).filter((name) => !name.startsWith('.'));
+  return [...found, ...required]
+    .flatMap(([, ...names]) => names.filter((name) => name !== undefined))
+    .filter((name) => !name.startsWith('.'));
 }
 
 describe('the configuration of packages', () => {

@@ -10,13 +10,26 @@ test('a theme of the menu that cannot be kept is not taken over, and a person he
   const own = join(folder, 'desktop');
   mkdirSync(own);
   writeFileSync(join(own, 'desktop.json'), JSON.stringify({ wasOpened: true }));
-  const { around } = await desktopInUse({ context: null, folder, computer: { ...computerDouble(folder), locale: 'de-DE' } });
-  const marked = () => around.menus.bar()?.find(({ label }) => label === 'Ansicht')?.submenu.find(({ label }) => label === 'Darstellung')?.submenu.find(({ isChecked }) => isChecked)?.label;
+  const { around } = await desktopInUse({
+    context: null,
+    folder,
+    computer: { ...computerDouble(folder), locale: 'de-DE' },
+  });
+  const marked = () =>
+    around.menus
+      .bar()
+      ?.find(({ label }) => label === 'Ansicht')
+      ?.submenu.find(({ label }) => label === 'Darstellung')
+      ?.submenu.find(({ isChecked }) => isChecked)?.label;
   // Nothing can be written where its folder is a file.
   renameSync(own, `${own}.away`);
   writeFileSync(own, '');
   around.menus.clickInBar('Ansicht', 'Darstellung', 'Dunkel');
-  await expect.poll(() => around.box.shown).toMatchObject([{ type: 'warning', title: 'Pennyrow', message: expect.stringMatching(/\S/), detail: expect.stringMatching(/\S/) }]);
+  await expect
+    .poll(() => around.box.shown)
+    .toMatchObject([
+      { type: 'warning', title: 'Pennyrow', message: expect.stringMatching(/\S/), detail: expect.stringMatching(/\S/) },
+    ]);
   expect(marked()).toBe('Wie das System');
   around.box.press('OK');
 });

@@ -7,7 +7,6 @@ import { desktopInUse, type DesktopInUse } from '../support/desktop.ts';
 import { DYING, hostedService, type HostedService } from '../support/hosted-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-
 const never = new AbortController().signal;
 
 function die({ service }: Pick<HostedService, 'service'>, input: object = {}): void {
@@ -21,7 +20,10 @@ describe('a service that dies', () => {
     const hosted = await hostedService({ startsAgain }, { program: DYING });
     const { service, client, accountId, events, folder } = hosted;
     await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
-    const asked = client.call('run.preview', { accountId }).then(() => 'answered', (thrown: unknown) => thrown);
+    const asked = client.call('run.preview', { accountId }).then(
+      () => 'answered',
+      (thrown: unknown) => thrown,
+    );
     die(hosted);
     expect(await asked).toMatchObject({ code: 'service_stopped', remedy: expect.stringContaining('pennyrow.log') });
     await expect.poll(() => events).toContainEqual({ type: 'changed', what: 'accounts', accountId: null });
@@ -41,7 +43,10 @@ describe('a service that dies', () => {
     await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
     die(hosted, { at: 'writing' });
     const { runId } = await client.call('run.sync', { accountId });
-    const ends = () => events.flatMap((event) => (event.type === 'run' && event.run.id === runId && event.run.finishedAt !== null ? [event.run.status] : []));
+    const ends = () =>
+      events.flatMap((event) =>
+        event.type === 'run' && event.run.id === runId && event.run.finishedAt !== null ? [event.run.status] : [],
+      );
     await expect.poll(ends).toHaveLength(1);
     expect(['failed', 'succeeded']).toContain(ends()[0]);
     const next = await client.call('run.sync', { accountId });
@@ -55,7 +60,14 @@ describe('a service that dies', () => {
   it('is asked about until a start goes well or a person quits; then nothing is answered, and the end is quiet', async () => {
     const hosted = await hostedService({}, { program: DYING });
     die(hosted);
-    await expect.poll(() => hosted.client.call('account.list', {}).then(() => 'answered', (thrown: PennyrowError) => thrown.code)).toBe('service_stopped');
+    await expect
+      .poll(() =>
+        hosted.client.call('account.list', {}).then(
+          () => 'answered',
+          (thrown: PennyrowError) => thrown.code,
+        ),
+      )
+      .toBe('service_stopped');
     hosted.service.log.warn({}, 'nobody hears this');
     hosted.service.wake();
     await expect(hosted.service.close()).resolves.toBeUndefined();
@@ -68,7 +80,11 @@ describe('the desktop', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'desktop'));
     writeFileSync(join(folder, 'desktop', 'desktop.json'), JSON.stringify({ wasOpened: true }));
-    return desktopInUse({ context: null, folder, startService: (config, surroundings) => hostService(config, surroundings, { program: DYING }) });
+    return desktopInUse({
+      context: null,
+      folder,
+      startService: (config, surroundings) => hostService(config, surroundings, { program: DYING }),
+    });
   }
 
   it('shows that its service died, with what to do, and goes on after “Try Again”', async () => {
@@ -76,7 +92,11 @@ describe('the desktop', () => {
     if (desktop === null) throw new Error('It did not start.');
     die(desktop);
     await expect.poll(() => around.box.shown.length).toBe(1);
-    expect(around.box.shown[0]).toMatchObject({ type: 'error', message: expect.stringContaining('stopped'), detail: expect.stringContaining('service_stopped') });
+    expect(around.box.shown[0]).toMatchObject({
+      type: 'error',
+      message: expect.stringContaining('stopped'),
+      detail: expect.stringContaining('service_stopped'),
+    });
     around.box.press('Try Again');
     await expect.poll(() => desktop.service.control.call('account.list', {}, never).catch(() => null)).toHaveLength(1);
     await expect.poll(() => around.trays[0]?.menu()?.[0]?.label).toBe('No bank data yet');

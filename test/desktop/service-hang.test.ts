@@ -9,7 +9,6 @@ import { desktopInUse } from '../support/desktop.ts';
 import { DYING, hostedConfig } from '../support/hosted-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-
 const never = new AbortController().signal;
 
 /** A desktop in the tray. `endingMs`: how long its service may take to end. */
@@ -22,7 +21,12 @@ async function inDesktop(endingMs: number) {
     looks.add(look);
     return () => looks.delete(look);
   };
-  const started = await desktopInUse({ context: null, folder, startService: (config, surroundings) => hostService(config, surroundings, { program: DYING, limits: { silentMs: LONG, endingMs }, alarm }) });
+  const started = await desktopInUse({
+    context: null,
+    folder,
+    startService: (config, surroundings) =>
+      hostService(config, surroundings, { program: DYING, limits: { silentMs: LONG, endingMs }, alarm }),
+  });
   if (started.desktop === null) throw new Error('It did not start.');
   const { desktop, around } = started;
   const boxes = async (message: string): Promise<void> => {
@@ -56,7 +60,13 @@ describe('a service that hangs', () => {
     const { desktop, around, passTime, log } = await inDesktop(LONG);
     const hanging = call(desktop, 'test.die', { how: 'hang' }).catch((thrown: unknown) => thrown);
     await passTime();
-    expect(around.box.shown[0]).toMatchObject({ type: 'warning', buttons: ['Keep Waiting', 'Start It Anew'], defaultId: 0, cancelId: 0, detail: expect.stringContaining('your spreadsheet has the whole sync, or is as it was') });
+    expect(around.box.shown[0]).toMatchObject({
+      type: 'warning',
+      buttons: ['Keep Waiting', 'Start It Anew'],
+      defaultId: 0,
+      cancelId: 0,
+      detail: expect.stringContaining('your spreadsheet has the whole sync, or is as it was'),
+    });
     around.box.press('Start It Anew');
     expect(await hanging).toMatchObject({ code: 'service_stopped' });
     await expect.poll(() => call(desktop, 'account.list').catch(() => null)).toHaveLength(1);
@@ -73,7 +83,10 @@ describe('a service that hangs', () => {
     await call(desktop, 'run.sync', { accountId });
     await passTime();
     around.box.press('Start It Anew');
-    const statuses = async (): Promise<unknown> => ((await call(desktop, 'run.list', { accountId }).catch(() => [])) as { status: string }[]).map(({ status }) => status);
+    const statuses = async (): Promise<unknown> =>
+      ((await call(desktop, 'run.list', { accountId }).catch(() => [])) as { status: string }[]).map(
+        ({ status }) => status,
+      );
     await expect.poll(statuses).toEqual([expect.stringMatching(/^(failed|succeeded)$/)]);
     const { runId } = (await call(desktop, 'run.sync', { accountId })) as { runId: string };
     expect(await call(desktop, 'run.wait', { runId })).toMatchObject({ status: 'succeeded' });

@@ -22,7 +22,11 @@ describe('the service in a thread of its own', () => {
     stop();
     const { runId } = await client.call('run.sync', { accountId });
     expect(await client.call('run.wait', { runId })).toMatchObject({ status: 'succeeded' });
-    await expect.poll(() => events).toContainEqual(expect.objectContaining({ type: 'run', run: expect.objectContaining({ id: runId, status: 'succeeded' }) }));
+    await expect
+      .poll(() => events)
+      .toContainEqual(
+        expect.objectContaining({ type: 'run', run: expect.objectContaining({ id: runId, status: 'succeeded' }) }),
+      );
     expect(events.map(({ type }) => type)).toContain('progress');
     expect(others).toEqual(['changed']);
   });
@@ -31,21 +35,31 @@ describe('the service in a thread of its own', () => {
     const { service, accountId } = await hostedService();
     const refused = await service.control.call('run.sync', { accountId }, never).catch((thrown: unknown) => thrown);
     expect(refused).toBeInstanceOf(PennyrowError);
-    expect(refused).toMatchObject({ code: 'connection_none', remedy: expect.stringContaining('`pennyrow connection add`') });
+    expect(refused).toMatchObject({
+      code: 'connection_none',
+      remedy: expect.stringContaining('`pennyrow connection add`'),
+    });
     await expect(service.control.call('no.such', {}, never)).rejects.toMatchObject({ code: 'input_unknown_procedure' });
   });
 
   it('hears when an asker gives up', async () => {
     const { service, client, accountId, folder } = await hostedService();
     const statement = join(folder, 'statement.ofx');
-    const bookings = Array.from({ length: 5000 }, (_, index) => ({ on: '2026-03-01', amount: `-${index + 1}.00`, who: `Shop ${index}`, what: 'Card payment' }));
+    const bookings = Array.from({ length: 5000 }, (_, index) => ({
+      on: '2026-03-01',
+      amount: `-${index + 1}.00`,
+      who: `Shop ${index}`,
+      what: 'Card payment',
+    }));
     writeFileSync(statement, WRITE_STATEMENT.ofx(bookings, 1));
     const input = { accountId, paths: [statement] };
     const gone = new AbortController();
     const asked = service.control.call('run.preview', input, gone.signal);
     gone.abort();
     await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
-    await expect(service.control.call('run.preview', input, AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(service.control.call('run.preview', input, AbortSignal.abort())).rejects.toMatchObject({
+      name: 'AbortError',
+    });
     expect(await client.call('run.preview', input)).toMatchObject({ counts: { added: 5000 } });
   });
 
@@ -66,7 +80,9 @@ describe('the service in a thread of its own', () => {
         yield new TextEncoder().encode(text);
       }
     }
-    await expect(service.control.receive('large.csv', endless(), never)).rejects.toMatchObject({ code: 'input_upload_too_large' });
+    await expect(service.control.receive('large.csv', endless(), never)).rejects.toMatchObject({
+      code: 'input_upload_too_large',
+    });
     expect(made).toBeLessThan(100);
 
     const gone = new AbortController();
@@ -84,11 +100,23 @@ describe('the service in a thread of its own', () => {
 
   it('writes what the main thread has to say into the one log, with code and cause', async () => {
     const { service, folder } = await hostedService();
-    const err = new PennyrowError('window_torn' as never, 'The window is torn.', 'Mend it.', { cause: new TypeError('no thread') });
+    const err = new PennyrowError('window_torn' as never, 'The window is torn.', 'Mend it.', {
+      cause: new TypeError('no thread'),
+    });
     service.log.warn({ err, width: 7 }, 'A window could not be shown');
     await service.close();
-    const line = readFileSync(join(folder, 'pennyrow.log'), 'utf8').split('\n').find((text) => text.includes('could not be shown'));
-    expect(JSON.parse(line ?? '')).toMatchObject({ level: 'warn', width: 7, err: { code: 'window_torn', message: expect.stringContaining('no thread'), stack: expect.stringContaining('service-host.test') } });
+    const line = readFileSync(join(folder, 'pennyrow.log'), 'utf8')
+      .split('\n')
+      .find((text) => text.includes('could not be shown'));
+    expect(JSON.parse(line ?? '')).toMatchObject({
+      level: 'warn',
+      width: 7,
+      err: {
+        code: 'window_torn',
+        message: expect.stringContaining('no thread'),
+        stack: expect.stringContaining('service-host.test'),
+      },
+    });
   });
 });
 
@@ -99,21 +127,31 @@ describe('the key of the vault', () => {
     const { vaultKey } = surroundings();
     const asked = { provideKey: () => (askedInMain.push(isMainThread), vaultKey.provideKey()) };
     const first = await hostedService({ vaultKey: asked }, { folder });
-    await first.client.call('google.setClient', { clientId: '123-abc.apps.googleusercontent.com', clientSecret: 'GOCSPX-secret' });
+    await first.client.call('google.setClient', {
+      clientId: '123-abc.apps.googleusercontent.com',
+      clientSecret: 'GOCSPX-secret',
+    });
     await first.service.close();
     expect(askedInMain.length).toBeGreaterThan(0);
     expect(new Set(askedInMain)).toEqual(new Set([isMainThread]));
     expect(existsSync(join(folder, 'vault.key'))).toBe(false);
     const again = await hostedService({ vaultKey }, { folder });
-    expect(await again.client.call('google.client', {})).toMatchObject({ clientId: '123-abc.apps.googleusercontent.com' });
+    expect(await again.client.call('google.client', {})).toMatchObject({
+      clientId: '123-abc.apps.googleusercontent.com',
+    });
     await again.service.close();
     await expect(hostedService({}, { folder })).rejects.toMatchObject({ code: 'vault_wrong_key' });
   });
 
   it('that is refused keeps the service from starting, and the next attempt finds the folder free', async () => {
     const folder = temporaryFolder();
-    const refusing = { provideKey: () => Promise.reject(new PennyrowError('vault_no_keychain', 'There is no keychain.', 'Unlock it.')) };
-    await expect(hostedService({ vaultKey: refusing }, { folder })).rejects.toMatchObject({ code: 'vault_no_keychain', remedy: 'Unlock it.' });
+    const refusing = {
+      provideKey: () => Promise.reject(new PennyrowError('vault_no_keychain', 'There is no keychain.', 'Unlock it.')),
+    };
+    await expect(hostedService({ vaultKey: refusing }, { folder })).rejects.toMatchObject({
+      code: 'vault_no_keychain',
+      remedy: 'Unlock it.',
+    });
     const { client } = await hostedService({}, { folder });
     expect(await client.call('account.list', {})).toHaveLength(1);
   });
@@ -129,10 +167,13 @@ describe('the begin and the end of the thread', () => {
     const { service, client, accountId, folder, events } = await hostedService();
     await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
     await client.call('run.sync', { accountId });
-    await expect.poll(() => events.some((event) => event.type === 'progress' && event.progress.stage === 'writing')).toBe(true);
+    await expect
+      .poll(() => events.some((event) => event.type === 'progress' && event.progress.stage === 'writing'))
+      .toBe(true);
     await service.close();
     const after = await createService(hostedConfig(folder), { vaultKey: surroundings().vaultKey });
-    const call = (name: string, input: object): Promise<unknown> => after.control.call(name, { accountId, ...input }, never);
+    const call = (name: string, input: object): Promise<unknown> =>
+      after.control.call(name, { accountId, ...input }, never);
     const [run] = (await call('run.list', {})) as Run[];
     expect(['succeeded', 'cancelled']).toContain(run?.status);
     // What the sheet lacks comes with the next sync, and nothing twice.
@@ -142,7 +183,10 @@ describe('the begin and the end of the thread', () => {
     await after.close();
     const whole = Math.max(run?.counts.added ?? 0, next.counts.added);
     expect(whole).toBeGreaterThan(0);
-    expect(run?.status === 'succeeded' ? [run.counts.added, next.counts.added] : [next.counts.added, 0]).toEqual([whole, 0]);
+    expect(run?.status === 'succeeded' ? [run.counts.added, next.counts.added] : [next.counts.added, 0]).toEqual([
+      whole,
+      0,
+    ]);
     expect(total).toBe(whole);
   });
 });

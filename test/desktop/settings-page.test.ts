@@ -47,7 +47,8 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
   test('gives the whole app its colours, and the menu and the page agree on them', async () => {
     const { page, around, kept } = await opened();
     const scheme = () => page.getAttribute('html', 'data-mantine-color-scheme');
-    const marked = () => find(around.menus.bar() ?? [], 'Appearance')?.submenu.find(({ isChecked }) => isChecked)?.label;
+    const marked = () =>
+      find(around.menus.bar() ?? [], 'Appearance')?.submenu.find(({ isChecked }) => isChecked)?.label;
     expect([await scheme(), marked()]).toEqual(['light', 'As the System']);
     await page.getByText('Dark', { exact: true }).click();
     await expect.poll(scheme).toBe('dark');
@@ -74,7 +75,8 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
     // Nobody sits there when a script syncs; without being wanted, what came is not told.
     const synced = async (runs: number): Promise<void> => {
       expect((await service.post('/api/v2/sync-transactions')).status).toBe(200);
-      const ended = async () => (await client.call('run.list', { accountId, limit: 5 })).filter(({ status }) => status === 'succeeded').length;
+      const ended = async () =>
+        (await client.call('run.list', { accountId, limit: 5 })).filter(({ status }) => status === 'succeeded').length;
       await expect.poll(ended).toBe(runs);
     };
     await synced(1);
@@ -113,7 +115,9 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
     service.time.pass(10_000);
     await client.call('settings.set', { syncsPerDay: 32 });
     // It was looked, since what was seen is remembered, wanted or not.
-    await expect.poll(() => readFileSync(join(service.folder, 'desktop', 'told.json'), 'utf8')).toContain(`${accountId} workbook`);
+    await expect
+      .poll(() => readFileSync(join(service.folder, 'desktop', 'told.json'), 'utf8'))
+      .toContain(`${accountId} workbook`);
     expect(told()).toHaveLength(count);
   });
 });

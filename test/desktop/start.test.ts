@@ -11,8 +11,14 @@ const START = join(ROOT, 'bin', 'desktop.js');
 const HAS_SCRIPT = existsSync('/usr/bin/script') && process.platform === 'linux';
 
 /** `npm start` after its build. An empty folder stands for an Electron that was never fetched. */
-async function start(electron: string, ...args: readonly string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [START, ...args], { env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: electron }, stdio: ['ignore', 'pipe', 'pipe'] });
+async function start(
+  electron: string,
+  ...args: readonly string[]
+): Promise<{ code: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, [START, ...args], {
+    env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: electron },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: await ended, out, err };
@@ -23,7 +29,13 @@ describe('npm start without the binary of Electron', () => {
     const { code, out, err } = await start(temporaryFolder());
     expect(code).toBe(1);
     expect(out).toBe('');
-    for (const part of ['the binary of Electron, which is not on this machine', 'npx install-electron', 'npx pennyrow serve', 'npx pennyrow dashboard']) expect(err).toContain(part);
+    for (const part of [
+      'the binary of Electron, which is not on this machine',
+      'npx install-electron',
+      'npx pennyrow serve',
+      'npx pennyrow dashboard',
+    ])
+      expect(err).toContain(part);
     expect(err).not.toMatch(/ at .*:\d+:\d+/);
   });
 
@@ -34,24 +46,35 @@ describe('npm start without the binary of Electron', () => {
     expect(err).not.toContain('pennyrow serve');
   });
 
-  it.skipIf(!HAS_SCRIPT)('offers the service on a terminal, prints the link to its dashboard, and ends with Ctrl-C', async () => {
-    const folder = temporaryFolder();
-    // `script` gives the program a terminal of its own, and passes on what is typed. `exec`, or a shell that waits is what Ctrl-C ends.
-    const command = `exec '${process.execPath}' '${START}' --port 0 --data-dir '${folder}'`;
-    const child = spawn('script', ['-qec', command, '/dev/null'], { env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: temporaryFolder() }, stdio: ['pipe', 'pipe', 'inherit'] });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-    let screen = '';
-    child.stdout.on('data', (chunk: Buffer) => (screen += chunk.toString()));
-    await eventually(() => expect(screen).toContain('Run the service now, with the dashboard in your browser? [Y/n]'));
-    child.stdin.write('y\r');
-    await eventually(() => expect(screen).toMatch(/https:\/\/(127\.0\.0\.1|localhost):\d+\/\S*\s+It works once/));
-    child.stdin.write('\u0003');
-    expect(await ended).toBe(0);
-  });
+  it.skipIf(!HAS_SCRIPT)(
+    'offers the service on a terminal, prints the link to its dashboard, and ends with Ctrl-C',
+    async () => {
+      const folder = temporaryFolder();
+      // `script` gives the program a terminal of its own, and passes on what is typed. `exec`, or a shell that waits is what Ctrl-C ends.
+      const command = `exec '${process.execPath}' '${START}' --port 0 --data-dir '${folder}'`;
+      const child = spawn('script', ['-qec', command, '/dev/null'], {
+        env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: temporaryFolder() },
+        stdio: ['pipe', 'pipe', 'inherit'],
+      });
+      onTestFinished(() => void child.kill('SIGKILL'));
+      const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+      let screen = '';
+      child.stdout.on('data', (chunk: Buffer) => (screen += chunk.toString()));
+      await eventually(() =>
+        expect(screen).toContain('Run the service now, with the dashboard in your browser? [Y/n]'),
+      );
+      child.stdin.write('y\r');
+      await eventually(() => expect(screen).toMatch(/https:\/\/(127\.0\.0\.1|localhost):\d+\/\S*\s+It works once/));
+      child.stdin.write('\u0003');
+      expect(await ended).toBe(0);
+    },
+  );
 
   it.skipIf(!HAS_SCRIPT)('takes no for an answer', async () => {
-    const child = spawn('script', ['-qec', `exec '${process.execPath}' '${START}'`, '/dev/null'], { env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: temporaryFolder() }, stdio: ['pipe', 'pipe', 'inherit'] });
+    const child = spawn('script', ['-qec', `exec '${process.execPath}' '${START}'`, '/dev/null'], {
+      env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: temporaryFolder() },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     onTestFinished(() => void child.kill('SIGKILL'));
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
     let screen = '';

@@ -39,7 +39,10 @@ describe('a start that was tried again', () => {
         box.press('Try Again');
       },
     });
-    expect(around.box.shown.map(({ detail }) => detail)).toEqual([expect.stringContaining('service_port_taken'), expect.stringContaining('service_port_taken')]);
+    expect(around.box.shown.map(({ detail }) => detail)).toEqual([
+      expect.stringContaining('service_port_taken'),
+      expect.stringContaining('service_port_taken'),
+    ]);
     expect(await callerOf(desktop)('service.status', {})).toMatchObject({ url: `https://127.0.0.1:${port}` });
   });
 
@@ -83,7 +86,11 @@ describe('a start', () => {
         return hostService(config, { ...surroundings, vaultKey: { provideKey: async () => first } });
       },
     });
-    expect(story.slice(0, 3)).toEqual(['begun, ready: false', 'asked for the key, ready: false', 'the key is there, ready: true']);
+    expect(story.slice(0, 3)).toEqual([
+      'begun, ready: false',
+      'asked for the key, ready: false',
+      'the key is there, ready: true',
+    ]);
     expect(await callerOf(desktop)('account.list', {})).toHaveLength(1);
   });
 
@@ -121,7 +128,10 @@ test('a machine that wakes up catches up with what was due while it slept, once'
   const accountId = account?.id;
   await call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
   await call('schedule.set', { accountId, startTime: '12:00' });
-  const runs = async () => ((await call('run.list', { accountId })) as { trigger: string; status: string }[]).map(({ trigger, status }) => `${trigger} ${status}`);
+  const runs = async () =>
+    ((await call('run.list', { accountId })) as { trigger: string; status: string }[]).map(
+      ({ trigger, status }) => `${trigger} ${status}`,
+    );
   around.power.emit('suspend');
   now += 3 * 24 * 60 * 60_000;
   expect(await runs()).toEqual([]);

@@ -4,29 +4,88 @@ import type { Run } from '../../src/contract/control/runs.ts';
 import type { AccountStatus, StatusNote } from '../../src/contract/control/service.ts';
 import { NO_COUNTS } from '../../src/core/run.ts';
 import type { Instant } from '../../src/core/calendar-date.ts';
-import { toTrayState as stateOf, withActiveRun, withProblem, type AccountAnswers, type TrayState } from '../../src/desktop/tray/tray-state.ts';
+import {
+  toTrayState as stateOf,
+  withActiveRun,
+  withProblem,
+  type AccountAnswers,
+  type TrayState,
+} from '../../src/desktop/tray/tray-state.ts';
 
 const URL = 'https://127.0.0.1:28400';
-const NOTE: StatusNote = { about: 'connection', code: 'source_bank_reauthorise', message: 'City Bank: sign in again.', remedy: null, connection: null, lines: null };
+const NOTE: StatusNote = {
+  about: 'connection',
+  code: 'source_bank_reauthorise',
+  message: 'City Bank: sign in again.',
+  remedy: null,
+  connection: null,
+  lines: null,
+};
 
-const toTrayState = (url: string | null, each: readonly AccountAnswers[]): TrayState => stateOf(url, each, ({ message }) => message);
+const toTrayState = (url: string | null, each: readonly AccountAnswers[]): TrayState =>
+  stateOf(url, each, ({ message }) => message);
 
-function answers({ notes = [], ...changes }: Partial<Omit<AccountAnswers, 'status'>> & { id?: string; notes?: readonly StatusNote[] } = {}): AccountAnswers {
+function answers({
+  notes = [],
+  ...changes
+}: Partial<Omit<AccountAnswers, 'status'>> & { id?: string; notes?: readonly StatusNote[] } = {}): AccountAnswers {
   const { id = 'a', ...rest } = changes;
-  const status: AccountStatus = { id, name: id, health: 'ok', notes, workbook: 'Pennyrow.xlsx', asOf: null, lastRun: null, nextRunAt: null, schedule: 'none', running: false };
+  const status: AccountStatus = {
+    id,
+    name: id,
+    health: 'ok',
+    notes,
+    workbook: 'Pennyrow.xlsx',
+    asOf: null,
+    lastRun: null,
+    nextRunAt: null,
+    schedule: 'none',
+    running: false,
+  };
   return { status, connections: [], schedule: null, runs: [], ...rest };
 }
 
 function schedule(paused: boolean): AccountAnswers['schedule'] {
-  return { startTime: '06:00', periodMinutes: 1440, cron: '0 6 * * *', timeZone: 'UTC', nextRunsAt: paused ? [] : ['2026-03-11T06:00:00Z'], clockChange: null, paused, lastRunAt: null };
+  return {
+    startTime: '06:00',
+    periodMinutes: 1440,
+    cron: '0 6 * * *',
+    timeZone: 'UTC',
+    nextRunsAt: paused ? [] : ['2026-03-11T06:00:00Z'],
+    clockChange: null,
+    paused,
+    lastRunAt: null,
+  };
 }
 
 function run(id: string, status: Run['status'], finishedAt: string | null): Run {
-  return { id, accountId: 'a', kind: 'sync', trigger: 'person', status, queuedAt: '2026-03-10T08:00:00Z' as Instant, startedAt: null, finishedAt: finishedAt as Instant | null, counts: { ...NO_COUNTS, added: 3 }, messages: [], undoes: null, undoneBy: null };
+  return {
+    id,
+    accountId: 'a',
+    kind: 'sync',
+    trigger: 'person',
+    status,
+    queuedAt: '2026-03-10T08:00:00Z' as Instant,
+    startedAt: null,
+    finishedAt: finishedAt as Instant | null,
+    counts: { ...NO_COUNTS, added: 3 },
+    messages: [],
+    undoes: null,
+    undoneBy: null,
+  };
 }
 
 function connection(lastSuccessAt: string | null, paused = false): ConnectionView {
-  return { id: 'c', accountId: 'a', source: 'demo', name: 'Demo', settings: {}, paused, syncedUntil: null, health: { lastAttemptAt: null, lastSuccessAt, failures: 0, problem: null, nextTryAt: null } };
+  return {
+    id: 'c',
+    accountId: 'a',
+    source: 'demo',
+    name: 'Demo',
+    settings: {},
+    paused,
+    syncedUntil: null,
+    health: { lastAttemptAt: null, lastSuccessAt, failures: 0, problem: null, nextTryAt: null },
+  };
 }
 
 function mood(...each: readonly AccountAnswers[]): TrayState['mood'] {
@@ -47,7 +106,9 @@ describe('the mood of the tray', () => {
   it('says what happens now before what is wrong, and that before what was wanted so', () => {
     expect(mood(paused, attention, syncing)).toBe('syncing');
     expect(mood(paused, attention)).toBe('attention');
-    expect(mood(answers({ notes: [NOTE], runs: [run('r', 'queued', null)], schedule: schedule(true) }))).toBe('syncing');
+    expect(mood(answers({ notes: [NOTE], runs: [run('r', 'queued', null)], schedule: schedule(true) }))).toBe(
+      'syncing',
+    );
   });
 
   it('is paused only when no schedule goes on', () => {
@@ -58,7 +119,12 @@ describe('the mood of the tray', () => {
 
   it('calls for attention when the service does not answer, and keeps what was known', () => {
     const state = withProblem(toTrayState(URL, [going]), 'The disk is full.');
-    expect(state).toMatchObject({ mood: 'attention', problem: 'The disk is full.', url: URL, accounts: [{ name: 'going' }] });
+    expect(state).toMatchObject({
+      mood: 'attention',
+      problem: 'The disk is full.',
+      url: URL,
+      accounts: [{ name: 'going' }],
+    });
   });
 
   it('follows a run of one account by itself', () => {
@@ -77,11 +143,18 @@ describe('an account in the tray', () => {
 
   it('shows the last run that has ended, not the one under way', () => {
     const runs = [run('now', 'running', null), run('before', 'partial', '2026-03-10T08:00:00Z')];
-    expect(account({ runs })).toMatchObject({ active: { runId: 'now', stage: null }, last: { id: 'before', status: 'partial', added: 3, finishedAt: '2026-03-10T08:00:00Z' } });
+    expect(account({ runs })).toMatchObject({
+      active: { runId: 'now', stage: null },
+      last: { id: 'before', status: 'partial', added: 3, finishedAt: '2026-03-10T08:00:00Z' },
+    });
   });
 
   it('takes as the age of its data that of the connection that brought some last', () => {
-    expect(account({ connections: [connection('2026-03-09T08:00:00Z'), connection(null), connection('2026-03-10T08:00:00Z')] })?.dataAt).toBe('2026-03-10T08:00:00Z');
+    expect(
+      account({
+        connections: [connection('2026-03-09T08:00:00Z'), connection(null), connection('2026-03-10T08:00:00Z')],
+      })?.dataAt,
+    ).toBe('2026-03-10T08:00:00Z');
     expect(account({ connections: [connection(null)] })?.dataAt).toBeNull();
   });
 

@@ -22,7 +22,14 @@ interface Shown extends RunningService {
 }
 
 /** The tray of a service that serves. */
-async function shown(given: { readonly platform?: NodeJS.Platform; readonly hardware?: TrayHardware; readonly loginItem?: LoginItem; readonly locale?: string } = {}): Promise<Shown> {
+async function shown(
+  given: {
+    readonly platform?: NodeJS.Platform;
+    readonly hardware?: TrayHardware;
+    readonly loginItem?: LoginItem;
+    readonly locale?: string;
+  } = {},
+): Promise<Shown> {
   const running = await runningService();
   const hardware = given.hardware ?? trayHardware();
   const went: string[] = [];
@@ -33,7 +40,11 @@ async function shown(given: { readonly platform?: NodeJS.Platform; readonly hard
     system: { platform: given.platform ?? 'win32', env: {} },
     images: IMAGES,
     locale: given.locale ?? 'en-GB',
-    places: { openDashboard: (page, accountId) => void went.push(`${page} ${accountId ?? 'any'}`), checkForUpdates: () => void went.push('updates'), quit: () => void went.push('quit') },
+    places: {
+      openDashboard: (page, accountId) => void went.push(`${page} ${accountId ?? 'any'}`),
+      checkForUpdates: () => void went.push('updates'),
+      quit: () => void went.push('quit'),
+    },
     loginItem: given.loginItem ?? null,
     updateState: () => ({ kind: 'idle' }),
     onFailure: (failure) => void failures.push(failure),
@@ -64,7 +75,9 @@ describe('the tray', () => {
     expect(hardware.pictures).toContain('light-syncing-1');
     await eventually(() => expect(hardware.pictures.at(-1)).toBe('light-idle'));
     expect(hardware.labels()[0]).toBe('Up to date, as of just now');
-    const animations = started.mock.calls.flatMap(([, every], index) => (Number(every) < 60_000 ? [started.mock.results[index]?.value as NodeJS.Timeout] : []));
+    const animations = started.mock.calls.flatMap(([, every], index) =>
+      Number(every) < 60_000 ? [started.mock.results[index]?.value as NodeJS.Timeout] : [],
+    );
     expect(animations.length).toBeGreaterThan(0);
     for (const timer of animations) expect(ended).toHaveBeenCalledWith(timer);
   });
@@ -88,7 +101,9 @@ describe('the tray', () => {
     await eventually(() => expect(hardware.labels()).toContain('Resume syncing'));
     expect(await client.call('schedule.get', { accountId })).toMatchObject({ paused: true });
     hardware.click('Resume syncing');
-    await eventually(async () => expect(await client.call('schedule.get', { accountId })).toMatchObject({ paused: false }));
+    await eventually(async () =>
+      expect(await client.call('schedule.get', { accountId })).toMatchObject({ paused: false }),
+    );
   });
 
   it('opens the spreadsheet in the program that the system has for it, and the dashboard by a click', async () => {
@@ -103,18 +118,32 @@ describe('the tray', () => {
   });
 
   it('says so when no program opens the spreadsheet', async () => {
-    const { hardware, failures } = await shown({ hardware: trayHardware({ openProblem: 'No application is registered' }) });
+    const { hardware, failures } = await shown({
+      hardware: trayHardware({ openProblem: 'No application is registered' }),
+    });
     await eventually(() => expect(hardware.labels()).toContain('Open spreadsheet'));
     hardware.click('Open spreadsheet');
-    await eventually(() => expect(failures).toEqual([expect.objectContaining({ code: 'workbook_not_opened', message: expect.stringContaining('No application is registered') })]));
+    await eventually(() =>
+      expect(failures).toEqual([
+        expect.objectContaining({
+          code: 'workbook_not_opened',
+          message: expect.stringContaining('No application is registered'),
+        }),
+      ]),
+    );
   });
 
   it('says what needs a person in the language of the system, by the codes that the service tells', async () => {
     const { hardware, client, accountId } = await shown({ locale: 'de-DE' });
     await client.call('workbook.disconnect', { accountId });
     await eventually(() => expect(hardware.labels()).toContain('Das Konto hat noch keine Tabelle.'));
-    await client.call('account.update', { accountId, entitlement: { kind: 'trial', endsAt: '2020-01-01T00:00:00.000Z' } });
-    await eventually(() => expect(hardware.labels().some((label) => label.startsWith('Der Tarif dieses Kontos ist abgelaufen'))).toBe(true));
+    await client.call('account.update', {
+      accountId,
+      entitlement: { kind: 'trial', endsAt: '2020-01-01T00:00:00.000Z' },
+    });
+    await eventually(() =>
+      expect(hardware.labels().some((label) => label.startsWith('Der Tarif dieses Kontos ist abgelaufen'))).toBe(true),
+    );
     expect(hardware.labels().join()).not.toMatch(/workbook|trial/);
   });
 
@@ -179,8 +208,12 @@ describe('the icon', () => {
       for (const frame of FRAMES) {
         for (const [scale, suffix] of SCALES[ground]) {
           const path = join(IMAGES, `${ground}-${frame}${suffix}.png`);
-                    const header = readFileSync(path);
-          expect([path, header.readUInt32BE(16), header.readUInt32BE(20)]).toEqual([path, POINTS * scale, POINTS * scale]);
+          const header = readFileSync(path);
+          expect([path, header.readUInt32BE(16), header.readUInt32BE(20)]).toEqual([
+            path,
+            POINTS * scale,
+            POINTS * scale,
+          ]);
         }
       }
     }

@@ -13,24 +13,47 @@ const nothing = (): void => undefined;
 type UpdaterModule = typeof updater;
 
 /** The real electron-updater as an AppImage, in a hurry. */
-async function hurried(given = (): Promise<UpdaterModule> => import('../../src/desktop/updates/updater.ts')): Promise<{ readonly fetcher: UpdateFetcher; readonly feed: UpdateFeed; readonly program: string }> {
+async function hurried(
+  given = (): Promise<UpdaterModule> => import('../../src/desktop/updates/updater.ts'),
+): Promise<{ readonly fetcher: UpdateFetcher; readonly feed: UpdateFeed; readonly program: string }> {
   const home = temporaryFolder();
   const feed = await updateFeed(join(home, 'started'));
   mkdirSync(join(home, 'program'));
-  writeFileSync(join(home, 'program', 'dev-app-update.yml'), `provider: generic\nurl: ${feed.url}\nupdaterCacheDirName: pennyrow-updater\n`);
+  writeFileSync(
+    join(home, 'program', 'dev-app-update.yml'),
+    `provider: generic\nurl: ${feed.url}\nupdaterCacheDirName: pennyrow-updater\n`,
+  );
   const program = join(home, 'Pennyrow.AppImage');
   vi.stubEnv('APPIMAGE', program);
   vi.stubEnv('XDG_CACHE_HOME', join(home, 'cache'));
   onTestFinished(() => void vi.unstubAllEnvs());
-  const { app, state } = appDouble({ computer: computerDouble(home), isPackaged: false, version: '0.1.0', closeWindows: () => true });
+  const { app, state } = appDouble({
+    computer: computerDouble(home),
+    isPackaged: false,
+    version: '0.1.0',
+    closeWindows: () => true,
+  });
   state.becomeReady();
   giveToUpdater(app, state);
   const load = async () => {
     const loaded = await given();
-    return { ...loaded, openUpdater: (...asked: Parameters<UpdaterModule['openUpdater']>) => Object.assign(loaded.openUpdater(...asked), { forceDevUpdateConfig: true }) };
+    return {
+      ...loaded,
+      openUpdater: (...asked: Parameters<UpdaterModule['openUpdater']>) =>
+        Object.assign(loaded.openUpdater(...asked), { forceDevUpdateConfig: true }),
+    };
   };
   const log = { error: nothing, warn: nothing, info: nothing, debug: nothing };
-  return { feed, program, fetcher: createUpdateFetcher({ maker: 'appimage', load, log, limits: { checkMs: 300, stallMs: 300, leaveMs: 300 } }) };
+  return {
+    feed,
+    program,
+    fetcher: createUpdateFetcher({
+      maker: 'appimage',
+      load,
+      log,
+      limits: { checkMs: 300, stallMs: 300, leaveMs: 300 },
+    }),
+  };
 }
 
 test('a place that does not answer is given up, and asked anew the next time', async () => {
@@ -50,7 +73,11 @@ test('a download that does not go on is given up', async () => {
 
 test('the updater of the build downloads and installs as the one of the source does', async () => {
   const chunks = join(import.meta.dirname, '..', '..', 'dist', 'chunks');
-  const [built, ...others] = readdirSync(chunks).filter((name) => name.endsWith('.js') && readFileSync(join(chunks, name), 'utf8').includes('is not signed by the application owner'));
+  const [built, ...others] = readdirSync(chunks).filter(
+    (name) =>
+      name.endsWith('.js') &&
+      readFileSync(join(chunks, name), 'utf8').includes('is not signed by the application owner'),
+  );
   expect(others).toEqual([]);
   const { fetcher, feed, program } = await hurried(() => import(join(chunks, built ?? '')) as Promise<UpdaterModule>);
   writeFileSync(program, 'old');

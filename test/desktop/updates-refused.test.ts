@@ -110,7 +110,9 @@ describe('a person is told', () => {
     mkdirSync(`${program}.new`);
     around.box.press('Restart Now');
     expect(await around.app.ended).toBe(0);
-    expect(around.box.errors).toEqual([{ title: 'The update was not installed', content: expect.stringMatching(/\S/) }]);
+    expect(around.box.errors).toEqual([
+      { title: 'The update was not installed', content: expect.stringMatching(/\S/) },
+    ]);
     expect(contentOf(program)).toBe(OLD_PROGRAM);
     expect(hasRestarted()).toBe(false);
   });

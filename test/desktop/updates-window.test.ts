@@ -7,12 +7,19 @@ import { contentOf, installedDesktop, OLD_PROGRAM } from '../support/installed-d
 
 // As in updates.test.ts: the real electron-updater and a feed over HTTP; here with the window.
 
-
 describe.skipIf(SKIP_BROWSER)('with the window open', { timeout: BROWSER_MS }, () => {
   const newContext = useBrowser();
 
   test('a daily look is switched on and off in the settings, and the boxes and the page agree on it', async () => {
-    const { desktop, around, feed, folder, page: shown, click, answer } = await installedDesktop({ context: await newContext() });
+    const {
+      desktop,
+      around,
+      feed,
+      folder,
+      page: shown,
+      click,
+      answer,
+    } = await installedDesktop({ context: await newContext() });
     feed.publish({ version: '0.2.0' });
     desktop?.showDashboard('/settings');
     const page = await shown();
@@ -26,14 +33,25 @@ describe.skipIf(SKIP_BROWSER)('with the window open', { timeout: BROWSER_MS }, (
     expect(kept()).toMatchObject({ automatic: true, told: '0.2.0' });
     expect(feed.asked).toHaveLength(1);
     await click('Update to 0.2.0…');
-    await expect.poll(() => around.box.shown.at(-1)).toMatchObject({ checkboxLabel: 'Look for updates once a day', checkboxChecked: true });
+    await expect
+      .poll(() => around.box.shown.at(-1))
+      .toMatchObject({ checkboxLabel: 'Look for updates once a day', checkboxChecked: true });
     await answer(/0\.2\.0 is available/, 'Not Now', false);
     await expect.poll(() => box.isChecked()).toBe(false);
     expect(kept()).toMatchObject({ automatic: false });
   });
 
   test('who wanted an update at once and then stayed does not get it at a later quit', async () => {
-    const { desktop, around, feed, program, page: shown, click, answer, hasRestarted } = await installedDesktop({ context: await newContext() });
+    const {
+      desktop,
+      around,
+      feed,
+      program,
+      page: shown,
+      click,
+      answer,
+      hasRestarted,
+    } = await installedDesktop({ context: await newContext() });
     desktop?.showDashboard('/tokens');
     const page = await shown();
     await page.getByRole('button', { name: 'New token' }).first().click();
@@ -47,7 +65,9 @@ describe.skipIf(SKIP_BROWSER)('with the window open', { timeout: BROWSER_MS }, (
     around.box.press('Restart Now');
     await expect.poll(() => around.box.shown.at(-1)?.message).toBe('Leave this page?');
     // The box about the page answers itself with “Stay” where nobody presses anything.
-    await expect.poll(() => around.trays[0]?.menu()?.map(({ label }) => label)).toContain('Restart to update to 0.2.0…');
+    await expect
+      .poll(() => around.trays[0]?.menu()?.map(({ label }) => label))
+      .toContain('Restart to update to 0.2.0…');
     expect(around.app.hasEnded()).toBe(false);
     around.box.press('Leave');
     around.app.quit();

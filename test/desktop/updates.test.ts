@@ -66,13 +66,15 @@ describe('an update', () => {
   test('ends a sync that runs, safely, before anything is replaced', async () => {
     const installed = await installedDesktop();
     const { around, desktop, program } = installed;
-    const call = (name: string, input: unknown) => desktop?.service.control.call(name, input, new AbortController().signal) as Promise<never>;
+    const call = (name: string, input: unknown) =>
+      desktop?.service.control.call(name, input, new AbortController().signal) as Promise<never>;
     const [account] = (await call('account.list', {})) as { id: string }[];
     await call('connection.add', { accountId: account?.id, settings: { source: 'demo', seed: 7 } });
     await downloaded(installed);
     const order: string[] = [];
     desktop?.service.control.subscribe((event) => {
-      if (event.type === 'run' && event.run.finishedAt !== null) order.push(contentOf(program) === OLD_PROGRAM ? 'settled before' : 'settled after');
+      if (event.type === 'run' && event.run.finishedAt !== null)
+        order.push(contentOf(program) === OLD_PROGRAM ? 'settled before' : 'settled after');
     });
     await call('run.sync', { accountId: account?.id });
     around.box.press('Restart Now');
@@ -128,12 +130,35 @@ describe('nothing is sent', () => {
       await installed.click('Check for updates…');
       await installed.answer(/is available/, 'Download');
       await installed.answer(/is ready/, 'Not Now');
-      words.push(installed.updater.sent.map(({ url, headers }) => [new URL(url).pathname, new URL(url).search.replace(/=\w+$/, '='), headers]));
+      words.push(
+        installed.updater.sent.map(({ url, headers }) => [
+          new URL(url).pathname,
+          new URL(url).search.replace(/=\w+$/, '='),
+          headers,
+        ]),
+      );
     }
     expect(words[0]).toEqual(words[1]);
     expect(words[0]).toEqual([
-      [expect.stringMatching(/\/latest[\w-]*\.yml$/), '?noCache=', { 'User-Agent': 'Pennyrow', 'Cache-Control': 'no-cache', 'x-user-staging-id': '00000000-0000-0000-0000-000000000000' }],
-      ['/updates/Pennyrow-0.2.0.AppImage', '', { accept: '*/*', 'User-Agent': 'Pennyrow', 'Cache-Control': 'no-cache', 'x-user-staging-id': '00000000-0000-0000-0000-000000000000' }],
+      [
+        expect.stringMatching(/\/latest[\w-]*\.yml$/),
+        '?noCache=',
+        {
+          'User-Agent': 'Pennyrow',
+          'Cache-Control': 'no-cache',
+          'x-user-staging-id': '00000000-0000-0000-0000-000000000000',
+        },
+      ],
+      [
+        '/updates/Pennyrow-0.2.0.AppImage',
+        '',
+        {
+          accept: '*/*',
+          'User-Agent': 'Pennyrow',
+          'Cache-Control': 'no-cache',
+          'x-user-staging-id': '00000000-0000-0000-0000-000000000000',
+        },
+      ],
     ]);
   });
 });

@@ -96,14 +96,22 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
     const [account] = (await call('account.list', {})) as { id: string }[];
     await call('connection.add', { accountId: account?.id, settings: { source: 'demo', seed: 7 } });
     await call('run.sync', { accountId: account?.id });
-    await expect.poll(async () => JSON.stringify(await call('run.list', { accountId: account?.id }))).toContain('succeeded');
+    await expect
+      .poll(async () => JSON.stringify(await call('run.list', { accountId: account?.id })))
+      .toContain('succeeded');
     desktop?.showDashboard('/settings/backups');
-    const [table] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download CSV' }).click()]);
+    const [table] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
     expect(readFileSync(await table.path(), 'utf8')).toContain('id,row_index,date,amount');
     desktop?.showDashboard('/settings/diagnostics');
     await page.getByRole('button', { name: 'Check now' }).click();
     await page.getByRole('button', { name: 'Show what would be saved' }).click();
-    const [facts] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
+    const [facts] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as a file' }).click(),
+    ]);
     expect(JSON.parse(readFileSync(await facts.path(), 'utf8'))).toBeTypeOf('object');
     for (const url of ['data:application/octet-stream,hello', 'icon.svg']) {
       await Promise.all([
@@ -116,6 +124,11 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
       ]);
     }
     const saved = { url: expect.stringMatching(/^blob:pennyrow:\/\/dashboard\//), isSaved: true };
-    expect(around.session.downloads).toEqual([saved, saved, { url: 'data:application/octet-stream,hello', isSaved: false }, { url: 'pennyrow://dashboard/icon.svg', isSaved: false }]);
+    expect(around.session.downloads).toEqual([
+      saved,
+      saved,
+      { url: 'data:application/octet-stream,hello', isSaved: false },
+      { url: 'pennyrow://dashboard/icon.svg', isSaved: false },
+    ]);
   });
 });

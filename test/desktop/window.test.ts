@@ -28,9 +28,27 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
 
   test('its page is isolated, in the sandbox and without Node; nothing of that is weakened', async () => {
     const { window, around } = await opened();
-    expect(window.options.webPreferences).toMatchObject({ contextIsolation: true, sandbox: true, nodeIntegration: false, webviewTag: false, navigateOnDragDrop: false, devTools: false });
+    expect(window.options.webPreferences).toMatchObject({
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      devTools: false,
+    });
     const names = Object.keys(window.options.webPreferences ?? {});
-    expect(names.filter((name) => ['webSecurity', 'allowRunningInsecureContent', 'experimentalFeatures', 'enableBlinkFeatures', 'nodeIntegrationInSubFrames', 'nodeIntegrationInWorker'].includes(name))).toEqual([]);
+    expect(
+      names.filter((name) =>
+        [
+          'webSecurity',
+          'allowRunningInsecureContent',
+          'experimentalFeatures',
+          'enableBlinkFeatures',
+          'nodeIntegrationInSubFrames',
+          'nodeIntegrationInWorker',
+        ].includes(name),
+      ),
+    ).toEqual([]);
     expect(around.app.isSandboxed).toBe(true);
   });
 
@@ -40,17 +58,37 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
     expect(around.schemes).toMatchObject([{ scheme: 'pennyrow', privileges: { standard: true, secure: true } }]);
     expect(around.schemes[0]?.privileges).not.toHaveProperty('bypassCSP');
     const answer = await around.session.answer(new Request('pennyrow://dashboard/'));
-    expect(answer?.headers.get('Content-Security-Policy')).toMatch(/default-src 'none'.+script-src 'self' 'nonce-[^']+'; .+frame-ancestors 'none'/);
-    const others = ['pennyrow://dashboard/../../package.json', 'pennyrow://dashboard/%2e%2e/cli.js', 'pennyrow://elsewhere/', 'pennyrow://dashboard/index.html'];
-    const answers = await Promise.all(others.map(async (url) => (await around.session.answer(new Request(url)))?.status));
+    expect(answer?.headers.get('Content-Security-Policy')).toMatch(
+      /default-src 'none'.+script-src 'self' 'nonce-[^']+'; .+frame-ancestors 'none'/,
+    );
+    const others = [
+      'pennyrow://dashboard/../../package.json',
+      'pennyrow://dashboard/%2e%2e/cli.js',
+      'pennyrow://elsewhere/',
+      'pennyrow://dashboard/index.html',
+    ];
+    const answers = await Promise.all(
+      others.map(async (url) => (await around.session.answer(new Request(url)))?.status),
+    );
     expect(answers).toEqual(others.map(() => 404));
-    const ran = await page.evaluate(`(async () => { document.body.insertAdjacentHTML('beforeend', '<img src="x" onerror="window.wasHere = 1">'); const script = document.createElement('script'); script.textContent = 'window.wasHere = 2'; document.body.append(script); await new Promise((done) => setTimeout(done, 200)); return window.wasHere ?? null; })()`);
+    const ran = await page.evaluate(
+      `(async () => { document.body.insertAdjacentHTML('beforeend', '<img src="x" onerror="window.wasHere = 1">'); const script = document.createElement('script'); script.textContent = 'window.wasHere = 2'; document.body.append(script); await new Promise((done) => setTimeout(done, 200)); return window.wasHere ?? null; })()`,
+    );
     expect(ran).toBeNull();
   });
 
   test('reaches nothing but its own files, even where the content policy is out of the way', async () => {
     const { page } = await opened({ context: await newContext({ bypassCSP: true }) });
-    const reached = await page.evaluate(() => Promise.all(['https://elsewhere.example/', 'http://127.0.0.1:9/'].map((url) => fetch(url, { mode: 'no-cors' }).then(() => 'reached', () => 'blocked'))));
+    const reached = await page.evaluate(() =>
+      Promise.all(
+        ['https://elsewhere.example/', 'http://127.0.0.1:9/'].map((url) =>
+          fetch(url, { mode: 'no-cors' }).then(
+            () => 'reached',
+            () => 'blocked',
+          ),
+        ),
+      ),
+    );
     expect(reached).toEqual(['blocked', 'blocked']);
   });
 
@@ -75,7 +113,9 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
     ['https://docs.google.com:8443/', false],
   ])('opens no window; %s goes to the system’s browser: %s', async (url, isOpened) => {
     const { page, around, window: shown } = await opened();
-    const asked = new Promise((resolve) => shown.page.events.once('double:window-asked-for', (_url, action) => resolve(action)));
+    const asked = new Promise((resolve) =>
+      shown.page.events.once('double:window-asked-for', (_url, action) => resolve(action)),
+    );
     await page.evaluate((to) => void window.open(to), url);
     expect(await asked).toBe('deny');
     expect(around.outside.opened).toEqual(isOpened ? [url] : []);
@@ -92,7 +132,17 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
   test('asks the machine for nothing but to copy', async () => {
     const { around } = await opened();
     const permitted = (name: string, from = 'pennyrow://dashboard/') => around.session.isPermitted(name, from);
-    const names = ['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal', 'fileSystem', 'hid', 'serial', 'usb'];
+    const names = [
+      'media',
+      'geolocation',
+      'notifications',
+      'clipboard-read',
+      'openExternal',
+      'fileSystem',
+      'hid',
+      'serial',
+      'usb',
+    ];
     expect(await Promise.all(names.map((name) => permitted(name)))).toEqual(names.map(() => false));
     expect(await permitted('clipboard-sanitized-write')).toBe(true);
     expect(await permitted('clipboard-sanitized-write', 'https://elsewhere.example/')).toBe(false);
@@ -101,8 +151,16 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
 });
 
 test('the app is made with one exact version of Electron, the one of the lock', () => {
-  const read = (name: string) => JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', name), 'utf8')) as Record<string, Record<string, unknown>>;
-  const wanted = read('package.json')['devDependencies']?.['electron'] ?? read('package.json')['dependencies']?.['electron'];
+  const read = (name: string) =>
+    JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', name), 'utf8')) as Record<
+      string,
+      Record<string, unknown>
+    >;
+  const wanted =
+    read('package.json')['devDependencies']?.['electron'] ?? read('package.json')['dependencies']?.['electron'];
   expect(wanted).toMatch(/^\d+\.\d+\.\d+$/);
-  expect(read('package-lock.json')['packages']?.['node_modules/electron']).toMatchObject({ version: wanted, integrity: expect.stringMatching(/^sha512-/) });
+  expect(read('package-lock.json')['packages']?.['node_modules/electron']).toMatchObject({
+    version: wanted,
+    integrity: expect.stringMatching(/^sha512-/),
+  });
 });

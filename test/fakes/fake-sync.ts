@@ -32,7 +32,8 @@ export function fakeSync(store: Reader): FakeSync {
     finish: (accountId) => running.delete(accountId),
     request: (accountId, trigger) => {
       if (!sync.hasConnection) return nothingToSync();
-      if (running.has(accountId)) return { outcome: 'joined', runId: 'run', message: 'A sync is under way already; joined it.' };
+      if (running.has(accountId))
+        return { outcome: 'joined', runId: 'run', message: 'A sync is under way already; joined it.' };
       running.add(accountId);
       sync.requests.push({ accountId, trigger });
       return { outcome: 'queued', runId: 'run', message: 'The sync was scheduled.' };

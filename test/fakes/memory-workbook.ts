@@ -1,6 +1,13 @@
 import type { Row, RowValues } from '../../src/core/row.ts';
 import type { Layout, Revision, Rule, Snapshot } from '../../src/core/snapshot.ts';
-import type { Applied, CellUpdate, Refused, RowRemoval, RuleValues, WorkbookChange } from '../../src/core/workbook-change.ts';
+import type {
+  Applied,
+  CellUpdate,
+  Refused,
+  RowRemoval,
+  RuleValues,
+  WorkbookChange,
+} from '../../src/core/workbook-change.ts';
 import { PennyrowError } from '../../src/platform/errors.ts';
 import { isTransaction, refuseWithoutRoom } from '../../src/workbooks/lines-below.ts';
 import type { Workbook } from '../../src/workbooks/workbook.ts';
@@ -32,9 +39,19 @@ const LAYOUT: Layout = {
   sheets: { transactions: { name: 'Transactions', id: '1' }, categories: null, rules: null },
   headerRow: 1,
   columns: Object.fromEntries(
-    (['date', 'description', 'amount', 'category', 'account', 'accountId', 'transactionId', 'dateAdded', 'currency'] as const).map(
-      (column, position) => [column, { position, header: column, sample: [] }],
-    ),
+    (
+      [
+        'date',
+        'description',
+        'amount',
+        'category',
+        'account',
+        'accountId',
+        'transactionId',
+        'dateAdded',
+        'currency',
+      ] as const
+    ).map((column, position) => [column, { position, header: column, sample: [] }]),
   ),
 };
 
@@ -55,7 +72,8 @@ export function createMemoryWorkbook(): MemoryWorkbook {
   }
 
   function requireReachable(): void {
-    if (workbook.unreachable) throw new PennyrowError('workbook_unreachable', 'The workbook cannot be reached.', 'Try again.');
+    if (workbook.unreachable)
+      throw new PennyrowError('workbook_unreachable', 'The workbook cannot be reached.', 'Try again.');
   }
 
   function write(change: WorkbookChange): Applied {
@@ -63,9 +81,14 @@ export function createMemoryWorkbook(): MemoryWorkbook {
     const refused: Refused[] = [];
     for (const update of change.updates) refused.push(...updateCell(next, update));
     for (const removal of change.removals) refused.push(...removeRow(next, removal));
-    if (change.rules !== undefined && change.rules.length > 0) workbook.rules = [...workbook.rules, ...indexed(change.rules, (workbook.rules.at(-1)?.index ?? 1) + 1)];
+    if (change.rules !== undefined && change.rules.length > 0)
+      workbook.rules = [...workbook.rules, ...indexed(change.rules, (workbook.rules.at(-1)?.index ?? 1) + 1)];
     const used = next.findLastIndex((line) => line !== null && isTransaction(toRow(line, 0))) + 1;
-    const below = next.flatMap((line, place) => (line === null || place < used ? [] : [{ row: FIRST_ROW + place, cells: [{ column: 1, text: line.description, isFormula: false }] }]));
+    const below = next.flatMap((line, place) =>
+      line === null || place < used
+        ? []
+        : [{ row: FIRST_ROW + place, cells: [{ column: 1, text: line.description, isFormula: false }] }],
+    );
     refuseWithoutRoom('Transactions', FIRST_ROW + used - 1, below, change.appends.length);
     next.splice(used, below.length === 0 ? next.length : change.appends.length, ...change.appends);
     lines = next;
@@ -127,7 +150,15 @@ export function createMemoryWorkbook(): MemoryWorkbook {
       reads += 1;
       basis = revision;
       const rows = lines.flatMap((line, place) => (line === null ? [] : [toRow(line, FIRST_ROW + place)]));
-      return { revision: shownRevision(), rows, categories: [], rules: workbook.rules, layout: LAYOUT, problems: [], markers };
+      return {
+        revision: shownRevision(),
+        rows,
+        categories: [],
+        rules: workbook.rules,
+        layout: LAYOUT,
+        problems: [],
+        markers,
+      };
     },
     apply: async (change, options) => {
       options.signal?.throwIfAborted();
@@ -143,7 +174,22 @@ export function createMemoryWorkbook(): MemoryWorkbook {
       if (failure === 'after') throw new PennyrowError('workbook_broken', 'The answer was lost.', 'Try again.');
       return applied;
     },
-    heads: async () => [{ name: 'Transactions', id: '1', lines: [{ row: 1, cells: Object.values(LAYOUT.columns).map(({ position, header }) => ({ position, text: header, isText: true })) }] }],
+    heads: async () => [
+      {
+        name: 'Transactions',
+        id: '1',
+        lines: [
+          {
+            row: 1,
+            cells: Object.values(LAYOUT.columns).map(({ position, header }) => ({
+              position,
+              text: header,
+              isText: true,
+            })),
+          },
+        ],
+      },
+    ],
     identify: async () => {},
     close: async () => {},
   };
@@ -169,7 +215,8 @@ function toRow(values: RowValues, index: number): Row {
 function updateCell(lines: (RowValues | null)[], { row, transactionId, cell }: CellUpdate): Refused[] {
   const line = lines[row - FIRST_ROW] ?? null;
   const found = line?.[cell.column] ?? '';
-  if (line === null || line.transactionId !== transactionId || found !== cell.from) return [{ row, transactionId, column: cell.column, found }];
+  if (line === null || line.transactionId !== transactionId || found !== cell.from)
+    return [{ row, transactionId, column: cell.column, found }];
   lines[row - FIRST_ROW] = { ...line, [cell.column]: cell.to };
   return [];
 }

@@ -20,10 +20,17 @@ const POSITIONS = 24;
 type Row = { readonly sheet_description: string };
 
 /** One command's life: opens the folder, asks, closes. */
-async function inFolder<Result>(folder: string, ask: (call: (name: string, input: object) => Promise<unknown>, accountId: string) => Promise<Result>): Promise<Result> {
-  const service = await createService({ ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), documents: folder });
+async function inFolder<Result>(
+  folder: string,
+  ask: (call: (name: string, input: object) => Promise<unknown>, accountId: string) => Promise<Result>,
+): Promise<Result> {
+  const service = await createService({
+    ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }),
+    documents: folder,
+  });
   try {
-    const call = (name: string, input: object): Promise<unknown> => service.control.call(name, input, new AbortController().signal);
+    const call = (name: string, input: object): Promise<unknown> =>
+      service.control.call(name, input, new AbortController().signal);
     const [account] = (await call('account.list', {})) as { id: string }[];
     return await ask(call, account?.id ?? '');
   } finally {
@@ -32,7 +39,9 @@ async function inFolder<Result>(folder: string, ask: (call: (name: string, input
 }
 
 const exported = (folder: string): Promise<string[]> =>
-  inFolder(folder, async (call, accountId) => ((await call('export.transactions', { accountId })) as Row[]).map((row) => row.sheet_description).toSorted());
+  inFolder(folder, async (call, accountId) =>
+    ((await call('export.transactions', { accountId })) as Row[]).map((row) => row.sheet_description).toSorted(),
+  );
 
 const imported = (folder: string, statement: string): Promise<Run> =>
   inFolder(folder, async (call, accountId) => {
@@ -61,7 +70,9 @@ test('a row that a disk changed in what is kept of the workbook is never served:
   const other = killed(folder);
   const database = openDatabase(join(other, 'pennyrow.db'));
   // As structure it is all sound: SQLite finds nothing.
-  database.run(`UPDATE mirror_block SET text = CAST(replace(CAST(text AS TEXT), 'Green Grocer 7"', 'Grown Grocer 7"') AS BLOB)`);
+  database.run(
+    `UPDATE mirror_block SET text = CAST(replace(CAST(text AS TEXT), 'Green Grocer 7"', 'Grown Grocer 7"') AS BLOB)`,
+  );
   expect(database.all('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   database.close();
   rmSync(pageSumsPath(join(other, 'pennyrow.db')), { force: true });
@@ -78,89 +89,129 @@ test('a row that a disk changed in what is kept of the workbook is never served:
 test('a running service reads the workbook again for a script, rather than answer with a row that a disk changed', async () => {
   const { folder } = await usedFolder();
   const service = await runningService({}, folder);
-  const { token } = await service.client.call('token.create', { accountId: service.accountId, name: 'x', scopes: ['read'] });
+  const { token } = await service.client.call('token.create', {
+    accountId: service.accountId,
+    name: 'x',
+    scopes: ['read'],
+  });
   const beside = openDatabase(service.service.dataFolder.database);
   beside.run(`UPDATE mirror_block SET text = CAST(replace(CAST(text AS TEXT), 'Green', 'Grown') AS BLOB)`);
   beside.close();
-  const answer = await ask(service, `${service.url}/api/v2/transactions?start_date=2026-01-01&end_date=2026-12-31`, { headers: { Authorization: `Bearer ${token}` } });
+  const answer = await ask(service, `${service.url}/api/v2/transactions?start_date=2026-01-01&end_date=2026-12-31`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
   expect(answer.status).toBe(200);
   const { transactions } = JSON.parse(answer.body) as { transactions: Record<string, Row> };
-  expect(Object.values(transactions).map((row) => row.sheet_description).toSorted()).toEqual(NAMES.toSorted());
+  expect(
+    Object.values(transactions)
+      .map((row) => row.sheet_description)
+      .toSorted(),
+  ).toEqual(NAMES.toSorted());
 });
 
-test('flipped bytes anywhere after a crash: the right rows, or plain words; and the next import doubles nothing', { timeout: 120_000 }, async () => {
-  const { folder, statement } = await usedFolder();
-  const random = seeded(11);
-  const { size } = statSync(join(folder, 'pennyrow.db'));
-  const outcomes = new Map<string, number>();
-  for (let each = 0; each < POSITIONS; each += 1) {
-    const other = killed(folder);
-    for (let flip = 0; flip < 4; flip += 1) flipByte(join(other, 'pennyrow.db'), Math.floor(random() * size), 1 + Math.floor(random() * 255));
-    let outcome = 'right';
-    try {
-      expect(await exported(other)).toEqual(NAMES.toSorted());
-      const run = await imported(other, statement);
-      if (run.status === 'succeeded') expect(run.counts.added).toBe(0);
-      else outcome = run.messages[0]?.code ?? '';
-      expect(await exported(other)).toEqual(NAMES.toSorted());
-    } catch (thrown) {
-      if (thrown instanceof Error && thrown.name === 'AssertionError') throw thrown;
-      outcome = toPennyrowError(thrown).code;
+test(
+  'flipped bytes anywhere after a crash: the right rows, or plain words; and the next import doubles nothing',
+  { timeout: 120_000 },
+  async () => {
+    const { folder, statement } = await usedFolder();
+    const random = seeded(11);
+    const { size } = statSync(join(folder, 'pennyrow.db'));
+    const outcomes = new Map<string, number>();
+    for (let each = 0; each < POSITIONS; each += 1) {
+      const other = killed(folder);
+      for (let flip = 0; flip < 4; flip += 1)
+        flipByte(join(other, 'pennyrow.db'), Math.floor(random() * size), 1 + Math.floor(random() * 255));
+      let outcome = 'right';
+      try {
+        expect(await exported(other)).toEqual(NAMES.toSorted());
+        const run = await imported(other, statement);
+        if (run.status === 'succeeded') expect(run.counts.added).toBe(0);
+        else outcome = run.messages[0]?.code ?? '';
+        expect(await exported(other)).toEqual(NAMES.toSorted());
+      } catch (thrown) {
+        if (thrown instanceof Error && thrown.name === 'AssertionError') throw thrown;
+        outcome = toPennyrowError(thrown).code;
+      }
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     }
-    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-  }
-  expect([...outcomes.keys()].filter((outcome) => outcome !== 'right' && outcome !== 'store_damaged')).toEqual([]);
-  expect(outcomes.get('store_damaged') ?? 0).toBeGreaterThan(0);
-});
+    expect([...outcomes.keys()].filter((outcome) => outcome !== 'right' && outcome !== 'store_damaged')).toEqual([]);
+    expect(outcomes.get('store_damaged') ?? 0).toBeGreaterThan(0);
+  },
+);
 
-test('cut, emptied, replaced by a text or with lost pages, it is never taken for a sound or a new one, and the repair brings all back', { timeout: 60_000 }, async () => {
-  const { folder, statement } = await usedFolder();
-  const path = join(folder, 'pennyrow.db');
-  const { size } = statSync(path);
-  const damages: Readonly<Record<string, (path: string) => void>> = {
-    'half of it': (file) => truncateSync(file, Math.floor(size / 2)),
-    'without its last page': (file) => truncateSync(file, size - 4096),
-    'empty': (file) => truncateSync(file, 0),
-    'a text': (file) => writeFileSync(file, 'this is no database '.repeat(1000)),
-    'lost pages': (file) => zeroPages(file, 5, 3),
-  };
-  const outcomes: object[] = [];
-  for (const [name, damage] of Object.entries(damages)) {
-    const other = join(temporaryFolder(), 'data');
-    cpSync(folder, other, { recursive: true });
-    damage(join(other, 'pennyrow.db'));
-    const refusal = await exported(other).then(() => 'served', (thrown: unknown) => toPennyrowError(thrown).code);
-    const repaired = repairDataFolder(readConfig({ dataDir: other, timeZone: 'Europe/Berlin' }));
-    const isKept = existsSync(join(repaired?.setAside ?? '', 'pennyrow.db'));
-    const rows = await exported(other);
-    const { status, counts } = await imported(other, statement);
-    outcomes.push({ name, refusal, isKept, rows, status, added: counts.added });
-  }
-  expect(outcomes).toEqual(Object.keys(damages).map((name) => ({ name, refusal: 'store_damaged', isKept: true, rows: NAMES.toSorted(), status: 'succeeded', added: 0 })));
-});
+test(
+  'cut, emptied, replaced by a text or with lost pages, it is never taken for a sound or a new one, and the repair brings all back',
+  { timeout: 60_000 },
+  async () => {
+    const { folder, statement } = await usedFolder();
+    const path = join(folder, 'pennyrow.db');
+    const { size } = statSync(path);
+    const damages: Readonly<Record<string, (path: string) => void>> = {
+      'half of it': (file) => truncateSync(file, Math.floor(size / 2)),
+      'without its last page': (file) => truncateSync(file, size - 4096),
+      empty: (file) => truncateSync(file, 0),
+      'a text': (file) => writeFileSync(file, 'this is no database '.repeat(1000)),
+      'lost pages': (file) => zeroPages(file, 5, 3),
+    };
+    const outcomes: object[] = [];
+    for (const [name, damage] of Object.entries(damages)) {
+      const other = join(temporaryFolder(), 'data');
+      cpSync(folder, other, { recursive: true });
+      damage(join(other, 'pennyrow.db'));
+      const refusal = await exported(other).then(
+        () => 'served',
+        (thrown: unknown) => toPennyrowError(thrown).code,
+      );
+      const repaired = repairDataFolder(readConfig({ dataDir: other, timeZone: 'Europe/Berlin' }));
+      const isKept = existsSync(join(repaired?.setAside ?? '', 'pennyrow.db'));
+      const rows = await exported(other);
+      const { status, counts } = await imported(other, statement);
+      outcomes.push({ name, refusal, isKept, rows, status, added: counts.added });
+    }
+    expect(outcomes).toEqual(
+      Object.keys(damages).map((name) => ({
+        name,
+        refusal: 'store_damaged',
+        isKept: true,
+        rows: NAMES.toSorted(),
+        status: 'succeeded',
+        added: 0,
+      })),
+    );
+  },
+);
 
-test('a log of changes that is cut, changed or lost leaves an older state: all rows are there, and the next import doubles nothing', { timeout: 60_000 }, async () => {
-  const { folder, statement } = await usedFolder();
-  const more = statementFile(temporaryFolder(), ['Bookshop'], 'february.ofx');
-  // Taken while the service has it open, as a power cut would find it.
-  const service = await runningService({}, folder);
-  const { runId } = await service.client.call('run.import', { accountId: service.accountId, paths: [more] });
-  await service.client.call('run.wait', { runId });
-  const found = join(temporaryFolder(), 'found');
-  mkdirSync(found);
-  for (const name of ['pennyrow.db', 'pennyrow.db-wal', 'Pennyrow.xlsx', 'vault.key', 'ca.pem']) if (existsSync(join(folder, name))) copyFileSync(join(folder, name), join(found, name));
-  await service.service.close();
+test(
+  'a log of changes that is cut, changed or lost leaves an older state: all rows are there, and the next import doubles nothing',
+  { timeout: 60_000 },
+  async () => {
+    const { folder, statement } = await usedFolder();
+    const more = statementFile(temporaryFolder(), ['Bookshop'], 'february.ofx');
+    // Taken while the service has it open, as a power cut would find it.
+    const service = await runningService({}, folder);
+    const { runId } = await service.client.call('run.import', { accountId: service.accountId, paths: [more] });
+    await service.client.call('run.wait', { runId });
+    const found = join(temporaryFolder(), 'found');
+    mkdirSync(found);
+    for (const name of ['pennyrow.db', 'pennyrow.db-wal', 'Pennyrow.xlsx', 'vault.key', 'ca.pem'])
+      if (existsSync(join(folder, name))) copyFileSync(join(folder, name), join(found, name));
+    await service.service.close();
 
-  const damages: readonly ((log: string) => void)[] = [(log) => rmSync(log), (log) => truncateSync(log, Math.floor(statSync(log).size / 2)), (log) => flipByte(log, Math.floor(statSync(log).size / 3))];
-  for (const damage of damages) {
-    const other = killed(found);
-    damage(join(other, 'pennyrow.db-wal'));
-    const rows = await exported(other);
-    expect(await imported(other, statement)).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
-    expect(await imported(other, more)).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
-    expect(await exported(other)).toEqual(rows);
-  }
-});
+    const damages: readonly ((log: string) => void)[] = [
+      (log) => rmSync(log),
+      (log) => truncateSync(log, Math.floor(statSync(log).size / 2)),
+      (log) => flipByte(log, Math.floor(statSync(log).size / 3)),
+    ];
+    for (const damage of damages) {
+      const other = killed(found);
+      damage(join(other, 'pennyrow.db-wal'));
+      const rows = await exported(other);
+      expect(await imported(other, statement)).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
+      expect(await imported(other, more)).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
+      expect(await exported(other)).toEqual(rows);
+    }
+  },
+);
 
 test('a service that meets a damaged page says so: to scripts, in its status, and it begins no run', async () => {
   const folder = temporaryFolder();
@@ -175,14 +226,25 @@ test('a service that meets a damaged page says so: to scripts, in its status, an
   // Another connection's write lets go of what the service has read.
   beside.run(`INSERT INTO setting (key, value) VALUES ('beside', '1')`);
   beside.pragma('wal_checkpoint(TRUNCATE)');
-  for (const { pageno } of pages) for (let at = 0; at < 200; at += 1) flipByte(service.service.dataFolder.database, (pageno - 1) * 4096 + at);
+  for (const { pageno } of pages)
+    for (let at = 0; at < 200; at += 1) flipByte(service.service.dataFolder.database, (pageno - 1) * 4096 + at);
   beside.close();
 
   const { runId } = await client.call('run.import', { accountId, paths: [statement] });
-  expect(await client.call('run.wait', { runId })).toMatchObject({ status: 'failed', messages: [{ code: 'store_damaged', remedy: expect.stringContaining('doctor --repair') }] });
+  expect(await client.call('run.wait', { runId })).toMatchObject({
+    status: 'failed',
+    messages: [{ code: 'store_damaged', remedy: expect.stringContaining('doctor --repair') }],
+  });
   const { accounts } = await client.call('service.status', {});
-  expect(accounts[0]).toMatchObject({ health: 'attention', notes: expect.arrayContaining([expect.objectContaining({ about: 'database', code: 'store_damaged' })]) });
-  expect(await client.call('service.doctor', {})).toContainEqual(expect.objectContaining({ about: 'database', status: 'problem', code: 'store_damaged' }));
-  const answer = await ask(service, `${service.url}/api/v2/transactions`, { headers: { Authorization: `Bearer ${token}` } });
+  expect(accounts[0]).toMatchObject({
+    health: 'attention',
+    notes: expect.arrayContaining([expect.objectContaining({ about: 'database', code: 'store_damaged' })]),
+  });
+  expect(await client.call('service.doctor', {})).toContainEqual(
+    expect.objectContaining({ about: 'database', status: 'problem', code: 'store_damaged' }),
+  );
+  const answer = await ask(service, `${service.url}/api/v2/transactions`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
   expect([200, 503]).toContain(answer.status);
 });

@@ -30,7 +30,8 @@ async function calm({ fake, setAhead }: GoogleShell): Promise<void> {
   setAhead(0);
 }
 
-const shown = async ({ hand }: GoogleShell): Promise<string[]> => (await hand.shown('Transactions')).slice(1).map((row) => row[1] ?? '');
+const shown = async ({ hand }: GoogleShell): Promise<string[]> =>
+  (await hand.shown('Transactions')).slice(1).map((row) => row[1] ?? '');
 
 test('an import whose read takes eleven seconds ends in four calls beside a person who types all the time, and keeps what they typed', async () => {
   const shell = await googleShell();
@@ -44,7 +45,10 @@ test('an import whose read takes eleven seconds ends in four calls beside a pers
     await hand.type('Categories', 3 + time, 0, `More ${time}`);
   });
   calls();
-  expect(await run('import', statementFile(folder, ['Bakery', 'Market hall'], 'two.ofx'))).toMatchObject({ status: 'succeeded', counts: { added: 1, known: 1 } });
+  expect(await run('import', statementFile(folder, ['Bakery', 'Market hall'], 'two.ofx'))).toMatchObject({
+    status: 'succeeded',
+    counts: { added: 1, known: 1 },
+  });
   expect(calls()).toEqual([CHECK, READ, READ, WRITE]);
   await calm(shell);
   expect(await shown(shell)).toEqual(['Coffee', 'Bakery', 'Market hall']);
@@ -52,7 +56,13 @@ test('an import whose read takes eleven seconds ends in four calls beside a pers
   expect(await hand.look('Transactions', 2, COLUMNS.length)).toBe('note 2');
 
   // Below the last row, where the new ones belong: one comes from a copy with its id, is in the statement too, and is not put in again.
-  const [{ values: { transactionId: cinema } }] = (await run<Preview>('import', statementFile(folder, ['Bakery', 'Market hall', 'Cinema'], 'three.ofx'), '--dry-run')).items;
+  const [
+    {
+      values: { transactionId: cinema },
+    },
+  ] = (
+    await run<Preview>('import', statementFile(folder, ['Bakery', 'Market hall', 'Cinema'], 'three.ofx'), '--dry-run')
+  ).items;
   keepBusy(shell, async (time) => {
     const row = (await hand.shown('Transactions')).length + 1;
     await hand.type('Transactions', row, 0, { date: '2026-01-03' as never });
@@ -61,11 +71,19 @@ test('an import whose read takes eleven seconds ends in four calls beside a pers
     if (time === 1) await hand.type('Transactions', row, COLUMNS.indexOf('Transaction ID'), cinema);
   });
   calls();
-  expect(await run('import', statementFile(folder, ['Bakery', 'Market hall', 'Cinema', 'Theatre'], 'four.ofx'))).toMatchObject({ status: 'succeeded', counts: { added: 1, known: 3 } });
+  expect(
+    await run('import', statementFile(folder, ['Bakery', 'Market hall', 'Cinema', 'Theatre'], 'four.ofx')),
+  ).toMatchObject({ status: 'succeeded', counts: { added: 1, known: 3 } });
   expect(calls().slice(0, 4)).toEqual([CHECK, READ, READ, WRITE]);
   await calm(shell);
   const rows = await shown(shell);
-  expect(rows.filter((name) => !name.startsWith('By hand')).sort()).toEqual(['Bakery', 'Cinema', 'Coffee', 'Market hall', 'Theatre']);
+  expect(rows.filter((name) => !name.startsWith('By hand')).sort()).toEqual([
+    'Bakery',
+    'Cinema',
+    'Coffee',
+    'Market hall',
+    'Theatre',
+  ]);
   expect(rows).toContain('By hand 2');
   expect(await run<unknown[]>('export', '--format', 'json')).toHaveLength(rows.length);
 });

@@ -15,10 +15,12 @@ const TOKEN = 'oauth.token';
 
 const IMPATIENT = impatient(2500);
 
-const BUSY = /The service is currently unavailable\..*it answered 503\.|Google has a problem of its own: .*(unavailable|503)/s;
+const BUSY =
+  /The service is currently unavailable\..*it answered 503\.|Google has a problem of its own: .*(unavailable|503)/s;
 const LIMIT = /the limit for each minute is used up\.\s+Nothing is lost/;
 const PAGE = /What answers in Google's place is a web page.*Open https:\/\/docs\.google\.com/s;
-const CUT_OFF = /(cut off before its answer was whole|broke off before its end)\..*(Check the connection to the internet|try again)/s;
+const CUT_OFF =
+  /(cut off before its answer was whole|broke off before its end)\..*(Check the connection to the internet|try again)/s;
 const SILENT = /Google does not answer in time\.\s+Check the connection to the internet/;
 
 type Call = typeof READ | typeof LOOK | typeof WRITE | typeof TOKEN;
@@ -34,7 +36,11 @@ interface Trouble {
 
 const TROUBLES: readonly Trouble[] = [
   { name: '503', how: { status: 503 }, told: BUSY },
-  { name: '500 as a web page', how: { status: 500, html: true }, told: /Google has a problem of its own: it answered 500\./ },
+  {
+    name: '500 as a web page',
+    how: { status: 500, html: true },
+    told: /Google has a problem of its own: it answered 500\./,
+  },
   { name: '429', how: { status: 429 }, told: LIMIT },
   { name: '429 with Retry-After', how: { status: 429, retryAfterSeconds: 1 }, told: LIMIT },
   { name: '429 with a time that nobody waits for', how: { status: 429, retryAfterSeconds: 3600 }, told: LIMIT },
@@ -49,21 +55,30 @@ const TROUBLES: readonly Trouble[] = [
   { name: 'silence', how: 'hang', told: SILENT, calls: [LOOK, TOKEN], environment: IMPATIENT },
 ];
 
-test.each(TROUBLES)('$name for good is told with its cause and remedy; once, the row is there, and once only', { timeout: 120_000 }, async ({ name, how, told, calls = [READ], environment = QUICK }) => {
-  const { fake, run, statement, payees } = await home();
-  for (const call of calls) {
-    const before = await payees();
-    const file = statement(`${name} (${call})`);
-    fake.fail({ call, how, times: 10_000 });
-    const forGood = await run(['import', file], environment);
-    fake.clearFaults();
-    expect({ call, ...forGood }).toMatchObject({ call, code: 1, stdout: expect.stringMatching(told), stderr: '' });
-    expect(await payees()).toEqual(before);
-    // Then the write takes effect, and its answer does not come.
-    fake.fail({ call: WRITE, how, when: 'after' });
-    const once = await run(['import', file], environment);
-    fake.clearFaults();
-    expect({ call, code: once.code, stdout: once.stdout, stderr: once.stderr }).toMatchObject({ call, code: 0, stdout: expect.stringMatching(/1 (added|known before)/), stderr: '' });
-    expect(await payees()).toEqual([...before, `${name} (${call})`]);
-  }
-});
+test.each(TROUBLES)(
+  '$name for good is told with its cause and remedy; once, the row is there, and once only',
+  { timeout: 120_000 },
+  async ({ name, how, told, calls = [READ], environment = QUICK }) => {
+    const { fake, run, statement, payees } = await home();
+    for (const call of calls) {
+      const before = await payees();
+      const file = statement(`${name} (${call})`);
+      fake.fail({ call, how, times: 10_000 });
+      const forGood = await run(['import', file], environment);
+      fake.clearFaults();
+      expect({ call, ...forGood }).toMatchObject({ call, code: 1, stdout: expect.stringMatching(told), stderr: '' });
+      expect(await payees()).toEqual(before);
+      // Then the write takes effect, and its answer does not come.
+      fake.fail({ call: WRITE, how, when: 'after' });
+      const once = await run(['import', file], environment);
+      fake.clearFaults();
+      expect({ call, code: once.code, stdout: once.stdout, stderr: once.stderr }).toMatchObject({
+        call,
+        code: 0,
+        stdout: expect.stringMatching(/1 (added|known before)/),
+        stderr: '',
+      });
+      expect(await payees()).toEqual([...before, `${name} (${call})`]);
+    }
+  },
+);

@@ -26,7 +26,12 @@ test('what a person typed a moment ago counts for the preview, import and export
   expect(calls()).toEqual([CHECK, READ]);
   expect(await run('import', market)).toMatchObject({ status: 'succeeded', counts: { added: 1 } });
   expect(calls().slice(0, 3)).toEqual([CHECK, READ, WRITE]);
-  expect((await hand.shown('Transactions')).map((row) => [row[1], row[CATEGORY]])).toEqual([['Description', 'Category'], ['Coffee', 'Food'], ['Bakery', ''], ['Market hall', 'Home']]);
+  expect((await hand.shown('Transactions')).map((row) => [row[1], row[CATEGORY]])).toEqual([
+    ['Description', 'Category'],
+    ['Coffee', 'Food'],
+    ['Bakery', ''],
+    ['Market hall', 'Home'],
+  ]);
 
   await run('status');
   await hand.type('Transactions', 3, CATEGORY, 'Food');
@@ -38,6 +43,15 @@ test('what a person typed a moment ago counts for the preview, import and export
   await hand.type('Transactions', 5, 0, { date: '2026-01-09' as CalendarDate });
   await hand.type('Transactions', 5, 1, 'Flea market');
   calls();
-  expect(await run('import', statementFile(folder, ['Bakery', 'Market hall', 'Cinema'], 'march.ofx'))).toMatchObject({ counts: { added: 1 } });
-  expect((await hand.shown('Transactions')).map((row) => row[1])).toEqual(['Description', 'Coffee', 'Bakery', 'Market hall', 'Flea market', 'Cinema']);
+  expect(await run('import', statementFile(folder, ['Bakery', 'Market hall', 'Cinema'], 'march.ofx'))).toMatchObject({
+    counts: { added: 1 },
+  });
+  expect((await hand.shown('Transactions')).map((row) => row[1])).toEqual([
+    'Description',
+    'Coffee',
+    'Bakery',
+    'Market hall',
+    'Flea market',
+    'Cinema',
+  ]);
 });

@@ -23,8 +23,16 @@ async function whatIsSaidAfter(environment: Environment, told: RegExp): Promise<
   const { run, statement, payees } = await home();
   const before = await payees();
   const file = statement(`Nobody there ${before.length}`);
-  expect(await run(['import', file], environment)).toMatchObject({ code: 1, stdout: expect.stringMatching(told), stderr: '' });
-  expect(await run(['status'], environment)).toMatchObject({ code: 0, stdout: expect.stringMatching(told), stderr: '' });
+  expect(await run(['import', file], environment)).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(told),
+    stderr: '',
+  });
+  expect(await run(['status'], environment)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(told),
+    stderr: '',
+  });
   const columns = await run(['workbook', 'columns', '--json'], environment);
   expect(columns).toMatchObject({ code: 1, stdout: '' });
   const { error } = JSON.parse(columns.stderr) as { error: { code: string; message: string; remedy: string } };
@@ -46,34 +54,54 @@ test('a port where nobody listens is told as no connection', { timeout: 60_000 }
   const { port } = listener.address() as AddressInfo;
   listener.close();
   await once(listener, 'close');
-  expect(await whatIsSaidAfter({ ...QUICK, PENNYROW_GOOGLE_URL: `http://127.0.0.1:${port}` }, OFFLINE)).toContain('1 added');
+  expect(await whatIsSaidAfter({ ...QUICK, PENNYROW_GOOGLE_URL: `http://127.0.0.1:${port}` }, OFFLINE)).toContain(
+    '1 added',
+  );
 });
 
 test.each([
-  ['of a stranger', /certificate that is not trusted \((UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT_LOCALLY|SELF_SIGNED_CERT_IN_CHAIN)\)/],
+  [
+    'of a stranger',
+    /certificate that is not trusted \((UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT_LOCALLY|SELF_SIGNED_CERT_IN_CHAIN)\)/,
+  ],
   ['expired', /certificate that is not trusted \(CERT_HAS_EXPIRED\)/],
   ['of another name', /certificate that is not trusted \(ERR_TLS_CERT_ALTNAME_INVALID\)/],
-] as const)('a certificate %s is refused before anything is sent, with what to look for', { timeout: 60_000 }, async (kind, told) => {
-  const { ca, ...identity } = await certificateFor(kind);
-  const asked: string[] = [];
-  const server = createServer(identity, (request, response) => {
-    asked.push(request.url ?? '');
-    response.end();
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const trusted = join((await home()).folder, 'authority.pem');
-  writeFileSync(trusted, ca);
-  const environment = { ...elsewhere((server.address() as AddressInfo).port), NODE_EXTRA_CA_CERTS: trusted };
-  expect(await whatIsSaidAfter(environment, new RegExp(`${told.source}[^]*NODE_EXTRA_CA_CERTS`))).toContain('1 added');
-  expect(asked).toEqual([]);
-});
+] as const)(
+  'a certificate %s is refused before anything is sent, with what to look for',
+  { timeout: 60_000 },
+  async (kind, told) => {
+    const { ca, ...identity } = await certificateFor(kind);
+    const asked: string[] = [];
+    const server = createServer(identity, (request, response) => {
+      asked.push(request.url ?? '');
+      response.end();
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const trusted = join((await home()).folder, 'authority.pem');
+    writeFileSync(trusted, ca);
+    const environment = { ...elsewhere((server.address() as AddressInfo).port), NODE_EXTRA_CA_CERTS: trusted };
+    expect(await whatIsSaidAfter(environment, new RegExp(`${told.source}[^]*NODE_EXTRA_CA_CERTS`))).toContain(
+      '1 added',
+    );
+    expect(asked).toEqual([]);
+  },
+);
 
-test.skipIf(process.platform !== 'linux')('a person at a terminal is told why it takes so long, and that it goes on', { timeout: 60_000 }, async () => {
-  const { fake, folder } = await home();
-  fake.fail({ call: 'drive.files.get', how: { status: 503, retryAfterSeconds: 5 } });
-  const child = spawn('script', ['-qec', `'${process.execPath}' '${BIN}' status`, '/dev/null'], { cwd: folder, env: { ...process.env, ...QUICK, PENNYROW_DATA_DIR: folder, PENNYROW_GOOGLE_URL: fake.root, TERM: 'dumb' } });
-  child.stdin.end();
-  onTestFinished(() => void child.kill('SIGKILL'));
-  expect((await text(child.stdout)).replaceAll(/\s+/g, ' ')).toMatch(/The service is currently unavailable\. Pennyrow tries again in [56] seconds\./);
-});
+test.skipIf(process.platform !== 'linux')(
+  'a person at a terminal is told why it takes so long, and that it goes on',
+  { timeout: 60_000 },
+  async () => {
+    const { fake, folder } = await home();
+    fake.fail({ call: 'drive.files.get', how: { status: 503, retryAfterSeconds: 5 } });
+    const child = spawn('script', ['-qec', `'${process.execPath}' '${BIN}' status`, '/dev/null'], {
+      cwd: folder,
+      env: { ...process.env, ...QUICK, PENNYROW_DATA_DIR: folder, PENNYROW_GOOGLE_URL: fake.root, TERM: 'dumb' },
+    });
+    child.stdin.end();
+    onTestFinished(() => void child.kill('SIGKILL'));
+    expect((await text(child.stdout)).replaceAll(/\s+/g, ' ')).toMatch(
+      /The service is currently unavailable\. Pennyrow tries again in [56] seconds\./,
+    );
+  },
+);

@@ -6,36 +6,48 @@ import { budgetWorkbook } from '../support/budget-workbook.ts';
 import { ensureLibreOffice, NO_LIBRE_OFFICE } from '../support/libre-office.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-test('LibreOffice shows right sums of a file that it saved itself and that got new rows since', { timeout: 600_000 }, async ({ skip }) => {
-  const folder = temporaryFolder();
-  const office = await ensureLibreOffice(folder);
-  if (office === null) return skip(NO_LIBRE_OFFICE);
-  const names = ['Plain', 'Total'];
-  const drafts = names.map((name) => join(folder, `${name}.xlsx`));
-  await budgetWorkbook(drafts[0] ?? '');
-  await budgetWorkbook(drafts[1] ?? '', (sheet) => {
-    sheet.getCell('B36').value = 'Total';
-    sheet.getCell('C36').value = { formula: 'SUM(C2:C31)', result: -30 };
-  });
-  await office.save(drafts, join(folder, 'saved'));
+test(
+  'LibreOffice shows right sums of a file that it saved itself and that got new rows since',
+  { timeout: 600_000 },
+  async ({ skip }) => {
+    const folder = temporaryFolder();
+    const office = await ensureLibreOffice(folder);
+    if (office === null) return skip(NO_LIBRE_OFFICE);
+    const names = ['Plain', 'Total'];
+    const drafts = names.map((name) => join(folder, `${name}.xlsx`));
+    await budgetWorkbook(drafts[0] ?? '');
+    await budgetWorkbook(drafts[1] ?? '', (sheet) => {
+      sheet.getCell('B36').value = 'Total';
+      sheet.getCell('C36').value = { formula: 'SUM(C2:C31)', result: -30 };
+    });
+    await office.save(drafts, join(folder, 'saved'));
 
-  const files = names.map((name) => join(folder, 'saved', `${name}.xlsx`));
-  for (const [index, file] of files.entries()) {
-    const data = join(folder, `data-${index}`);
-    mkdirSync(data);
-    expect(await pennyrow(data, 'workbook', 'connect', file)).toMatchObject({ code: 0 });
-    // -1.50 and -2.50
-    expect(await pennyrow(data, 'import', statementFile(data, ['Bakery', 'Cinema']))).toMatchObject({ code: 0 });
-  }
+    const files = names.map((name) => join(folder, 'saved', `${name}.xlsx`));
+    for (const [index, file] of files.entries()) {
+      const data = join(folder, `data-${index}`);
+      mkdirSync(data);
+      expect(await pennyrow(data, 'workbook', 'connect', file)).toMatchObject({ code: 0 });
+      // -1.50 and -2.50
+      expect(await pennyrow(data, 'import', statementFile(data, ['Bakery', 'Cinema']))).toMatchObject({ code: 0 });
+    }
 
-  const shown = await office.shown(files);
-  const firstColumn = (sheet: string) => shown.get(sheet)?.map(([cell]) => cell);
-  const line = (sheet: string, row: number) => shown.get(sheet)?.[row - 1];
-  for (const name of names) {
-    expect(firstColumn(`${name}/Summary`)).toEqual(['-34', '-68', name === 'Plain' ? '-34' : '-68', 'All: -34', '-30', '-10', '23']);
-    expect(line(`${name}/Transactions`, 2)?.[6]).toBe('-34');
-    expect(line(`${name}/Transactions`, 31)?.slice(1, 6)).toEqual(['Shop 31', '-1', 'Food', '', '-30']);
-    expect(line(`${name}/Transactions`, 33)?.slice(1, 3)).toEqual(['Cinema', '-2.5']);
-  }
-  expect(line('Total/Transactions', 36)?.slice(1, 3)).toEqual(['Total', '-34']);
-});
+    const shown = await office.shown(files);
+    const firstColumn = (sheet: string) => shown.get(sheet)?.map(([cell]) => cell);
+    const line = (sheet: string, row: number) => shown.get(sheet)?.[row - 1];
+    for (const name of names) {
+      expect(firstColumn(`${name}/Summary`)).toEqual([
+        '-34',
+        '-68',
+        name === 'Plain' ? '-34' : '-68',
+        'All: -34',
+        '-30',
+        '-10',
+        '23',
+      ]);
+      expect(line(`${name}/Transactions`, 2)?.[6]).toBe('-34');
+      expect(line(`${name}/Transactions`, 31)?.slice(1, 6)).toEqual(['Shop 31', '-1', 'Food', '', '-30']);
+      expect(line(`${name}/Transactions`, 33)?.slice(1, 3)).toEqual(['Cinema', '-2.5']);
+    }
+    expect(line('Total/Transactions', 36)?.slice(1, 3)).toEqual(['Total', '-34']);
+  },
+);

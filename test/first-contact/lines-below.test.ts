@@ -40,7 +40,9 @@ test('new rows go into the free rows above a total, and every sum takes them in'
   const before = readFileSync(path);
   const refused = await pennyrow(folder, 'import', statementFile(folder, ['Bakery', 'Cinema', 'Dentist'], 'more.ofx'));
   expect(refused.code).toBe(1);
-  expect(refused.stdout + refused.stderr).toContain(`Below the transactions, row 34 of the sheet Transactions in ${path} has “Total” in B34 and a formula in C34. That leaves no free row for the new one.`);
+  expect(refused.stdout + refused.stderr).toContain(
+    `Below the transactions, row 34 of the sheet Transactions in ${path} has “Total” in B34 and a formula in C34. That leaves no free row for the new one.`,
+  );
   expect(refused.stdout + refused.stderr).toContain('Insert empty rows above row 34');
   expect(readFileSync(path).equals(before)).toBe(true);
 
@@ -50,16 +52,22 @@ test('new rows go into the free rows above a total, and every sum takes them in'
   expect((await descriptions(path)).slice(-2)).toEqual(['Shop 31', 'Total']);
 });
 
-test('a note right below the last transaction stops the import, which names the cell and leaves the file as it was', { timeout: 180_000 }, async () => {
-  const folder = temporaryFolder();
-  const path = join(folder, 'Budget.xlsx');
-  await budgetWorkbook(path, (sheet) => {
-    sheet.getCell('A32').value = 'Checked by hand until here';
-  });
-  await pennyrow(folder, 'workbook', 'connect', path);
-  const before = readFileSync(path);
-  const refused = await pennyrow(folder, 'import', statementFile(folder, ['Bakery']));
-  expect(refused.code).toBe(1);
-  expect(refused.stdout + refused.stderr).toContain('has “Checked by hand until here” in A32. That leaves no free row for the new one.');
-  expect(readFileSync(path).equals(before)).toBe(true);
-});
+test(
+  'a note right below the last transaction stops the import, which names the cell and leaves the file as it was',
+  { timeout: 180_000 },
+  async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'Budget.xlsx');
+    await budgetWorkbook(path, (sheet) => {
+      sheet.getCell('A32').value = 'Checked by hand until here';
+    });
+    await pennyrow(folder, 'workbook', 'connect', path);
+    const before = readFileSync(path);
+    const refused = await pennyrow(folder, 'import', statementFile(folder, ['Bakery']));
+    expect(refused.code).toBe(1);
+    expect(refused.stdout + refused.stderr).toContain(
+      'has “Checked by hand until here” in A32. That leaves no free row for the new one.',
+    );
+    expect(readFileSync(path).equals(before)).toBe(true);
+  },
+);

@@ -13,16 +13,30 @@ const JANUARY = '/api/v2/transactions?start_date=2026-01-01&end_date=2026-01-31'
 
 /** Makes the stored mirror one of a version in which a field had another name, just as long. */
 function storeAnotherForm(folder: string): void {
-  const database = openStore({ path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock: systemClock, migrations });
-  const [{ text } = { text: '' }] = database.all<{ text: string }>('SELECT CAST(text AS TEXT) AS text FROM mirror_block');
+  const database = openStore({
+    path: join(folder, 'pennyrow.db'),
+    backupFolder: join(folder, 'backups'),
+    clock: systemClock,
+    migrations,
+  });
+  const [{ text } = { text: '' }] = database.all<{ text: string }>(
+    'SELECT CAST(text AS TEXT) AS text FROM mirror_block',
+  );
   expect(text).toContain('"sheet_description":"Green Grocer"');
-  database.run('UPDATE mirror_block SET text = ?', Buffer.from(text.replaceAll('"sheet_description"', '"shown_description"')));
+  database.run(
+    'UPDATE mirror_block SET text = ?',
+    Buffer.from(text.replaceAll('"sheet_description"', '"shown_description"')),
+  );
   database.run('UPDATE mirror SET format = ?', MIRROR_FORMAT + 1);
   database.close();
 }
 
 /** Serves the folder until the first answer about January. */
-async function answerOf(folder: string, token: string, meanwhile = async (): Promise<void> => undefined): Promise<Answer> {
+async function answerOf(
+  folder: string,
+  token: string,
+  meanwhile = async (): Promise<void> => undefined,
+): Promise<Answer> {
   const service = await startService(folder, '--json');
   const { url, ca } = JSON.parse(service.firstLine) as { url: string; ca: string };
   const answer = await createClient(url, readFileSync(ca, 'utf8'))('GET', JANUARY, { token });
@@ -31,25 +45,37 @@ async function answerOf(folder: string, token: string, meanwhile = async (): Pro
   return answer;
 }
 
-test('a mirror in the form of another version is never served: it is read from the workbook again, or the answer says why it cannot be', { timeout: 120_000 }, async () => {
-  const folder = temporaryFolder();
-  await pennyrow(folder, 'import', statementFile(folder, ['Green Grocer', 'Corner Café']));
-  const { token } = (await pennyrow(folder, 'token', 'create', '--name', 'script', '--json')).json<{ token: string }>();
-  const workbook = join(folder, 'Pennyrow.xlsx');
+test(
+  'a mirror in the form of another version is never served: it is read from the workbook again, or the answer says why it cannot be',
+  { timeout: 120_000 },
+  async () => {
+    const folder = temporaryFolder();
+    await pennyrow(folder, 'import', statementFile(folder, ['Green Grocer', 'Corner Café']));
+    const { token } = (await pennyrow(folder, 'token', 'create', '--name', 'script', '--json')).json<{
+      token: string;
+    }>();
+    const workbook = join(folder, 'Pennyrow.xlsx');
 
-  storeAnotherForm(folder);
-  renameSync(workbook, `${workbook}.away`);
-  const away = await answerOf(folder, token, async () => {
-    const refused = await pennyrow(folder, 'export', '--format', 'json');
-    expect(refused).toMatchObject({ code: 1, stdout: '' });
-    expect(refused.stderr).toContain(workbook);
-  });
-  expect(away).toMatchObject({ status: 503, body: { error: expect.stringContaining(workbook) } });
+    storeAnotherForm(folder);
+    renameSync(workbook, `${workbook}.away`);
+    const away = await answerOf(folder, token, async () => {
+      const refused = await pennyrow(folder, 'export', '--format', 'json');
+      expect(refused).toMatchObject({ code: 1, stdout: '' });
+      expect(refused.stderr).toContain(workbook);
+    });
+    expect(away).toMatchObject({ status: 503, body: { error: expect.stringContaining(workbook) } });
 
-  renameSync(`${workbook}.away`, workbook);
-  expect((await pennyrow(folder, 'export', '--format', 'json')).json()).toMatchObject([{ sheet_description: 'Green Grocer' }, { sheet_description: 'Corner Café' }]);
-  storeAnotherForm(folder);
-  const back = await answerOf(folder, token);
-  // The client holds the answer against the contract, where every field has its name.
-  expect([back.status, Object.values((back.body as { transactions: object }).transactions)]).toMatchObject([200, [{ sheet_description: 'Green Grocer' }, { sheet_description: 'Corner Café' }]]);
-});
+    renameSync(`${workbook}.away`, workbook);
+    expect((await pennyrow(folder, 'export', '--format', 'json')).json()).toMatchObject([
+      { sheet_description: 'Green Grocer' },
+      { sheet_description: 'Corner Café' },
+    ]);
+    storeAnotherForm(folder);
+    const back = await answerOf(folder, token);
+    // The client holds the answer against the contract, where every field has its name.
+    expect([back.status, Object.values((back.body as { transactions: object }).transactions)]).toMatchObject([
+      200,
+      [{ sheet_description: 'Green Grocer' }, { sheet_description: 'Corner Café' }],
+    ]);
+  },
+);

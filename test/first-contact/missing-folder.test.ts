@@ -8,48 +8,84 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const PATIENCE = { timeout: 15_000, interval: 50 };
 
-test('a command that only looks makes no data folder where none was, and says how to begin', { timeout: 60_000 }, async () => {
-  const folder = join(temporaryFolder(), 'nothing here');
-  for (const command of [['status'], ['doctor'], ['export'], ['runs'], ['sync'], ['workbook', 'show'], ['rule', 'list'], ['connection', 'list'], ['undo', '--last'], ['restore']]) {
-    const { code, stdout, stderr } = await pennyrow(temporaryFolder(), '--data-dir', folder, ...command, '--json');
-    expect({ command, code, stdout }).toEqual({ command, code: 1, stdout: '' });
-    expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'data_none', message: expect.stringContaining(folder), remedy: expect.stringContaining('pennyrow serve') } });
-  }
-  expect(existsSync(folder)).toBe(false);
-  const imported = await pennyrow(temporaryFolder(), '--data-dir', folder, 'import', statementFile(temporaryFolder(), ['Green Grocer']));
-  expect(imported).toMatchObject({ code: 0, stdout: expect.stringContaining('1 added') });
-  expect((await pennyrow(temporaryFolder(), '--data-dir', folder, 'status')).code).toBe(0);
-});
+test(
+  'a command that only looks makes no data folder where none was, and says how to begin',
+  { timeout: 60_000 },
+  async () => {
+    const folder = join(temporaryFolder(), 'nothing here');
+    for (const command of [
+      ['status'],
+      ['doctor'],
+      ['export'],
+      ['runs'],
+      ['sync'],
+      ['workbook', 'show'],
+      ['rule', 'list'],
+      ['connection', 'list'],
+      ['undo', '--last'],
+      ['restore'],
+    ]) {
+      const { code, stdout, stderr } = await pennyrow(temporaryFolder(), '--data-dir', folder, ...command, '--json');
+      expect({ command, code, stdout }).toEqual({ command, code: 1, stdout: '' });
+      expect(JSON.parse(stderr)).toMatchObject({
+        error: {
+          code: 'data_none',
+          message: expect.stringContaining(folder),
+          remedy: expect.stringContaining('pennyrow serve'),
+        },
+      });
+    }
+    expect(existsSync(folder)).toBe(false);
+    const imported = await pennyrow(
+      temporaryFolder(),
+      '--data-dir',
+      folder,
+      'import',
+      statementFile(temporaryFolder(), ['Green Grocer']),
+    );
+    expect(imported).toMatchObject({ code: 0, stdout: expect.stringContaining('1 added') });
+    expect((await pennyrow(temporaryFolder(), '--data-dir', folder, 'status')).code).toBe(0);
+  },
+);
 
 /** Windows keeps what is open from being removed. */
-test.skipIf(process.platform === 'win32')('a service whose data folder is taken away says so, answers nothing from memory, and goes on when the folder is back', { timeout: 60_000 }, async () => {
-  const folder = join(temporaryFolder(), 'data');
-  const aside = `${folder} aside`;
-  mkdirSync(folder);
-  await pennyrow(folder, 'import', statementFile(folder, ['Green Grocer']));
-  const { token } = (await pennyrow(folder, 'token', 'create', '--name', 'Script', '--json')).json<{ token: string }>();
-  const service = await startService(folder);
-  const url = /https:\/\/\S+/.exec(service.firstLine)?.[0] ?? '';
-  const ca = readFileSync(join(folder, 'ca.pem'), 'utf8');
-  const transactions = () => get(`${url}/api/v2/transactions?start_date=2026-01-01&end_date=2026-01-31`, ca, token);
-  const whole = await transactions();
-  renameSync(folder, aside);
-  await vi.waitFor(() => expect(service.stderr()).toContain('was removed or replaced'), PATIENCE);
-  expect(service.stderr().replaceAll(/\s+/g, ' ')).toContain(folder);
-  const refused = await transactions();
-  expect(refused.status).toBe(500);
-  expect(JSON.parse(refused.body)).toEqual({ error: expect.stringContaining('data folder') });
-  expect(await pennyrow(aside, '--data-dir', folder, 'status')).toMatchObject({ code: 1, stderr: expect.stringMatching(/pennyrow serve/) });
-  expect(existsSync(folder)).toBe(false);
-  renameSync(aside, folder);
-  expect(await transactions()).toEqual(whole);
-  expect((await pennyrow(folder, 'status')).stdout).toContain('answering at');
-  // Gone for good.
-  rmSync(folder, { recursive: true });
-  expect((await transactions()).status).toBe(500);
-  expect(await service.stop()).toBe(0);
-  expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
-});
+test.skipIf(process.platform === 'win32')(
+  'a service whose data folder is taken away says so, answers nothing from memory, and goes on when the folder is back',
+  { timeout: 60_000 },
+  async () => {
+    const folder = join(temporaryFolder(), 'data');
+    const aside = `${folder} aside`;
+    mkdirSync(folder);
+    await pennyrow(folder, 'import', statementFile(folder, ['Green Grocer']));
+    const { token } = (await pennyrow(folder, 'token', 'create', '--name', 'Script', '--json')).json<{
+      token: string;
+    }>();
+    const service = await startService(folder);
+    const url = /https:\/\/\S+/.exec(service.firstLine)?.[0] ?? '';
+    const ca = readFileSync(join(folder, 'ca.pem'), 'utf8');
+    const transactions = () => get(`${url}/api/v2/transactions?start_date=2026-01-01&end_date=2026-01-31`, ca, token);
+    const whole = await transactions();
+    renameSync(folder, aside);
+    await vi.waitFor(() => expect(service.stderr()).toContain('was removed or replaced'), PATIENCE);
+    expect(service.stderr().replaceAll(/\s+/g, ' ')).toContain(folder);
+    const refused = await transactions();
+    expect(refused.status).toBe(500);
+    expect(JSON.parse(refused.body)).toEqual({ error: expect.stringContaining('data folder') });
+    expect(await pennyrow(aside, '--data-dir', folder, 'status')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/pennyrow serve/),
+    });
+    expect(existsSync(folder)).toBe(false);
+    renameSync(aside, folder);
+    expect(await transactions()).toEqual(whole);
+    expect((await pennyrow(folder, 'status')).stdout).toContain('answering at');
+    // Gone for good.
+    rmSync(folder, { recursive: true });
+    expect((await transactions()).status).toBe(500);
+    expect(await service.stop()).toBe(0);
+    expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
+  },
+);
 
 async function get(url: string, ca: string, token: string): Promise<{ status: number; body: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();

@@ -7,19 +7,153 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const CRLF = '\r\n';
 const lines = (...all: readonly string[]): string => [...all, '', ''].join(CRLF);
-const get = (target: string, ...headers: readonly string[]): string => lines(`GET ${target} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers);
+const get = (target: string, ...headers: readonly string[]): string =>
+  lines(`GET ${target} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers);
 
 /** What no client sends who means well, and some that no client sends at all. */
 const TARGETS = [
-  'https://[', 'http://', 'https://', 'https:', 'https:///', 'https://localhost:99999/', 'https://localhost:x/', 'https://user@localhost/', 'HTTPS://%/', 'https://bank.example/api/v2/transactions', 'http://[::1', 'https://[::1]', 'https://localhost', 'https://127.0.0.1/api/v2/transactions', 'ftp://localhost/', 'file:///etc/passwd', 'javascript:alert(1)', 'data:,x',
-  '*', '/', '//', '///', '//[', '//[/', '//localhost', '/\\', '/%', '/%zz', '/%00', '/%ff', '/..', '/../..', '/./', '/;', '/:', '/::', '/?', '/?%', '/??', '/#', '/#a', '/a b', '/\t', '/é', '/\u0001', '/\u007f', '?', '#', 'api', 'localhost:443', '[::1]:443', ':', '%', '\\', '{', '<script>',
-  '/api', '/api/', '/api/v2', '/api/v2/', '/api/v2/transactions/', '/api//v2/transactions', '/api/v2/transactions?%', '/api/v2/transactions?a=b&a=c', '/api/v2/transactions;x', '/api/v2/%74ransactions', '/API/V2/TRANSACTIONS', '/api/v2/transactions%2F', '/api/v2/__proto__', '/api/v3/transactions', '/api/v2/transactions#x', '/constructor', '/favicon.ico', '/robots.txt', '/.well-known/x',
-  '/dashboard', '/dashboard/', '/dashboard?', '/dashboard/%', '/dashboard/..', '/dashboard/../api/v2/transactions', '/dashboardx', '/dashboard/control/', '/dashboard/control/call', '/dashboard/control/call/', '/dashboard/control/call/%', '/dashboard/control/events', '/dashboard/control/files/%', '/dashboard/nothing', '/dashboard/assets/', '/dashboard/assets/..%2f..%2fpackage.json', '/dashboard//', '/dashboard/\\',
-  `/${'a'.repeat(8000)}`, `/${'a'.repeat(17_000)}`,
+  'https://[',
+  'http://',
+  'https://',
+  'https:',
+  'https:///',
+  'https://localhost:99999/',
+  'https://localhost:x/',
+  'https://user@localhost/',
+  'HTTPS://%/',
+  'https://bank.example/api/v2/transactions',
+  'http://[::1',
+  'https://[::1]',
+  'https://localhost',
+  'https://127.0.0.1/api/v2/transactions',
+  'ftp://localhost/',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'data:,x',
+  '*',
+  '/',
+  '//',
+  '///',
+  '//[',
+  '//[/',
+  '//localhost',
+  '/\\',
+  '/%',
+  '/%zz',
+  '/%00',
+  '/%ff',
+  '/..',
+  '/../..',
+  '/./',
+  '/;',
+  '/:',
+  '/::',
+  '/?',
+  '/?%',
+  '/??',
+  '/#',
+  '/#a',
+  '/a b',
+  '/\t',
+  '/é',
+  '/\u0001',
+  '/\u007f',
+  '?',
+  '#',
+  'api',
+  'localhost:443',
+  '[::1]:443',
+  ':',
+  '%',
+  '\\',
+  '{',
+  '<script>',
+  '/api',
+  '/api/',
+  '/api/v2',
+  '/api/v2/',
+  '/api/v2/transactions/',
+  '/api//v2/transactions',
+  '/api/v2/transactions?%',
+  '/api/v2/transactions?a=b&a=c',
+  '/api/v2/transactions;x',
+  '/api/v2/%74ransactions',
+  '/API/V2/TRANSACTIONS',
+  '/api/v2/transactions%2F',
+  '/api/v2/__proto__',
+  '/api/v3/transactions',
+  '/api/v2/transactions#x',
+  '/constructor',
+  '/favicon.ico',
+  '/robots.txt',
+  '/.well-known/x',
+  '/dashboard',
+  '/dashboard/',
+  '/dashboard?',
+  '/dashboard/%',
+  '/dashboard/..',
+  '/dashboard/../api/v2/transactions',
+  '/dashboardx',
+  '/dashboard/control/',
+  '/dashboard/control/call',
+  '/dashboard/control/call/',
+  '/dashboard/control/call/%',
+  '/dashboard/control/events',
+  '/dashboard/control/files/%',
+  '/dashboard/nothing',
+  '/dashboard/assets/',
+  '/dashboard/assets/..%2f..%2fpackage.json',
+  '/dashboard//',
+  '/dashboard/\\',
+  `/${'a'.repeat(8000)}`,
+  `/${'a'.repeat(17_000)}`,
 ];
 
 const HEADERS = [
-  'Host:', 'Host: bank.example', 'Host: localhost:99999', 'Host: localhost, localhost', 'Content-Length: -1', 'Content-Length: x', 'Content-Length: 1, 2', 'Content-Length: 99999999999999999999', 'Transfer-Encoding: gzip', 'Transfer-Encoding: chunked, gzip', 'Expect: 200-ok', 'Expect: 100-continue', 'Upgrade: websocket', 'Connection: upgrade\r\nUpgrade: h2c', 'Authorization:', 'Authorization: Bearer', 'Authorization: Basic x', `Authorization: Bearer ${'x'.repeat(9000)}`, 'Authorization: Bearer a\r\nAuthorization: Bearer b', 'Origin: null', 'Origin: https://bank.example', 'Accept: x/y', 'Accept: *', 'Accept-Encoding: identity;q=0', 'Range: bytes=0-1', 'If-Match: x', 'If-None-Match: *', 'Cookie: a', 'X: \u0000', 'X: \u0001', 'X : y', ' X: y', ': y', 'X', 'X: a\r\n b', 'Ü: y', 'X: é', `X: ${'x'.repeat(17_000)}`, Array.from({ length: 300 }, (_, number) => `X${number}: y`).join(CRLF), 'TE: trailers', 'Trailer: Host', 'Proxy-Connection: keep-alive', 'Sec-WebSocket-Version: 13', 'HTTP2-Settings: x',
+  'Host:',
+  'Host: bank.example',
+  'Host: localhost:99999',
+  'Host: localhost, localhost',
+  'Content-Length: -1',
+  'Content-Length: x',
+  'Content-Length: 1, 2',
+  'Content-Length: 99999999999999999999',
+  'Transfer-Encoding: gzip',
+  'Transfer-Encoding: chunked, gzip',
+  'Expect: 200-ok',
+  'Expect: 100-continue',
+  'Upgrade: websocket',
+  'Connection: upgrade\r\nUpgrade: h2c',
+  'Authorization:',
+  'Authorization: Bearer',
+  'Authorization: Basic x',
+  `Authorization: Bearer ${'x'.repeat(9000)}`,
+  'Authorization: Bearer a\r\nAuthorization: Bearer b',
+  'Origin: null',
+  'Origin: https://bank.example',
+  'Accept: x/y',
+  'Accept: *',
+  'Accept-Encoding: identity;q=0',
+  'Range: bytes=0-1',
+  'If-Match: x',
+  'If-None-Match: *',
+  'Cookie: a',
+  'X: \u0000',
+  'X: \u0001',
+  'X : y',
+  ' X: y',
+  ': y',
+  'X',
+  'X: a\r\n b',
+  'Ü: y',
+  'X: é',
+  `X: ${'x'.repeat(17_000)}`,
+  Array.from({ length: 300 }, (_, number) => `X${number}: y`).join(CRLF),
+  'TE: trailers',
+  'Trailer: Host',
+  'Proxy-Connection: keep-alive',
+  'Sec-WebSocket-Version: 13',
+  'HTTP2-Settings: x',
 ];
 
 const WHOLE = {
@@ -49,13 +183,29 @@ const WHOLE = {
   'nothing but NUL': '\u0000\u0000\u0000\u0000\r\n\r\n',
 };
 
-const METHOD_TARGETS = ['/api/v2/transactions', '/', '*', '/dashboard/', '/dashboard/control/events', '/dashboard/sign-in'];
+const METHOD_TARGETS = [
+  '/api/v2/transactions',
+  '/',
+  '*',
+  '/dashboard/',
+  '/dashboard/control/events',
+  '/dashboard/sign-in',
+];
 
 /** By what they are called, without what makes the name long. */
 const REQUESTS = new Map([
   ...TARGETS.map((target) => [`GET ${target}`, get(target)] as const),
-  ...HEADERS.flatMap((header) => ['/api/v2/transactions', '/dashboard/control/events'].map((target) => [`${target} ${header}`, get(target, header)] as const)),
-  ...METHODS.flatMap((method) => METHOD_TARGETS.map((target) => [`${method} ${target}`, lines(`${method} ${target} HTTP/1.1`, 'Host: localhost', 'Connection: close')] as const)),
+  ...HEADERS.flatMap((header) =>
+    ['/api/v2/transactions', '/dashboard/control/events'].map(
+      (target) => [`${target} ${header}`, get(target, header)] as const,
+    ),
+  ),
+  ...METHODS.flatMap((method) =>
+    METHOD_TARGETS.map(
+      (target) =>
+        [`${method} ${target}`, lines(`${method} ${target} HTTP/1.1`, 'Host: localhost', 'Connection: close')] as const,
+    ),
+  ),
   ...Object.entries(WHOLE),
 ]);
 
@@ -69,7 +219,11 @@ interface Read {
 function read(raw: string): Read {
   const answer = raw.replace(/^HTTP\/1\.1 1\d\d [^]*?\r\n\r\n/, '');
   const [head = '', ...rest] = answer.split(/\r\n\r\n/);
-  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0), type: /^content-type: (.*)$/im.exec(head)?.[1]?.trim() ?? '', body: rest.join('\r\n\r\n') };
+  return {
+    status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0),
+    type: /^content-type: (.*)$/im.exec(head)?.[1]?.trim() ?? '',
+    body: rest.join('\r\n\r\n'),
+  };
 }
 
 /** What is wrong with it, as a text; null when it is an answer as it should be. */
@@ -83,24 +237,37 @@ function wrongWith(request: string, raw: string, isAlwaysRefused: boolean): stri
   if (request.startsWith('HEAD ')) return body === '' ? null : `${status} ${body}`;
   try {
     const answer = JSON.parse(body) as Record<string, unknown>;
-    return Object.keys(answer).join() === 'error' && typeof answer['error'] === 'string' && answer['error'] !== '' ? null : `${status} ${body}`;
+    return Object.keys(answer).join() === 'error' && typeof answer['error'] === 'string' && answer['error'] !== ''
+      ? null
+      : `${status} ${body}`;
   } catch {
     return `${status} ${body}`;
   }
 }
 
-test('whatever is sent, every answer that is none has {error} as JSON, over https and over plain HTTP, and the service goes on', { timeout: 120_000 }, async () => {
-  const folder = temporaryFolder();
-  const ready = JSON.parse((await startService(folder, '--json')).firstLine) as { readonly url: string; readonly ca: string };
-  const port = Number(new URL(ready.url).port);
-  const ca = readFileSync(ready.ca, 'utf8');
-  await pennyrow(folder, 'dashboard');
-  const wrong: string[] = [];
-  for (const [name, request] of REQUESTS) {
-    const [secure, plain] = await Promise.all([sendSecurely(port, request, ca), sendPlainly(port, request)]);
-    const found = { https: wrongWith(request, secure, false), http: name.includes('TLS') ? null : wrongWith(request, plain, true) };
-    for (const [how, what] of Object.entries(found)) if (what !== null) wrong.push(`${JSON.stringify(name.slice(0, 60))} over ${how}: ${what}`);
-  }
-  expect(wrong).toEqual([]);
-  expect(read(await sendSecurely(port, get('/api/openapi.json'), ca)).status).toBe(200);
-});
+test(
+  'whatever is sent, every answer that is none has {error} as JSON, over https and over plain HTTP, and the service goes on',
+  { timeout: 120_000 },
+  async () => {
+    const folder = temporaryFolder();
+    const ready = JSON.parse((await startService(folder, '--json')).firstLine) as {
+      readonly url: string;
+      readonly ca: string;
+    };
+    const port = Number(new URL(ready.url).port);
+    const ca = readFileSync(ready.ca, 'utf8');
+    await pennyrow(folder, 'dashboard');
+    const wrong: string[] = [];
+    for (const [name, request] of REQUESTS) {
+      const [secure, plain] = await Promise.all([sendSecurely(port, request, ca), sendPlainly(port, request)]);
+      const found = {
+        https: wrongWith(request, secure, false),
+        http: name.includes('TLS') ? null : wrongWith(request, plain, true),
+      };
+      for (const [how, what] of Object.entries(found))
+        if (what !== null) wrong.push(`${JSON.stringify(name.slice(0, 60))} over ${how}: ${what}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(read(await sendSecurely(port, get('/api/openapi.json'), ca)).status).toBe(200);
+  },
+);

@@ -27,7 +27,13 @@ async function eavesdropper(recorded: Recorded[], servicePort: string): Promise<
   onTestFinished(() => certificates.close());
   const listener: RequestListener = (request, response) => {
     void text(request).then((body) => {
-      recorded.push({ address: `${request.headers.host}`, method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+      recorded.push({
+        address: `${request.headers.host}`,
+        method: request.method ?? '',
+        url: request.url ?? '',
+        headers: request.headers,
+        body,
+      });
       response.writeHead(200, { 'Content-Type': 'text/html' }).end(greedyPage(servicePort));
     });
   };
@@ -61,20 +67,31 @@ function greedyPage(servicePort: string): string {
 
 const LIST = '/dashboard/control/call/account.list';
 /** What a connection says of itself, not its sender. */
-const OF_THE_CONNECTION = /^(host|origin|connection|content-length|content-type|transfer-encoding|upgrade-insecure-requests)$/;
+const OF_THE_CONNECTION =
+  /^(host|origin|connection|content-length|content-type|transfer-encoding|upgrade-insecure-requests)$/;
 
 describe.skipIf(SKIP_BROWSER)('another port of this machine', { timeout: BROWSER_MS }, () => {
   const newContext = useBrowser();
 
   test('is told nothing by a browser that is signed in to the dashboard with which anything of it opens', async () => {
     const folder = temporaryFolder();
-    const ready = JSON.parse((await startService(folder, '--json')).firstLine) as { readonly url: string; readonly ca: string };
+    const ready = JSON.parse((await startService(folder, '--json')).firstLine) as {
+      readonly url: string;
+      readonly ca: string;
+    };
     const { port } = new URL(ready.url);
     const origin = `https://localhost:${port}`;
     const send = (path: string, asking: Asking) => ask({ ca: readFileSync(ready.ca) }, `${ready.url}${path}`, asking);
     const opens = async (headers: Record<string, string>): Promise<string[]> => {
       const own = { Host: `localhost:${port}`, Origin: origin };
-      const answers = { list: await send(LIST, { method: 'POST', body: '{}', headers: { ...headers, ...own, 'Content-Type': 'application/json' } }), api: await send('/api/v2/categories', { headers: { ...headers, ...own } }) };
+      const answers = {
+        list: await send(LIST, {
+          method: 'POST',
+          body: '{}',
+          headers: { ...headers, ...own, 'Content-Type': 'application/json' },
+        }),
+        api: await send('/api/v2/categories', { headers: { ...headers, ...own } }),
+      };
       return Object.entries(answers).flatMap(([what, { status }]) => (status === 200 ? [what] : []));
     };
     const link = (await pennyrow(folder, 'dashboard', '--json')).json<{ readonly url: string }>();
@@ -90,15 +107,25 @@ describe.skipIf(SKIP_BROWSER)('another port of this machine', { timeout: BROWSER
     const recorded: Recorded[] = [];
     const addresses = await eavesdropper(recorded, port);
     for (const address of addresses) await visit(context, page, address);
-    expect(new Set(recorded.map(({ address, method, url }) => `${address} ${method} ${url}`)).size).toBeGreaterThanOrEqual(addresses.length * 5);
+    expect(
+      new Set(recorded.map(({ address, method, url }) => `${address} ${method} ${url}`)).size,
+    ).toBeGreaterThanOrEqual(addresses.length * 5);
     expect(recorded.filter(({ url }) => url === '/stolen')).toEqual([]);
     for (const request of recorded) expect([request, await opens(plain(request.headers))]).toEqual([request, []]);
     // Whatever looks like a secret, wherever it stood, shown as each kind of proof.
     for (const secret of secretsIn(recorded)) {
-      const told = { secret, opened: [...(await opens({ Authorization: `Bearer ${secret}` })), ...(await opens({ Cookie: `__Host-pennyrow=${secret}` }))] };
+      const told = {
+        secret,
+        opened: [
+          ...(await opens({ Authorization: `Bearer ${secret}` })),
+          ...(await opens({ Cookie: `__Host-pennyrow=${secret}` })),
+        ],
+      };
       expect(told).toEqual({ secret, opened: [] });
     }
-    expect(recorded.flatMap(({ headers }) => [headers.cookie, headers.authorization].filter((each) => each !== undefined))).toEqual([]);
+    expect(
+      recorded.flatMap(({ headers }) => [headers.cookie, headers.authorization].filter((each) => each !== undefined)),
+    ).toEqual([]);
   });
 });
 
@@ -118,9 +145,17 @@ async function visit(context: BrowserContext, page: Page, address: string): Prom
 }
 
 function plain(headers: IncomingHttpHeaders): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (name.startsWith(':') || OF_THE_CONNECTION.test(name) ? [] : [[name, String(value)]])));
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      name.startsWith(':') || OF_THE_CONNECTION.test(name) ? [] : [[name, String(value)]],
+    ),
+  );
 }
 
 function secretsIn(recorded: readonly Recorded[]): Set<string> {
-  return new Set(recorded.flatMap(({ url, headers, body }) => [url, body, ...Object.values(headers).map(String)].flatMap((told) => told.match(/[\w-]{20,}/g) ?? [])));
+  return new Set(
+    recorded.flatMap(({ url, headers, body }) =>
+      [url, body, ...Object.values(headers).map(String)].flatMap((told) => told.match(/[\w-]{20,}/g) ?? []),
+    ),
+  );
 }

@@ -11,7 +11,16 @@ test('a first sync stops going back where nothing comes any more, says how far i
   server.bank.accounts.length = 1;
   const [account] = server.bank.accounts;
   // What most banks give: some 90 days. One purchase is far older, behind a silence of half a year.
-  if (account !== undefined) account.transactions = [...[1, 15, 40, 62, 88].map((days) => ({ id: `D-${days}`, posted: daysAgo(days), amount: '-2.40', description: `City transit ${days}` })), { id: 'OLD', posted: daysAgo(300), amount: '-7.00', description: 'Long ago' }];
+  if (account !== undefined)
+    account.transactions = [
+      ...[1, 15, 40, 62, 88].map((days) => ({
+        id: `D-${days}`,
+        posted: daysAgo(days),
+        amount: '-2.40',
+        description: `City transit ${days}`,
+      })),
+      { id: 'OLD', posted: daysAgo(300), amount: '-7.00', description: 'Long ago' },
+    ];
   const { code, run } = await person.sync();
   expect(code).toBe(0);
   expect(run).toMatchObject({ status: 'succeeded', counts: { added: 5 } });
@@ -19,9 +28,17 @@ test('a first sync stops going back where nothing comes any more, says how far i
   expect(asked.length).toBeLessThanOrEqual(8);
   // Half of the day's 24 requests are left for the person, whatever is asked.
   expect(server.seen.filter(({ method }) => method === 'GET').length).toBeLessThanOrEqual(12);
-  const oldest = new Date(Math.min(...asked.map(({ path }) => Number(new URL(path, server.origin).searchParams.get('start-date')))) * 1000).toISOString().slice(0, 10);
+  const oldest = new Date(
+    Math.min(...asked.map(({ path }) => Number(new URL(path, server.origin).searchParams.get('start-date')))) * 1000,
+  )
+    .toISOString()
+    .slice(0, 10);
   const end = run.messages.find(({ code: told }) => told === 'source_history_end');
-  expect(end).toMatchObject({ severity: 'info', message: expect.stringContaining(person.host), remedy: expect.stringContaining('pennyrow connection backfill') });
+  expect(end).toMatchObject({
+    severity: 'info',
+    message: expect.stringContaining(person.host),
+    remedy: expect.stringContaining('pennyrow connection backfill'),
+  });
   expect(end?.message).toContain(oldest);
 
   const backfill = await person.run(['connection', 'backfill', 'SimpleFIN', '--since', dayOf(330)]);
@@ -40,10 +57,18 @@ test('a year of which each month brings something comes over two days, newest fi
   server.bank.accounts.length = 1;
   const [account] = server.bank.accounts;
   const days = Array.from({ length: 52 }, (_, week) => week * 7 + 1);
-  if (account !== undefined) account.transactions = days.map((day) => ({ id: `D-${day}`, posted: daysAgo(day), amount: '-2.40', description: `Week ${day}` }));
+  if (account !== undefined)
+    account.transactions = days.map((day) => ({
+      id: `D-${day}`,
+      posted: daysAgo(day),
+      amount: '-2.40',
+      description: `Week ${day}`,
+    }));
   const first = await person.sync();
   expect(first).toMatchObject({ code: 0, run: { status: 'succeeded' } });
-  expect(first.run.messages).toContainEqual(expect.objectContaining({ code: 'source_history_paced', severity: 'info' }));
+  expect(first.run.messages).toContainEqual(
+    expect.objectContaining({ code: 'source_history_paced', severity: 'info' }),
+  );
   expect(first.run.counts.added).toBeGreaterThan(40);
   const used = server.seen.filter(({ method }) => method === 'GET').length;
   expect(used).toBeLessThanOrEqual(12);

@@ -4,10 +4,13 @@ import type { Finding } from '../../src/contract/control/service.ts';
 import { CLOUDFLARE_CHALLENGE } from '../fakes/simplefin/faults.ts';
 import { shell, unwrapped, type Shell } from '../simplefin/shell.ts';
 
-const viewOf = async ({ run }: Shell): Promise<ConnectionView | undefined> => (await run(['connection', 'list', '--json'])).json<ConnectionView[]>()[0];
+const viewOf = async ({ run }: Shell): Promise<ConnectionView | undefined> =>
+  (await run(['connection', 'list', '--json'])).json<ConnectionView[]>()[0];
 
 /** What status, doctor and the list say of the one connection. */
-async function saidOf(person: Shell): Promise<{ status: string; doctor: Finding | undefined; view: ConnectionView | undefined }> {
+async function saidOf(
+  person: Shell,
+): Promise<{ status: string; doctor: Finding | undefined; view: ConnectionView | undefined }> {
   const status = unwrapped((await person.run(['status'])).stdout);
   const doctor = (await person.run(['doctor', '--json'])).json<Finding[]>().find(({ about }) => about === 'connection');
   return { status, doctor, view: await viewOf(person) };
@@ -19,7 +22,12 @@ test('a token is claimed, kept and tried at once: all agree on a connection that
   expect(added.code).toBe(0);
   expect(unwrapped(added.stdout)).toContain(`${person.host} answers, with 3 accounts`);
   const said = await saidOf(person);
-  expect(said.view?.health).toMatchObject({ lastAttemptAt: expect.any(String), lastSuccessAt: null, failures: 0, problem: null });
+  expect(said.view?.health).toMatchObject({
+    lastAttemptAt: expect.any(String),
+    lastSuccessAt: null,
+    failures: 0,
+    problem: null,
+  });
   expect(said.doctor).toMatchObject({ status: 'ok', code: 'connection_answers' });
   expect(said.status).not.toContain('! SimpleFIN');
   expect(person.server.seen.map(({ method }) => method)).toEqual(['POST', 'GET']);
@@ -47,7 +55,13 @@ test('an access URL that does not answer is not saved, unless the person insists
   server.isOpen = false;
   const refused = await run(['connection', 'add', 'simplefin', '--json'], server.accessUrl);
   expect(refused.code).toBe(1);
-  expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code: 'source_access_failed', message: expect.stringContaining(person.host), remedy: expect.stringContaining('--anyway') } });
+  expect(JSON.parse(refused.stderr)).toMatchObject({
+    error: {
+      code: 'source_access_failed',
+      message: expect.stringContaining(person.host),
+      remedy: expect.stringContaining('--anyway'),
+    },
+  });
   expect((await run(['connection', 'list', '--json'])).json()).toEqual([]);
   const kept = await run(['connection', 'add', 'simplefin', '--anyway'], server.accessUrl);
   expect(kept.code).toBe(1);

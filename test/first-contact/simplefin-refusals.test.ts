@@ -42,7 +42,9 @@ describe('what stands between Pennyrow and the provider', () => {
       person.server.always = fault;
       const { code: exit, run } = await person.sync();
       expect(exit).toBe(1);
-      expect(run.messages).toMatchObject([{ code, message: expect.stringMatching(message), remedy: expect.not.stringContaining(NEW_TOKEN) }]);
+      expect(run.messages).toMatchObject([
+        { code, message: expect.stringMatching(message), remedy: expect.not.stringContaining(NEW_TOKEN) },
+      ]);
       expect(run.messages[0]?.message).toContain(person.host);
     }
     person.server.always = null;
@@ -60,7 +62,13 @@ describe('what stands between Pennyrow and the provider', () => {
     person.server.faults.push(CLOUDFLARE_CHALLENGE);
     const refused = await person.run(['connection', 'add', 'simplefin', '--json'], token);
     expect(refused.code).toBe(1);
-    expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code: 'source_blocked', message: expect.stringContaining(person.host), remedy: expect.stringMatching(/paste the same token again/) } });
+    expect(JSON.parse(refused.stderr)).toMatchObject({
+      error: {
+        code: 'source_blocked',
+        message: expect.stringContaining(person.host),
+        remedy: expect.stringMatching(/paste the same token again/),
+      },
+    });
     expect((await person.run(['connection', 'list', '--json'])).json()).toEqual([]);
     expect((await person.run(['connection', 'add', 'simplefin'], token)).code).toBe(0);
   });

@@ -24,7 +24,10 @@ test('a bank that wants a new sign-in is named by a server of version 1 as well,
   expect(status).not.toContain('connection reauthorise');
 
   // A text that nobody has seen before, in any language, may be the same.
-  server.bank.errors = [{ code: '', msg: 'Bitte neu anmelden: Linden Bank' }, { code: '', msg: 'Etwas ist schiefgegangen' }];
+  server.bank.errors = [
+    { code: '', msg: 'Bitte neu anmelden: Linden Bank' },
+    { code: '', msg: 'Etwas ist schiefgegangen' },
+  ];
   const other = (await person.sync()).run.messages.filter(({ severity }) => severity === 'problem');
   expect(other).toMatchObject([
     { message: 'Linden Bank: Bitte neu anmelden: Linden Bank', remedy: expect.stringContaining(server.origin) },
@@ -34,6 +37,12 @@ test('a bank that wants a new sign-in is named by a server of version 1 as well,
   // Nothing but trouble.
   server.bank.accounts.length = 0;
   server.bank.errors = [{ code: '', msg: 'You must reauthenticate.' }];
-  expect(await person.sync()).toMatchObject({ code: 1, run: { status: 'failed', messages: [{ code: 'source_bank_reauthorise', remedy: expect.stringContaining(`Sign in at ${server.origin}`) }] } });
+  expect(await person.sync()).toMatchObject({
+    code: 1,
+    run: {
+      status: 'failed',
+      messages: [{ code: 'source_bank_reauthorise', remedy: expect.stringContaining(`Sign in at ${server.origin}`) }],
+    },
+  });
   expect(await person.rows()).toHaveLength(5);
 });

@@ -23,17 +23,23 @@ async function home(options: FakeSimplefinOptions = {}): Promise<Home> {
   const folder = temporaryFolder();
   const ca = join(folder, 'bank-ca.pem');
   writeFileSync(ca, server.ca);
-  const run: Home['run'] = (args, environment = QUICK, input = '') => ended(spawnPennyrow(folder, args, { NODE_EXTRA_CA_CERTS: ca, ...environment }, input));
+  const run: Home['run'] = (args, environment = QUICK, input = '') =>
+    ended(spawnPennyrow(folder, args, { NODE_EXTRA_CA_CERTS: ca, ...environment }, input));
   return {
     server,
     run,
-    rows: async () => (await run(['export', '--json'])).json<{ sheet_description: string }[]>().map((row) => row.sheet_description),
+    rows: async () =>
+      (await run(['export', '--json'])).json<{ sheet_description: string }[]>().map((row) => row.sheet_description),
   };
 }
 
 async function connected(): Promise<Home> {
   const made = await home();
-  const added = await made.run(['connection', 'add', 'simplefin', '--name', 'Banks'], QUICK, made.server.newSetupToken());
+  const added = await made.run(
+    ['connection', 'add', 'simplefin', '--name', 'Banks'],
+    QUICK,
+    made.server.newSetupToken(),
+  );
   expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('Added the connection “Banks”') });
   return made;
 }
@@ -60,34 +66,46 @@ const TROUBLES: readonly Trouble[] = [
   { name: '503', fault: { status: 503, body: '<h1>Service Unavailable</h1>' }, told: /\S\. \S/ },
   { name: '429', fault: { status: 429 }, told: /\S\. \S/ },
   { name: '429 with Retry-After', fault: { status: 429, headers: { 'Retry-After': '1' } }, told: /\S\. \S/ },
-  { name: 'a web page with 403', fault: { status: 403, headers: { 'Content-Type': 'text/html' }, body: '<!doctype html><title>Blocked</title>' }, told: /\S\. \S/ },
-  { name: 'a web page with 404', fault: { status: 404, headers: { 'Content-Type': 'text/html' }, body: '<!doctype html><title>Not Found</title>' }, told: /\S\. \S/ },
+  {
+    name: 'a web page with 403',
+    fault: { status: 403, headers: { 'Content-Type': 'text/html' }, body: '<!doctype html><title>Blocked</title>' },
+    told: /\S\. \S/,
+  },
+  {
+    name: 'a web page with 404',
+    fault: { status: 404, headers: { 'Content-Type': 'text/html' }, body: '<!doctype html><title>Not Found</title>' },
+    told: /\S\. \S/,
+  },
   { name: 'a web page that claims success', fault: 'html', told: /\S\. \S/ },
   { name: 'a line that breaks at once', fault: 'reset', told: CUT },
   { name: 'half an answer', fault: 'cut', told: CUT },
   { name: 'silence', fault: 'silence', told: CUT, environment: impatient(2000) },
 ];
 
-test.each(TROUBLES)('$name for good is told by every command that asks, and nothing is written; once it is over, every row is there once', { timeout: 120_000 }, async ({ fault, told, environment = QUICK }) => {
-  const made = await connected();
-  const { server, run, rows } = made;
-  server.faults.push(...Array.from({ length: 50 }, () => fault));
-  const tested = await run(['connection', 'test', 'Banks'], environment);
-  expect(tested).toMatchObject({ code: 1, stdout: '' });
-  expectTold(made, tested.stderr, told);
-  const synced = await run(['sync'], environment);
-  expect(synced).toMatchObject({ code: 1, stderr: '' });
-  expectTold(made, synced.stdout, told);
-  const dry = await run(['sync', '--dry-run'], environment);
-  expect(dry).toMatchObject({ code: 1, stderr: '' });
-  expectTold(made, dry.stdout, told);
-  const status = await run(['status']);
-  expect(status.code).toBe(0);
-  expectTold(made, status.stdout, told);
-  server.faults.length = 0;
-  expect((await run(['sync'])).stdout).toContain('5 added');
-  expect(await rows()).toHaveLength(5);
-});
+test.each(TROUBLES)(
+  '$name for good is told by every command that asks, and nothing is written; once it is over, every row is there once',
+  { timeout: 120_000 },
+  async ({ fault, told, environment = QUICK }) => {
+    const made = await connected();
+    const { server, run, rows } = made;
+    server.faults.push(...Array.from({ length: 50 }, () => fault));
+    const tested = await run(['connection', 'test', 'Banks'], environment);
+    expect(tested).toMatchObject({ code: 1, stdout: '' });
+    expectTold(made, tested.stderr, told);
+    const synced = await run(['sync'], environment);
+    expect(synced).toMatchObject({ code: 1, stderr: '' });
+    expectTold(made, synced.stdout, told);
+    const dry = await run(['sync', '--dry-run'], environment);
+    expect(dry).toMatchObject({ code: 1, stderr: '' });
+    expectTold(made, dry.stdout, told);
+    const status = await run(['status']);
+    expect(status.code).toBe(0);
+    expectTold(made, status.stdout, told);
+    server.faults.length = 0;
+    expect((await run(['sync'])).stdout).toContain('5 added');
+    expect(await rows()).toHaveLength(5);
+  },
+);
 
 test('a token that cannot be claimed is told, and leaves no connection behind', { timeout: 60_000 }, async () => {
   const made = await home();
@@ -105,36 +123,54 @@ test('a token that cannot be claimed is told, and leaves no connection behind', 
   expect((await run(['connection', 'list', '--json'])).json()).toEqual([]);
 });
 
-test.each(['of a stranger', 'expired', 'of another name'] as const)('a certificate %s is refused before the token is sent', { timeout: 60_000 }, async (certificate) => {
-  const made = await home({ certificate });
-  const added = await made.run(['connection', 'add', 'simplefin'], QUICK, made.server.newSetupToken());
-  expect(added).toMatchObject({ code: 1, stdout: '' });
-  expectTold(made, added.stderr, /showed a certificate that cannot be trusted \([A-Z_]+\)\. Nothing was sent to it\. Check the date of this machine/);
-  expect(made.server.seen).toEqual([]);
-});
+test.each(['of a stranger', 'expired', 'of another name'] as const)(
+  'a certificate %s is refused before the token is sent',
+  { timeout: 60_000 },
+  async (certificate) => {
+    const made = await home({ certificate });
+    const added = await made.run(['connection', 'add', 'simplefin'], QUICK, made.server.newSetupToken());
+    expect(added).toMatchObject({ code: 1, stdout: '' });
+    expectTold(
+      made,
+      added.stderr,
+      /showed a certificate that cannot be trusted \([A-Z_]+\)\. Nothing was sent to it\. Check the date of this machine/,
+    );
+    expect(made.server.seen).toEqual([]);
+  },
+);
 
-test('a server that is gone, and a name that is not found, are told as no connection', { timeout: 60_000 }, async () => {
-  const made = await connected();
-  await made.server.close();
-  const gone = await made.run(['sync']);
-  expect(gone.code).toBe(1);
-  expectTold(made, gone.stdout, new RegExp(`\\(ECONNREFUSED\\)\\. ${LATER}`));
-  const token = Buffer.from('https://bank.invalid/simplefin/claim/abc').toString('base64');
-  const nameless = await made.run(['connection', 'add', 'simplefin'], NO_NAMES, token);
-  expect(nameless).toMatchObject({ code: 1, stdout: '' });
-  expect(nameless.stderr.replaceAll(/\s+/g, ' ')).toContain('bank.invalid could not be found (ENOTFOUND). Try the same token again');
-});
+test(
+  'a server that is gone, and a name that is not found, are told as no connection',
+  { timeout: 60_000 },
+  async () => {
+    const made = await connected();
+    await made.server.close();
+    const gone = await made.run(['sync']);
+    expect(gone.code).toBe(1);
+    expectTold(made, gone.stdout, new RegExp(`\\(ECONNREFUSED\\)\\. ${LATER}`));
+    const token = Buffer.from('https://bank.invalid/simplefin/claim/abc').toString('base64');
+    const nameless = await made.run(['connection', 'add', 'simplefin'], NO_NAMES, token);
+    expect(nameless).toMatchObject({ code: 1, stdout: '' });
+    expect(nameless.stderr.replaceAll(/\s+/g, ' ')).toContain(
+      'bank.invalid could not be found (ENOTFOUND). Try the same token again',
+    );
+  },
+);
 
-test('of two sources one may be out of reach: the other is synced, and the exit code says that it was not all', { timeout: 60_000 }, async () => {
-  const made = await connected();
-  const { server, run, rows } = made;
-  const folder = join(temporaryFolder(), 'bank');
-  mkdirSync(folder);
-  statementFile(folder, ['Green Grocer']);
-  expect((await run(['connection', 'add', 'statements', '--folder', folder, '--name', 'Folder'])).code).toBe(0);
-  server.faults.push(...Array.from({ length: 50 }, (): Fault => 'reset'));
-  const synced = await run(['sync']);
-  expect(synced.code).toBe(1);
-  expectTold(made, synced.stdout, CUT);
-  expect(await rows()).toEqual(['Green Grocer']);
-});
+test(
+  'of two sources one may be out of reach: the other is synced, and the exit code says that it was not all',
+  { timeout: 60_000 },
+  async () => {
+    const made = await connected();
+    const { server, run, rows } = made;
+    const folder = join(temporaryFolder(), 'bank');
+    mkdirSync(folder);
+    statementFile(folder, ['Green Grocer']);
+    expect((await run(['connection', 'add', 'statements', '--folder', folder, '--name', 'Folder'])).code).toBe(0);
+    server.faults.push(...Array.from({ length: 50 }, (): Fault => 'reset'));
+    const synced = await run(['sync']);
+    expect(synced.code).toBe(1);
+    expectTold(made, synced.stdout, CUT);
+    expect(await rows()).toEqual(['Green Grocer']);
+  },
+);

@@ -24,12 +24,18 @@ test('a command whose answer never comes says so, exits with 1, and leaves what 
   const file = statement('Baker');
   fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how: { status: 503 }, when: 'after' });
   const lost = await run(['import', file], LOOSE);
-  expect(lost).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('Pennyrow ended before it had an answer') });
+  expect(lost).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('Pennyrow ended before it had an answer'),
+  });
   expect(lost.stderr).toContain('pennyrow runs');
   fake.fail({ call: '*', how: { status: 503 } });
   const inJson = await run(['status', '--json'], LOOSE);
   expect(inJson).toMatchObject({ code: 1, stdout: '' });
-  expect(JSON.parse(inJson.stderr)).toMatchObject({ error: { code: 'internal_unanswered', remedy: expect.stringContaining('pennyrow runs') } });
+  expect(JSON.parse(inJson.stderr)).toMatchObject({
+    error: { code: 'internal_unanswered', remedy: expect.stringContaining('pennyrow runs') },
+  });
   fake.clearFaults();
   expect((await run(['import', file])).code).toBe(0);
   expect(await payees()).toEqual([...before, 'Baker']);
@@ -55,6 +61,8 @@ test('a service that waits for Google stops when it is told to, and the next one
   const later = await run(['sync', '--json']);
   expect(later.stdout + later.stderr).not.toBe('');
   expect(await payees()).toEqual([...before, 'Florist']);
-  const settled = (await run(['runs', '--json'])).json<{ status: string; counts: { added: number } }[]>().find(({ counts }) => counts.added > 0);
+  const settled = (await run(['runs', '--json']))
+    .json<{ status: string; counts: { added: number } }[]>()
+    .find(({ counts }) => counts.added > 0);
   expect(settled).toMatchObject({ status: 'succeeded', counts: { added: 1 } });
 });

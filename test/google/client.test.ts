@@ -18,7 +18,15 @@ async function connected(): Promise<Connected> {
   return { fake, id, ...inHand };
 }
 
-const note = (location: object) => ({ requests: [{ createDeveloperMetadata: { developerMetadata: { metadataKey: 'note', metadataValue: 'x', visibility: 'DOCUMENT', location } } }] });
+const note = (location: object) => ({
+  requests: [
+    {
+      createDeveloperMetadata: {
+        developerMetadata: { metadataKey: 'note', metadataValue: 'x', visibility: 'DOCUMENT', location },
+      },
+    },
+  ],
+});
 const NOTE = note({ spreadsheet: true });
 
 test('the five calls do what they say, with one token for all of them', async () => {
@@ -28,7 +36,9 @@ test('the five calls do what they say, with one token for all of them', async ()
   const { sheets } = await api.get(id, [], 'sheets.properties.sheetId');
   expect(sheets).toHaveLength(1);
   expect(await api.write(id, NOTE, 'spreadsheetId')).toEqual({ spreadsheetId: id });
-  const read = JSON.parse(await text(await api.read(id, { dataFilters: [] }, 'developerMetadata.metadataKey'))) as unknown;
+  const read = JSON.parse(
+    await text(await api.read(id, { dataFilters: [] }, 'developerMetadata.metadataKey')),
+  ) as unknown;
   expect(read).toEqual({ developerMetadata: [{ metadataKey: 'note' }] });
   const after = await api.file(id);
   expect(after.version).not.toBe(before.version);
@@ -40,7 +50,10 @@ test('the five calls do what they say, with one token for all of them', async ()
 test('answers come packed', async () => {
   const { fake, id, api } = await connected();
   await text(await api.read(id, { dataFilters: [], includeGridData: true }, 'sheets'));
-  const { responseBytes, responseBytesUnpacked } = fake.requests.at(-1) ?? { responseBytes: 0, responseBytesUnpacked: 0 };
+  const { responseBytes, responseBytesUnpacked } = fake.requests.at(-1) ?? {
+    responseBytes: 0,
+    responseBytesUnpacked: 0,
+  };
   expect(responseBytes).toBeLessThan(responseBytesUnpacked);
 });
 
@@ -84,7 +97,10 @@ test('a service account signs for itself, and is told with whom to share what it
   const { api } = apiWith(fake, { kind: 'service-account', email, privateKey });
   const { spreadsheetId } = await api.create({ properties: { title: 'Its own' } }, 'spreadsheetId');
   expect(await api.file(spreadsheetId ?? '')).toMatchObject({ name: 'Its own', isSpreadsheet: true });
-  await expect(api.file(fake.addSpreadsheet())).rejects.toMatchObject({ code: 'workbook_missing', remedy: expect.stringContaining(email) });
+  await expect(api.file(fake.addSpreadsheet())).rejects.toMatchObject({
+    code: 'workbook_missing',
+    remedy: expect.stringContaining(email),
+  });
 });
 
 describe('a call that changes nothing', () => {
@@ -138,7 +154,9 @@ describe('a write', () => {
     fake.fail({ call: 'sheets.spreadsheets.batchUpdate', how, when });
     await expect(api.write(id, NOTE, 'spreadsheetId')).rejects.toMatchObject({ code: 'workbook_write_uncertain' });
     // The fake notes a call once its answer has left, or failed to.
-    await eventually(() => expect(calls(fake).filter((call) => call === 'sheets.spreadsheets.batchUpdate')).toHaveLength(1));
+    await eventually(() =>
+      expect(calls(fake).filter((call) => call === 'sheets.spreadsheets.batchUpdate')).toHaveLength(1),
+    );
   });
 
   test('that is wrong is refused in Google’s words', async () => {

@@ -34,16 +34,31 @@ describe('when Google takes the permission no more', () => {
     await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo' } });
     service.fake.revoke();
     const view = await look(service);
-    expect(view).toMatchObject({ place: { grantLost: true }, problem: { code: 'workbook_reconnect', remedy: expect.stringContaining('--reconnect') } });
-    expect(await status(service)).toMatchObject({ health: 'attention', notes: [{ message: expect.stringContaining('permission') }] });
+    expect(view).toMatchObject({
+      place: { grantLost: true },
+      problem: { code: 'workbook_reconnect', remedy: expect.stringContaining('--reconnect') },
+    });
+    expect(await status(service)).toMatchObject({
+      health: 'attention',
+      notes: [{ message: expect.stringContaining('permission') }],
+    });
 
     service.fake.clearRequests();
     later(service);
-    await expect(service.sync()).rejects.toMatchObject({ code: 'workbook_reconnect', message: expect.stringContaining('syncs wait'), remedy: expect.stringContaining('--reconnect') });
-    expect(await service.post('/api/v2/sync-transactions')).toMatchObject({ status: 200, body: { success: false, message: expect.stringContaining('syncs wait') } });
+    await expect(service.sync()).rejects.toMatchObject({
+      code: 'workbook_reconnect',
+      message: expect.stringContaining('syncs wait'),
+      remedy: expect.stringContaining('--reconnect'),
+    });
+    expect(await service.post('/api/v2/sync-transactions')).toMatchObject({
+      status: 200,
+      body: { success: false, message: expect.stringContaining('syncs wait') },
+    });
     expect(await transactionsOf(service)).toMatchObject([{ key: 't-1' }]);
     expect(calls(service.fake)).toEqual([]);
-    expect(await service.client.call('connection.list', { accountId: service.accountId })).toMatchObject([{ health: { lastAttemptAt: null } }]);
+    expect(await service.client.call('connection.list', { accountId: service.accountId })).toMatchObject([
+      { health: { lastAttemptAt: null } },
+    ]);
   });
 
   test('every open window is told', async () => {
@@ -52,7 +67,9 @@ describe('when Google takes the permission no more', () => {
     const stop = await service.client.subscribe((event) => void (event.type === 'changed' && changed.push(event)));
     service.fake.revoke();
     await look(service);
-    await eventually(() => expect(changed).toEqual([{ type: 'changed', what: 'workbook', accountId: service.accountId }]));
+    await eventually(() =>
+      expect(changed).toEqual([{ type: 'changed', what: 'workbook', accountId: service.accountId }]),
+    );
     stop();
   });
 
@@ -63,7 +80,9 @@ describe('when Google takes the permission no more', () => {
     service.fake.clearRequests();
     const restarted = await service.restart();
     later(restarted);
-    expect(await restarted.client.call('workbook.get', { accountId: service.accountId })).toMatchObject({ problem: { code: 'workbook_reconnect' } });
+    expect(await restarted.client.call('workbook.get', { accountId: service.accountId })).toMatchObject({
+      problem: { code: 'workbook_reconnect' },
+    });
     expect(calls(service.fake)).toEqual([]);
   });
 
@@ -81,7 +100,10 @@ describe('when Google takes the permission no more', () => {
     expect(view).toMatchObject({ place: { spreadsheetId: service.id, grantLost: false }, problem: null });
     expect(view.columns).toContainEqual({ column: 'description', header: 'Wofür', letter: 'B' });
     const [run] = await service.client.call('run.list', { accountId: service.accountId });
-    expect(await service.client.call('run.wait', { runId: run?.id ?? '' })).toMatchObject({ kind: 'sync', status: 'succeeded' });
+    expect(await service.client.call('run.wait', { runId: run?.id ?? '' })).toMatchObject({
+      kind: 'sync',
+      status: 'succeeded',
+    });
     // All permissions of one person for one client would end together.
     expect(calls(service.fake)).not.toContain('oauth.revoke');
   });
@@ -91,11 +113,20 @@ describe('when Google takes the permission no more', () => {
     service.fake.revoke();
     await look(service);
     // A picker that was given one file offers no other; someone may still come back with one.
-    const { consentId, url } = await service.client.call('google.begin', { accountId: service.accountId, target: { kind: 'reconnect' } });
+    const { consentId, url } = await service.client.call('google.begin', {
+      accountId: service.accountId,
+      target: { kind: 'reconnect' },
+    });
     const parameters = new URL(url).searchParams;
-    const answer = new URLSearchParams({ state: parameters.get('state') ?? '', code: '4/0abc', picked_file_ids: service.fake.addSpreadsheet(BUDGET) });
+    const answer = new URLSearchParams({
+      state: parameters.get('state') ?? '',
+      code: '4/0abc',
+      picked_file_ids: service.fake.addSpreadsheet(BUDGET),
+    });
     await fetch(`${parameters.get('redirect_uri')}/?${answer.toString()}`);
-    await expect(service.client.call('google.wait', { consentId })).rejects.toMatchObject({ code: 'workbook_consent_other_picked' });
+    await expect(service.client.call('google.wait', { consentId })).rejects.toMatchObject({
+      code: 'workbook_consent_other_picked',
+    });
     expect(await look(service)).toMatchObject({ place: { spreadsheetId: service.id, grantLost: true } });
   });
 
@@ -110,19 +141,28 @@ test.each([
   { what: 'has a problem for longer', how: { status: 503 } },
 ])('a Google that $what keeps no script waiting for the mirror', async ({ how }) => {
   // Eight seconds of a look pass at once, any other wait never ends.
-  const service = await connected({ sleep: (milliseconds, signal) => (milliseconds === 8000 ? new Promise((resolve) => void setTimeout(resolve, 300)) : deepSleep(milliseconds, signal)) });
+  const service = await connected({
+    sleep: (milliseconds, signal) =>
+      milliseconds === 8000 ? new Promise((resolve) => void setTimeout(resolve, 300)) : deepSleep(milliseconds, signal),
+  });
   service.fake.fail({ call: 'drive.files.get', how, times: 9 });
   later(service);
   expect(await transactionsOf(service)).toMatchObject([{ key: 't-1' }]);
-  expect(await service.client.call('workbook.get', { accountId: service.accountId })).toMatchObject({ problem: { code: 'workbook_offline' } });
+  expect(await service.client.call('workbook.get', { accountId: service.accountId })).toMatchObject({
+    problem: { code: 'workbook_offline' },
+  });
 });
 
 describe('when the spreadsheet is not used any more, the permission is withdrawn', () => {
   test('by disconnecting', async () => {
     const service = await connected();
-    expect(await service.client.call('workbook.disconnect', { accountId: service.accountId })).toEqual({ permission: 'revoked' });
+    expect(await service.client.call('workbook.disconnect', { accountId: service.accountId })).toEqual({
+      permission: 'revoked',
+    });
     expect(calls(service.fake)).toContain('oauth.revoke');
-    expect(await service.client.call('workbook.disconnect', { accountId: service.accountId })).toEqual({ permission: 'none' });
+    expect(await service.client.call('workbook.disconnect', { accountId: service.accountId })).toEqual({
+      permission: 'none',
+    });
   });
 
   test('by another workbook, and by removing the account', async () => {
@@ -140,46 +180,68 @@ describe('when the spreadsheet is not used any more, the permission is withdrawn
     const other = await service.client.call('account.add', { name: 'Household' });
     service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)] });
     await service.connect({ kind: 'existing' }, other.id);
-    expect(await service.client.call('workbook.disconnect', { accountId: service.accountId })).toEqual({ permission: 'shared' });
+    expect(await service.client.call('workbook.disconnect', { accountId: service.accountId })).toEqual({
+      permission: 'shared',
+    });
     expect(calls(service.fake)).not.toContain('oauth.revoke');
     later(service);
     expect(await service.client.call('workbook.get', { accountId: other.id })).toMatchObject({ problem: null });
-    expect(await service.client.call('workbook.disconnect', { accountId: other.id })).toEqual({ permission: 'revoked' });
+    expect(await service.client.call('workbook.disconnect', { accountId: other.id })).toEqual({
+      permission: 'revoked',
+    });
   });
 
   test('and without a network it is forgotten here, and said so', async () => {
     const service = await connected();
     await service.fake.close();
-    expect(await service.client.call('workbook.disconnect', { accountId: service.accountId })).toEqual({ permission: 'unreachable' });
+    expect(await service.client.call('workbook.disconnect', { accountId: service.accountId })).toEqual({
+      permission: 'unreachable',
+    });
     expect(await service.client.call('workbook.get', { accountId: service.accountId })).toBeNull();
   });
 });
 
 describe('a service account', () => {
-  const keyOf = ({ email, privateKey }: { email: string; privateKey: string }) => JSON.stringify({ type: 'service_account', client_email: email, private_key: privateKey });
+  const keyOf = ({ email, privateKey }: { email: string; privateKey: string }) =>
+    JSON.stringify({ type: 'service_account', client_email: email, private_key: privateKey });
 
   test('uses what is shared with its address', async () => {
     const service = await googleService({ hasClient: false });
     const account = service.fake.addServiceAccount();
     const id = service.fake.addSpreadsheet(BUDGET);
     const ask = () =>
-      service.client.call('google.useServiceAccount', { accountId: service.accountId, file: keyOf(account), spreadsheet: `https://docs.google.com/spreadsheets/d/${id}/edit#gid=0` });
-    await expect(ask()).rejects.toMatchObject({ code: 'workbook_missing', remedy: expect.stringContaining(account.email) });
+      service.client.call('google.useServiceAccount', {
+        accountId: service.accountId,
+        file: keyOf(account),
+        spreadsheet: `https://docs.google.com/spreadsheets/d/${id}/edit#gid=0`,
+      });
+    await expect(ask()).rejects.toMatchObject({
+      code: 'workbook_missing',
+      remedy: expect.stringContaining(account.email),
+    });
     await service.fake.hand(id).share(account.email, 'reader');
-    await expect(ask()).rejects.toMatchObject({ code: 'workbook_no_access', remedy: expect.stringContaining(account.email) });
+    await expect(ask()).rejects.toMatchObject({
+      code: 'workbook_no_access',
+      remedy: expect.stringContaining(account.email),
+    });
     await service.fake.hand(id).share(account.email, 'writer');
     await service.fake.hand(id).trash();
     await expect(ask()).rejects.toMatchObject({ code: 'workbook_missing', message: expect.stringContaining('bin') });
     await service.fake.hand(id).restore();
     expect(await ask()).toMatchObject({ place: { spreadsheetId: id, title: 'Budget' }, problem: null });
-    expect(await service.client.call('workbook.disconnect', { accountId: service.accountId })).toEqual({ permission: 'none' });
+    expect(await service.client.call('workbook.disconnect', { accountId: service.accountId })).toEqual({
+      permission: 'none',
+    });
   });
 
   test('with a wrong file or link is refused before Google is asked', async () => {
     const service = await googleService({ hasClient: false });
-    const ask = (file: string, spreadsheet: string) => service.client.call('google.useServiceAccount', { accountId: service.accountId, file, spreadsheet });
+    const ask = (file: string, spreadsheet: string) =>
+      service.client.call('google.useServiceAccount', { accountId: service.accountId, file, spreadsheet });
     await expect(ask('{}', 'a'.repeat(44))).rejects.toMatchObject({ code: 'input_google_key' });
-    await expect(ask(keyOf(service.fake.addServiceAccount()), 'my budget')).rejects.toMatchObject({ code: 'input_spreadsheet' });
+    await expect(ask(keyOf(service.fake.addServiceAccount()), 'my budget')).rejects.toMatchObject({
+      code: 'input_spreadsheet',
+    });
     expect(calls(service.fake)).toEqual([]);
   });
 });

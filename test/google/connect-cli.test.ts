@@ -34,9 +34,20 @@ interface Running {
 async function shell({ hasClient = true }: { readonly hasClient?: boolean } = {}): Promise<Shell> {
   const [fake, folder] = [await fakeGoogle(), temporaryFolder()];
   const { clientId, clientSecret } = fake.addClient();
-  const own = { PENNYROW_DATA_DIR: folder, PENNYROW_GOOGLE_URL: fake.root, ...(hasClient ? { PENNYROW_GOOGLE_CLIENT_ID: clientId, PENNYROW_GOOGLE_CLIENT_SECRET: clientSecret } : {}) };
-  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(PENNYROW_|DISPLAY|WAYLAND_DISPLAY|FORCE_COLOR)/.test(name)));
-  return { folder, fake, start: (...args) => running(spawn(process.execPath, [BIN, ...args], { cwd: folder, env: { ...inherited, ...own } })) };
+  const own = {
+    PENNYROW_DATA_DIR: folder,
+    PENNYROW_GOOGLE_URL: fake.root,
+    ...(hasClient ? { PENNYROW_GOOGLE_CLIENT_ID: clientId, PENNYROW_GOOGLE_CLIENT_SECRET: clientSecret } : {}),
+  };
+  const inherited = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(PENNYROW_|DISPLAY|WAYLAND_DISPLAY|FORCE_COLOR)/.test(name)),
+  );
+  return {
+    folder,
+    fake,
+    start: (...args) =>
+      running(spawn(process.execPath, [BIN, ...args], { cwd: folder, env: { ...inherited, ...own } })),
+  };
 }
 
 function running(child: ChildProcessWithoutNullStreams): Running {
@@ -77,7 +88,10 @@ test('for a program the address and the answer are JSON, and a browser elsewhere
   connecting.child.stdin.write(`${redirect?.href}\n`);
   const { code, stdout, stderr } = await connecting.ended();
   expect(stderr).toContain('This is not the address of the page');
-  expect({ code, view: JSON.parse(stdout) as WorkbookView }).toMatchObject({ code: 0, view: { place: { kind: 'google', spreadsheetId: id }, problem: null } });
+  expect({ code, view: JSON.parse(stdout) as WorkbookView }).toMatchObject({
+    code: 0,
+    view: { place: { kind: 'google', spreadsheetId: id }, problem: null },
+  });
 });
 
 test('a client in testing mode is explained when it matters', async () => {
@@ -85,11 +99,16 @@ test('a client in testing mode is explained when it matters', async () => {
   const { clientId, clientSecret } = fake.addClient({ testing: true });
   const file = join(folder, 'client_secret.json');
   writeFileSync(file, JSON.stringify({ installed: { client_id: clientId, client_secret: clientSecret } }));
-  expect(await start('workbook', 'google-client', 'set', file).ended()).toMatchObject({ code: 0, stdout: expect.stringContaining(clientId) });
+  expect(await start('workbook', 'google-client', 'set', file).ended()).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining(clientId),
+  });
   const connecting = start('workbook', 'connect', 'google', '--existing');
   fake.consent.allow({ pick: [fake.addSpreadsheet(BUDGET)] });
   await fake.consent.visit(await connecting.asked());
-  expect((await connecting.ended()).stdout).toContain('The OAuth client is in testing mode, so that Google ends this permission on');
+  expect((await connecting.ended()).stdout).toContain(
+    'The OAuth client is in testing mode, so that Google ends this permission on',
+  );
 });
 
 test('a no is told plainly', async () => {
@@ -97,7 +116,11 @@ test('a no is told plainly', async () => {
   const connecting = start('workbook', 'connect', 'google');
   fake.consent.deny();
   await fake.consent.visit(await connecting.asked());
-  expect(await connecting.ended()).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('Nothing was changed.') });
+  expect(await connecting.ended()).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('Nothing was changed.'),
+  });
 });
 
 test.skipIf(IS_WINDOWS)('Ctrl-C cancels', async () => {
@@ -110,8 +133,14 @@ test.skipIf(IS_WINDOWS)('Ctrl-C cancels', async () => {
 
 test('without a client it is said how to come by one', async () => {
   const { start } = await shell({ hasClient: false });
-  expect(await start('workbook', 'connect', 'google').ended()).toMatchObject({ code: 1, stderr: expect.stringContaining('google-client set FILE') });
-  expect(await start('workbook', 'google-client').ended()).toMatchObject({ code: 0, stdout: expect.stringContaining('There is no OAuth client.') });
+  expect(await start('workbook', 'connect', 'google').ended()).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('google-client set FILE'),
+  });
+  expect(await start('workbook', 'google-client').ended()).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('There is no OAuth client.'),
+  });
 });
 
 test('a file of that name is ./google', async () => {
@@ -141,11 +170,22 @@ test('a spreadsheet with names of a person’s own waits until the columns are t
   expect(stderr).toContain('its sheet “Umsätze” has none for Transaction ID.');
   expect(stderr).toContain('`pennyrow workbook columns --map');
   const shown = JSON.parse((await start('workbook', 'columns', '--json').ended()).stdout) as ColumnsView;
-  expect(shown).toMatchObject({ workbook: 'Haushalt', state: 'undecided', sheet: 'Umsätze', missing: ['transactionId'] });
+  expect(shown).toMatchObject({
+    workbook: 'Haushalt',
+    state: 'undecided',
+    sheet: 'Umsätze',
+    missing: ['transactionId'],
+  });
   const before = await fake.hand(id).shown('Umsätze');
-  expect(await start('workbook', 'columns', '--map', 'transactionId=Kennzeichen').ended()).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Connected\.\nHaushalt {2}https:/) });
+  expect(await start('workbook', 'columns', '--map', 'transactionId=Kennzeichen').ended()).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Connected\.\nHaushalt {2}https:/),
+  });
   expect(await fake.hand(id).shown('Umsätze')).toEqual(before);
-  expect(JSON.parse((await start('workbook', 'columns', '--json').ended()).stdout)).toMatchObject({ state: 'connected', missing: [] });
+  expect(JSON.parse((await start('workbook', 'columns', '--json').ended()).stdout)).toMatchObject({
+    state: 'connected',
+    missing: [],
+  });
 });
 
 test('one that waits for its columns is in nobody’s way, and is let go of', async () => {
@@ -154,7 +194,14 @@ test('one that waits for its columns is in nobody’s way, and is let go of', as
   fake.consent.allow({ pick: [fake.addSpreadsheet(HOUSEHOLD)] });
   await fake.consent.visit(await connecting.asked());
   expect((await connecting.ended()).stderr).toContain('"code":"workbook_sheet_missing"');
-  expect(JSON.parse((await start('workbook', 'columns', '--connected', '--json').ended()).stdout)).toMatchObject({ workbook: join(folder, 'Pennyrow.xlsx') });
-  expect(await start('workbook', 'disconnect', '--undecided').ended()).toMatchObject({ code: 0, stdout: expect.stringContaining('No spreadsheet waits for its columns now.') });
-  expect(JSON.parse((await start('workbook', 'columns', '--json').ended()).stdout)).toMatchObject({ state: 'connected' });
+  expect(JSON.parse((await start('workbook', 'columns', '--connected', '--json').ended()).stdout)).toMatchObject({
+    workbook: join(folder, 'Pennyrow.xlsx'),
+  });
+  expect(await start('workbook', 'disconnect', '--undecided').ended()).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('No spreadsheet waits for its columns now.'),
+  });
+  expect(JSON.parse((await start('workbook', 'columns', '--json').ended()).stdout)).toMatchObject({
+    state: 'connected',
+  });
 });

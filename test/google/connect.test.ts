@@ -12,11 +12,20 @@ test('a spreadsheet that is picked becomes the workbook, and its rows are in the
   service.fake.consent.allow({ pick: [id] });
   const view = await service.connect({ kind: 'existing' });
   expect(view).toMatchObject({
-    place: { kind: 'google', spreadsheetId: id, title: 'Budget', grantLost: false, url: `https://docs.google.com/spreadsheets/d/${id}/edit` },
+    place: {
+      kind: 'google',
+      spreadsheetId: id,
+      title: 'Budget',
+      grantLost: false,
+      url: `https://docs.google.com/spreadsheets/d/${id}/edit`,
+    },
     problem: null,
     permissionEndsAt: null,
   });
-  expect(view.columns.find(({ column }) => column === 'description')).toMatchObject({ header: 'Description', letter: 'B' });
+  expect(view.columns.find(({ column }) => column === 'description')).toMatchObject({
+    header: 'Description',
+    letter: 'B',
+  });
   expect(await transactionsOf(service)).toMatchObject([{ key: 't-1', sheet_description: 'Coffee' }]);
 });
 
@@ -26,9 +35,13 @@ test('a new spreadsheet is made with Pennyrow’s sheets and the title that was 
   const view = await service.connect({ kind: 'new', title: 'Household 2026' });
   expect(view.place).toMatchObject({ kind: 'google', title: 'Household 2026' });
   expect(view.problem).toBeNull();
-  expect(view.columns.map(({ column }) => column)).toEqual(expect.arrayContaining(['date', 'description', 'amount', 'transactionId']));
+  expect(view.columns.map(({ column }) => column)).toEqual(
+    expect.arrayContaining(['date', 'description', 'amount', 'transactionId']),
+  );
   const { spreadsheetId } = view.place.kind === 'google' ? view.place : { spreadsheetId: '' };
-  expect((await service.fake.hand(spreadsheetId).shown('Transactions'))[0]).toEqual(expect.arrayContaining(['Date', 'Description', 'Amount']));
+  expect((await service.fake.hand(spreadsheetId).shown('Transactions'))[0]).toEqual(
+    expect.arrayContaining(['Date', 'Description', 'Amount']),
+  );
 });
 
 test('the permission is kept sealed, and is in no log, whatever went wrong', async () => {
@@ -54,7 +67,10 @@ test('the permission is kept sealed, and is in no log, whatever went wrong', asy
 describe('nothing is changed', () => {
   test('without an OAuth client, and it is said how to come by one', async () => {
     const service = await googleService({ hasClient: false });
-    await expect(service.connect({ kind: 'new' })).rejects.toMatchObject({ code: 'workbook_google_no_client', remedy: expect.stringContaining('google-client set') });
+    await expect(service.connect({ kind: 'new' })).rejects.toMatchObject({
+      code: 'workbook_google_no_client',
+      remedy: expect.stringContaining('google-client set'),
+    });
     await expectUnchanged(service);
   });
 
@@ -90,7 +106,10 @@ describe('nothing is changed', () => {
     service.fake.consent.allow({ pick: [id] });
     const other = await service.client.call('account.add', { name: 'Household' });
     await service.connect({ kind: 'existing' }, other.id);
-    await expect(service.connect({ kind: 'existing' })).rejects.toMatchObject({ code: 'workbook_taken', message: expect.stringContaining('Household') });
+    await expect(service.connect({ kind: 'existing' })).rejects.toMatchObject({
+      code: 'workbook_taken',
+      message: expect.stringContaining('Household'),
+    });
     await expectUnchanged(service);
     // Google ends all permissions of a person for a client together.
     expect(calls(service.fake)).not.toContain('oauth.revoke');
@@ -100,7 +119,10 @@ describe('nothing is changed', () => {
   test('when the account was removed meanwhile', async () => {
     const service = await googleService();
     const other = await service.client.call('account.add', { name: 'Short-lived' });
-    const { consentId, url } = await service.client.call('google.begin', { accountId: other.id, target: { kind: 'existing' } });
+    const { consentId, url } = await service.client.call('google.begin', {
+      accountId: other.id,
+      target: { kind: 'existing' },
+    });
     await service.client.call('account.remove', { accountId: other.id });
     service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)] });
     await service.fake.consent.visit(url);
@@ -112,13 +134,16 @@ describe('nothing is changed', () => {
 describe('a question to Google', () => {
   test('ends when a new one begins for the same account', async () => {
     const service = await googleService();
-    const begin = () => service.client.call('google.begin', { accountId: service.accountId, target: { kind: 'existing' } });
+    const begin = () =>
+      service.client.call('google.begin', { accountId: service.accountId, target: { kind: 'existing' } });
     const first = await begin();
     const waiting = service.client.call('google.wait', { consentId: first.consentId });
     waiting.catch(() => undefined);
     const second = await begin();
     await expect(waiting).rejects.toMatchObject({ code: 'workbook_consent_cancelled' });
-    await expect(service.client.call('google.receive', { consentId: first.consentId, address: 'x' })).rejects.toMatchObject({ code: 'workbook_consent_over' });
+    await expect(
+      service.client.call('google.receive', { consentId: first.consentId, address: 'x' }),
+    ).rejects.toMatchObject({ code: 'workbook_consent_over' });
     service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)] });
     await service.fake.consent.visit(second.url);
     expect((await service.client.call('google.wait', { consentId: second.consentId })).place.kind).toBe('google');
@@ -126,16 +151,24 @@ describe('a question to Google', () => {
 
   test('is cancelled by the person, once', async () => {
     const service = await googleService();
-    const { consentId } = await service.client.call('google.begin', { accountId: service.accountId, target: { kind: 'new' } });
+    const { consentId } = await service.client.call('google.begin', {
+      accountId: service.accountId,
+      target: { kind: 'new' },
+    });
     expect(await service.client.call('google.cancel', { consentId })).toEqual({ cancelled: true });
-    await expect(service.client.call('google.wait', { consentId })).rejects.toMatchObject({ code: 'workbook_consent_cancelled' });
+    await expect(service.client.call('google.wait', { consentId })).rejects.toMatchObject({
+      code: 'workbook_consent_cancelled',
+    });
     expect(await service.client.call('google.cancel', { consentId })).toEqual({ cancelled: false });
     await expectUnchanged(service);
   });
 
   test('is answered by a pasted address, when the browser is elsewhere', async () => {
     const service = await googleService();
-    const { consentId, url } = await service.client.call('google.begin', { accountId: service.accountId, target: { kind: 'existing' } });
+    const { consentId, url } = await service.client.call('google.begin', {
+      accountId: service.accountId,
+      target: { kind: 'existing' },
+    });
     service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)], redirects: 0 });
     const { redirect } = await service.fake.consent.visit(url);
     await service.client.call('google.receive', { consentId, address: redirect?.href ?? '' });
@@ -144,10 +177,15 @@ describe('a question to Google', () => {
 
   test('goes on when whoever asked is gone, and holds the service at its end by nothing', async () => {
     const service = await googleService();
-    const { url } = await service.client.call('google.begin', { accountId: service.accountId, target: { kind: 'existing' } });
+    const { url } = await service.client.call('google.begin', {
+      accountId: service.accountId,
+      target: { kind: 'existing' },
+    });
     service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)] });
     await service.fake.consent.visit(url);
-    await eventually(async () => expect((await service.client.call('workbook.get', { accountId: service.accountId }))?.place.kind).toBe('google'));
+    await eventually(async () =>
+      expect((await service.client.call('workbook.get', { accountId: service.accountId }))?.place.kind).toBe('google'),
+    );
     await service.client.call('google.begin', { accountId: service.accountId, target: { kind: 'new' } });
     await service.service.close();
   });
@@ -170,7 +208,9 @@ describe('the OAuth client', () => {
     vi.stubEnv('PENNYROW_GOOGLE_CLIENT_SECRET', 'env-secret');
     const { client } = await googleService({ hasClient: false });
     expect(await client.call('google.client', {})).toEqual({ clientId: 'env-id', from: 'environment' });
-    await expect(client.call('google.setClient', { clientId: 'a', clientSecret: 'b' })).rejects.toMatchObject({ code: 'config_google_client' });
+    await expect(client.call('google.setClient', { clientId: 'a', clientSecret: 'b' })).rejects.toMatchObject({
+      code: 'config_google_client',
+    });
     await expect(client.call('google.removeClient', {})).rejects.toMatchObject({ code: 'config_google_client' });
   });
 });

@@ -5,7 +5,11 @@ import { ask, fakeGoogle } from './granted.ts';
 
 test('from another machine the address is pasted, in whatever way it was copied', async () => {
   const fake = await fakeGoogle();
-  for (const copy of [(text: string) => text, (text: string) => `  "${text}"\n`, (text: string) => text.replace(/^.*\?/, '')]) {
+  for (const copy of [
+    (text: string) => text,
+    (text: string) => `  "${text}"\n`,
+    (text: string) => text.replace(/^.*\?/, ''),
+  ]) {
     const consent = await ask(fake);
     const redirect = await redirectOf(fake, consent);
     consent.receive(copy(redirect));
@@ -20,7 +24,9 @@ test('what is pasted must be the answer to this question', async () => {
   for (const address of ['', 'hello', 'http://127.0.0.1:1/?code=4/0abc']) {
     expect(() => consent.receive(address)).toThrow(expect.objectContaining({ code: 'workbook_consent_address' }));
   }
-  expect(() => consent.receive('http://127.0.0.1:1/?code=4/0abc&state=x')).toThrow(expect.objectContaining({ code: 'workbook_consent_state' }));
+  expect(() => consent.receive('http://127.0.0.1:1/?code=4/0abc&state=x')).toThrow(
+    expect.objectContaining({ code: 'workbook_consent_state' }),
+  );
   consent.receive(await redirectOf(fake, consent));
   expect((await consent.granted).grant.kind).toBe('user');
 });

@@ -26,7 +26,8 @@ test('the question asks for one scope, offline, with a proof key and a state tha
 
 test('a spreadsheet that is there is picked on Google’s page, and for a reconnection only the same one is offered', async () => {
   const fake = await fakeGoogle();
-  const parameters = async (target: ConsentTarget) => Object.fromEntries(new URL((await ask(fake, { target })).url).searchParams);
+  const parameters = async (target: ConsentTarget) =>
+    Object.fromEntries(new URL((await ask(fake, { target })).url).searchParams);
   const pick = { trigger_onepick: 'true', mimetypes: 'application/vnd.google-apps.spreadsheet' };
   expect(await parameters(EXISTING)).toMatchObject(pick);
   expect(await parameters({ kind: 'reconnect', spreadsheetId: 'abc' })).toMatchObject({ ...pick, file_ids: 'abc' });
@@ -35,7 +36,10 @@ test('a spreadsheet that is there is picked on Google’s page, and for a reconn
 test('two questions have nothing in common', async () => {
   const fake = await fakeGoogle();
   const client = fake.addClient();
-  const [one, other] = [new URL((await ask(fake, { client })).url).searchParams, new URL((await ask(fake, { client })).url).searchParams];
+  const [one, other] = [
+    new URL((await ask(fake, { client })).url).searchParams,
+    new URL((await ask(fake, { client })).url).searchParams,
+  ];
   for (const name of ['state', 'code_challenge', 'redirect_uri']) expect(one.get(name)).not.toBe(other.get(name));
 });
 
@@ -48,7 +52,11 @@ test('who allows it sees a page that says so, and Pennyrow has the grant and the
   expect(status).toBe(200);
   expect(page).toContain('You can close this page.');
   expect(page).not.toMatch(/src=|href=|<script/);
-  expect(await consent.granted).toMatchObject({ grant: { kind: 'user', refreshToken: expect.stringMatching(/^1\/\//) }, endsAt: null, picked: [picked] });
+  expect(await consent.granted).toMatchObject({
+    grant: { kind: 'user', refreshToken: expect.stringMatching(/^1\/\//) },
+    endsAt: null,
+    picked: [picked],
+  });
 });
 
 test('that a client in testing mode gives a week only is known', async () => {
@@ -75,7 +83,10 @@ test('a second redirect is answered politely and changes nothing', async () => {
   const consent = await ask(fake);
   fake.consent.allow({ redirects: 2 });
   const { status, page } = await fake.consent.visit(consent.url);
-  expect({ status, page }).toMatchObject({ status: 200, page: expect.stringContaining('Pennyrow had its answer already') });
+  expect({ status, page }).toMatchObject({
+    status: 200,
+    page: expect.stringContaining('Pennyrow had its answer already'),
+  });
   await consent.granted;
   expect(calls(fake).filter((call) => call === 'oauth.token')).toHaveLength(1);
 });
@@ -85,7 +96,10 @@ test('an answer with another state is not taken, and the right one after it stil
   const consent = await ask(fake);
   fake.consent.allow({ state: 'somebody-else’s' });
   const { status, page } = await fake.consent.visit(consent.url);
-  expect({ status, page }).toMatchObject({ status: 400, page: expect.stringContaining('does not belong to the question') });
+  expect({ status, page }).toMatchObject({
+    status: 400,
+    page: expect.stringContaining('does not belong to the question'),
+  });
   fake.consent.allow();
   await fake.consent.visit(consent.url);
   expect((await consent.granted).grant.kind).toBe('user');
@@ -120,7 +134,10 @@ test('no refresh token is said plainly', async () => {
   const consent = await ask(fake);
   fake.consent.allow({ refreshToken: false });
   await fake.consent.visit(consent.url);
-  await expect(consent.granted).rejects.toMatchObject({ code: 'workbook_consent_no_refresh_token', remedy: expect.stringContaining('myaccount.google.com/permissions') });
+  await expect(consent.granted).rejects.toMatchObject({
+    code: 'workbook_consent_no_refresh_token',
+    remedy: expect.stringContaining('myaccount.google.com/permissions'),
+  });
 });
 
 test.each([
@@ -141,9 +158,13 @@ test('the listener answers nothing but Google’s redirect, and to nobody who ca
   const consent = await ask(fake);
   const listener = new URL(consent.url).searchParams.get('redirect_uri') ?? '';
   const state = new URL(consent.url).searchParams.get('state') ?? '';
-  for (const path of ['/', '/favicon.ico', `/other?state=${state}&code=4/0abc`]) expect((await fetch(listener + path)).status).toBe(404);
+  for (const path of ['/', '/favicon.ico', `/other?state=${state}&code=4/0abc`])
+    expect((await fetch(listener + path)).status).toBe(404);
   expect((await fetch(`${listener}/?state=${state}&code=4/0abc`, { method: 'POST' })).status).toBe(404);
-  const byName = await fetch(`${listener.replace('127.0.0.1', 'localhost')}/?state=${state}&code=4/0abc`).then(({ status }) => status, () => 404);
+  const byName = await fetch(`${listener.replace('127.0.0.1', 'localhost')}/?state=${state}&code=4/0abc`).then(
+    ({ status }) => status,
+    () => 404,
+  );
   expect(byName).toBe(404);
   consent.end();
   await expect(consent.granted).rejects.toMatchObject({ code: 'workbook_consent_cancelled' });
@@ -166,9 +187,30 @@ test('what goes wrong tells nobody a secret', async () => {
   const consent = await ask(fake, { client });
   fake.consent.allow();
   const { redirect } = await fake.consent.visit(consent.url);
-  const error: Error = await consent.granted.then(() => new Error('granted'), (thrown: Error) => thrown);
-  const told = JSON.stringify([error.message, error.stack, error.cause, Object.entries(error), (error.cause as Error | undefined)?.stack]);
-  for (const secret of [client.clientSecret, redirect?.searchParams.get('code') ?? '', redirect?.searchParams.get('state') ?? '']) expect(told).not.toContain(secret);
-  const line = redactLine(JSON.stringify({ url: consent.url, address: redirect?.href, grant: { refreshToken: '1//0abcdefghijk' } }));
-  for (const secret of [redirect?.searchParams.get('code') ?? '', redirect?.searchParams.get('state') ?? '', '1//0abcdefghijk']) expect(line).not.toContain(secret);
+  const error: Error = await consent.granted.then(
+    () => new Error('granted'),
+    (thrown: Error) => thrown,
+  );
+  const told = JSON.stringify([
+    error.message,
+    error.stack,
+    error.cause,
+    Object.entries(error),
+    (error.cause as Error | undefined)?.stack,
+  ]);
+  for (const secret of [
+    client.clientSecret,
+    redirect?.searchParams.get('code') ?? '',
+    redirect?.searchParams.get('state') ?? '',
+  ])
+    expect(told).not.toContain(secret);
+  const line = redactLine(
+    JSON.stringify({ url: consent.url, address: redirect?.href, grant: { refreshToken: '1//0abcdefghijk' } }),
+  );
+  for (const secret of [
+    redirect?.searchParams.get('code') ?? '',
+    redirect?.searchParams.get('state') ?? '',
+    '1//0abcdefghijk',
+  ])
+    expect(line).not.toContain(secret);
 });

@@ -36,7 +36,10 @@ const FAULTS: readonly (readonly [name: string, how: FaultKind])[] = [
 ];
 
 /** Once: what is tried again succeeds. For long: the run fails, and the next one finds out what happened. */
-const LENGTHS = [['once', 1], ['for long', 1000]] as const;
+const LENGTHS = [
+  ['once', 1],
+  ['for long', 1000],
+] as const;
 
 interface House {
   readonly service: ServiceInUse;
@@ -54,12 +57,17 @@ async function connectedHouse(): Promise<House> {
   vi.stubEnv('PENNYROW_GOOGLE_URL', fake.root);
   onTestFinished(() => void vi.unstubAllEnvs());
   const bank: BankTransaction[] = [];
-  const fetched = (): Fetched => ({ transactions: [...bank], completeAccountIds: [...new Set(bank.map(({ account }) => account.id))], messages: [] });
+  const fetched = (): Fetched => ({
+    transactions: [...bank],
+    completeAccountIds: [...new Set(bank.map(({ account }) => account.id))],
+    messages: [],
+  });
   const service = await serviceInUse(
     {
       openSource: async () => ({ fetch: async () => fetched(), close: async () => {} }),
       // Waits between attempts take no time here; what gives up on somebody does so by the real clock.
-      sleep: async (milliseconds, signal) => (DEADLINES_MS.has(milliseconds) ? waitFor(signal) : time.pass(Math.ceil(milliseconds))),
+      sleep: async (milliseconds, signal) =>
+        DEADLINES_MS.has(milliseconds) ? waitFor(signal) : time.pass(Math.ceil(milliseconds)),
     },
     time,
   );
@@ -88,11 +96,21 @@ function waitFor(signal: AbortSignal | undefined): Promise<void> {
 function nextDay(house: House): void {
   const { bank } = house;
   const last = bank.at(-1);
-  if (last?.status === 'pending') bank[bank.length - 1] = bankTransaction(`${last.providerId}-posted`, '-11.50', { date: last.date, description: last.description });
+  if (last?.status === 'pending')
+    bank[bank.length - 1] = bankTransaction(`${last.providerId}-posted`, '-11.50', {
+      date: last.date,
+      description: last.description,
+    });
   house.day = addDays(house.day, 1);
   const number = bank.length;
   bank.push(bankTransaction(String(number), '-1.25', { date: house.day, description: `Bakery ${number}` }));
-  bank.push(bankTransaction(String(number + 1), '-10.00', { date: house.day, description: `Trattoria ${number}`, status: 'pending' }));
+  bank.push(
+    bankTransaction(String(number + 1), '-10.00', {
+      date: house.day,
+      description: `Trattoria ${number}`,
+      status: 'pending',
+    }),
+  );
 }
 
 /** What a run begins with: the sheet as Pennyrow knows it, or with a person's work since. */
@@ -108,7 +126,9 @@ const BEGINNINGS = {
 
 async function expectExactly({ hand, bank, service }: House): Promise<void> {
   const [, ...rows] = await hand.shown('Transactions');
-  const shown = rows.map(([date, description, amount]) => `${date} ${description} ${Number(amount?.replaceAll(/[^\d.-]/g, '')).toFixed(2)}`);
+  const shown = rows.map(
+    ([date, description, amount]) => `${date} ${description} ${Number(amount?.replaceAll(/[^\d.-]/g, '')).toFixed(2)}`,
+  );
   expect(shown.sort()).toEqual(bank.map(({ date, description, amount }) => `${date} ${description} ${amount}`).sort());
   // Whoever asks for the mirror does not wait for room in Google's limits.
   service.time.pass(2 * MINUTE);
@@ -118,36 +138,40 @@ async function expectExactly({ hand, bank, service }: House): Promise<void> {
 
 describe.each(Object.entries(BEGINNINGS))('on %s', (_, begin) => {
   // A house for each: in one that lives through them all, reading what they left behind takes most of the time.
-  test.each(FAULTS)('after %s at whatever step of a sync, the next one leaves exactly the right rows', { timeout: MATRIX_MS }, async (_name, how) => {
-    const house = await connectedHouse();
-    const { service, fake } = house;
-    nextDay(house);
-    expect((await service.sync()).status).toBe('succeeded');
-    await expectExactly(house);
+  test.each(FAULTS)(
+    'after %s at whatever step of a sync, the next one leaves exactly the right rows',
+    { timeout: MATRIX_MS },
+    async (_name, how) => {
+      const house = await connectedHouse();
+      const { service, fake } = house;
+      nextDay(house);
+      expect((await service.sync()).status).toBe('succeeded');
+      await expectExactly(house);
 
-    const steps = await stepsOfASync(house, begin);
-    expect(steps).toContain(WRITE);
-    for (const [place, call] of steps.entries()) {
-      const skip = steps.slice(0, place).filter((earlier) => earlier === call).length;
-      for (const [length, times] of LENGTHS) {
-        for (const when of momentsOf(call)) {
-          nextDay(house);
-          await begin(house);
-          fake.fail({ call: call as `sheets.${string}`, how, when, times, skip });
-          await service.sync();
-          fake.clearFaults();
-          service.time.pass(MINUTE);
-          await repair(house);
-          const healed = await service.sync();
-          const where = `step ${place + 1} (${call}), ${length}, ${when}`;
-          expect({ where, status: healed.status }).toEqual({ where, status: 'succeeded' });
-          await expectExactly(house).catch((thrown: unknown) => {
-            throw new Error(`${where}: ${String(thrown)}`, { cause: thrown });
-          });
+      const steps = await stepsOfASync(house, begin);
+      expect(steps).toContain(WRITE);
+      for (const [place, call] of steps.entries()) {
+        const skip = steps.slice(0, place).filter((earlier) => earlier === call).length;
+        for (const [length, times] of LENGTHS) {
+          for (const when of momentsOf(call)) {
+            nextDay(house);
+            await begin(house);
+            fake.fail({ call: call as `sheets.${string}`, how, when, times, skip });
+            await service.sync();
+            fake.clearFaults();
+            service.time.pass(MINUTE);
+            await repair(house);
+            const healed = await service.sync();
+            const where = `step ${place + 1} (${call}), ${length}, ${when}`;
+            expect({ where, status: healed.status }).toEqual({ where, status: 'succeeded' });
+            await expectExactly(house).catch((thrown: unknown) => {
+              throw new Error(`${where}: ${String(thrown)}`, { cause: thrown });
+            });
+          }
         }
       }
-    }
-  });
+    },
+  );
 });
 
 /** A call that changes nothing has no moment at which it takes effect. */

@@ -18,7 +18,13 @@ const HEADER = ['Date', 'Description', 'Amount', 'Category', 'Account', 'Account
 /** A spreadsheet of a person's, with Pennyrow's columns and one row. */
 export const BUDGET = {
   title: 'Budget',
-  sheets: [{ title: 'Transactions', rows: [HEADER, [{ date: '2026-01-05' }, 'Coffee', -3.5, 'Food', 'Giro', 'a-1', 't-1', '']] }, { title: 'Categories', rows: [['Category'], ['Food']] }],
+  sheets: [
+    {
+      title: 'Transactions',
+      rows: [HEADER, [{ date: '2026-01-05' }, 'Coffee', -3.5, 'Food', 'Giro', 'a-1', 't-1', '']],
+    },
+    { title: 'Categories', rows: [['Category'], ['Food']] },
+  ],
 };
 
 /** A spreadsheet of a person's with names of their own, one row, and a column that is theirs alone. */
@@ -26,12 +32,25 @@ export const HOUSEHOLD = {
   title: 'Haushalt',
   sheets: [
     { title: 'Übersicht', rows: [['Was bleibt?']] },
-    { title: 'Umsätze', rows: [['Datum', 'Verwendungszweck', 'Betrag', 'Kategorie', 'Kennzeichen', 'Notiz'], [{ date: '2026-01-05' }, 'Bäckerei', -3.2, 'Essen', '', 'meine']] },
+    {
+      title: 'Umsätze',
+      rows: [
+        ['Datum', 'Verwendungszweck', 'Betrag', 'Kategorie', 'Kennzeichen', 'Notiz'],
+        [{ date: '2026-01-05' }, 'Bäckerei', -3.2, 'Essen', '', 'meine'],
+      ],
+    },
   ],
 };
 
 /** `time`: of the machine and of Google; by default Google has the real one. */
-export async function googleService({ hasClient = true, time, ...overrides }: { readonly hasClient?: boolean; readonly time?: MachineTime } & Pick<Overrides, 'sleep' | 'openSource'> = {}): Promise<GoogleService> {
+export async function googleService({
+  hasClient = true,
+  time,
+  ...overrides
+}: { readonly hasClient?: boolean; readonly time?: MachineTime } & Pick<
+  Overrides,
+  'sleep' | 'openSource'
+> = {}): Promise<GoogleService> {
   const fake = await fakeGoogle(time);
   vi.stubEnv('PENNYROW_GOOGLE_URL', fake.root);
   onTestFinished(() => void vi.unstubAllEnvs());

@@ -41,12 +41,28 @@ interface Asking {
 }
 
 /** A question to a person; nothing ends it by itself. */
-export async function ask(fake: FakeGoogle, { target = { kind: 'new' }, client = fake.addClient(), sleep = deepSleep }: Asking = {}): Promise<Consent> {
-  return beginConsent({ client, target, endpoints: endpointsAt(fake.root), clock: manualClock('2026-03-10T09:00:00.000Z'), sleep });
+export async function ask(
+  fake: FakeGoogle,
+  { target = { kind: 'new' }, client = fake.addClient(), sleep = deepSleep }: Asking = {},
+): Promise<Consent> {
+  return beginConsent({
+    client,
+    target,
+    endpoints: endpointsAt(fake.root),
+    clock: manualClock('2026-03-10T09:00:00.000Z'),
+    sleep,
+  });
 }
 
 /** A grant as a person gives it, by way of the whole consent. */
-export async function grantFrom(fake: FakeGoogle, { client = fake.addClient(), pick, target = pick === undefined ? { kind: 'new' } : { kind: 'existing' } }: { client?: OAuthClient; pick?: string; target?: ConsentTarget } = {}): Promise<GoogleGrant> {
+export async function grantFrom(
+  fake: FakeGoogle,
+  {
+    client = fake.addClient(),
+    pick,
+    target = pick === undefined ? { kind: 'new' } : { kind: 'existing' },
+  }: { client?: OAuthClient; pick?: string; target?: ConsentTarget } = {},
+): Promise<GoogleGrant> {
   fake.consent.allow(pick === undefined ? {} : { pick: [pick] });
   const consent = await ask(fake, { client, target });
   await fake.consent.visit(consent.url);

@@ -25,13 +25,20 @@ interface InUse extends GoogleService {
 
 /** A spreadsheet in use, of whose last change Drive has told. */
 async function connected(bank: readonly BankTransaction[] = []): Promise<InUse> {
-  const openSource = async () => ({ fetch: async () => ({ transactions: [...bank], completeAccountIds: [], messages: [] }), close: async () => {} });
-  const service = await googleService({ openSource, time: machineTime(Math.floor(Date.now() / 86_400_000) * 86_400_000 - 19 * 3_600_000) });
+  const openSource = async () => ({
+    fetch: async () => ({ transactions: [...bank], completeAccountIds: [], messages: [] }),
+    close: async () => {},
+  });
+  const service = await googleService({
+    openSource,
+    time: machineTime(Math.floor(Date.now() / 86_400_000) * 86_400_000 - 19 * 3_600_000),
+  });
   const { fake, time } = service;
   fake.consent.allow();
   const { place } = await service.connect({ kind: 'new' });
   const hand = fake.hand(place.kind === 'google' ? place.spreadsheetId : '');
-  for (const [column, value] of [{ date: '2026-01-05' as CalendarDate }, 'Coffee', -3.5, 'Food'].entries()) await hand.type('Transactions', 2, column, value);
+  for (const [column, value] of [{ date: '2026-01-05' as CalendarDate }, 'Coffee', -3.5, 'Food'].entries())
+    await hand.type('Transactions', 2, column, value);
   time.pass(10 * MINUTE);
   await readBy(service);
   return {
@@ -47,11 +54,15 @@ async function connected(bank: readonly BankTransaction[] = []): Promise<InUse> 
 }
 
 /** What a script gets, how old it is said to be, and what Google was asked for it. */
-async function readBy(service: GoogleService): Promise<{ readonly category: unknown; readonly asOf: number; readonly calls: readonly string[] }> {
+async function readBy(
+  service: GoogleService,
+): Promise<{ readonly category: unknown; readonly asOf: number; readonly calls: readonly string[] }> {
   service.fake.clearRequests();
   const { status, body, headers } = await service.get(ALL);
   expect(status).toBe(200);
-  const [transaction] = Object.values((body as { readonly transactions: Record<string, { readonly category: string }> }).transactions);
+  const [transaction] = Object.values(
+    (body as { readonly transactions: Record<string, { readonly category: string }> }).transactions,
+  );
   const calls = service.fake.requests.filter(({ api }) => api !== 'oauth').map(({ call }) => call);
   return { category: transaction?.category, asOf: Date.parse(String(headers['pennyrow-as-of'])), calls };
 }

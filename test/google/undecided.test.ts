@@ -3,7 +3,11 @@ import type { ColumnMapping } from '../../src/contract/control/workbook.ts';
 import { calls } from './granted.ts';
 import { expectUnchanged, googleService, HOUSEHOLD, type GoogleService } from './google-service.ts';
 
-const MAPPING: ColumnMapping = { sheet: 'Umsätze', headerRow: 1, columns: { date: 0, description: 1, amount: 2, category: 3, transactionId: 4 } };
+const MAPPING: ColumnMapping = {
+  sheet: 'Umsätze',
+  headerRow: 1,
+  columns: { date: 0, description: 1, amount: 2, category: 3, transactionId: 4 },
+};
 
 /** A spreadsheet with names of a person's own was picked. */
 async function picked(): Promise<GoogleService & { readonly id: string }> {
@@ -18,7 +22,8 @@ async function picked(): Promise<GoogleService & { readonly id: string }> {
   return { ...service, id };
 }
 
-const writes = (service: GoogleService): string[] => calls(service.fake).filter((call) => call === 'sheets.spreadsheets.batchUpdate');
+const writes = (service: GoogleService): string[] =>
+  calls(service.fake).filter((call) => call === 'sheets.spreadsheets.batchUpdate');
 
 describe('a picked spreadsheet whose columns are not recognised', () => {
   test('waits with its permission, also over a restart; nothing is changed, neither here nor in it', async () => {
@@ -28,10 +33,19 @@ describe('a picked spreadsheet whose columns are not recognised', () => {
     expect(writes(service)).toEqual([]);
     const restarted = await service.restart();
     const { accountId } = service;
-    expect(await restarted.client.call('google.undecided', { accountId })).toMatchObject({ spreadsheetId: service.id, title: 'Haushalt', permissionEndsAt: null, problem: { code: 'workbook_sheet_missing' } });
+    expect(await restarted.client.call('google.undecided', { accountId })).toMatchObject({
+      spreadsheetId: service.id,
+      title: 'Haushalt',
+      permissionEndsAt: null,
+      problem: { code: 'workbook_sheet_missing' },
+    });
     const headers = await restarted.client.call('workbook.headers', { accountId, undecided: true });
     expect(headers.transactions).toBe('Umsätze');
-    expect(headers.sheets.find(({ name }) => name === 'Umsätze')).toMatchObject({ headerRow: 1, columns: { date: 0, description: 1, amount: 2, category: 3 }, preset: null });
+    expect(headers.sheets.find(({ name }) => name === 'Umsätze')).toMatchObject({
+      headerRow: 1,
+      columns: { date: 0, description: 1, amount: 2, category: 3 },
+      preset: null,
+    });
     const view = await restarted.client.call('google.adopt', { accountId, mapping: MAPPING });
     expect(view).toMatchObject({ place: { kind: 'google', spreadsheetId: service.id }, problem: null });
     expect(view.columns).toContainEqual({ column: 'transactionId', header: 'Kennzeichen', letter: 'E' });
@@ -51,15 +65,21 @@ describe('a picked spreadsheet whose columns are not recognised', () => {
     expect(after.slice(0, before.length)).toEqual(before);
     expect(after).toHaveLength(before.length + run.counts.added);
     // The person's own column stays empty.
-    for (const line of after.slice(before.length)) expect([line[4], line[5]]).toEqual([expect.stringMatching(/.+/), undefined]);
+    for (const line of after.slice(before.length))
+      expect([line[4], line[5]]).toEqual([expect.stringMatching(/.+/), undefined]);
     expect((await service.sync()).counts.added).toBe(0);
   });
 
   test('goes on waiting when what is said cannot be', async () => {
     const service = await picked();
     const { accountId, client } = service;
-    for (const columns of [{ ...MAPPING.columns, transactionId: 9 }, { ...MAPPING.columns, amount: 1 }]) {
-      await expect(client.call('google.adopt', { accountId, mapping: { ...MAPPING, columns } })).rejects.toMatchObject({ code: 'input_columns' });
+    for (const columns of [
+      { ...MAPPING.columns, transactionId: 9 },
+      { ...MAPPING.columns, amount: 1 },
+    ]) {
+      await expect(client.call('google.adopt', { accountId, mapping: { ...MAPPING, columns } })).rejects.toMatchObject({
+        code: 'input_columns',
+      });
     }
     await expectUnchanged(service);
     expect(await client.call('google.undecided', { accountId })).not.toBeNull();
@@ -73,7 +93,9 @@ describe('a picked spreadsheet whose columns are not recognised', () => {
     expect(calls(service.fake)).toContain('oauth.revoke');
     expect(await client.call('google.undecided', { accountId })).toBeNull();
     expect(await client.call('google.dropUndecided', { accountId })).toEqual({ permission: 'none' });
-    await expect(client.call('google.adopt', { accountId, mapping: MAPPING })).rejects.toMatchObject({ code: 'workbook_none_undecided' });
+    await expect(client.call('google.adopt', { accountId, mapping: MAPPING })).rejects.toMatchObject({
+      code: 'workbook_none_undecided',
+    });
     await expectUnchanged(service);
   });
 
@@ -81,7 +103,10 @@ describe('a picked spreadsheet whose columns are not recognised', () => {
     const service = await picked();
     service.fake.revoke();
     const { accountId, client } = service;
-    await expect(client.call('workbook.headers', { accountId, undecided: true })).rejects.toMatchObject({ code: 'workbook_undecided_lost', remedy: expect.stringContaining('--existing') });
+    await expect(client.call('workbook.headers', { accountId, undecided: true })).rejects.toMatchObject({
+      code: 'workbook_undecided_lost',
+      remedy: expect.stringContaining('--existing'),
+    });
   });
 
   test('is no longer asked about once another one is connected, whose permission stays', async () => {
@@ -110,8 +135,12 @@ test('a spreadsheet with nothing in it is not recognised either, and can be fill
   const { accountId, client, fake } = service;
   const id = fake.addSpreadsheet({ title: 'Recipes' });
   fake.consent.allow({ pick: [id] });
-  await expect(service.connect({ kind: 'existing' })).rejects.toMatchObject({ code: 'workbook_sheet_missing', message: 'The columns of “Recipes” are not recognised: it is empty.' });
-  for (const [column, name] of ['Date', 'Payee', 'Amount', 'ID'].entries()) await fake.hand(id).type('Sheet1', 1, column, name);
+  await expect(service.connect({ kind: 'existing' })).rejects.toMatchObject({
+    code: 'workbook_sheet_missing',
+    message: 'The columns of “Recipes” are not recognised: it is empty.',
+  });
+  for (const [column, name] of ['Date', 'Payee', 'Amount', 'ID'].entries())
+    await fake.hand(id).type('Sheet1', 1, column, name);
   const { sheets } = await client.call('workbook.headers', { accountId, undecided: true });
   expect(sheets[0]).toMatchObject({ headerRow: 1, columns: { date: 0, description: 1, amount: 2, transactionId: 3 } });
 });
@@ -125,5 +154,8 @@ test('a connection that is made anew while a column is lost keeps the grant, and
   fake.revoke();
   await fake.hand(id).deleteColumn('Umsätze', 4);
   fake.consent.allow({ pick: [id] });
-  expect(await service.connect({ kind: 'reconnect' })).toMatchObject({ place: { grantLost: false }, problem: { code: 'workbook_column_lost' } });
+  expect(await service.connect({ kind: 'reconnect' })).toMatchObject({
+    place: { grantLost: false },
+    problem: { code: 'workbook_column_lost' },
+  });
 });

@@ -19,28 +19,44 @@ async function answer(service: ServiceInUse, path: string, answers: CsvAnswers):
   const { client, accountId } = service;
   const { csv, problem } = await client.call('statement.inspect', { accountId, path, answers });
   if (csv?.mapping == null) throw new Error(problem?.message ?? JSON.stringify(csv?.questions));
-  return (await client.call('csvMapping.save', { accountId, fingerprint: csv.fingerprint, mapping: csv.mapping })).mapping;
+  return (await client.call('csvMapping.save', { accountId, fingerprint: csv.fingerprint, mapping: csv.mapping }))
+    .mapping;
 }
 
-const shown = async (service: ServiceInUse) => (await service.rows()).map((row) => [row['Date'], row['Amount'], row['Description'], row['Account']]);
+const shown = async (service: ServiceInUse) =>
+  (await service.rows()).map((row) => [row['Date'], row['Amount'], row['Description'], row['Account']]);
 
 test('a file that explains itself is imported without a question, and its make is remembered', async () => {
   const service = await serviceInUse();
-  expect(await service.import(join(FIXTURES, 'af-bij.csv'))).toMatchObject({ status: 'succeeded', counts: { added: 2 } });
+  expect(await service.import(join(FIXTURES, 'af-bij.csv'))).toMatchObject({
+    status: 'succeeded',
+    counts: { added: 2 },
+  });
   expect(await shown(service)).toEqual([
     ['2026-01-25', 2000, 'Papiermolen BV - Salaris januari', 'Account ••4300'],
     ['2026-01-31', -7.25, 'Bakkerij Kruimel - Pasvolgnr: 001 31-01-2026 10:12', 'Account ••4300'],
   ]);
   const { client, accountId } = service;
-  expect(await client.call('csvMapping.list', { accountId })).toMatchObject([{ mapping: { account: { kind: 'column' }, dateOrder: 'ymd', decimalMark: ',' } }]);
+  expect(await client.call('csvMapping.list', { accountId })).toMatchObject([
+    { mapping: { account: { kind: 'column' }, dateOrder: 'ymd', decimalMark: ',' } },
+  ]);
   expect(await service.import(join(FIXTURES, 'af-bij.csv'))).toMatchObject({ counts: { added: 0, known: 2 } });
 });
 
 test('what is unclear is asked once; what was learned from a file serves a later one that could not tell', async () => {
   const service = await serviceInUse();
-  const january = file(service, 'january.csv', '25/01/2026,GREEN GROCER,-4.20,GBP', '24/01/2026,PAPERMILL PAYROLL,100.00,GBP', '23/01/2026,CORNER CAFE,-1.00,GBP');
+  const january = file(
+    service,
+    'january.csv',
+    '25/01/2026,GREEN GROCER,-4.20,GBP',
+    '24/01/2026,PAPERMILL PAYROLL,100.00,GBP',
+    '23/01/2026,CORNER CAFE,-1.00,GBP',
+  );
   const refused = await service.import(january);
-  expect(refused).toMatchObject({ status: 'failed', messages: [{ code: 'statement_csv_question', remedy: expect.stringContaining('pennyrow csv map FILE --of NAME') }] });
+  expect(refused).toMatchObject({
+    status: 'failed',
+    messages: [{ code: 'statement_csv_question', remedy: expect.stringContaining('pennyrow csv map FILE --of NAME') }],
+  });
   await answer(service, january, { account: 'Everyday' });
   expect(await service.import(january)).toMatchObject({ status: 'succeeded', counts: { added: 3 } });
   const march = file(service, 'march.csv', '03/04/2026,CORNER CAFE,-1.00,GBP');
@@ -53,14 +69,20 @@ test('a remembered mapping that does not fit a file any more is an error with th
   const good = file(service, 'good.csv', '25/01/2026,GREEN GROCER,-4.20,GBP');
   await answer(service, good, { account: 'Everyday' });
   const odd = file(service, 'odd.csv', '24/01/2026,GREEN GROCER,-4.20,GBP', '01/25/2026,GREEN GROCER,-4.20,GBP');
-  expect(await service.import(odd)).toMatchObject({ status: 'failed', messages: [{ code: 'statement_bad_date', message: expect.stringContaining('odd.csv, line 3, column “Date”') }] });
+  expect(await service.import(odd)).toMatchObject({
+    status: 'failed',
+    messages: [{ code: 'statement_bad_date', message: expect.stringContaining('odd.csv, line 3, column “Date”') }],
+  });
   expect(await service.rows()).toEqual([]);
 });
 
 test('a second account with files of the same make is named once, and from then on each file is asked about', async () => {
   const service = await serviceInUse();
   const { client, accountId } = service;
-  const importOf = async (path: string, bankAccount?: string) => client.call('run.wait', { runId: (await client.call('run.import', { accountId, paths: [path], bankAccount })).runId });
+  const importOf = async (path: string, bankAccount?: string) =>
+    client.call('run.wait', {
+      runId: (await client.call('run.import', { accountId, paths: [path], bankAccount })).runId,
+    });
   const giro = file(service, 'giro.csv', '25/01/2026,GREEN GROCER,-4.20,GBP');
   const savings = file(service, 'savings.csv', '26/01/2026,TRANSFER,-5.00,GBP');
   expect(await importOf(giro, 'Giro')).toMatchObject({ status: 'succeeded' });
@@ -70,7 +92,10 @@ test('a second account with files of the same make is named once, and from then 
     ['2026-01-26', -5, 'TRANSFER', 'Savings'],
   ]);
   const next = file(service, 'next.csv', '27/01/2026,CORNER CAFE,-1.00,GBP');
-  expect(await importOf(next)).toMatchObject({ status: 'failed', messages: [{ code: 'statement_csv_account', message: expect.stringContaining('Giro, Savings') }] });
+  expect(await importOf(next)).toMatchObject({
+    status: 'failed',
+    messages: [{ code: 'statement_csv_account', message: expect.stringContaining('Giro, Savings') }],
+  });
   expect(await importOf(next, 'giro')).toMatchObject({ status: 'succeeded' });
   const rows = await service.rows();
   expect(rows.at(-1)?.['Account ID']).toBe(rows[0]?.['Account ID']);
@@ -90,15 +115,28 @@ test('another name keeps the account its own: nothing comes twice', async () => 
 test('a dry run says of each transaction what would become of it, and remembers nothing', async () => {
   const service = await serviceInUse();
   const { client, accountId } = service;
-  for (const [column, value] of ['papiermolen*', 'Salary'].entries()) await service.person.type('Rules', 2, column, value);
+  for (const [column, value] of ['papiermolen*', 'Salary'].entries())
+    await service.person.type('Rules', 2, column, value);
   const planned = await client.call('run.preview', { accountId, paths: [join(FIXTURES, 'af-bij.csv')] });
   expect(planned.lines).toMatchObject([
-    { what: 'new', date: '2026-01-25', amount: '2000.00', currency: 'EUR', account: 'Account ••4300', category: 'Salary', ruleRow: 2 },
+    {
+      what: 'new',
+      date: '2026-01-25',
+      amount: '2000.00',
+      currency: 'EUR',
+      account: 'Account ••4300',
+      category: 'Salary',
+      ruleRow: 2,
+    },
     { what: 'new', date: '2026-01-31', amount: '-7.25', category: '', ruleRow: null },
   ]);
   expect(await client.call('csvMapping.list', { accountId })).toEqual([]);
   await service.import(join(FIXTURES, 'af-bij.csv'));
-  expect((await client.call('run.preview', { accountId, paths: [join(FIXTURES, 'af-bij.csv')] })).lines.map(({ what }) => what)).toEqual(['known', 'known']);
+  expect(
+    (await client.call('run.preview', { accountId, paths: [join(FIXTURES, 'af-bij.csv')] })).lines.map(
+      ({ what }) => what,
+    ),
+  ).toEqual(['known', 'known']);
 });
 
 test('a file can be shown before it is anywhere on the disk, with a mapping that is being tried', async () => {
@@ -109,9 +147,21 @@ test('a file can be shown before it is anywhere on the disk, with a mapping that
   expect(asked.csv?.questions.map(({ about }) => about)).toEqual(['dateOrder', 'sign', 'account']);
   const answers = { dateOrder: 'dmy', sign: 'inverted', account: 'Card' } as const;
   const tried = await client.call('statement.inspect', { accountId, content, answers });
-  expect(tried.csv?.read).toEqual([{ line: 2, date: '2026-04-03', amount: '-1.00', currency: 'GBP', description: 'CORNER CAFE', account: 'Card', status: 'posted' }]);
+  expect(tried.csv?.read).toEqual([
+    {
+      line: 2,
+      date: '2026-04-03',
+      amount: '-1.00',
+      currency: 'GBP',
+      description: 'CORNER CAFE',
+      account: 'Card',
+      status: 'posted',
+    },
+  ]);
   const mapping = { ...(tried.csv?.mapping as CsvMapping), dateOrder: 'mdy' as const };
-  expect((await client.call('statement.inspect', { accountId, content, mapping })).csv?.read[0]?.date).toBe('2026-03-04');
+  expect((await client.call('statement.inspect', { accountId, content, mapping })).csv?.read[0]?.date).toBe(
+    '2026-03-04',
+  );
   const beyond = { accountId, content, mapping: { ...mapping, date: 99 } } as Input<'statement.inspect'>;
   await expect(client.call('statement.inspect', beyond)).rejects.toMatchObject({ code: 'input_mapping' });
 });
@@ -122,7 +172,11 @@ test('mappings come through the boundary whole or not at all', async () => {
   const path = file(service, 'january.csv', '25/01/2026,GREEN GROCER,-4.20,GBP');
   const { csv } = await client.call('statement.inspect', { accountId, path, answers: { account: 'Everyday' } });
   const { fingerprint, mapping } = csv as { fingerprint: string; mapping: CsvMapping };
-  await expect(client.call('csvMapping.save', { accountId, fingerprint, mapping: { ...mapping, extra: 1 } as CsvMapping })).rejects.toMatchObject({ code: 'input_invalid' });
-  await expect(client.call('csvMapping.remove', { accountId, fingerprint })).rejects.toMatchObject({ code: 'input_mapping' });
+  await expect(
+    client.call('csvMapping.save', { accountId, fingerprint, mapping: { ...mapping, extra: 1 } as CsvMapping }),
+  ).rejects.toMatchObject({ code: 'input_invalid' });
+  await expect(client.call('csvMapping.remove', { accountId, fingerprint })).rejects.toMatchObject({
+    code: 'input_mapping',
+  });
   expect((await client.call('csvMapping.save', { accountId, fingerprint, mapping })).mapping).toEqual(mapping);
 });

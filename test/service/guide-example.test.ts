@@ -14,7 +14,11 @@ test('the ids that the guide shows are those that its example gets', async () =>
   const service = await serviceInUse();
   await service.import(STATEMENT);
   const [first] = await transactionsOf(service);
-  const { key, account_id: accountId, sheet_description: description } = first as { key: string; account_id: string; sheet_description: string };
+  const {
+    key,
+    account_id: accountId,
+    sheet_description: description,
+  } = first as { key: string; account_id: string; sheet_description: string };
   expect(page('statements.md')).toContain(`\`${accountId}\``);
   for (const shown of [key, accountId, description]) expect(page('api.md')).toContain(`"${shown}"`);
 });

@@ -14,8 +14,22 @@ test('the log has a line for each run that ended, with its problems, by their co
   const bad = await service.import(broken);
   await service.service.close();
   expect(lines(service).filter(({ run }) => run !== undefined)).toMatchObject([
-    { level: 'info', run: good.id, kind: 'import', trigger: 'person', status: 'succeeded', added: 5, msg: 'a run ended' },
-    { level: 'warn', run: bad.id, status: 'failed', problems: ['statement_unknown_format'], msg: 'a run ended with problems' },
+    {
+      level: 'info',
+      run: good.id,
+      kind: 'import',
+      trigger: 'person',
+      status: 'succeeded',
+      added: 5,
+      msg: 'a run ended',
+    },
+    {
+      level: 'warn',
+      run: bad.id,
+      status: 'failed',
+      problems: ['statement_unknown_format'],
+      msg: 'a run ended with problems',
+    },
   ]);
   expect(JSON.stringify(lines(service))).not.toMatch(/BREAD|2500/);
 });
@@ -29,10 +43,13 @@ test('a run that succeeded in part is a warning that says why', async () => {
       return { fetch: async () => ({ transactions: [], completeAccountIds: [], messages: [] }), close: async () => {} };
     },
   });
-  for (const name of ['First', 'Second']) await service.client.call('connection.add', { accountId: service.accountId, name, settings: { source: 'demo' } });
+  for (const name of ['First', 'Second'])
+    await service.client.call('connection.add', { accountId: service.accountId, name, settings: { source: 'demo' } });
   const { id } = await service.sync();
   await service.service.close();
-  expect(lines(service).filter(({ run }) => run === id)).toMatchObject([{ level: 'warn', status: 'partial', problems: ['source_refused'] }]);
+  expect(lines(service).filter(({ run }) => run === id)).toMatchObject([
+    { level: 'warn', status: 'partial', problems: ['source_refused'] },
+  ]);
 });
 
 test('what stands behind a failure is in the log, with its stack', async () => {
@@ -51,5 +68,8 @@ test('what stands behind a failure is in the log, with its stack', async () => {
 
 function lines({ folder }: ServiceInUse): Record<string, unknown>[] {
   const log = readFileSync(join(folder, 'pennyrow.log'), 'utf8');
-  return log.trimEnd().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+  return log
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
 }

@@ -25,7 +25,8 @@ const day = (number: number): string => String(number).padStart(2, '0');
 
 /** Formats that give no ids, and the bank's other export with them. */
 const WRITERS = {
-  qif: (purchases: readonly Purchase[]) => `!Type:Bank\n${purchases.map(([on, shop, amount]) => `D2026-01-${day(on)}\nT${amount}\nP${shop}\n^\n`).join('')}`,
+  qif: (purchases: readonly Purchase[]) =>
+    `!Type:Bank\n${purchases.map(([on, shop, amount]) => `D2026-01-${day(on)}\nT${amount}\nP${shop}\n^\n`).join('')}`,
   csv: (purchases: readonly Purchase[]) =>
     `Date,Payee,Amount,Currency,Own account\n${purchases.map(([on, shop, amount]) => `2026-01-${day(on)},${shop},${amount},EUR,NL91ABNA0417164300\n`).join('')}`,
 } as const;
@@ -33,7 +34,11 @@ const WRITERS = {
 const EARLY = ALL.filter(([on]) => on <= 16);
 const LATE = ALL.filter(([on]) => on >= 12);
 
-function files(service: ServiceInUse, kind: keyof typeof WRITERS, ...parts: readonly (readonly Purchase[])[]): string[] {
+function files(
+  service: ServiceInUse,
+  kind: keyof typeof WRITERS,
+  ...parts: readonly (readonly Purchase[])[]
+): string[] {
   return parts.map((part, place) => {
     const path = join(service.folder, `${place}.${kind}`);
     writeFileSync(path, WRITERS[kind](part));
@@ -41,19 +46,26 @@ function files(service: ServiceInUse, kind: keyof typeof WRITERS, ...parts: read
   });
 }
 
-const amounts = async (service: ServiceInUse): Promise<number[]> => (await service.rows()).map((row) => Number(row['Amount'])).toSorted((a, b) => a - b);
+const amounts = async (service: ServiceInUse): Promise<number[]> =>
+  (await service.rows()).map((row) => Number(row['Amount'])).toSorted((a, b) => a - b);
 
 describe.each(['qif', 'csv'] as const)('two %s files without ids that share some days', (kind) => {
   test('in one import bring every purchase once, and two alike twice', async () => {
     const service = await serviceInUse();
-    expect(await service.import(...files(service, kind, EARLY, LATE))).toMatchObject({ status: 'succeeded', counts: { added: ALL.length } });
+    expect(await service.import(...files(service, kind, EARLY, LATE))).toMatchObject({
+      status: 'succeeded',
+      counts: { added: ALL.length },
+    });
     expect(await amounts(service)).toEqual(AMOUNTS);
   });
 
   test('tell apart what another shop sold for the same amount on the same day, however much else they share', async () => {
     const other = ALL.map((purchase): Purchase => (purchase === ALL[3] ? [14, 'Kiosk', '-2.40'] : purchase));
     const service = await serviceInUse();
-    expect(await service.import(...files(service, kind, ALL, other))).toMatchObject({ status: 'succeeded', counts: { added: ALL.length + 1 } });
+    expect(await service.import(...files(service, kind, ALL, other))).toMatchObject({
+      status: 'succeeded',
+      counts: { added: ALL.length + 1 },
+    });
   });
 
   test('one after the other bring every purchase once, and two alike twice, in either order', async () => {
@@ -84,7 +96,8 @@ describe.each(['qif', 'csv'] as const)('two %s files without ids that share some
     const service = await serviceInUse();
     const { client, accountId } = service;
     const [early, late] = files(service, kind, EARLY, LATE) as [string, string];
-    const whats = async (...paths: string[]) => (await client.call('run.preview', { accountId, paths })).lines.map(({ what }) => what);
+    const whats = async (...paths: string[]) =>
+      (await client.call('run.preview', { accountId, paths })).lines.map(({ what }) => what);
     expect((await whats(early, late)).filter((what) => what === 'new')).toHaveLength(ALL.length);
     await service.import(early);
     later(service);
@@ -95,14 +108,24 @@ describe.each(['qif', 'csv'] as const)('two %s files without ids that share some
 
 test('the same account by CSV, by QIF and by OFX: what QIF cannot tell is added and said to be possibly twice', async () => {
   const service = await serviceInUse();
-  const transactions = ALL.map(([on, shop, amount], place) => `<STMTTRN><DTPOSTED>202601${day(on)}<TRNAMT>${amount}<FITID>F${place}<NAME>${shop.toUpperCase()}</STMTTRN>`).join('\n');
+  const transactions = ALL.map(
+    ([on, shop, amount], place) =>
+      `<STMTTRN><DTPOSTED>202601${day(on)}<TRNAMT>${amount}<FITID>F${place}<NAME>${shop.toUpperCase()}</STMTTRN>`,
+  ).join('\n');
   const ofx = join(service.folder, 'all.ofx');
-  writeFileSync(ofx, `<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR<BANKACCTFROM><BANKID>ABNA<ACCTID>0417164300<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>${transactions}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`);
+  writeFileSync(
+    ofx,
+    `<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR<BANKACCTFROM><BANKID>ABNA<ACCTID>0417164300<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST>${transactions}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
+  );
   await service.import(...files(service, 'csv', EARLY));
   later(service);
   // By the last digits and what the days hold, the OFX account is the CSV one.
-  expect(await service.import(ofx)).toMatchObject({ counts: { added: ALL.length - EARLY.length, elsewhere: EARLY.length } });
+  expect(await service.import(ofx)).toMatchObject({
+    counts: { added: ALL.length - EARLY.length, elsewhere: EARLY.length },
+  });
   expect(await amounts(service)).toEqual(AMOUNTS);
   later(service);
-  expect(await service.import(...files(service, 'qif', EARLY))).toMatchObject({ counts: { added: EARLY.length, possibleDuplicates: EARLY.length } });
+  expect(await service.import(...files(service, 'qif', EARLY))).toMatchObject({
+    counts: { added: EARLY.length, possibleDuplicates: EARLY.length },
+  });
 });

@@ -113,7 +113,12 @@ test('lines that no answer can show are listed for the person: a date or an amou
   await service.person.type(SHEET, 3, COLUMN.amount, 'a lot');
   await service.person.type('Rules', 2, 0, 'bread');
   later(service);
-  expect((await transactionsOf(service, 'start_date=0001-01-01&end_date=9999-12-31')).map(({ row_index: row, amount }) => [row, amount])).toEqual([
+  expect(
+    (await transactionsOf(service, 'start_date=0001-01-01&end_date=9999-12-31')).map(({ row_index: row, amount }) => [
+      row,
+      amount,
+    ]),
+  ).toEqual([
     [3, ''],
     [4, '2500.00'],
     [5, '0.42'],

@@ -5,7 +5,14 @@ import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 const PATH = '/api/v2/schedule';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const NONE = { active: false, start_time: null, period_minutes: null, cron: null, last_run_time: null, next_run_time: null };
+const NONE = {
+  active: false,
+  start_time: null,
+  period_minutes: null,
+  cron: null,
+  last_run_time: null,
+  next_run_time: null,
+};
 
 /** Of an account in UTC with a bank, at 05:00. */
 async function atFive(): Promise<ServiceInUse & { at(hour: number, day?: number): string }> {
@@ -64,7 +71,11 @@ test('is replaced and removed: automatic syncs stop, and DELETE says the same wh
   const { time, at } = service;
   await service.post(PATH, { start_time: '06:00' });
   await service.post(PATH, { start_time: '07:30' });
-  expect((await service.get(PATH)).body).toMatchObject({ start_time: '07:30', period_minutes: 1440, next_run_time: at(7.5) });
+  expect((await service.get(PATH)).body).toMatchObject({
+    start_time: '07:30',
+    period_minutes: 1440,
+    next_run_time: at(7.5),
+  });
   for (let time = 0; time < 2; time += 1) {
     const { status, body } = await service.delete(PATH);
     expect([status, body]).toEqual([200, { success: true }]);

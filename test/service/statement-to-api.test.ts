@@ -49,13 +49,16 @@ test('the same file again changes neither the workbook nor what the API says', a
   later(service);
   expect(await service.import(STATEMENT)).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
   expect(await service.rows()).toHaveLength(5);
-  const again = await service.get('/api/v2/transactions?start_date=2026-01-01', { 'if-none-match': String(before.headers.etag) });
+  const again = await service.get('/api/v2/transactions?start_date=2026-01-01', {
+    'if-none-match': String(before.headers.etag),
+  });
   expect(again.status).toBe(304);
 });
 
 test('rules of the workbook fill the categories of what is imported, and both lists are served', async () => {
   const service = await serviceInUse();
-  for (const [column, value] of ['bread*', 'Groceries', -10, 0].entries()) await service.person.type('Rules', 2, column, value);
+  for (const [column, value] of ['bread*', 'Groceries', -10, 0].entries())
+    await service.person.type('Rules', 2, column, value);
   await service.import(STATEMENT);
   expect((await service.rows()).map((row) => row['Category'])).toEqual([null, 'Groceries', null, null, null]);
   later(service);

@@ -10,7 +10,12 @@ const RANGE = '/api/v2/transactions?start_date=2026-01-01&end_date=2026-12-31';
 const run = promisify(execFile);
 
 /** Each asks for the transactions and sets a schedule, by nothing but the address, the certificate and the token. */
-const CLIENTS: readonly { name: string; program: string; isThere: boolean; ask: (url: string, ca: string, token: string) => { args: string[]; env?: Record<string, string> }[] }[] = [
+const CLIENTS: readonly {
+  name: string;
+  program: string;
+  isThere: boolean;
+  ask: (url: string, ca: string, token: string) => { args: string[]; env?: Record<string, string> }[];
+}[] = [
   {
     name: 'curl',
     program: 'curl',
@@ -35,7 +40,10 @@ if body:
     request.add_header("Content-Type", "application/json")
 with urllib.request.urlopen(request, context=ssl.create_default_context(cafile=ca)) as response:
     print(json.dumps(json.load(response)))`;
-      return [{ args: ['-c', script, url + RANGE, ca, token, ''] }, { args: ['-c', script, `${url}/api/v2/schedule`, ca, token, '{"start_time":"07:30","hours":6}'] }];
+      return [
+        { args: ['-c', script, url + RANGE, ca, token, ''] },
+        { args: ['-c', script, `${url}/api/v2/schedule`, ca, token, '{"start_time":"07:30","hours":6}'] },
+      ];
     },
   },
   {
@@ -49,33 +57,60 @@ const headers = { Authorization: 'Bearer ' + token, ...(body && { 'Content-Type'
 console.log(await (await fetch(url, { headers, ...(body && { method: 'POST', body }) })).text());`;
       const common = ['--input-type=module', '-e', script, '--'];
       const env = { NODE_EXTRA_CA_CERTS: ca };
-      return [{ args: [...common, url + RANGE, token], env }, { args: [...common, `${url}/api/v2/schedule`, token, '{"start_time":"07:30","hours":6}'], env }];
+      return [
+        { args: [...common, url + RANGE, token], env },
+        { args: [...common, `${url}/api/v2/schedule`, token, '{"start_time":"07:30","hours":6}'], env },
+      ];
     },
   },
 ];
 
 describe.each(CLIENTS)('$name', ({ program, isThere, ask }) => {
-  test.runIf(isThere).each(['127.0.0.1', 'localhost'])('reads and writes at %s with the certificate of the data folder alone', async (host) => {
-    const service = await serviceInUse();
-    await service.import(STATEMENT);
-    const url = service.url.replace('127.0.0.1', host);
-    const [read, write] = ask(url, join(service.folder, 'ca.pem'), await service.token(['read', 'write']));
-    const output = async (asked: typeof read): Promise<unknown> =>
-      JSON.parse((await run(program, asked?.args ?? [], { env: { ...process.env, ...asked?.env } })).stdout) as unknown;
-    const { transactions, count } = (await output(read)) as Transactions;
-    expect([count, Object.values(transactions).map(({ amount }) => amount)]).toEqual([5, ['-120.00', '-7.25', '2500.00', '0.42', '-31.40']]);
-    expect(await output(write)).toEqual({ success: true });
-    expect((await service.get('/api/v2/schedule')).body).toMatchObject({ active: true, period_minutes: 360 });
-  });
+  test.runIf(isThere).each(['127.0.0.1', 'localhost'])(
+    'reads and writes at %s with the certificate of the data folder alone',
+    async (host) => {
+      const service = await serviceInUse();
+      await service.import(STATEMENT);
+      const url = service.url.replace('127.0.0.1', host);
+      const [read, write] = ask(url, join(service.folder, 'ca.pem'), await service.token(['read', 'write']));
+      const output = async (asked: typeof read): Promise<unknown> =>
+        JSON.parse(
+          (await run(program, asked?.args ?? [], { env: { ...process.env, ...asked?.env } })).stdout,
+        ) as unknown;
+      const { transactions, count } = (await output(read)) as Transactions;
+      expect([count, Object.values(transactions).map(({ amount }) => amount)]).toEqual([
+        5,
+        ['-120.00', '-7.25', '2500.00', '0.42', '-31.40'],
+      ]);
+      expect(await output(write)).toEqual({ success: true });
+      expect((await service.get('/api/v2/schedule')).body).toMatchObject({ active: true, period_minutes: 360 });
+    },
+  );
 });
 
-test.runIf(hasProgram('curl'))('curl without the certificate gets nothing, and with plain http is sent to https', async () => {
-  const service = await serviceInUse();
-  const path = `${service.url}/api/v2/categories`;
-  await expect(run('curl', ['-sS', path])).rejects.toThrow(/certificate/);
-  const { stdout } = await run('curl', ['-sS', '-w', '\\n%{http_code} %{redirect_url}', path.replace('https:', 'http:')]);
-  const [body = '', status] = stdout.split('\n');
-  expect([JSON.parse(body), status]).toEqual([{ error: expect.any(String) }, `308 ${path}`]);
-  const followed = await run('curl', ['-sSL', '--cacert', join(service.folder, 'ca.pem'), '--location-trusted', '-H', `Authorization: Bearer ${await service.token(['read'])}`, path.replace('https:', 'http:')]);
-  expect(JSON.parse(followed.stdout)).toHaveProperty('categories');
-});
+test.runIf(hasProgram('curl'))(
+  'curl without the certificate gets nothing, and with plain http is sent to https',
+  async () => {
+    const service = await serviceInUse();
+    const path = `${service.url}/api/v2/categories`;
+    await expect(run('curl', ['-sS', path])).rejects.toThrow(/certificate/);
+    const { stdout } = await run('curl', [
+      '-sS',
+      '-w',
+      '\\n%{http_code} %{redirect_url}',
+      path.replace('https:', 'http:'),
+    ]);
+    const [body = '', status] = stdout.split('\n');
+    expect([JSON.parse(body), status]).toEqual([{ error: expect.any(String) }, `308 ${path}`]);
+    const followed = await run('curl', [
+      '-sSL',
+      '--cacert',
+      join(service.folder, 'ca.pem'),
+      '--location-trusted',
+      '-H',
+      `Authorization: Bearer ${await service.token(['read'])}`,
+      path.replace('https:', 'http:'),
+    ]);
+    expect(JSON.parse(followed.stdout)).toHaveProperty('categories');
+  },
+);

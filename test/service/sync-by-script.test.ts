@@ -21,7 +21,10 @@ async function lastRun({ client, accountId }: ServiceInUse) {
 test('POST starts a sync in the background, which fills the workbook and shows in the API', async () => {
   const service = await withDemoBank();
   const { status, body } = await service.post(PATH);
-  expect([status, body]).toEqual([200, { success: true, message: 'The sync has been scheduled and runs in the background.' }]);
+  expect([status, body]).toEqual([
+    200,
+    { success: true, message: 'The sync has been scheduled and runs in the background.' },
+  ]);
   const run = await lastRun(service);
   expect(run).toMatchObject({ kind: 'sync', trigger: 'api', status: 'succeeded' });
   expect(run.counts.added).toBeGreaterThan(100);
@@ -88,7 +91,10 @@ test('with a plan that has ended a sync is refused with 403, and reads go on', a
   const service = await withDemoBank();
   const { accountId, client, time } = service;
   await service.sync();
-  await client.call('account.update', { accountId, entitlement: { kind: 'trial', endsAt: new Date(time.now() + HOUR).toISOString() } });
+  await client.call('account.update', {
+    accountId,
+    entitlement: { kind: 'trial', endsAt: new Date(time.now() + HOUR).toISOString() },
+  });
   expect((await service.post(PATH)).status).toBe(200);
   await lastRun(service);
   time.pass(HOUR);
@@ -96,5 +102,6 @@ test('with a plan that has ended a sync is refused with 403, and reads go on', a
   expect([status, body]).toEqual([403, { error: expect.stringContaining('subscription') }]);
   later(service);
   expect((await transactionsOf(service, '')).length).toBeGreaterThan(0);
-  for (const path of ['categories', 'rules', 'schedule']) expect((await service.get(`/api/v2/${path}`)).status).toBe(200);
+  for (const path of ['categories', 'rules', 'schedule'])
+    expect((await service.get(`/api/v2/${path}`)).status).toBe(200);
 });

@@ -11,15 +11,24 @@ test('two accounts with a token each: neither sees, counts or changes what is th
   const { accountId: home, call, client, folder } = service;
   const { id: work } = await client.call('account.add', { name: 'Work', timeZone: 'Europe/Berlin' });
   const tokens = { home: await service.token(['read', 'write']), work: await service.token(['read', 'write'], work) };
-  for (const [accountId, name] of [[home, 'Corner shop'], [work, 'Paper supplies']] as const) {
-    const { runId } = await client.call('run.import', { accountId, paths: [statementFile(folder, [name], `${accountId}.ofx`)] });
+  for (const [accountId, name] of [
+    [home, 'Corner shop'],
+    [work, 'Paper supplies'],
+  ] as const) {
+    const { runId } = await client.call('run.import', {
+      accountId,
+      paths: [statementFile(folder, [name], `${accountId}.ofx`)],
+    });
     expect(await client.call('run.wait', { runId })).toMatchObject({ status: 'succeeded', counts: { added: 1 } });
   }
   await service.person.type('Categories', 2, 0, 'Only at home');
   later(service);
 
   const path = '/api/v2/transactions?start_date=2026-01-01&end_date=2026-12-31';
-  for (const [token, mine, theirs] of [[tokens.home, 'Corner shop', 'Paper supplies'], [tokens.work, 'Paper supplies', 'Corner shop']] as const) {
+  for (const [token, mine, theirs] of [
+    [tokens.home, 'Corner shop', 'Paper supplies'],
+    [tokens.work, 'Paper supplies', 'Corner shop'],
+  ] as const) {
     const { text, body } = await call('GET', path, { token });
     expect(body).toHaveProperty('count', 1);
     expect(text).toContain(mine);
@@ -30,7 +39,9 @@ test('two accounts with a token each: neither sees, counts or changes what is th
 
   // An ETag of one is none of the other.
   const { headers } = await call('GET', path, { token: tokens.home });
-  expect((await call('GET', path, { token: tokens.work, headers: { 'if-none-match': String(headers.etag) } })).status).toBe(200);
+  expect(
+    (await call('GET', path, { token: tokens.work, headers: { 'if-none-match': String(headers.etag) } })).status,
+  ).toBe(200);
 
   await call('POST', '/api/v2/schedule', { token: tokens.work, body: { start_time: '06:00' } });
   expect((await call('GET', '/api/v2/schedule', { token: tokens.home })).body).toMatchObject({ active: false });
@@ -57,7 +68,9 @@ test('a file in the folder of one account is no news to the other', async () => 
     // The same content is new to each of them.
     expect(await client.call('run.wait', { runId })).toMatchObject({ counts: { added: 1 } });
   }
-  const paths = await Promise.all([home, work].map(async (accountId) => pathOf(await client.call('workbook.get', { accountId }))));
+  const paths = await Promise.all(
+    [home, work].map(async (accountId) => pathOf(await client.call('workbook.get', { accountId }))),
+  );
   expect(paths).toEqual([join(folder, 'Pennyrow.xlsx'), join(folder, 'Work.xlsx')]);
 });
 
@@ -69,7 +82,9 @@ test.skipIf(!CAN_LINK)('one workbook is refused to a second account, by whatever
   symlinkSync(path, symbolic);
   linkSync(path, hard);
   for (const way of [path, symbolic, hard]) {
-    await expect(client.call('workbook.connect', { accountId: other, path: way })).rejects.toMatchObject({ code: 'workbook_taken' });
+    await expect(client.call('workbook.connect', { accountId: other, path: way })).rejects.toMatchObject({
+      code: 'workbook_taken',
+    });
   }
 });
 

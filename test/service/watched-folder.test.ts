@@ -10,10 +10,16 @@ test('a file that is dropped into a watched folder is imported once and moved, a
   const { client, accountId } = service;
   const folder = join(service.folder, 'statements');
   mkdirSync(folder);
-  await client.call('connection.add', { accountId, name: 'Bank', settings: { source: 'statements', folder, afterwards: 'move' } });
+  await client.call('connection.add', {
+    accountId,
+    name: 'Bank',
+    settings: { source: 'statements', folder, afterwards: 'move' },
+  });
   copyFileSync(STATEMENT, join(folder, 'january.qfx'));
   await expect.poll(() => existsSync(join(folder, 'imported', 'january.qfx'))).toBe(true);
-  expect(await client.call('run.list', { accountId })).toMatchObject([{ trigger: 'file', status: 'succeeded', counts: { added: 5 } }]);
+  expect(await client.call('run.list', { accountId })).toMatchObject([
+    { trigger: 'file', status: 'succeeded', counts: { added: 5 } },
+  ]);
   later(service);
   expect(await transactionsOf(service)).toHaveLength(5);
 
@@ -32,7 +38,9 @@ test('a file that was dropped while nothing ran is imported at the next start', 
   await service.service.close();
   copyFileSync(STATEMENT, join(folder, 'january.qfx'));
   const next = await service.restart();
-  await expect.poll(() => next.client.call('run.list', { accountId })).toMatchObject([{ status: 'succeeded', counts: { added: 5 } }]);
+  await expect
+    .poll(() => next.client.call('run.list', { accountId }))
+    .toMatchObject([{ status: 'succeeded', counts: { added: 5 } }]);
   // It stays where it is, and the restart after that takes it for known.
   expect(readdirSync(folder)).toEqual(['january.qfx']);
   expect(await (await next.restart()).sync()).toMatchObject({ counts: { added: 0 } });
@@ -45,7 +53,11 @@ test('an unclear CSV file stays in the folder, is said until it is answered, and
   const { client, accountId } = service;
   const folder = join(service.folder, 'statements');
   mkdirSync(folder);
-  await client.call('connection.add', { accountId, name: 'Bank', settings: { source: 'statements', folder, afterwards: 'move' } });
+  await client.call('connection.add', {
+    accountId,
+    name: 'Bank',
+    settings: { source: 'statements', folder, afterwards: 'move' },
+  });
   const unclear = join(folder, 'giro.csv');
   const other = join(folder, 'other.csv');
   writeFileSync(unclear, UNCLEAR);
@@ -58,7 +70,11 @@ test('an unclear CSV file stays in the folder, is said until it is answered, and
   copyFileSync(STATEMENT, join(folder, 'january.qfx'));
   await expect.poll(statuses).toEqual(['succeeded', 'failed', 'failed']);
   const said = async () => (await client.call('service.status', {})).accounts[0]?.notes.map(({ message }) => message);
-  await expect.poll(said).toEqual(['Bank: giro.csv: it is not clear which account the file is of. Another file of the folder could not be read either.']);
+  await expect
+    .poll(said)
+    .toEqual([
+      'Bank: giro.csv: it is not clear which account the file is of. Another file of the folder could not be read either.',
+    ]);
   expect(readdirSync(folder).toSorted()).toEqual(['giro.csv', 'imported', 'other.csv']);
 
   later(service);

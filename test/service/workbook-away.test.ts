@@ -16,7 +16,9 @@ test('a workbook that is missing: the mirror is served, and says how old it is, 
   expect([away.status, away.headers['pennyrow-as-of']]).toEqual([200, verified]);
   expect(away.body).toHaveProperty('count', 5);
   const { accounts } = await service.client.call('service.status', {});
-  expect(accounts).toMatchObject([{ health: 'attention', notes: [{ message: expect.stringContaining(service.workbookPath) }] }]);
+  expect(accounts).toMatchObject([
+    { health: 'attention', notes: [{ message: expect.stringContaining(service.workbookPath) }] },
+  ]);
   // Nothing new is made in its place.
   expect(await service.import(STATEMENT)).toMatchObject({ status: 'failed', messages: [{ code: 'workbook_missing' }] });
 

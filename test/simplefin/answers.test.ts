@@ -20,7 +20,9 @@ describe('versions', () => {
     const before = await bench.fetch();
     const renewed = await fakeSimplefin();
     const after = await sourceBench(renewed, { remembered: bench.remembered }).fetch();
-    expect(after.transactions.map(({ account }) => account.id)).toEqual(before.transactions.map(({ account }) => account.id));
+    expect(after.transactions.map(({ account }) => account.id)).toEqual(
+      before.transactions.map(({ account }) => account.id),
+    );
     expect(renewed.seen.at(-1)?.path).toContain('version=1');
   });
 
@@ -50,7 +52,9 @@ test('accounts of two banks that are called the same are told apart by the bank'
   const server = await fakeSimplefin();
   for (const account of server.bank.accounts) account.name = account.id === 'ACT-1' ? 'Checking' : 'Savings';
   const { transactions } = await sourceBench(server).fetch();
-  expect(new Set(transactions.map(({ account }) => account.name))).toEqual(new Set(['Checking (Linden Bank)', 'Checking (Harbour Union)', 'Savings']));
+  expect(new Set(transactions.map(({ account }) => account.name))).toEqual(
+    new Set(['Checking (Linden Bank)', 'Checking (Harbour Union)', 'Savings']),
+  );
 });
 
 describe('transactions', () => {
@@ -59,15 +63,46 @@ describe('transactions', () => {
     const [account] = server.bank.accounts;
     if (account !== undefined) {
       account.transactions = [
-        { id: '1', posted: 0, amount: '-20.10', description: 'RESTAURANT', pending: true, transacted_at: noon('2026-03-08') },
+        {
+          id: '1',
+          posted: 0,
+          amount: '-20.10',
+          description: 'RESTAURANT',
+          pending: true,
+          transacted_at: noon('2026-03-08'),
+        },
         { id: '2', posted: 0, amount: '-5', description: 'Kiosk', pending: true },
-        { id: '3', posted: noon('2026-03-06'), amount: '+1000.5', description: 'AMZN MKTP 12', payee: 'Amazon', memo: 'Order 7' },
-        { id: '4', posted: noon('2026-03-05'), amount: '.5', description: 'CORNER-SHOP #12', payee: 'Corner Shop', memo: 'corner-shop' },
-        { id: '5', posted: Date.parse('2026-03-04T23:30:00Z') / 1000, amount: '-0.00', description: ' =HYPERLINK("x")\u202e\n ', mcc: '5812' },
+        {
+          id: '3',
+          posted: noon('2026-03-06'),
+          amount: '+1000.5',
+          description: 'AMZN MKTP 12',
+          payee: 'Amazon',
+          memo: 'Order 7',
+        },
+        {
+          id: '4',
+          posted: noon('2026-03-05'),
+          amount: '.5',
+          description: 'CORNER-SHOP #12',
+          payee: 'Corner Shop',
+          memo: 'corner-shop',
+        },
+        {
+          id: '5',
+          posted: Date.parse('2026-03-04T23:30:00Z') / 1000,
+          amount: '-0.00',
+          description: ' =HYPERLINK("x")\u202e\n ',
+          mcc: '5812',
+        },
       ];
     }
     const { transactions } = await sourceBench(server).fetch();
-    expect(transactions.filter(({ account }) => account.name.startsWith('Everyday')).map(({ date, status, amount, description }) => [date, status, amount, description])).toEqual([
+    expect(
+      transactions
+        .filter(({ account }) => account.name.startsWith('Everyday'))
+        .map(({ date, status, amount, description }) => [date, status, amount, description]),
+    ).toEqual([
       ['2026-03-05', 'posted', '0.50', 'CORNER-SHOP #12'],
       // Half past eleven in UTC is the next day in Berlin.
       ['2026-03-05', 'posted', '0.00', '=HYPERLINK("x")'],
@@ -90,20 +125,30 @@ describe('currencies', () => {
     const [everyday] = server.bank.accounts;
     if (everyday !== undefined) everyday.currency = `${server.origin}/currency/miles`;
     const bench = sourceBench(server);
-    const names = (fetched: Awaited<ReturnType<typeof bench.fetch>>) => new Set(fetched.transactions.map(({ currency }) => currency));
+    const names = (fetched: Awaited<ReturnType<typeof bench.fetch>>) =>
+      new Set(fetched.transactions.map(({ currency }) => currency));
     expect(names(await bench.fetch())).toEqual(new Set(['MILES', 'EUR', 'USD']));
     expect(names(await bench.fetch())).toEqual(new Set(['MILES', 'EUR', 'USD']));
     const lookups = server.seen.filter(({ path }) => path === '/currency/miles');
     expect(lookups).toEqual([{ method: 'GET', path: '/currency/miles', authorization: undefined }]);
   });
 
-  test.each(['https://localhost:1/currency/points', 'http://localhost:1/currency/points'])('%s that cannot be looked up gets the end of its URL, and says so', async (currency) => {
-    const server = await fakeSimplefin();
-    for (const account of server.bank.accounts) account.currency = currency;
-    const { transactions, messages } = await sourceBench(server).fetch();
-    expect(new Set(transactions.map((transaction) => transaction.currency))).toEqual(new Set(['POINTS']));
-    expect(messages).toMatchObject([{ severity: 'warning', code: 'source_currency', message: expect.stringContaining('it is called POINTS for now') }]);
-  });
+  test.each(['https://localhost:1/currency/points', 'http://localhost:1/currency/points'])(
+    '%s that cannot be looked up gets the end of its URL, and says so',
+    async (currency) => {
+      const server = await fakeSimplefin();
+      for (const account of server.bank.accounts) account.currency = currency;
+      const { transactions, messages } = await sourceBench(server).fetch();
+      expect(new Set(transactions.map((transaction) => transaction.currency))).toEqual(new Set(['POINTS']));
+      expect(messages).toMatchObject([
+        {
+          severity: 'warning',
+          code: 'source_currency',
+          message: expect.stringContaining('it is called POINTS for now'),
+        },
+      ]);
+    },
+  );
 
   test('that are missing are XXX, and that is said', async () => {
     const server = await fakeSimplefin();
@@ -116,30 +161,86 @@ describe('currencies', () => {
 });
 
 /** What a server might send, bent in any way. */
-const field = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.integer({ min: -10, max: 2_000_000_000 }), fc.string({ unit: 'binary' }), fc.constantFrom('', '1.5', '-3', 'CON-1', noon('2026-03-01'), null, true));
-const transaction = fc.record({ id: field, posted: field, amount: field, description: field, payee: field, memo: field, pending: field, transacted_at: field }, { requiredKeys: [] });
-const account = fc.record({ conn_id: field, org: field, id: field, name: field, currency: fc.constantFrom('EUR', 'eur', '', 7, null), transactions: fc.oneof(field, fc.array(fc.oneof(transaction, field))) }, { requiredKeys: [] });
-const body = fc.record({ errlist: fc.oneof(field, fc.array(fc.oneof(field, fc.record({ code: field, msg: field, message: field, conn_id: field, account_id: field }, { requiredKeys: [] })))), errors: field, connections: field, accounts: fc.array(fc.oneof(account, field)) }, { requiredKeys: ['accounts'] });
+const field = fc.oneof(
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.integer({ min: -10, max: 2_000_000_000 }),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('', '1.5', '-3', 'CON-1', noon('2026-03-01'), null, true),
+);
+const transaction = fc.record(
+  {
+    id: field,
+    posted: field,
+    amount: field,
+    description: field,
+    payee: field,
+    memo: field,
+    pending: field,
+    transacted_at: field,
+  },
+  { requiredKeys: [] },
+);
+const account = fc.record(
+  {
+    conn_id: field,
+    org: field,
+    id: field,
+    name: field,
+    currency: fc.constantFrom('EUR', 'eur', '', 7, null),
+    transactions: fc.oneof(field, fc.array(fc.oneof(transaction, field))),
+  },
+  { requiredKeys: [] },
+);
+const body = fc.record(
+  {
+    errlist: fc.oneof(
+      field,
+      fc.array(
+        fc.oneof(
+          field,
+          fc.record(
+            { code: field, msg: field, message: field, conn_id: field, account_id: field },
+            { requiredKeys: [] },
+          ),
+        ),
+      ),
+    ),
+    errors: field,
+    connections: field,
+    accounts: fc.array(fc.oneof(account, field)),
+  },
+  { requiredKeys: ['accounts'] },
+);
 
 describe('any answer', () => {
   test('is read without a crash into sound transactions and plain messages', () =>
     fc.assert(
-      fc.asyncProperty(fc.oneof(body, fc.jsonValue()), fc.constantFrom('Europe/Berlin', 'Pacific/Kiritimati', 'America/Los_Angeles'), fc.constantFrom(1 as const, 2 as const), async (sent, timeZone, version) => {
-        const answer = readAnswer(parseJson(JSON.stringify(sent)), version);
-        if (answer === null) return;
-        const currencies = createCurrencies({}, { signal: new AbortController().signal });
-        const window = { from: '2026-02-01' as CalendarDate, to: TODAY };
-        const accounts = await gather([{ window, answer, isRecalled: false }], { since: window.from, today: TODAY, timeZone }, currencies);
-        for (const { transactions } of accounts) {
-          for (const { date, amount, description, providerId, raw } of transactions) {
-            expect(parseCalendarDate(date)).toBe(date);
-            expect(parseAmount(amount)).toBe(amount);
-            for (const text of [description, providerId ?? '']) expect(text !== '' && oneLine(text) === text).toBe(true);
-            expect(JSON.parse(JSON.stringify(raw))).toEqual(raw);
+      fc.asyncProperty(
+        fc.oneof(body, fc.jsonValue()),
+        fc.constantFrom('Europe/Berlin', 'Pacific/Kiritimati', 'America/Los_Angeles'),
+        fc.constantFrom(1 as const, 2 as const),
+        async (sent, timeZone, version) => {
+          const answer = readAnswer(parseJson(JSON.stringify(sent)), version);
+          if (answer === null) return;
+          const currencies = createCurrencies({}, { signal: new AbortController().signal });
+          const window = { from: '2026-02-01' as CalendarDate, to: TODAY };
+          const accounts = await gather(
+            [{ window, answer, isRecalled: false }],
+            { since: window.from, today: TODAY, timeZone },
+            currencies,
+          );
+          for (const { transactions } of accounts) {
+            for (const { date, amount, description, providerId, raw } of transactions) {
+              expect(parseCalendarDate(date)).toBe(date);
+              expect(parseAmount(amount)).toBe(amount);
+              for (const text of [description, providerId ?? ''])
+                expect(text !== '' && oneLine(text) === text).toBe(true);
+              expect(JSON.parse(JSON.stringify(raw))).toEqual(raw);
+            }
           }
-        }
-        for (const { message } of serverMessages([answer], 'localhost')) expect(message).toBe(oneLine(message));
-      }),
+          for (const { message } of serverMessages([answer], 'localhost')) expect(message).toBe(oneLine(message));
+        },
+      ),
       { numRuns: 400 },
     ));
 

@@ -9,7 +9,9 @@ import { fakeSimplefin, type FakeSimplefin } from '../fakes/simplefin/server.ts'
 const { signal } = new AbortController();
 
 /** Secrets as they are sealed, with a note of each step. */
-function memorySecrets(failing: { save?: (name: string) => void } = {}): Secrets & { readonly steps: string[]; readonly kept: Map<string, string> } {
+function memorySecrets(
+  failing: { save?: (name: string) => void } = {},
+): Secrets & { readonly steps: string[]; readonly kept: Map<string, string> } {
   const kept = new Map<string, string>();
   const steps: string[] = [];
   return {
@@ -28,16 +30,24 @@ function memorySecrets(failing: { save?: (name: string) => void } = {}): Secrets
   };
 }
 
-const claimWith = (server: FakeSimplefin, pasted: string, secrets: Secrets) => authorise(pasted, { name: 'simplefin/one', secrets, signal, prove: null, line: { ca: server.ca } });
+const claimWith = (server: FakeSimplefin, pasted: string, secrets: Secrets) =>
+  authorise(pasted, { name: 'simplefin/one', secrets, signal, prove: null, line: { ca: server.ca } });
 const codeOf = (thrown: unknown): string => toPennyrowError(thrown).code;
 
 describe('a setup token', () => {
   test('is traded for the access, which is sealed and nothing else happens in between', async () => {
     const server = await fakeSimplefin();
     const secrets = memorySecrets();
-    expect(await claimWith(server, server.newSetupToken(), secrets)).toEqual({ host: new URL(server.origin).host, proof: null });
+    expect(await claimWith(server, server.newSetupToken(), secrets)).toEqual({
+      host: new URL(server.origin).host,
+      proof: null,
+    });
     expect(secrets.kept).toEqual(new Map([['simplefin/one', server.accessUrl]]));
-    expect(secrets.steps).toEqual(['save simplefin/one/rehearsal', 'remove simplefin/one/rehearsal', 'save simplefin/one']);
+    expect(secrets.steps).toEqual([
+      'save simplefin/one/rehearsal',
+      'remove simplefin/one/rehearsal',
+      'save simplefin/one',
+    ]);
     expect(server.seen).toMatchObject([{ method: 'POST', authorization: undefined }]);
   });
 
@@ -88,14 +98,24 @@ describe('a setup token', () => {
       },
     });
     const error = await claimWith(server, server.newSetupToken(), secrets).catch(toPennyrowError);
-    expect(error).toMatchObject({ code: 'source_access_lost', message: expect.stringContaining('disk is full'), remedy: expect.stringContaining('disable the token') });
+    expect(error).toMatchObject({
+      code: 'source_access_lost',
+      message: expect.stringContaining('disk is full'),
+      remedy: expect.stringContaining('disable the token'),
+    });
   });
 
   test('is not lost when the person who asked goes away while it is claimed', async () => {
     const server = await fakeSimplefin();
     const abort = new AbortController();
     const secrets = memorySecrets({ save: () => void setImmediate(() => abort.abort()) });
-    await authorise(server.newSetupToken(), { name: 'simplefin/one', secrets, signal: abort.signal, prove: null, line: { ca: server.ca } });
+    await authorise(server.newSetupToken(), {
+      name: 'simplefin/one',
+      secrets,
+      signal: abort.signal,
+      prove: null,
+      line: { ca: server.ca },
+    });
     expect(abort.signal.aborted).toBe(true);
     expect(secrets.kept.get('simplefin/one')).toBe(server.accessUrl);
   });
@@ -103,7 +123,10 @@ describe('a setup token', () => {
   test('is not sent anywhere without https', async () => {
     const server = await fakeSimplefin();
     const token = Buffer.from('http://localhost:1/claim/x').toString('base64');
-    await expect(claimWith(server, token, memorySecrets())).rejects.toMatchObject({ code: 'input_setup_token', message: expect.stringContaining('https') });
+    await expect(claimWith(server, token, memorySecrets())).rejects.toMatchObject({
+      code: 'input_setup_token',
+      message: expect.stringContaining('https'),
+    });
   });
 
   test.each([

@@ -8,12 +8,20 @@ test('a token is read from standard input, and the connection synced, tested, sh
   const token = server.newSetupToken();
   const added = await run(['connection', 'add', 'simplefin', '--name', 'My banks', '--json'], `${token}\n`);
   expect(added.stderr).toBe('');
-  expect(added.json<ConnectionView>()).toMatchObject({ source: 'simplefin', name: 'My banks', health: { nextTryAt: null } });
+  expect(added.json<ConnectionView>()).toMatchObject({
+    source: 'simplefin',
+    name: 'My banks',
+    health: { nextTryAt: null },
+  });
   expect(added.stdout).not.toContain(token);
 
   expect((await run(['sync'])).stdout).toContain('5 added');
-  expect((await run(['connection', 'test', 'My banks'])).stdout).toMatch(/answers, with 3 accounts\.\n.*\nEveryday ••4321 +Linden Bank +EUR/);
-  const answers = (await run(['connection', 'answers', 'My banks', '--json'])).json<{ number: number; request: string }[]>();
+  expect((await run(['connection', 'test', 'My banks'])).stdout).toMatch(
+    /answers, with 3 accounts\.\n.*\nEveryday ••4321 +Linden Bank +EUR/,
+  );
+  const answers = (await run(['connection', 'answers', 'My banks', '--json'])).json<
+    { number: number; request: string }[]
+  >();
   expect(answers[0]?.request).toMatch(/^accounts\?start-date=\d+/);
   const shown = await run(['connection', 'answers', 'My banks', '--show', String(answers.at(-1)?.number)]);
   expect(JSON.parse(shown.stdout)).toHaveProperty('accounts');
@@ -22,7 +30,9 @@ test('a token is read from standard input, and the connection synced, tested, sh
   expect(again.code).toBe(1);
   expect(again.stderr).toContain('was used before');
   expect(again.stderr).not.toContain(token);
-  expect((await run(['connection', 'reauthorise', 'My banks'], server.newSetupToken())).stdout).toContain('has a new access');
+  expect((await run(['connection', 'reauthorise', 'My banks'], server.newSetupToken())).stdout).toContain(
+    'has a new access',
+  );
   expect((await run(['connection', 'list'])).stdout).toMatch(/My banks +simplefin .*by hand +ok/);
 });
 

@@ -11,7 +11,8 @@ export async function dailyBank(options: FakeSimplefinOptions = {}): Promise<Fak
   const server = await fakeSimplefin(options);
   server.bank.accounts.length = 1;
   const [account] = server.bank.accounts;
-  if (account !== undefined) account.transactions = Array.from({ length: 366 }, (_, day) => purchase(addDays(A_YEAR_AGO, day)));
+  if (account !== undefined)
+    account.transactions = Array.from({ length: 366 }, (_, day) => purchase(addDays(A_YEAR_AGO, day)));
   return server;
 }
 

@@ -21,20 +21,25 @@ const told = ({ messages }: Fetched, code: string) => messages.find((message) =>
 
 function withHistories(server: FakeSimplefin, histories: readonly (readonly number[])[]): void {
   for (const [index, account] of server.bank.accounts.entries()) {
-    account.transactions = (histories[index] ?? []).map((days): FakeTransaction => ({ ...purchase(addDays(TODAY, -days)), id: `A${index}-${days}` }));
+    account.transactions = (histories[index] ?? []).map((days): FakeTransaction => ({
+      ...purchase(addDays(TODAY, -days)),
+      id: `A${index}-${days}`,
+    }));
   }
 }
 
 /** Bursts with silences of any length between them. */
-const history = fc.array(fc.record({ gap: fc.integer({ min: 1, max: 160 }), burst: fc.integer({ min: 1, max: 6 }) }), { maxLength: 6 }).map((parts) => {
-  const days: number[] = [];
-  let day = 0;
-  for (const { gap, burst } of parts) {
-    day += gap;
-    for (let more = 0; more < burst; more += 1, day += 1) if (day <= 365) days.push(day);
-  }
-  return days;
-});
+const history = fc
+  .array(fc.record({ gap: fc.integer({ min: 1, max: 160 }), burst: fc.integer({ min: 1, max: 6 }) }), { maxLength: 6 })
+  .map((parts) => {
+    const days: number[] = [];
+    let day = 0;
+    for (const { gap, burst } of parts) {
+      day += gap;
+      for (let more = 0; more < burst; more += 1, day += 1) if (day <= 365) days.push(day);
+    }
+    return days;
+  });
 
 describe('a first fetch', () => {
   test('brings all of any history up to a silence of 116 days; what it leaves out is said, and comes when asked for', async () => {
@@ -56,9 +61,12 @@ describe('a first fetch', () => {
         }
         const missing = all.filter((days) => !came.has(addDays(TODAY, -days)));
         const end = told(fetched, 'source_history_end');
-        if (missing.length > 0) expect(end?.message).toMatch(/sent nothing for the days from \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d/);
+        if (missing.length > 0)
+          expect(end?.message).toMatch(/sent nothing for the days from \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d/);
         const [, silentFrom = '', silentTo = ''] = /from (\S+) to (\S+),/.exec(end?.message ?? '') ?? [];
-        expect(all.filter((days) => addDays(TODAY, -days) >= silentFrom && addDays(TODAY, -days) <= silentTo)).toEqual([]);
+        expect(all.filter((days) => addDays(TODAY, -days) >= silentFrom && addDays(TODAY, -days) <= silentTo)).toEqual(
+          [],
+        );
         bench.remembered = { ...bench.remembered, backfillFrom: A_YEAR_AGO };
         expect(daysOf(await bench.fetch(year)).size).toBe(all.length);
         expect(bench.remembered.backfillFrom).toBeNull();
@@ -85,7 +93,14 @@ describe('a first fetch', () => {
     expect(daysOf(await sourceBench(server).fetch(year))).toContain(addDays(TODAY, -300));
     server.bank.errors = [];
     server.bank.pendingEverywhere = true;
-    server.bank.accounts[0]?.transactions.push({ id: 'P', posted: 0, amount: '-1.00', description: 'Pending', pending: true, transacted_at: noon(addDays(TODAY, -1)) });
+    server.bank.accounts[0]?.transactions.push({
+      id: 'P',
+      posted: 0,
+      amount: '-1.00',
+      description: 'Pending',
+      pending: true,
+      transacted_at: noon(addDays(TODAY, -1)),
+    });
     const asked = server.seen.length;
     expect(told(await sourceBench(server).fetch(year), 'source_history_end')).toBeDefined();
     expect(server.seen.length - asked).toBe(6);
@@ -98,33 +113,53 @@ function synced(server: FakeSimplefin, clock: ManualClock) {
   addConnection(store, { id: 'c', accountId: 'a', source: 'simplefin', name: 'Bank', settings: {}, createdAt: AT });
   const fetch = (isPerson: boolean): Promise<Fetched> => {
     const keep = sourceKeep(store, findConnection(store, 'c') as Connection, { clock, limit: REQUEST_LIMIT, isPerson });
-    const source = createSimplefinSource({ ...keep, writtenUntilMs: Number.MAX_SAFE_INTEGER - 1, accessUrl: async () => server.accessUrl, clock, line: { ca: server.ca, timeoutMs: PATIENCE_MS } });
+    const source = createSimplefinSource({
+      ...keep,
+      writtenUntilMs: Number.MAX_SAFE_INTEGER - 1,
+      accessUrl: async () => server.accessUrl,
+      clock,
+      line: { ca: server.ca, timeoutMs: PATIENCE_MS },
+    });
     const today = addDays(TODAY, Math.floor((clock.now() - start) / (24 * HOUR)));
-    return source.fetch({ since: addDays(today, -365), today, timeZone: 'UTC', signal: new AbortController().signal, progress: () => {} });
+    return source.fetch({
+      since: addDays(today, -365),
+      today,
+      timeZone: 'UTC',
+      signal: new AbortController().signal,
+      progress: () => {},
+    });
   };
   const start = clock.now();
   return fetch;
 }
 
-test.each([1, 3, 6, 24])('a full year comes within two days when it is synced every %i hours, and half of the first day’s requests are left', async (hours) => {
-  const clock = manualClock();
-  // It answers 429 beyond 24 requests in any 24 hours.
-  const server = await dailyBank({ now: clock.now });
-  const fetch = synced(server, clock);
-  const first = await fetch(true);
-  expect(server.seen.length).toBe(REQUEST_LIMIT.past);
-  expect(told(first, 'source_history_paced')).toMatchObject({ severity: 'info' });
-  expect(first.unfinished).toEqual({ notBeforeMs: null });
-  let whole: number | null = null;
-  for (let passed = hours; passed <= 48 && whole === null; passed += hours) {
-    clock.advance(hours * HOUR);
-    const next = await fetch(false).catch((thrown: unknown) => {
-      // The schedule ran out of its share; the server never had to refuse.
-      expect(thrown).toMatchObject({ code: 'source_budget' });
-      return null;
-    });
-    if (next !== null && next.unfinished === undefined && daysBetween(A_YEAR_AGO, [...daysOf(next)].sort()[0] as CalendarDate) <= 2) whole = passed;
-  }
-  expect(whole).not.toBeNull();
-  expect(whole).toBeLessThanOrEqual(48);
-});
+test.each([1, 3, 6, 24])(
+  'a full year comes within two days when it is synced every %i hours, and half of the first day’s requests are left',
+  async (hours) => {
+    const clock = manualClock();
+    // It answers 429 beyond 24 requests in any 24 hours.
+    const server = await dailyBank({ now: clock.now });
+    const fetch = synced(server, clock);
+    const first = await fetch(true);
+    expect(server.seen.length).toBe(REQUEST_LIMIT.past);
+    expect(told(first, 'source_history_paced')).toMatchObject({ severity: 'info' });
+    expect(first.unfinished).toEqual({ notBeforeMs: null });
+    let whole: number | null = null;
+    for (let passed = hours; passed <= 48 && whole === null; passed += hours) {
+      clock.advance(hours * HOUR);
+      const next = await fetch(false).catch((thrown: unknown) => {
+        // The schedule ran out of its share; the server never had to refuse.
+        expect(thrown).toMatchObject({ code: 'source_budget' });
+        return null;
+      });
+      if (
+        next !== null &&
+        next.unfinished === undefined &&
+        daysBetween(A_YEAR_AGO, [...daysOf(next)].sort()[0] as CalendarDate) <= 2
+      )
+        whole = passed;
+    }
+    expect(whole).not.toBeNull();
+    expect(whole).toBeLessThanOrEqual(48);
+  },
+);

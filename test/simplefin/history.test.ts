@@ -19,7 +19,6 @@ function windowsAsked({ seen }: FakeSimplefin): { from: string; days: number }[]
   });
 }
 
-
 describe('a first year', () => {
   test('is asked for in windows of at most 44 days, all accounts at once, and brings each transaction once', async () => {
     const server = await dailyBank();
@@ -31,7 +30,11 @@ describe('a first year', () => {
     expect(fetched.unfinished).toBeUndefined();
     expect(windowsAsked(server)).toHaveLength(13);
     for (const { days } of windowsAsked(server)) expect(days).toBeLessThanOrEqual(44);
-    expect(server.seen.every(({ path }) => (path.includes('pending=1') && path.includes('version=2') && !path.includes('account=')))).toBe(true);
+    expect(
+      server.seen.every(
+        ({ path }) => path.includes('pending=1') && path.includes('version=2') && !path.includes('account='),
+      ),
+    ).toBe(true);
     expect(seen.at(-1)).toEqual([windowsAsked(server).length, windowsAsked(server).length]);
   });
 
@@ -65,7 +68,9 @@ describe('a first year', () => {
   test('says for each account from which day on there is something', async () => {
     const server = await fakeSimplefin();
     const fetched = await sourceBench(server).fetch(year);
-    expect(fetched.messages.filter(({ code }) => code === 'source_history_start').map(({ message }) => message)).toEqual([
+    expect(
+      fetched.messages.filter(({ code }) => code === 'source_history_start').map(({ message }) => message),
+    ).toEqual([
       'Everyday ••4321: there is nothing before 2026-02-20, although days from 2025-09-27 on were asked for.',
       'Savings: there is nothing before 2026-03-01, although days from 2025-09-27 on were asked for.',
       'Card ••8830: there is nothing before 2026-03-05, although days from 2025-09-27 on were asked for.',
@@ -80,7 +85,13 @@ describe('a fetch that has to stop', () => {
     const bench = sourceBench(server);
     bench.places = 4;
     const first = await bench.fetch(year);
-    expect(first.messages).toContainEqual(expect.objectContaining({ severity: 'info', code: 'source_history_paced', remedy: expect.stringContaining('2026-03-10 11:00') }));
+    expect(first.messages).toContainEqual(
+      expect.objectContaining({
+        severity: 'info',
+        code: 'source_history_paced',
+        remedy: expect.stringContaining('2026-03-10 11:00'),
+      }),
+    );
     // The newest days do not wait for the older ones.
     expect(first.unfinished).toEqual({ notBeforeMs: null });
     expect(first.completeAccountIds).toEqual([]);
@@ -110,7 +121,11 @@ describe('a fetch that has to stop', () => {
     const server = await dailyBank();
     server.faults.push('none', 'none', { status: 400, body: '{"errors": ["At most 90 days"]}' });
     const fetched = await sourceBench(server).fetch(year);
-    expect(fetched.messages.at(0)).toMatchObject({ severity: 'warning', code: 'source_history_start', message: expect.stringContaining('At most 90 days') });
+    expect(fetched.messages.at(0)).toMatchObject({
+      severity: 'warning',
+      code: 'source_history_start',
+      message: expect.stringContaining('At most 90 days'),
+    });
     expect(fetched.unfinished).toBeUndefined();
   });
 
@@ -119,7 +134,11 @@ describe('a fetch that has to stop', () => {
     const bench = sourceBench(server);
     bench.remembered = { version: '2' };
     bench.places = 0;
-    await expect(bench.fetch()).rejects.toMatchObject({ code: 'source_budget', notBeforeMs: bench.clock.now() + 3_600_000, remedy: expect.stringContaining('2026-03-10 11:00') });
+    await expect(bench.fetch()).rejects.toMatchObject({
+      code: 'source_budget',
+      notBeforeMs: bench.clock.now() + 3_600_000,
+      remedy: expect.stringContaining('2026-03-10 11:00'),
+    });
     expect(server.seen).toEqual([]);
   });
 });
@@ -127,7 +146,11 @@ describe('a fetch that has to stop', () => {
 test('a cancelled fetch is cancelled between two windows', async () => {
   const server = await dailyBank();
   const abort = new AbortController();
-  const fetching = sourceBench(server).fetch({ ...year, signal: abort.signal, progress: (done) => void (done === 3 && abort.abort()) });
+  const fetching = sourceBench(server).fetch({
+    ...year,
+    signal: abort.signal,
+    progress: (done) => void (done === 3 && abort.abort()),
+  });
   await expect(fetching.catch((thrown: unknown) => toPennyrowError(thrown).code)).resolves.toBe('run_cancelled');
   expect(windowsAsked(server)).toHaveLength(3);
 });

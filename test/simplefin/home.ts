@@ -17,7 +17,10 @@ export async function home(options: { readonly versions?: readonly string[] } = 
   const server = await fakeSimplefin({ now: time.now, ...options });
   const service = await serviceInUse({ sourceLine: { ca: server.ca, timeoutMs: PATIENCE_MS } }, time);
   const token = server.newSetupToken();
-  const { id } = await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'simplefin', setupToken: token } });
+  const { id } = await service.client.call('connection.add', {
+    accountId: service.accountId,
+    settings: { source: 'simplefin', setupToken: token },
+  });
   return { server, service, connectionId: id, token };
 }
 

@@ -48,7 +48,9 @@ test.each([
   const server = await fakeSimplefin();
   server.bank.errors = [{ code, msg: 'Something', conn_id: 'CON-harbour', ...about }];
   const fetched = await sourceBench(server).fetch();
-  expect(fetched.messages).toMatchObject([{ code: expected, severity, message: expect.stringMatching(/^Harbour Union.*: Something$/) }]);
+  expect(fetched.messages).toMatchObject([
+    { code: expected, severity, message: expect.stringMatching(/^Harbour Union.*: Something$/) },
+  ]);
   expect(new Set(fetched.completeAccountIds)).toEqual(new Set(complete.map((name) => idsByName(fetched)[name])));
   expect(fetched.transactions).toHaveLength(5);
 });
@@ -64,11 +66,18 @@ test.each(['gen.', 'gen.api', 'unheard.of', 'gen.new'])('after %s no account cou
 
 test('the texts of version 1 reach the person, each once and with the bank that it names, and no account counts as whole', async () => {
   const server = await fakeSimplefin({ versions: ['1.0'] });
-  server.bank.errors = [{ code: '', msg: 'Connection to Linden Bank may need\u0007 attention\n' }, { code: '', msg: 'x'.repeat(5000) }];
+  server.bank.errors = [
+    { code: '', msg: 'Connection to Linden Bank may need\u0007 attention\n' },
+    { code: '', msg: 'x'.repeat(5000) },
+  ];
   const fetched = await sourceBench(server).fetch({ since: '2025-03-11' as CalendarDate });
   const said = fetched.messages.filter(({ severity }) => severity === 'problem');
   expect(said).toHaveLength(2);
-  expect(said[0]).toMatchObject({ code: 'source_bank_reauthorise', message: 'Linden Bank: Connection to Linden Bank may need attention', remedy: expect.stringContaining(`Sign in at ${server.origin} `) });
+  expect(said[0]).toMatchObject({
+    code: 'source_bank_reauthorise',
+    message: 'Linden Bank: Connection to Linden Bank may need attention',
+    remedy: expect.stringContaining(`Sign in at ${server.origin} `),
+  });
   expect(said[1]?.message).toMatch(/^localhost:\d+: x+…$/);
   expect(said[1]?.message.length).toBeLessThan(400);
   expect(fetched.completeAccountIds).toEqual([]);
@@ -78,9 +87,16 @@ test('an answer with nothing but trouble is a failure, with its cause and remedy
   const server = await fakeSimplefin();
   server.bank.accounts.length = 0;
   server.bank.errors = [{ code: 'gen.auth', msg: 'No more' }];
-  expect(await problemOf(sourceBench(server).fetch())).toMatchObject({ code: 'source_reauthorise', message: expect.stringContaining('No more'), remedy: expect.stringContaining('connection reauthorise') });
+  expect(await problemOf(sourceBench(server).fetch())).toMatchObject({
+    code: 'source_reauthorise',
+    message: expect.stringContaining('No more'),
+    remedy: expect.stringContaining('connection reauthorise'),
+  });
   server.bank.errors = [{ code: 'gen.maintenance', msg: 'Back at noon' }];
-  expect(await problemOf(sourceBench(server).fetch())).toMatchObject({ code: 'source_server_message', message: expect.stringContaining('Back at noon') });
+  expect(await problemOf(sourceBench(server).fetch())).toMatchObject({
+    code: 'source_server_message',
+    message: expect.stringContaining('Back at noon'),
+  });
 });
 
 test('an access without accounts says what to do', async () => {
@@ -97,10 +113,21 @@ test('what cannot be read is left out and named, and the rest is there', async (
     { id: 'T-8', posted: noon('2026-03-09'), amount: '1,234', description: 'a comma' },
     { id: 'T-9', posted: noon('2026-03-09'), amount: '1e3', description: 'an exponent' },
   );
-  if (savings !== undefined) savings.extra = { transactions: [null, 7, { id: 'T-2', posted: 'yesterday', amount: '1.00' }, { id: 'T-3', posted: noon('2026-03-09'), amount: 5.25, unknown: { field: true } }] };
+  if (savings !== undefined)
+    savings.extra = {
+      transactions: [
+        null,
+        7,
+        { id: 'T-2', posted: 'yesterday', amount: '1.00' },
+        { id: 'T-3', posted: noon('2026-03-09'), amount: 5.25, unknown: { field: true } },
+      ],
+    };
   const fetched = await sourceBench(server).fetch();
   expect(fetched.messages).toMatchObject([
-    { code: 'source_transaction_unreadable', message: 'Everyday ••4321: 3 transactions are left out, the first one since it has no id.' },
+    {
+      code: 'source_transaction_unreadable',
+      message: 'Everyday ••4321: 3 transactions are left out, the first one since it has no id.',
+    },
     { code: 'source_transaction_unreadable', message: expect.stringContaining('Savings: 3 transactions are left out') },
   ]);
   const { completeAccountIds } = fetched;

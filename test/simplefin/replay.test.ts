@@ -14,7 +14,9 @@ describe('what was sent', () => {
     bench.clock.advance(3 * 60_000);
     const again = await bench.fetch();
     expect(again.transactions).toEqual(first.transactions);
-    expect(again.messages).toMatchObject([{ severity: 'info', code: 'source_replayed', message: expect.stringContaining('3 minutes ago') }]);
+    expect(again.messages).toMatchObject([
+      { severity: 'info', code: 'source_replayed', message: expect.stringContaining('3 minutes ago') },
+    ]);
     expect(server.seen).toHaveLength(asked);
     bench.clock.advance(60 * 60_000);
     expect((await bench.fetch()).messages).toEqual([]);
@@ -47,7 +49,13 @@ describe('what was sent', () => {
     await bench.fetch(year);
     expect(server.seen.length).toBeGreaterThan(asked + 10);
     const before = server.seen.length;
-    server.bank.accounts.push({ conn_id: 'CON-harbour', id: 'ACT-new', name: 'New', currency: 'EUR', transactions: [purchase(addDays(TODAY, -200))] });
+    server.bank.accounts.push({
+      conn_id: 'CON-harbour',
+      id: 'ACT-new',
+      name: 'New',
+      currency: 'EUR',
+      transactions: [purchase(addDays(TODAY, -200))],
+    });
     expect((await bench.fetch(year)).transactions).toHaveLength(367);
     expect(server.seen.length).toBeGreaterThan(before + 10);
   });
@@ -57,7 +65,14 @@ test('a pending transaction that is in every answer comes once, and not again fr
   const server = await dailyBank();
   server.bank.pendingEverywhere = true;
   const [account] = server.bank.accounts;
-  const pending = { id: 'P-1', posted: 0, amount: '-20.00', description: 'Restaurant', pending: true, transacted_at: noon('2026-03-09') };
+  const pending = {
+    id: 'P-1',
+    posted: 0,
+    amount: '-20.00',
+    description: 'Restaurant',
+    pending: true,
+    transacted_at: noon('2026-03-09'),
+  };
   account?.transactions.push(pending);
   const bench = sourceBench(server);
   const isPending = ({ status }: { readonly status: string }) => status === 'pending';

@@ -19,9 +19,15 @@ describe('requests', () => {
     const next = await service.restart();
     next.time.pass(MINUTE);
     const refused = await next.sync();
-    expect(refused).toMatchObject({ status: 'failed', messages: [{ code: 'source_budget', remedy: expect.stringContaining('2026-03-11 10:00') }] });
+    expect(refused).toMatchObject({
+      status: 'failed',
+      messages: [{ code: 'source_budget', remedy: expect.stringContaining('2026-03-11 10:00') }],
+    });
     expect(server.seen).toHaveLength(1 + 24);
-    expect((await connectionOf(next)).health).toMatchObject({ problem: { code: 'source_budget' }, nextTryAt: '2026-03-11T09:00:00.000Z' });
+    expect((await connectionOf(next)).health).toMatchObject({
+      problem: { code: 'source_budget' },
+      nextTryAt: '2026-03-11T09:00:00.000Z',
+    });
     next.time.passUntil(Date.parse('2026-03-11T09:00:00Z'));
     expect((await next.sync()).status).toBe('succeeded');
   });
@@ -47,17 +53,27 @@ test('a server that is gone is asked less and less by the schedule, and at once 
   expect(asked).toBeGreaterThan(4);
   expect(asked).toBeLessThan(10);
   const { health } = await connectionOf(service);
-  expect(health).toMatchObject({ failures: asked, lastSuccessAt: '2026-03-10T09:00:00.000Z', problem: { code: 'source_reauthorise' } });
+  expect(health).toMatchObject({
+    failures: asked,
+    lastSuccessAt: '2026-03-10T09:00:00.000Z',
+    problem: { code: 'source_reauthorise' },
+  });
   expect(Date.parse(health.nextTryAt ?? '') - service.time.now()).toBeGreaterThan(HOUR);
   const script = await service.post('/api/v2/sync-transactions');
-  expect(script.body).toMatchObject({ success: false, message: expect.stringContaining('SimpleFIN is left alone until') });
+  expect(script.body).toMatchObject({
+    success: false,
+    message: expect.stringContaining('SimpleFIN is left alone until'),
+  });
   server.isOpen = true;
   expect((await service.sync()).status).toBe('succeeded');
   expect((await connectionOf(service)).health.failures).toBe(0);
 });
 
 /** Lets quarters of an hour pass, and each run that they start end. */
-async function passQuarters({ time, client, accountId }: Pick<ServiceInUse, 'client' | 'accountId'> & { readonly time: MachineTime }, count: number): Promise<void> {
+async function passQuarters(
+  { time, client, accountId }: Pick<ServiceInUse, 'client' | 'accountId'> & { readonly time: MachineTime },
+  count: number,
+): Promise<void> {
   for (let quarter = 0; quarter < count; quarter += 1) {
     time.pass(15 * MINUTE);
     const [run] = await client.call('run.list', { accountId, limit: 1 });

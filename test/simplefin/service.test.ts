@@ -11,31 +11,58 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const codes = ({ messages }: Run): string[] => messages.map(({ code }) => code);
 
-
 describe('a connection to SimpleFIN', () => {
   test('is added by its token, fills the workbook, and adds nothing twice', async () => {
     const { server, service } = await home();
-    expect(await connectionOf(service)).toMatchObject({ name: 'SimpleFIN', source: 'simplefin', settings: { host: new URL(server.origin).host } });
+    expect(await connectionOf(service)).toMatchObject({
+      name: 'SimpleFIN',
+      source: 'simplefin',
+      settings: { host: new URL(server.origin).host },
+    });
     expect(await service.sync()).toMatchObject({ status: 'succeeded', counts: { added: 5 } });
     service.time.pass(MINUTE);
     expect(await service.sync()).toMatchObject({ status: 'succeeded', counts: { added: 0, known: 4 } });
     const rows = await service.rows();
     expect(new Set(rows.map((row) => row['Account']))).toEqual(new Set(['Everyday ••4321', 'Savings', 'Card ••8830']));
-    expect(await connectionOf(service)).toMatchObject({ syncedUntil: '2026-03-10', health: { failures: 0, problem: null }, settings: { version: '2' } });
+    expect(await connectionOf(service)).toMatchObject({
+      syncedUntil: '2026-03-10',
+      health: { failures: 0, problem: null },
+      settings: { version: '2' },
+    });
   });
 
-  test.each([[['1', '2']], [['1.0']]])('with %j: a pending row that posts under another id stays one row, with what the person wrote', async (versions) => {
-    const { server, service } = await home({ versions });
-    const [account] = server.bank.accounts;
-    server.bank.accounts.length = 1;
-    if (account === undefined) return;
-    account.transactions = [{ id: 'PENDING-1', posted: 0, amount: '-20.00', description: 'RESTAURANT LINDEN', pending: true, transacted_at: noon('2026-03-09') }];
-    expect(await service.sync()).toMatchObject({ counts: { added: 1 } });
-    account.transactions = [{ id: 'POSTED-2', posted: noon('2026-03-10'), amount: '-23.00', description: 'RESTAURANT LINDEN', transacted_at: noon('2026-03-09') }];
-    service.time.pass(HOUR);
-    expect(await service.sync()).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 1 } });
-    expect(await service.rows()).toMatchObject([{ Amount: -23, Description: 'RESTAURANT LINDEN' }]);
-  });
+  test.each([[['1', '2']], [['1.0']]])(
+    'with %j: a pending row that posts under another id stays one row, with what the person wrote',
+    async (versions) => {
+      const { server, service } = await home({ versions });
+      const [account] = server.bank.accounts;
+      server.bank.accounts.length = 1;
+      if (account === undefined) return;
+      account.transactions = [
+        {
+          id: 'PENDING-1',
+          posted: 0,
+          amount: '-20.00',
+          description: 'RESTAURANT LINDEN',
+          pending: true,
+          transacted_at: noon('2026-03-09'),
+        },
+      ];
+      expect(await service.sync()).toMatchObject({ counts: { added: 1 } });
+      account.transactions = [
+        {
+          id: 'POSTED-2',
+          posted: noon('2026-03-10'),
+          amount: '-23.00',
+          description: 'RESTAURANT LINDEN',
+          transacted_at: noon('2026-03-09'),
+        },
+      ];
+      service.time.pass(HOUR);
+      expect(await service.sync()).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 1 } });
+      expect(await service.rows()).toMatchObject([{ Amount: -23, Description: 'RESTAURANT LINDEN' }]);
+    },
+  );
 
   test('that a bank of it needs its person syncs the rest, says so, and fetches what was missed once it is well', async () => {
     const { server, service } = await home();
@@ -44,8 +71,16 @@ describe('a connection to SimpleFIN', () => {
     const run = await service.sync();
     expect(run).toMatchObject({ status: 'partial', counts: { added: 4 } });
     expect(codes(run)).toContain('source_bank_reauthorise');
-    expect(await connectionOf(service)).toMatchObject({ syncedUntil: null, health: { failures: 0, problem: { code: 'source_bank_reauthorise', message: 'Harbour Union: Sign in again' } } });
-    expect((await service.client.call('service.status', {})).accounts[0]?.notes).toMatchObject([{ message: 'SimpleFIN: Harbour Union: Sign in again', remedy: expect.stringContaining('Last good data: 2026-03-10') }]);
+    expect(await connectionOf(service)).toMatchObject({
+      syncedUntil: null,
+      health: { failures: 0, problem: { code: 'source_bank_reauthorise', message: 'Harbour Union: Sign in again' } },
+    });
+    expect((await service.client.call('service.status', {})).accounts[0]?.notes).toMatchObject([
+      {
+        message: 'SimpleFIN: Harbour Union: Sign in again',
+        remedy: expect.stringContaining('Last good data: 2026-03-10'),
+      },
+    ]);
     service.time.pass(20 * 24 * HOUR);
     if (card !== undefined) server.bank.accounts.push(card);
     server.bank.errors = [];
@@ -61,28 +96,50 @@ describe('a connection to SimpleFIN', () => {
     expect(await service.sync()).toMatchObject({ status: 'failed', messages: [{ code: 'source_reauthorise' }] });
     server.isOpen = true;
     const setupToken = server.newSetupToken();
-    expect(await service.client.call('connection.reauthorise', { connectionId, setupToken })).toMatchObject({ health: { failures: 0, problem: null } });
+    expect(await service.client.call('connection.reauthorise', { connectionId, setupToken })).toMatchObject({
+      health: { failures: 0, problem: null },
+    });
     expect(await service.sync()).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
-    await expect(service.client.call('connection.reauthorise', { connectionId, setupToken })).rejects.toMatchObject({ code: 'source_token_spent' });
+    await expect(service.client.call('connection.reauthorise', { connectionId, setupToken })).rejects.toMatchObject({
+      code: 'source_token_spent',
+    });
     expect((await service.sync()).status).toBe('succeeded');
   });
 
   test('can be tested, and shows what the bank sent', async () => {
     const { service, connectionId } = await home();
-    expect(await service.client.call('connection.test', { connectionId })).toMatchObject({ accounts: [{ name: 'Everyday ••4321', bank: 'Linden Bank', currency: 'EUR' }, { name: 'Savings' }, { name: 'Card ••8830', bank: 'Harbour Union', currency: 'USD' }], messages: [] });
+    expect(await service.client.call('connection.test', { connectionId })).toMatchObject({
+      accounts: [
+        { name: 'Everyday ••4321', bank: 'Linden Bank', currency: 'EUR' },
+        { name: 'Savings' },
+        { name: 'Card ••8830', bank: 'Harbour Union', currency: 'USD' },
+      ],
+      messages: [],
+    });
     await service.sync();
     const [newest] = await service.client.call('connection.answers', { connectionId });
     const { text } = await service.client.call('connection.answer', { connectionId, number: newest?.number ?? 0 });
     expect(JSON.parse(text)).toHaveProperty('accounts');
-    await expect(service.client.call('connection.answer', { connectionId, number: 99_999 })).rejects.toMatchObject({ code: 'input_answer' });
+    await expect(service.client.call('connection.answer', { connectionId, number: 99_999 })).rejects.toMatchObject({
+      code: 'input_answer',
+    });
   });
 
   test('can be removed and added again with a new token: nothing comes twice, and a new account brings its past', async () => {
     const { server, service, connectionId } = await home();
     await service.sync();
     await service.client.call('connection.remove', { connectionId });
-    server.bank.accounts.push({ conn_id: 'CON-harbour', id: 'ACT-late', name: 'Late', currency: 'EUR', transactions: [{ id: 'L-1', posted: noon('2025-12-01'), amount: '-7.00', description: 'Long ago' }] });
-    await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'simplefin', setupToken: server.newSetupToken() } });
+    server.bank.accounts.push({
+      conn_id: 'CON-harbour',
+      id: 'ACT-late',
+      name: 'Late',
+      currency: 'EUR',
+      transactions: [{ id: 'L-1', posted: noon('2025-12-01'), amount: '-7.00', description: 'Long ago' }],
+    });
+    await service.client.call('connection.add', {
+      accountId: service.accountId,
+      settings: { source: 'simplefin', setupToken: server.newSetupToken() },
+    });
     server.budget = 1000;
     expect(await service.sync()).toMatchObject({ status: 'succeeded', counts: { added: 1 } });
     expect(await service.rows()).toHaveLength(6);
@@ -91,17 +148,39 @@ describe('a connection to SimpleFIN', () => {
   test('says of an account that came later that its past is not there', async () => {
     const { server, service } = await home();
     expect(codes(await service.sync())).not.toContain('source_new_account');
-    server.bank.accounts.push({ conn_id: 'CON-harbour', id: 'ACT-late', name: 'Late', currency: 'EUR', transactions: [{ id: 'L-1', posted: noon('2026-03-09'), amount: '-7.00', description: 'Lately' }] });
+    server.bank.accounts.push({
+      conn_id: 'CON-harbour',
+      id: 'ACT-late',
+      name: 'Late',
+      currency: 'EUR',
+      transactions: [{ id: 'L-1', posted: noon('2026-03-09'), amount: '-7.00', description: 'Lately' }],
+    });
     service.time.pass(HOUR);
-    expect((await service.sync()).messages).toMatchObject([{ severity: 'info', code: 'source_new_account', message: 'Late is new here: its transactions from 2026-02-24 on are added.' }]);
+    expect((await service.sync()).messages).toMatchObject([
+      {
+        severity: 'info',
+        code: 'source_new_account',
+        message: 'Late is new here: its transactions from 2026-02-24 on are added.',
+      },
+    ]);
     service.time.pass(HOUR);
     expect((await service.sync()).messages).toEqual([]);
   });
 
   test('that is refused leaves nothing behind', async () => {
     const { service, token } = await home();
-    await expect(service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'simplefin', setupToken: token } })).rejects.toMatchObject({ code: 'source_token_spent' });
-    await expect(service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'simplefin', setupToken: 'no token' } })).rejects.toMatchObject({ code: 'input_setup_token' });
+    await expect(
+      service.client.call('connection.add', {
+        accountId: service.accountId,
+        settings: { source: 'simplefin', setupToken: token },
+      }),
+    ).rejects.toMatchObject({ code: 'source_token_spent' });
+    await expect(
+      service.client.call('connection.add', {
+        accountId: service.accountId,
+        settings: { source: 'simplefin', setupToken: 'no token' },
+      }),
+    ).rejects.toMatchObject({ code: 'input_setup_token' });
     expect(await service.client.call('connection.list', { accountId: service.accountId })).toHaveLength(1);
   });
 });
@@ -122,20 +201,30 @@ test('no token and no part of the access is anywhere in the data folder, the log
   server.isOpen = false;
   await service.sync();
   await service.client.call('connection.test', { connectionId }).catch(() => null);
-  const views = JSON.stringify([await service.client.call('connection.list', { accountId: service.accountId }), await service.client.call('service.status', {}), await service.client.call('run.list', { accountId: service.accountId })]);
+  const views = JSON.stringify([
+    await service.client.call('connection.list', { accountId: service.accountId }),
+    await service.client.call('service.status', {}),
+    await service.client.call('run.list', { accountId: service.accountId }),
+  ]);
   await service.service.close();
-  const files = readdirSync(service.folder, { recursive: true, encoding: 'utf8' }).map((name) => join(service.folder, name)).filter((path) => statSync(path).isFile());
+  const files = readdirSync(service.folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(service.folder, name))
+    .filter((path) => statSync(path).isFile());
   expect(files.some((path) => path.endsWith('pennyrow.log'))).toBe(true);
   const everything = views + files.map((path) => readFileSync(path, 'latin1')).join('\n');
   const claimSecret = Buffer.from(token, 'base64').toString().split('/').at(-1) as string;
-  for (const secret of [...server.secrets, server.accessUrl, token, claimSecret]) expect(everything).not.toContain(Buffer.from(secret, 'utf8').toString('latin1'));
+  for (const secret of [...server.secrets, server.accessUrl, token, claimSecret])
+    expect(everything).not.toContain(Buffer.from(secret, 'utf8').toString('latin1'));
 });
 
 test('removing the connection, or its account, removes the access', async () => {
   const { server, service, connectionId } = await home();
   const { client } = service;
   const second = await client.call('account.add', { name: 'Second' });
-  await client.call('connection.add', { accountId: second.id, settings: { source: 'simplefin', setupToken: server.newSetupToken() } });
+  await client.call('connection.add', {
+    accountId: second.id,
+    settings: { source: 'simplefin', setupToken: server.newSetupToken() },
+  });
   const sealed = (): string[] => secretsIn(service);
   expect(sealed()).toHaveLength(2);
   await client.call('connection.remove', { connectionId });
@@ -147,7 +236,9 @@ test('removing the connection, or its account, removes the access', async () => 
 function secretsIn({ folder }: ServiceInUse): string[] {
   const database = openDatabase(join(folder, 'pennyrow.db'));
   try {
-    return database.all<{ name: string }>("SELECT name FROM secret WHERE name LIKE 'simplefin/%'").map(({ name }) => name);
+    return database
+      .all<{ name: string }>("SELECT name FROM secret WHERE name LIKE 'simplefin/%'")
+      .map(({ name }) => name);
   } finally {
     database.close();
   }

@@ -28,7 +28,8 @@ export async function shell(options: FakeSimplefinOptions = {}): Promise<Shell> 
   const folder = temporaryFolder();
   const ca = join(folder, 'bank-ca.pem');
   writeFileSync(ca, server.ca);
-  const run: Shell['run'] = (args, input = '') => ended(spawnPennyrow(folder, args, { NODE_EXTRA_CA_CERTS: ca, TZ: 'UTC' }, input));
+  const run: Shell['run'] = (args, input = '') =>
+    ended(spawnPennyrow(folder, args, { NODE_EXTRA_CA_CERTS: ca, TZ: 'UTC' }, input));
   return {
     server,
     host: new URL(server.origin).host,

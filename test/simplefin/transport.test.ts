@@ -18,7 +18,9 @@ async function failing(server: FakeSimplefin, line: object = {}): Promise<Pennyr
 /** What anyone could see of an error, however deep it is hidden. */
 function everythingIn(error: unknown, depth = 0): string {
   if (!(error instanceof Error) || depth > 5) return JSON.stringify(error) ?? '';
-  const own = Object.getOwnPropertyNames(error).map((name) => `${name}: ${String((error as unknown as Record<string, unknown>)[name])}`);
+  const own = Object.getOwnPropertyNames(error).map(
+    (name) => `${name}: ${String((error as unknown as Record<string, unknown>)[name])}`,
+  );
   return `${own.join('\n')}\n${JSON.stringify(error)}\n${everythingIn(error.cause, depth + 1)}`;
 }
 
@@ -38,16 +40,28 @@ describe('an answer that is none', () => {
     ['503', { status: 503, headers: { 'Retry-After': '120' } }, 'source_unavailable'],
     ['400', { status: 400, body: SERVER_WORDS }, 'source_refused'],
     ['403 without a word', { status: 403 }, 'source_reauthorise'],
-    ['403 in a word', { status: 403, headers: { 'Content-Type': 'text/plain' }, body: 'Forbidden' }, 'source_reauthorise'],
+    [
+      '403 in a word',
+      { status: 403, headers: { 'Content-Type': 'text/plain' }, body: 'Forbidden' },
+      'source_reauthorise',
+    ],
     ['403 by Cloudflare', CLOUDFLARE_CHALLENGE, 'source_blocked'],
     ['403 by Cloudflare in a line', CLOUDFLARE_LINE, 'source_blocked'],
-    ['403 by a gateway', { status: 403, headers: { 'Content-Type': 'application/json' }, body: '{"message": "Forbidden"}' }, 'source_blocked'],
+    [
+      '403 by a gateway',
+      { status: 403, headers: { 'Content-Type': 'application/json' }, body: '{"message": "Forbidden"}' },
+      'source_blocked',
+    ],
     ['403 with a page', page(403, 'Access denied'), 'source_blocked'],
     ['404 with a page', page(404, 'Not found'), 'source_blocked'],
     ['407', { status: 407 }, 'source_blocked'],
     ['524', page(524, 'A timeout occurred'), 'source_unavailable'],
     ['a web page', 'html', 'source_unreadable'],
-    ['what is said to be compressed and is not', { status: 200, headers: { 'Content-Encoding': 'gzip' }, body: '{"accounts": []}' }, 'source_offline'],
+    [
+      'what is said to be compressed and is not',
+      { status: 200, headers: { 'Content-Encoding': 'gzip' }, body: '{"accounts": []}' },
+      'source_offline',
+    ],
     ['half an answer', 'cut', 'source_offline'],
     ['a closed line', 'reset', 'source_offline'],
     ['JSON nested without sense', 'deep', 'source_unreadable'],
@@ -58,7 +72,11 @@ describe('an answer that is none', () => {
     const server = await fakeSimplefin();
     server.faults.push(fault, fault);
     const error = await failing(server);
-    expect(error).toMatchObject({ code, message: expect.stringMatching(/^localhost:\d+ |^The connection to localhost:\d+ /), remedy: expect.stringMatching(/\S/) });
+    expect(error).toMatchObject({
+      code,
+      message: expect.stringMatching(/^localhost:\d+ |^The connection to localhost:\d+ /),
+      remedy: expect.stringMatching(/\S/),
+    });
     if (JSON.stringify(fault).includes('declined')) expect(error.message).toContain('Card declined');
     expectNoSecrets(server, error);
   });
@@ -85,7 +103,13 @@ describe('an answer that is none', () => {
   test('Retry-After says when the source may be asked again, in seconds or as a date, and no more than a week ahead', async () => {
     const server = await fakeSimplefin();
     const now = sourceBench(server).clock.now();
-    for (const [value, wait] of [['120', 120_000], [new Date(now + 600_000).toUTCString(), 600_000], ['99999999', 7 * 86_400_000], ['soon', 3_600_000], ['-5', 3_600_000]] as const) {
+    for (const [value, wait] of [
+      ['120', 120_000],
+      [new Date(now + 600_000).toUTCString(), 600_000],
+      ['99999999', 7 * 86_400_000],
+      ['soon', 3_600_000],
+      ['-5', 3_600_000],
+    ] as const) {
       server.faults.push({ status: 429, headers: { 'Retry-After': value } });
       const error = await failing(server);
       expect(error).toBeInstanceOf(RetryLater);
@@ -95,13 +119,16 @@ describe('an answer that is none', () => {
 });
 
 describe('certificates', () => {
-  test.each(['of a stranger', 'expired', 'of another name'] as const)('one %s is refused before anything is sent', async (certificate) => {
-    const server = await fakeSimplefin({ certificate });
-    const error = await failing(server);
-    expect(error).toMatchObject({ code: 'source_certificate', message: expect.stringContaining('certificate') });
-    expect(server.seen).toEqual([]);
-    expectNoSecrets(server, error);
-  });
+  test.each(['of a stranger', 'expired', 'of another name'] as const)(
+    'one %s is refused before anything is sent',
+    async (certificate) => {
+      const server = await fakeSimplefin({ certificate });
+      const error = await failing(server);
+      expect(error).toMatchObject({ code: 'source_certificate', message: expect.stringContaining('certificate') });
+      expect(server.seen).toEqual([]);
+      expectNoSecrets(server, error);
+    },
+  );
 
   test('are verified also where the environment says not to', async () => {
     const server = await fakeSimplefin({ certificate: 'of a stranger' });
@@ -157,7 +184,11 @@ describe('redirects', () => {
   test('with a user in their address carry it nowhere', async () => {
     const [server, other] = [await fakeSimplefin(), await fakeSimplefin()];
     other.needsNoAccess = true;
-    server.faults.push({ redirect: 302, to: 'origin', origin: other.origin.replace('https://', 'https://someone:else@') });
+    server.faults.push({
+      redirect: 302,
+      to: 'origin',
+      origin: other.origin.replace('https://', 'https://someone:else@'),
+    });
     await sourceBench(server).fetch();
     expect(other.seen.map(({ authorization }) => authorization)).toEqual([undefined]);
   });
@@ -166,7 +197,12 @@ describe('redirects', () => {
 test('a server that sends the access back in its answer is not repeated', async () => {
   const server = await fakeSimplefin();
   const [first] = server.bank.accounts;
-  first?.transactions.push({ id: 'T-echo', posted: 1_773_057_600, amount: '1.00', description: `You are ${server.secrets.join(' ')} at ${server.accessUrl}` });
+  first?.transactions.push({
+    id: 'T-echo',
+    posted: 1_773_057_600,
+    amount: '1.00',
+    description: `You are ${server.secrets.join(' ')} at ${server.accessUrl}`,
+  });
   const bench = sourceBench(server);
   const everything = JSON.stringify(await bench.fetch()) + JSON.stringify(bench.kept);
   expect(everything).toContain('T-echo');

@@ -22,10 +22,15 @@ describe('versions', () => {
     await bench.fetch();
     await bench.fetch();
     expect(bench.remembered).toMatchObject({ version: '2', naming: 2 });
-    expect(server.seen.map(({ path }) => path.replace(/\?.*(?=&version)/, ''))).toEqual(['/simplefin/accounts&version=2', '/simplefin/accounts&version=2']);
+    expect(server.seen.map(({ path }) => path.replace(/\?.*(?=&version)/, ''))).toEqual([
+      '/simplefin/accounts&version=2',
+      '/simplefin/accounts&version=2',
+    ]);
   });
 
-  test.each(DIALECTS.flatMap((before) => DIALECTS.filter((after) => after !== before).map((after) => [before, after] as const)))('accounts of “%s” keep their ids when the server changes to “%s” and back', async (before, after) => {
+  test.each(
+    DIALECTS.flatMap((before) => DIALECTS.filter((after) => after !== before).map((after) => [before, after] as const)),
+  )('accounts of “%s” keep their ids when the server changes to “%s” and back', async (before, after) => {
     const server = await fakeSimplefin({ dialect: before });
     server.budget = 1000;
     const bench = sourceBench(server);
@@ -50,7 +55,13 @@ describe('versions', () => {
     server.dialect = 'version 2';
     const fetched = await bench.fetch();
     expect(new Set(fetched.transactions.map(({ account }) => account.id))).toEqual(new Set([ids['Savings']]));
-    expect(fetched.messages).toContainEqual(expect.objectContaining({ severity: 'problem', code: 'source_account_unclear', message: expect.stringContaining('2 of them') }));
+    expect(fetched.messages).toContainEqual(
+      expect.objectContaining({
+        severity: 'problem',
+        code: 'source_account_unclear',
+        message: expect.stringContaining('2 of them'),
+      }),
+    );
     expect(fetched.unfinished).toEqual({ notBeforeMs: null });
     server.dialect = 'both';
     expect(await idsOf(bench)).toEqual(ids);
@@ -58,21 +69,46 @@ describe('versions', () => {
 });
 
 const arbitraryBank = fc
-  .uniqueArray(fc.record({ bank: fc.integer({ min: 1, max: 3 }), id: fc.integer({ min: 1, max: 4 }) }), { selector: ({ bank, id }) => `${bank} ${id}`, minLength: 1, maxLength: 8 })
+  .uniqueArray(fc.record({ bank: fc.integer({ min: 1, max: 3 }), id: fc.integer({ min: 1, max: 4 }) }), {
+    selector: ({ bank, id }) => `${bank} ${id}`,
+    minLength: 1,
+    maxLength: 8,
+  })
   .map((accounts): FakeBank => {
-    const banks = Object.fromEntries([1, 2, 3].map((bank) => [`CON-${bank}`, { name: `Bank ${bank}`, domain: `bank-${bank}.example` }]));
-    return { ...twoBanks(), banks, accounts: accounts.map(({ bank, id }) => ({ conn_id: `CON-${bank}`, id: String(id), name: `Account ${id}`, currency: 'EUR', transactions: [] })) };
+    const banks = Object.fromEntries(
+      [1, 2, 3].map((bank) => [`CON-${bank}`, { name: `Bank ${bank}`, domain: `bank-${bank}.example` }]),
+    );
+    return {
+      ...twoBanks(),
+      banks,
+      accounts: accounts.map(({ bank, id }) => ({
+        conn_id: `CON-${bank}`,
+        id: String(id),
+        name: `Account ${id}`,
+        currency: 'EUR',
+        transactions: [],
+      })),
+    };
   });
 
 /** What was sent of which account, in this form. */
 function sent(bank: FakeBank, shape: Shape, order: readonly number[]): Answer {
   const accounts = order.flatMap((place) => bank.accounts[place] ?? []);
-  const body = answerBody({ ...bank, accounts }, shape, { start: 0, end: 1, pending: false, balancesOnly: true, accounts: [] });
+  const body = answerBody({ ...bank, accounts }, shape, {
+    start: 0,
+    end: 1,
+    pending: false,
+    balancesOnly: true,
+    accounts: [],
+  });
   return readAnswer(JSON.parse(JSON.stringify(body)), 2) as Answer;
 }
 
 test('however versions alternate, and whatever is missing for a while, no account is ever taken for another one or known twice', () => {
-  const step = fc.record({ shape: fc.constantFrom<Shape>(1, 2, 'both', 'bridge'), order: fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7]) });
+  const step = fc.record({
+    shape: fc.constantFrom<Shape>(1, 2, 'both', 'bridge'),
+    order: fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7]),
+  });
   fc.assert(
     fc.property(arbitraryBank, fc.array(step, { minLength: 1, maxLength: 6 }), (bank, steps) => {
       let known: readonly KnownAccount[] = [];

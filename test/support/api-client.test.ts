@@ -7,7 +7,8 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 test('a client with a clock of its own trusts the authority of the service alone, for as long as the certificate is valid by that clock', async () => {
   const { url, ca, time } = await serviceInUse();
-  const read = (authority: string, clock = time as { now(): number }) => createClient(url, authority, clock)('GET', '/api/v2/categories');
+  const read = (authority: string, clock = time as { now(): number }) =>
+    createClient(url, authority, clock)('GET', '/api/v2/categories');
   const stranger = await newCertificates(temporaryFolder());
   await expect(read(stranger.caPem())).rejects.toThrow('not of the authority');
   await expect(read(ca.toString(), manualClock('2050-01-01T00:00:00Z'))).rejects.toThrow('and it is 2050-01-01');

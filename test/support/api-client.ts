@@ -49,7 +49,13 @@ interface Trust {
   readonly clock: Clock | null;
 }
 
-async function send(url: URL, { ca, clock }: Trust, method: string, path: string, { token, body, headers }: CallOptions): Promise<Answer> {
+async function send(
+  url: URL,
+  { ca, clock }: Trust,
+  method: string,
+  path: string,
+  { token, body, headers }: CallOptions,
+): Promise<Answer> {
   const payload = body === undefined || typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
   const { host, ...others } = headers ?? {};
   const request = https.request({
@@ -66,7 +72,8 @@ async function send(url: URL, { ca, clock }: Trust, method: string, path: string
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(payload !== undefined && { 'content-type': 'application/json' }),
       // Node leaves it out of a DELETE.
-      ...(payload !== undefined && others['transfer-encoding'] === undefined && { 'content-length': Buffer.byteLength(payload) }),
+      ...(payload !== undefined &&
+        others['transfer-encoding'] === undefined && { 'content-length': Buffer.byteLength(payload) }),
       ...(host !== undefined && host !== '' && { host }),
       ...others,
     },
@@ -95,8 +102,12 @@ function distrust(socket: TLSSocket, ca: string, clock: Clock): string | null {
   if (socket.isSessionReused()) return null;
   const certificate = socket.getPeerX509Certificate();
   const authority = new X509Certificate(ca);
-  if (certificate === undefined || !certificate.checkIssued(authority) || !certificate.verify(authority.publicKey)) return 'The certificate is not of the authority of the service.';
+  if (certificate === undefined || !certificate.checkIssued(authority) || !certificate.verify(authority.publicKey))
+    return 'The certificate is not of the authority of the service.';
   if (certificate.checkHost('localhost') === undefined) return 'The certificate is not for localhost.';
-  const isValid = certificate.validFromDate.getTime() <= clock.now() && clock.now() <= certificate.validToDate.getTime();
-  return isValid ? null : `The certificate is valid from ${certificate.validFrom} to ${certificate.validTo}, and it is ${new Date(clock.now()).toISOString()}.`;
+  const isValid =
+    certificate.validFromDate.getTime() <= clock.now() && clock.now() <= certificate.validToDate.getTime();
+  return isValid
+    ? null
+    : `The certificate is valid from ${certificate.validFrom} to ${certificate.validTo}, and it is ${new Date(clock.now()).toISOString()}.`;
 }

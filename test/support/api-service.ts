@@ -35,7 +35,14 @@ export interface ApiService {
   token(scopes: readonly Scope[], given?: Partial<Pick<Token, 'accountId' | 'expiresAt'>>): string;
   account(given: Partial<Account>): void;
   /** Makes the mirror show a workbook of this content. */
-  show(content: { readonly rows?: readonly Row[]; readonly categories?: readonly string[]; readonly rules?: readonly Rule[] }, accountId?: string): void;
+  show(
+    content: {
+      readonly rows?: readonly Row[];
+      readonly categories?: readonly string[];
+      readonly rules?: readonly Rule[];
+    },
+    accountId?: string,
+  ): void;
 }
 
 const ACCOUNT: Account = {
@@ -86,7 +93,16 @@ export async function apiService(): Promise<ApiService> {
     call: createClient(port.url, certificates.caPem()),
     token: (scopes, given = {}) => {
       const { id, token, secretHash } = mintToken();
-      addToken(store, { id, accountId: 'home', name: 'test', scopes, createdAt: nowIso(), expiresAt: null, secretHash, ...given });
+      addToken(store, {
+        id,
+        accountId: 'home',
+        name: 'test',
+        scopes,
+        createdAt: nowIso(),
+        expiresAt: null,
+        secretHash,
+        ...given,
+      });
       return token;
     },
     account: (given) => saveAccount(store, { ...ACCOUNT, ...given }),
@@ -99,7 +115,12 @@ export async function apiService(): Promise<ApiService> {
         now: nowIso(),
       });
       const lists = { categories: listedCategories(categories), rules: listedRules(rules), problems: [] };
-      saveMirror(store, accountId, { revision: 'r1' as Revision, verifiedAt: nowIso(), ...lists, repeats, blocks }, clock.now());
+      saveMirror(
+        store,
+        accountId,
+        { revision: 'r1' as Revision, verifiedAt: nowIso(), ...lists, repeats, blocks },
+        clock.now(),
+      );
     },
   };
   service.account({});

@@ -30,7 +30,13 @@ export function readAsar(path: string): ArchivedFile[] {
       if (entry.files !== undefined) return below(path, entry);
       const size = entry.size ?? 0;
       const offset = start + Number(entry.offset ?? 0);
-      return { path, size, isUnpacked: entry.unpacked === true, hasIntegrity: entry.integrity !== undefined, content: entry.unpacked === true ? null : archive.subarray(offset, offset + size) };
+      return {
+        path,
+        size,
+        isUnpacked: entry.unpacked === true,
+        hasIntegrity: entry.integrity !== undefined,
+        content: entry.unpacked === true ? null : archive.subarray(offset, offset + size),
+      };
     });
   }
   return below('', header);

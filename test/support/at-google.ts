@@ -8,7 +8,11 @@ interface Answer {
 }
 
 /** A person answers on Google's page, in the tab that the click opens. */
-export async function answerAtGoogle({ page }: Dashboard, click: () => Promise<void>, { pick, says = 'Continue' }: Answer = {}): Promise<void> {
+export async function answerAtGoogle(
+  { page }: Dashboard,
+  click: () => Promise<void>,
+  { pick, says = 'Continue' }: Answer = {},
+): Promise<void> {
   const tab = await tabOf(page, click);
   const button = tab.getByRole('button', { name: says });
   await button.waitFor();
@@ -26,7 +30,9 @@ async function tabOf(page: Page, click: () => Promise<void>): Promise<Page> {
   const isWindow = await page.evaluate('window.pennyrow !== undefined');
   if (isWindow !== true) return (await Promise.all([page.context().waitForEvent('page'), click()]))[0];
   await click();
-  const address = await page.getByRole('link', { name: /Open Google’s page|Googles Seite öffnen/ }).getAttribute('href');
+  const address = await page
+    .getByRole('link', { name: /Open Google’s page|Googles Seite öffnen/ })
+    .getAttribute('href');
   const browser = page.context().browser();
   if (browser === null) throw new Error('There is no browser.');
   const tab = await (await browser.newContext()).newPage();

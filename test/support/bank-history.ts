@@ -14,11 +14,21 @@ export type Act =
 export const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('sync' as const), window: fc.integer({ min: 14, max: 40 }) }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 5 }) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('statement' as const), days: fc.integer({ min: 1, max: 20 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('statement' as const), days: fc.integer({ min: 1, max: 20 }) }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
-      kind: fc.constantFrom('describe' as const, 'categorise' as const, 'delete' as const, 'type' as const, 'sort' as const, 'lose the memory' as const),
+      kind: fc.constantFrom(
+        'describe' as const,
+        'categorise' as const,
+        'delete' as const,
+        'type' as const,
+        'sort' as const,
+        'lose the memory' as const,
+      ),
       at: fc.nat(1000),
     }),
   },
@@ -74,7 +84,10 @@ export class BankHistory {
   }
 
   expected(): string[] {
-    return this.#payments.filter(({ fate }) => fate !== 'voided').map((made) => `${amountOf(made, false)} ${MERCHANTS[made.merchant]}`).sort();
+    return this.#payments
+      .filter(({ fate }) => fate !== 'voided')
+      .map((made) => `${amountOf(made, false)} ${MERCHANTS[made.merchant]}`)
+      .sort();
   }
 
   #import(days: number): void {
@@ -94,7 +107,10 @@ export class BankHistory {
     sheet.apply(plan);
     for (const { transactionId, category, description } of sheet.rows) {
       this.#claim(category === (this.#categories.get(transactionId) ?? ''), 'a category was changed');
-      this.#claim(description === (this.#typedOver.get(transactionId) ?? description), 'a cell of the user was overwritten');
+      this.#claim(
+        description === (this.#typedOver.get(transactionId) ?? description),
+        'a cell of the user was overwritten',
+      );
     }
     const ids = sheet.rows.map(({ transactionId }) => transactionId).filter((id) => id !== '');
     this.#claim(new Set(ids).size === ids.length, 'an id was given out twice');
@@ -111,7 +127,8 @@ export class BankHistory {
     const { sheet } = this;
     if (kind === 'type') sheet.type('2026-01-10', '-777', 'cash');
     if (kind === 'lose the memory') this.#loseTheMemory();
-    if (kind === 'sort') sheet.reorder(sheet.rows.toSorted((a, b) => ((a.index * 7919) % (at + 1)) - ((b.index * 7919) % (at + 1))));
+    if (kind === 'sort')
+      sheet.reorder(sheet.rows.toSorted((a, b) => ((a.index * 7919) % (at + 1)) - ((b.index * 7919) % (at + 1))));
     const row = sheet.rows[at % sheet.rows.length];
     if (row === undefined || row.transactionId === '') return;
     if (kind === 'describe') {
@@ -138,7 +155,9 @@ export class BankHistory {
     this.#memoryWasLost = true;
     for (const id of this.#deleted) this.#typedOver.delete(id);
     this.#deleted = new Set();
-    this.#categories.forEach((_, id) => this.sheet.rows.some(({ transactionId }) => transactionId === id) || this.#categories.delete(id));
+    this.#categories.forEach(
+      (_, id) => this.sheet.rows.some(({ transactionId }) => transactionId === id) || this.#categories.delete(id),
+    );
     this.sync(100);
   }
 }

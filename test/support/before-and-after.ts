@@ -4,14 +4,29 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 
 /** What a person would lose: what stands in each table that holds it. Runs may be added, and connections looked at. */
-const TABLES = ['account', 'token', 'memory', 'imported_file', 'journal', 'planned_memory', 'schedule', 'setting', 'secret'];
+const TABLES = [
+  'account',
+  'token',
+  'memory',
+  'imported_file',
+  'journal',
+  'planned_memory',
+  'schedule',
+  'setting',
+  'secret',
+];
 
 /** Workbooks byte for byte, and what the database knows; equal before and after when nothing was changed. */
 export function contentOf(dataFolder: string): unknown {
-  const workbooks = readdirSync(dataFolder).filter((name) => name.endsWith('.xlsx')).map((name) => [name, digestOf(join(dataFolder, name))]);
+  const workbooks = readdirSync(dataFolder)
+    .filter((name) => name.endsWith('.xlsx'))
+    .map((name) => [name, digestOf(join(dataFolder, name))]);
   const database = new SqliteDatabase(join(dataFolder, 'pennyrow.db'), { readonly: true });
   try {
-    return { workbooks, tables: TABLES.map((table) => [table, database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all()]) };
+    return {
+      workbooks,
+      tables: TABLES.map((table) => [table, database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all()]),
+    };
   } finally {
     database.close();
   }

@@ -19,7 +19,15 @@ export function useBrowser(): (options?: BrowserContextOptions) => Promise<Brows
   }, INSTALLATION_MS);
   return async (options = {}) => {
     if (browser === null) throw new Error('There is no browser.');
-    const context = await (await browser).newContext({ ignoreHTTPSErrors: true, locale: 'en-GB', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce', ...options });
+    const context = await (
+      await browser
+    ).newContext({
+      ignoreHTTPSErrors: true,
+      locale: 'en-GB',
+      timezoneId: 'Europe/Berlin',
+      reducedMotion: 'reduce',
+      ...options,
+    });
     context.setDefaultTimeout(PATIENCE_MS);
     await shiftPages(context);
     onTestFinished(() => context.close());

@@ -18,8 +18,12 @@ const MINUTE = 60_000;
 
 /** The path of a Chromium: the machine's own, else Playwright's, else Debian's headless shell when this is root. Throws when there is none to be had. */
 export async function ensureBrowser(): Promise<string> {
-  const browser = findProgram(NAMES) ?? (await playwrightBrowser()) ?? (await installProgram('chromium-headless-shell', NAMES));
-  if (browser === null) throw new Error('There is no Chromium, and Playwright could not download one. Install Chromium, or set PENNYROW_SKIP_BROWSER=1 to leave out the tests that need it.');
+  const browser =
+    findProgram(NAMES) ?? (await playwrightBrowser()) ?? (await installProgram('chromium-headless-shell', NAMES));
+  if (browser === null)
+    throw new Error(
+      'There is no Chromium, and Playwright could not download one. Install Chromium, or set PENNYROW_SKIP_BROWSER=1 to leave out the tests that need it.',
+    );
   return browser;
 }
 
@@ -45,7 +49,10 @@ export interface BrowserOptions {
 /** A headless browser. */
 export async function openBrowser({ executablePath, home, authority }: BrowserOptions): Promise<BrowserContext> {
   if (authority !== undefined) await trust(home, authority);
-  return chromium.launchPersistentContext(join(home, 'profile'), { executablePath, env: { ...withoutShift(process.env), HOME: home } });
+  return chromium.launchPersistentContext(join(home, 'profile'), {
+    executablePath,
+    env: { ...withoutShift(process.env), HOME: home },
+  });
 }
 
 /** Chromium on Linux asks this database of NSS for the authorities that its user added. */
@@ -61,7 +68,8 @@ async function playwrightBrowser(): Promise<string | null> {
   const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js');
   const browser = chromium.executablePath();
   try {
-    if (!existsSync(browser)) await run(process.execPath, [cli, 'install', '--no-shell', 'chromium'], { timeout: 5 * MINUTE });
+    if (!existsSync(browser))
+      await run(process.execPath, [cli, 'install', '--no-shell', 'chromium'], { timeout: 5 * MINUTE });
     await run(browser, ['--version'], { timeout: MINUTE });
     return browser;
   } catch {

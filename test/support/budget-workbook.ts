@@ -7,12 +7,22 @@ const LAST_ROW = 31;
  * A person's own budget as many keep it: thirty transactions typed by hand in rows 2 to 31, -1 each, with a balance that runs
  * along, a sum beside them and a tab that adds them up. `finish` adds what stands below.
  */
-export async function budgetWorkbook(path: string, finish: (sheet: ExcelJS.Worksheet) => void = () => undefined): Promise<void> {
+export async function budgetWorkbook(
+  path: string,
+  finish: (sheet: ExcelJS.Worksheet) => void = () => undefined,
+): Promise<void> {
   const workbook = new ExcelJS.Workbook();
   const sheet = workbook.addWorksheet('Transactions');
   sheet.addRow(['Date', 'Description', 'Amount', 'Category', 'Transaction ID', 'Balance', 'Total', 'Share']);
   for (let row = 2; row <= LAST_ROW; row += 1) {
-    sheet.addRow([new Date(Date.UTC(2025, 10, row - 1)), `Shop ${row}`, -1, 'Food', '', { formula: `SUM(C$2:C${row})`, result: 1 - row }]);
+    sheet.addRow([
+      new Date(Date.UTC(2025, 10, row - 1)),
+      `Shop ${row}`,
+      -1,
+      'Food',
+      '',
+      { formula: `SUM(C$2:C${row})`, result: 1 - row },
+    ]);
     sheet.getCell(`H${row}`).value = { formula: `C${row}/SUM(C$2:C$31)`, result: 1 / 30 };
   }
   sheet.getCell('G2').value = { formula: 'SUM(C2:C31)', result: -30 };
@@ -35,12 +45,17 @@ const SUMMARY = [
 ] as const;
 
 /** The formulas of a sheet by their cells, and their stored results. */
-export async function formulasIn(path: string, sheet: string): Promise<Readonly<Record<string, readonly [string, unknown]>>> {
+export async function formulasIn(
+  path: string,
+  sheet: string,
+): Promise<Readonly<Record<string, readonly [string, unknown]>>> {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.readFile(path);
   const found: Record<string, readonly [string, unknown]> = {};
-  workbook.getWorksheet(sheet)?.eachRow((row) => row.eachCell((cell) => {
-    if (cell.type === ExcelJS.ValueType.Formula) found[cell.address] = [cell.formula, cell.result];
-  }));
+  workbook.getWorksheet(sheet)?.eachRow((row) =>
+    row.eachCell((cell) => {
+      if (cell.type === ExcelJS.ValueType.Formula) found[cell.address] = [cell.formula, cell.result];
+    }),
+  );
   return found;
 }

@@ -20,7 +20,9 @@ export default class ClosingLine implements Reporter {
     // Those that a person did not choose are skipped, too, and are no news.
     const named = this.#isChosenByName ? [] : modules.flatMap(skippedOf);
     const list = named.length > 0 ? `\nSkipped here:\n${named.join('\n')}\n` : '';
-    process.stdout.write(`${list}\n${count('passed')} passed, ${count('failed') + broken + unhandled.length} failed${skipped}\n`);
+    process.stdout.write(
+      `${list}\n${count('passed')} passed, ${count('failed') + broken + unhandled.length} failed${skipped}\n`,
+    );
   }
 }
 

@@ -16,7 +16,9 @@ export function codesInSource(root: string): string[] {
   const rooms = [...roomsOfErrors(root), ...ROOMS_OF_NOTES].join('|');
   const code = new RegExp(`['"\`]((?:${rooms})_[a-z_]+)['"\`]`, 'g');
   const sources = sourceFiles(root).filter((file) => file.startsWith('src/') && !file.endsWith('.test.ts'));
-  const literal = sources.flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(code)].map((match) => match[1] as string));
+  const literal = sources.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(code)].map((match) => match[1] as string),
+  );
   return [...new Set([...literal, ...COMPOSED])].filter((found) => !NO_CODES.has(found)).sort();
 }
 

@@ -3,11 +3,14 @@ import { createProgram } from '../../src/cli/program.ts';
 
 /** The help of every command that does something, as Markdown. Options that all commands take are left out. */
 export function commandHelp(): string {
-  return leaves(createProgram({ json: false })).map((command) => `### ${pathOf(command)}\n\n\`\`\`\n${helpOf(command)}\n\`\`\`\n`).join('\n');
+  return leaves(createProgram({ json: false }))
+    .map((command) => `### ${pathOf(command)}\n\n\`\`\`\n${helpOf(command)}\n\`\`\`\n`)
+    .join('\n');
 }
 
 function leaves(command: Command): Command[] {
-  const own = command.parent === null || command.registeredArguments.length + command.options.length === 0 ? [] : [command];
+  const own =
+    command.parent === null || command.registeredArguments.length + command.options.length === 0 ? [] : [command];
   return command.commands.length === 0 ? [command] : [...own, ...command.commands.flatMap(leaves)];
 }
 
@@ -21,5 +24,9 @@ function helpOf(command: Command): string {
     .configureHelp({ showGlobalOptions: false })
     .configureOutput({ writeOut: (text) => (help += text), getOutHelpWidth: () => 100, getOutHasColors: () => false })
     .outputHelp();
-  return help.replace(/^ +-h, --help .*\n/m, '').replace(/\nOptions:\n(?=\n)/, '').replace(/\n{3,}/g, '\n\n').trim();
+  return help
+    .replace(/^ +-h, --help .*\n/m, '')
+    .replace(/\nOptions:\n(?=\n)/, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }

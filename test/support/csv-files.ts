@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { CsvAnswers, CsvMapping } from '../../src/core/csv-mapping.ts';
 import { inspectStatement } from '../../src/sources/statements/inspect-statement.ts';
 import { readStatement } from '../../src/sources/statements/read-statement.ts';
-import { NO_CSV_MEMORY, type CsvMemory, type Statement, type StatementFile } from '../../src/sources/statements/statement.ts';
+import {
+  NO_CSV_MEMORY,
+  type CsvMemory,
+  type Statement,
+  type StatementFile,
+} from '../../src/sources/statements/statement.ts';
 
 export const CSV_FIXTURES = new URL('../fixtures/statements/csv/', import.meta.url);
 
@@ -15,9 +20,13 @@ export function csvFile(text: string, name = 'made.csv'): StatementFile {
 }
 
 /** The mapping that comes of these answers; throws the problem, or the questions that are left. */
-export function mappingOf(file: StatementFile, answers: CsvAnswers): { readonly fingerprint: string; readonly mapping: CsvMapping } {
+export function mappingOf(
+  file: StatementFile,
+  answers: CsvAnswers,
+): { readonly fingerprint: string; readonly mapping: CsvMapping } {
   const { csv, problem } = inspectStatement(file, NO_CSV_MEMORY, { answers });
-  if (csv?.mapping == null) throw new Error(problem?.message ?? csv?.questions.map(({ unclear }) => unclear).join('; ') ?? 'no table');
+  if (csv?.mapping == null)
+    throw new Error(problem?.message ?? csv?.questions.map(({ unclear }) => unclear).join('; ') ?? 'no table');
   return { fingerprint: csv.fingerprint, mapping: csv.mapping };
 }
 
@@ -26,11 +35,19 @@ export function readAnswered(file: StatementFile, answers: CsvAnswers): Statemen
   return readStatement(file, remembering(mappingOf(file, answers)));
 }
 
-export function remembering(...known: readonly { readonly fingerprint: string; readonly mapping: CsvMapping }[]): CsvMemory {
-  return { find: (fingerprint) => known.find((one) => one.fingerprint === fingerprint)?.mapping ?? null, account: null };
+export function remembering(
+  ...known: readonly { readonly fingerprint: string; readonly mapping: CsvMapping }[]
+): CsvMemory {
+  return {
+    find: (fingerprint) => known.find((one) => one.fingerprint === fingerprint)?.mapping ?? null,
+    account: null,
+  };
 }
 
 /** "2026-01-31 -7.25 EUR Baker pending" */
 export function csvLines({ transactions }: Statement): string[] {
-  return transactions.map(({ date, amount, currency, description, status }) => `${date} ${amount} ${currency} ${description}${status === 'pending' ? ' (pending)' : ''}`);
+  return transactions.map(
+    ({ date, amount, currency, description, status }) =>
+      `${date} ${amount} ${currency} ${description}${status === 'pending' ? ' (pending)' : ''}`,
+  );
 }

@@ -17,7 +17,8 @@ export function flipByte(path: string, position: number, mask = 0xff): void {
 export function flipBytes(path: string, count: number, seed: number): void {
   const random = seeded(seed);
   const { size } = statOf(path);
-  for (let each = 0; each < count; each += 1) flipByte(path, Math.floor(random() * size), 1 + Math.floor(random() * 255));
+  for (let each = 0; each < count; each += 1)
+    flipByte(path, Math.floor(random() * size), 1 + Math.floor(random() * 255));
 }
 
 /** As a disk that lost them: 4,096 bytes of nothing from `page` on, counted from 0. */

@@ -33,7 +33,11 @@ export async function setScene({ client, accountId, time, folder }: Stage): Prom
   await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
   // Lists are in the order of time.
   time.pass(MINUTE);
-  await client.call('connection.add', { accountId, name: 'Savings bank', settings: { source: 'statements', folder: statements, afterwards: 'move' } });
+  await client.call('connection.add', {
+    accountId,
+    name: 'Savings bank',
+    settings: { source: 'statements', folder: statements, afterwards: 'move' },
+  });
   await syncNow(client, accountId);
   await client.call('schedule.set', { accountId, startTime: '07:30', hours: 6 });
   for (let runs = 2; runs <= 6; runs++) {
@@ -83,5 +87,7 @@ async function afterRuns(client: SocketClient, accountId: string, count: number)
     if (runs.length >= count && accounts.every(({ running }) => !running)) return;
   }
   const log = await client.call('run.list', { accountId });
-  throw new Error(`The schedule did not bring about run ${count}: ${JSON.stringify(log.map(({ trigger, status, startedAt }) => [trigger, status, startedAt]))}`);
+  throw new Error(
+    `The schedule did not bring about run ${count}: ${JSON.stringify(log.map(({ trigger, status, startedAt }) => [trigger, status, startedAt]))}`,
+  );
 }

@@ -61,7 +61,11 @@ export function useDashboard(carrier?: DashboardCarrier): (options?: DashboardOp
   };
 }
 
-async function openDashboard(newContext: () => Promise<BrowserContext>, carrier: DashboardCarrier, service: ServiceInUse): Promise<Dashboard> {
+async function openDashboard(
+  newContext: () => Promise<BrowserContext>,
+  carrier: DashboardCarrier,
+  service: ServiceInUse,
+): Promise<Dashboard> {
   const complaints: string[] = [];
   onTestFinished(() => expect(complaints).toEqual([]));
   const context = await newContext();
@@ -96,7 +100,12 @@ async function inBrowser(service: ServiceInUse, context: BrowserContext): Promis
 }
 
 async function inDesktop(service: ServiceInUse, context: BrowserContext): Promise<Page> {
-  const { page } = await desktopInUse({ context, isFirstRun: true, folder: service.folder, startService: async () => service.service });
+  const { page } = await desktopInUse({
+    context,
+    isFirstRun: true,
+    folder: service.folder,
+    startService: async () => service.service,
+  });
   return page();
 }
 
@@ -104,6 +113,7 @@ async function inDesktop(service: ServiceInUse, context: BrowserContext): Promis
 function watch(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text());
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text());
   });
 }

@@ -33,7 +33,18 @@ export interface DesktopInUseOptions extends Partial<DesktopOptions> {
   readonly hasTray?: boolean;
 }
 
-export async function desktopInUse({ context, folder = temporaryFolder(), computer = computerDouble(folder), meanwhile, onElectron, isFirstRun = false, isPackaged = true, hasTray = true, startService = hostService, ...given }: DesktopInUseOptions): Promise<DesktopInUse> {
+export async function desktopInUse({
+  context,
+  folder = temporaryFolder(),
+  computer = computerDouble(folder),
+  meanwhile,
+  onElectron,
+  isFirstRun = false,
+  isPackaged = true,
+  hasTray = true,
+  startService = hostService,
+  ...given
+}: DesktopInUseOptions): Promise<DesktopInUse> {
   const { electron, around } = await electronDouble({ computer, context, isPackaged, hasTray });
   onElectron?.(electron, around);
   const starting = startDesktop(electron, {

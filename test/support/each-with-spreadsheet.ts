@@ -3,7 +3,13 @@ import type { WorkbookSession } from '../contracts/workbook-session.ts';
 import { googleAccount, sessionOf, type GoogleAccount, type OpenSpreadsheet } from './google-account.ts';
 
 /** One account for the tests of a file, and a new spreadsheet for each of them, which `begin` is given before. Call at the top of the file. */
-export function eachWithSpreadsheet(begin: (given: { readonly account: GoogleAccount; readonly sheet: OpenSpreadsheet; readonly session: WorkbookSession }) => Promise<void> | void): void {
+export function eachWithSpreadsheet(
+  begin: (given: {
+    readonly account: GoogleAccount;
+    readonly sheet: OpenSpreadsheet;
+    readonly session: WorkbookSession;
+  }) => Promise<void> | void,
+): void {
   let account: GoogleAccount;
   beforeAll(async () => {
     account = await googleAccount();

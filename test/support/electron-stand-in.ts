@@ -8,9 +8,12 @@ const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 export function electronStandIn(folder: string): string {
   const electron = join(folder, 'electron-stand-in');
   for (const inner of ['resources', 'locales']) mkdirSync(join(electron, inner), { recursive: true });
-  for (const name of ['LICENSE', 'LICENSES.chromium.html', 'icudtl.dat', 'version', 'locales/en-US.pak']) writeFileSync(join(electron, name), name);
+  for (const name of ['LICENSE', 'LICENSES.chromium.html', 'icudtl.dat', 'version', 'locales/en-US.pak'])
+    writeFileSync(join(electron, name), name);
   // Version 1 and nine fuses, some of them on, as Electron is shipped.
   const wire = Buffer.concat([Buffer.from(SENTINEL), Buffer.of(1, 9), Buffer.from('101100110')]);
-  writeFileSync(join(electron, 'electron'), Buffer.concat([Buffer.alloc(512), wire, Buffer.alloc(512)]), { mode: 0o755 });
+  writeFileSync(join(electron, 'electron'), Buffer.concat([Buffer.alloc(512), wire, Buffer.alloc(512)]), {
+    mode: 0o755,
+  });
   return electron;
 }

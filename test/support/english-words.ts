@@ -37,7 +37,8 @@ export async function englishWords(): Promise<EnglishWords> {
 
 function collect(words: unknown, into: Set<string>): void {
   if (typeof words === 'string') into.add(words);
-  else if (typeof words === 'function') for (const text of filledIn(words as (...values: unknown[]) => unknown)) collect(text, into);
+  else if (typeof words === 'function')
+    for (const text of filledIn(words as (...values: unknown[]) => unknown)) collect(text, into);
   else if (typeof words === 'object' && words !== null) for (const value of Object.values(words)) collect(value, into);
 }
 

@@ -13,25 +13,33 @@ const BLANK: GridCell = { value: null, style: {} };
 /** A person who opens an .xlsx file in a program that is not ours, changes something and saves it. */
 export function exceljsPerson(path: string): Person {
   return {
-    renameSheet: (from, to) => editSheet(path, from, (sheet) => {
-      sheet.name = to;
-    }),
+    renameSheet: (from, to) =>
+      editSheet(path, from, (sheet) => {
+        sheet.name = to;
+      }),
     deleteSheet: (name) => editSheet(path, name, (sheet) => sheet.workbook.removeWorksheet(sheet.id)),
-    type: (name, row, column, value) => editSheet(path, name, (sheet) => typeInto(sheet.getCell(row, column + 1), value)),
-    typeFormula: (name, row, column, formula) => editSheet(path, name, (sheet) => {
-      sheet.getCell(row, column + 1).value = { formula: formula.slice(1), date1904: false };
-    }),
+    type: (name, row, column, value) =>
+      editSheet(path, name, (sheet) => typeInto(sheet.getCell(row, column + 1), value)),
+    typeFormula: (name, row, column, formula) =>
+      editSheet(path, name, (sheet) => {
+        sheet.getCell(row, column + 1).value = { formula: formula.slice(1), date1904: false };
+      }),
     formula: async (name, row, column) => {
       const cell = (await open(path)).getWorksheet(name)?.getCell(row, column + 1);
       return cell?.type === ExcelJS.ValueType.Formula ? `=${cell.formula}` : null;
     },
-    look: async (name, row, column) => shown((await open(path)).getWorksheet(name)?.getCell(row, column + 1).value ?? null),
+    look: async (name, row, column) =>
+      shown((await open(path)).getWorksheet(name)?.getCell(row, column + 1).value ?? null),
     insertColumn: (name, at) => editGrid(path, name, (grid) => grid.map((row) => row.toSpliced(at, 0, BLANK))),
     moveColumn: (name, from, to) => editGrid(path, name, (grid) => grid.map((row) => moved(row, from, to))),
     insertRow: (name, at) => editGrid(path, name, (grid) => grid.toSpliced(at - 1, 0, [])),
     deleteRow: (name, row) => editGrid(path, name, (grid) => grid.toSpliced(row - 1, 1)),
     reverseRows: (name, first, last) =>
-      editGrid(path, name, (grid) => [...grid.slice(0, first - 1), ...grid.slice(first - 1, last).toReversed(), ...grid.slice(last)]),
+      editGrid(path, name, (grid) => [
+        ...grid.slice(0, first - 1),
+        ...grid.slice(first - 1, last).toReversed(),
+        ...grid.slice(last),
+      ]),
   };
 }
 
@@ -59,7 +67,8 @@ async function editSheet(path: string, name: string, edit: (sheet: ExcelJS.Works
   const sheet = workbook.getWorksheet(name);
   if (sheet === undefined) throw new Error(`There is no sheet ${name}.`);
   // The library writes a table's headers over what stands in its cells.
-  for (const table of sheet.getTables() as unknown as readonly [{ readonly name: string }]) sheet.removeTable(table.name);
+  for (const table of sheet.getTables() as unknown as readonly [{ readonly name: string }])
+    sheet.removeTable(table.name);
   edit(sheet);
   await workbook.xlsx.writeFile(path);
 }
@@ -105,6 +114,7 @@ function shown(value: ExcelJS.CellValue): string | number | null {
   // The library leaves the format's own escape of an underscore as it stands.
   if (typeof value === 'string') return value.replaceAll('_x005F_', '_');
   if (typeof value === 'number' || value === null) return value;
-  if (typeof value === 'object' && ('formula' in value || 'sharedFormula' in value)) return shown(value.result === undefined || typeof value.result === 'object' ? null : value.result);
+  if (typeof value === 'object' && ('formula' in value || 'sharedFormula' in value))
+    return shown(value.result === undefined || typeof value.result === 'object' ? null : value.result);
   throw new Error(`A cell holds ${JSON.stringify(value)}, which no test expects.`);
 }

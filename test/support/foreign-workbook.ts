@@ -17,8 +17,10 @@ export async function loseIds(path: string, column: number): Promise<void> {
   const sheet = workbook.getWorksheet('Transactions');
   if (sheet === undefined) throw new Error('There is no sheet Transactions.');
   // The library writes a table's headers over what stands in its cells.
-  for (const table of sheet.getTables() as unknown as readonly [{ readonly name: string }]) sheet.removeTable(table.name);
+  for (const table of sheet.getTables() as unknown as readonly [{ readonly name: string }])
+    sheet.removeTable(table.name);
   sheet.getCell(1, column).value = 'Bank reference';
-  for (let row = 4; row <= sheet.rowCount; row += 1) if (sheet.getCell(row, column).value !== null) sheet.getCell(row, column).value = `mine-${row}`;
+  for (let row = 4; row <= sheet.rowCount; row += 1)
+    if (sheet.getCell(row, column).value !== null) sheet.getCell(row, column).value = `mine-${row}`;
   await workbook.xlsx.writeFile(path);
 }

@@ -11,7 +11,10 @@ export function countTried(parser: string): () => void {
   let tried = 0;
   const began = performance.now();
   afterAll(() => {
-    if (FUZZ_TIMES > 1) console.log(`${parser}: ${tried.toLocaleString('en')} files in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+    if (FUZZ_TIMES > 1)
+      console.log(
+        `${parser}: ${tried.toLocaleString('en')} files in ${((performance.now() - began) / 1000).toFixed(0)} s`,
+      );
   });
   return () => {
     tried += 1;
@@ -23,7 +26,8 @@ export function readOrRefused(name: string, read: () => Statement): Statement | 
   try {
     return read();
   } catch (thrown) {
-    if (thrown instanceof PennyrowError && thrown.code.startsWith('statement_') && thrown.message.includes(name)) return thrown.code;
+    if (thrown instanceof PennyrowError && thrown.code.startsWith('statement_') && thrown.message.includes(name))
+      return thrown.code;
     throw thrown;
   }
 }

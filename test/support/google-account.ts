@@ -46,7 +46,9 @@ export function beforeWrites(api: GoogleApi, happens: () => Promise<void>): Goog
 }
 
 /** `specs`: spreadsheets that the person has, and picks; their ids come in the same order. */
-export async function googleAccount(specs: readonly Parameters<FakeGoogle['addSpreadsheet']>[0][] = []): Promise<GoogleAccount & { readonly ids: readonly string[] }> {
+export async function googleAccount(
+  specs: readonly Parameters<FakeGoogle['addSpreadsheet']>[0][] = [],
+): Promise<GoogleAccount & { readonly ids: readonly string[] }> {
   // The library signs with the time of the machine, whatever the tests have to say.
   const clock = manualClock(new Date().toISOString());
   const fake = await startFakeGoogle({ clock });
@@ -62,14 +64,21 @@ export async function googleAccount(specs: readonly Parameters<FakeGoogle['addSp
     sleep,
     onGrantLost: () => undefined,
   });
-  const open: GoogleAccount['open'] = (spreadsheetId, at = api) => ({ spreadsheetId, workbook: openGoogleWorkbook({ api: at, spreadsheetId, clock, sleep }), hand: fake.hand(spreadsheetId) });
+  const open: GoogleAccount['open'] = (spreadsheetId, at = api) => ({
+    spreadsheetId,
+    workbook: openGoogleWorkbook({ api: at, spreadsheetId, clock, sleep }),
+    hand: fake.hand(spreadsheetId),
+  });
   return {
     fake,
     clock,
     api,
     ids,
     open,
-    create: async (options = {}) => open((await createGoogleSpreadsheet(api, { title: 'Money', timeZone: 'Europe/Berlin', ...options })).spreadsheetId),
+    create: async (options = {}) =>
+      open(
+        (await createGoogleSpreadsheet(api, { title: 'Money', timeZone: 'Europe/Berlin', ...options })).spreadsheetId,
+      ),
     close: () => fake.close(),
   };
 }

@@ -26,12 +26,24 @@ export const CHECK = 'drive.files.get';
 export const READ = 'sheets.spreadsheets.getByDataFilter';
 export const WRITE = 'sheets.spreadsheets.batchUpdate';
 
-export const COLUMNS = ['Date', 'Description', 'Amount', 'Category', 'Account', 'Account ID', 'Transaction ID', 'Date Added'] as const;
+export const COLUMNS = [
+  'Date',
+  'Description',
+  'Amount',
+  'Category',
+  'Account',
+  'Account ID',
+  'Transaction ID',
+  'Date Added',
+] as const;
 
 const HOUSEHOLD = {
   title: 'Household',
   sheets: [
-    { title: 'Transactions', rows: [[...COLUMNS], [{ date: '2026-01-05' }, 'Coffee', -3.5, 'Food', 'Giro', 'a-1', 't-1', '']] },
+    {
+      title: 'Transactions',
+      rows: [[...COLUMNS], [{ date: '2026-01-05' }, 'Coffee', -3.5, 'Food', 'Giro', 'a-1', 't-1', '']],
+    },
     { title: 'Categories', rows: [['Category'], ['Food'], ['Home']] },
     { title: 'Rules', rows: [['Description', 'Category', 'Min Amount', 'Max Amount']] },
   ],
@@ -57,7 +69,15 @@ export async function googleShell(): Promise<GoogleShell> {
     expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: '' });
     return JSON.parse(stdout) as never;
   };
-  await run('workbook', 'connect', 'google', '--service-account', key, '--spreadsheet', `https://docs.google.com/spreadsheets/d/${id}/edit`);
+  await run(
+    'workbook',
+    'connect',
+    'google',
+    '--service-account',
+    key,
+    '--spreadsheet',
+    `https://docs.google.com/spreadsheets/d/${id}/edit`,
+  );
   return {
     folder,
     fake,

@@ -7,7 +7,10 @@ export interface HeldLine {
 
 /** The lines of all tables with three columns, without their headings. */
 export function heldLines(page: string): HeldLine[] {
-  const lines = [...page.matchAll(/^\| (.+?) \| (.+) \| (.+) \|$/gm)].map(([, first = '', second = '', held = '']) => ({ what: `${first}: ${second}`, held }));
+  const lines = [...page.matchAll(/^\| (.+?) \| (.+) \| (.+) \|$/gm)].map(([, first = '', second = '', held = '']) => ({
+    what: `${first}: ${second}`,
+    held,
+  }));
   return lines.filter(({ held }) => held !== 'held by');
 }
 

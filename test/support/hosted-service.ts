@@ -26,11 +26,19 @@ export function hostedConfig(folder: string): ServiceConfig {
 /** With the same key at each question, nobody who starts it again, and all the patience in the world. */
 export function surroundings(given: Partial<ServiceSurroundings> = {}): ServiceSurroundings {
   const key = randomBytes(32);
-  return { vaultKey: { provideKey: async () => key }, startsAgain: async () => false, onSilence: async () => 'wait', ...given };
+  return {
+    vaultKey: { provideKey: async () => key },
+    startsAgain: async () => false,
+    onSilence: async () => 'wait',
+    ...given,
+  };
 }
 
 /** The service in a thread of its own, as the desktop runs it. */
-export async function hostedService(given: Partial<ServiceSurroundings> = {}, { folder = temporaryFolder(), ...unusual }: { readonly folder?: string; readonly program?: string } = {}): Promise<HostedService> {
+export async function hostedService(
+  given: Partial<ServiceSurroundings> = {},
+  { folder = temporaryFolder(), ...unusual }: { readonly folder?: string; readonly program?: string } = {},
+): Promise<HostedService> {
   const service = await hostService(hostedConfig(folder), surroundings(given), unusual);
   onTestFinished(() => service.close().catch(() => undefined));
   const events: ControlEvent[] = [];

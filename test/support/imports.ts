@@ -30,10 +30,17 @@ const FOLDERS = ['bin', 'src', 'renderer', 'test', 'bench'];
 /** Holds every import below `root` against the table of `dependency-cruiser.config.ts`. */
 export async function checkImports(root: string): Promise<ImportCheck> {
   const folders = FOLDERS.filter((folder) => existsSync(join(root, folder)));
-  const { output } = await cruise(folders, { ...configuration.options, baseDir: root, validate: true, ruleSet: configuration });
+  const { output } = await cruise(folders, {
+    ...configuration.options,
+    baseDir: root,
+    validate: true,
+    ruleSet: configuration,
+  });
   const { modules, summary } = output as ICruiseResult;
   const inside = new RegExp(`^(${FOLDERS.join('|')})/`);
-  const files = modules.map((module) => module.source).filter((source) => inside.test(source) && existsSync(join(root, source)));
+  const files = modules
+    .map((module) => module.source)
+    .filter((source) => inside.test(source) && existsSync(join(root, source)));
   // A file that imports nothing breaks no rule about imports, so strays are looked for here.
   const strays = files.filter((file) => file.startsWith('src/') && !KNOWN_ROOM.test(file));
   return {

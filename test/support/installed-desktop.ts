@@ -39,14 +39,30 @@ export interface InstalledOptions {
 
 export const OLD_PROGRAM = '#!/bin/sh\n# version 0.1.0\n';
 
-export async function installedDesktop({ feedUrl, publisher, packageType, homepage = 'https://pennyrow.example/download', platform = 'linux', locale = 'en-GB', context = null }: InstalledOptions = {}): Promise<InstalledDesktop> {
+export async function installedDesktop({
+  feedUrl,
+  publisher,
+  packageType,
+  homepage = 'https://pennyrow.example/download',
+  platform = 'linux',
+  locale = 'en-GB',
+  context = null,
+}: InstalledOptions = {}): Promise<InstalledDesktop> {
   const home = temporaryFolder();
   const mark = join(home, 'started');
   const feed = await updateFeed(mark);
-  const [resources, programs, data, cache] = ['resources', 'programs', 'data', 'cache'].map((name) => join(home, name)) as [string, string, string, string];
-  for (const folder of [resources, programs, join(data, 'desktop'), join(home, 'program')]) mkdirSync(folder, { recursive: true });
+  const [resources, programs, data, cache] = ['resources', 'programs', 'data', 'cache'].map((name) =>
+    join(home, name),
+  ) as [string, string, string, string];
+  for (const folder of [resources, programs, join(data, 'desktop'), join(home, 'program')])
+    mkdirSync(folder, { recursive: true });
   const named = feedUrl === undefined ? feed.url : feedUrl;
-  const lines = ['provider: generic', `url: ${named}`, 'updaterCacheDirName: pennyrow-updater', ...(publisher === undefined ? [] : ['publisherName:', `  - ${publisher}`])];
+  const lines = [
+    'provider: generic',
+    `url: ${named}`,
+    'updaterCacheDirName: pennyrow-updater',
+    ...(publisher === undefined ? [] : ['publisherName:', `  - ${publisher}`]),
+  ];
   if (named !== null) writeFileSync(join(resources, 'app-update.yml'), `${lines.join('\n')}\n`);
   if (packageType !== undefined) writeFileSync(join(resources, 'package-type'), packageType);
   writeFileSync(join(home, 'program', 'package.json'), JSON.stringify({ homepage }));
@@ -56,7 +72,13 @@ export async function installedDesktop({ feedUrl, publisher, packageType, homepa
   writeFileSync(join(data, 'desktop', 'desktop.json'), JSON.stringify({ wasOpened: true }));
   surround({ resources, program: packageType === undefined ? program : '', cache });
 
-  const started = await desktopInUse({ context, folder: data, computer: { ...computerDouble(home), locale }, platform, onElectron: (electron, around) => void (updater = giveToUpdater(electron.app, around.app)) });
+  const started = await desktopInUse({
+    context,
+    folder: data,
+    computer: { ...computerDouble(home), locale },
+    platform,
+    onElectron: (electron, around) => void (updater = giveToUpdater(electron.app, around.app)),
+  });
   const { around } = started;
   return {
     ...started,
@@ -81,7 +103,15 @@ function given(): UpdaterSurroundings {
 }
 
 /** What a packaged app finds around it. */
-function surround({ resources, program, cache }: { readonly resources: string; readonly program: string; readonly cache: string }): void {
+function surround({
+  resources,
+  program,
+  cache,
+}: {
+  readonly resources: string;
+  readonly program: string;
+  readonly cache: string;
+}): void {
   const before = Object.getOwnPropertyDescriptor(process, 'resourcesPath');
   Object.defineProperty(process, 'resourcesPath', { value: resources, configurable: true });
   vi.stubEnv('APPIMAGE', program === '' ? undefined : program);

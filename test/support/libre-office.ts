@@ -26,7 +26,10 @@ export async function ensureLibreOffice(home: string): Promise<LibreOffice | nul
   if (program === null) return null;
   const convert = async (format: string, files: readonly string[], folder: string): Promise<void> => {
     const profile = `-env:UserInstallation=${pathToFileURL(join(home, 'profile')).href}`;
-    await run(program, [profile, '--headless', '--norestore', '--convert-to', format, '--outdir', folder, ...files], { timeout: 10 * MINUTE, env: { ...withoutShift(process.env), ...IN_ENGLISH } });
+    await run(program, [profile, '--headless', '--norestore', '--convert-to', format, '--outdir', folder, ...files], {
+      timeout: 10 * MINUTE,
+      env: { ...withoutShift(process.env), ...IN_ENGLISH },
+    });
   };
   return {
     save: (files, folder) => convert('xlsx:Calc MS Excel 2007 XML', files, folder),
@@ -39,7 +42,10 @@ export async function ensureLibreOffice(home: string): Promise<LibreOffice | nul
         const { name } = parse(file);
         for (const csv of readdirSync(folder).filter((each) => each.startsWith(`${name}-`))) {
           const lines = readFileSync(join(folder, csv), 'utf8').trimEnd().split('\n');
-          sheets.set(`${name}/${parse(csv).name.slice(name.length + 1)}`, lines.map((line) => line.split('\t')));
+          sheets.set(
+            `${name}/${parse(csv).name.slice(name.length + 1)}`,
+            lines.map((line) => line.split('\t')),
+          );
         }
       }
       return sheets;

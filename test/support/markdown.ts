@@ -20,8 +20,15 @@ export function linksOf(page: string): string[] {
 
 /** What links may name behind a `#`, as GitHub makes it from headings. */
 export function anchorsOf(page: string): string[] {
-  const headings = [...page.replaceAll(/^```[^]*?^```$/gm, '').matchAll(/^#+ +(.+)$/gm)].map((match) => match[1] as string);
-  return headings.map((heading) => heading.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-'));
+  const headings = [...page.replaceAll(/^```[^]*?^```$/gm, '').matchAll(/^#+ +(.+)$/gm)].map(
+    (match) => match[1] as string,
+  );
+  return headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
 }
 
 function withoutCode(page: string): string {

@@ -14,16 +14,45 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export { NO_COUNTS };
 
-export const REAUTHORISE = { code: 'source_reauthorise', message: 'The bank takes the access no more.', remedy: 'Sign in again.' };
+export const REAUTHORISE = {
+  code: 'source_reauthorise',
+  message: 'The bank takes the access no more.',
+  remedy: 'Sign in again.',
+};
 
 function run(changes: Partial<Run> = {}): Run {
   const at = '2026-03-10T08:00:00Z' as Run['queuedAt'];
-  return { id: 'run', accountId: 'a', kind: 'sync', trigger: 'schedule', status: 'succeeded', queuedAt: at, startedAt: at, finishedAt: at, counts: NO_COUNTS, messages: [], undoes: null, undoneBy: null, ...changes };
+  return {
+    id: 'run',
+    accountId: 'a',
+    kind: 'sync',
+    trigger: 'schedule',
+    status: 'succeeded',
+    queuedAt: at,
+    startedAt: at,
+    finishedAt: at,
+    counts: NO_COUNTS,
+    messages: [],
+    undoes: null,
+    undoneBy: null,
+    ...changes,
+  };
 }
 
 /** What the service would answer, changed by hand; with a screen on which notifications pile up. */
 export function desk(memory: string = join(temporaryFolder(), 'told.json'), locale = 'en-GB') {
-  const state = { notes: [] as StatusNote[], running: false, problem: null as ConnectionView['health']['problem'], failures: 1, isPaused: false, connections: ['City Bank'], accounts: ['My money'], last: run(), isSupported: true, fails: false };
+  const state = {
+    notes: [] as StatusNote[],
+    running: false,
+    problem: null as ConnectionView['health']['problem'],
+    failures: 1,
+    isPaused: false,
+    connections: ['City Bank'],
+    accounts: ['My money'],
+    last: run(),
+    isSupported: true,
+    fails: false,
+  };
   const wanted = { problems: true, newTransactions: false };
   const bubbles: { title: string; body: string; click(): void }[] = [];
   const opened: string[] = [];
@@ -41,7 +70,11 @@ export function desk(memory: string = join(temporaryFolder(), 'told.json'), loca
       return state.isSupported;
     }
     show(): void {
-      bubbles.push({ title: this.#options.title ?? '', body: this.#options.body ?? '', click: () => void this.emit('click') });
+      bubbles.push({
+        title: this.#options.title ?? '',
+        body: this.#options.body ?? '',
+        click: () => void this.emit('click'),
+      });
     }
     close(): void {
       this.emit('close');
@@ -52,29 +85,40 @@ export function desk(memory: string = join(temporaryFolder(), 'told.json'), loca
     if (state.fails) throw new Error('the service does not answer');
     if (name === 'run.list') return [state.last];
     if (name === 'connection.list') {
-      return state.connections.map((bank, index) => ({ id: index === 0 ? 'c' : `c${index}`, accountId: 'a', source: 'simplefin', name: bank, paused: state.isPaused, health: { failures: state.failures, problem: state.problem } }));
+      return state.connections.map((bank, index) => ({
+        id: index === 0 ? 'c' : `c${index}`,
+        accountId: 'a',
+        source: 'simplefin',
+        name: bank,
+        paused: state.isPaused,
+        health: { failures: state.failures, problem: state.problem },
+      }));
     }
-    if (name === 'account.list') return state.accounts.map((account, index) => ({ id: index === 0 ? 'a' : `a${index}`, name: account }));
+    if (name === 'account.list')
+      return state.accounts.map((account, index) => ({ id: index === 0 ? 'a' : `a${index}`, name: account }));
     const account: Partial<AccountStatus> = { id: 'a', name: 'My money', notes: state.notes, running: state.running };
     looks += 1;
     return { accounts: [account] };
   }
 
   function start() {
-    const notifications = createNotifications({ Notification: Notification as unknown as ElectronParts['Notification'] }, {
-      control: {
-        call: async (name) => answer(name),
-        subscribe: (given) => {
-          listener = given;
-          return () => (listener = () => undefined);
+    const notifications = createNotifications(
+      { Notification: Notification as unknown as ElectronParts['Notification'] },
+      {
+        control: {
+          call: async (name) => answer(name),
+          subscribe: (given) => {
+            listener = given;
+            return () => (listener = () => undefined);
+          },
         },
+        memory,
+        locale,
+        wanted: () => wanted,
+        open: (page, accountId) => void opened.push(`${accountId ?? 'any'} ${page}`),
+        report: (thrown) => void reported.push(thrown),
       },
-      memory,
-      locale,
-      wanted: () => wanted,
-      open: (page, accountId) => void opened.push(`${accountId ?? 'any'} ${page}`),
-      report: (thrown) => void reported.push(thrown),
-    });
+    );
     onTestFinished(() => notifications.close());
     return notifications;
   }

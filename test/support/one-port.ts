@@ -27,7 +27,11 @@ export function newCertificates(folder: string): Promise<Certificates> {
 }
 
 /** A server on any free port, which closes with the test. */
-export async function openOnePort(handler: RequestListener, certificates: Certificates, options: Partial<OnePortOptions> = {}): Promise<OnePort> {
+export async function openOnePort(
+  handler: RequestListener,
+  certificates: Certificates,
+  options: Partial<OnePortOptions> = {},
+): Promise<OnePort> {
   const onePort = await listen({ port: 0, handler, certificates, log: silentLog, ...options });
   onTestFinished(() => onePort.close(0));
   return onePort;

@@ -10,7 +10,12 @@ const document = openApiDocument('https://localhost:7443');
  * What an answer breaks of the OpenAPI document, or null. The answer is given once more, through the
  * validator's middleware. What the document does not speak of (404, 405) is not looked at.
  */
-export async function answerProblem(method: string, path: string, status: number, body: unknown): Promise<string | null> {
+export async function answerProblem(
+  method: string,
+  path: string,
+  status: number,
+  body: unknown,
+): Promise<string | null> {
   const pathname = path.split('?')[0] ?? '';
   if (!Object.hasOwn(document.paths?.[pathname] ?? {}, method.toLowerCase())) return null;
   server ??= startReplay();

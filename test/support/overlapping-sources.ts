@@ -64,7 +64,11 @@ export const purchases: fc.Arbitrary<readonly Purchase[]> = fc.array(
 );
 
 /** What a source delivers of some days, in the order of the days. The raw record names the purchase. */
-export function deliver(happened: readonly Purchase[], of: Habits, { from, to }: Pick<Delivery, 'from' | 'to'>): BankTransaction[] {
+export function deliver(
+  happened: readonly Purchase[],
+  of: Habits,
+  { from, to }: Pick<Delivery, 'from' | 'to'>,
+): BankTransaction[] {
   return happened.flatMap((purchase, place) => {
     if (purchase.day < from || purchase.day > to) return [];
     const shift = of.shift === 0 || purchase.isAtEdge ? 0 : (place * 7 + of.kind.length) % (of.shift + 1);
@@ -87,8 +91,21 @@ function idOf(kind: Habits['kind'], id: string): string | null {
 }
 
 export function accountOf(kind: Habits['kind'], digits = '4321'): BankAccount {
-  const scheme = { feed: 'simplefin', ofx: 'ofx', camt: 'iban', mt940: 'mt940', 'mt940 without ids': 'iban', csv: 'csv', 'csv with iban': 'iban' }[kind];
-  return { id: `${scheme}:${digits}-0123456789abcdef`, name: `${kind} ••${digits}`, currency: 'EUR', lastDigits: digits };
+  const scheme = {
+    feed: 'simplefin',
+    ofx: 'ofx',
+    camt: 'iban',
+    mt940: 'mt940',
+    'mt940 without ids': 'iban',
+    csv: 'csv',
+    'csv with iban': 'iban',
+  }[kind];
+  return {
+    id: `${scheme}:${digits}-0123456789abcdef`,
+    name: `${kind} ••${digits}`,
+    currency: 'EUR',
+    lastDigits: digits,
+  };
 }
 
 /** Formats cut, shout, and put words and references around a name; every source has its own. */

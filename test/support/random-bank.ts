@@ -39,8 +39,21 @@ export function feed(payments: readonly Payment[], today: number, window: number
     const pending = fate === 'voided' || today < madeOn + postsAfter;
     const date = addDays(START, pending ? madeOn : madeOn + postsAfter);
     if (date < addDays(START, today - window)) return [];
-    const id = { 'same id': `t${place}`, 'new id': `t${place}${pending ? 'p' : ''}`, 'no id': null, voided: `t${place}` }[fate];
-    return [bankTransaction({ id, on: date, amount: amountOf(made, pending), text: pending ? name.toUpperCase() : `${name} 0${place} Berlin`, pending })];
+    const id = {
+      'same id': `t${place}`,
+      'new id': `t${place}${pending ? 'p' : ''}`,
+      'no id': null,
+      voided: `t${place}`,
+    }[fate];
+    return [
+      bankTransaction({
+        id,
+        on: date,
+        amount: amountOf(made, pending),
+        text: pending ? name.toUpperCase() : `${name} 0${place} Berlin`,
+        pending,
+      }),
+    ];
   });
 }
 
@@ -49,7 +62,12 @@ export function amountOf({ amount, tip, postsAfter }: Payment, pending: boolean)
 }
 
 /** What a statement file of the last days holds, in other words and ids. */
-export function statement(payments: readonly Payment[], today: number, days: number, account: BankAccount): BankTransaction[] {
+export function statement(
+  payments: readonly Payment[],
+  today: number,
+  days: number,
+  account: BankAccount,
+): BankTransaction[] {
   return feed(payments, today, days)
     .filter(({ status }) => status === 'posted')
     .map((transaction, place) => ({

@@ -18,8 +18,14 @@ export interface RunningService {
   readonly accountId: string;
 }
 
-export async function runningService(overrides: Overrides = {}, folder: string = temporaryFolder()): Promise<RunningService> {
-  const service = await createService({ ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), port: 0, documents: folder }, overrides);
+export async function runningService(
+  overrides: Overrides = {},
+  folder: string = temporaryFolder(),
+): Promise<RunningService> {
+  const service = await createService(
+    { ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), port: 0, documents: folder },
+    overrides,
+  );
   onTestFinished(() => service.close());
   const { url, caPath } = await service.serve();
   const client = await connectSocket(service.dataFolder.controlAddress);
@@ -41,11 +47,28 @@ export interface Asking {
 }
 
 /** One https request that follows no redirect and trusts only the service's own authority. */
-export function ask({ ca }: Pick<RunningService, 'ca'>, url: string, { method = 'GET', headers = {}, body }: Asking = {}): Promise<Answer> {
+export function ask(
+  { ca }: Pick<RunningService, 'ca'>,
+  url: string,
+  { method = 'GET', headers = {}, body }: Asking = {},
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { ca, method, agent: false, servername: 'localhost', headers: { ...(body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }), ...headers } }, (incoming) => {
-      text(incoming).then((answer) => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: answer }), reject);
-    });
+    const outgoing = request(
+      url,
+      {
+        ca,
+        method,
+        agent: false,
+        servername: 'localhost',
+        headers: { ...(body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }), ...headers },
+      },
+      (incoming) => {
+        text(incoming).then(
+          (answer) => resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: answer }),
+          reject,
+        );
+      },
+    );
     outgoing.once('error', reject);
     outgoing.end(body);
   });

@@ -48,7 +48,10 @@ function recentMorning(): number {
   return Math.floor(Date.now() / DAY) * DAY - DAY + 5 * HOUR;
 }
 
-export async function serviceInUse(overrides: Overrides = {}, time: MachineTime = machineTime(recentMorning())): Promise<ServiceInUse> {
+export async function serviceInUse(
+  overrides: Overrides = {},
+  time: MachineTime = machineTime(recentMorning()),
+): Promise<ServiceInUse> {
   return open(overrides, time, false);
 }
 
@@ -64,7 +67,13 @@ async function open(overrides: Overrides, time: MachineTime, isNew: boolean): Pr
   return inUse(running, folder, time, overrides, isNew);
 }
 
-async function inUse(running: RunningService, folder: string, time: MachineTime, overrides: Overrides, isNew = false): Promise<ServiceInUse> {
+async function inUse(
+  running: RunningService,
+  folder: string,
+  time: MachineTime,
+  overrides: Overrides,
+  isNew = false,
+): Promise<ServiceInUse> {
   const { client, accountId } = running;
   const workbookPath = join(folder, 'Pennyrow.xlsx');
   const call = createClient(running.url, running.ca.toString(), time);
@@ -108,7 +117,10 @@ export interface Transactions {
 }
 
 /** All that the API tells of these days, in the order of its text. */
-export async function transactionsOf(service: ServiceInUse, range = 'start_date=2026-01-01&end_date=2026-12-31'): Promise<{ key: string; [field: string]: unknown }[]> {
+export async function transactionsOf(
+  service: ServiceInUse,
+  range = 'start_date=2026-01-01&end_date=2026-12-31',
+): Promise<{ key: string; [field: string]: unknown }[]> {
   const { status, body } = await service.get(`/api/v2/transactions?${range}`);
   if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
   return Object.entries((body as Transactions).transactions).map(([key, transaction]) => ({ key, ...transaction }));

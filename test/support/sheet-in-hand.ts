@@ -1,7 +1,12 @@
 import { hash } from 'node:crypto';
 import { parseAmount, type Amount } from '../../src/core/amount.ts';
 import type { BankAccount, BankTransaction } from '../../src/core/bank-transaction.ts';
-import { parseCalendarDate, type CalendarDate, type Instant, type LocalDateTime } from '../../src/core/calendar-date.ts';
+import {
+  parseCalendarDate,
+  type CalendarDate,
+  type Instant,
+  type LocalDateTime,
+} from '../../src/core/calendar-date.ts';
 import type { MemoryEntry } from '../../src/core/memory.ts';
 import type { Plan, PlanInput } from '../../src/core/plan.ts';
 import { planSync } from '../../src/core/planner/plan-sync.ts';
@@ -11,7 +16,12 @@ import type { Rule } from '../../src/core/snapshot.ts';
 export const day = (text: string): CalendarDate => parseCalendarDate(text) as CalendarDate;
 export const money = (text: string): Amount => parseAmount(text) as Amount;
 
-export const CHECKING: BankAccount = { id: 'bank/checking', name: 'Checking ••4321', currency: 'EUR', lastDigits: '4321' };
+export const CHECKING: BankAccount = {
+  id: 'bank/checking',
+  name: 'Checking ••4321',
+  currency: 'EUR',
+  lastDigits: '4321',
+};
 /** The same account as a statement file names it. */
 export const CHECKING_IN_FILE: BankAccount = { ...CHECKING, id: 'DE89 4321', name: 'DE89…4321' };
 export const SAVINGS: BankAccount = { id: 'bank/savings', name: 'Savings ••9876', currency: 'EUR', lastDigits: '9876' };
@@ -25,7 +35,14 @@ export interface Sample {
   readonly account?: BankAccount;
 }
 
-export function bankTransaction({ id = null, on, amount, text = 'Corner Coffee', pending = false, account = CHECKING }: Sample): BankTransaction {
+export function bankTransaction({
+  id = null,
+  on,
+  amount,
+  text = 'Corner Coffee',
+  pending = false,
+  account = CHECKING,
+}: Sample): BankTransaction {
   return {
     account,
     providerId: id,
@@ -60,7 +77,10 @@ export class SheetInHand {
     return plan;
   }
 
-  input(transactions: readonly BankTransaction[], { connection = 'feed', complete = [CHECKING.id], since = '2026-01-01', pieces = [] }: SyncOptions): PlanInput {
+  input(
+    transactions: readonly BankTransaction[],
+    { connection = 'feed', complete = [CHECKING.id], since = '2026-01-01', pieces = [] }: SyncOptions,
+  ): PlanInput {
     return {
       snapshot: { rows: this.rows, rules: this.rules },
       memory: this.memory,
@@ -93,7 +113,9 @@ export class SheetInHand {
   }
 
   delete(index: number): void {
-    this.rows = this.rows.filter((row) => row.index !== index).map((row) => (row.index > index ? { ...row, index: row.index - 1 } : row));
+    this.rows = this.rows
+      .filter((row) => row.index !== index)
+      .map((row) => (row.index > index ? { ...row, index: row.index - 1 } : row));
   }
 
   /** Puts the rows in another order, as a sort does. */
@@ -106,7 +128,15 @@ export class SheetInHand {
     const sample = bankTransaction({ on, amount, text });
     const { date, description } = sample;
     const empty = { category: '', account: '', accountId: '', transactionId: '', dateAdded: null, currency: '' };
-    this.rows.push({ ...empty, index: this.rows.length + 2, dateText: on, date, description, amountText: amount, amount: sample.amount });
+    this.rows.push({
+      ...empty,
+      index: this.rows.length + 2,
+      dateText: on,
+      date,
+      description,
+      amountText: amount,
+      amount: sample.amount,
+    });
   }
 
   /** Each row in short, in sheet order. */

@@ -19,7 +19,8 @@ export async function shiftPages(context: BrowserContext): Promise<void> {
     const now = (): number => RealDate.now() + shiftMs;
     globalThis.Date = new Proxy(RealDate, {
       apply: () => new RealDate(now()).toString(),
-      construct: (target, given, asked) => Reflect.construct(target, given.length === 0 ? [now()] : given, asked) as Date,
+      construct: (target, given, asked) =>
+        Reflect.construct(target, given.length === 0 ? [now()] : given, asked) as Date,
       get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
     });
   }, SHIFT_MS);
@@ -28,5 +29,7 @@ export async function shiftPages(context: BrowserContext): Promise<void> {
 /** Chromium does not start under libfaketime. Its pages have their time from `shiftPages` instead. */
 export function withoutShift(environment: NodeJS.ProcessEnv): Record<string, string> {
   const entries = Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return Object.fromEntries(IS_SHIFTED ? entries.filter(([name]) => name !== 'LD_PRELOAD' && name !== 'FAKETIME') : entries);
+  return Object.fromEntries(
+    IS_SHIFTED ? entries.filter(([name]) => name !== 'LD_PRELOAD' && name !== 'FAKETIME') : entries,
+  );
 }

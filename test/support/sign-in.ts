@@ -1,9 +1,17 @@
 import { ask, type Answer, type RunningService } from './running-service.ts';
 
 /** Asks as the page behind a link does. */
-export function redeem(running: Pick<RunningService, 'ca'>, link: string, headers: Record<string, string> = {}): Promise<Answer> {
+export function redeem(
+  running: Pick<RunningService, 'ca'>,
+  link: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   const { origin, pathname, hash } = new URL(link);
-  return ask(running, `${origin}${pathname}`, { method: 'POST', body: JSON.stringify({ code: hash.slice(1) }), headers: { Origin: origin, 'Content-Type': 'application/json', ...headers } });
+  return ask(running, `${origin}${pathname}`, {
+    method: 'POST',
+    body: JSON.stringify({ code: hash.slice(1) }),
+    headers: { Origin: origin, 'Content-Type': 'application/json', ...headers },
+  });
 }
 
 /** The key of a browser that opened a fresh link. */

@@ -16,7 +16,9 @@ export interface SmallDisk {
 /** Mounted for the one test, which is skipped where that is not possible: it takes Linux and root. */
 export function smallDisk({ skip }: TestContext, kilobytes: number): SmallDisk {
   const path = temporaryFolder();
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k,mode=700`, 'tmpfs', path], { stdio: 'ignore' });
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k,mode=700`, 'tmpfs', path], {
+    stdio: 'ignore',
+  });
   if (status !== 0) skip('only root can mount a disk of its own, and only on Linux');
   onTestFinished(() => void spawnSync('umount', ['--lazy', path], { stdio: 'ignore' }));
   const filler = join(path, 'filler');

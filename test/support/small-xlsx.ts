@@ -7,9 +7,15 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
 /** The parts of a workbook with one or more sheets, each given as what stands inside of its <worksheet>. */
-export function workbookParts(sheets: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}): Record<string, string> {
+export function workbookParts(
+  sheets: Readonly<Record<string, string>>,
+  more: Readonly<Record<string, string>> = {},
+): Record<string, string> {
   const names = Object.keys(sheets);
-  const others = [['sharedStrings', 'sharedStrings.xml'], ['styles', 'styles.xml']].filter(([, part]) => more[`xl/${part}`] !== undefined);
+  const others = [
+    ['sharedStrings', 'sharedStrings.xml'],
+    ['styles', 'styles.xml'],
+  ].filter(([, part]) => more[`xl/${part}`] !== undefined);
   return {
     '_rels/.rels': relations([['officeDocument', 'xl/workbook.xml']]),
     'xl/workbook.xml':
@@ -20,7 +26,12 @@ export function workbookParts(sheets: Readonly<Record<string, string>>, more: Re
       ...names.map((_, index) => ['worksheet', `worksheets/sheet${index + 1}.xml`]),
       ...others,
     ]),
-    ...Object.fromEntries(names.map((name, index) => [`xl/worksheets/sheet${index + 1}.xml`, `<worksheet xmlns="${MAIN}">${sheets[name]}</worksheet>`])),
+    ...Object.fromEntries(
+      names.map((name, index) => [
+        `xl/worksheets/sheet${index + 1}.xml`,
+        `<worksheet xmlns="${MAIN}">${sheets[name]}</worksheet>`,
+      ]),
+    ),
     ...more,
   };
 }
@@ -32,7 +43,8 @@ export function sheetData(rows: readonly (readonly (string | number | { readonly
       const reference = `r="${String.fromCharCode(65 + column)}${index + 1}"`;
       if (value === null) return '';
       if (typeof value === 'number') return `<c ${reference}><v>${value}</v></c>`;
-      if (typeof value === 'string') return `<c ${reference} t="inlineStr"><is><t xml:space="preserve">${value}</t></is></c>`;
+      if (typeof value === 'string')
+        return `<c ${reference} t="inlineStr"><is><t xml:space="preserve">${value}</t></is></c>`;
       return `<c ${reference} ${value.xml}</c>`;
     });
     return `<row r="${index + 1}">${written.join('')}</row>`;
@@ -43,18 +55,31 @@ export function sheetData(rows: readonly (readonly (string | number | { readonly
 /** Writes the parts as a file in a folder that goes away with the test, and returns its path. */
 export async function writeSmallXlsx(parts: Readonly<Record<string, string | Buffer>>): Promise<string> {
   const path = join(temporaryFolder(), 'small.xlsx');
-  const nothing = { names: [], comment: Buffer.alloc(0), has: () => false, raw: () => Promise.reject(new Error('empty')) };
-  await writeZipPackage(nothing, new Map(Object.entries(parts).map(([name, content]) => [name, Buffer.from(content)])), path);
+  const nothing = {
+    names: [],
+    comment: Buffer.alloc(0),
+    has: () => false,
+    raw: () => Promise.reject(new Error('empty')),
+  };
+  await writeZipPackage(
+    nothing,
+    new Map(Object.entries(parts).map(([name, content]) => [name, Buffer.from(content)])),
+    path,
+  );
   return path;
 }
 
 /** Writes the parts and opens them; the package is closed with the test. */
-export async function smallPackage(parts: Readonly<Record<string, string | Buffer>>): Promise<AsyncDisposable & ZipPackage> {
+export async function smallPackage(
+  parts: Readonly<Record<string, string | Buffer>>,
+): Promise<AsyncDisposable & ZipPackage> {
   const pkg = await openZipPackage(await writeSmallXlsx(parts));
   return Object.assign(pkg, { [Symbol.asyncDispose]: () => pkg.close() });
 }
 
 function relations(targets: readonly (readonly string[])[]): string {
-  const lines = targets.map(([kind, target], index) => `<Relationship Id="rId${index + 1}" Type="${RELATIONS}/${kind}" Target="${target}"/>`);
+  const lines = targets.map(
+    ([kind, target], index) => `<Relationship Id="rId${index + 1}" Type="${RELATIONS}/${kind}" Target="${target}"/>`,
+  );
   return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${lines.join('')}</Relationships>`;
 }

@@ -16,7 +16,11 @@ export function statementFixtures(format: string): StatementFixtures {
 }
 
 /** A test for each refused file: the code of the error, and the words that `tells` must hold beside the file's name. */
-export function describeRefusals(fixtures: StatementFixtures, expected: Readonly<Record<string, readonly string[]>>, tells: (error: PennyrowError) => string): void {
+export function describeRefusals(
+  fixtures: StatementFixtures,
+  expected: Readonly<Record<string, readonly string[]>>,
+  tells: (error: PennyrowError) => string,
+): void {
   describe('files that are refused as a whole', () => {
     test('every refused fixture is in the table', () => {
       expect(readdirSync(new URL('refused/', fixtures.folder)).sort()).toEqual(Object.keys(expected));

@@ -18,7 +18,9 @@ const NUMBER = '0532013000';
 const BANK = '37040044';
 
 /** The bookings as a bank would write them in one format: each keeps other parts of the text, and other ids or none. */
-export const WRITE_STATEMENT: Readonly<Record<StatementKind, (bookings: readonly Booking[], firstNumber: number) => string>> = {
+export const WRITE_STATEMENT: Readonly<
+  Record<StatementKind, (bookings: readonly Booking[], firstNumber: number) => string>
+> = {
   ofx: (bookings, first) => `OFXHEADER:100
 DATA:OFXSGML
 VERSION:102

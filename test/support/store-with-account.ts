@@ -12,7 +12,11 @@ export const AT = '2026-03-10T09:00:00.000Z' as Instant;
 /** A store with the account "a". */
 export function storeWithAccount(): Store {
   const folder = temporaryFolder();
-  const store = openStore({ path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock: manualClock() });
+  const store = openStore({
+    path: join(folder, 'pennyrow.db'),
+    backupFolder: join(folder, 'backups'),
+    clock: manualClock(),
+  });
   onTestFinished(() => store.close());
   saveAccount(store, {
     id: 'a',

@@ -34,7 +34,9 @@ export interface SyncBench {
 }
 
 /** @param replaced what the test brings itself, as a source of real files. */
-export async function syncBench(replaced: Partial<Pick<SyncDependencies, 'openStatements' | 'isFetchable'>> = {}): Promise<SyncBench> {
+export async function syncBench(
+  replaced: Partial<Pick<SyncDependencies, 'openStatements' | 'isFetchable'>> = {},
+): Promise<SyncBench> {
   const folder = temporaryFolder();
   const clock = manualClock();
   const store = openStore({ path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock });
@@ -49,7 +51,14 @@ export async function syncBench(replaced: Partial<Pick<SyncDependencies, 'openSt
     workbook: { kind: 'xlsx', path: '/in/memory' },
     createdAt: at,
   });
-  addConnection(store, { id: CONNECTION, accountId: ACCOUNT, source: 'test', name: 'Bank', settings: {}, createdAt: at });
+  addConnection(store, {
+    id: CONNECTION,
+    accountId: ACCOUNT,
+    source: 'test',
+    name: 'Bank',
+    settings: {},
+    createdAt: at,
+  });
   let ids = 0;
   const source: Source = { fetch: async () => answer(bench.bank), close: async () => {} };
   const sync = createSync({
@@ -89,7 +98,8 @@ export async function syncBench(replaced: Partial<Pick<SyncDependencies, 'openSt
 
 function answer(bank: SyncBench['bank']): Fetched {
   if (bank instanceof Error) throw bank;
-  const accounts = bank.complete === false ? [] : [...new Set(bank.transactions.map(({ account }) => account.id)), CHECKING.id];
+  const accounts =
+    bank.complete === false ? [] : [...new Set(bank.transactions.map(({ account }) => account.id)), CHECKING.id];
   return { transactions: bank.transactions, completeAccountIds: accounts, messages: [] };
 }
 

@@ -22,7 +22,10 @@ export interface TrayHardware {
   setTheme(isDark: boolean): void;
 }
 
-export function trayHardware({ refuses = false, openProblem = '' }: { readonly refuses?: boolean; readonly openProblem?: string } = {}): TrayHardware {
+export function trayHardware({
+  refuses = false,
+  openProblem = '',
+}: { readonly refuses?: boolean; readonly openProblem?: string } = {}): TrayHardware {
   const pictures: string[] = [];
   const opened: string[] = [];
   const copied: string[] = [];
@@ -90,7 +93,10 @@ export function trayHardware({ refuses = false, openProblem = '' }: { readonly r
         createFromBuffer: (buffer) => picture(`${buffer.readUInt32BE(16)} pixels`),
       },
       nativeTheme: theme as unknown as TrayElectron['nativeTheme'],
-      clipboard: { writeText: (text: string) => void copied.push(text), readText: () => copied.at(-1) ?? '' } as unknown as TrayElectron['clipboard'],
+      clipboard: {
+        writeText: (text: string) => void copied.push(text),
+        readText: () => copied.at(-1) ?? '',
+      } as unknown as TrayElectron['clipboard'],
       shell: {
         openExternal: async (url) => void opened.push(url),
         openPath: async (path) => {
@@ -103,7 +109,12 @@ export function trayHardware({ refuses = false, openProblem = '' }: { readonly r
     labels: () => menu.map(({ type, label = '' }) => (type === 'separator' ? '-' : label)),
     click: (label) => {
       const item = all(menu).find((each) => each.label === label);
-      if (item?.click === undefined || item.enabled === false) throw new Error(`“${label}” cannot be clicked in: ${all(menu).map((each) => each.label).join(', ')}`);
+      if (item?.click === undefined || item.enabled === false)
+        throw new Error(
+          `“${label}” cannot be clicked in: ${all(menu)
+            .map((each) => each.label)
+            .join(', ')}`,
+        );
       (item.click as () => void)();
     },
     clickIcon: () => void trays[0]?.emit('click'),

@@ -2,7 +2,13 @@ import { STARTING, withProblem, type TrayAccount, type TrayState } from '../../s
 import type { Surroundings } from '../../src/desktop/tray/tray-menu.ts';
 
 /** A Tuesday morning, at which every picture of the tray is taken. */
-export const AROUND: Surroundings = { now: Date.parse('2026-03-10T09:00:00Z'), locale: 'en-GB', timeZone: 'UTC', startsAtLogin: true, update: { kind: 'idle' } };
+export const AROUND: Surroundings = {
+  now: Date.parse('2026-03-10T09:00:00Z'),
+  locale: 'en-GB',
+  timeZone: 'UTC',
+  startsAtLogin: true,
+  update: { kind: 'idle' },
+};
 
 export function trayAccount(changes: Partial<TrayAccount> = {}): TrayAccount {
   return {
@@ -14,7 +20,15 @@ export function trayAccount(changes: Partial<TrayAccount> = {}): TrayAccount {
     hasWorkbook: true,
     hasConnection: true,
     dataAt: '2026-03-10T08:55:00Z',
-    last: { id: 'run_1', kind: 'sync', status: 'succeeded', finishedAt: '2026-03-10T08:55:00Z', added: 3, updated: 1, removed: 0 },
+    last: {
+      id: 'run_1',
+      kind: 'sync',
+      status: 'succeeded',
+      finishedAt: '2026-03-10T08:55:00Z',
+      added: 3,
+      updated: 1,
+      removed: 0,
+    },
     nextRunAt: '2026-03-10T18:00:00Z',
     schedule: 'on',
     ...changes,
@@ -30,7 +44,15 @@ const ATTENTION = trayAccount({
   mood: 'attention',
   dataAt: '2026-03-07T08:55:00Z',
   needs: [{ message: 'City Bank: the bank wants you to sign in again.', page: '/connections' }],
-  last: { id: 'run_1', kind: 'sync', status: 'failed', finishedAt: '2026-03-10T08:55:00Z', added: 0, updated: 0, removed: 0 },
+  last: {
+    id: 'run_1',
+    kind: 'sync',
+    status: 'failed',
+    finishedAt: '2026-03-10T08:55:00Z',
+    added: 0,
+    updated: 0,
+    removed: 0,
+  },
 });
 const PAUSED = trayAccount({ mood: 'paused', schedule: 'paused', nextRunAt: null });
 const HOUSEHOLD = { id: 'account_2', name: 'Household' };
@@ -44,7 +66,14 @@ export const TRAY_STATES: Readonly<Record<string, TrayState>> = {
   attention: trayState('attention', ATTENTION),
   paused: trayState('paused', PAUSED),
   'first-run': trayState('idle', FRESH),
-  'no-workbook': trayState('attention', trayAccount({ mood: 'attention', hasWorkbook: false, needs: [{ message: 'It has no workbook.', page: '/workbook' }] })),
+  'no-workbook': trayState(
+    'attention',
+    trayAccount({
+      mood: 'attention',
+      hasWorkbook: false,
+      needs: [{ message: 'It has no workbook.', page: '/workbook' }],
+    }),
+  ),
   'no-answer': withProblem(trayState('idle', trayAccount()), "Pennyrow's database is damaged."),
   'several-idle': trayState('idle', trayAccount(), trayAccount(HOUSEHOLD)),
   'several-syncing': trayState('syncing', SYNCING, trayAccount(HOUSEHOLD)),

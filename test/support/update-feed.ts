@@ -28,7 +28,10 @@ export interface UpdateFeed {
 
 /** `mark`: the new version makes this file when it is started. Nothing is published yet. */
 export async function updateFeed(mark: string): Promise<UpdateFeed> {
-  const program = Buffer.concat([Buffer.from(`#!/bin/sh\necho "new version" > '${mark}'\nexit 0\n`), Buffer.alloc(300_000, '#')]);
+  const program = Buffer.concat([
+    Buffer.from(`#!/bin/sh\necho "new version" > '${mark}'\nexit 0\n`),
+    Buffer.alloc(300_000, '#'),
+  ]);
   const asked: string[] = [];
   let release: Release | null = null;
   let broken: number | 'silent' | null = null;
@@ -46,7 +49,17 @@ export async function updateFeed(mark: string): Promise<UpdateFeed> {
     if (broken !== null || release === null) return void response.writeHead(broken ?? 404).end('not here');
     const sha512 = release.sha512 ?? createHash('sha512').update(program).digest('base64');
     const { version, notes = 'Faster.' } = release;
-    const lines = [`version: ${version}`, 'files:', `  - url: ${nameOf(release)}`, `    sha512: ${sha512}`, `    size: ${program.length}`, `path: ${nameOf(release)}`, `sha512: ${sha512}`, `releaseNotes: ${JSON.stringify(notes)}`, "releaseDate: '2026-03-10T09:00:00.000Z'"];
+    const lines = [
+      `version: ${version}`,
+      'files:',
+      `  - url: ${nameOf(release)}`,
+      `    sha512: ${sha512}`,
+      `    size: ${program.length}`,
+      `path: ${nameOf(release)}`,
+      `sha512: ${sha512}`,
+      `releaseNotes: ${JSON.stringify(notes)}`,
+      "releaseDate: '2026-03-10T09:00:00.000Z'",
+    ];
     response.end(`${lines.join('\n')}\n`);
   }
 

@@ -31,7 +31,10 @@ export async function applyTo(
 ): Promise<Applied> {
   const workbook = openTestWorkbook(path);
   const { revision, layout } = await workbook.read({ remembered: null });
-  return workbook.apply({ runId: 'run-1', revision, appends: [], updates: [], removals: [], ...change }, { layout, ...options });
+  return workbook.apply(
+    { runId: 'run-1', revision, appends: [], updates: [], removals: [], ...change },
+    { layout, ...options },
+  );
 }
 
 export async function readBack(path: string): Promise<Snapshot> {
@@ -75,7 +78,10 @@ export async function storedPartsOf(path: string): Promise<ReadonlyMap<string, s
       const { header, data } = await pkg.raw(name);
       const chunks: Buffer[] = [];
       for await (const chunk of data) chunks.push(chunk);
-      parts.set(name, JSON.stringify([header.method, header.time, header.date, Buffer.concat(chunks).toString('base64')]));
+      parts.set(
+        name,
+        JSON.stringify([header.method, header.time, header.date, Buffer.concat(chunks).toString('base64')]),
+      );
     }
     return parts;
   } finally {
@@ -84,7 +90,10 @@ export async function storedPartsOf(path: string): Promise<ReadonlyMap<string, s
 }
 
 /** Changes the text of parts of a workbook; the rest stays. */
-export async function editParts(path: string, edits: Readonly<Record<string, (text: string) => string>>): Promise<string> {
+export async function editParts(
+  path: string,
+  edits: Readonly<Record<string, (text: string) => string>>,
+): Promise<string> {
   const edited = join(temporaryFolder(), 'edited.xlsx');
   const pkg = await openZipPackage(path);
   try {
@@ -107,8 +116,10 @@ const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/rel
 /** The least that is a workbook: a Transactions sheet with this XML and nothing else, styles included. */
 export async function bareWorkbook(sheet: string): Promise<string> {
   const path = join(temporaryFolder(), 'bare.xlsx');
-  const relation = (id: string, type: string, target: string) => `<Relationship Id="${id}" Type="${RELATIONSHIPS}/${type}" Target="${target}"/>`;
-  const relations = (items: string) => `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${items}</Relationships>`;
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="${RELATIONSHIPS}/${type}" Target="${target}"/>`;
+  const relations = (items: string) =>
+    `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${items}</Relationships>`;
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   const parts = {
     '[Content_Types].xml':
@@ -119,8 +130,17 @@ export async function bareWorkbook(sheet: string): Promise<string> {
     'xl/_rels/workbook.xml.rels': relations(relation('rId1', 'worksheet', 'worksheets/sheet1.xml')),
     'xl/worksheets/sheet1.xml': sheet,
   };
-  const nothing = { names: [], has: () => false, comment: Buffer.alloc(0), raw: () => Promise.reject(new Error('none')) };
-  await writeZipPackage(nothing, new Map(Object.entries(parts).map(([name, text]) => [name, Buffer.from(text, 'utf8')])), path);
+  const nothing = {
+    names: [],
+    has: () => false,
+    comment: Buffer.alloc(0),
+    raw: () => Promise.reject(new Error('none')),
+  };
+  await writeZipPackage(
+    nothing,
+    new Map(Object.entries(parts).map(([name, text]) => [name, Buffer.from(text, 'utf8')])),
+    path,
+  );
   return path;
 }
 
@@ -131,7 +151,12 @@ export function worksheetXml(rows: string, prefix = ''): string {
 }
 
 /** A header row with the columns that every workbook needs. */
-export function headerRowXml(prefix = '', titles: readonly string[] = ['Date', 'Description', 'Amount', 'Transaction ID']): string {
-  const cells = titles.map((title) => `<${prefix}c t="inlineStr"><${prefix}is><${prefix}t>${title}</${prefix}t></${prefix}is></${prefix}c>`);
+export function headerRowXml(
+  prefix = '',
+  titles: readonly string[] = ['Date', 'Description', 'Amount', 'Transaction ID'],
+): string {
+  const cells = titles.map(
+    (title) => `<${prefix}c t="inlineStr"><${prefix}is><${prefix}t>${title}</${prefix}t></${prefix}is></${prefix}c>`,
+  );
   return `<${prefix}row>${cells.join('')}</${prefix}row>`;
 }

@@ -19,12 +19,16 @@ interface Kill {
 
 /** True when it was killed. */
 function syncTwoDays(folder: string, day: number, kill: Kill): Promise<boolean> {
-  const child = spawn(process.execPath, [CHILD, folder, String(day), String(kill.at ?? 0)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [CHILD, folder, String(day), String(kill.at ?? 0)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const { afterMs } = kill;
   if (afterMs !== undefined) child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), afterMs));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code, signal) => (code === 0 || signal === 'SIGKILL' ? resolve(signal === 'SIGKILL') : reject(new Error(`ended with ${code}`))));
+    child.once('close', (code, signal) =>
+      code === 0 || signal === 'SIGKILL' ? resolve(signal === 'SIGKILL') : reject(new Error(`ended with ${code}`)),
+    );
   });
 }
 
@@ -38,7 +42,10 @@ async function countSteps(): Promise<number> {
 }
 
 async function rowsOf(folder: string): Promise<string[]> {
-  const workbook = openXlsxWorkbook(join(folder, 'Pennyrow.xlsx'), { backupFolder: join(folder, 'unused'), clock: systemClock });
+  const workbook = openXlsxWorkbook(join(folder, 'Pennyrow.xlsx'), {
+    backupFolder: join(folder, 'unused'),
+    clock: systemClock,
+  });
   const { rows } = await workbook.read({ remembered: null });
   return rows.map(({ accountId, date, amount, description, category, transactionId }) =>
     JSON.stringify([accountId, date, amount, description, category, transactionId]),

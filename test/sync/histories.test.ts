@@ -13,10 +13,25 @@ type Event =
   | { readonly kind: 'delete' | 'categorise' | 'insert'; readonly where: number };
 
 const events: fc.Arbitrary<Event> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('sync' as const), failure: fc.constantFrom(null, null, 'before' as const, 'after' as const, 'changed' as const) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('sync' as const),
+      failure: fc.constantFrom(null, null, 'before' as const, 'after' as const, 'changed' as const),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('next day' as const) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('sort' as const, 'undo' as const, 'unreachable' as const) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('delete' as const, 'categorise' as const, 'insert' as const), where: fc.nat(200) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constantFrom('sort' as const, 'undo' as const, 'unreachable' as const) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('delete' as const, 'categorise' as const, 'insert' as const),
+      where: fc.nat(200),
+    }),
+  },
 );
 
 async function bankOn(day: CalendarDate): Promise<readonly BankTransaction[]> {
@@ -100,39 +115,47 @@ const TYPED = {
   currency: '',
 } as unknown as RowValues;
 
-const content = (item: { date: string; amount: string; description: string }): string => `${item.date} ${item.amount} ${item.description}`;
+const content = (item: { date: string; amount: string; description: string }): string =>
+  `${item.date} ${item.amount} ${item.description}`;
 
 test('whatever happens, every posted transaction stands in the workbook once, and the person’s work stays', async () => {
-  const property = fc.asyncProperty(fc.constantFrom('local', 'remote', 'remote and late'), fc.array(events, { minLength: 5, maxLength: 25 }), async (where, history) => {
-    const bench = await syncBench();
-    bench.workbook.isRemote = where !== 'local';
-    bench.workbook.noticesLate = where === 'remote and late';
-    const doings: Doings = { deleted: new Set(), categories: new Map(), typed: 0 };
-    const undid = history.some(({ kind }) => kind === 'undo');
-    const day = await live(bench, history, doings);
-    const bank = await bankOn(day);
-    bench.bank = { transactions: bank };
-    bench.workbook.notice();
-    expect(await bench.run()).toMatchObject({ status: 'succeeded' });
-    expect(await bench.run()).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 0 } });
+  const property = fc.asyncProperty(
+    fc.constantFrom('local', 'remote', 'remote and late'),
+    fc.array(events, { minLength: 5, maxLength: 25 }),
+    async (where, history) => {
+      const bench = await syncBench();
+      bench.workbook.isRemote = where !== 'local';
+      bench.workbook.noticesLate = where === 'remote and late';
+      const doings: Doings = { deleted: new Set(), categories: new Map(), typed: 0 };
+      const undid = history.some(({ kind }) => kind === 'undo');
+      const day = await live(bench, history, doings);
+      const bank = await bankOn(day);
+      bench.bank = { transactions: bank };
+      bench.workbook.notice();
+      expect(await bench.run()).toMatchObject({ status: 'succeeded' });
+      expect(await bench.run()).toMatchObject({ status: 'succeeded', counts: { added: 0, updated: 0 } });
 
-    const lines = bench.workbook.lines.filter((line) => line !== null);
-    const ids = lines.map(({ transactionId }) => transactionId).filter((id) => id !== '');
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(lines.filter(({ transactionId }) => transactionId === '')).toHaveLength(doings.typed);
-    for (const [id, category] of doings.categories) {
-      const line = lines.find(({ transactionId }) => transactionId === id);
-      if (line !== undefined) expect(line.category).toBe(category);
-      else expect(doings.deleted.has(id)).toBe(true);
-    }
-    if (!undid) for (const id of doings.deleted) expect(ids).not.toContain(id);
-    if (doings.deleted.size === 0) {
-      const posted = bank.filter(({ status }) => status === 'posted').map(content).sort();
-      const shown = lines.map(content);
-      for (const one of new Set(posted)) {
-        expect(shown.filter((other) => other === one)).toHaveLength(posted.filter((other) => other === one).length);
+      const lines = bench.workbook.lines.filter((line) => line !== null);
+      const ids = lines.map(({ transactionId }) => transactionId).filter((id) => id !== '');
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(lines.filter(({ transactionId }) => transactionId === '')).toHaveLength(doings.typed);
+      for (const [id, category] of doings.categories) {
+        const line = lines.find(({ transactionId }) => transactionId === id);
+        if (line !== undefined) expect(line.category).toBe(category);
+        else expect(doings.deleted.has(id)).toBe(true);
       }
-    }
-  });
+      if (!undid) for (const id of doings.deleted) expect(ids).not.toContain(id);
+      if (doings.deleted.size === 0) {
+        const posted = bank
+          .filter(({ status }) => status === 'posted')
+          .map(content)
+          .sort();
+        const shown = lines.map(content);
+        for (const one of new Set(posted)) {
+          expect(shown.filter((other) => other === one)).toHaveLength(posted.filter((other) => other === one).length);
+        }
+      }
+    },
+  );
   await fc.assert(property, { numRuns: Number(process.env['PENNYROW_HISTORIES'] ?? 40) });
 });

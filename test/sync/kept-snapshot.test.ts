@@ -15,7 +15,8 @@ test('a sync that nobody waits for, and that has nothing to write, reads a remot
   bench.bank = { transactions: [bankTransaction('1', '-1.00')] };
   await bench.run('schedule');
   expect(bench.workbook.reads).toBe(1);
-  for (const trigger of ['schedule', 'catch-up', 'api', 'file'] as const) expect((await bench.run(trigger)).counts).toMatchObject({ added: 0, known: 1 });
+  for (const trigger of ['schedule', 'catch-up', 'api', 'file'] as const)
+    expect((await bench.run(trigger)).counts).toMatchObject({ added: 0, known: 1 });
   expect(bench.workbook.reads).toBe(1);
 
   bench.workbook.edit((lines) => lines.splice(0, 1));
@@ -44,7 +45,11 @@ test('before anything is written a remote workbook is read, whatever its revisio
     const before = bench.workbook.reads;
     bench.bank = { transactions: [bankTransaction('1', '-1.00'), bankTransaction('2', '-2.00')] };
     expect((await bench.run(trigger)).counts).toMatchObject({ added: 1, known: 1 });
-    expect({ trigger, category: bench.workbook.lines[1]?.category, reads: bench.workbook.reads - before }).toEqual({ trigger, category: 'Food', reads: 1 });
+    expect({ trigger, category: bench.workbook.lines[1]?.category, reads: bench.workbook.reads - before }).toEqual({
+      trigger,
+      category: 'Food',
+      reads: 1,
+    });
   }
 });
 

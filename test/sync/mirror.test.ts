@@ -11,7 +11,17 @@ function shown({ store }: SyncBench): Record<string, { date_added: string; sheet
 }
 
 const typed = (description: string): RowValues =>
-  ({ date: '2026-03-01' as CalendarDate, amount: '-5.00', description, category: '', account: '', accountId: '', transactionId: '', dateAdded: null, currency: '' }) as unknown as RowValues;
+  ({
+    date: '2026-03-01' as CalendarDate,
+    amount: '-5.00',
+    description,
+    category: '',
+    account: '',
+    accountId: '',
+    transactionId: '',
+    dateAdded: null,
+    currency: '',
+  }) as unknown as RowValues;
 
 describe('the mirror', () => {
   test('follows what a person types, at the next look', async () => {
@@ -70,7 +80,9 @@ describe('the mirror', () => {
     await bench.sync.freshen(ACCOUNT);
     const rows = Object.values(shown(bench));
     expect(rows.find(({ sheet_description }) => sheet_description === 'Cash')?.date_added).toBe(first?.date_added);
-    expect(rows.find(({ sheet_description }) => sheet_description === 'More cash')?.date_added).not.toBe(first?.date_added);
+    expect(rows.find(({ sheet_description }) => sheet_description === 'More cash')?.date_added).not.toBe(
+      first?.date_added,
+    );
   });
 
   test('is not put back by a look that began before a run wrote and ended after it', async () => {

@@ -5,7 +5,8 @@ import { ACCOUNT, bankTransaction, CONNECTION, syncBench, type SyncBench } from 
 
 const [a, b, c] = [bankTransaction('a', '-1.00'), bankTransaction('b', '-2.00'), bankTransaction('c', '-3.00')];
 
-const descriptions = ({ workbook }: SyncBench): string[] => workbook.lines.flatMap((line) => (line === null ? [] : [line.description]));
+const descriptions = ({ workbook }: SyncBench): string[] =>
+  workbook.lines.flatMap((line) => (line === null ? [] : [line.description]));
 
 async function sync(bench: SyncBench, ...transactions: (typeof a)[]) {
   bench.bank = { transactions, complete: false };

@@ -57,26 +57,37 @@ describe('files of one account', () => {
     const { bench, write, importFiles } = await openBench();
     for (const kind of kinds) expect(await importFiles(write(kind))).toMatchObject({ status: 'succeeded' });
     expect(amounts(bench)).toEqual(ALL);
-    for (const kind of kinds) expect(await importFiles(write(kind))).toMatchObject({ counts: { added: 0, updated: 0 } });
+    for (const kind of kinds)
+      expect(await importFiles(write(kind))).toMatchObject({ counts: { added: 0, updated: 0 } });
   });
 
   it.each(orders)('%s, %s, %s and %s in one import: every booking once, twins twice', async (...kinds) => {
     const { bench, write, importFiles } = await openBench();
-    expect(await importFiles(...kinds.map((kind) => write(kind)))).toMatchObject({ counts: { fetched: 40, added: 10, elsewhere: 30, possibleDuplicates: 0 } });
+    expect(await importFiles(...kinds.map((kind) => write(kind)))).toMatchObject({
+      counts: { fetched: 40, added: 10, elsewhere: 30, possibleDuplicates: 0 },
+    });
     expect(amounts(bench)).toEqual(ALL);
   });
 
   it.each(['ofx', 'csv', 'camt', 'mt940'] as const)('overlapping files of %s in one import', async (kind) => {
     const { bench, write, importFiles } = await openBench();
-    expect(await importFiles(write(kind, 0, 6), write(kind, 3, 10), write(kind, 2, 5))).toMatchObject({ counts: { added: 10, known: 6 } });
+    expect(await importFiles(write(kind, 0, 6), write(kind, 3, 10), write(kind, 2, 5))).toMatchObject({
+      counts: { added: 10, known: 6 },
+    });
     expect(amounts(bench)).toEqual(ALL);
   });
 
   it('what a person deleted stays away, whichever format brings it', async () => {
     const { bench, write, importFiles } = await openBench();
     await importFiles(write('ofx'));
-    bench.workbook.edit((lines) => lines.splice(lines.findIndex((line) => line?.amount === '-800.00'), 1));
-    for (const kind of ['camt', 'csv', 'mt940', 'ofx'] as const) expect(await importFiles(write(kind))).toMatchObject({ counts: { added: 0, deleted: 1 } });
+    bench.workbook.edit((lines) =>
+      lines.splice(
+        lines.findIndex((line) => line?.amount === '-800.00'),
+        1,
+      ),
+    );
+    for (const kind of ['camt', 'csv', 'mt940', 'ofx'] as const)
+      expect(await importFiles(write(kind))).toMatchObject({ counts: { added: 0, deleted: 1 } });
     expect(amounts(bench)).not.toContain('-800.00');
   });
 });

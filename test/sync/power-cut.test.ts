@@ -15,13 +15,18 @@ describe('a power cut loses nothing, doubles nothing and leaves nothing unreadab
       if (why !== null) return skip(why);
       const recording = await rehearse(scene, quickFolder());
       const all = [...cuts(recording, RANDOM_FATES)];
-      const tried = ALL ? all : all.filter(({ isAnswered }, number) => isAnswered || number % Math.ceil(all.length / SAMPLE) === 0);
+      const tried = ALL
+        ? all
+        : all.filter(({ isAnswered }, number) => isAnswered || number % Math.ceil(all.length / SAMPLE) === 0);
       const problems: string[] = [];
       for (const cut of tried) {
         const problem = await problemAfter(recording, cut);
         if (problem !== null) problems.push(problem);
       }
-      if (ALL) process.stdout.write(`${scene.name}: ${recording.operations.length} operations, ${tried.length} states, ${problems.length} problems\n`);
+      if (ALL)
+        process.stdout.write(
+          `${scene.name}: ${recording.operations.length} operations, ${tried.length} states, ${problems.length} problems\n`,
+        );
       expect(problems.slice(0, 10)).toEqual([]);
     });
   }

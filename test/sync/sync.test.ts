@@ -8,7 +8,8 @@ import { listMemory } from '../../src/store/memory.ts';
 import { countRunItems, listRunItems, listRuns } from '../../src/store/runs.ts';
 import { ACCOUNT, bankTransaction, CONNECTION, syncBench, type SyncBench } from '../support/sync-bench.ts';
 
-const descriptions = ({ workbook }: SyncBench): string[] => workbook.lines.flatMap((line) => (line === null ? [] : [line.description]));
+const descriptions = ({ workbook }: SyncBench): string[] =>
+  workbook.lines.flatMap((line) => (line === null ? [] : [line.description]));
 
 const changeLine = (bench: SyncBench, place: number, change: Partial<RowValues>): void =>
   bench.workbook.edit((lines) => {
@@ -17,7 +18,6 @@ const changeLine = (bench: SyncBench, place: number, change: Partial<RowValues>)
 
 const two = { transactions: [bankTransaction('a', '-1.00'), bankTransaction('b', '-2.00')] };
 
-
 describe('a sync', () => {
   test('puts new bank transactions into the workbook and says what it did', async () => {
     const bench = await syncBench();
@@ -25,7 +25,10 @@ describe('a sync', () => {
     const run = await bench.run();
     expect(run).toMatchObject({ kind: 'sync', status: 'succeeded', counts: { fetched: 2, added: 2 } });
     expect(descriptions(bench)).toEqual(['Payment a', 'Payment b']);
-    expect(listRunItems(bench.store, run.id, 0, 10)).toMatchObject([{ kind: 'added', raw: { id: 'a' } }, { kind: 'added', raw: { id: 'b' } }]);
+    expect(listRunItems(bench.store, run.id, 0, 10)).toMatchObject([
+      { kind: 'added', raw: { id: 'a' } },
+      { kind: 'added', raw: { id: 'b' } },
+    ]);
   });
 
   test('changes nothing the second time', async () => {
@@ -42,7 +45,9 @@ describe('a sync', () => {
     bench.bank = { transactions: [bankTransaction('p', '-20.00', { status: 'pending', description: 'RESTAURANT' })] };
     await bench.run();
     changeLine(bench, 0, { category: 'Eating out' });
-    bench.bank = { transactions: [bankTransaction('q', '-23.00', { description: 'RESTAURANT', date: '2026-03-06' as CalendarDate })] };
+    bench.bank = {
+      transactions: [bankTransaction('q', '-23.00', { description: 'RESTAURANT', date: '2026-03-06' as CalendarDate })],
+    };
     expect(await bench.run()).toMatchObject({ counts: { added: 0, updated: 1 } });
     expect(bench.workbook.lines).toMatchObject([{ amount: '-23.00', date: '2026-03-06', category: 'Eating out' }]);
   });
@@ -89,17 +94,31 @@ describe('a sync', () => {
   test('says what is missing when there is nothing to sync', async () => {
     const bench = await syncBench();
     bench.store.run('DELETE FROM connection');
-    expect(bench.sync.request(ACCOUNT, 'api')).toMatchObject({ outcome: 'nothing-to-sync', message: expect.stringMatching(/no bank connection.*`pennyrow connection add`/), problem: { code: 'connection_none' } });
+    expect(bench.sync.request(ACCOUNT, 'api')).toMatchObject({
+      outcome: 'nothing-to-sync',
+      message: expect.stringMatching(/no bank connection.*`pennyrow connection add`/),
+      problem: { code: 'connection_none' },
+    });
     bench.store.run('UPDATE account SET workbook = NULL');
-    expect(bench.sync.request(ACCOUNT, 'api')).toMatchObject({ outcome: 'nothing-to-sync', message: expect.stringMatching(/no workbook.*`pennyrow workbook create FILE`/), problem: { code: 'workbook_none' } });
+    expect(bench.sync.request(ACCOUNT, 'api')).toMatchObject({
+      outcome: 'nothing-to-sync',
+      message: expect.stringMatching(/no workbook.*`pennyrow workbook create FILE`/),
+      problem: { code: 'workbook_none' },
+    });
   });
 
   test('that its bank fails says so, and the connection counts the failures', async () => {
     const bench = await syncBench();
     bench.bank = new PennyrowError('source_refused', 'The bank refused.', 'Sign in at the bank again.');
     const run = await bench.run();
-    expect(run).toMatchObject({ status: 'failed', messages: [{ code: 'source_refused', remedy: 'Sign in at the bank again.' }] });
-    expect(findConnection(bench.store, CONNECTION)?.health).toMatchObject({ failures: 1, problem: { code: 'source_refused' } });
+    expect(run).toMatchObject({
+      status: 'failed',
+      messages: [{ code: 'source_refused', remedy: 'Sign in at the bank again.' }],
+    });
+    expect(findConnection(bench.store, CONNECTION)?.health).toMatchObject({
+      failures: 1,
+      problem: { code: 'source_refused' },
+    });
     bench.bank = two;
     await bench.run();
     expect(findConnection(bench.store, CONNECTION)?.health).toMatchObject({ failures: 0, problem: null });
@@ -125,21 +144,27 @@ describe('a write whose answer is lost', () => {
     expect(await bench.run()).toMatchObject({ status: 'succeeded', counts: { added: 2 } });
   });
 
-  test.each(['before', 'after'] as const)('is settled later when the workbook cannot be asked (lost %s the write)', async (failure) => {
-    const bench = await syncBench();
-    bench.bank = two;
-    bench.workbook.failNextApply = failure;
-    bench.events.on('progress', ({ stage, step }) => {
-      if (stage === 'writing' && (step === 'writing' || failure === 'before')) queueMicrotask(() => (bench.workbook.unreachable = true));
-    });
-    const run = await bench.run();
-    expect(run).toMatchObject({ status: 'failed', messages: [{ code: 'run_undecided' }] });
-    bench.events.removeAllListeners('progress');
-    bench.workbook.unreachable = false;
-    await bench.run();
-    expect(descriptions(bench)).toEqual(['Payment a', 'Payment b']);
-    expect(listRuns(bench.store, ACCOUNT, { limit: 9 }).find(({ id }) => id === run.id)?.status).toBe(failure === 'after' ? 'succeeded' : 'failed');
-  });
+  test.each(['before', 'after'] as const)(
+    'is settled later when the workbook cannot be asked (lost %s the write)',
+    async (failure) => {
+      const bench = await syncBench();
+      bench.bank = two;
+      bench.workbook.failNextApply = failure;
+      bench.events.on('progress', ({ stage, step }) => {
+        if (stage === 'writing' && (step === 'writing' || failure === 'before'))
+          queueMicrotask(() => (bench.workbook.unreachable = true));
+      });
+      const run = await bench.run();
+      expect(run).toMatchObject({ status: 'failed', messages: [{ code: 'run_undecided' }] });
+      bench.events.removeAllListeners('progress');
+      bench.workbook.unreachable = false;
+      await bench.run();
+      expect(descriptions(bench)).toEqual(['Payment a', 'Payment b']);
+      expect(listRuns(bench.store, ACCOUNT, { limit: 9 }).find(({ id }) => id === run.id)?.status).toBe(
+        failure === 'after' ? 'succeeded' : 'failed',
+      );
+    },
+  );
 });
 
 describe('a preview', () => {

@@ -5,7 +5,8 @@ import { listDeleted } from '../../src/store/memory.ts';
 import { listRunItems, listRuns } from '../../src/store/runs.ts';
 import { ACCOUNT, bankTransaction, syncBench, type SyncBench } from '../support/sync-bench.ts';
 
-const descriptions = ({ workbook }: SyncBench): string[] => workbook.lines.flatMap((line) => (line === null ? [] : [line.description]));
+const descriptions = ({ workbook }: SyncBench): string[] =>
+  workbook.lines.flatMap((line) => (line === null ? [] : [line.description]));
 
 const changeLine = (bench: SyncBench, place: number, change: Partial<RowValues>): void =>
   bench.workbook.edit((lines) => {
@@ -13,7 +14,6 @@ const changeLine = (bench: SyncBench, place: number, change: Partial<RowValues>)
   });
 
 const two = { transactions: [bankTransaction('a', '-1.00'), bankTransaction('b', '-2.00')] };
-
 
 describe('undo', () => {
   test('takes away the rows that a run added and leaves no tombstones', async () => {
@@ -35,7 +35,9 @@ describe('undo', () => {
     const undo = await bench.sync.wait(bench.sync.undo(run.id));
     expect(undo).toMatchObject({ counts: { removed: 1, kept: 1 } });
     expect(descriptions(bench)).toEqual(['Payment a']);
-    expect(listRunItems(bench.store, undo?.id ?? '', 0, 9)).toContainEqual(expect.objectContaining({ kind: 'kept', why: 'You changed its category.' }));
+    expect(listRunItems(bench.store, undo?.id ?? '', 0, 9)).toContainEqual(
+      expect.objectContaining({ kind: 'kept', why: 'You changed its category.' }),
+    );
     expect(await bench.run()).toMatchObject({ counts: { added: 1, known: 1 } });
   });
 

@@ -3,12 +3,39 @@ import { SHEET, transaction, valuesOf } from '../contracts/workbook-session.ts';
 import type { SpreadsheetSpec } from '../fakes/google/spreadsheet-spec.ts';
 import { googleAccount, sessionOf, type GoogleAccount, type OpenSpreadsheet } from '../support/google-account.ts';
 
-const HEADERS = ['Date', 'Description', 'Amount', 'Category', 'Account', 'Account ID', 'Transaction ID', 'Date Added', 'Currency'];
+const HEADERS = [
+  'Date',
+  'Description',
+  'Amount',
+  'Category',
+  'Account',
+  'Account ID',
+  'Transaction ID',
+  'Date Added',
+  'Currency',
+];
 const PEOPLES_OWN: Record<string, SpreadsheetSpec> = {
   bare: { sheets: [{ title: SHEET, rows: [HEADERS] }] },
-  titled: { sheets: [{ title: 'Notes' }, { title: SHEET, rows: [['My money'], [], HEADERS, [{ date: '2025-12-31' }, 'Rent', -900]] }, { title: 'Categories', rows: [['Category'], ['Home']] }] },
-  small: { sheets: [{ title: SHEET, rows: [HEADERS], rowCount: 1, columnCount: 9 }, { title: 'Categories', rowCount: 1 }, { title: 'Rules', rowCount: 1 }] },
-  large: { sheets: [{ title: SHEET, rows: [HEADERS], columnCount: 9 }, { title: 'Archive', rowCount: 9_990_000, columnCount: 1 }] },
+  titled: {
+    sheets: [
+      { title: 'Notes' },
+      { title: SHEET, rows: [['My money'], [], HEADERS, [{ date: '2025-12-31' }, 'Rent', -900]] },
+      { title: 'Categories', rows: [['Category'], ['Home']] },
+    ],
+  },
+  small: {
+    sheets: [
+      { title: SHEET, rows: [HEADERS], rowCount: 1, columnCount: 9 },
+      { title: 'Categories', rowCount: 1 },
+      { title: 'Rules', rowCount: 1 },
+    ],
+  },
+  large: {
+    sheets: [
+      { title: SHEET, rows: [HEADERS], columnCount: 9 },
+      { title: 'Archive', rowCount: 9_990_000, columnCount: 1 },
+    ],
+  },
   full: { sheets: [{ title: SHEET, rows: [HEADERS], rowCount: 1_111_111, columnCount: 9 }] },
   headless: { sheets: [{ title: SHEET, rows: [['What', 'When']] }] },
   empty: { sheets: [{ title: 'Sheet1' }] },
@@ -20,13 +47,17 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => account.close());
 
-const open = (name: keyof typeof PEOPLES_OWN): OpenSpreadsheet => account.open(account.ids[Object.keys(PEOPLES_OWN).indexOf(name)] ?? '');
+const open = (name: keyof typeof PEOPLES_OWN): OpenSpreadsheet =>
+  account.open(account.ids[Object.keys(PEOPLES_OWN).indexOf(name)] ?? '');
 
 describe('a spreadsheet that was there before', () => {
   test('takes rows, shows their dates as dates, and is read by one call from then on', async () => {
     const session = sessionOf(open('bare'));
     const { problems } = await session.read();
-    expect(problems.map(({ sheet, code }) => [sheet, code])).toEqual([['categories', 'sheet_missing'], ['rules', 'sheet_missing']]);
+    expect(problems.map(({ sheet, code }) => [sheet, code])).toEqual([
+      ['categories', 'sheet_missing'],
+      ['rules', 'sheet_missing'],
+    ]);
     await session.append(transaction(1));
     await session.append(transaction(2));
     expect((await session.read()).rows.map(({ dateText }) => dateText)).toEqual(['2026-01-01', '2026-01-02']);
@@ -37,7 +68,10 @@ describe('a spreadsheet that was there before', () => {
     const session = sessionOf(open('titled'));
     await session.append(transaction(1));
     const { rows, categories } = await session.read();
-    expect(rows.map(({ index, description }) => [index, description])).toEqual([[4, 'Rent'], [5, 'Corner shop 1']]);
+    expect(rows.map(({ index, description }) => [index, description])).toEqual([
+      [4, 'Rent'],
+      [5, 'Corner shop 1'],
+    ]);
     expect(categories).toEqual(['Home']);
   });
 
@@ -49,7 +83,10 @@ describe('a spreadsheet that was there before', () => {
     expect((await session.read()).rows.map(valuesOf)).toEqual([...rows, transaction(26)]);
   });
 
-  test.each([['headless', 'workbook_column_lost'], ['empty', 'workbook_sheet_missing']] as const)('that is %s is told by what it lacks', async (name, code) => {
+  test.each([
+    ['headless', 'workbook_column_lost'],
+    ['empty', 'workbook_sheet_missing'],
+  ] as const)('that is %s is told by what it lacks', async (name, code) => {
     await expect(sessionOf(open(name)).read()).rejects.toMatchObject({ code });
   });
 });
@@ -58,9 +95,13 @@ describe('the limit of ten million cells', () => {
   test('is told beforehand, when other sheets fill it too', async () => {
     const session = sessionOf(open('large'));
     const { problems } = await session.read();
-    expect(problems).toContainEqual(expect.objectContaining({ code: 'workbook_cells', message: expect.stringContaining('9,999,000') }));
+    expect(problems).toContainEqual(
+      expect.objectContaining({ code: 'workbook_cells', message: expect.stringContaining('9,999,000') }),
+    );
     await session.append(...Array.from({ length: 28 }, (_, index) => transaction(index + 1)));
-    const many = Array.from({ length: 28 * 4 }, (_, index) => transaction((index % 28) + 1, { transactionId: `more-${index}` }));
+    const many = Array.from({ length: 28 * 4 }, (_, index) =>
+      transaction((index % 28) + 1, { transactionId: `more-${index}` }),
+    );
     await expect(session.apply({ runId: 'run-2', appends: many })).rejects.toMatchObject({ code: 'workbook_cells' });
     expect((await session.read()).rows).toHaveLength(28);
   });
@@ -81,9 +122,17 @@ test('what is protected against the account is told, and refused in plain words'
   const { createQuota } = await import('../../src/workbooks/google/quota.ts');
   const { endpointsAt } = await import('../../src/workbooks/google/endpoints.ts');
   const sleep = async () => undefined;
-  const options = { accountId: 'server', endpoints: endpointsAt(account.fake.root), quota: createQuota({ clock: account.clock, sleep }), sleep, onGrantLost: () => undefined };
+  const options = {
+    accountId: 'server',
+    endpoints: endpointsAt(account.fake.root),
+    quota: createQuota({ clock: account.clock, sleep }),
+    sleep,
+    onGrantLost: () => undefined,
+  };
   const api = createGoogleApi({ ...options, grant: async () => ({ kind: 'service-account', ...service }) });
   const session = sessionOf(account.open(owner.spreadsheetId, api));
-  expect((await session.read()).problems).toContainEqual(expect.objectContaining({ code: 'workbook_protected', sheet: 'transactions' }));
+  expect((await session.read()).problems).toContainEqual(
+    expect.objectContaining({ code: 'workbook_protected', sheet: 'transactions' }),
+  );
   await expect(session.append(transaction(9))).rejects.toMatchObject({ code: 'workbook_protected' });
 });

@@ -26,14 +26,20 @@ function calls(): string[] {
   return seen;
 }
 
-const known = (snapshot: Snapshot): KnownSnapshot => ({ revision: snapshot.revision, load: async () => structuredClone(snapshot) });
+const known = (snapshot: Snapshot): KnownSnapshot => ({
+  revision: snapshot.revision,
+  load: async () => structuredClone(snapshot),
+});
 
 async function read(before: Snapshot | null = null): Promise<Snapshot> {
   return sheet.workbook.read({ remembered: before?.layout ?? null, known: before === null ? null : known(before) });
 }
 
 const append = (snapshot: Snapshot, runId: string, ...appends: readonly RowValues[]) =>
-  sheet.workbook.apply({ runId, revision: snapshot.revision, appends, updates: [], removals: [] }, { layout: snapshot.layout });
+  sheet.workbook.apply(
+    { runId, revision: snapshot.revision, appends, updates: [], removals: [] },
+    { layout: snapshot.layout },
+  );
 
 describe('a sync costs', () => {
   test('one call when nothing has changed', async () => {
@@ -65,7 +71,16 @@ describe('a sync costs', () => {
     const { revision, layout } = await read(await read());
     calls();
     const cell = { column: 'description', from: transaction(1).description, to: 'Corner shop, posted' } as const;
-    await sheet.workbook.apply({ runId: 'run-2', revision, appends: [transaction(2)], updates: [{ row: 2, transactionId: 'txn-1', cell }], removals: [] }, { layout });
+    await sheet.workbook.apply(
+      {
+        runId: 'run-2',
+        revision,
+        appends: [transaction(2)],
+        updates: [{ row: 2, transactionId: 'txn-1', cell }],
+        removals: [],
+      },
+      { layout },
+    );
     expect(calls()).toEqual([READ, WRITE]);
   });
 
@@ -101,14 +116,20 @@ describe('a request stays small', () => {
         account: ['Everyday ••4321', 'Credit card ••9876', 'Savings ••1111'][Math.floor(index / 40) % 3] ?? '',
         transactionId: `simplefin-3f7a9c-${index}-a81b2c3d4e5f6071`,
         dateAdded: '2026-02-01T08:15:00' as RowValues['dateAdded'],
-      }));
+      }),
+    );
 
-  test.each([[5000, 2_000_000], [10_000, 4_000_000]])('for %d rows', async (count, limit) => {
+  test.each([
+    [5000, 2_000_000],
+    [10_000, 4_000_000],
+  ])('for %d rows', async (count, limit) => {
     const rows = some(count);
     const applied = await append(await read(), 'run-1', ...rows);
     const { requestBytes } = account.fake.requests.find(({ call }) => call === WRITE) ?? { requestBytes: Infinity };
     expect(requestBytes).toBeLessThan(limit);
-    expect(applied.appended?.map(({ transactionId }) => transactionId)).toEqual(rows.map(({ transactionId }) => transactionId));
+    expect(applied.appended?.map(({ transactionId }) => transactionId)).toEqual(
+      rows.map(({ transactionId }) => transactionId),
+    );
     expect(calls()).toEqual([CHECK, 'sheets.spreadsheets.get', READ, WRITE]);
   });
 });

@@ -22,8 +22,17 @@ const HOW: readonly (readonly [string, Fault['how']])[] = [
   ['504', { status: 504 }],
 ];
 
-const update = { row: 2, transactionId: 'txn-1', cell: { column: 'description', from: transaction(1).description, to: 'Posted' } } as const;
-const change = { runId: 'run-2', appends: [transaction(3)], updates: [update], removals: [{ row: 3, values: transaction(2) }] };
+const update = {
+  row: 2,
+  transactionId: 'txn-1',
+  cell: { column: 'description', from: transaction(1).description, to: 'Posted' },
+} as const;
+const change = {
+  runId: 'run-2',
+  appends: [transaction(3)],
+  updates: [update],
+  removals: [{ row: 3, values: transaction(2) }],
+};
 
 const ONCE = { rows: [transaction(1, { description: 'Posted' }), transaction(3)], markers: ['run-1', 'run-2'] };
 
@@ -33,12 +42,15 @@ async function written() {
 }
 
 describe.each(HOW)('%s', (_name, how) => {
-  test.each(['before', 'after'] as const)('%s the write took effect is found out, and nothing doubles or drops', async (when) => {
-    account.fake.fail({ call: WRITE, how, when });
-    const { refused, appendedRows } = await session.apply(change);
-    expect({ refused, appendedRows }).toEqual({ refused: [], appendedRows: [4] });
-    expect(await written()).toEqual(ONCE);
-  });
+  test.each(['before', 'after'] as const)(
+    '%s the write took effect is found out, and nothing doubles or drops',
+    async (when) => {
+      account.fake.fail({ call: WRITE, how, when });
+      const { refused, appendedRows } = await session.apply(change);
+      expect({ refused, appendedRows }).toEqual({ refused: [], appendedRows: [4] });
+      expect(await written()).toEqual(ONCE);
+    },
+  );
 
   test('to the end leaves the marker to tell, and a later attempt writes', async () => {
     account.fake.fail({ call: WRITE, how, when: 'before', times: 4 });
@@ -56,13 +68,19 @@ describe.each(HOW)('%s', (_name, how) => {
   });
 });
 
-test.each<[string, Fault['how']]>([['a line that breaks in the middle of the answer', 'reset-midway'], ['an answer that ends early', 'truncated']])('%s, and so after the write, is no failure', async (_name, how) => {
+test.each<[string, Fault['how']]>([
+  ['a line that breaks in the middle of the answer', 'reset-midway'],
+  ['an answer that ends early', 'truncated'],
+])('%s, and so after the write, is no failure', async (_name, how) => {
   account.fake.fail({ call: WRITE, how });
   expect(await session.apply(change)).toMatchObject({ refused: [], appendedRows: [4] });
   expect(await written()).toEqual(ONCE);
 });
 
-test.each([['sheets.spreadsheets.get', 'workbook_offline'], ['sheets.spreadsheets.getByDataFilter', 'workbook_google']] as const)('an answer to %s that ends early each time is no snapshot', async (call, code) => {
+test.each([
+  ['sheets.spreadsheets.get', 'workbook_offline'],
+  ['sheets.spreadsheets.getByDataFilter', 'workbook_google'],
+] as const)('an answer to %s that ends early each time is no snapshot', async (call, code) => {
   account.fake.fail({ call, how: 'truncated', times: 20 });
   await expect(sheet.workbook.read({ remembered: null })).rejects.toMatchObject({ code });
 });
@@ -86,15 +104,36 @@ test('the same marker cannot be written twice, not even by a batch that comes la
 test('of two Pennyrows that planned on the same state one writes, and the other plans anew', async () => {
   const other = account.open(sheet.spreadsheetId);
   const [mine, theirs] = [await session.read(), await other.workbook.read({ remembered: null })];
-  const plan = (runId: string, number: number) => ({ runId, appends: [transaction(number)], updates: [], removals: [] });
+  const plan = (runId: string, number: number) => ({
+    runId,
+    appends: [transaction(number)],
+    updates: [],
+    removals: [],
+  });
   await other.workbook.apply({ ...plan('theirs', 3), revision: theirs.revision }, { layout: theirs.layout });
-  await expect(sheet.workbook.apply({ ...plan('mine', 4), revision: mine.revision }, { layout: mine.layout })).rejects.toMatchObject({ code: 'workbook_changed' });
+  await expect(
+    sheet.workbook.apply({ ...plan('mine', 4), revision: mine.revision }, { layout: mine.layout }),
+  ).rejects.toMatchObject({ code: 'workbook_changed' });
   await session.append(transaction(4));
-  expect((await session.read()).rows.map(({ transactionId }) => transactionId)).toEqual(['txn-1', 'txn-2', 'txn-3', 'txn-4']);
+  expect((await session.read()).rows.map(({ transactionId }) => transactionId)).toEqual([
+    'txn-1',
+    'txn-2',
+    'txn-3',
+    'txn-4',
+  ]);
 });
 
 test('a number that somebody else took is passed over', async () => {
-  await sheet.hand.change({ createDeveloperMetadata: { developerMetadata: { metadataId: 1_348_000_002, metadataKey: 'other', location: { spreadsheet: true }, visibility: 'DOCUMENT' } } });
+  await sheet.hand.change({
+    createDeveloperMetadata: {
+      developerMetadata: {
+        metadataId: 1_348_000_002,
+        metadataKey: 'other',
+        location: { spreadsheet: true },
+        visibility: 'DOCUMENT',
+      },
+    },
+  });
   await session.apply(change);
   expect(await written()).toEqual(ONCE);
 });

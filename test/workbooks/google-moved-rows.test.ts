@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WorkbookChange } from '../../src/core/workbook-change.ts';
 import type { WorkbookChanged } from '../../src/workbooks/workbook.ts';
 import { COLUMN, SHEET, transaction, valuesOf } from '../contracts/workbook-session.ts';
-import { beforeWrites, googleAccount, sessionOf, type GoogleAccount, type OpenSpreadsheet } from '../support/google-account.ts';
+import {
+  beforeWrites,
+  googleAccount,
+  sessionOf,
+  type GoogleAccount,
+  type OpenSpreadsheet,
+} from '../support/google-account.ts';
 
 let account: GoogleAccount;
 let sheet: OpenSpreadsheet;
@@ -27,7 +33,12 @@ async function applyWhile(person: () => Promise<void>, change: Partial<WorkbookC
 
 const rows = async () => (await sessionOf(sheet).read()).rows;
 const ids = async () => (await rows()).map(({ transactionId }) => transactionId);
-const update = (number: number) => ({ row: number + 1, transactionId: `txn-${number}`, cell: { column: 'amount', from: transaction(number).amount, to: '-99.00' } }) as WorkbookChange['updates'][number];
+const update = (number: number) =>
+  ({
+    row: number + 1,
+    transactionId: `txn-${number}`,
+    cell: { column: 'amount', from: transaction(number).amount, to: '-99.00' },
+  }) as WorkbookChange['updates'][number];
 
 test.each<[string, () => Promise<void>]>([
   ['a row is put in above', () => sheet.hand.insertRow(SHEET, 2)],
@@ -73,15 +84,24 @@ test('a cell that cannot be put back is told', async () => {
 });
 
 test('of what nothing is known any more, the person is told where it can be found', async () => {
-  const { refused } = await applyWhile(async () => {
-    await sheet.hand.insertRow(SHEET, 3);
-    await sheet.hand.type(SHEET, 3, COLUMN.description, 'typed this very second');
-  }, { updates: [update(2)] });
-  expect(refused).toMatchObject([{ row: 3, transactionId: 'txn-2', found: expect.stringContaining('version history') }]);
+  const { refused } = await applyWhile(
+    async () => {
+      await sheet.hand.insertRow(SHEET, 3);
+      await sheet.hand.type(SHEET, 3, COLUMN.description, 'typed this very second');
+    },
+    { updates: [update(2)] },
+  );
+  expect(refused).toMatchObject([
+    { row: 3, transactionId: 'txn-2', found: expect.stringContaining('version history') },
+  ]);
 });
 
 test.each<[string, () => Promise<void>, string[]]>([
-  ['types a row below', () => sheet.hand.type(SHEET, 6, COLUMN.description, 'Market'), ['txn-1', 'txn-2', 'txn-3', 'txn-4', 'txn-5', '']],
+  [
+    'types a row below',
+    () => sheet.hand.type(SHEET, 6, COLUMN.description, 'Market'),
+    ['txn-1', 'txn-2', 'txn-3', 'txn-4', 'txn-5', ''],
+  ],
   ['puts a row in', () => sheet.hand.insertRow(SHEET, 3), ['txn-1', 'txn-2', 'txn-3', 'txn-5', 'txn-4']],
   ['deletes a row', () => sheet.hand.deleteRow(SHEET, 3), ['txn-1', 'txn-3', 'txn-4', 'txn-5']],
 ])('new rows are right, and nothing is lost, when a person %s at that moment', async (_name, person, expected) => {
@@ -96,7 +116,10 @@ async function readUnnoticed(person: () => Promise<void>) {
   account.clock.advance(120_000);
   const first = await sheet.workbook.read({ remembered: null });
   await person();
-  const again = await sheet.workbook.read({ remembered: first.layout, known: { revision: first.revision, load: async () => first } });
+  const again = await sheet.workbook.read({
+    remembered: first.layout,
+    known: { revision: first.revision, load: async () => first },
+  });
   expect(again).toBe(first);
   account.fake.lagDrive(0);
   return again;
@@ -114,9 +137,22 @@ test('a sheet that Drive has not noticed to be changed is looked at before anyth
 
 test('a cell that a person changed unnoticed by Drive stays theirs, also when the write was planned on what is kept', async () => {
   const { revision, layout } = await readUnnoticed(() => sheet.hand.type(SHEET, 3, COLUMN.amount, -7));
-  const { refused } = await sheet.workbook.apply({ runId: 'run-2', revision, appends: [], updates: [update(2), update(3)], removals: [{ row: 2, values: transaction(1) }] }, { layout });
+  const { refused } = await sheet.workbook.apply(
+    {
+      runId: 'run-2',
+      revision,
+      appends: [],
+      updates: [update(2), update(3)],
+      removals: [{ row: 2, values: transaction(1) }],
+    },
+    { layout },
+  );
   expect(refused).toEqual([{ row: 3, transactionId: 'txn-2', column: 'amount', found: '-7.00' }]);
-  expect((await rows()).map(({ transactionId, amount }) => [transactionId, amount])).toEqual([['txn-2', '-7.00'], ['txn-3', '-99.00'], ['txn-4', '-4.50']]);
+  expect((await rows()).map(({ transactionId, amount }) => [transactionId, amount])).toEqual([
+    ['txn-2', '-7.00'],
+    ['txn-3', '-99.00'],
+    ['txn-4', '-4.50'],
+  ]);
 });
 
 describe('when reading took long', () => {
@@ -129,7 +165,14 @@ describe('when reading took long', () => {
   test('what a person typed in the rows meanwhile is no reason to read again', async () => {
     const { revision, layout } = await planned();
     await sheet.hand.type(SHEET, 3, COLUMN.category, 'Food');
-    expect((await sheet.workbook.apply({ runId: 'run-2', revision, appends: [transaction(5)], updates: [], removals: [] }, { layout })).appendedRows).toEqual([6]);
+    expect(
+      (
+        await sheet.workbook.apply(
+          { runId: 'run-2', revision, appends: [transaction(5)], updates: [], removals: [] },
+          { layout },
+        )
+      ).appendedRows,
+    ).toEqual([6]);
     expect((await rows()).map(({ category }) => category)).toEqual(['', 'Food', '', '', '']);
   });
 
@@ -148,8 +191,13 @@ describe('when reading took long', () => {
     await sheet.hand.type(SHEET, 7, COLUMN.date, { date: '2026-01-31' as never });
     await sheet.hand.type(SHEET, 7, COLUMN.description, 'typed on');
     account.fake.clearRequests();
-    expect((await sheet.workbook.apply({ ...change, revision: now.revision }, { layout: now.layout })).appendedRows).toEqual([8]);
-    expect(account.fake.requests.map(({ call }) => call)).toEqual(['sheets.spreadsheets.getByDataFilter', 'sheets.spreadsheets.batchUpdate']);
+    expect(
+      (await sheet.workbook.apply({ ...change, revision: now.revision }, { layout: now.layout })).appendedRows,
+    ).toEqual([8]);
+    expect(account.fake.requests.map(({ call }) => call)).toEqual([
+      'sheets.spreadsheets.getByDataFilter',
+      'sheets.spreadsheets.batchUpdate',
+    ]);
     expect((await rows()).map(({ description }) => description).slice(4)).toEqual(['', 'typed on', 'Corner shop 5']);
   });
 });

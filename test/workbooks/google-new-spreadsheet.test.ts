@@ -11,7 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => account.close());
 
-const OPTIONS = { title: 'Our money', timeZone: 'Europe/Vienna', rules: [{ description: 'coffee', category: 'Restaurants' }] };
+const OPTIONS = {
+  title: 'Our money',
+  timeZone: 'Europe/Vienna',
+  rules: [{ description: 'coffee', category: 'Restaurants' }],
+};
 const CREATE = ['sheets.spreadsheets.create', 'sheets.spreadsheets.batchUpdate'];
 const calls = () => account.fake.requests.filter(({ api }) => api === 'sheets').map(({ call }) => call);
 
@@ -28,21 +32,42 @@ test('a new spreadsheet takes two calls and reads as one of ours', async () => {
 
 test('it looks as a person likes it: frozen headers, filters, widths, formats, choices', async () => {
   const { spreadsheetId } = await createGoogleSpreadsheet(account.api, OPTIONS);
-  const fields = 'properties(timeZone),sheets(properties,basicFilter,developerMetadata(metadataValue),data(columnMetadata(pixelSize),rowData(values(formattedValue,userEnteredFormat,dataValidation))))';
-  const { properties, sheets = [] } = await account.api.get(spreadsheetId, ['Transactions!A1:I1000', 'Categories!A1:B30', 'Rules!A1:F10'], fields);
+  const fields =
+    'properties(timeZone),sheets(properties,basicFilter,developerMetadata(metadataValue),data(columnMetadata(pixelSize),rowData(values(formattedValue,userEnteredFormat,dataValidation))))';
+  const { properties, sheets = [] } = await account.api.get(
+    spreadsheetId,
+    ['Transactions!A1:I1000', 'Categories!A1:B30', 'Rules!A1:F10'],
+    fields,
+  );
   expect(properties?.timeZone).toBe('Europe/Vienna');
   for (const sheet of sheets) {
-    expect(sheet.properties).toMatchObject({ gridProperties: { frozenRowCount: 1 }, tabColorStyle: { rgbColor: expect.anything() } });
+    expect(sheet.properties).toMatchObject({
+      gridProperties: { frozenRowCount: 1 },
+      tabColorStyle: { rgbColor: expect.anything() },
+    });
     expect(sheet.basicFilter).toBeDefined();
   }
   const [transactions, , rules] = sheets;
-  const cells = (sheet: sheets_v4.Schema$Sheet | undefined, row: number) => sheet?.data?.[0]?.rowData?.[row]?.values ?? [];
+  const cells = (sheet: sheets_v4.Schema$Sheet | undefined, row: number) =>
+    sheet?.data?.[0]?.rowData?.[row]?.values ?? [];
   expect(cells(transactions, 0).map(({ formattedValue }) => formattedValue)).toEqual(Object.values(COLUMN_HEADERS));
-  expect(cells(transactions, 999).map(({ userEnteredFormat }) => userEnteredFormat?.numberFormat?.type ?? null)).toEqual(['DATE', null, 'NUMBER', null, null, 'TEXT', 'TEXT', 'DATE_TIME', 'TEXT']);
-  expect(cells(transactions, 999)[3]?.dataValidation).toMatchObject({ condition: { type: 'ONE_OF_RANGE' }, showCustomUi: true });
+  expect(
+    cells(transactions, 999).map(({ userEnteredFormat }) => userEnteredFormat?.numberFormat?.type ?? null),
+  ).toEqual(['DATE', null, 'NUMBER', null, null, 'TEXT', 'TEXT', 'DATE_TIME', 'TEXT']);
+  expect(cells(transactions, 999)[3]?.dataValidation).toMatchObject({
+    condition: { type: 'ONE_OF_RANGE' },
+    showCustomUi: true,
+  });
   expect(cells(transactions, 999)[3]?.dataValidation?.strict ?? false).toBe(false);
   expect(transactions?.data?.[0]?.columnMetadata?.map(({ pixelSize }) => pixelSize)).toContain(340);
-  expect(cells(rules, 0).map(({ formattedValue }) => formattedValue ?? null)).toEqual(['Description', 'Category', 'Min Amount', 'Max Amount', null, 'How rules work']);
+  expect(cells(rules, 0).map(({ formattedValue }) => formattedValue ?? null)).toEqual([
+    'Description',
+    'Category',
+    'Min Amount',
+    'Max Amount',
+    null,
+    'How rules work',
+  ]);
 });
 
 test('a lost answer to its looks makes no second one, and the first write attaches what is missing', async () => {
@@ -52,5 +77,8 @@ test('a lost answer to its looks makes no second one, and the first write attach
   await workbook.apply({ runId: 'run-1', revision, appends: [], updates: [], removals: [] }, { layout });
   account.fake.clearRequests();
   expect(await workbook.read({ remembered: layout })).toMatchObject({ markers: ['run-1'] });
-  expect(account.fake.requests.map(({ call }) => call)).toEqual(['drive.files.get', 'sheets.spreadsheets.getByDataFilter']);
+  expect(account.fake.requests.map(({ call }) => call)).toEqual([
+    'drive.files.get',
+    'sheets.spreadsheets.getByDataFilter',
+  ]);
 });

@@ -20,36 +20,65 @@ const three = [transaction(1), transaction(2), transaction(3)];
 
 describe('whatever a person does to look and order, rows land where they belong', () => {
   test.each<[string, (hand: OpenSpreadsheet['hand']) => Promise<unknown>]>([
-    ['renames every column', async (hand) => {
-      for (const [index, name] of ['Tag', 'Text', 'Betrag', 'Kategorie', 'Konto', 'Nr.', 'Kennung', 'Neu am', 'Geld'].entries()) await hand.type(SHEET, 1, index, name);
-    }],
-    ['moves and renames columns', async (hand) => {
-      await hand.type(SHEET, 1, COLUMN.category, 'Kategorie');
-      await hand.moveColumn(SHEET, COLUMN.category, 0);
-      await hand.moveColumn(SHEET, 5, 2);
-    }],
-    ['puts own columns in between', async (hand) => {
-      for (const at of [0, 2, 5]) {
-        await hand.insertColumn(SHEET, at);
-        await hand.type(SHEET, 1, at, `Own ${at}`);
-      }
-    }],
+    [
+      'renames every column',
+      async (hand) => {
+        for (const [index, name] of [
+          'Tag',
+          'Text',
+          'Betrag',
+          'Kategorie',
+          'Konto',
+          'Nr.',
+          'Kennung',
+          'Neu am',
+          'Geld',
+        ].entries())
+          await hand.type(SHEET, 1, index, name);
+      },
+    ],
+    [
+      'moves and renames columns',
+      async (hand) => {
+        await hand.type(SHEET, 1, COLUMN.category, 'Kategorie');
+        await hand.moveColumn(SHEET, COLUMN.category, 0);
+        await hand.moveColumn(SHEET, 5, 2);
+      },
+    ],
+    [
+      'puts own columns in between',
+      async (hand) => {
+        for (const at of [0, 2, 5]) {
+          await hand.insertColumn(SHEET, at);
+          await hand.type(SHEET, 1, at, `Own ${at}`);
+        }
+      },
+    ],
     ['changes the order of the tabs', (hand) => hand.reorderSheets(['Rules', 'Categories', SHEET])],
-    ['renames all tabs', async (hand) => {
-      for (const name of [SHEET, 'Categories', 'Rules']) await hand.renameSheet(name, `My ${name}'s "tab"`);
-    }],
-    ['hides columns and rows', async (hand) => {
-      await hand.hideColumn(SHEET, COLUMN.transactionId);
-      await hand.hideRow(SHEET, 3);
-      await hand.hideRow(SHEET, 4);
-    }],
+    [
+      'renames all tabs',
+      async (hand) => {
+        for (const name of [SHEET, 'Categories', 'Rules']) await hand.renameSheet(name, `My ${name}'s "tab"`);
+      },
+    ],
+    [
+      'hides columns and rows',
+      async (hand) => {
+        await hand.hideColumn(SHEET, COLUMN.transactionId);
+        await hand.hideRow(SHEET, 3);
+        await hand.hideRow(SHEET, 4);
+      },
+    ],
     ['hides the sheet', (hand) => hand.hideSheet(SHEET)],
     ['filters', (hand) => hand.filter(SHEET, 'A1:I3', COLUMN.description, ['Corner shop 2'])],
     ['has no filter', (hand) => hand.clearFilter(SHEET)],
-    ['freezes rows and colours them', async (hand) => {
-      await hand.freezeRows(SHEET, 3);
-      await hand.band(SHEET, 'A1:I3');
-    }],
+    [
+      'freezes rows and colours them',
+      async (hand) => {
+        await hand.freezeRows(SHEET, 3);
+        await hand.band(SHEET, 'A1:I3');
+      },
+    ],
     ['protects the header with a warning', (hand) => hand.protect(SHEET, { a1: 'A1:I1', warningOnly: true })],
     ['shows dates as in Germany', (hand) => hand.setLocale('de_DE')],
     ['stars the file', (hand) => hand.star()],
@@ -80,13 +109,17 @@ describe('whatever a person does to look and order, rows land where they belong'
 
   test('who fills formulas down for rows to come', async () => {
     for (let row = 2; row <= 20; row += 1) await sheet.hand.typeFormula(SHEET, row, 9, `=IF(C${row}="","",C${row}*2)`);
-    for (let row = 4; row <= 20; row += 1) await sheet.hand.typeFormula(SHEET, row, COLUMN.category, `=IF(C${row}="","","?")`);
+    for (let row = 4; row <= 20; row += 1)
+      await sheet.hand.typeFormula(SHEET, row, COLUMN.category, `=IF(C${row}="","","?")`);
     await session.append(transaction(3));
     expect(await ids()).toEqual(['txn-1', 'txn-2', 'txn-3']);
     expect(await sheet.hand.look(SHEET, 4, COLUMN.description)).toBe('Corner shop 3');
     expect([await sheet.hand.look(SHEET, 4, 9), await sheet.hand.look(SHEET, 4, COLUMN.category)]).toEqual([-7, '?']);
     await session.append(transaction(4, { category: 'Food' }));
-    expect([await sheet.hand.look(SHEET, 5, 9), await sheet.hand.look(SHEET, 5, COLUMN.category)]).toEqual([-9, 'Food']);
+    expect([await sheet.hand.look(SHEET, 5, 9), await sheet.hand.look(SHEET, 5, COLUMN.category)]).toEqual([
+      -9,
+      'Food',
+    ]);
   });
 
   test('who keeps a total in a column of their own, far below', async () => {
@@ -100,7 +133,9 @@ describe('whatever a person does to look and order, rows land where they belong'
 describe('a copy of the spreadsheet, to which nothing is attached any more', () => {
   const strip = () =>
     sheet.hand.change(
-      ...['pennyrow.sheet', 'pennyrow.column', 'pennyrow.run'].map((metadataKey) => ({ deleteDeveloperMetadata: { dataFilter: { developerMetadataLookup: { metadataKey } } } })),
+      ...['pennyrow.sheet', 'pennyrow.column', 'pennyrow.run'].map((metadataKey) => ({
+        deleteDeveloperMetadata: { dataFilter: { developerMetadataLookup: { metadataKey } } },
+      })),
     );
 
   test('is known by its headers, and marked anew at the first write', async () => {
@@ -110,7 +145,10 @@ describe('a copy of the spreadsheet, to which nothing is attached any more', () 
     await sheet.hand.moveColumn(SHEET, COLUMN.amount, 8);
     account.fake.clearRequests();
     expect((await session.read()).rows.map(valuesOf)).toEqual(three);
-    expect(account.fake.requests.map(({ call }) => call)).toEqual(['drive.files.get', 'sheets.spreadsheets.getByDataFilter']);
+    expect(account.fake.requests.map(({ call }) => call)).toEqual([
+      'drive.files.get',
+      'sheets.spreadsheets.getByDataFilter',
+    ]);
   });
 
   test('is known by its content where headers were changed too', async () => {
@@ -125,17 +163,35 @@ describe('a copy of the spreadsheet, to which nothing is attached any more', () 
 test('a column that was deleted stops everything, and says which', async () => {
   await session.read();
   await sheet.hand.deleteColumn(SHEET, COLUMN.amount);
-  await expect(session.read()).rejects.toMatchObject({ code: 'workbook_column_lost', message: expect.stringContaining('Amount') });
+  await expect(session.read()).rejects.toMatchObject({
+    code: 'workbook_column_lost',
+    message: expect.stringContaining('Amount'),
+  });
 });
 
 describe('two columns to which the same is attached', () => {
   const tag = (column: string, position: number) =>
-    sheet.hand.change({ createDeveloperMetadata: { developerMetadata: { metadataKey: 'pennyrow.column', metadataValue: column, location: { dimensionRange: { sheetId: 1, dimension: 'COLUMNS', startIndex: position, endIndex: position + 1 } }, visibility: 'DOCUMENT' } } });
+    sheet.hand.change({
+      createDeveloperMetadata: {
+        developerMetadata: {
+          metadataKey: 'pennyrow.column',
+          metadataValue: column,
+          location: {
+            dimensionRange: { sheetId: 1, dimension: 'COLUMNS', startIndex: position, endIndex: position + 1 },
+          },
+          visibility: 'DOCUMENT',
+        },
+      },
+    });
 
   test('are told apart by their headers, and put right by the next write', async () => {
     await tag('amount', 9);
     expect(await appended()).toEqual(three);
-    const { sheets } = await account.api.get(sheet.spreadsheetId, [`${SHEET}!J1:J1`], 'sheets(data(columnMetadata(developerMetadata(metadataValue))))');
+    const { sheets } = await account.api.get(
+      sheet.spreadsheetId,
+      [`${SHEET}!J1:J1`],
+      'sheets(data(columnMetadata(developerMetadata(metadataValue))))',
+    );
     expect(sheets?.[0]?.data?.[0]?.columnMetadata).toEqual([{}]);
   });
 
@@ -154,14 +210,20 @@ describe('two columns to which the same is attached', () => {
 test('a column that came later is filled from then on', async () => {
   await session.read();
   await sheet.hand.deleteColumn(SHEET, COLUMN.currency);
-  await expect(session.read()).rejects.toMatchObject({ code: 'workbook_column_lost', message: expect.stringContaining('Currency') });
+  await expect(session.read()).rejects.toMatchObject({
+    code: 'workbook_column_lost',
+    message: expect.stringContaining('Currency'),
+  });
   await sheet.hand.type(SHEET, 1, 10, 'Currency');
   await session.append(transaction(3));
   expect((await session.read()).rows.map(({ currency }) => currency)).toEqual(['', '', 'EUR']);
 });
 
 test('what a person filled a column with that came later is read at once', async () => {
-  const { columns: { currency: _currency, ...columns }, ...layout } = (await session.read()).layout;
+  const {
+    columns: { currency: _currency, ...columns },
+    ...layout
+  } = (await session.read()).layout;
   await sheet.hand.deleteColumn(SHEET, COLUMN.currency);
   await sheet.hand.type(SHEET, 1, 10, 'Currency');
   await sheet.hand.type(SHEET, 2, 10, 'CHF');
@@ -170,9 +232,23 @@ test('what a person filled a column with that came later is read at once', async
 });
 
 test('new rows look like the last one, with its choices', async () => {
-  const [, last] = (await account.api.get(sheet.spreadsheetId, [`${SHEET}!A2:I3`], 'sheets(data(rowData(values(userEnteredFormat,dataValidation))))')).sheets?.[0]?.data?.[0]?.rowData ?? [];
+  const [, last] =
+    (
+      await account.api.get(
+        sheet.spreadsheetId,
+        [`${SHEET}!A2:I3`],
+        'sheets(data(rowData(values(userEnteredFormat,dataValidation))))',
+      )
+    ).sheets?.[0]?.data?.[0]?.rowData ?? [];
   await session.append(transaction(3));
-  const [row] = (await account.api.get(sheet.spreadsheetId, [`${SHEET}!A4:I4`], 'sheets(data(rowData(values(userEnteredFormat,dataValidation))))')).sheets?.[0]?.data?.[0]?.rowData ?? [];
+  const [row] =
+    (
+      await account.api.get(
+        sheet.spreadsheetId,
+        [`${SHEET}!A4:I4`],
+        'sheets(data(rowData(values(userEnteredFormat,dataValidation))))',
+      )
+    ).sheets?.[0]?.data?.[0]?.rowData ?? [];
   expect(row).toEqual(last);
   expect(row?.values?.[COLUMN.category]?.dataValidation).toBeDefined();
 });

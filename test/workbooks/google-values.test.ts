@@ -14,10 +14,13 @@ eachWithSpreadsheet((given) => {
 const row = async () => (await session.read()).rows[0];
 
 describe('what is written', () => {
-  test.each(['1899-12-30', '1899-12-29', '1776-07-04', '1900-02-28', '2024-02-29', '9999-12-31'])('the day %s stays that day', async (day) => {
-    await session.append(transaction(1, { date: day as CalendarDate }));
-    expect(await row()).toMatchObject({ date: day });
-  });
+  test.each(['1899-12-30', '1899-12-29', '1776-07-04', '1900-02-28', '2024-02-29', '9999-12-31'])(
+    'the day %s stays that day',
+    async (day) => {
+      await session.append(transaction(1, { date: day as CalendarDate }));
+      expect(await row()).toMatchObject({ date: day });
+    },
+  );
 
   test('every second stays that second', async () => {
     const moments = ['2026-01-01T00:00:00', '2026-06-30T23:59:59', '2026-10-25T02:30:01'] as LocalDateTime[];
@@ -27,13 +30,28 @@ describe('what is written', () => {
 
   test('is a number, a date or text for good, in every language of the sheet', async () => {
     await sheet.hand.setLocale('de_DE');
-    await session.append(transaction(1, { description: '1.234,56', account: '01.02.2026', amount: '-1234.5' as Amount, transactionId: '000123456789012345678' }));
-    expect(await row()).toMatchObject({ description: '1.234,56', account: '01.02.2026', amount: '-1234.50', date: '2026-01-01', transactionId: '000123456789012345678' });
+    await session.append(
+      transaction(1, {
+        description: '1.234,56',
+        account: '01.02.2026',
+        amount: '-1234.5' as Amount,
+        transactionId: '000123456789012345678',
+      }),
+    );
+    expect(await row()).toMatchObject({
+      description: '1.234,56',
+      account: '01.02.2026',
+      amount: '-1234.50',
+      date: '2026-01-01',
+      transactionId: '000123456789012345678',
+    });
     expect((await sheet.hand.shown(SHEET))[1]?.[COLUMN.amount]).toBe('-1.234,50');
   });
 
   test('is cut where a cell of Google’s ends, never in the middle of a character', async () => {
-    await session.append(transaction(1, { description: `${'x'.repeat(49_999)}🧾 and more`, account: 'y'.repeat(60_000) }));
+    await session.append(
+      transaction(1, { description: `${'x'.repeat(49_999)}🧾 and more`, account: 'y'.repeat(60_000) }),
+    );
     expect(await row()).toMatchObject({ description: 'x'.repeat(49_999), account: 'y'.repeat(50_000) });
   });
 
@@ -41,7 +59,9 @@ describe('what is written', () => {
     const description = 'y'.repeat(60_000);
     await session.append(transaction(1, { description }));
     const cell = { column: 'description', from: description, to: 'short' } as const;
-    expect(await session.apply({ runId: 'run-2', updates: [{ row: 2, transactionId: 'txn-1', cell }] })).toMatchObject({ refused: [] });
+    expect(await session.apply({ runId: 'run-2', updates: [{ row: 2, transactionId: 'txn-1', cell }] })).toMatchObject({
+      refused: [],
+    });
     expect((await row())?.description).toBe('short');
   });
 });
@@ -53,7 +73,10 @@ describe('what is read', () => {
     await sheet.hand.setLocale('de_DE');
     expect(await row()).toMatchObject({ dateText: '1. Januar 2026', date: '2026-01-01' });
     await session.append(transaction(2));
-    expect((await session.read()).rows.map(({ dateText, date }) => [dateText, date])).toEqual([['1. Januar 2026', '2026-01-01'], ['2. Januar 2026', '2026-01-02']]);
+    expect((await session.read()).rows.map(({ dateText, date }) => [dateText, date])).toEqual([
+      ['1. Januar 2026', '2026-01-01'],
+      ['2. Januar 2026', '2026-01-02'],
+    ]);
   });
 
   test('a number that is not shown as a date is none', async () => {
@@ -80,7 +103,10 @@ describe('what is read', () => {
     await sheet.hand.typeFormula(SHEET, 2, COLUMN.amount, '=1/0');
     await sheet.hand.typeFormula(SHEET, 3, COLUMN.description, '=1=1');
     const { rows, problems } = await session.read();
-    expect(rows.map(({ amount, amountText, description }) => [amount, amountText, description])).toEqual([[null, '#DIV/0!', 'Corner shop 1'], ['-2.50', '-2.50', 'TRUE']]);
+    expect(rows.map(({ amount, amountText, description }) => [amount, amountText, description])).toEqual([
+      [null, '#DIV/0!', 'Corner shop 1'],
+      ['-2.50', '-2.50', 'TRUE'],
+    ]);
     expect(problems).toMatchObject([{ code: 'row_amount_unreadable', row: 2 }]);
   });
 

@@ -9,12 +9,40 @@ const APPENDS = [
 ];
 
 describe.each([
-  { name: 'libreoffice.xlsx', last: 51, update: { row: 2, transactionId: 'lo-0', from: '-1.00' }, touched: ['docProps/custom.xml', 'xl/tables/table1.xml', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml', 'xl/worksheets/sheet4.xml'] },
-  { name: 'excel-like.xlsx', last: 11, update: { row: 2, transactionId: 'xl-0', from: '-4.50' }, touched: ['docProps/custom.xml', 'xl/tables/table1.xml', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml', 'xl/worksheets/sheet4.xml'] },
+  {
+    name: 'libreoffice.xlsx',
+    last: 51,
+    update: { row: 2, transactionId: 'lo-0', from: '-1.00' },
+    touched: [
+      'docProps/custom.xml',
+      'xl/tables/table1.xml',
+      'xl/workbook.xml',
+      'xl/worksheets/sheet1.xml',
+      'xl/worksheets/sheet4.xml',
+    ],
+  },
+  {
+    name: 'excel-like.xlsx',
+    last: 11,
+    update: { row: 2, transactionId: 'xl-0', from: '-4.50' },
+    touched: [
+      'docProps/custom.xml',
+      'xl/tables/table1.xml',
+      'xl/workbook.xml',
+      'xl/worksheets/sheet1.xml',
+      'xl/worksheets/sheet4.xml',
+    ],
+  },
 ])('a workbook as $name', ({ name, last, update, touched }) => {
   const change = {
     appends: APPENDS,
-    updates: [{ row: update.row, transactionId: update.transactionId, cell: { column: 'amount', from: update.from, to: '-7.77' } as never }],
+    updates: [
+      {
+        row: update.row,
+        transactionId: update.transactionId,
+        cell: { column: 'amount', from: update.from, to: '-7.77' } as never,
+      },
+    ],
   };
 
   test('keeps every other part byte for byte, as it was stored', async () => {
@@ -23,7 +51,12 @@ describe.each([
     await applyTo(path, change);
     const after = await storedPartsOf(path);
     expect([...after.keys()]).toEqual([...before.keys()]);
-    expect([...after].filter(([part, bytes]) => before.get(part) !== bytes).map(([part]) => part).sort()).toEqual(touched);
+    expect(
+      [...after]
+        .filter(([part, bytes]) => before.get(part) !== bytes)
+        .map(([part]) => part)
+        .sort(),
+    ).toEqual(touched);
   });
 
   test('differs only where it must in the parts that are touched', async () => {
@@ -44,8 +77,16 @@ describe.each([
     const { rows, markers } = await readBack(path);
     expect(markers).toEqual(['run-1']);
     expect(rows[0]).toMatchObject({ index: 2, amount: '-7.77' });
-    expect(rows.slice(-3)).toMatchObject(APPENDS.map(({ date, description, amount, category, transactionId, dateAdded }) =>
-      ({ date, description, amount, category, transactionId, dateAdded })));
+    expect(rows.slice(-3)).toMatchObject(
+      APPENDS.map(({ date, description, amount, category, transactionId, dateAdded }) => ({
+        date,
+        description,
+        amount,
+        category,
+        transactionId,
+        dateAdded,
+      })),
+    );
 
     const second = new exceljs.Workbook();
     await second.xlsx.readFile(path);
@@ -67,7 +108,9 @@ describe('what names the rows', () => {
     const parts = await partsOf(path);
     const sheet = parts.get('xl/worksheets/sheet1.xml') ?? '';
     const workbook = parts.get('xl/workbook.xml') ?? '';
-    expect(parts.get('xl/tables/table1.xml')).toMatch(/ref="A1:K14".*<autoFilter ref="A1:K14">.*<sortState ref="A2:K14"><sortCondition ref="A2:A14"/);
+    expect(parts.get('xl/tables/table1.xml')).toMatch(
+      /ref="A1:K14".*<autoFilter ref="A1:K14">.*<sortState ref="A2:K14"><sortCondition ref="A2:A14"/,
+    );
     expect(sheet).toContain('<dimension ref="A1:M14"/>');
     expect(sheet).toContain('<conditionalFormatting sqref="C2:C14">');
     expect(sheet).toContain('<conditionalFormatting sqref="E2:E5 I2:I14">');
@@ -99,25 +142,35 @@ describe('rows that stand below the data already', () => {
     await applyTo(path, { appends: APPENDS });
     const sheet = (await partsOf(path)).get('xl/worksheets/sheet1.xml') ?? '';
     const row = /<row r="12"[^>]*>.*?<\/row>/.exec(sheet)?.[0] ?? '';
-    expect(row).toMatch(/^<row r="12" spans="1:13" ht="18" customHeight="1" x14ac:dyDescent="0.25"><c r="A12" s="1"><v>46082<\/v><\/c><c r="B12"/);
+    expect(row).toMatch(
+      /^<row r="12" spans="1:13" ht="18" customHeight="1" x14ac:dyDescent="0.25"><c r="A12" s="1"><v>46082<\/v><\/c><c r="B12"/,
+    );
     expect(row).toContain('<c r="C12" s="5"><v>-12.34</v></c>');
     expect(row).toContain('<c r="M12"><f>SUM(C2:C14)</f></c>');
-    expect([...sheet.matchAll(/<row r="(\d+)"/g)].map((match) => Number(match[1]))).toEqual(Array.from({ length: 14 }, (_, index) => index + 1));
+    expect([...sheet.matchAll(/<row r="(\d+)"/g)].map((match) => Number(match[1]))).toEqual(
+      Array.from({ length: 14 }, (_, index) => index + 1),
+    );
   });
 
   test('get the formula that the table gives each of its rows', async () => {
     const path = workbookFixture('excel-like.xlsx');
     await applyTo(path, { appends: APPENDS });
-    expect((await partsOf(path)).get('xl/worksheets/sheet1.xml')).toContain('<c r="J14" s="2"><f>Ledger[[#This Row],[Amount]]*1.2</f></c>');
+    expect((await partsOf(path)).get('xl/worksheets/sheet1.xml')).toContain(
+      '<c r="J14" s="2"><f>Ledger[[#This Row],[Amount]]*1.2</f></c>',
+    );
   });
 });
 
 /** Cuts out of a part what an append and an update of row 2's amount may change, results of formulas among it. */
 function withoutMovedEnds(text: string, last: number): string {
   return text
-    .replaceAll(/<row r="(\d+)".*?(?:<\/row>|\/>(?=<row|<\/sheetData>))/g, (row, number) => (Number(number) > last ? '' : row))
+    .replaceAll(/<row r="(\d+)".*?(?:<\/row>|\/>(?=<row|<\/sheetData>))/g, (row, number) =>
+      Number(number) > last ? '' : row,
+    )
     .replace(/(<c r="[A-Z]2" s="\d+")(?: t="n")?><v>-(?:1|4\.5|7\.77)<\/v>/, '$1>')
-    .replaceAll(/(:\$?[A-Z]+\$?)(\d+)/g, (range, columns: string, row) => (Number(row) >= last && Number(row) <= last + 3 ? `${columns}END` : range))
+    .replaceAll(/(:\$?[A-Z]+\$?)(\d+)/g, (range, columns: string, row) =>
+      Number(row) >= last && Number(row) <= last + 3 ? `${columns}END` : range,
+    )
     .replaceAll(/(?: t="(?:n|str)")?(><f\b[^>]*(?:\/>|>[^<]*<\/f>))(?:<v>[^<]*<\/v>)?/g, '$1')
     .replace(' fullCalcOnLoad="1"', '')
     .replace(/<property [^>]*name="Pennyrow runs">.*?<\/property>/, '');

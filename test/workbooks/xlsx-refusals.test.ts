@@ -3,7 +3,16 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { PennyrowError } from '../../src/platform/errors.ts';
 import { createXlsxWorkbook } from '../../src/workbooks/xlsx/new-workbook.ts';
-import { applyTo, bareWorkbook, editParts, headerRowXml, openTestWorkbook, rowValues, workbookFixture, worksheetXml } from '../support/xlsx-files.ts';
+import {
+  applyTo,
+  bareWorkbook,
+  editParts,
+  headerRowXml,
+  openTestWorkbook,
+  rowValues,
+  workbookFixture,
+  worksheetXml,
+} from '../support/xlsx-files.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const SHEET = 'xl/worksheets/sheet1.xml';
@@ -16,32 +25,48 @@ async function newWorkbook(count = 0): Promise<string> {
 }
 
 function rows(count: number) {
-  return Array.from({ length: count }, (_, index) => rowValues({ transactionId: `tx-${index}`, amount: `-${index + 1}.00` }));
+  return Array.from({ length: count }, (_, index) =>
+    rowValues({ transactionId: `tx-${index}`, amount: `-${index + 1}.00` }),
+  );
 }
 
 describe('nothing is written at all', () => {
   /** What came of a change, and of the file and its folder. */
   async function attempt(path: string, change: Parameters<typeof applyTo>[1] = { appends: rows(1) }) {
     const before = readFileSync(path);
-    const error = await applyTo(path, change).then(() => null, (thrown: unknown) => thrown as PennyrowError);
+    const error = await applyTo(path, change).then(
+      () => null,
+      (thrown: unknown) => thrown as PennyrowError,
+    );
     const leftovers = readdirSync(dirname(path)).filter((name) => name.includes('pennyrow-'));
-    return { code: error?.code, namesFile: error?.message.includes(path), isUnchanged: readFileSync(path).equals(before), leftovers };
+    return {
+      code: error?.code,
+      namesFile: error?.message.includes(path),
+      isUnchanged: readFileSync(path).equals(before),
+      leftovers,
+    };
   }
 
   const refusal = (code: string) => ({ code, namesFile: true, isUnchanged: true, leftovers: [] });
 
   test('to a protected sheet', async () => {
-    const path = await editParts(workbookFixture('excel-like.xlsx'), { [SHEET]: (text) => text.replace('</sheetData>', '</sheetData><sheetProtection sheet="1" objects="1"/>') });
+    const path = await editParts(workbookFixture('excel-like.xlsx'), {
+      [SHEET]: (text) => text.replace('</sheetData>', '</sheetData><sheetProtection sheet="1" objects="1"/>'),
+    });
     expect(await attempt(path)).toEqual(refusal('workbook_protected'));
   });
 
   test('below a table with a totals row', async () => {
-    const path = await editParts(workbookFixture('excel-like.xlsx'), { 'xl/tables/table1.xml': (text) => text.replace('totalsRowShown="0"', 'totalsRowCount="1"') });
+    const path = await editParts(workbookFixture('excel-like.xlsx'), {
+      'xl/tables/table1.xml': (text) => text.replace('totalsRowShown="0"', 'totalsRowCount="1"'),
+    });
     expect(await attempt(path)).toEqual(refusal('workbook_totals_row'));
   });
 
   test('past the last line that a sheet has', async () => {
-    const path = await bareWorkbook(worksheetXml(`${headerRowXml()}<row r="1048575"><c r="D1048575" t="str"><v>tx-last</v></c></row>`));
+    const path = await bareWorkbook(
+      worksheetXml(`${headerRowXml()}<row r="1048575"><c r="D1048575" t="str"><v>tx-last</v></c></row>`),
+    );
     expect(await attempt(path, { appends: rows(2) })).toEqual(refusal('workbook_full'));
   });
 

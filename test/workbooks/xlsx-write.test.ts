@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import exceljs from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { createXlsxWorkbook } from '../../src/workbooks/xlsx/new-workbook.ts';
-import { applyTo, bareWorkbook, editParts, headerRowXml, partsOf, readBack, rowValues, worksheetXml } from '../support/xlsx-files.ts';
+import {
+  applyTo,
+  bareWorkbook,
+  editParts,
+  headerRowXml,
+  partsOf,
+  readBack,
+  rowValues,
+  worksheetXml,
+} from '../support/xlsx-files.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const SHEET = 'xl/worksheets/sheet1.xml';
@@ -17,12 +26,16 @@ async function newWorkbook(count = 0): Promise<string> {
 }
 
 function rows(count: number) {
-  return Array.from({ length: count }, (_, index) => rowValues({ transactionId: `tx-${index}`, amount: `-${index + 1}.00` }));
+  return Array.from({ length: count }, (_, index) =>
+    rowValues({ transactionId: `tx-${index}`, amount: `-${index + 1}.00` }),
+  );
 }
 
-const update = (row: number, transactionId: string, column: string, from: string, to: string) =>
-  ({ row, transactionId, cell: { column, from, to } as never });
-
+const update = (row: number, transactionId: string, column: string, from: string, to: string) => ({
+  row,
+  transactionId,
+  cell: { column, from, to } as never,
+});
 
 describe('a new workbook', () => {
   test('reads as three empty sheets with categories to start from, and takes rows', async () => {
@@ -32,7 +45,9 @@ describe('a new workbook', () => {
     expect(empty.categories).toContain('Groceries');
     expect(await applyTo(path, { appends: rows(3) })).toMatchObject({ appendedRows: [2, 3, 4] });
     const { rows: read, markers } = await readBack(path);
-    expect(read).toMatchObject(rows(3).map(({ date, amount, currency, dateAdded }) => ({ date, amount, currency, dateAdded })));
+    expect(read).toMatchObject(
+      rows(3).map(({ date, amount, currency, dateAdded }) => ({ date, amount, currency, dateAdded })),
+    );
     expect(markers).toEqual(['run-1']);
     expect((await partsOf(path)).get('xl/tables/table1.xml')).toContain('ref="A1:I4"');
   });
@@ -54,7 +69,10 @@ describe('a new workbook', () => {
   test('never takes the place of a file that is there', async () => {
     const path = join(temporaryFolder(), 'Budget.xlsx');
     writeFileSync(path, 'precious');
-    await expect(createXlsxWorkbook(path)).rejects.toMatchObject({ code: 'workbook_exists', message: expect.stringContaining(path) });
+    await expect(createXlsxWorkbook(path)).rejects.toMatchObject({
+      code: 'workbook_exists',
+      message: expect.stringContaining(path),
+    });
     expect(readFileSync(path, 'utf8')).toBe('precious');
   });
 
@@ -72,13 +90,18 @@ describe('an update', () => {
       update(3, 'tx-1', 'description', 'Coffee & cake', '=1+1'),
     ];
     expect(await applyTo(path, { updates })).toMatchObject({ refused: [], appendedRows: [] });
-    expect((await readBack(path)).rows).toMatchObject([{ amount: '-1.20', date: '2026-03-04' }, { description: '=1+1' }]);
+    expect((await readBack(path)).rows).toMatchObject([
+      { amount: '-1.20', date: '2026-03-04' },
+      { description: '=1+1' },
+    ]);
     expect(await sheetOf(path)).toContain('<c r="C2" s="5"><v>-1.2</v></c>');
   });
 
   test('is refused where the user changed the cell, the row is another one, or a formula stands', async () => {
     const seeded = await newWorkbook(3);
-    const path = await editParts(seeded, { [SHEET]: (text) => text.replace('<c r="C4" s="5"><v>-3</v></c>', '<c r="C4" s="5"><f>-1-2</f><v>-3</v></c>') });
+    const path = await editParts(seeded, {
+      [SHEET]: (text) => text.replace('<c r="C4" s="5"><v>-3</v></c>', '<c r="C4" s="5"><f>-1-2</f><v>-3</v></c>'),
+    });
     const applied = await applyTo(path, {
       updates: [
         update(2, 'tx-0', 'description', 'Coffee', 'Tea'),
@@ -133,7 +156,9 @@ describe('a removal', () => {
 
   test('keeps a last line in which the user wrote something of their own', async () => {
     const seeded = await newWorkbook(2);
-    const path = await editParts(seeded, { [SHEET]: (text) => text.replace('</row></sheetData>', '<c r="L3"><v>7</v></c></row></sheetData>') });
+    const path = await editParts(seeded, {
+      [SHEET]: (text) => text.replace('</row></sheetData>', '<c r="L3"><v>7</v></c></row></sheetData>'),
+    });
     await applyTo(path, { removals: [removal(1)] });
     expect(await sheetOf(path)).toMatch(/<row r="3">.*<c r="I3" s="6"\/><c r="L3"><v>7<\/v><\/c><\/row><\/sheetData>/);
   });
@@ -153,13 +178,22 @@ describe('a formula that the user filled down for rows to come', () => {
 test.each(['', 'x:'])('a sheet with the prefix "%s" and no row numbers takes all kinds of changes', async (prefix) => {
   const path = await bareWorkbook(worksheetXml(headerRowXml(prefix), prefix));
   await applyTo(path, { appends: rows(3) });
-  await applyTo(path, { runId: 'run-2', updates: [update(3, 'tx-1', 'amount', '-2.00', '-5.00')], removals: [{ row: 4, values: { ...rows(3)[2], category: '', account: '' } as never }] });
-  expect((await readBack(path)).rows).toMatchObject([{ index: 2, amount: '-1.00' }, { index: 3, amount: '-5.00' }]);
+  await applyTo(path, {
+    runId: 'run-2',
+    updates: [update(3, 'tx-1', 'amount', '-2.00', '-5.00')],
+    removals: [{ row: 4, values: { ...rows(3)[2], category: '', account: '' } as never }],
+  });
+  expect((await readBack(path)).rows).toMatchObject([
+    { index: 2, amount: '-1.00' },
+    { index: 3, amount: '-5.00' },
+  ]);
 });
 
 test('an aborted write changes nothing', async () => {
   const path = await newWorkbook(1);
   const before = readFileSync(path);
-  await expect(applyTo(path, { appends: rows(1) }, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'run_cancelled' });
+  await expect(applyTo(path, { appends: rows(1) }, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    code: 'run_cancelled',
+  });
   expect(readFileSync(path)).toEqual(before);
 });

@@ -20,7 +20,12 @@ export function RunsPage() {
   return (
     <>
       <PageTitle title={text.title} about={text.about}>
-        <Button component={Link} href="/activity/deleted" variant="default" leftSection={<IconTrash size={16} aria-hidden />}>
+        <Button
+          component={Link}
+          href="/activity/deleted"
+          variant="default"
+          leftSection={<IconTrash size={16} aria-hidden />}
+        >
           {text.deleted}
         </Button>
       </PageTitle>
@@ -32,7 +37,17 @@ export function RunsPage() {
         )
       ) : (
         <Card title={text.runs}>
-          {runs.length === 0 && <EmptyState action={<Button component={Link} href="/connections">{text.toConnections}</Button>}>{text.none}</EmptyState>}
+          {runs.length === 0 && (
+            <EmptyState
+              action={
+                <Button component={Link} href="/connections">
+                  {text.toConnections}
+                </Button>
+              }
+            >
+              {text.none}
+            </EmptyState>
+          )}
           <Stack component="ul" gap={0} className={classes['list'] ?? ''}>
             {runs.map((run) => (
               <RunLine key={run.id} run={run} />

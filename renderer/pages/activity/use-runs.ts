@@ -12,7 +12,11 @@ export function useRuns(accountId: string) {
     // The beginning is what events go by.
     queryKey: ['run.list', 'pages', accountId],
     queryFn: ({ pageParam, signal }) =>
-      carrier.call('run.list', { accountId, limit: PAGE, ...(pageParam === undefined ? {} : { before: pageParam }) }, signal) as Promise<readonly Run[]>,
+      carrier.call(
+        'run.list',
+        { accountId, limit: PAGE, ...(pageParam === undefined ? {} : { before: pageParam }) },
+        signal,
+      ) as Promise<readonly Run[]>,
     initialPageParam: undefined,
     getNextPageParam: (last) => (last.length < PAGE ? undefined : last.at(-1)?.id),
     select: ({ pages }) => pages.flat(),

@@ -26,7 +26,11 @@ export function Actions({ connection, kind }: { readonly connection: ConnectionV
   const backfill = useAction('connection.backfill');
   const [dialog, setDialog] = useState<Open | null>(null);
   const close = (): void => setDialog(null);
-  const button = (label: string, act: () => void, more: { readonly loading?: boolean; readonly variant?: string } = {}) => (
+  const button = (
+    label: string,
+    act: () => void,
+    more: { readonly loading?: boolean; readonly variant?: string } = {},
+  ) => (
     <Button size="xs" variant="default" aria-label={text.named(label, name)} onClick={act} {...more}>
       {label}
     </Button>
@@ -34,18 +38,24 @@ export function Actions({ connection, kind }: { readonly connection: ConnectionV
   return (
     <>
       <Group gap="xs">
-        {kind === 'simplefin' && button(text.newAccess, () => setDialog('access'), needsAccess(connection) ? { variant: 'filled' } : {})}
+        {kind === 'simplefin' &&
+          button(text.newAccess, () => setDialog('access'), needsAccess(connection) ? { variant: 'filled' } : {})}
         {kind === 'simplefin' && button(text.test, () => test.mutate({ connectionId }), { loading: test.isPending })}
-        {button(paused ? text.resume : text.pause, () => update.mutate({ connectionId, paused: !paused }), { loading: update.isPending })}
+        {button(paused ? text.resume : text.pause, () => update.mutate({ connectionId, paused: !paused }), {
+          loading: update.isPending,
+        })}
         {kind === 'statements' && button(text.changeFolder, () => setDialog('folder'))}
-        {kind === 'simplefin' && button(text.olderDays, () => backfill.mutate({ connectionId }), { loading: backfill.isPending })}
+        {kind === 'simplefin' &&
+          button(text.olderDays, () => backfill.mutate({ connectionId }), { loading: backfill.isPending })}
         {kind === 'simplefin' && button(text.sent, () => setDialog('sent'))}
         {button(text.rename, () => setDialog('rename'))}
         {button(text.remove, () => setDialog('remove'))}
       </Group>
       {update.error !== null && <ErrorState failure={update.error} />}
       {backfill.error !== null && <ErrorState failure={backfill.error} />}
-      <div aria-live="polite">{backfill.data !== undefined && <Text size="sm">{text.olderDaysAsked(format.day(backfill.data.from))}</Text>}</div>
+      <div aria-live="polite">
+        {backfill.data !== undefined && <Text size="sm">{text.olderDaysAsked(format.day(backfill.data.from))}</Text>}
+      </div>
       <TestedAccess test={test} />
       <RemoveConnection connection={connection} isOpen={dialog === 'remove'} close={close} />
       <Dialog title={text.renameTitle(name)} isOpen={dialog === 'rename'} close={close}>

@@ -11,7 +11,13 @@ import { useFormat, useWords } from '../../words/words.tsx';
 import { words } from './words.ts';
 
 /** What comes next after a connection was added, and what came of it. */
-export function AddedNotice({ connection: { accountId, name, health }, done }: { readonly connection: ConnectionView; readonly done: () => void }) {
+export function AddedNotice({
+  connection: { accountId, name, health },
+  done,
+}: {
+  readonly connection: ConnectionView;
+  readonly done: () => void;
+}) {
   const text = useWords(words);
   const runText = useWords(runWords);
   const format = useFormat();
@@ -25,7 +31,13 @@ export function AddedNotice({ connection: { accountId, name, health }, done }: {
         <div>
           <Text fw={600}>{text.added(name)}</Text>
           <Text size="sm">
-            {isOver ? `${runText.kind[run.kind]}: ${runText.status[run.status]}. ${countsInWords(run.counts, runText, format)}.` : runId === null ? (health.failures > 0 ? text.addedFailing : text.addedNext) : text.syncing}{' '}
+            {isOver
+              ? `${runText.kind[run.kind]}: ${runText.status[run.status]}. ${countsInWords(run.counts, runText, format)}.`
+              : runId === null
+                ? health.failures > 0
+                  ? text.addedFailing
+                  : text.addedNext
+                : text.syncing}{' '}
             {runId !== null && (
               <Anchor component={Link} href={`/activity/${runId}`} size="sm">
                 {text.toRun}
@@ -35,7 +47,11 @@ export function AddedNotice({ connection: { accountId, name, health }, done }: {
         </div>
         <Group gap="xs">
           {runId === null && (
-            <Button leftSection={<IconRefresh size={16} aria-hidden />} loading={sync.isPending} onClick={() => sync.mutate({ accountId }, { onSuccess: (started) => setRunId(started.runId) })}>
+            <Button
+              leftSection={<IconRefresh size={16} aria-hidden />}
+              loading={sync.isPending}
+              onClick={() => sync.mutate({ accountId }, { onSuccess: (started) => setRunId(started.runId) })}
+            >
               {text.syncNow}
             </Button>
           )}

@@ -5,7 +5,13 @@ import { FolderForm } from './add/folder-form.tsx';
 import { words as addWords } from './add/words.ts';
 import { folderOf, movesFiles } from './state.ts';
 
-export function ChangeFolder({ connection, close }: { readonly connection: ConnectionView; readonly close: () => void }) {
+export function ChangeFolder({
+  connection,
+  close,
+}: {
+  readonly connection: ConnectionView;
+  readonly close: () => void;
+}) {
   const text = useWords(addWords);
   const update = useAction('connection.update');
   return (
@@ -14,7 +20,12 @@ export function ChangeFolder({ connection, close }: { readonly connection: Conne
       submitLabel={text.save}
       isPending={update.isPending}
       failure={update.error}
-      submit={(folder) => update.mutate({ connectionId: connection.id, settings: { source: 'statements', ...folder } }, { onSuccess: close })}
+      submit={(folder) =>
+        update.mutate(
+          { connectionId: connection.id, settings: { source: 'statements', ...folder } },
+          { onSuccess: close },
+        )
+      }
       cancel={close}
     />
   );

@@ -7,7 +7,13 @@ import { Connection } from './connection.tsx';
 import classes from './connections.module.css';
 import { words } from './words.ts';
 
-export function ConnectionList({ connections, add }: { readonly connections: readonly ConnectionView[]; readonly add: () => void }) {
+export function ConnectionList({
+  connections,
+  add,
+}: {
+  readonly connections: readonly ConnectionView[];
+  readonly add: () => void;
+}) {
   const text = useWords(words);
   return (
     <Card title={text.list}>

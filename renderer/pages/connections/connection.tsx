@@ -17,7 +17,9 @@ export function Connection({ connection }: { readonly connection: ConnectionView
   const { name, health } = connection;
   const kind = kindOf(connection);
   const state = stateOf(connection);
-  const about = [kind === null ? connection.source : text.kind[kind], placeOf(connection, text)].filter((part) => part !== null && part !== name).join(' · ');
+  const about = [kind === null ? connection.source : text.kind[kind], placeOf(connection, text)]
+    .filter((part) => part !== null && part !== name)
+    .join(' · ');
   return (
     <li className={classes['connection']} aria-label={name}>
       <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
@@ -35,7 +37,12 @@ export function Connection({ connection }: { readonly connection: ConnectionView
       </Group>
       <Facts connection={connection} />
       {health.problem !== null && (
-        <Alert color={state === 'failing' ? 'red' : 'orange'} icon={<IconAlertTriangle aria-hidden />} title={health.failures > 1 ? text.failures(format.number(health.failures)) : undefined} my="sm">
+        <Alert
+          color={state === 'failing' ? 'red' : 'orange'}
+          icon={<IconAlertTriangle aria-hidden />}
+          title={health.failures > 1 ? text.failures(format.number(health.failures)) : undefined}
+          my="sm"
+        >
           <ToldText told={health.problem} />
         </Alert>
       )}

@@ -37,8 +37,18 @@ export function ConnectionsPage() {
       </PageTitle>
       <Stack gap="lg">
         <WhileInDemo />
-        {added !== null && added.accountId === account.id && <AddedNotice key={added.id} connection={added} done={() => setAdded(null)} />}
-        {connections === undefined ? error === null ? <LoadingState /> : <ErrorState failure={error} again={() => void refetch()} /> : <ConnectionList connections={connections} add={open} />}
+        {added !== null && added.accountId === account.id && (
+          <AddedNotice key={added.id} connection={added} done={() => setAdded(null)} />
+        )}
+        {connections === undefined ? (
+          error === null ? (
+            <LoadingState />
+          ) : (
+            <ErrorState failure={error} again={() => void refetch()} />
+          )
+        ) : (
+          <ConnectionList connections={connections} add={open} />
+        )}
         <WaitingFiles key={`waiting ${account.id}`} accountId={account.id} connections={connections ?? []} />
         <ImportFiles key={account.id} accountId={account.id} />
         <RememberedMappings accountId={account.id} />

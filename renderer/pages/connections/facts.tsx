@@ -13,7 +13,9 @@ export function Facts({ connection: { health, paused, syncedUntil } }: { readonl
   const { lastSuccessAt, lastAttemptAt, nextTryAt } = health;
   const facts: (readonly [string, string])[] = [
     [text.lastGood, lastSuccessAt === null ? text.never : when(lastSuccessAt)],
-    ...(lastAttemptAt === null || lastAttemptAt === lastSuccessAt ? [] : [[text.lastTry, when(lastAttemptAt)] as const]),
+    ...(lastAttemptAt === null || lastAttemptAt === lastSuccessAt
+      ? []
+      : [[text.lastTry, when(lastAttemptAt)] as const]),
     ...(syncedUntil === null ? [] : [[text.syncedUntil, format.day(syncedUntil)] as const]),
     [text.nextTry, paused ? text.whilePaused : nextTryAt === null ? text.nextByHand : when(nextTryAt)],
   ];

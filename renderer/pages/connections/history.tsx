@@ -20,10 +20,14 @@ export function History({ connectionId }: { readonly connectionId: string }) {
   return (
     <details className={classes['more']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{text.history}</summary>
-      {isOpen && history === undefined && (error === null ? <LoadingState height={60} /> : <ErrorState failure={error} again={() => void refetch()} />)}
+      {isOpen &&
+        history === undefined &&
+        (error === null ? <LoadingState height={60} /> : <ErrorState failure={error} again={() => void refetch()} />)}
       {history !== undefined && (
         <Stack gap="xs" mt="xs">
-          <Text size="sm">{history.rows === 0 && history.runs.length === 0 ? text.noHistory : format.plural(history.rows, text.rows)}</Text>
+          <Text size="sm">
+            {history.rows === 0 && history.runs.length === 0 ? text.noHistory : format.plural(history.rows, text.rows)}
+          </Text>
           <Stack component="ul" gap="xs" className={classes['list'] ?? ''}>
             {history.runs.map((run) => (
               <RunLine key={run.runId} run={run} />
@@ -35,7 +39,11 @@ export function History({ connectionId }: { readonly connectionId: string }) {
   );
 }
 
-function RunLine({ run: { runId, kind, trigger, status, finishedAt, isUndone, added, updated, messages } }: { readonly run: ConnectionRunView }) {
+function RunLine({
+  run: { runId, kind, trigger, status, finishedAt, isUndone, added, updated, messages },
+}: {
+  readonly run: ConnectionRunView;
+}) {
   const text = useWords(words);
   const runText = useWords(runWords);
   const format = useFormat();
@@ -48,7 +56,8 @@ function RunLine({ run: { runId, kind, trigger, status, finishedAt, isUndone, ad
     <li>
       <Text size="sm">
         {finishedAt !== null && `${format.moment(finishedAt)}: `}
-        {runText.kind[kind]} {runText.trigger[trigger]}: {runText.status[status]}. {brought.length > 0 && `${format.list(brought)}. `}
+        {runText.kind[kind]} {runText.trigger[trigger]}: {runText.status[status]}.{' '}
+        {brought.length > 0 && `${format.list(brought)}. `}
         <Anchor component={Link} href={`/activity/${runId}`} size="sm">
           {text.seeRun}
         </Anchor>

@@ -10,7 +10,15 @@ export function NewAccess({ connectionId, close }: { readonly connectionId: stri
   return (
     <>
       <Text mb="md">{text.newAccessWhat}</Text>
-      <TokenForm submitLabel={text.giveAccess} isPending={reauthorise.isPending} failure={reauthorise.error} submit={(setupToken, _name, anyway) => reauthorise.mutate({ connectionId, setupToken, anyway }, { onSuccess: close })} cancel={close} />
+      <TokenForm
+        submitLabel={text.giveAccess}
+        isPending={reauthorise.isPending}
+        failure={reauthorise.error}
+        submit={(setupToken, _name, anyway) =>
+          reauthorise.mutate({ connectionId, setupToken, anyway }, { onSuccess: close })
+        }
+        cancel={close}
+      />
     </>
   );
 }

@@ -7,7 +7,15 @@ import { folderOf } from './state.ts';
 import { words } from './words.ts';
 
 /** Says what goes and what stays. */
-export function RemoveConnection({ connection, isOpen, close }: { readonly connection: ConnectionView; readonly isOpen: boolean; readonly close: () => void }) {
+export function RemoveConnection({
+  connection,
+  isOpen,
+  close,
+}: {
+  readonly connection: ConnectionView;
+  readonly isOpen: boolean;
+  readonly close: () => void;
+}) {
   const text = useWords(words);
   const remove = useAction('connection.remove');
   const folder = folderOf(connection);

@@ -7,7 +7,13 @@ import { words as partWords } from '../../parts/words.ts';
 import { useWords } from '../../words/words.tsx';
 import { words } from './words.ts';
 
-export function RenameConnection({ connection, close }: { readonly connection: ConnectionView; readonly close: () => void }) {
+export function RenameConnection({
+  connection,
+  close,
+}: {
+  readonly connection: ConnectionView;
+  readonly close: () => void;
+}) {
   const text = useWords(words);
   const partText = useWords(partWords);
   const update = useAction('connection.update');
@@ -22,7 +28,15 @@ export function RenameConnection({ connection, close }: { readonly connection: C
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <TextInput label={text.name} value={name} onChange={({ currentTarget }) => setName(currentTarget.value)} maxLength={100} error={isTried && isMissing && text.nameMissing} data-autofocus required />
+        <TextInput
+          label={text.name}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          maxLength={100}
+          error={isTried && isMissing && text.nameMissing}
+          data-autofocus
+          required
+        />
         {update.error !== null && <ErrorState failure={update.error} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={close}>

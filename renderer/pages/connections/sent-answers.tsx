@@ -16,7 +16,8 @@ export function SentAnswers({ connectionId }: { readonly connectionId: string })
   const text = useWords(words);
   const { data: answers, error, refetch } = useAnswer('connection.answers', { connectionId });
   const [shown, setShown] = useState<number | null>(null);
-  if (answers === undefined) return error === null ? <LoadingState height={120} /> : <ErrorState failure={error} again={() => void refetch()} />;
+  if (answers === undefined)
+    return error === null ? <LoadingState height={120} /> : <ErrorState failure={error} again={() => void refetch()} />;
   if (answers.length === 0) return <Text c="dimmed">{text.sentNone}</Text>;
   return (
     <Stack gap="sm">
@@ -24,7 +25,11 @@ export function SentAnswers({ connectionId }: { readonly connectionId: string })
       <Stack component="ul" gap="sm" className={classes['list'] ?? ''}>
         {answers.map((answer) => (
           <li key={answer.number}>
-            <AnswerLine answer={answer} isShown={shown === answer.number} toggle={() => setShown(shown === answer.number ? null : answer.number)} />
+            <AnswerLine
+              answer={answer}
+              isShown={shown === answer.number}
+              toggle={() => setShown(shown === answer.number ? null : answer.number)}
+            />
             {shown === answer.number && <AnswerText connectionId={connectionId} number={answer.number} />}
           </li>
         ))}
@@ -33,7 +38,15 @@ export function SentAnswers({ connectionId }: { readonly connectionId: string })
   );
 }
 
-function AnswerLine({ answer: { at, request, bytes }, isShown, toggle }: { readonly answer: AnswerView; readonly isShown: boolean; readonly toggle: () => void }) {
+function AnswerLine({
+  answer: { at, request, bytes },
+  isShown,
+  toggle,
+}: {
+  readonly answer: AnswerView;
+  readonly isShown: boolean;
+  readonly toggle: () => void;
+}) {
   const text = useWords(words);
   const format = useFormat();
   const label = isShown ? text.hide : text.show;
@@ -42,7 +55,14 @@ function AnswerLine({ answer: { at, request, bytes }, isShown, toggle }: { reado
       <Text size="sm" className={classes['wraps'] ?? ''}>
         {format.moment(at)} · {request} · {text.sentSize(`${format.number(Math.ceil(bytes / 1000))} kB`)}
       </Text>
-      <Button size="compact-xs" variant="default" flex="none" onClick={toggle} aria-expanded={isShown} aria-label={text.named(label, format.moment(at))}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        flex="none"
+        onClick={toggle}
+        aria-expanded={isShown}
+        aria-label={text.named(label, format.moment(at))}
+      >
         {label}
       </Button>
     </Group>

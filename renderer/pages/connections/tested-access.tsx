@@ -21,7 +21,12 @@ export function TestedAccess({ test }: { readonly test: ReturnType<typeof useAct
       )}
       {error !== null && <ErrorState failure={error} />}
       {data !== undefined && (
-        <Alert color="teal" icon={<IconCheck aria-hidden />} title={text.answers(data.host, format.plural(data.accounts.length, text.accounts))} mt="sm">
+        <Alert
+          color="teal"
+          icon={<IconCheck aria-hidden />}
+          title={text.answers(data.host, format.plural(data.accounts.length, text.accounts))}
+          mt="sm"
+        >
           <div className={classes['scroll']}>
             <Table aria-label={text.testTable}>
               <Table.Thead>

@@ -30,15 +30,31 @@ export function Accounts({ accounts }: { readonly accounts: readonly AccountStat
             {accounts.map(({ id, name, health, lastRun, nextRunAt, schedule }) => (
               <Table.Tr key={id}>
                 <Table.Th scope="row">
-                  {id === chosen.id ? name : <Anchor component="button" type="button" inherit onClick={() => choose(id)}>{name}</Anchor>}
+                  {id === chosen.id ? (
+                    name
+                  ) : (
+                    <Anchor component="button" type="button" inherit onClick={() => choose(id)}>
+                      {name}
+                    </Anchor>
+                  )}
                 </Table.Th>
                 <Table.Td>
-                  <Badge color={health === 'ok' ? 'teal' : 'orange'} variant="light" tt="none" miw="max-content">{health === 'ok' ? text.fineShort : text.attentionShort}</Badge>
+                  <Badge color={health === 'ok' ? 'teal' : 'orange'} variant="light" tt="none" miw="max-content">
+                    {health === 'ok' ? text.fineShort : text.attentionShort}
+                  </Badge>
                 </Table.Td>
                 <Table.Td>
-                  {lastRun === null ? text.noRun : `${lastRun.finishedAt === null ? '' : `${format.relative(lastRun.finishedAt, now)}: `}${format.number(lastRun.added)} ${counts.added}`}
+                  {lastRun === null
+                    ? text.noRun
+                    : `${lastRun.finishedAt === null ? '' : `${format.relative(lastRun.finishedAt, now)}: `}${format.number(lastRun.added)} ${counts.added}`}
                 </Table.Td>
-                <Table.Td>{nextRunAt === null ? (schedule === 'paused' ? text.paused : text.noNext) : format.relative(nextRunAt, now)}</Table.Td>
+                <Table.Td>
+                  {nextRunAt === null
+                    ? schedule === 'paused'
+                      ? text.paused
+                      : text.noNext
+                    : format.relative(nextRunAt, now)}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -20,7 +20,15 @@ export function Categories({ summary: { categories, months, currency } }: { read
       {categories.slice(0, SHOWN).map(({ category, amount }) => (
         <li key={category}>
           <Group justify="space-between" gap="xs" wrap="nowrap">
-            <Anchor component={Link} href={transactionsAddress({ category, ...period })} size="sm" truncate underline="hover" c="inherit" fs={category === '' ? 'italic' : 'normal'}>
+            <Anchor
+              component={Link}
+              href={transactionsAddress({ category, ...period })}
+              size="sm"
+              truncate
+              underline="hover"
+              c="inherit"
+              fs={category === '' ? 'italic' : 'normal'}
+            >
               {category === '' ? text.uncategorised : category}
             </Anchor>
             <Text size="sm" data-figures>

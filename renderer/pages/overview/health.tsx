@@ -11,7 +11,11 @@ export function Health({ status: { health, running, asOf, lastRun } }: { readonl
   const format = useFormat();
   const now = useNow();
   const [color, Icon, sentence] =
-    health === 'attention' ? (['orange', IconAlertTriangle, text.attention] as const) : running ? (['blue', IconRefresh, text.running] as const) : (['teal', IconCheck, text.fine] as const);
+    health === 'attention'
+      ? (['orange', IconAlertTriangle, text.attention] as const)
+      : running
+        ? (['blue', IconRefresh, text.running] as const)
+        : (['teal', IconCheck, text.fine] as const);
   return (
     <Card withBorder padding="lg" role="status">
       <Group gap="md" wrap="nowrap">

@@ -17,7 +17,11 @@ export function LastNews({ accountId, lastRunId }: { readonly accountId: string;
   return (
     <Line name={text.news}>
       {runs !== undefined && run === undefined && text.noNews}
-      {run !== undefined && text.added(format.number(run.counts.added), run.id === lastRunId ? text.sameRun : format.relative(run.finishedAt ?? run.queuedAt, now))}
+      {run !== undefined &&
+        text.added(
+          format.number(run.counts.added),
+          run.id === lastRunId ? text.sameRun : format.relative(run.finishedAt ?? run.queuedAt, now),
+        )}
       {run !== undefined && run.id !== lastRunId && (
         <>
           {' '}

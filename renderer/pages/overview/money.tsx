@@ -16,7 +16,8 @@ export function Money({ accountId }: { readonly accountId: string }) {
   const text = useWords(words);
   const { data: summary, error, refetch } = useAnswer('transaction.summary', { accountId });
   const [wanted, setWanted] = useState<string | null>(null);
-  if (summary === undefined) return error === null ? <LoadingState height={320} /> : <ErrorState failure={error} again={() => void refetch()} />;
+  if (summary === undefined)
+    return error === null ? <LoadingState height={320} /> : <ErrorState failure={error} again={() => void refetch()} />;
   const currency = summary.currencies.find((each) => each.currency === wanted) ?? summary.currencies[0];
   if (currency === undefined) {
     return (
@@ -41,7 +42,13 @@ export function Money({ accountId }: { readonly accountId: string }) {
   return (
     <>
       {summary.currencies.length > 1 && (
-        <SegmentedControl w="fit-content" aria-label={text.currency} value={currency.currency} onChange={setWanted} data={summary.currencies.map((each) => each.currency)} />
+        <SegmentedControl
+          w="fit-content"
+          aria-label={text.currency}
+          value={currency.currency}
+          onChange={setWanted}
+          data={summary.currencies.map((each) => each.currency)}
+        />
       )}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>

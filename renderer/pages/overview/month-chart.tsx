@@ -20,7 +20,8 @@ export function MonthChart({ summary: { months, currency } }: { readonly summary
   const format = useFormat();
   const size = (amount: string): number => Math.abs(Number(amount));
   const largest = Math.max(1, ...months.flatMap(({ income, spending }) => [size(income), size(spending)]));
-  const height = (amount: string): number => (size(amount) === 0 ? 0 : Math.max(LEAST_BAR, (size(amount) / largest) * HEIGHT));
+  const height = (amount: string): number =>
+    size(amount) === 0 ? 0 : Math.max(LEAST_BAR, (size(amount) / largest) * HEIGHT);
   return (
     <figure className={classes['chart']}>
       <Group gap="lg" mb="sm">
@@ -30,16 +31,40 @@ export function MonthChart({ summary: { months, currency } }: { readonly summary
       <Text size="xs" c="dimmed" data-figures aria-hidden>
         {format.money(String(largest), currency)}
       </Text>
-      <svg viewBox={`0 0 ${months.length * MONTH_WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className={classes['bars']} aria-hidden>
+      <svg
+        viewBox={`0 0 ${months.length * MONTH_WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className={classes['bars']}
+        aria-hidden
+      >
         {QUARTERS.map((share) => (
-          <line key={share} className={classes['line']} x1={0} x2={months.length * MONTH_WIDTH} y1={HEIGHT * share} y2={HEIGHT * share} />
+          <line
+            key={share}
+            className={classes['line']}
+            x1={0}
+            x2={months.length * MONTH_WIDTH}
+            y1={HEIGHT * share}
+            y2={HEIGHT * share}
+          />
         ))}
         {months.map(({ month, income, spending }, index) => (
           <g key={month} transform={`translate(${index * MONTH_WIDTH} 0)`}>
             <title>{`${format.month(month)}: ${text.income} ${format.money(income, currency)}, ${text.spending} ${format.money(spending, currency)}`}</title>
             <rect className={classes['field']} width={MONTH_WIDTH} height={HEIGHT} />
-            <rect className={classes['income']} x={8} width={BAR_WIDTH} y={HEIGHT - height(income)} height={height(income)} />
-            <rect className={classes['spending']} x={8 + BAR_WIDTH + 4} width={BAR_WIDTH} y={HEIGHT - height(spending)} height={height(spending)} />
+            <rect
+              className={classes['income']}
+              x={8}
+              width={BAR_WIDTH}
+              y={HEIGHT - height(income)}
+              height={height(income)}
+            />
+            <rect
+              className={classes['spending']}
+              x={8 + BAR_WIDTH + 4}
+              width={BAR_WIDTH}
+              y={HEIGHT - height(spending)}
+              height={height(spending)}
+            />
           </g>
         ))}
       </svg>

@@ -11,7 +11,13 @@ import { words } from './words.ts';
 const PLACES = { workbook: 'workbook', connection: 'connections', run: null, plan: null, database: null } as const;
 
 /** What a person is needed for, each with the way to where it is put right. */
-export function Needs({ notes, lastRunId }: { readonly notes: readonly StatusNote[]; readonly lastRunId: string | null }) {
+export function Needs({
+  notes,
+  lastRunId,
+}: {
+  readonly notes: readonly StatusNote[];
+  readonly lastRunId: string | null;
+}) {
   const text = useWords(words);
   const needsText = useWords(needsWords);
   return (
@@ -37,16 +43,23 @@ export function Needs({ notes, lastRunId }: { readonly notes: readonly StatusNot
 
 /** A run that failed of what is told already says nothing new. */
 function withoutEchoes(notes: readonly StatusNote[]): readonly StatusNote[] {
-  return notes.filter(({ about, code }) => about !== 'run' || !notes.some((other) => other.about !== 'run' && other.code === code));
+  return notes.filter(
+    ({ about, code }) => about !== 'run' || !notes.some((other) => other.about !== 'run' && other.code === code),
+  );
 }
 
 /** What the service put together for a terminal is put together here from the same facts, as the person writes numbers and moments. */
 function Note({ note: { about, code, message, remedy, connection, lines } }: { readonly note: StatusNote }) {
   const text = useWords(needsWords);
   const format = useFormat();
-  if (lines !== null) return <ToldText told={{ code, message, remedy }} sentence={format.plural(lines, text.lines)} isQuiet />;
-  if (connection === null) return <ToldText told={{ code, message, remedy }} before={about === 'run' ? text.lastRun : ''} isQuiet />;
+  if (lines !== null)
+    return <ToldText told={{ code, message, remedy }} sentence={format.plural(lines, text.lines)} isQuiet />;
+  if (connection === null)
+    return <ToldText told={{ code, message, remedy }} before={about === 'run' ? text.lastRun : ''} isQuiet />;
   const { name, problem, lastSuccessAt, nextTryAt } = connection;
-  const when = [lastSuccessAt === null ? text.neverGood : text.lastGood(format.moment(lastSuccessAt)), ...(nextTryAt === null ? [] : [text.nextTry(format.moment(nextTryAt))])];
+  const when = [
+    lastSuccessAt === null ? text.neverGood : text.lastGood(format.moment(lastSuccessAt)),
+    ...(nextTryAt === null ? [] : [text.nextTry(format.moment(nextTryAt))]),
+  ];
   return <ToldText told={{ code, ...problem }} before={`${name}: `} after={when.join(' ')} isQuiet />;
 }

@@ -17,7 +17,11 @@ import classes from './syncing.module.css';
 import { words } from './words.ts';
 
 /** The last run, the next one, the one that is running, and the button for one more. */
-export function Syncing({ status: { id: accountId, running, lastRun, nextRunAt, schedule } }: { readonly status: AccountStatus }) {
+export function Syncing({
+  status: { id: accountId, running, lastRun, nextRunAt, schedule },
+}: {
+  readonly status: AccountStatus;
+}) {
   const text = useWords(words);
   const newsText = useWords(syncWords);
   const runText = useWords(runWords);
@@ -30,13 +34,28 @@ export function Syncing({ status: { id: accountId, running, lastRun, nextRunAt, 
   const current = progress.get(accountId);
   const isAwaited = !running && lastRun !== null && run === undefined;
   // A run that asked the banks and came through; after an undo or a failure nobody knows more than before.
-  const isCheck = !running && run !== undefined && (run.kind === 'sync' || run.kind === 'import') && (run.status === 'succeeded' || run.status === 'partial');
+  const isCheck =
+    !running &&
+    run !== undefined &&
+    (run.kind === 'sync' || run.kind === 'import') &&
+    (run.status === 'succeeded' || run.status === 'partial');
   const button = running ? (
-    <Button variant="default" size="xs" leftSection={<IconPlayerStop size={16} aria-hidden />} disabled={current === undefined} onClick={() => current !== undefined && cancel.mutate({ runId: current.runId })}>
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconPlayerStop size={16} aria-hidden />}
+      disabled={current === undefined}
+      onClick={() => current !== undefined && cancel.mutate({ runId: current.runId })}
+    >
       {text.cancel}
     </Button>
   ) : (
-    <Button size="xs" leftSection={<IconRefresh size={16} aria-hidden />} loading={sync.isPending} onClick={() => sync.mutate({ accountId })}>
+    <Button
+      size="xs"
+      leftSection={<IconRefresh size={16} aria-hidden />}
+      loading={sync.isPending}
+      onClick={() => sync.mutate({ accountId })}
+    >
       {text.syncNow}
     </Button>
   );
@@ -60,7 +79,13 @@ export function Syncing({ status: { id: accountId, running, lastRun, nextRunAt, 
             </Text>
           </div>
         )}
-        {(isCheck || isAwaited) && <Line name={newsText.checked}>{run?.finishedAt == null ? '' : `${format.moment(run.finishedAt)} (${format.relative(run.finishedAt, now)})`}</Line>}
+        {(isCheck || isAwaited) && (
+          <Line name={newsText.checked}>
+            {run?.finishedAt == null
+              ? ''
+              : `${format.moment(run.finishedAt)} (${format.relative(run.finishedAt, now)})`}
+          </Line>
+        )}
         {lastRun !== null && <LastNews accountId={accountId} lastRunId={lastRun.id} />}
         <Line name={text.nextSync}>
           {nextRunAt === null ? (

@@ -11,7 +11,17 @@ import type { Asked } from './use-preview.ts';
 import { words } from './words.ts';
 
 /** Whom it asks and what that costs, before anyone is asked. */
-export function Ask({ accountId, asked, ask, cancel }: { readonly accountId: string; readonly asked: Asked; readonly ask: () => void; readonly cancel: () => void }) {
+export function Ask({
+  accountId,
+  asked,
+  ask,
+  cancel,
+}: {
+  readonly accountId: string;
+  readonly asked: Asked;
+  readonly ask: () => void;
+  readonly cancel: () => void;
+}) {
   const text = useWords(words);
   const format = useFormat();
   const { data: connections, error, refetch } = useAnswer('connection.list', { accountId });
@@ -25,7 +35,15 @@ export function Ask({ accountId, asked, ask, cancel }: { readonly accountId: str
           <ErrorState failure={error} again={() => void refetch()} />
         )
       ) : live.length === 0 ? (
-        <EmptyState action={<Button component={Link} href="/connections">{text.toConnections}</Button>}>{text.none}</EmptyState>
+        <EmptyState
+          action={
+            <Button component={Link} href="/connections">
+              {text.toConnections}
+            </Button>
+          }
+        >
+          {text.none}
+        </EmptyState>
       ) : (
         <Stack gap="sm">
           <Text>{text.asks(format.list(live.map(({ name }) => name)))}</Text>

@@ -40,7 +40,13 @@ function Question({ accountId }: { readonly accountId: string }) {
           <FollowRun key={sync.data.runId} runId={sync.data.runId} />
         </Card>
       )}
-      {asked.state === 'answered' && <PreviewResult preview={asked.preview} isStarting={sync.isPending} sync={() => sync.mutate({ accountId }, { onSuccess: forget })} />}
+      {asked.state === 'answered' && (
+        <PreviewResult
+          preview={asked.preview}
+          isStarting={sync.isPending}
+          sync={() => sync.mutate({ accountId }, { onSuccess: forget })}
+        />
+      )}
     </Stack>
   );
 }

@@ -10,7 +10,15 @@ import { useFormat, useWords } from '../../words/words.tsx';
 import { words } from './words.ts';
 
 /** What it would come to, with the button that does it. */
-export function PreviewResult({ preview: { counts, messages, lines }, isStarting, sync }: { readonly preview: PreviewView; readonly isStarting: boolean; readonly sync: () => void }) {
+export function PreviewResult({
+  preview: { counts, messages, lines },
+  isStarting,
+  sync,
+}: {
+  readonly preview: PreviewView;
+  readonly isStarting: boolean;
+  readonly sync: () => void;
+}) {
   const text = useWords(words);
   const runText = useWords(runWords);
   const format = useFormat();

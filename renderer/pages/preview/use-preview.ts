@@ -9,7 +9,12 @@ export type Asked =
   | { readonly state: 'failed'; readonly failure: ControlFailure };
 
 /** Asks only when told to, since banks count how often they are asked; leaving the page ends the question too. */
-export function usePreview(accountId: string): { readonly asked: Asked; readonly ask: () => void; readonly cancel: () => void; readonly forget: () => void } {
+export function usePreview(accountId: string): {
+  readonly asked: Asked;
+  readonly ask: () => void;
+  readonly cancel: () => void;
+  readonly forget: () => void;
+} {
   const { carrier } = useLine();
   const [asked, setAsked] = useState<Asked>({ state: 'idle' });
   const question = useRef<AbortController | null>(null);

@@ -7,7 +7,8 @@ export const words = defineWords({
     ask: 'Ask now',
     askAgain: 'Ask again',
     before: 'Before you ask',
-    asks: (names: string) => `This asks ${names} as a sync would, reads the spreadsheet, and compares. The spreadsheet is not touched.`,
+    asks: (names: string) =>
+      `This asks ${names} as a sync would, reads the spreadsheet, and compares. The spreadsheet is not touched.`,
     simplefin: 'SimpleFIN counts it as a sync: it answers about 24 questions a day for each connection.',
     free: 'Asking costs nothing.',
     none: 'There is no connection to ask. Add one, or resume one that is paused.',
@@ -28,7 +29,8 @@ export const words = defineWords({
     ask: 'Jetzt fragen',
     askAgain: 'Noch einmal fragen',
     before: 'Bevor Sie fragen',
-    asks: (names: string) => `Dabei wird ${names} gefragt wie bei einem Abgleich, die Tabelle gelesen und beides verglichen. Die Tabelle bleibt unberührt.`,
+    asks: (names: string) =>
+      `Dabei wird ${names} gefragt wie bei einem Abgleich, die Tabelle gelesen und beides verglichen. Die Tabelle bleibt unberührt.`,
     simplefin: 'SimpleFIN zählt das wie einen Abgleich: Es beantwortet etwa 24 Fragen am Tag für jede Verbindung.',
     free: 'Das Fragen kostet nichts.',
     none: 'Es gibt keine Verbindung, die gefragt werden könnte. Legen Sie eine an, oder setzen Sie eine angehaltene fort.',

@@ -4,8 +4,13 @@ const ENOUGH_LETTERS = 4;
 /** A pattern for texts like this one: what changes from one booking to the next (dates, numbers, references) becomes `*`. */
 export function proposePattern(description: string): string {
   const words = description.trim().split(/\s+/).map(withoutNumbers);
-  const steady = words.filter((word, place) => !(MONTH.test(word) && words[place - 1] === '*' && words[place + 1] === '*'));
-  const pattern = steady.join(' ').replaceAll(/\*(?:\s*\*)+/g, '*').replaceAll(/^[\s*]+|[\s*]+$/g, '');
+  const steady = words.filter(
+    (word, place) => !(MONTH.test(word) && words[place - 1] === '*' && words[place + 1] === '*'),
+  );
+  const pattern = steady
+    .join(' ')
+    .replaceAll(/\*(?:\s*\*)+/g, '*')
+    .replaceAll(/^[\s*]+|[\s*]+$/g, '');
   // Nothing steady is left of some texts; and what stands between slashes would be a regular expression.
   if (!/\p{L}{2}/u.test(pattern)) return withoutSlashes(description.trim());
   return withoutSlashes(pattern);

@@ -28,12 +28,24 @@ export function RuleDialog({ accountId, description, category, isOpen, close }: 
   const text = useWords(words);
   return (
     <Dialog title={text.title} isOpen={isOpen} close={close} size="lg">
-      <Steps accountId={accountId} start={{ description: proposePattern(description), category, minAmount: null, maxAmount: null }} close={close} />
+      <Steps
+        accountId={accountId}
+        start={{ description: proposePattern(description), category, minAmount: null, maxAmount: null }}
+        close={close}
+      />
     </Dialog>
   );
 }
 
-function Steps({ accountId, start, close }: { readonly accountId: string; readonly start: RuleInput; readonly close: () => void }) {
+function Steps({
+  accountId,
+  start,
+  close,
+}: {
+  readonly accountId: string;
+  readonly start: RuleInput;
+  readonly close: () => void;
+}) {
   const text = useWords(words);
   const [ready, setReady] = useState<ReadyRule | null>(null);
   const [isTyping, setTyping] = useState(true);
@@ -55,7 +67,15 @@ function Steps({ accountId, start, close }: { readonly accountId: string; readon
       if (next.applyToOld) setTyping(false);
       else send(next);
     };
-    return <RuleForm accountId={accountId} start={ready?.rule ?? start} wasApplied={ready?.applyToOld ?? false} ready={typed} close={close} />;
+    return (
+      <RuleForm
+        accountId={accountId}
+        start={ready?.rule ?? start}
+        wasApplied={ready?.applyToOld ?? false}
+        ready={typed}
+        close={close}
+      />
+    );
   }
   if (failure !== null) {
     return (
@@ -81,7 +101,15 @@ function Steps({ accountId, start, close }: { readonly accountId: string; readon
   return <Sure ready={ready} back={back} yes={() => send(ready)} />;
 }
 
-function Sure({ ready: { rule, trial }, back, yes }: { readonly ready: ReadyRule; readonly back: () => void; readonly yes: () => void }) {
+function Sure({
+  ready: { rule, trial },
+  back,
+  yes,
+}: {
+  readonly ready: ReadyRule;
+  readonly back: () => void;
+  readonly yes: () => void;
+}) {
   const text = useWords(words);
   const format = useFormat();
   const count = trial?.wouldCategorise ?? 0;
@@ -136,5 +164,9 @@ function focused(button: HTMLButtonElement | null): void {
 function failureOf({ status, messages }: Run): ControlFailure | null {
   if (status === 'succeeded') return null;
   const told = messages.find(({ severity }) => severity === 'problem') ?? messages[0];
-  return new ControlFailure({ code: told?.code ?? status, message: told?.message ?? status, remedy: told?.remedy ?? '' });
+  return new ControlFailure({
+    code: told?.code ?? status,
+    message: told?.message ?? status,
+    remedy: told?.remedy ?? '',
+  });
 }

@@ -1,4 +1,15 @@
-import { Autocomplete, Button, Checkbox, Fieldset, Group, NumberInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Autocomplete,
+  Button,
+  Checkbox,
+  Fieldset,
+  Group,
+  NumberInput,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { RuleInput, RuleTrial } from '../../../src/contract/control/rules.ts';
@@ -85,7 +96,13 @@ export function RuleForm({ accountId, start, wasApplied, ready, close }: RuleFor
             <Bound label={text.to} value={rule.maxAmount ?? ''} change={(maxAmount) => set({ maxAmount })} />
           </SimpleGrid>
         </Fieldset>
-        <Trial trial={trial} failure={error} again={() => void refetch()} isBehind={isBehind} category={rule.category} />
+        <Trial
+          trial={trial}
+          failure={error}
+          again={() => void refetch()}
+          isBehind={isBehind}
+          category={rule.category}
+        />
         <Checkbox
           label={count === 0 ? text.applyNone : text.apply(format.plural(count, text.rows))}
           description={text.applyAbout}
@@ -110,7 +127,15 @@ export function RuleForm({ accountId, start, wasApplied, ready, close }: RuleFor
 }
 
 /** A decimal as the person's country writes it; text with a point outside. */
-function Bound({ label, value, change }: { readonly label: string; readonly value: string; readonly change: (value: string | null) => void }) {
+function Bound({
+  label,
+  value,
+  change,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly change: (value: string | null) => void;
+}) {
   const { language } = useSpeech();
   return (
     <NumberInput

@@ -25,9 +25,7 @@ export function Trial({ trial, failure, again, isBehind, category }: TrialProps)
       <Title order={3} size="sm" mb={4}>
         {text.trial}
       </Title>
-      <div role="status">
-        {trial === null ? <Text size="sm">{text.trying}</Text> : <Counts trial={trial} />}
-      </div>
+      <div role="status">{trial === null ? <Text size="sm">{text.trying}</Text> : <Counts trial={trial} />}</div>
       {trial !== null && trial.rows.length > 0 && <TrialRows trial={trial} category={category} />}
     </section>
   );
@@ -41,15 +39,24 @@ function Counts({ trial: { matches, uncategorised, earlier, problem } }: { reado
   return (
     <Stack gap={2}>
       <Text size="sm">
-        {text.fits(format.plural(matches, text.rows))} {uncategorised === 0 ? text.emptyNone : text.empty(format.number(uncategorised))}
+        {text.fits(format.plural(matches, text.rows))}{' '}
+        {uncategorised === 0 ? text.emptyNone : text.empty(format.number(uncategorised))}
       </Text>
-      {earlier !== null && <Text size="sm">{text.earlier(earlier.description, earlier.category, format.number(earlier.takes))}</Text>}
+      {earlier !== null && (
+        <Text size="sm">{text.earlier(earlier.description, earlier.category, format.number(earlier.takes))}</Text>
+      )}
     </Stack>
   );
 }
 
 /** The first rows that it fits; those that would get the category come first and say so. */
-export function TrialRows({ trial: { rows, matches }, category }: { readonly trial: Pick<RuleTrial, 'rows' | 'matches'>; readonly category: string }) {
+export function TrialRows({
+  trial: { rows, matches },
+  category,
+}: {
+  readonly trial: Pick<RuleTrial, 'rows' | 'matches'>;
+  readonly category: string;
+}) {
   const text = useWords(words);
   const format = useFormat();
   return (
@@ -70,7 +77,15 @@ export function TrialRows({ trial: { rows, matches }, category }: { readonly tri
               <Table.Td className={classes['date']}>{format.day(row.day)}</Table.Td>
               <Table.Td>{row.description}</Table.Td>
               <Table.Td className={classes['amount']}>{format.money(row.amount, row.currency)}</Table.Td>
-              <Table.Td>{row.wouldCategorise && category.trim() !== '' ? <Badge variant="light" tt="none">{text.gets(category)}</Badge> : row.category}</Table.Td>
+              <Table.Td>
+                {row.wouldCategorise && category.trim() !== '' ? (
+                  <Badge variant="light" tt="none">
+                    {text.gets(category)}
+                  </Badge>
+                ) : (
+                  row.category
+                )}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -21,7 +21,8 @@ export const words = defineWords({
     empty: (rows: string) => `${rows} of them without a category.`,
     emptyNone: 'All of them have a category.',
     exists: 'The same rule is in the Rules sheet already.',
-    earlier: (description: string, category: string, rows: string) => `The rule “${description}” for ${category} stands above it and comes first for ${rows} of them.`,
+    earlier: (description: string, category: string, rows: string) =>
+      `The rule “${description}” for ${category} stands above it and comes first for ${rows} of them.`,
     place: 'The rule is put below the others in the Rules sheet. New transactions that it fits get its category.',
     apply: (rows: string) => `Also give it now to ${rows} without a category`,
     applyNone: 'Also give it now to those without a category: there are none',
@@ -37,7 +38,8 @@ export const words = defineWords({
     next: 'Continue',
     back: 'Back',
     confirmTitle: 'Add the rule and fill in categories?',
-    confirmWhat: (category: string, rows: string) => `The rule is added to the Rules sheet, and ${rows} without a category get “${category}”. Nothing else in your spreadsheet is touched.`,
+    confirmWhat: (category: string, rows: string) =>
+      `The rule is added to the Rules sheet, and ${rows} without a category get “${category}”. Nothing else in your spreadsheet is touched.`,
     confirmUndo: 'You can take the categories back in the activity.',
     confirm: (rows: string) => `Add rule and fill in ${rows}`,
     adding: 'The rule is being added …',
@@ -67,8 +69,10 @@ export const words = defineWords({
     empty: (rows: string) => `Davon ohne Kategorie: ${rows}.`,
     emptyNone: 'Alle davon haben eine Kategorie.',
     exists: 'Dieselbe Regel steht schon im Blatt „Rules“.',
-    earlier: (description: string, category: string, rows: string) => `Die Regel „${description}“ für ${category} steht darüber und geht bei ${rows} davon vor.`,
-    place: 'Die Regel kommt im Blatt „Rules“ unter die anderen. Neue Umsätze, auf die sie passt, bekommen ihre Kategorie.',
+    earlier: (description: string, category: string, rows: string) =>
+      `Die Regel „${description}“ für ${category} steht darüber und geht bei ${rows} davon vor.`,
+    place:
+      'Die Regel kommt im Blatt „Rules“ unter die anderen. Neue Umsätze, auf die sie passt, bekommen ihre Kategorie.',
     apply: (rows: string) => `Auch gleich vergeben an ${rows} ohne Kategorie`,
     applyNone: 'Auch gleich an die ohne Kategorie vergeben: es gibt keine',
     applyAbout: 'Vorhandene Kategorien werden nie geändert.',
@@ -83,7 +87,8 @@ export const words = defineWords({
     next: 'Weiter',
     back: 'Zurück',
     confirmTitle: 'Regel hinzufügen und Kategorien eintragen?',
-    confirmWhat: (category: string, rows: string) => `Die Regel kommt in das Blatt „Rules“, und „${category}“ wird eingetragen bei: ${rows} ohne Kategorie. Sonst wird in Ihrer Tabelle nichts angefasst.`,
+    confirmWhat: (category: string, rows: string) =>
+      `Die Regel kommt in das Blatt „Rules“, und „${category}“ wird eingetragen bei: ${rows} ohne Kategorie. Sonst wird in Ihrer Tabelle nichts angefasst.`,
     confirmUndo: 'Die Kategorien können Sie im Verlauf zurücknehmen.',
     confirm: (rows: string) => `Regel hinzufügen und eintragen (${rows})`,
     adding: 'Die Regel wird hinzugefügt …',

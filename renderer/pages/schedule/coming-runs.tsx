@@ -7,7 +7,11 @@ import classes from './schedule.module.css';
 import { words } from './words.ts';
 
 /** The next runs by the account's clock, and what becomes of one when that clock is changed. */
-export function ComingRuns({ coming: { nextRunsAt, timeZone, clockChange } }: { readonly coming: Pick<ComingRunsView, 'nextRunsAt' | 'timeZone' | 'clockChange'> }) {
+export function ComingRuns({
+  coming: { nextRunsAt, timeZone, clockChange },
+}: {
+  readonly coming: Pick<ComingRunsView, 'nextRunsAt' | 'timeZone' | 'clockChange'>;
+}) {
   const format = useFormat();
   const now = useNow();
   return (
@@ -33,7 +37,12 @@ function ClockChange({ change: { at, kind, before, after, times } }: { readonly 
   const text = useWords(words);
   const format = useFormat();
   return (
-    <Alert color="blue" icon={<IconClock aria-hidden />} title={text.atDay(format.moment(at))} className={classes['change'] ?? ''}>
+    <Alert
+      color="blue"
+      icon={<IconClock aria-hidden />}
+      title={text.atDay(format.moment(at))}
+      className={classes['change'] ?? ''}
+    >
       {text[kind](before, after, format.list(times), times.length)}
     </Alert>
   );

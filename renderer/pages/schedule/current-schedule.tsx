@@ -14,7 +14,13 @@ import { cycleInWords, lastIntervalInWords } from './cycle-words.ts';
 import { words } from './words.ts';
 
 /** The schedule in words, with what can be done to all of it. */
-export function CurrentSchedule({ accountId, schedule }: { readonly accountId: string; readonly schedule: ScheduleView }) {
+export function CurrentSchedule({
+  accountId,
+  schedule,
+}: {
+  readonly accountId: string;
+  readonly schedule: ScheduleView;
+}) {
   const text = useWords(words);
   const format = useFormat();
   const pause = useAction('schedule.pause');
@@ -72,7 +78,12 @@ function About({ schedule: { timeZone, cron, lastRunAt } }: { readonly schedule:
   return (
     <Facts
       facts={[
-        [text.lastRun, lastRunAt === null ? text.neverRan : `${format.momentIn(lastRunAt, timeZone)} (${format.relative(lastRunAt, now)})`],
+        [
+          text.lastRun,
+          lastRunAt === null
+            ? text.neverRan
+            : `${format.momentIn(lastRunAt, timeZone)} (${format.relative(lastRunAt, now)})`,
+        ],
         [text.zone, timeZone],
         [text.cron, <Code key="cron">{cron}</Code>],
       ]}

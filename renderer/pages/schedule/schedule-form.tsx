@@ -14,16 +14,31 @@ import { words } from './words.ts';
 const TYPING_MS = 250;
 
 /** Shows what the schedule would come to before it is set. Fields that nobody touched follow what others set. */
-export function ScheduleForm({ accountId, schedule }: { readonly accountId: string; readonly schedule: ScheduleView | null }) {
+export function ScheduleForm({
+  accountId,
+  schedule,
+}: {
+  readonly accountId: string;
+  readonly schedule: ScheduleView | null;
+}) {
   const text = useWords(words);
   const format = useFormat();
   const [draft, setDraft] = useState<ScheduleInput | null>(null);
   const set = useAction('schedule.set');
-  const wanted = draft ?? (schedule === null ? (PRESETS[0] as ScheduleInput) : toScheduleInput(schedule.startTime, schedule.periodMinutes));
+  const wanted =
+    draft ??
+    (schedule === null ? (PRESETS[0] as ScheduleInput) : toScheduleInput(schedule.startTime, schedule.periodMinutes));
   const { input, startWrong, intervalWrong } = checkScheduleInput(wanted);
-  const isNew = input !== null && (schedule === null || input.startTime !== schedule.startTime || input.hours * 60 + input.minutes !== schedule.periodMinutes);
+  const isNew =
+    input !== null &&
+    (schedule === null ||
+      input.startTime !== schedule.startTime ||
+      input.hours * 60 + input.minutes !== schedule.periodMinutes);
   const [asked] = useDebouncedValue(isNew ? JSON.stringify({ accountId, ...input }) : null, TYPING_MS);
-  const { data: coming } = useAnswer('schedule.preview', asked === null ? null : (JSON.parse(asked) as { accountId: string; startTime: string }));
+  const { data: coming } = useAnswer(
+    'schedule.preview',
+    asked === null ? null : (JSON.parse(asked) as { accountId: string; startTime: string }),
+  );
   const change = (news: Partial<ScheduleInput>): void => {
     set.reset();
     setDraft({ ...wanted, ...news });
@@ -38,15 +53,44 @@ export function ScheduleForm({ accountId, schedule }: { readonly accountId: stri
         <Stack gap="md">
           <Group gap="xs" role="group" aria-label={text.presets}>
             {PRESETS.map((preset) => (
-              <Button key={preset.startTime + preset.hours} variant="default" size="compact-sm" onClick={() => change(preset)}>
+              <Button
+                key={preset.startTime + preset.hours}
+                variant="default"
+                size="compact-sm"
+                onClick={() => change(preset)}
+              >
                 {cycleInWords(preset.startTime, Number(preset.hours) * 60, text, format)}
               </Button>
             ))}
           </Group>
           <SimpleGrid cols={{ base: 1, xs: 3 }}>
-            <TextInput type="time" label={text.start} value={wanted.startTime} onChange={({ currentTarget }) => change({ startTime: currentTarget.value })} error={startWrong && text.startWrong} required withAsterisk={false} />
-            <TextInput type="number" min={0} max={24} label={text.hours} value={wanted.hours} onChange={({ currentTarget }) => change({ hours: currentTarget.value })} error={intervalWrong && text.intervalWrong} />
-            <TextInput type="number" min={0} max={1440} label={text.minutes} value={wanted.minutes} onChange={({ currentTarget }) => change({ minutes: currentTarget.value })} error={intervalWrong} />
+            <TextInput
+              type="time"
+              label={text.start}
+              value={wanted.startTime}
+              onChange={({ currentTarget }) => change({ startTime: currentTarget.value })}
+              error={startWrong && text.startWrong}
+              required
+              withAsterisk={false}
+            />
+            <TextInput
+              type="number"
+              min={0}
+              max={24}
+              label={text.hours}
+              value={wanted.hours}
+              onChange={({ currentTarget }) => change({ hours: currentTarget.value })}
+              error={intervalWrong && text.intervalWrong}
+            />
+            <TextInput
+              type="number"
+              min={0}
+              max={1440}
+              label={text.minutes}
+              value={wanted.minutes}
+              onChange={({ currentTarget }) => change({ minutes: currentTarget.value })}
+              error={intervalWrong}
+            />
           </SimpleGrid>
           {isNew && coming !== undefined && asked !== null && (
             <div aria-live="polite">

@@ -22,7 +22,9 @@ export function checkScheduleInput({ startTime, hours, minutes }: ScheduleInput)
   const checked = scheduleBody.safeParse({ start_time: startTime, hours: input.hours, minutes: input.minutes });
   const isWrong = (field: string): boolean => checked.error?.issues.some(({ path }) => path[0] === field) ?? false;
   const startWrong = isWrong('start_time');
-  const intervalWrong = (input.hours === 0 && input.minutes === 0) || (!checked.success && (!startWrong || isWrong('hours') || isWrong('minutes')));
+  const intervalWrong =
+    (input.hours === 0 && input.minutes === 0) ||
+    (!checked.success && (!startWrong || isWrong('hours') || isWrong('minutes')));
   return { input: startWrong || intervalWrong ? null : input, startWrong, intervalWrong };
 }
 
@@ -31,4 +33,9 @@ export function toScheduleInput(startTime: string, periodMinutes: number): Sched
 }
 
 /** Start times and periods that people choose; the first one is what a new schedule begins with. */
-export const PRESETS: readonly ScheduleInput[] = [toScheduleInput('07:30', 360), toScheduleInput('07:00', DAY_MINUTES), toScheduleInput('07:00', 720), toScheduleInput('00:00', 60)];
+export const PRESETS: readonly ScheduleInput[] = [
+  toScheduleInput('07:30', 360),
+  toScheduleInput('07:00', DAY_MINUTES),
+  toScheduleInput('07:00', 720),
+  toScheduleInput('00:00', 60),
+];

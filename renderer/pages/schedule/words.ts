@@ -36,7 +36,9 @@ export const words = defineWords({
         ? `The clock goes from ${before} straight to ${after}, so there is no ${times} on that day. That run starts at ${after} instead.`
         : `The clock goes from ${before} straight to ${after}, so there is no ${times} on that day. One run at ${after} makes up for them.`,
     repeated: (before: string, after: string, times: string, count: number) =>
-      count === 1 ? `The clock goes back from ${before} to ${after}, so ${times} comes twice on that day. The run starts the first time only.` : `The clock goes back from ${before} to ${after}, so ${times} come twice on that day. Each of these runs starts the first time only.`,
+      count === 1
+        ? `The clock goes back from ${before} to ${after}, so ${times} comes twice on that day. The run starts the first time only.`
+        : `The clock goes back from ${before} to ${after}, so ${times} come twice on that day. Each of these runs starts the first time only.`,
     daily: (start: string) => `Once a day at ${start}`,
     every: (interval: string, start: string) => `Every ${interval} from ${start}`,
     hourly: (start: string) => `Every hour from ${start}`,
@@ -58,7 +60,8 @@ export const words = defineWords({
     resume: 'Fortsetzen',
     remove: 'Entfernen',
     removeTitle: 'Zeitplan entfernen?',
-    removeWhat: 'Dann gleicht sich nichts mehr von selbst ab. Von Hand geht es weiterhin, und einen neuen Zeitplan können Sie jederzeit anlegen.',
+    removeWhat:
+      'Dann gleicht sich nichts mehr von selbst ab. Von Hand geht es weiterhin, und einen neuen Zeitplan können Sie jederzeit anlegen.',
     lastRun: 'Zuletzt von ihm gestartet',
     neverRan: 'noch nie',
     cron: 'Als Cron-Ausdruck',
@@ -76,14 +79,17 @@ export const words = defineWords({
     save: 'Zeitplan setzen',
     discard: 'Änderungen verwerfen',
     resumes: 'Damit endet auch die Pause.',
-    anew: (start: string) => `Jeder Tag beginnt um ${start} von vorn, deshalb ist der letzte Abstand eines Tages kürzer.`,
+    anew: (start: string) =>
+      `Jeder Tag beginnt um ${start} von vorn, deshalb ist der letzte Abstand eines Tages kürzer.`,
     atDay: (day: string) => `Zeitumstellung am ${day}`,
     skipped: (before: string, after: string, times: string, count: number) =>
       count === 1
         ? `Die Uhr springt von ${before} auf ${after}; ${times} gibt es an diesem Tag nicht. Dieser Lauf beginnt stattdessen um ${after}.`
         : `Die Uhr springt von ${before} auf ${after}; ${times} gibt es an diesem Tag nicht. Ein Lauf um ${after} holt sie nach.`,
     repeated: (before: string, after: string, times: string, count: number) =>
-      count === 1 ? `Die Uhr wird von ${before} auf ${after} zurückgestellt; ${times} kommt an diesem Tag zweimal. Der Lauf beginnt nur beim ersten Mal.` : `Die Uhr wird von ${before} auf ${after} zurückgestellt; ${times} kommen an diesem Tag zweimal. Diese Läufe beginnen nur beim ersten Mal.`,
+      count === 1
+        ? `Die Uhr wird von ${before} auf ${after} zurückgestellt; ${times} kommt an diesem Tag zweimal. Der Lauf beginnt nur beim ersten Mal.`
+        : `Die Uhr wird von ${before} auf ${after} zurückgestellt; ${times} kommen an diesem Tag zweimal. Diese Läufe beginnen nur beim ersten Mal.`,
     daily: (start: string) => `Einmal am Tag um ${start}`,
     every: (interval: string, start: string) => `Alle ${interval} ab ${start}`,
     hourly: (start: string) => `Stündlich ab ${start}`,

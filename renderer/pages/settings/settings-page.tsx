@@ -9,7 +9,13 @@ import { DiagnosticsSection } from './diagnostics/diagnostics-section.tsx';
 import { General } from './general/general.tsx';
 import { words } from './words.ts';
 
-const SECTIONS = { general: General, accounts: Accounts, backups: Backups, certificate: Certificate, diagnostics: DiagnosticsSection };
+const SECTIONS = {
+  general: General,
+  accounts: Accounts,
+  backups: Backups,
+  certificate: Certificate,
+  diagnostics: DiagnosticsSection,
+};
 type Section = keyof typeof SECTIONS;
 
 /** What holds for the whole install, in parts of which one is shown at a time; the address says which. */
@@ -21,13 +27,19 @@ export function SettingsPage() {
   return (
     <>
       <PageTitle title={text.title} />
-      <Tabs value={section} onChange={(value) => navigate(value === null || value === 'general' ? '/settings' : `/settings/${value}`)} keepMounted={false}>
+      <Tabs
+        value={section}
+        onChange={(value) => navigate(value === null || value === 'general' ? '/settings' : `/settings/${value}`)}
+        keepMounted={false}
+      >
         <Tabs.List mb="lg" aria-label={text.title}>
-          {Object.keys(SECTIONS).filter(isSection).map((name) => (
-            <Tabs.Tab key={name} value={name}>
-              {text.sections[name]}
-            </Tabs.Tab>
-          ))}
+          {Object.keys(SECTIONS)
+            .filter(isSection)
+            .map((name) => (
+              <Tabs.Tab key={name} value={name}>
+                {text.sections[name]}
+              </Tabs.Tab>
+            ))}
         </Tabs.List>
         {Object.entries(SECTIONS).map(([name, Content]) => (
           <Tabs.Panel key={name} value={name}>

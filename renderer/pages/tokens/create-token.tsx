@@ -14,7 +14,15 @@ const SCOPES: readonly Scope[] = ['read', 'write'];
 const NAME_LENGTH = 100;
 
 /** A name, what it may do and until when. Mistakes are named at their fields, once a person tries to go on. */
-export function CreateToken({ accountId, created, close }: { readonly accountId: string; readonly created: (token: NewToken) => void; readonly close: () => void }) {
+export function CreateToken({
+  accountId,
+  created,
+  close,
+}: {
+  readonly accountId: string;
+  readonly created: (token: NewToken) => void;
+  readonly close: () => void;
+}) {
   const text = useWords(words);
   const partText = useWords(partWords);
   const create = useAction('token.create');
@@ -34,7 +42,10 @@ export function CreateToken({ accountId, created, close }: { readonly accountId:
     event.preventDefault();
     setTried(true);
     if (Object.values(wrong).some((problem) => problem !== null)) return;
-    create.mutate({ accountId, name, scopes: [...scopes], expiresAt: expiresAt(expiry, day, Date.now()) }, { onSuccess: created });
+    create.mutate(
+      { accountId, name, scopes: [...scopes], expiresAt: expiresAt(expiry, day, Date.now()) },
+      { onSuccess: created },
+    );
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -63,7 +74,17 @@ export function CreateToken({ accountId, created, close }: { readonly accountId:
           onChange={({ currentTarget }) => setExpiry(currentTarget.value as ExpiryChoice)}
           data={EXPIRY_CHOICES.map((choice) => ({ value: choice, label: text.expiryChoice[choice] }))}
         />
-        {expiry === 'day' && <TextInput type="date" label={text.expiryDay} min={today} value={day} onChange={({ currentTarget }) => setDay(currentTarget.value)} error={shown(wrong.day)} required />}
+        {expiry === 'day' && (
+          <TextInput
+            type="date"
+            label={text.expiryDay}
+            min={today}
+            value={day}
+            onChange={({ currentTarget }) => setDay(currentTarget.value)}
+            error={shown(wrong.day)}
+            required
+          />
+        )}
         {create.error !== null && <ErrorState failure={create.error} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={close}>

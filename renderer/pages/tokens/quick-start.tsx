@@ -37,7 +37,15 @@ export function QuickStart({ fresh }: { readonly fresh: NewToken | null }) {
   );
 }
 
-function Programs({ url, caPath, fresh }: { readonly url: string; readonly caPath: string; readonly fresh: NewToken | null }) {
+function Programs({
+  url,
+  caPath,
+  fresh,
+}: {
+  readonly url: string;
+  readonly caPath: string;
+  readonly fresh: NewToken | null;
+}) {
   const text = useWords(words);
   const facts = { url, caPath, token: fresh?.token ?? 'pennyrow_…', mayRead: fresh?.scopes.includes('read') ?? true };
   return (

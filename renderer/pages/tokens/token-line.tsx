@@ -5,7 +5,15 @@ import classes from './tokens.module.css';
 import { words } from './words.ts';
 
 /** `revoke` is null for a token that no longer works. */
-export function TokenLine({ token, now, revoke }: { readonly token: TokenView; readonly now: number; readonly revoke: (() => void) | null }) {
+export function TokenLine({
+  token,
+  now,
+  revoke,
+}: {
+  readonly token: TokenView;
+  readonly now: number;
+  readonly revoke: (() => void) | null;
+}) {
   const text = useWords(words);
   const format = useFormat();
   const day = (instant: string): string => format.moment(instant);
@@ -17,7 +25,11 @@ export function TokenLine({ token, now, revoke }: { readonly token: TokenView; r
         : Date.parse(token.expiresAt) > now
           ? text.expires(day(token.expiresAt))
           : text.expired(day(token.expiresAt));
-  const facts = [text.created(day(token.createdAt)), token.lastUsedAt === null ? text.neverUsed : text.used(format.relative(token.lastUsedAt, now)), end];
+  const facts = [
+    text.created(day(token.createdAt)),
+    token.lastUsedAt === null ? text.neverUsed : text.used(format.relative(token.lastUsedAt, now)),
+    end,
+  ];
   return (
     <li className={classes['line']}>
       <div className={classes['what']}>

@@ -30,7 +30,9 @@ export function TokenList({ tokens, create }: { readonly tokens: readonly TokenV
   };
   return (
     <Card title={text.list}>
-      {tokens.length === 0 && <EmptyState action={<Button onClick={create}>{text.create}</Button>}>{text.none}</EmptyState>}
+      {tokens.length === 0 && (
+        <EmptyState action={<Button onClick={create}>{text.create}</Button>}>{text.none}</EmptyState>
+      )}
       {tokens.length > 0 && live.length === 0 && <Text c="dimmed">{text.noneLive}</Text>}
       <Stack component="ul" gap={0} className={classes['list'] ?? ''}>
         {live.map((token) => (

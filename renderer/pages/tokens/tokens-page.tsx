@@ -44,9 +44,21 @@ export function TokensPage() {
       </PageTitle>
       <Stack gap="lg">
         {shown.map((token) => (
-          <FreshToken key={token.id} token={token} done={() => setFresh((before) => before.filter(({ id }) => id !== token.id))} />
+          <FreshToken
+            key={token.id}
+            token={token}
+            done={() => setFresh((before) => before.filter(({ id }) => id !== token.id))}
+          />
         ))}
-        {tokens === undefined ? error === null ? <LoadingState /> : <ErrorState failure={error} again={() => void refetch()} /> : <TokenList tokens={tokens} create={open} />}
+        {tokens === undefined ? (
+          error === null ? (
+            <LoadingState />
+          ) : (
+            <ErrorState failure={error} again={() => void refetch()} />
+          )
+        ) : (
+          <TokenList tokens={tokens} create={open} />
+        )}
         <QuickStart fresh={shown[0] ?? null} />
       </Stack>
       <Dialog title={text.createTitle} isOpen={isCreating} close={close}>

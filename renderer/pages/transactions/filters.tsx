@@ -15,43 +15,93 @@ const HALF = '1 1 8.5rem';
 /** No category is a choice; an empty value means that all are shown. */
 const [ALL, NONE, SOME] = ['', 'none', 'is '];
 
-export function Filters({ accountId, choosing: { choice, choose } }: { readonly accountId: string; readonly choosing: Choosing }) {
+export function Filters({
+  accountId,
+  choosing: { choice, choose },
+}: {
+  readonly accountId: string;
+  readonly choosing: Choosing;
+}) {
   const text = useWords(words);
   const format = useFormat();
   const { data: facets } = useAnswer('transaction.facets', { accountId });
   const counted = (name: string, count: number): string => `${name} (${format.number(count)})`;
   const accounts = (facets?.accounts ?? []).map(({ id, name, count }) => ({ value: id, label: counted(name, count) }));
-  const categories = (facets?.categories ?? []).map(({ name, count }) => ({ value: SOME + name, label: counted(name, count) }));
+  const categories = (facets?.categories ?? []).map(({ name, count }) => ({
+    value: SOME + name,
+    label: counted(name, count),
+  }));
   const category = choice.category === undefined ? ALL : choice.category === '' ? NONE : SOME + choice.category;
   return (
-    <Group component="form" role="search" aria-label={text.filters} gap="sm" align="flex-end" mb="sm" onSubmit={(event) => event.preventDefault()}>
+    <Group
+      component="form"
+      role="search"
+      aria-label={text.filters}
+      gap="sm"
+      align="flex-end"
+      mb="sm"
+      onSubmit={(event) => event.preventDefault()}
+    >
       <Search value={choice.search ?? ''} choose={(search, goesOn) => choose({ search }, goesOn)} />
       <NativeSelect
         label={text.account}
         flex={HALF}
         value={choice.bankAccountId ?? ALL}
-        data={[{ value: ALL, label: text.allAccounts }, ...withChosen(accounts, choice.bankAccountId ?? ALL, choice.bankAccountId ?? '')]}
+        data={[
+          { value: ALL, label: text.allAccounts },
+          ...withChosen(accounts, choice.bankAccountId ?? ALL, choice.bankAccountId ?? ''),
+        ]}
         onChange={({ currentTarget: { value } }) => choose({ bankAccountId: value === ALL ? undefined : value })}
       />
       <NativeSelect
         label={text.category}
         flex={HALF}
         value={category}
-        data={[{ value: ALL, label: text.allCategories }, { value: NONE, label: counted(text.uncategorised, facets?.uncategorised ?? 0) }, ...withChosen(categories, category === NONE ? ALL : category, choice.category ?? '')]}
-        onChange={({ currentTarget: { value } }) => choose({ category: value === ALL ? undefined : value === NONE ? '' : value.slice(SOME.length) })}
+        data={[
+          { value: ALL, label: text.allCategories },
+          { value: NONE, label: counted(text.uncategorised, facets?.uncategorised ?? 0) },
+          ...withChosen(categories, category === NONE ? ALL : category, choice.category ?? ''),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          choose({ category: value === ALL ? undefined : value === NONE ? '' : value.slice(SOME.length) })
+        }
       />
-      <TextInput type="date" flex={HALF} label={text.from} value={choice.from ?? ''} max={choice.to} onChange={({ currentTarget: { value } }) => choose({ from: value || undefined })} />
-      <TextInput type="date" flex={HALF} label={text.to} value={choice.to ?? ''} min={choice.from} onChange={({ currentTarget: { value } }) => choose({ to: value || undefined })} />
+      <TextInput
+        type="date"
+        flex={HALF}
+        label={text.from}
+        value={choice.from ?? ''}
+        max={choice.to}
+        onChange={({ currentTarget: { value } }) => choose({ from: value || undefined })}
+      />
+      <TextInput
+        type="date"
+        flex={HALF}
+        label={text.to}
+        value={choice.to ?? ''}
+        min={choice.from}
+        onChange={({ currentTarget: { value } }) => choose({ to: value || undefined })}
+      />
     </Group>
   );
 }
 
 /** What a link chose is shown as chosen also when nothing has it any more. */
-function withChosen(options: readonly { readonly value: string; readonly label: string }[], value: string, label: string): readonly { readonly value: string; readonly label: string }[] {
+function withChosen(
+  options: readonly { readonly value: string; readonly label: string }[],
+  value: string,
+  label: string,
+): readonly { readonly value: string; readonly label: string }[] {
   return value === ALL || options.some((option) => option.value === value) ? options : [...options, { value, label }];
 }
 
-function Search({ value, choose }: { readonly value: string; readonly choose: (search: string | undefined, goesOn: boolean) => void }) {
+function Search({
+  value,
+  choose,
+}: {
+  readonly value: string;
+  readonly choose: (search: string | undefined, goesOn: boolean) => void;
+}) {
   const text = useWords(words);
   // What is typed shows at once; the address and the table follow. What the address says otherwise wins.
   const [typed, setTyped] = useState(value);

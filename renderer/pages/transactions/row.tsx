@@ -20,12 +20,30 @@ interface RowProps {
 }
 
 /** Plain elements: a hundred of them come and go in a second of scrolling. */
-export const TransactionRow = memo(function TransactionRow({ id, index, start, transaction, isActive, isOpen, sheetUrl, show }: RowProps) {
+export const TransactionRow = memo(function TransactionRow({
+  id,
+  index,
+  start,
+  transaction,
+  isActive,
+  isOpen,
+  sheetUrl,
+  show,
+}: RowProps) {
   const text = useWords(words);
   const style: CSSProperties = { transform: `translateY(${start}px)` };
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid takes the keys, for whichever row is active.
-    <div role="row" id={id} aria-rowindex={index + 2} aria-selected={isOpen} data-active={isActive || undefined} className={classes['row']} style={style} onClick={() => show(index, transaction)}>
+    <div
+      role="row"
+      id={id}
+      aria-rowindex={index + 2}
+      aria-selected={isOpen}
+      data-active={isActive || undefined}
+      className={classes['row']}
+      style={style}
+      onClick={() => show(index, transaction)}
+    >
       {transaction === null ? (
         <div role="gridcell" aria-label={text.loadingRow}>
           <div className={classes['ghost']} />
@@ -64,7 +82,14 @@ function Cells({ transaction, sheetUrl }: { readonly transaction: TransactionVie
           format.number(row)
         ) : (
           // Not a stop of the Tab key: there would be thousands. The details have the same link.
-          <a href={rowUrl(sheetUrl, row)} target="_blank" rel="noreferrer" tabIndex={-1} aria-label={text.openRow(format.number(row))} onClick={(event) => event.stopPropagation()}>
+          <a
+            href={rowUrl(sheetUrl, row)}
+            target="_blank"
+            rel="noreferrer"
+            tabIndex={-1}
+            aria-label={text.openRow(format.number(row))}
+            onClick={(event) => event.stopPropagation()}
+          >
             {format.number(row)}
           </a>
         )}

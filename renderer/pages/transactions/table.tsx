@@ -45,10 +45,17 @@ export function TransactionTable({ accountId, choice, total, isBehind, open, she
     // The head stays in sight and covers the first line.
     scrollPaddingStart: headHeight,
     // The active row exists also when it was scrolled away, since the grid names it.
-    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), Math.min(active, total - 1)])].filter((index) => index >= 0).sort((a, b) => a - b),
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), Math.min(active, total - 1)])]
+        .filter((index) => index >= 0)
+        .sort((a, b) => a - b),
   });
   const inSight = virtualizer.range ?? { startIndex: 0, endIndex: 0 };
-  const { rowAt, failure, again } = useRows(accountId, choice, { first: Math.max(0, inSight.startIndex - OVERSCAN), last: Math.min(total - 1, inSight.endIndex + OVERSCAN), active: Math.min(active, total - 1) });
+  const { rowAt, failure, again } = useRows(accountId, choice, {
+    first: Math.max(0, inSight.startIndex - OVERSCAN),
+    last: Math.min(total - 1, inSight.endIndex + OVERSCAN),
+    active: Math.min(active, total - 1),
+  });
   const showAt = useCallback(
     (index: number, transaction: TransactionView | null) => {
       setActive(index);
@@ -93,8 +100,21 @@ export function TransactionTable({ accountId, choice, total, isBehind, open, she
         <div role="rowgroup" className={classes['rows']} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const transaction = rowAt(index);
-            const isOpen = open !== null && transaction?.id === open.id && (open.row === undefined || transaction.row === open.row);
-            return <TransactionRow key={index} id={`${id}-${index}`} index={index} start={start - headHeight} transaction={transaction} isActive={index === active} isOpen={isOpen} sheetUrl={sheetUrl} show={showAt} />;
+            const isOpen =
+              open !== null && transaction?.id === open.id && (open.row === undefined || transaction.row === open.row);
+            return (
+              <TransactionRow
+                key={index}
+                id={`${id}-${index}`}
+                index={index}
+                start={start - headHeight}
+                transaction={transaction}
+                isActive={index === active}
+                isOpen={isOpen}
+                sheetUrl={sheetUrl}
+                show={showAt}
+              />
+            );
           })}
         </div>
       </div>

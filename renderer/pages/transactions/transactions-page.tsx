@@ -36,12 +36,53 @@ export function TransactionsPage() {
     if (shown === null) return <LoadingState height={480} />;
     if (shown.total > 0) {
       return (
-        <TransactionTable key={JSON.stringify(shown.choice)} accountId={account.id} choice={shown.choice} total={shown.total} isBehind={isBehind} open={open} sheetUrl={workbook?.transactions?.url ?? null} show={showOne} />
+        <TransactionTable
+          key={JSON.stringify(shown.choice)}
+          accountId={account.id}
+          choice={shown.choice}
+          total={shown.total}
+          isBehind={isBehind}
+          open={open}
+          sheetUrl={workbook?.transactions?.url ?? null}
+          show={showOne}
+        />
       );
     }
-    if (isFiltered) return <EmptyState action={<Button variant="default" onClick={choosing.clear}>{text.clear}</Button>}>{text.noMatch}</EmptyState>;
-    if (workbook === null) return <EmptyState action={<Button component={Link} href="/workbook">{text.toWorkbook}</Button>}>{text.noWorkbook}</EmptyState>;
-    return <EmptyState action={<Button component={Link} href="/connections">{text.connect}</Button>}>{text.none}</EmptyState>;
+    if (isFiltered)
+      return (
+        <EmptyState
+          action={
+            <Button variant="default" onClick={choosing.clear}>
+              {text.clear}
+            </Button>
+          }
+        >
+          {text.noMatch}
+        </EmptyState>
+      );
+    if (workbook === null)
+      return (
+        <EmptyState
+          action={
+            <Button component={Link} href="/workbook">
+              {text.toWorkbook}
+            </Button>
+          }
+        >
+          {text.noWorkbook}
+        </EmptyState>
+      );
+    return (
+      <EmptyState
+        action={
+          <Button component={Link} href="/connections">
+            {text.connect}
+          </Button>
+        }
+      >
+        {text.none}
+      </EmptyState>
+    );
   }
 
   return (
@@ -50,7 +91,9 @@ export function TransactionsPage() {
       {(isFiltered || shown?.total !== 0) && <Filters accountId={account.id} choosing={choosing} />}
       <Group gap="xs" mb="xs" mih={26}>
         <Text size="sm" c="dimmed" role="status">
-          {shown !== null && shown.total > 0 && `${format.plural(shown.total, text.counts)}${shown.asOf === null ? '' : `, ${text.asOf(format.relative(shown.asOf, now))}`}`}
+          {shown !== null &&
+            shown.total > 0 &&
+            `${format.plural(shown.total, text.counts)}${shown.asOf === null ? '' : `, ${text.asOf(format.relative(shown.asOf, now))}`}`}
         </Text>
         {isFiltered && shown !== null && shown.total > 0 && (
           <Button variant="light" size="compact-sm" onClick={choosing.clear}>
@@ -59,7 +102,10 @@ export function TransactionsPage() {
         )}
         {unreadable > 0 && (
           <Text size="sm" ms="auto">
-            {format.plural(unreadable, text.unreadable)} <Anchor component={Link} href="/workbook">{text.seeUnreadable}</Anchor>
+            {format.plural(unreadable, text.unreadable)}{' '}
+            <Anchor component={Link} href="/workbook">
+              {text.seeUnreadable}
+            </Anchor>
           </Text>
         )}
       </Group>

@@ -1,12 +1,20 @@
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
-import { readTransactionsAddress, transactionsAddress, type OpenTransaction, type TransactionChoice } from '../../parts/transactions-address.ts';
+import {
+  readTransactionsAddress,
+  transactionsAddress,
+  type OpenTransaction,
+  type TransactionChoice,
+} from '../../parts/transactions-address.ts';
 
 export interface Choosing {
   readonly choice: TransactionChoice;
   readonly open: OpenTransaction | null;
   /** Undefined takes a part of the choice away. Going back undoes it, unless it only goes on with what was typed before. */
-  readonly choose: (changes: { readonly [Name in keyof TransactionChoice]?: TransactionChoice[Name] | undefined }, goesOn?: boolean) => void;
+  readonly choose: (
+    changes: { readonly [Name in keyof TransactionChoice]?: TransactionChoice[Name] | undefined },
+    goesOn?: boolean,
+  ) => void;
   readonly clear: () => void;
   readonly show: (transaction: OpenTransaction | null) => void;
 }
@@ -19,7 +27,9 @@ export function useChoice(): Choosing {
     choice,
     open,
     choose: (changes, goesOn = false) => {
-      const next = Object.fromEntries(Object.entries({ ...choice, ...changes }).filter(([, value]) => value !== undefined));
+      const next = Object.fromEntries(
+        Object.entries({ ...choice, ...changes }).filter(([, value]) => value !== undefined),
+      );
       navigate(transactionsAddress(next), { replace: goesOn });
     },
     clear: () => navigate(transactionsAddress()),

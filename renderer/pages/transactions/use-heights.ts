@@ -8,5 +8,7 @@ const [ONE_LINE_REM, TWO_LINES_REM] = [2.5, 3.5];
 export function useHeights(): { readonly rowHeight: number; readonly headHeight: number } {
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  return isNarrow ? { rowHeight: TWO_LINES_REM * rem, headHeight: 0 } : { rowHeight: ONE_LINE_REM * rem, headHeight: ONE_LINE_REM * rem };
+  return isNarrow
+    ? { rowHeight: TWO_LINES_REM * rem, headHeight: 0 }
+    : { rowHeight: ONE_LINE_REM * rem, headHeight: ONE_LINE_REM * rem };
 }

@@ -19,9 +19,20 @@ interface Shown {
  * The choice that is shown: the wanted one as soon as its first page is there, until then the one before, so that
  * nothing jumps while a person types. Null before the first answer.
  */
-export function useShown(accountId: string, wanted: TransactionChoice): { readonly shown: Shown | null; readonly isBehind: boolean; readonly failure: ControlFailure | null; readonly again: () => void } {
+export function useShown(
+  accountId: string,
+  wanted: TransactionChoice,
+): {
+  readonly shown: Shown | null;
+  readonly isBehind: boolean;
+  readonly failure: ControlFailure | null;
+  readonly again: () => void;
+} {
   const { carrier } = useLine();
-  const { data, error, isPlaceholderData, refetch } = useQuery<TransactionPage, ControlFailure>({ ...pageQuery(carrier, accountId, wanted, 0), placeholderData: keepPreviousData });
+  const { data, error, isPlaceholderData, refetch } = useQuery<TransactionPage, ControlFailure>({
+    ...pageQuery(carrier, accountId, wanted, 0),
+    placeholderData: keepPreviousData,
+  });
   const [choice, setChoice] = useState(wanted);
   const isReady = data !== undefined && !isPlaceholderData;
   if (isReady && choice !== wanted) setChoice(wanted);
@@ -41,10 +52,16 @@ interface Rows {
 }
 
 /** The rows of the choice from `first` to `last`, and the one at `active`, wherever it is: their pages are fetched and kept up to date. */
-export function useRows(accountId: string, choice: TransactionChoice, { first, last, active }: { readonly first: number; readonly last: number; readonly active: number }): Rows {
+export function useRows(
+  accountId: string,
+  choice: TransactionChoice,
+  { first, last, active }: { readonly first: number; readonly last: number; readonly active: number },
+): Rows {
   const { carrier } = useLine();
   const pages = [...new Set([...pagesOf(first, last), pageOf(active)])];
-  const answers: UseQueryResult<TransactionPage, ControlFailure>[] = useQueries({ queries: pages.map((page) => pageQuery(carrier, accountId, choice, page)) });
+  const answers: UseQueryResult<TransactionPage, ControlFailure>[] = useQueries({
+    queries: pages.map((page) => pageQuery(carrier, accountId, choice, page)),
+  });
   const failed = answers.find(({ error, data }) => error !== null && data === undefined);
   return {
     rowAt: (index) => answers[pages.indexOf(pageOf(index))]?.data?.rows[index % ROWS_PER_PAGE] ?? null,
@@ -63,12 +80,18 @@ function pagesOf(first: number, last: number): number[] {
   return Array.from({ length: pageOf(last) - pageOf(first) + 1 }, (_, place) => pageOf(first) + place);
 }
 
-function pageQuery(carrier: ReturnType<typeof useLine>['carrier'], accountId: string, choice: TransactionChoice, page: number) {
+function pageQuery(
+  carrier: ReturnType<typeof useLine>['carrier'],
+  accountId: string,
+  choice: TransactionChoice,
+  page: number,
+) {
   const input = { accountId, ...choice, offset: page * ROWS_PER_PAGE, limit: ROWS_PER_PAGE };
   return {
     queryKey: ['transaction.list', input] as const,
     // The signal ends the question when its rows were scrolled away before the answer.
-    queryFn: ({ signal }: { readonly signal: AbortSignal }) => carrier.call('transaction.list', input, signal) as Promise<TransactionPage>,
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+      carrier.call('transaction.list', input, signal) as Promise<TransactionPage>,
     gcTime: KEPT_MS,
   };
 }

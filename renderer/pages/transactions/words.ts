@@ -30,7 +30,10 @@ export const words = defineWords({
     noWorkbook: 'This account has no spreadsheet, so there is nothing to show.',
     toWorkbook: 'Choose a spreadsheet',
     noMatch: 'No transaction fits this filter.',
-    unreadable: { one: 'row of the sheet has no readable date and is not shown here.', other: 'rows of the sheet have no readable date and are not shown here.' },
+    unreadable: {
+      one: 'row of the sheet has no readable date and is not shown here.',
+      other: 'rows of the sheet have no readable date and are not shown here.',
+    },
     seeUnreadable: 'See which',
     details: 'Transaction',
     close: 'Close',
@@ -50,7 +53,8 @@ export const words = defineWords({
     wroteNothing: 'Pennyrow left it empty',
     inSheet: 'In the spreadsheet',
     openSheet: 'Open this row in Google Sheets',
-    find: (cell: string, sheet: string) => `Row ${cell} of the sheet “${sheet}”. To get there, open the file, click into the name box at the top left and enter`,
+    find: (cell: string, sheet: string) =>
+      `Row ${cell} of the sheet “${sheet}”. To get there, open the file, click into the name box at the top left and enter`,
     copyPath: 'Copy path of the file',
     rules: 'Rules that fit',
     rulesNone: 'No rule fits this description and amount.',
@@ -65,7 +69,8 @@ export const words = defineWords({
   },
   de: {
     title: 'Umsätze',
-    about: 'Alles, was in Ihrer Tabelle steht, wie sie zuletzt gelesen wurde. Wenn Sie etwas ändern möchten, ändern Sie es dort.',
+    about:
+      'Alles, was in Ihrer Tabelle steht, wie sie zuletzt gelesen wurde. Wenn Sie etwas ändern möchten, ändern Sie es dort.',
     filters: 'Filter',
     search: 'Suche',
     searchHint: 'Beschreibung, Kategorie, Konto oder Betrag',
@@ -80,7 +85,8 @@ export const words = defineWords({
     counts: { one: 'Umsatz', other: 'Umsätze' },
     asOf: (when: string) => `gelesen ${when}`,
     table: 'Umsätze, die neuesten zuerst',
-    tableHelp: 'Mit den Pfeiltasten und Bild auf oder Bild ab bewegen Sie sich, mit der Eingabetaste öffnen Sie die Einzelheiten.',
+    tableHelp:
+      'Mit den Pfeiltasten und Bild auf oder Bild ab bewegen Sie sich, mit der Eingabetaste öffnen Sie die Einzelheiten.',
     date: 'Datum',
     description: 'Beschreibung',
     amount: 'Betrag',
@@ -92,7 +98,10 @@ export const words = defineWords({
     noWorkbook: 'Dieses Konto hat keine Tabelle, deshalb gibt es hier nichts zu sehen.',
     toWorkbook: 'Tabelle auswählen',
     noMatch: 'Zu diesem Filter passt kein Umsatz.',
-    unreadable: { one: 'Zeile der Tabelle hat kein lesbares Datum und fehlt hier.', other: 'Zeilen der Tabelle haben kein lesbares Datum und fehlen hier.' },
+    unreadable: {
+      one: 'Zeile der Tabelle hat kein lesbares Datum und fehlt hier.',
+      other: 'Zeilen der Tabelle haben kein lesbares Datum und fehlen hier.',
+    },
     seeUnreadable: 'Zeigen, welche',
     details: 'Umsatz',
     close: 'Schließen',
@@ -112,7 +121,8 @@ export const words = defineWords({
     wroteNothing: 'Pennyrow ließ das Feld leer',
     inSheet: 'In der Tabelle',
     openSheet: 'Diese Zeile in Google Sheets öffnen',
-    find: (cell: string, sheet: string) => `Zeile ${cell} des Blatts „${sheet}“. So kommen Sie hin: Öffnen Sie die Datei, klicken Sie oben links in das Namenfeld und geben Sie ein:`,
+    find: (cell: string, sheet: string) =>
+      `Zeile ${cell} des Blatts „${sheet}“. So kommen Sie hin: Öffnen Sie die Datei, klicken Sie oben links in das Namenfeld und geben Sie ein:`,
     copyPath: 'Pfad der Datei kopieren',
     rules: 'Passende Regeln',
     rulesNone: 'Zu dieser Beschreibung und diesem Betrag passt keine Regel.',

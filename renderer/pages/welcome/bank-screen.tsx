@@ -26,7 +26,9 @@ export function BankScreen(nav: WizardNav) {
   /** Forms are begun anew when one is given up. */
   const [attempt, setAttempt] = useState(0);
   const shown = wanted ?? (connections !== undefined && connections.length > 0 ? 'connected' : 'kinds');
-  const isImported = runs?.some(({ kind, finishedAt, status }) => kind === 'import' && finishedAt !== null && status !== 'failed') === true;
+  const isImported =
+    runs?.some(({ kind, finishedAt, status }) => kind === 'import' && finishedAt !== null && status !== 'failed') ===
+    true;
   const begin = (): void => sync.mutate({ accountId: account.id }, { onSuccess: () => nav.goTo('sync') });
   const another = (
     <Button variant="default" onClick={() => setWanted('kinds')}>

@@ -30,7 +30,12 @@ export function ChoiceScreen(nav: WizardNav) {
     >
       <div className={classes['choices']}>
         {hasDemo && (
-          <UnstyledButton className={classes['choice'] ?? ''} disabled={begin.isPending} aria-busy={begin.isPending} onClick={() => begin.mutate({ accountId: account.id }, { onSuccess: () => nav.goTo('sync') })}>
+          <UnstyledButton
+            className={classes['choice'] ?? ''}
+            disabled={begin.isPending}
+            aria-busy={begin.isPending}
+            onClick={() => begin.mutate({ accountId: account.id }, { onSuccess: () => nav.goTo('sync') })}
+          >
             <IconTestPipe size={32} stroke={1.5} aria-hidden />
             <strong>{text.demo}</strong>
             <span className={classes['about']}>{text.demoAbout}</span>
@@ -42,7 +47,11 @@ export function ChoiceScreen(nav: WizardNav) {
           </UnstyledButton>
         )}
         {!view.isInDemo && (
-          <UnstyledButton className={classes['choice'] ?? ''} disabled={begin.isPending} onClick={() => nav.goTo('workbook')}>
+          <UnstyledButton
+            className={classes['choice'] ?? ''}
+            disabled={begin.isPending}
+            onClick={() => nav.goTo('workbook')}
+          >
             <IconBuildingBank size={32} stroke={1.5} aria-hidden />
             <strong>{text.own}</strong>
             <span className={classes['about']}>{text.ownAbout}</span>

@@ -38,10 +38,20 @@ export function DemoNotice() {
           </Button>
         </Stack>
       </Alert>
-      <Confirm title={text.leaveTitle} yes={text.leave} no={text.stay} isOpen={isAsking} isPending={leave.isPending} failure={leave.error} confirm={confirm} close={close}>
+      <Confirm
+        title={text.leaveTitle}
+        yes={text.leave}
+        no={text.stay}
+        isOpen={isAsking}
+        isPending={leave.isPending}
+        failure={leave.error}
+        confirm={confirm}
+        close={close}
+      >
         <Text>{text.leaveWhat}</Text>
         <Text mt="sm">
-          {text.leaveFile} <span className={classes['path']}>{workbook?.place.kind === 'xlsx' && workbook.place.path}</span>
+          {text.leaveFile}{' '}
+          <span className={classes['path']}>{workbook?.place.kind === 'xlsx' && workbook.place.path}</span>
         </Text>
       </Confirm>
     </>

@@ -45,7 +45,11 @@ export function DoneScreen(nav: WizardNav) {
       ) : (
         <ul className={classes['points']}>
           <Point icon={<IconCalendarTime size={28} stroke={1.5} aria-hidden />} name={text.next}>
-            {isEmpty ? text.noBank : nextRun === undefined ? text.noRun : text.nextRun(format.relative(nextRun, now), format.moment(nextRun))}
+            {isEmpty
+              ? text.noBank
+              : nextRun === undefined
+                ? text.noRun
+                : text.nextRun(format.relative(nextRun, now), format.moment(nextRun))}
           </Point>
           <Point icon={<IconTable size={28} stroke={1.5} aria-hidden />} name={text.sheet}>
             {workbook === null ? (
@@ -58,7 +62,10 @@ export function DoneScreen(nav: WizardNav) {
               </>
             )}
           </Point>
-          <Point icon={<IconAppWindow size={28} stroke={1.5} aria-hidden />} name={isDesktop ? text.icon : text.browser}>
+          <Point
+            icon={<IconAppWindow size={28} stroke={1.5} aria-hidden />}
+            name={isDesktop ? text.icon : text.browser}
+          >
             {isDesktop ? text.iconAbout[systemOf(navigator.userAgent)] : text.browserAbout}
           </Point>
         </ul>
@@ -68,7 +75,15 @@ export function DoneScreen(nav: WizardNav) {
   );
 }
 
-function Point({ icon, name, children }: { readonly icon: ReactNode; readonly name: string; readonly children: ReactNode }) {
+function Point({
+  icon,
+  name,
+  children,
+}: {
+  readonly icon: ReactNode;
+  readonly name: string;
+  readonly children: ReactNode;
+}) {
   return (
     <li>
       {icon}

@@ -34,11 +34,22 @@ export function FirstRun({ run, workbook, isInDemo }: Told) {
   return <Result run={run} workbook={workbook} isInDemo={isInDemo} />;
 }
 
-function Result({ run: { id, accountId, status, counts, messages }, workbook, isInDemo }: Told & { readonly run: Run }) {
+function Result({
+  run: { id, accountId, status, counts, messages },
+  workbook,
+  isInDemo,
+}: Told & { readonly run: Run }) {
   const { sync: text } = useWords(words);
   const format = useFormat();
   const isGood = status === 'succeeded' || status === 'partial';
-  const sentence = status === 'cancelled' ? text.cancelled : !isGood ? text.failed : counts.added === 0 ? text.nothing : `${text.done(format.plural(counts.added, text.transactions))}.`;
+  const sentence =
+    status === 'cancelled'
+      ? text.cancelled
+      : !isGood
+        ? text.failed
+        : counts.added === 0
+          ? text.nothing
+          : `${text.done(format.plural(counts.added, text.transactions))}.`;
   return (
     <Stack gap="lg" mih={160} role="status">
       <Group gap="md" wrap="nowrap">

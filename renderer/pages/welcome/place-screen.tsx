@@ -19,7 +19,14 @@ export function PlaceScreen(nav: WizardNav) {
     [IconShieldLock, text.nowhere, text.nowhereAbout],
   ] as const;
   return (
-    <Frame screen="place" nav={nav} title={text.title} lead={text.lead} whereLater={text.whereLater} actions={<Button onClick={() => nav.pass(['place'], 'choice')}>{text.go}</Button>}>
+    <Frame
+      screen="place"
+      nav={nav}
+      title={text.title}
+      lead={text.lead}
+      whereLater={text.whereLater}
+      actions={<Button onClick={() => nav.pass(['place'], 'choice')}>{text.go}</Button>}
+    >
       <ul className={classes['points']}>
         {points.map(([Icon, name, about]) => (
           <li key={name}>

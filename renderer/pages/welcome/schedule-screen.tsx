@@ -25,7 +25,16 @@ export function ScheduleScreen(nav: WizardNav) {
   const preset = PRESETS[Number(wanted)];
   const go = (): void => {
     if (preset === undefined) nav.pass(['schedule'], 'done');
-    else set.mutate({ accountId: account.id, startTime: preset.startTime, hours: Number(preset.hours), minutes: Number(preset.minutes) }, { onSuccess: () => nav.goTo('done') });
+    else
+      set.mutate(
+        {
+          accountId: account.id,
+          startTime: preset.startTime,
+          hours: Number(preset.hours),
+          minutes: Number(preset.minutes),
+        },
+        { onSuccess: () => nav.goTo('done') },
+      );
   };
   const isSet = schedule != null && !set.isPending;
   return (
@@ -51,7 +60,10 @@ export function ScheduleScreen(nav: WizardNav) {
           <Stack gap="sm">
             {PRESETS.map(({ startTime, hours, minutes }, place) => (
               <Group key={startTime + hours} gap="xs">
-                <Radio value={String(place)} label={cycleInWords(startTime, Number(hours) * 60 + Number(minutes), scheduleText, format)} />
+                <Radio
+                  value={String(place)}
+                  label={cycleInWords(startTime, Number(hours) * 60 + Number(minutes), scheduleText, format)}
+                />
                 {place === 0 && (
                   <Badge variant="light" tt="none">
                     {text.recommended}

@@ -7,7 +7,15 @@ export type Step = 'place' | 'connect' | 'schedule' | 'done';
 
 export const STEPS: readonly Step[] = ['place', 'connect', 'schedule', 'done'];
 
-const STEP_OF: Readonly<Record<Screen, Step>> = { place: 'place', choice: 'connect', workbook: 'connect', bank: 'connect', sync: 'connect', schedule: 'schedule', done: 'done' };
+const STEP_OF: Readonly<Record<Screen, Step>> = {
+  place: 'place',
+  choice: 'connect',
+  workbook: 'connect',
+  bank: 'connect',
+  sync: 'connect',
+  schedule: 'schedule',
+  done: 'done',
+};
 
 export function stepOf(screen: Screen): Step {
   return STEP_OF[screen];

@@ -11,7 +11,11 @@ export function StepList({ current }: { readonly current: Step }) {
   return (
     <ol className={classes['steps']} aria-label={text.progress}>
       {STEPS.map((step, index) => (
-        <li key={step} data-state={index < place ? 'past' : index === place ? 'now' : 'coming'} aria-current={index === place ? 'step' : undefined}>
+        <li
+          key={step}
+          data-state={index < place ? 'past' : index === place ? 'now' : 'coming'}
+          aria-current={index === place ? 'step' : undefined}
+        >
           <span className={classes['number']} aria-hidden>
             {index < place ? <IconCheck size={14} stroke={2.5} /> : index + 1}
           </span>

@@ -49,7 +49,15 @@ export function SyncScreen(nav: WizardNav) {
         )
       }
     >
-      {runs === undefined ? error === null ? <LoadingState height={160} /> : <ErrorState failure={error} again={() => void refetch()} /> : <FirstRun run={run ?? null} workbook={workbook ?? null} isInDemo={isInDemo} />}
+      {runs === undefined ? (
+        error === null ? (
+          <LoadingState height={160} />
+        ) : (
+          <ErrorState failure={error} again={() => void refetch()} />
+        )
+      ) : (
+        <FirstRun run={run ?? null} workbook={workbook ?? null} isInDemo={isInDemo} />
+      )}
       {action.error !== null && <ErrorState failure={action.error} />}
     </Frame>
   );

@@ -11,7 +11,9 @@ export function useEnd(left: () => void): { readonly end: () => void; readonly i
       {},
       {
         onSettled: () => {
-          queries.setQueriesData<WelcomeView>({ queryKey: ['welcome.get'] }, (view) => (view === undefined ? view : { ...view, isWanted: false }));
+          queries.setQueriesData<WelcomeView>({ queryKey: ['welcome.get'] }, (view) =>
+            view === undefined ? view : { ...view, isWanted: false },
+          );
           left();
         },
       },

@@ -16,7 +16,15 @@ import { useEnd } from './use-end.ts';
 import type { WizardNav } from './wizard-nav.ts';
 import { WorkbookScreen } from './workbook-screen.tsx';
 
-const SCREENS = { place: PlaceScreen, choice: ChoiceScreen, workbook: WorkbookScreen, bank: BankScreen, sync: SyncScreen, schedule: ScheduleScreen, done: DoneScreen };
+const SCREENS = {
+  place: PlaceScreen,
+  choice: ChoiceScreen,
+  workbook: WorkbookScreen,
+  bank: BankScreen,
+  sync: SyncScreen,
+  schedule: ScheduleScreen,
+  done: DoneScreen,
+};
 
 /** The welcome at an address of its own, for who wants to see it once more. */
 export function WelcomePage() {
@@ -29,7 +37,8 @@ export function Welcome({ left }: { readonly left: () => void }) {
   const { account } = useAccount();
   const { data: view, error, refetch, isFetching } = useAnswer('welcome.get', { accountId: account.id });
   const [known, setKnown] = useState(false);
-  if (view === undefined) return error === null ? <LoadingState height={480} /> : <ErrorState failure={error} again={() => void refetch()} />;
+  if (view === undefined)
+    return error === null ? <LoadingState height={480} /> : <ErrorState failure={error} again={() => void refetch()} />;
   // Where it goes on must not be told by an answer that is old.
   if (!known) {
     if (!isFetching) setKnown(true);
@@ -38,7 +47,15 @@ export function Welcome({ left }: { readonly left: () => void }) {
   return <Screens key={account.id} accountId={account.id} view={view} left={left} />;
 }
 
-function Screens({ accountId, view, left }: { readonly accountId: string; readonly view: WelcomeView; readonly left: () => void }) {
+function Screens({
+  accountId,
+  view,
+  left,
+}: {
+  readonly accountId: string;
+  readonly view: WelcomeView;
+  readonly left: () => void;
+}) {
   const [trail, setTrail] = useState<readonly Screen[]>(() => [firstScreen(view)]);
   const skip = useAction('welcome.pass');
   const { end, isPending } = useEnd(left);

@@ -17,7 +17,8 @@ export const words = defineWords({
       folder: 'Everything else stays in one folder on this computer',
       folderAbout: 'Connections, history and backups. Secrets in it are encrypted.',
       nowhere: 'Nothing is sent anywhere else',
-      nowhereAbout: 'Pennyrow talks to your bank’s service and to your spreadsheet, and to nobody else. There is no account to make.',
+      nowhereAbout:
+        'Pennyrow talks to your bank’s service and to your spreadsheet, and to nobody else. There is no account to make.',
       language: 'Language',
       theme: 'Light or dark follows your system.',
       whereLater: 'Language, colours and the folder are under Settings.',
@@ -26,7 +27,8 @@ export const words = defineWords({
     choice: {
       title: 'How would you like to begin?',
       demo: 'Try the demo',
-      demoAbout: 'A made-up bank fills a new spreadsheet, in a few seconds. Nothing of yours is touched, and you can leave it at any time.',
+      demoAbout:
+        'A made-up bank fills a new spreadsheet, in a few seconds. Nothing of yours is touched, and you can leave it at any time.',
       demoFile: 'The new file:',
       own: 'Connect my own',
       ownAbout: 'Your spreadsheet and your bank, or a statement that you downloaded. It takes a few minutes.',
@@ -66,7 +68,8 @@ export const words = defineWords({
       chosen: 'Connected:',
       another: 'Connect another one',
       file: 'A statement file that I have',
-      fileAbout: 'OFX, QFX, QIF, CAMT, MT940 or CSV, as your bank offers it for download. You see what is in it before anything is written.',
+      fileAbout:
+        'OFX, QFX, QIF, CAMT, MT940 or CSV, as your bank offers it for download. You see what is in it before anything is written.',
       otherWays: 'Other ways',
       whereLater: 'You find this later under Connections.',
     },
@@ -91,17 +94,21 @@ export const words = defineWords({
       icon: 'Pennyrow keeps running',
       iconAbout: {
         mac: 'Close this window whenever you like. The icon in the menu bar, at the top right, brings it back.',
-        windows: 'Close this window whenever you like. The icon in the taskbar, at the bottom right and perhaps behind the arrow, brings it back.',
-        other: 'Close this window whenever you like. The icon in the panel brings it back; where there is none, the window only becomes small.',
+        windows:
+          'Close this window whenever you like. The icon in the taskbar, at the bottom right and perhaps behind the arrow, brings it back.',
+        other:
+          'Close this window whenever you like. The icon in the panel brings it back; where there is none, the window only becomes small.',
       },
       browser: 'Pennyrow keeps running',
-      browserAbout: 'Close this page whenever you like: the service goes on without it. “pennyrow dashboard” prints a new link to it.',
+      browserAbout:
+        'Close this page whenever you like: the service goes on without it. “pennyrow dashboard” prints a new link to it.',
       go: 'To the overview',
       again: 'This welcome can be shown again, from the Settings.',
     },
     demo: {
       notice: 'You are trying the demo',
-      noticeAbout: 'The transactions are made up. Your own never come among them: leave the demo before you connect your bank.',
+      noticeAbout:
+        'The transactions are made up. Your own never come among them: leave the demo before you connect your bank.',
       leave: 'Leave the demo',
       leaveTitle: 'Leave the demo?',
       leaveWhat: 'The demo bank goes, and you then choose a spreadsheet and a bank of your own. The schedule stays.',
@@ -109,7 +116,8 @@ export const words = defineWords({
       stay: 'Stay',
     },
     again: 'Show the welcome again',
-    againAbout: 'The first steps once more: try the demo, connect a spreadsheet and a bank, choose a schedule. Nothing that is set up gets lost.',
+    againAbout:
+      'The first steps once more: try the demo, connect a spreadsheet and a bank, choose a schedule. Nothing that is set up gets lost.',
   },
   de: {
     page: 'Willkommen',
@@ -127,7 +135,8 @@ export const words = defineWords({
       folder: 'Alles andere bleibt in einem Ordner auf diesem Rechner',
       folderAbout: 'Verbindungen, Verlauf und Sicherungen. Geheimes ist darin verschlüsselt.',
       nowhere: 'Sonst wird nichts irgendwohin geschickt',
-      nowhereAbout: 'Pennyrow spricht mit dem Dienst Ihrer Bank und mit Ihrer Tabelle, sonst mit niemandem. Ein Benutzerkonto brauchen Sie nicht.',
+      nowhereAbout:
+        'Pennyrow spricht mit dem Dienst Ihrer Bank und mit Ihrer Tabelle, sonst mit niemandem. Ein Benutzerkonto brauchen Sie nicht.',
       language: 'Sprache',
       theme: 'Hell oder dunkel richtet sich nach Ihrem System.',
       whereLater: 'Sprache, Farben und den Ordner finden Sie unter „Einstellungen“.',
@@ -136,7 +145,8 @@ export const words = defineWords({
     choice: {
       title: 'Wie möchten Sie anfangen?',
       demo: 'Demo ausprobieren',
-      demoAbout: 'Eine erfundene Bank füllt in wenigen Sekunden eine neue Tabelle. Von Ihren Dateien wird nichts angefasst, und Sie können die Demo jederzeit verlassen.',
+      demoAbout:
+        'Eine erfundene Bank füllt in wenigen Sekunden eine neue Tabelle. Von Ihren Dateien wird nichts angefasst, und Sie können die Demo jederzeit verlassen.',
       demoFile: 'Die neue Datei:',
       own: 'Eigenes verbinden',
       ownAbout: 'Ihre Tabelle und Ihre Bank oder ein heruntergeladener Kontoauszug. Das dauert ein paar Minuten.',
@@ -157,7 +167,8 @@ export const words = defineWords({
       failed: 'Das hat nicht geklappt',
       cancelled: 'Der Abgleich wurde abgebrochen.',
       file: 'Die Datei:',
-      demoNext: 'Öffnen Sie sie und sehen Sie sich um. Regeln haben den meisten Zeilen eine Kategorie gegeben; ändern Sie, was Sie möchten, es bleibt so.',
+      demoNext:
+        'Öffnen Sie sie und sehen Sie sich um. Regeln haben den meisten Zeilen eine Kategorie gegeben; ändern Sie, was Sie möchten, es bleibt so.',
       whereLater: '„Jetzt abgleichen“ finden Sie in der Übersicht, jeden Lauf unter „Verlauf“.',
       report: 'Jede Zeile ansehen',
     },
@@ -176,7 +187,8 @@ export const words = defineWords({
       chosen: 'Verbunden:',
       another: 'Noch eine verbinden',
       file: 'Ein Kontoauszug, den ich als Datei habe',
-      fileAbout: 'OFX, QFX, QIF, CAMT, MT940 oder CSV, wie Ihre Bank ihn zum Herunterladen anbietet. Sie sehen, was darin steht, bevor etwas eingetragen wird.',
+      fileAbout:
+        'OFX, QFX, QIF, CAMT, MT940 oder CSV, wie Ihre Bank ihn zum Herunterladen anbietet. Sie sehen, was darin steht, bevor etwas eingetragen wird.',
       otherWays: 'Andere Wege',
       whereLater: 'Das finden Sie später unter „Verbindungen“.',
     },
@@ -193,33 +205,41 @@ export const words = defineWords({
       titleEmpty: 'Sehen Sie sich in Ruhe um',
       next: 'Wie es weitergeht',
       nextRun: (when: string, moment: string) => `Der nächste Abgleich ist ${when}, ${moment}.`,
-      noRun: 'Von selbst wird nichts abgeglichen. Drücken Sie in der Übersicht auf „Jetzt abgleichen“, wann immer Sie möchten.',
+      noRun:
+        'Von selbst wird nichts abgeglichen. Drücken Sie in der Übersicht auf „Jetzt abgleichen“, wann immer Sie möchten.',
       noBank: 'Noch ist keine Bank verbunden. Das können Sie jederzeit unter „Verbindungen“ nachholen.',
       sheet: 'Ihre Tabelle',
       noSheet: 'Noch gibt es keine. Wählen Sie eine unter „Tabelle“.',
-      sheetAbout: 'Ergänzen Sie Spalten, sortieren und filtern Sie, ändern Sie Kategorien: Pennyrow lässt alles, wie es ist.',
+      sheetAbout:
+        'Ergänzen Sie Spalten, sortieren und filtern Sie, ändern Sie Kategorien: Pennyrow lässt alles, wie es ist.',
       icon: 'Pennyrow läuft weiter',
       iconAbout: {
         mac: 'Schließen Sie dieses Fenster, wann Sie möchten. Das Symbol oben rechts in der Menüleiste holt es zurück.',
-        windows: 'Schließen Sie dieses Fenster, wann Sie möchten. Das Symbol unten rechts in der Taskleiste, vielleicht hinter dem Pfeil, holt es zurück.',
-        other: 'Schließen Sie dieses Fenster, wann Sie möchten. Das Symbol in der Leiste holt es zurück; wo es keines gibt, wird das Fenster nur klein.',
+        windows:
+          'Schließen Sie dieses Fenster, wann Sie möchten. Das Symbol unten rechts in der Taskleiste, vielleicht hinter dem Pfeil, holt es zurück.',
+        other:
+          'Schließen Sie dieses Fenster, wann Sie möchten. Das Symbol in der Leiste holt es zurück; wo es keines gibt, wird das Fenster nur klein.',
       },
       browser: 'Pennyrow läuft weiter',
-      browserAbout: 'Schließen Sie diese Seite, wann Sie möchten: Der Dienst läuft ohne sie weiter. „pennyrow dashboard“ gibt einen neuen Link zu ihr aus.',
+      browserAbout:
+        'Schließen Sie diese Seite, wann Sie möchten: Der Dienst läuft ohne sie weiter. „pennyrow dashboard“ gibt einen neuen Link zu ihr aus.',
       go: 'Zur Übersicht',
       again: 'Diese Begrüßung lässt sich in den Einstellungen noch einmal zeigen.',
     },
     demo: {
       notice: 'Sie probieren die Demo aus',
-      noticeAbout: 'Die Umsätze sind erfunden. Ihre eigenen kommen nie dazwischen: Verlassen Sie die Demo, bevor Sie Ihre Bank verbinden.',
+      noticeAbout:
+        'Die Umsätze sind erfunden. Ihre eigenen kommen nie dazwischen: Verlassen Sie die Demo, bevor Sie Ihre Bank verbinden.',
       leave: 'Demo verlassen',
       leaveTitle: 'Die Demo verlassen?',
-      leaveWhat: 'Die Demo-Bank wird entfernt, und Sie wählen dann eine eigene Tabelle und Ihre Bank. Der Zeitplan bleibt.',
+      leaveWhat:
+        'Die Demo-Bank wird entfernt, und Sie wählen dann eine eigene Tabelle und Ihre Bank. Der Zeitplan bleibt.',
       leaveFile: 'Die Datei der Demo bleibt, wo sie ist. Löschen Sie sie, wann Sie möchten:',
       stay: 'Bleiben',
     },
     again: 'Begrüßung noch einmal zeigen',
-    againAbout: 'Noch einmal die ersten Schritte: Demo ausprobieren, Tabelle und Bank verbinden, Zeitplan wählen. Was eingerichtet ist, geht dabei nicht verloren.',
+    againAbout:
+      'Noch einmal die ersten Schritte: Demo ausprobieren, Tabelle und Bank verbinden, Zeitplan wählen. Was eingerichtet ist, geht dabei nicht verloren.',
   },
 });
 

@@ -44,7 +44,9 @@ export function WorkbookScreen(nav: WizardNav) {
           </>
         }
       >
-        {consent.connected !== null && <ConnectedNotice connected={consent.connected} close={() => consent.tell(null)} />}
+        {consent.connected !== null && (
+          <ConnectedNotice connected={consent.connected} close={() => consent.tell(null)} />
+        )}
         <div>
           <Text>{text.chosen}</Text>
           <WorkbookPlaceLine workbook={workbook ?? null} />
@@ -68,7 +70,14 @@ export function WorkbookScreen(nav: WizardNav) {
       {undecided === undefined ? (
         <LoadingState height={240} />
       ) : (
-        <ConnectWorkbook account={account} consent={consent} replaces={false} beginsAt={undecided === null ? 'file' : 'google'} suggestedPath={suggested.workbook} done={go} />
+        <ConnectWorkbook
+          account={account}
+          consent={consent}
+          replaces={false}
+          beginsAt={undecided === null ? 'file' : 'google'}
+          suggestedPath={suggested.workbook}
+          done={go}
+        />
       )}
       {workbook != null && !hasChosenWorkbook && (
         <div>

@@ -11,7 +11,13 @@ import { words } from './words.ts';
 import classes from './workbook.module.css';
 
 /** How the sheet's columns are used, and the way to change that. */
-export function Columns({ accountId, workbook: { columns, problem } }: { readonly accountId: string; readonly workbook: WorkbookView }) {
+export function Columns({
+  accountId,
+  workbook: { columns, problem },
+}: {
+  readonly accountId: string;
+  readonly workbook: WorkbookView;
+}) {
   const text = useWords(words);
   const mappingText = useWords(mappingWords);
   const [isEditing, setEditing] = useState(false);

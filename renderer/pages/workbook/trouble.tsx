@@ -22,7 +22,8 @@ interface TroubleProps {
 
 /** Why the workbook cannot be read now, with what puts it right in place. */
 export function Trouble({ accountId, workbook: { place, problem }, consent, again }: TroubleProps) {
-  if (place.kind === 'google' && (place.grantLost || problem?.code === 'workbook_reconnect')) return <Reconnect consent={consent} />;
+  if (place.kind === 'google' && (place.grantLost || problem?.code === 'workbook_reconnect'))
+    return <Reconnect consent={consent} />;
   if (problem === null) return null;
   if (NEEDS_MAPPING.has(problem.code)) return <Repair accountId={accountId} problem={problem} />;
   return <ErrorState failure={new ControlFailure(problem)} again={again} />;

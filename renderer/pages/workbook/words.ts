@@ -18,16 +18,21 @@ export const words = defineWords({
     another: 'Use another workbook',
     disconnect: 'Disconnect',
     disconnectTitle: 'Disconnect the workbook?',
-    disconnectFile: 'The file stays where it is, with all that is in it. Pennyrow no longer writes to it, and syncs wait until another workbook is connected.',
-    disconnectGoogle: 'The spreadsheet stays in your Google Drive, with all that is in it. Pennyrow gives its permission back to Google and no longer writes to it; syncs wait until another workbook is connected.',
+    disconnectFile:
+      'The file stays where it is, with all that is in it. Pennyrow no longer writes to it, and syncs wait until another workbook is connected.',
+    disconnectGoogle:
+      'The spreadsheet stays in your Google Drive, with all that is in it. Pennyrow gives its permission back to Google and no longer writes to it; syncs wait until another workbook is connected.',
     disconnected: {
       none: 'The workbook is disconnected. The file stays where it is.',
       revoked: 'The workbook is disconnected. The spreadsheet stays, and Google lets Pennyrow use it no more.',
-      shared: 'The workbook is disconnected. Its permission still stands at Google, since another account lives by the same one.',
-      unreachable: 'The workbook is disconnected, but Google could not be told. Withdraw the permission at myaccount.google.com/permissions.',
+      shared:
+        'The workbook is disconnected. Its permission still stands at Google, since another account lives by the same one.',
+      unreachable:
+        'The workbook is disconnected, but Google could not be told. Withdraw the permission at myaccount.google.com/permissions.',
     },
     grantLost: 'Google no longer lets Pennyrow use this spreadsheet',
-    grantLostWhat: 'Syncs wait, and what you see here is as it was last read. Connect it again: your columns, rules and everything else stay as they are.',
+    grantLostWhat:
+      'Syncs wait, and what you see here is as it was last read. Connect it again: your columns, rules and everything else stay as they are.',
     reconnect: 'Connect again',
     columns: 'Columns',
     columnsAbout: 'How the columns of your sheet are used. Others are yours alone and never touched.',
@@ -39,7 +44,8 @@ export const words = defineWords({
     edit: 'Change columns',
     repair: 'Say which column is which',
     repairTitle: 'Pennyrow does not know its columns any more',
-    repairWhat: 'So that no row is doubled, nothing is written until you say which column is which. Nothing in your sheet is changed by that.',
+    repairWhat:
+      'So that no row is doubled, nothing is written until you say which column is which. Nothing in your sheet is changed by that.',
     notes: 'Lines that need a look',
     noNotes: 'Every line can be read.',
     row: 'Row',
@@ -65,19 +71,25 @@ export const words = defineWords({
     another: 'Andere Tabelle verwenden',
     disconnect: 'Trennen',
     disconnectTitle: 'Die Tabelle trennen?',
-    disconnectFile: 'Die Datei bleibt mit allem, was darin steht, wo sie ist. Pennyrow schreibt nicht mehr hinein, und Abgleiche warten, bis wieder eine Tabelle verbunden ist.',
-    disconnectGoogle: 'Die Tabelle bleibt mit allem, was darin steht, in Ihrem Google Drive. Pennyrow gibt seine Erlaubnis an Google zurück und schreibt nicht mehr hinein; Abgleiche warten, bis wieder eine Tabelle verbunden ist.',
+    disconnectFile:
+      'Die Datei bleibt mit allem, was darin steht, wo sie ist. Pennyrow schreibt nicht mehr hinein, und Abgleiche warten, bis wieder eine Tabelle verbunden ist.',
+    disconnectGoogle:
+      'Die Tabelle bleibt mit allem, was darin steht, in Ihrem Google Drive. Pennyrow gibt seine Erlaubnis an Google zurück und schreibt nicht mehr hinein; Abgleiche warten, bis wieder eine Tabelle verbunden ist.',
     disconnected: {
       none: 'Die Tabelle ist getrennt. Die Datei bleibt, wo sie ist.',
       revoked: 'Die Tabelle ist getrennt. Sie bleibt bestehen, und Google lässt Pennyrow nicht mehr hinein.',
-      shared: 'Die Tabelle ist getrennt. Die Erlaubnis gilt bei Google weiter, weil ein anderes Konto dieselbe benutzt.',
-      unreachable: 'Die Tabelle ist getrennt, aber Google war nicht zu erreichen. Entziehen Sie die Erlaubnis unter myaccount.google.com/permissions.',
+      shared:
+        'Die Tabelle ist getrennt. Die Erlaubnis gilt bei Google weiter, weil ein anderes Konto dieselbe benutzt.',
+      unreachable:
+        'Die Tabelle ist getrennt, aber Google war nicht zu erreichen. Entziehen Sie die Erlaubnis unter myaccount.google.com/permissions.',
     },
     grantLost: 'Google lässt Pennyrow nicht mehr in diese Tabelle',
-    grantLostWhat: 'Abgleiche warten, und was Sie hier sehen, ist der Stand vom letzten Lesen. Verbinden Sie sie neu: Spalten, Regeln und alles andere bleiben, wie sie sind.',
+    grantLostWhat:
+      'Abgleiche warten, und was Sie hier sehen, ist der Stand vom letzten Lesen. Verbinden Sie sie neu: Spalten, Regeln und alles andere bleiben, wie sie sind.',
     reconnect: 'Neu verbinden',
     columns: 'Spalten',
-    columnsAbout: 'Wie die Spalten Ihres Blatts benutzt werden. Alle anderen gehören Ihnen allein und werden nie angefasst.',
+    columnsAbout:
+      'Wie die Spalten Ihres Blatts benutzt werden. Alle anderen gehören Ihnen allein und werden nie angefasst.',
     letter: 'Spalte',
     header: 'Name im Blatt',
     usedAs: 'Benutzt als',
@@ -86,7 +98,8 @@ export const words = defineWords({
     edit: 'Spalten ändern',
     repair: 'Spalten zuordnen',
     repairTitle: 'Pennyrow erkennt seine Spalten nicht mehr',
-    repairWhat: 'Damit keine Zeile doppelt wird, wird nichts geschrieben, bis Sie sagen, welche Spalte welche ist. In Ihrem Blatt ändert sich dadurch nichts.',
+    repairWhat:
+      'Damit keine Zeile doppelt wird, wird nichts geschrieben, bis Sie sagen, welche Spalte welche ist. In Ihrem Blatt ändert sich dadurch nichts.',
     notes: 'Zeilen, die Sie ansehen sollten',
     noNotes: 'Jede Zeile ist lesbar.',
     row: 'Zeile',

@@ -11,7 +11,15 @@ import { words } from './words.ts';
 import classes from './workbook.module.css';
 
 /** The connected workbook, and how to disconnect it. */
-export function WorkbookCard({ accountId, workbook, disconnected }: { readonly accountId: string; readonly workbook: WorkbookView; readonly disconnected: (view: DisconnectedView) => void }) {
+export function WorkbookCard({
+  accountId,
+  workbook,
+  disconnected,
+}: {
+  readonly accountId: string;
+  readonly workbook: WorkbookView;
+  readonly disconnected: (view: DisconnectedView) => void;
+}) {
   const text = useWords(words);
   const format = useFormat();
   const disconnect = useAction('workbook.disconnect');
@@ -57,10 +65,24 @@ export function WorkbookCard({ accountId, workbook, disconnected }: { readonly a
               },
           ...(transactions === null ? [] : [{ name: text.sheet, value: transactions.name }]),
           { name: text.read, value: asOf === null ? text.never : format.moment(asOf) },
-          { name: text.lists, value: format.list([format.plural(lists.categories, text.categories), format.plural(lists.rules, text.rules)]) },
+          {
+            name: text.lists,
+            value: format.list([
+              format.plural(lists.categories, text.categories),
+              format.plural(lists.rules, text.rules),
+            ]),
+          },
         ]}
       />
-      <Confirm title={text.disconnectTitle} yes={text.disconnect} isOpen={isAsking} isPending={disconnect.isPending} failure={disconnect.error} confirm={leave} close={close}>
+      <Confirm
+        title={text.disconnectTitle}
+        yes={text.disconnect}
+        isOpen={isAsking}
+        isPending={disconnect.isPending}
+        failure={disconnect.error}
+        confirm={leave}
+        close={close}
+      >
         {place.kind === 'xlsx' ? text.disconnectFile : text.disconnectGoogle}
       </Confirm>
     </Card>

@@ -57,13 +57,26 @@ function WorkbookOf() {
       </PageTitle>
       <Stack gap="lg">
         <WhileInDemo />
-        {consent.connected !== null && <ConnectedNotice connected={consent.connected} close={() => consent.tell(null)} />}
+        {consent.connected !== null && (
+          <ConnectedNotice connected={consent.connected} close={() => consent.tell(null)} />
+        )}
         {left !== null && workbook === null && <Alert role="status">{text.disconnected[left.permission]}</Alert>}
-        {workbook === undefined && (error === null ? <LoadingState /> : <ErrorState failure={error} again={() => void refetch()} />)}
+        {workbook === undefined &&
+          (error === null ? <LoadingState /> : <ErrorState failure={error} again={() => void refetch()} />)}
         {workbook === null && (
           <Card title={connectText.title}>
             <Text mb="md">{text.none}</Text>
-            {undecided === undefined ? <LoadingState height={120} /> : <ConnectWorkbook account={account} consent={consent} replaces={false} beginsAt={beginsAt} done={() => setLeft(null)} />}
+            {undecided === undefined ? (
+              <LoadingState height={120} />
+            ) : (
+              <ConnectWorkbook
+                account={account}
+                consent={consent}
+                replaces={false}
+                beginsAt={beginsAt}
+                done={() => setLeft(null)}
+              />
+            )}
           </Card>
         )}
         {workbook != null && (
@@ -89,7 +102,13 @@ function WorkbookOf() {
         )}
       </Stack>
       <Dialog title={connectText.title} isOpen={isConnecting} close={close} size="xl">
-        <ConnectWorkbook account={account} consent={consent} replaces beginsAt={consent.isUnderWay ? 'google' : beginsAt} done={close} />
+        <ConnectWorkbook
+          account={account}
+          consent={consent}
+          replaces
+          beginsAt={consent.isUnderWay ? 'google' : beginsAt}
+          done={close}
+        />
       </Dialog>
     </>
   );

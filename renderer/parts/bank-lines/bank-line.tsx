@@ -47,11 +47,19 @@ function Notes({ line: { what, possibleDuplicateOf, cells, kept, currency } }: {
   const columns = useWords(columnWords);
   const format = useFormat();
   const shown = ({ column }: CellChange, value: string): string =>
-    value === '' ? text.empty : column === 'date' ? format.day(value) : column === 'amount' ? format.money(value, currency) : value;
+    value === ''
+      ? text.empty
+      : column === 'date'
+        ? format.day(value)
+        : column === 'amount'
+          ? format.money(value, currency)
+          : value;
   const rows = format.list(possibleDuplicateOf.map((row) => format.number(row)));
   const notes = [
     ...(what in text.why ? [text.why[what as keyof typeof text.why]] : []),
-    ...(possibleDuplicateOf.length === 0 ? [] : [possibleDuplicateOf.length === 1 ? text.twice.one(rows) : text.twice.other(rows)]),
+    ...(possibleDuplicateOf.length === 0
+      ? []
+      : [possibleDuplicateOf.length === 1 ? text.twice.one(rows) : text.twice.other(rows)]),
     ...cells.map((cell) => text.change(columns[cell.column], shown(cell, cell.from), shown(cell, cell.to))),
     ...(kept.length === 0 ? [] : [text.kept(format.list(kept.map((column) => columns[column])))]),
   ];

@@ -6,7 +6,15 @@ import { KINDS, type Kind } from './kinds.ts';
 import { words } from './words.ts';
 
 /** How many lines of each kind there are; pressed, only those are shown, and all of them once more when it is pressed again. */
-export function KindChoice({ lines, only, choose }: { readonly lines: readonly PreviewLine[]; readonly only: Kind | null; readonly choose: (kind: Kind | null) => void }) {
+export function KindChoice({
+  lines,
+  only,
+  choose,
+}: {
+  readonly lines: readonly PreviewLine[];
+  readonly only: Kind | null;
+  readonly choose: (kind: Kind | null) => void;
+}) {
   const text = useWords(words);
   const format = useFormat();
   const counts = Map.groupBy(lines, ({ what }) => what);
@@ -16,7 +24,12 @@ export function KindChoice({ lines, only, choose }: { readonly lines: readonly P
         const count = counts.get(kind)?.length ?? 0;
         if (count === 0) return null;
         return (
-          <UnstyledButton key={kind} className={classes['kind'] ?? ''} aria-pressed={only === kind} onClick={() => choose(only === kind ? null : kind)}>
+          <UnstyledButton
+            key={kind}
+            className={classes['kind'] ?? ''}
+            aria-pressed={only === kind}
+            onClick={() => choose(only === kind ? null : kind)}
+          >
             <Text span size="xl" fw={600} lh={1.2} data-figures display="block">
               {format.number(count)}
             </Text>

@@ -1,4 +1,14 @@
-import { IconArrowBackUp, IconArrowsJoin, IconCheck, IconCloudOff, IconCopy, IconPencil, IconPlus, IconTrash, type Icon } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconArrowsJoin,
+  IconCheck,
+  IconCloudOff,
+  IconCopy,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  type Icon,
+} from '@tabler/icons-react';
 import type { PreviewLine } from '../../../src/contract/control/runs.ts';
 
 export type Kind = PreviewLine['what'];

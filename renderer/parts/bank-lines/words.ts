@@ -44,13 +44,17 @@ export const words = defineWords({
     },
     why: {
       'put-back': 'Der Umsatz stand schon einmal in der Tabelle, fehlt aber in dieser älteren Kopie.',
-      'left-feed': 'Die Bank schickt diese vorgemerkte Zahlung nicht mehr, und gebucht wurde sie nie. Die Zeile bleibt.',
+      'left-feed':
+        'Die Bank schickt diese vorgemerkte Zahlung nicht mehr, und gebucht wurde sie nie. Die Zeile bleibt.',
       deleted: 'Sie haben die Zeile gelöscht, deshalb bleibt der Umsatz weg.',
       elsewhere: 'Er steht schon in der Zeile einer anderen Verbindung.',
     },
     pending: 'vorgemerkt',
     rule: (row: string) => `Regel in Zeile ${row}`,
-    twice: { one: (rows: string) => `Sieht aus wie Zeile ${rows}.`, other: (rows: string) => `Sieht aus wie die Zeilen ${rows}.` },
+    twice: {
+      one: (rows: string) => `Sieht aus wie Zeile ${rows}.`,
+      other: (rows: string) => `Sieht aus wie die Zeilen ${rows}.`,
+    },
     change: (column: string, from: string, to: string) => `${column}: ${from} → ${to}`,
     kept: (columns: string) => `Wie von Ihnen geändert gelassen: ${columns}.`,
     empty: 'leer',

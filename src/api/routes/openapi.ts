@@ -14,7 +14,8 @@ export function openApi(): Listener {
     const document = made.get(baseUrl) ?? (await make(baseUrl));
     // A tunnel or two; not a list that clients can make grow.
     if (made.size < 8) made.set(baseUrl, document);
-    if (!sendNotModified(request, response, { ETag: document.ETag })) sendText(response, 200, document.text, { ETag: document.ETag });
+    if (!sendNotModified(request, response, { ETag: document.ETag }))
+      sendText(response, 200, document.text, { ETag: document.ETag });
   };
 }
 

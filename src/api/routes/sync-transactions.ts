@@ -16,7 +16,12 @@ export interface TriggerOptions {
 }
 
 /** POST /api/v2/sync-transactions: every call takes a slot of the limit, whatever becomes of it. */
-export function syncTransactions({ store, clock, sync, limits }: TriggerOptions): Handler<typeof endpoints.syncTransactions> {
+export function syncTransactions({
+  store,
+  clock,
+  sync,
+  limits,
+}: TriggerOptions): Handler<typeof endpoints.syncTransactions> {
   return ({ response, accountId }) => {
     const now = clock.now();
     const account = findAccount(store, accountId);

@@ -30,7 +30,11 @@ export function listTransactions(
 
       const range = reader.range(accountId, state.version, firstDay, lastDay);
       const tail = `},"count":${range.count},"start_date":"${start}","end_date":"${end}"}`;
-      sendParts(response, { parts: [HEAD, ...range.parts, tail], length: HEAD.length + range.length + tail.length }, headers);
+      sendParts(
+        response,
+        { parts: [HEAD, ...range.parts, tail], length: HEAD.length + range.length + tail.length },
+        headers,
+      );
       return null;
     });
   };
@@ -38,7 +42,11 @@ export function listTransactions(
 
 const HEAD = '{"transactions":{';
 
-function startAfterEnd(start: string, end: string, query: { start_date?: string | undefined; end_date?: string | undefined }): Refusal {
+function startAfterEnd(
+  start: string,
+  end: string,
+  query: { start_date?: string | undefined; end_date?: string | undefined },
+): Refusal {
   const note = (given: string | undefined): string => (given === undefined ? ' (the default)' : '');
   return {
     status: 400,

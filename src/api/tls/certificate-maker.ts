@@ -1,7 +1,13 @@
 import 'reflect-metadata'; // the X.509 library needs it to be there first
 import { createPrivateKey, randomBytes, webcrypto } from 'node:crypto';
 import { AsnConvert } from '@peculiar/asn1-schema';
-import { GeneralName, GeneralSubtree, GeneralSubtrees, id_ce_nameConstraints, NameConstraints } from '@peculiar/asn1-x509';
+import {
+  GeneralName,
+  GeneralSubtree,
+  GeneralSubtrees,
+  id_ce_nameConstraints,
+  NameConstraints,
+} from '@peculiar/asn1-x509';
 import * as x509 from '@peculiar/x509';
 import type { KeyPair } from './key-pair.ts';
 
@@ -32,7 +38,9 @@ export async function makeAuthority(commonName: string, now: number): Promise<Ke
   const keys = await generateKeys();
   const permitted = [{ dNSName: 'localhost' }, { iPAddress: '127.0.0.0/8' }, { iPAddress: '::1/128' }];
   const constraints = new NameConstraints({
-    permittedSubtrees: new GeneralSubtrees(permitted.map((name) => new GeneralSubtree({ base: new GeneralName(name) }))),
+    permittedSubtrees: new GeneralSubtrees(
+      permitted.map((name) => new GeneralSubtree({ base: new GeneralName(name) })),
+    ),
   });
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: newSerialNumber(),
@@ -90,7 +98,10 @@ function importSigningKey(pem: string): Promise<webcrypto.CryptoKey> {
 
 async function keyPair(certificate: x509.X509Certificate, keys: webcrypto.CryptoKeyPair): Promise<KeyPair> {
   const pkcs8 = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);
-  return { certificate: `${certificate.toString('pem')}\n`, privateKey: x509.PemConverter.encode(pkcs8, 'PRIVATE KEY') };
+  return {
+    certificate: `${certificate.toString('pem')}\n`,
+    privateKey: x509.PemConverter.encode(pkcs8, 'PRIVATE KEY'),
+  };
 }
 
 /** 16 random bytes: browsers refuse two certificates of one issuer with the same number. Positive and without a leading zero. */

@@ -34,11 +34,24 @@ function install() {
   const options = {
     caPath,
     vault: createVault(randomBytes(32)),
-    secrets: { get: (name: string) => boxes.get(name) ?? null, set: (name: string, sealed: Buffer) => void boxes.set(name, sealed) },
+    secrets: {
+      get: (name: string) => boxes.get(name) ?? null,
+      set: (name: string, sealed: Buffer) => void boxes.set(name, sealed),
+    },
     clock: { now: () => START },
-    log: { debug: silent, info: silent, error: silent, warn: (_fields: object, message: string) => void warnings.push(message) },
+    log: {
+      debug: silent,
+      info: silent,
+      error: silent,
+      warn: (_fields: object, message: string) => void warnings.push(message),
+    },
   };
-  return { boxes, warnings, options, at: (now: number) => createCertificates({ ...options, clock: { now: () => now } }) };
+  return {
+    boxes,
+    warnings,
+    options,
+    at: (now: number) => createCertificates({ ...options, clock: { now: () => now } }),
+  };
 }
 
 type Made = Awaited<ReturnType<typeof createCertificates>>;
@@ -75,7 +88,10 @@ describe('the certificates of a new install', () => {
   it('never repeat a serial number', async () => {
     const authority = await makeAuthority('CA', START);
     const serials = await Promise.all(
-      Array.from({ length: 50 }, async () => new X509Certificate((await makeLeaf(authority, START)).certificate).serialNumber),
+      Array.from(
+        { length: 50 },
+        async () => new X509Certificate((await makeLeaf(authority, START)).certificate).serialNumber,
+      ),
     );
     expect(new Set(serials).size).toBe(50);
     for (const serial of serials) expect(serial).toMatch(/^[0-7][0-9A-F]{31}$/);
@@ -166,7 +182,9 @@ describe('the certificates at a later start', () => {
     const { boxes, options, at } = install();
     await at(START);
     const before = new Map(boxes);
-    await expect(createCertificates({ ...options, vault: createVault(randomBytes(32)) })).rejects.toMatchObject({ code: 'vault_wrong_key' });
+    await expect(createCertificates({ ...options, vault: createVault(randomBytes(32)) })).rejects.toMatchObject({
+      code: 'vault_wrong_key',
+    });
     expect(boxes).toEqual(before);
   });
 });
@@ -194,7 +212,12 @@ describe('the authority', () => {
     const server = https.createServer({ cert: leaf.certificate, key: leaf.privateKey });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     try {
-      const socket = tls.connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', ca: authority.certificate, servername });
+      const socket = tls.connect({
+        port: (server.address() as AddressInfo).port,
+        host: '127.0.0.1',
+        ca: authority.certificate,
+        servername,
+      });
       return await once(socket, 'secureConnect').then(
         () => 'accepted',
         (error: unknown) => (error as Error).message,

@@ -6,7 +6,14 @@ import { writeFileAtomically } from '../../platform/atomic-file.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Vault } from '../../platform/vault.ts';
-import { isGoodLeaf, loadKeyPair, saveKeyPair, whatIsWrongWithAuthority, type KeyPair, type SecretStore } from './key-pair.ts';
+import {
+  isGoodLeaf,
+  loadKeyPair,
+  saveKeyPair,
+  whatIsWrongWithAuthority,
+  type KeyPair,
+  type SecretStore,
+} from './key-pair.ts';
 
 const AUTHORITY = 'tls.authority';
 const LEAF = 'tls.leaf';
@@ -97,7 +104,11 @@ async function ensureAuthority({ vault, secrets, clock, log }: CertificatesOptio
   saveKeyPair(AUTHORITY, made, vault, secrets);
   const { subject, fingerprint256: fingerprint } = new X509Certificate(made.certificate);
   if (problem === null) log.info({ subject, fingerprint }, 'Made the local certificate authority');
-  else log.warn({ subject, fingerprint }, `Replaced the local certificate authority, because ${problem}: programs must be told to trust the new one`);
+  else
+    log.warn(
+      { subject, fingerprint },
+      `Replaced the local certificate authority, because ${problem}: programs must be told to trust the new one`,
+    );
   return made;
 }
 
@@ -115,7 +126,8 @@ function publish(certificate: string, { caPath, log }: CertificatesOptions): voi
   const found = readIfThere(caPath);
   if (found === certificate) return;
   writeFileAtomically(caPath, certificate, 0o644);
-  if (found !== null) log.warn({ caPath }, 'Wrote the certificate of the local authority again: the file held another one');
+  if (found !== null)
+    log.warn({ caPath }, 'Wrote the certificate of the local authority again: the file held another one');
 }
 
 function readIfThere(path: string): string | null {
@@ -129,6 +141,8 @@ function readIfThere(path: string): string | null {
 
 /** Tells a person in a trust store which machine it is for, and which of two is the newer one. */
 function authorityName(now: number): string {
-  const host = hostname().replaceAll(/[^\w.-]/g, '').slice(0, LONGEST_HOST_NAME);
+  const host = hostname()
+    .replaceAll(/[^\w.-]/g, '')
+    .slice(0, LONGEST_HOST_NAME);
   return `Pennyrow local CA (${host}, ${new Date(now).toISOString().slice(0, 7)})`;
 }

@@ -30,7 +30,8 @@ export function loadKeyPair(name: string, vault: Vault, secrets: SecretStore): K
 /** Says why an authority can no longer sign, or null. One from the future is kept: the clock is wrong more likely than it. */
 export function whatIsWrongWithAuthority(authority: KeyPair, now: number): string | null {
   const certificate = new X509Certificate(authority.certificate);
-  if (!certificate.ca || !certificate.checkPrivateKey(createPrivateKey(authority.privateKey))) return 'its key does not belong to it';
+  if (!certificate.ca || !certificate.checkPrivateKey(createPrivateKey(authority.privateKey)))
+    return 'its key does not belong to it';
   return certificate.validToDate.getTime() - AUTHORITY_RESERVE <= now ? 'it expires soon or has expired' : null;
 }
 

@@ -15,7 +15,10 @@ export function accessCommands(program: Command): void {
     .action(
       answering<{ readonly path?: true }>(async (control, { path = false }) => {
         const certificate = await control.call('service.certificate', {});
-        return { value: certificate, text: (screen) => (path ? certificate.caPath : certificateText(screen, certificate)) };
+        return {
+          value: certificate,
+          text: (screen) => (path ? certificate.caPath : certificateText(screen, certificate)),
+        };
       }),
     );
   program
@@ -31,7 +34,11 @@ export function accessCommands(program: Command): void {
 }
 
 function certificateText(screen: Screen, { caPath, fingerprint, guides }: CertificateView): string {
-  return [`Certificate  ${screen.paint('bold', caPath)}`, `SHA-256      ${fingerprint}`, ...guides.map((guide) => guideText(screen, guide))].join('\n');
+  return [
+    `Certificate  ${screen.paint('bold', caPath)}`,
+    `SHA-256      ${fingerprint}`,
+    ...guides.map((guide) => guideText(screen, guide)),
+  ].join('\n');
 }
 
 function guideText(screen: Screen, { title, steps, commands, undo, note }: TrustGuideView): string {

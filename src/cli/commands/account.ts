@@ -20,12 +20,18 @@ const COLUMNS: readonly Column<AccountView>[] = [
   { title: 'ID', cell: ({ id }) => id, whole: true },
   { title: 'Name', cell: ({ name }) => name },
   { title: 'Time zone', cell: ({ timeZone }) => timeZone },
-  { title: 'Plan', cell: ({ entitlement }) => planInWords(entitlement), style: ({ entitlement }) => (entitlement.active ? null : 'yellow') },
+  {
+    title: 'Plan',
+    cell: ({ entitlement }) => planInWords(entitlement),
+    style: ({ entitlement }) => (entitlement.active ? null : 'yellow'),
+  },
   { title: 'Created', cell: ({ createdAt }) => moment(createdAt) },
 ];
 
 export function accountCommands(program: Command): void {
-  const account = program.command('account').description('manage accounts: each has a workbook, connections, tokens and a schedule of its own');
+  const account = program
+    .command('account')
+    .description('manage accounts: each has a workbook, connections, tokens and a schedule of its own');
   account
     .command('list')
     .description('list the accounts')
@@ -45,7 +51,11 @@ export function accountCommands(program: Command): void {
     .action(
       answering<UpdateOptions, [string]>(async (control, { timeZone }, name) => {
         const added = await control.call('account.add', { name, ...(timeZone === undefined ? {} : { timeZone }) });
-        return { value: added, text: () => `Added the account “${added.name}” (${added.id}). \`pennyrow workbook show --account ${added.id}\` says where its workbook is.` };
+        return {
+          value: added,
+          text: () =>
+            `Added the account “${added.name}” (${added.id}). \`pennyrow workbook show --account ${added.id}\` says where its workbook is.`,
+        };
       }),
     );
   account
@@ -56,12 +66,22 @@ export function accountCommands(program: Command): void {
     .option('--time-zone <name>', 'another time zone')
     .addOption(new Option('--plan <plan>', 'its plan').choices(['personal', 'trial', 'subscription']))
     .option('--plan-ends <day>', 'when the plan ends, at 00:00 UTC of that day (default: never)', day)
-    .addHelpText('after', examples('pennyrow account update "My money" --name Household', 'pennyrow account update Household --plan trial --plan-ends 2026-12-31'))
+    .addHelpText(
+      'after',
+      examples(
+        'pennyrow account update "My money" --name Household',
+        'pennyrow account update Household --plan trial --plan-ends 2026-12-31',
+      ),
+    )
     .action(
       answering<UpdateOptions, [string]>(async (control, options, wanted) => {
         const { id: accountId } = await chooseAccount(control, wanted);
         const updated = await control.call('account.update', { accountId, ...changesIn(options) });
-        return { value: updated, text: () => `The account “${updated.name}” is changed: ${updated.timeZone}, ${planInWords(updated.entitlement)}.` };
+        return {
+          value: updated,
+          text: () =>
+            `The account “${updated.name}” is changed: ${updated.timeZone}, ${planInWords(updated.entitlement)}.`,
+        };
       }),
     );
   account
@@ -74,23 +94,33 @@ export function accountCommands(program: Command): void {
       answering<{ readonly yes?: boolean }, [string]>(async (control, { yes }, wanted) => {
         const { id: accountId, name } = await chooseAccount(control, wanted);
         if (yes !== true) {
-          throw new PennyrowError('input_unconfirmed', `Removing “${name}” ends its connections, tokens and schedule, and forgets its history. Its workbook stays.`, 'Add --yes to do it.');
+          throw new PennyrowError(
+            'input_unconfirmed',
+            `Removing “${name}” ends its connections, tokens and schedule, and forgets its history. Its workbook stays.`,
+            'Add --yes to do it.',
+          );
         }
         await control.call('account.remove', { accountId });
-        return { value: { id: accountId, removed: true }, text: () => `The account “${name}” is removed. Its workbook stays where it is.` };
+        return {
+          value: { id: accountId, removed: true },
+          text: () => `The account “${name}” is removed. Its workbook stays where it is.`,
+        };
       }),
     );
 }
 
 function changesIn({ name, timeZone, plan, planEnds }: UpdateOptions) {
-  if (plan === undefined && planEnds !== undefined) throw new PennyrowError('input_plan', '--plan-ends is given without --plan.', 'Say which plan ends then.');
+  if (plan === undefined && planEnds !== undefined)
+    throw new PennyrowError('input_plan', '--plan-ends is given without --plan.', 'Say which plan ends then.');
   if (name === undefined && timeZone === undefined && plan === undefined) {
     throw new PennyrowError('input_nothing', 'There is nothing to change.', 'Give --name, --time-zone or --plan.');
   }
   return {
     ...(name === undefined ? {} : { name }),
     ...(timeZone === undefined ? {} : { timeZone }),
-    ...(plan === undefined ? {} : { entitlement: { kind: plan, endsAt: planEnds === undefined ? null : `${planEnds}T00:00:00Z` } }),
+    ...(plan === undefined
+      ? {}
+      : { entitlement: { kind: plan, endsAt: planEnds === undefined ? null : `${planEnds}T00:00:00Z` } }),
   };
 }
 

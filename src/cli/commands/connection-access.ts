@@ -29,9 +29,19 @@ export function authorised(connection: AuthorisedConnectionView, done: string): 
   const { problem } = health;
   const next = 'Fetch it with `pennyrow sync`.';
   const text = (screen: Screen): string => {
-    if (access !== null) return paragraph(screen, '', `${done}: ${access.host} answers, with ${plural(access.accounts.length, 'account')}. ${next}`) + notesText(screen, access);
+    if (access !== null)
+      return (
+        paragraph(
+          screen,
+          '',
+          `${done}: ${access.host} answers, with ${plural(access.accounts.length, 'account')}. ${next}`,
+        ) + notesText(screen, access)
+      );
     if (problem === null) return paragraph(screen, '', `${done}. ${next}`);
-    return [paragraph(screen, '', `${done}. The access is saved, but it does not work yet:`), note(screen, problem)].join('\n');
+    return [
+      paragraph(screen, '', `${done}. The access is saved, but it does not work yet:`),
+      note(screen, problem),
+    ].join('\n');
   };
   return { value: connection, text, exitCode: access === null && problem !== null ? EXIT.failed : EXIT.succeeded };
 }
@@ -41,17 +51,29 @@ export function connectionAccessCommands(connection: Command): void {
     .command('reauthorise')
     .description('give a SimpleFIN connection a new access; rows and settings stay')
     .argument('<id|name>', 'which one')
-    .argument('[token]', 'the new setup token; better left out, since shells remember: it is asked for, or read from standard input')
+    .argument(
+      '[token]',
+      'the new setup token; better left out, since shells remember: it is asked for, or read from standard input',
+    )
     .addOption(anywayOption())
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow connection reauthorise SimpleFIN', 'pennyrow connection reauthorise SimpleFIN < token.txt'))
+    .addHelpText(
+      'after',
+      examples('pennyrow connection reauthorise SimpleFIN', 'pennyrow connection reauthorise SimpleFIN < token.txt'),
+    )
     .action(
-      answering<AccountOption & AnywayOption, [string, string | undefined]>(async (control, { account, anyway }, wanted, token) => {
-        const { id: connectionId } = await chooseConnection(control, wanted, account);
-        const setupToken = token ?? (await askSecret(TOKEN_QUESTION));
-        const updated = await control.call('connection.reauthorise', { connectionId, setupToken, ...(anyway === true ? { anyway } : {}) });
-        return authorised(updated, `The connection “${updated.name}” has a new access`);
-      }),
+      answering<AccountOption & AnywayOption, [string, string | undefined]>(
+        async (control, { account, anyway }, wanted, token) => {
+          const { id: connectionId } = await chooseConnection(control, wanted, account);
+          const setupToken = token ?? (await askSecret(TOKEN_QUESTION));
+          const updated = await control.call('connection.reauthorise', {
+            connectionId,
+            setupToken,
+            ...(anyway === true ? { anyway } : {}),
+          });
+          return authorised(updated, `The connection “${updated.name}” has a new access`);
+        },
+      ),
     );
   connection
     .command('test')
@@ -72,12 +94,26 @@ export function connectionAccessCommands(connection: Command): void {
     .argument('<id|name>', 'which one')
     .option('--since <date>', 'the first day to ask for, such as 2026-01-31; by default a year ago')
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow connection backfill SimpleFIN', 'pennyrow connection backfill SimpleFIN --since 2026-01-31'))
+    .addHelpText(
+      'after',
+      examples('pennyrow connection backfill SimpleFIN', 'pennyrow connection backfill SimpleFIN --since 2026-01-31'),
+    )
     .action(
       answering<AccountOption & { since?: string }, [string]>(async (control, { account, since }, wanted) => {
         const { id: connectionId, name } = await chooseConnection(control, wanted, account);
-        const asked = await control.call('connection.backfill', { connectionId, ...(since === undefined ? {} : { from: since }) });
-        return { value: asked, text: (screen) => paragraph(screen, '', `“${name}” is asked for all days from ${asked.from} on by the next sync; some of them may have to wait for the day after. Start it with \`pennyrow sync\`.`) };
+        const asked = await control.call('connection.backfill', {
+          connectionId,
+          ...(since === undefined ? {} : { from: since }),
+        });
+        return {
+          value: asked,
+          text: (screen) =>
+            paragraph(
+              screen,
+              '',
+              `“${name}” is asked for all days from ${asked.from} on by the next sync; some of them may have to wait for the day after. Start it with \`pennyrow sync\`.`,
+            ),
+        };
       }),
     );
   connection
@@ -86,14 +122,21 @@ export function connectionAccessCommands(connection: Command): void {
     .argument('<id|name>', 'which one')
     .option('--show <number>', 'print this answer as it was sent', wholeNumber(1, 999_999_999))
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow connection answers SimpleFIN', 'pennyrow connection answers SimpleFIN --show 12'))
+    .addHelpText(
+      'after',
+      examples('pennyrow connection answers SimpleFIN', 'pennyrow connection answers SimpleFIN --show 12'),
+    )
     .action(
       answering<AccountOption & { show?: number }, [string]>(async (control, { account, show }, wanted) => {
         const { id: connectionId } = await chooseConnection(control, wanted, account);
         if (show !== undefined) {
           const { text } = await control.call('connection.answer', { connectionId, number: show });
           // Line by line, and with everything escaped that could steer a terminal.
-          return { value: { number: show, text }, text: () => JSON.stringify(JSON.parse(text), null, 2).replaceAll(/[^\n\x20-\x7e\p{L}\p{N}\p{P}\p{S}]/gu, '?') };
+          return {
+            value: { number: show, text },
+            text: () =>
+              JSON.stringify(JSON.parse(text), null, 2).replaceAll(/[^\n\x20-\x7e\p{L}\p{N}\p{P}\p{S}]/gu, '?'),
+          };
         }
         const answers = await control.call('connection.answers', { connectionId });
         return { value: answers, text: (screen) => answersText(screen, answers) };
@@ -107,7 +150,11 @@ function accessText(screen: Screen, { host, accounts, messages }: AccessView): s
     { title: 'Bank', cell: ({ bank }: AccessView['accounts'][number]) => bank ?? '' },
     { title: 'Currency', cell: ({ currency }: AccessView['accounts'][number]) => currency },
   ];
-  return [`${host} answers, with ${plural(accounts.length, 'account')}.`, ...(accounts.length === 0 ? [] : [table(screen, columns, accounts)]), ...messages.map((message) => note(screen, message))].join('\n');
+  return [
+    `${host} answers, with ${plural(accounts.length, 'account')}.`,
+    ...(accounts.length === 0 ? [] : [table(screen, columns, accounts)]),
+    ...messages.map((message) => note(screen, message)),
+  ].join('\n');
 }
 
 function notesText(screen: Screen, { messages }: AccessView): string {
@@ -115,7 +162,10 @@ function notesText(screen: Screen, { messages }: AccessView): string {
 }
 
 function note(screen: Screen, { message, remedy }: Pick<AccessView['messages'][number], 'message' | 'remedy'>): string {
-  return [paragraph(screen, `  ${screen.paint('yellow', '!')} `, message), ...(remedy === null ? [] : [paragraph(screen, '    ', remedy)])].join('\n');
+  return [
+    paragraph(screen, `  ${screen.paint('yellow', '!')} `, message),
+    ...(remedy === null ? [] : [paragraph(screen, '    ', remedy)]),
+  ].join('\n');
 }
 
 function answersText(screen: Screen, answers: readonly AnswerView[]): string {

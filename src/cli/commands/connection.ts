@@ -10,7 +10,13 @@ import type { Screen } from '../output/screen.ts';
 import { table, type Column } from '../output/table.ts';
 import { moment } from '../output/words.ts';
 import { wholeNumber } from '../option-values.ts';
-import { anywayOption, authorised, connectionAccessCommands, TOKEN_QUESTION, type AnywayOption } from './connection-access.ts';
+import {
+  anywayOption,
+  authorised,
+  connectionAccessCommands,
+  TOKEN_QUESTION,
+  type AnywayOption,
+} from './connection-access.ts';
 
 interface AddOptions extends AccountOption {
   readonly name?: string;
@@ -37,7 +43,9 @@ export function connectionCommands(program: Command): void {
     .addHelpText('after', examples('pennyrow connection list'))
     .action(
       answering<AccountOption>(async (control, { account }) => {
-        const connections = await control.call('connection.list', { accountId: (await chooseAccount(control, account)).id });
+        const connections = await control.call('connection.list', {
+          accountId: (await chooseAccount(control, account)).id,
+        });
         return { value: connections, text: (screen) => listText(screen, connections) };
       }),
     );
@@ -55,7 +63,10 @@ export function connectionCommands(program: Command): void {
         answering<AccountOption, [string]>(async (control, { account }, wanted) => {
           const { id: connectionId } = await chooseConnection(control, wanted, account);
           const updated = await control.call('connection.update', { connectionId, paused });
-          return { value: updated, text: () => `The connection “${updated.name}” is ${paused ? 'paused' : 'on again'}.` };
+          return {
+            value: updated,
+            text: () => `The connection “${updated.name}” is ${paused ? 'paused' : 'on again'}.`,
+          };
         }),
       );
   }
@@ -69,7 +80,10 @@ export function connectionCommands(program: Command): void {
       answering<AccountOption, [string]>(async (control, { account }, wanted) => {
         const { id, name } = await chooseConnection(control, wanted, account);
         await control.call('connection.remove', { connectionId: id });
-        return { value: { id, removed: true }, text: () => `The connection “${name}” is removed. Its rows stay in the workbook.` };
+        return {
+          value: { id, removed: true },
+          text: () => `The connection “${name}” is removed. Its rows stay in the workbook.`,
+        };
       }),
     );
 }
@@ -83,20 +97,34 @@ function addCommands(connection: Command): void {
     .option('--name <name>', 'what to call it')
     .addOption(accountOption())
     .addHelpText('after', examples('pennyrow connection add demo'))
-    .action(answering<AddOptions & { seed?: number }>((control, { seed, ...options }) => addConnection(control, options, { source: 'demo', ...(seed === undefined ? {} : { seed }) })));
+    .action(
+      answering<AddOptions & { seed?: number }>((control, { seed, ...options }) =>
+        addConnection(control, options, { source: 'demo', ...(seed === undefined ? {} : { seed }) }),
+      ),
+    );
   add
     .command('simplefin')
     .description('banks by SimpleFIN, with a setup token from your provider, such as https://bridge.simplefin.org')
-    .argument('[token]', 'the setup token; better left out, since shells remember: it is asked for, or read from standard input')
+    .argument(
+      '[token]',
+      'the setup token; better left out, since shells remember: it is asked for, or read from standard input',
+    )
     .option('--name <name>', 'what to call it')
     .addOption(anywayOption())
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow connection add simplefin', 'pennyrow connection add simplefin < token.txt'))
+    .addHelpText(
+      'after',
+      examples('pennyrow connection add simplefin', 'pennyrow connection add simplefin < token.txt'),
+    )
     .action(
       answering<AddOptions & AnywayOption, [string | undefined]>(async (control, { anyway, ...options }, token) => {
         // Before the token is asked for: a claimed token is spent.
         await chooseAccount(control, options.account);
-        return addConnection(control, options, { source: 'simplefin', setupToken: token ?? (await askSecret(TOKEN_QUESTION)), ...(anyway === true ? { anyway } : {}) });
+        return addConnection(control, options, {
+          source: 'simplefin',
+          setupToken: token ?? (await askSecret(TOKEN_QUESTION)),
+          ...(anyway === true ? { anyway } : {}),
+        });
       }),
     );
   add
@@ -106,15 +134,29 @@ function addCommands(connection: Command): void {
     .option('--move', 'move a file into the folder “imported” beside it once it is imported')
     .option('--name <name>', 'what to call it')
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow connection add statements --folder ~/Downloads/bank', 'pennyrow connection add statements --folder /srv/bank --move --name "My bank"'))
+    .addHelpText(
+      'after',
+      examples(
+        'pennyrow connection add statements --folder ~/Downloads/bank',
+        'pennyrow connection add statements --folder /srv/bank --move --name "My bank"',
+      ),
+    )
     .action(
       answering<AddOptions & { folder: string; move?: boolean }>((control, { folder, move, ...options }) =>
-        addConnection(control, options, { source: 'statements', folder: resolve(folder), afterwards: move === true ? 'move' : 'leave' }),
+        addConnection(control, options, {
+          source: 'statements',
+          folder: resolve(folder),
+          afterwards: move === true ? 'move' : 'leave',
+        }),
       ),
     );
 }
 
-async function addConnection(control: OpenControl, { account, name }: AddOptions, settings: NewConnection): Promise<Answer> {
+async function addConnection(
+  control: OpenControl,
+  { account, name }: AddOptions,
+  settings: NewConnection,
+): Promise<Answer> {
   const { id: accountId } = await chooseAccount(control, account);
   const added = await control.call('connection.add', { accountId, ...(name === undefined ? {} : { name }), settings });
   return authorised(added, `Added the connection “${added.name}” (${added.id})`);

@@ -11,7 +11,8 @@ import type { Screen } from '../output/screen.ts';
 import { table } from '../output/table.ts';
 import { moment } from '../output/words.ts';
 
-interface MapOptions extends AccountOption, Omit<CsvAnswers, 'account' | 'accountNumber' | 'accountColumn' | 'delimiter' | 'description'> {
+interface MapOptions
+  extends AccountOption, Omit<CsvAnswers, 'account' | 'accountNumber' | 'accountColumn' | 'delimiter' | 'description'> {
   readonly of?: string;
   readonly ofNumber?: string;
   readonly ofColumn?: string;
@@ -44,7 +45,9 @@ export function csvCommands(program: Command): void {
     .addHelpText('after', examples('pennyrow csv list'))
     .action(
       answering<AccountOption>(async (control, { account }) => {
-        const mappings = await control.call('csvMapping.list', { accountId: (await chooseAccount(control, account)).id });
+        const mappings = await control.call('csvMapping.list', {
+          accountId: (await chooseAccount(control, account)).id,
+        });
         return { value: mappings, text: (screen) => listText(screen, mappings) };
       }),
     );
@@ -58,7 +61,10 @@ export function csvCommands(program: Command): void {
       answering<AccountOption, [string]>(async (control, { account }, fingerprint) => {
         const { id: accountId } = await chooseAccount(control, account);
         await control.call('csvMapping.remove', { accountId, fingerprint });
-        return { value: { fingerprint, removed: true }, text: () => 'Forgotten. The next file of this make is asked about anew.' };
+        return {
+          value: { fingerprint, removed: true },
+          text: () => 'Forgotten. The next file of this make is asked about anew.',
+        };
       }),
     );
 }
@@ -66,7 +72,9 @@ export function csvCommands(program: Command): void {
 function addMapCommand(csv: Command): void {
   csv
     .command('map')
-    .description('say how the CSV files of a bank are read, and have it remembered; what you leave out is told by the file. Columns by title, or by number from 1')
+    .description(
+      'say how the CSV files of a bank are read, and have it remembered; what you leave out is told by the file. Columns by title, or by number from 1',
+    )
     .argument('<file>', 'one of its files')
     .addOption(accountOption())
     .option('--of <name>', 'the bank account that the files are of')
@@ -78,7 +86,12 @@ function addMapCommand(csv: Command): void {
     .option('--out <column>', 'money out, where it has a column of its own')
     .option('--in <column>', 'money in')
     .option('--direction <column>', 'the column that says whether money went out or came in, or none')
-    .addOption(new Option('--sign <sign>', 'as-written: a minus is money out; inverted: a plus is').choices(['as-written', 'inverted']))
+    .addOption(
+      new Option('--sign <sign>', 'as-written: a minus is money out; inverted: a plus is').choices([
+        'as-written',
+        'inverted',
+      ]),
+    )
     .option('--fee <column>', 'fees to take off, or none')
     .addOption(new Option('--decimal-mark <mark>', 'what stands before the cents').choices(['.', ',']))
     .option('--currency <code|column>', 'such as EUR')
@@ -86,22 +99,59 @@ function addMapCommand(csv: Command): void {
     .option('--id <column>', "the bank's own id of a line, or none")
     .option('--status <column>', 'the column that tells pending from booked, or none')
     .addOption(new Option('--delimiter <name>', 'what stands between the cells').choices(Object.keys(DELIMITERS)))
-    .addOption(new Option('--encoding <name>', 'the letters, where they come out wrong').choices(['utf-8', 'windows-1252', 'iso-8859-15', 'windows-1250']))
+    .addOption(
+      new Option('--encoding <name>', 'the letters, where they come out wrong').choices([
+        'utf-8',
+        'windows-1252',
+        'iso-8859-15',
+        'windows-1250',
+      ]),
+    )
     .option('--no-header', 'the file has no line of titles')
-    .addHelpText('after', examples('pennyrow csv map january.csv --of "Giro ••1234" --currency EUR', 'pennyrow csv map card.csv --of Card --currency USD --sign inverted', 'pennyrow csv map odd.csv --date 1 --amount 3 --description 2 4 --date-order dmy'))
+    .addHelpText(
+      'after',
+      examples(
+        'pennyrow csv map january.csv --of "Giro ••1234" --currency EUR',
+        'pennyrow csv map card.csv --of Card --currency USD --sign inverted',
+        'pennyrow csv map odd.csv --date 1 --amount 3 --description 2 4 --date-order dmy',
+      ),
+    )
     .action(
       answering<MapOptions, [string]>(async (control, options, file) => {
         const { id: accountId } = await chooseAccount(control, options.account);
-        const found = await control.call('statement.inspect', { accountId, path: resolve(file), answers: toAnswers(options) });
+        const found = await control.call('statement.inspect', {
+          accountId,
+          path: resolve(file),
+          answers: toAnswers(options),
+        });
         const { fingerprint, mapping } = requireMapping(found);
         const saved = await control.call('csvMapping.save', { accountId, fingerprint, mapping });
-        return { value: saved, text: (screen) => `${shownText(screen, found)}\n\n${paragraph(screen, '', 'Remembered. Import it with `pennyrow import FILE`; a running service imports by itself what waits in a watched folder.')}` };
+        return {
+          value: saved,
+          text: (screen) =>
+            `${shownText(screen, found)}\n\n${paragraph(screen, '', 'Remembered. Import it with `pennyrow import FILE`; a running service imports by itself what waits in a watched folder.')}`,
+        };
       }),
     );
 }
 
 function toAnswers(options: MapOptions): CsvAnswers {
-  const { encoding, date, dateOrder, amount, out, in: into, direction, sign, fee, decimalMark, currency, description, id, status } = options;
+  const {
+    encoding,
+    date,
+    dateOrder,
+    amount,
+    out,
+    in: into,
+    direction,
+    sign,
+    fee,
+    decimalMark,
+    currency,
+    description,
+    id,
+    status,
+  } = options;
   return {
     encoding,
     date,
@@ -127,18 +177,48 @@ function toAnswers(options: MapOptions): CsvAnswers {
 }
 
 /** Throws what is unclear yet, or wrong with the file. */
-function requireMapping({ name, format, csv, problem }: StatementInspection): { readonly fingerprint: string; readonly mapping: CsvMapping } {
+function requireMapping({ name, format, csv, problem }: StatementInspection): {
+  readonly fingerprint: string;
+  readonly mapping: CsvMapping;
+} {
   if (problem !== null) throw new PennyrowError(problem.code as PennyrowError['code'], problem.message, problem.remedy);
-  if (csv === null) throw new PennyrowError('input_not_csv', `${name} is ${format ?? 'no statement'}, which explains itself.`, 'Import it as it is.');
+  if (csv === null)
+    throw new PennyrowError(
+      'input_not_csv',
+      `${name} is ${format ?? 'no statement'}, which explains itself.`,
+      'Import it as it is.',
+    );
   if (csv.mapping !== null) return { fingerprint: csv.fingerprint, mapping: csv.mapping };
   const open = csv.questions.map(({ unclear }) => unclear).join('; and ');
-  throw new PennyrowError('statement_csv_question', `${name}: it is not clear yet ${open}.`, 'Say it with the options of `pennyrow csv map --help`. Nothing is remembered.');
+  throw new PennyrowError(
+    'statement_csv_question',
+    `${name}: it is not clear yet ${open}.`,
+    'Say it with the options of `pennyrow csv map --help`. Nothing is remembered.',
+  );
 }
 
-function shownText(screen: Screen, { name, format, csv, problem, transactions, accounts }: StatementInspection): string {
-  const wrong = problem === null ? [] : [paragraph(screen, `  ${screen.paint('red', '!')} `, problem.message), paragraph(screen, '    ', problem.remedy)];
-  const said = csv === null ? `${transactions} transactions of ${accounts.join(', ')}` : csv.isRemembered ? 'files of this make are remembered' : 'files of this make are new';
-  const head = paragraph(screen, '', `${name}: ${format ?? 'unknown'}${problem !== null && csv === null ? '' : `; ${said}`}.`);
+function shownText(
+  screen: Screen,
+  { name, format, csv, problem, transactions, accounts }: StatementInspection,
+): string {
+  const wrong =
+    problem === null
+      ? []
+      : [
+          paragraph(screen, `  ${screen.paint('red', '!')} `, problem.message),
+          paragraph(screen, '    ', problem.remedy),
+        ];
+  const said =
+    csv === null
+      ? `${transactions} transactions of ${accounts.join(', ')}`
+      : csv.isRemembered
+        ? 'files of this make are remembered'
+        : 'files of this make are new';
+  const head = paragraph(
+    screen,
+    '',
+    `${name}: ${format ?? 'unknown'}${problem !== null && csv === null ? '' : `; ${said}`}.`,
+  );
   return [head, ...wrong, ...(csv === null ? [] : ['', inspectionText(screen, csv)])].join('\n');
 }
 

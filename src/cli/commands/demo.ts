@@ -29,12 +29,18 @@ export function demoCommand(program: Command): void {
   program
     .command('demo')
     .description('try Pennyrow out: a made-up bank, a new workbook and the API, in a throw-away folder')
-    .option('--google [client]', 'a new spreadsheet at Google instead of a file; asks Google with the OAuth client of this JSON file, or with that of the environment')
+    .option(
+      '--google [client]',
+      'a new spreadsheet at Google instead of a file; asks Google with the OAuth client of this JSON file, or with that of the environment',
+    )
     .option('--no-browser', 'with --google: only print the address to open')
     .option('--port <number>', 'the port to answer at (default: the usual one when it is free, else any)')
     .option('--keep', 'keep the folder at the end')
     .option('--exit', 'end once everything has been printed')
-    .addHelpText('after', examples('pennyrow demo', 'pennyrow demo --exit --json', 'pennyrow demo --google ~/Downloads/client_secret.json'))
+    .addHelpText(
+      'after',
+      examples('pennyrow demo', 'pennyrow demo --exit --json', 'pennyrow demo --google ~/Downloads/client_secret.json'),
+    )
     .action(
       acting<DemoOptions>(async (options) => {
         const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pennyrow-demo-')));
@@ -78,7 +84,10 @@ function introduction({ google }: ServiceConfig, options: DemoOptions): string {
   return `${folder}\nThe new spreadsheet stays at Google until you delete it there, the permission until you remove it at https://myaccount.google.com/permissions.`;
 }
 
-async function firstSync(config: ServiceConfig, options: DemoOptions): Promise<{ readonly run: Run | null; readonly interruptedBy: number | null }> {
+async function firstSync(
+  config: ServiceConfig,
+  options: DemoOptions,
+): Promise<{ readonly run: Run | null; readonly interruptedBy: number | null }> {
   const control = inProcess(await openService(config, options.debug === true));
   try {
     const account = await chooseAccount(control, undefined);
@@ -100,14 +109,22 @@ async function serveDemo(config: ServiceConfig, options: DemoOptions, run: Run):
   });
 }
 
-async function describe(service: Service, config: ServiceConfig, { url, caPath }: Served, run: Run): Promise<{ readonly demo: Demo; readonly kind: WorkbookPlace['kind'] }> {
+async function describe(
+  service: Service,
+  config: ServiceConfig,
+  { url, caPath }: Served,
+  run: Run,
+): Promise<{ readonly demo: Demo; readonly kind: WorkbookPlace['kind'] }> {
   const ask = inProcess(service);
   const { id: accountId } = await chooseAccount(ask, undefined);
   const { token } = await ask.call('token.create', { accountId, name: 'Demo', scopes: ['read', 'write'] });
   const workbook = await ask.call('workbook.get', { accountId });
   const place = workbook === null ? '' : whereItIs(workbook.place, config);
   const { url: dashboard } = await ask.call('service.dashboardLink', {});
-  return { demo: { url, dashboard, ca: caPath, token, workbook: place, dataFolder: service.dataFolder.path, run }, kind: workbook?.place.kind ?? 'xlsx' };
+  return {
+    demo: { url, dashboard, ca: caPath, token, workbook: place, dataFolder: service.dataFolder.path, run },
+    kind: workbook?.place.kind ?? 'xlsx',
+  };
 }
 
 function isPortTaken(thrown: unknown): boolean {

@@ -25,7 +25,10 @@ export function doctorCommand(program: Command): void {
   program
     .command('doctor')
     .description('look for trouble on the machine, in the database and in the accounts; exit code 1 when there is some')
-    .option('--repair', 'rebuild a damaged database from its readable parts, the newest good copy and the workbook, without asking')
+    .option(
+      '--repair',
+      'rebuild a damaged database from its readable parts, the newest good copy and the workbook, without asking',
+    )
     .addHelpText('after', examples('pennyrow doctor', 'pennyrow doctor --json', 'pennyrow doctor --repair'))
     .action(
       acting<DoctorOptions>(async (options) => {
@@ -40,7 +43,13 @@ export function doctorCommand(program: Command): void {
         }
         const repaired = await repair(config, options, needed);
         const findings = needed === null ? found : await findingsOf(config, options);
-        print({ value: { ...repaired, findings }, text: (screen) => [repairedText(screen, repaired), '', findingsText(screen, findings)].join('\n') }, options);
+        print(
+          {
+            value: { ...repaired, findings },
+            text: (screen) => [repairedText(screen, repaired), '', findingsText(screen, findings)].join('\n'),
+          },
+          options,
+        );
         process.exitCode = exitCodeFor(findings);
       }),
     );

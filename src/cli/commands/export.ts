@@ -38,31 +38,61 @@ const COLUMNS: readonly CsvColumn<ExportedTransaction>[] = [
 export function exportCommand(program: Command): void {
   program
     .command('export')
-    .description('write the transactions as CSV or JSON, with the field names of the API; cells of a CSV that look like formulas get a leading apostrophe')
-    .addOption(new Option('--format <format>', 'the format (default: by the name of the output file, else csv)').choices(['csv', 'json']))
+    .description(
+      'write the transactions as CSV or JSON, with the field names of the API; cells of a CSV that look like formulas get a leading apostrophe',
+    )
+    .addOption(
+      new Option('--format <format>', 'the format (default: by the name of the output file, else csv)').choices([
+        'csv',
+        'json',
+      ]),
+    )
     .option('--from <day>', 'first day, YYYY-MM-DD', day)
     .option('--to <day>', 'last day', day)
     .option('--output <file>', 'write to a file, in one step, rather than to standard output')
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow export --output 2026.csv --from 2026-01-01 --to 2026-12-31', 'pennyrow export --format json | jq length'))
+    .addHelpText(
+      'after',
+      examples(
+        'pennyrow export --output 2026.csv --from 2026-01-01 --to 2026-12-31',
+        'pennyrow export --format json | jq length',
+      ),
+    )
     .action(
       answering<ExportOptions>(async (control, options) => {
         checkChoice(options);
         const { account, format, from, to, output } = options;
         const { id: accountId } = await chooseAccount(control, account);
-        const rows = await control.call('export.transactions', { accountId, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) });
+        const rows = await control.call('export.transactions', {
+          accountId,
+          ...(from === undefined ? {} : { from }),
+          ...(to === undefined ? {} : { to }),
+        });
         const text = (format ?? formatOf(output)) === 'csv' ? toCsv(COLUMNS, rows) : `${JSON.stringify(rows)}\n`;
         if (output === undefined) return { value: rows, text: () => text };
         const file = resolve(output);
         writeFileAtomically(behindLinks(file), text, MODE);
-        return { value: { file, count: rows.length }, text: () => `${plural(rows.length, 'transaction')} written to ${file}.` };
+        return {
+          value: { file, count: rows.length },
+          text: () => `${plural(rows.length, 'transaction')} written to ${file}.`,
+        };
       }),
     );
 }
 
 function checkChoice({ format, from, to, output, json }: ExportOptions & GlobalOptions): void {
-  if (json === true && format === 'csv' && output === undefined) throw new PennyrowError('input_format', 'CSV is not JSON.', 'Leave out --json or --format csv, or name an --output file.');
-  if (from !== undefined && to !== undefined && from > to) throw new PennyrowError('input_range', `${from} is later than ${to}.`, 'Give the first day with --from and the last with --to.');
+  if (json === true && format === 'csv' && output === undefined)
+    throw new PennyrowError(
+      'input_format',
+      'CSV is not JSON.',
+      'Leave out --json or --format csv, or name an --output file.',
+    );
+  if (from !== undefined && to !== undefined && from > to)
+    throw new PennyrowError(
+      'input_range',
+      `${from} is later than ${to}.`,
+      'Give the first day with --from and the last with --to.',
+    );
 }
 
 function formatOf(output: string | undefined): Format {

@@ -28,16 +28,25 @@ export function restoreCommands(program: Command): void {
     .addOption(accountOption())
     .option('--list', 'list them (the default)')
     .option('--all', 'put all of them back')
-    .addHelpText('after', examples('pennyrow restore --list', 'pennyrow restore demo-2026-0131', 'pennyrow restore forget --from 2026-01-01 --to 2026-01-31'))
+    .addHelpText(
+      'after',
+      examples(
+        'pennyrow restore --list',
+        'pennyrow restore demo-2026-0131',
+        'pennyrow restore forget --from 2026-01-01 --to 2026-01-31',
+      ),
+    )
     .action(
       answering<RestoreOptions, [string[]]>(async (control, { account, list, all }, ids) => {
         if ([ids.length > 0, list === true, all === true].filter(Boolean).length > 1) {
           throw new PennyrowError('input_restore', 'Ids, --list and --all exclude each other.', 'Give one of them.');
         }
         const { id: accountId } = await chooseAccount(control, account);
-        if (ids.length > 0) return followRun(control, () => control.call('deleted.restore', { accountId, transactionIds: ids }));
+        if (ids.length > 0)
+          return followRun(control, () => control.call('deleted.restore', { accountId, transactionIds: ids }));
         const deleted = await control.call('deleted.list', { accountId });
-        if (all !== true || deleted.length === 0) return { value: deleted, text: (screen) => deletedText(screen, deleted) };
+        if (all !== true || deleted.length === 0)
+          return { value: deleted, text: (screen) => deletedText(screen, deleted) };
         const transactionIds = deleted.map(({ transactionId }) => transactionId);
         return followRun(control, () => control.call('deleted.restore', { accountId, transactionIds }));
       }),
@@ -59,7 +68,11 @@ export function restoreCommands(program: Command): void {
           return { value: inRange, text: (screen) => deletedText(screen, inRange) };
         }
         const result = await control.call('deleted.forget', { accountId, from, to });
-        return { value: result, text: () => `${plural(result.forgotten, 'deleted row')} forgotten. The next sync or import may bring them back.` };
+        return {
+          value: result,
+          text: () =>
+            `${plural(result.forgotten, 'deleted row')} forgotten. The next sync or import may bring them back.`,
+        };
       }),
     );
 }

@@ -30,7 +30,13 @@ export function ruleCommands(program: Command): void {
       answering<AccountOption>(async (control, { account, json }) => {
         const { id: accountId } = await chooseAccount(control, account);
         const list = await fromMirror(control, accountId, { json }, control.call('rule.list', { accountId }));
-        return { value: list, text: (screen) => (list.length === 0 ? 'There are no rules yet. Add one with `pennyrow rule add TEXT CATEGORY`.' : ruleTable(screen, list)) };
+        return {
+          value: list,
+          text: (screen) =>
+            list.length === 0
+              ? 'There are no rules yet. Add one with `pennyrow rule add TEXT CATEGORY`.'
+              : ruleTable(screen, list),
+        };
       }),
     );
   withBounds(rules.command('try'))
@@ -41,7 +47,12 @@ export function ruleCommands(program: Command): void {
     .action(
       answering<RuleOptions, [string, string | undefined]>(async (control, options, description, category = '') => {
         const { id: accountId } = await chooseAccount(control, options.account);
-        const trial = await fromMirror(control, accountId, options, control.call('rule.try', { accountId, rule: ruleOf(description, category, options) }));
+        const trial = await fromMirror(
+          control,
+          accountId,
+          options,
+          control.call('rule.try', { accountId, rule: ruleOf(description, category, options) }),
+        );
         return { value: trial, text: (screen) => trialText(screen, trial) };
       }),
     );
@@ -50,12 +61,17 @@ export function ruleCommands(program: Command): void {
     .argument('<text>', 'a piece of the description; * is any run of characters, /.../ a regular expression')
     .argument('<category>', 'the category that it gives')
     .option('--apply-to-old', 'also give it to rows that have no category yet; try the rule first to see which')
-    .addHelpText('after', examples('pennyrow rule add coffee Coffee', 'pennyrow rule add rent Rent --min -2000 --max -500 --apply-to-old'))
+    .addHelpText(
+      'after',
+      examples('pennyrow rule add coffee Coffee', 'pennyrow rule add rent Rent --min -2000 --max -500 --apply-to-old'),
+    )
     .action(
       answering<AddOptions, [string, string]>(async (control, options, description, category) => {
         const { id: accountId } = await chooseAccount(control, options.account);
         const rule = ruleOf(description, category, options);
-        return followRun(control, () => control.call('rule.add', { accountId, rule, applyToOld: options.applyToOld ?? false }));
+        return followRun(control, () =>
+          control.call('rule.add', { accountId, rule, applyToOld: options.applyToOld ?? false }),
+        );
       }),
     );
 }
@@ -84,9 +100,21 @@ function ruleTable(screen: Screen, rules: readonly MatchingRule[]): string {
   );
 }
 
-function trialText(screen: Screen, { problem, exists, matches, uncategorised, wouldCategorise, rows, earlier }: RuleTrial): string {
+function trialText(
+  screen: Screen,
+  { problem, exists, matches, uncategorised, wouldCategorise, rows, earlier }: RuleTrial,
+): string {
   if (problem !== null) return `${screen.paint('red', '!')} ${problem}`;
-  const took = earlier === null ? [] : [paragraph(screen, '', `The rule “${earlier.description}” for ${earlier.category} stands above it and decides for ${plural(earlier.takes, 'of these rows', 'of these rows')}.`)];
+  const took =
+    earlier === null
+      ? []
+      : [
+          paragraph(
+            screen,
+            '',
+            `The rule “${earlier.description}” for ${earlier.category} stands above it and decides for ${plural(earlier.takes, 'of these rows', 'of these rows')}.`,
+          ),
+        ];
   const list = table(
     screen,
     [

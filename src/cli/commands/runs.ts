@@ -51,7 +51,11 @@ export function runCommands(program: Command): void {
         return {
           value: { ...run, items },
           text: (screen) =>
-            [runText(screen, run), `Started ${moment(run.startedAt)}, ended ${moment(run.finishedAt)}.`, ...(items.length === 0 ? [] : ['', itemTable(screen, items)])].join('\n'),
+            [
+              runText(screen, run),
+              `Started ${moment(run.startedAt)}, ended ${moment(run.finishedAt)}.`,
+              ...(items.length === 0 ? [] : ['', itemTable(screen, items)]),
+            ].join('\n'),
         };
       }),
     );
@@ -66,7 +70,11 @@ export function runCommands(program: Command): void {
     .action(
       answering<UndoOptions, [string | undefined]>(async (control, { account, last, dryRun }, wanted) => {
         if ((wanted === undefined) === (last !== true)) {
-          throw new PennyrowError('input_run', 'Which run shall be taken back?', 'Give its id, or --last. See the ids with `pennyrow runs`.');
+          throw new PennyrowError(
+            'input_run',
+            'Which run shall be taken back?',
+            'Give its id, or --last. See the ids with `pennyrow runs`.',
+          );
         }
         const runId = wanted ?? (await lastUndoable(control, (await chooseAccount(control, account)).id)).id;
         if (dryRun !== true) return followRun(control, () => control.call('run.undo', { runId }));

@@ -12,7 +12,9 @@ interface SetOptions extends AccountOption {
 }
 
 export function scheduleCommands(program: Command): void {
-  const schedule = program.command('schedule').description('say when an account syncs by itself, while the service runs');
+  const schedule = program
+    .command('schedule')
+    .description('say when an account syncs by itself, while the service runs');
   schedule
     .command('show')
     .description('show the schedule and its next runs')
@@ -29,7 +31,11 @@ export function scheduleCommands(program: Command): void {
     .description('set the schedule: each day begins at START_TIME and repeats the period; without a period, once a day')
     .argument('<start-time>', 'HH:MM, in the time zone of the account')
     .option('--hours <number>', 'hours between runs', wholeNumber(0, 24))
-    .option('--minutes <number>', 'minutes between runs, on top of the hours; together 15 minutes to 24 hours', wholeNumber(0, 1440))
+    .option(
+      '--minutes <number>',
+      'minutes between runs, on top of the hours; together 15 minutes to 24 hours',
+      wholeNumber(0, 1440),
+    )
     .addOption(accountOption())
     .addHelpText('after', examples('pennyrow schedule set 07:30', 'pennyrow schedule set 07:30 --hours 6'))
     .action(
@@ -48,8 +54,16 @@ export function scheduleCommands(program: Command): void {
       .addHelpText('after', examples(`pennyrow schedule ${name}`))
       .action(
         answering<AccountOption>(async (control, { account }) => {
-          const view = await control.call('schedule.pause', { accountId: (await chooseAccount(control, account)).id, paused });
-          if (view === null) throw new PennyrowError('schedule_none', 'There is no schedule.', 'Set one with `pennyrow schedule set START_TIME`.');
+          const view = await control.call('schedule.pause', {
+            accountId: (await chooseAccount(control, account)).id,
+            paused,
+          });
+          if (view === null)
+            throw new PennyrowError(
+              'schedule_none',
+              'There is no schedule.',
+              'Set one with `pennyrow schedule set START_TIME`.',
+            );
           return { value: view, text: () => scheduleText(view) };
         }),
       );

@@ -17,10 +17,15 @@ export function serveCommand(program: Command): void {
     .option('--port <number>', 'the port to answer at; 0 for any free one (PENNYROW_PORT)')
     .option('--time-zone <name>', "a new account's time zone, such as Europe/Berlin (PENNYROW_TIME_ZONE)")
     .option('--log-level <level>', 'debug, info, warn or error (PENNYROW_LOG_LEVEL)')
-    .addHelpText('after', examples('pennyrow serve', 'pennyrow serve --port 0 --json', 'pennyrow serve --data-dir /srv/pennyrow'))
+    .addHelpText(
+      'after',
+      examples('pennyrow serve', 'pennyrow serve --port 0 --json', 'pennyrow serve --data-dir /srv/pennyrow'),
+    )
     .action(
       acting<ConfigFlags>(async (options) => {
-        const service = await openService(configFrom(options), process.stderr.isTTY || options.debug === true, { isServing: true });
+        const service = await openService(configFrom(options), process.stderr.isTTY || options.debug === true, {
+          isServing: true,
+        });
         await serveUntilInterrupted(service, (served) =>
           print(
             {
@@ -29,7 +34,11 @@ export function serveCommand(program: Command): void {
                 [
                   `Pennyrow answers at ${screen.paint('bold', served.url)}`,
                   `Certificate  ${served.caPath}`,
-                  paragraph(screen, '', '`pennyrow certificate` says how clients come to trust it. Ctrl-C stops the service.'),
+                  paragraph(
+                    screen,
+                    '',
+                    '`pennyrow certificate` says how clients come to trust it. Ctrl-C stops the service.',
+                  ),
                 ].join('\n'),
             },
             options,
@@ -40,10 +49,14 @@ export function serveCommand(program: Command): void {
 }
 
 /** Serves until Ctrl-C, SIGTERM or `stop`, then closes the service; that is a clean end. */
-export async function serveUntilInterrupted(service: Service, onReady: (served: Served, stop: () => void) => void | Promise<void>): Promise<void> {
+export async function serveUntilInterrupted(
+  service: Service,
+  onReady: (served: Served, stop: () => void) => void | Promise<void>,
+): Promise<void> {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
   const settled = onInterruption(() => stop());
-  const crashed = (thrown: unknown): void => service.log.error({ err: thrown }, 'Pennyrow stopped: something went wrong inside');
+  const crashed = (thrown: unknown): void =>
+    service.log.error({ err: thrown }, 'Pennyrow stopped: something went wrong inside');
   process.on('uncaughtExceptionMonitor', crashed);
   const unused = createUnusedMemory();
   // What holds all rows for a while: a run, and the reading of a workbook that has changed.

@@ -19,13 +19,24 @@ export function settingsCommands(program: Command): void {
   settings
     .command('set')
     .description('change settings')
-    .option('--syncs-per-hour <number>', 'how many syncs scripts may trigger for an account in any hour', wholeNumber(1, 1000))
+    .option(
+      '--syncs-per-hour <number>',
+      'how many syncs scripts may trigger for an account in any hour',
+      wholeNumber(1, 1000),
+    )
     .option('--syncs-per-day <number>', 'the same for any day', wholeNumber(1, 10_000))
     .addHelpText('after', examples('pennyrow settings set --syncs-per-hour 10'))
     .action(
       answering<Partial<Settings>>(async (control, { syncsPerHour, syncsPerDay }) => {
-        const changes = Object.fromEntries(Object.entries({ syncsPerHour, syncsPerDay }).filter(([, value]) => value !== undefined));
-        if (Object.keys(changes).length === 0) throw new PennyrowError('input_nothing', 'There is nothing to change.', 'See the settings that exist with --help.');
+        const changes = Object.fromEntries(
+          Object.entries({ syncsPerHour, syncsPerDay }).filter(([, value]) => value !== undefined),
+        );
+        if (Object.keys(changes).length === 0)
+          throw new PennyrowError(
+            'input_nothing',
+            'There is nothing to change.',
+            'See the settings that exist with --help.',
+          );
         const values = await control.call('settings.set', changes);
         return { value: values, text: () => settingsText(values) };
       }),

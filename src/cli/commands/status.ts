@@ -26,19 +26,27 @@ export function statusCommands(program: Command): void {
     );
 }
 
-const NO_NEXT_RUN: Readonly<Record<AccountStatus['schedule'], string>> = { none: 'none planned', paused: 'the schedule is paused', on: 'none planned' };
+const NO_NEXT_RUN: Readonly<Record<AccountStatus['schedule'], string>> = {
+  none: 'none planned',
+  paused: 'the schedule is paused',
+  on: 'none planned',
+};
 
 function accountText(screen: Screen, account: AccountStatus): string {
   const { paint } = screen;
   const { lastRun, notes } = account;
   const health = account.health === 'ok' ? paint('green', 'ok') : paint('yellow', 'needs attention');
-  const last = lastRun === null ? 'none yet' : `${lastRun.status} ${moment(lastRun.finishedAt)}, ${lastRun.added} added`;
+  const last =
+    lastRun === null ? 'none yet' : `${lastRun.status} ${moment(lastRun.finishedAt)}, ${lastRun.added} added`;
   return [
     '',
     `${paint('bold', account.name)} (${account.id}): ${health}${account.running ? ', a run is under way' : ''}`,
     `  Workbook   ${account.workbook ?? 'none'}${account.asOf === null ? '' : `, read ${moment(account.asOf)}`}`,
     `  Last run   ${last}`,
     `  Next run   ${account.nextRunAt === null ? NO_NEXT_RUN[account.schedule] : moment(account.nextRunAt)}`,
-    ...notes.flatMap(({ message, remedy }) => [paragraph(screen, `  ${paint('yellow', '!')} `, message), ...(remedy === null ? [] : [paragraph(screen, '    ', remedy)])]),
+    ...notes.flatMap(({ message, remedy }) => [
+      paragraph(screen, `  ${paint('yellow', '!')} `, message),
+      ...(remedy === null ? [] : [paragraph(screen, '    ', remedy)]),
+    ]),
   ].join('\n');
 }

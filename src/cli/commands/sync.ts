@@ -27,7 +27,10 @@ export function syncCommands(program: Command): void {
     .description("fetch what is new from the account's connections, and wait for the end")
     .addOption(accountOption())
     .option(...DRY_RUN)
-    .addHelpText('after', examples('pennyrow sync', 'pennyrow sync --dry-run', 'pennyrow sync --json --account Household'))
+    .addHelpText(
+      'after',
+      examples('pennyrow sync', 'pennyrow sync --dry-run', 'pennyrow sync --json --account Household'),
+    )
     .action(
       answering<SyncOptions>(async (control, { account, dryRun }) => {
         const { id: accountId } = await chooseAccount(control, account);
@@ -37,13 +40,26 @@ export function syncCommands(program: Command): void {
     );
   program
     .command('import')
-    .description('put the transactions of statement files (OFX, QFX, QIF, CAMT, MT940, CSV, or a zip of them) into the workbook; a file is never taken twice')
+    .description(
+      'put the transactions of statement files (OFX, QFX, QIF, CAMT, MT940, CSV, or a zip of them) into the workbook; a file is never taken twice',
+    )
     .argument('<file...>', 'up to 100 statement files')
     .addOption(accountOption())
-    .option('--connection <id|name>', "the connection that the rows belong to; by default the account's one for statement files")
+    .option(
+      '--connection <id|name>',
+      "the connection that the rows belong to; by default the account's one for statement files",
+    )
     .option('--of <name>', 'the bank account of CSV files that do not say their own')
     .option(...DRY_RUN)
-    .addHelpText('after', examples('pennyrow import january.ofx', 'pennyrow import ~/Downloads/*.qfx --dry-run', 'pennyrow import savings.csv --of "Savings"', 'pennyrow import january.ofx --json'))
+    .addHelpText(
+      'after',
+      examples(
+        'pennyrow import january.ofx',
+        'pennyrow import ~/Downloads/*.qfx --dry-run',
+        'pennyrow import savings.csv --of "Savings"',
+        'pennyrow import january.ofx --json',
+      ),
+    )
     .action(
       answering<ImportOptions, [string[]]>(async (control, { account, connection, dryRun, of, json }, files) => {
         const { id: accountId } = await chooseAccount(control, account);
@@ -53,15 +69,31 @@ export function syncCommands(program: Command): void {
         const named = of === undefined ? {} : { bankAccount: of };
         if (dryRun === true) return preview(control, { accountId, paths, ...named });
         const asked = await askAboutFiles(control, { accountId, paths, json, of });
-        const connectionId = connection === undefined ? undefined : (await chooseConnection(control, connection, accountId)).id;
-        return followRun(control, () => control.call('run.import', { accountId, paths, ...named, ...asked, ...(connectionId === undefined ? {} : { connectionId }) }));
+        const connectionId =
+          connection === undefined ? undefined : (await chooseConnection(control, connection, accountId)).id;
+        return followRun(control, () =>
+          control.call('run.import', {
+            accountId,
+            paths,
+            ...named,
+            ...asked,
+            ...(connectionId === undefined ? {} : { connectionId }),
+          }),
+        );
       }),
     );
 }
 
-async function preview(control: OpenControl, input: { readonly accountId: string; readonly paths?: string[]; readonly bankAccount?: string }): Promise<Answer> {
+async function preview(
+  control: OpenControl,
+  input: { readonly accountId: string; readonly paths?: string[]; readonly bankAccount?: string },
+): Promise<Answer> {
   const planned = await control.call('run.preview', input);
   // As the run would end that it shows.
   const isWhole = planned.messages.every(({ severity }) => severity !== 'problem');
-  return { value: planned, text: (screen) => previewText(screen, planned), exitCode: isWhole ? EXIT.succeeded : EXIT.failed };
+  return {
+    value: planned,
+    text: (screen) => previewText(screen, planned),
+    exitCode: isWhole ? EXIT.succeeded : EXIT.failed,
+  };
 }

@@ -31,10 +31,20 @@ export function tokenCommands(program: Command): void {
     .command('create')
     .description('make a token; it is shown this once')
     .requiredOption('--name <name>', 'what it is for')
-    .option('--scope <scope>', 'read or write; give it twice for both, since write does not include read (default: read)', collectScope)
+    .option(
+      '--scope <scope>',
+      'read or write; give it twice for both, since write does not include read (default: read)',
+      collectScope,
+    )
     .option('--expires-in <days>', 'after how many days it ends (default: never)', wholeNumber(1, 3650))
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow token create --name "My script"', 'pennyrow token create --name backup --scope read --scope write --json'))
+    .addHelpText(
+      'after',
+      examples(
+        'pennyrow token create --name "My script"',
+        'pennyrow token create --name backup --scope read --scope write --json',
+      ),
+    )
     .action(
       answering<CreateOptions>(async (control, { account, name, scope = ['read'], expiresIn }) => {
         const { id: accountId } = await chooseAccount(control, account);
@@ -42,7 +52,8 @@ export function tokenCommands(program: Command): void {
         const created = await control.call('token.create', { accountId, name, scopes: scope, expiresAt });
         return {
           value: created,
-          text: ({ paint }) => `${paint('bold', created.token)}\n\nKeep it now: it is not shown again. It may ${created.scopes.join(' and ')}, ${ending(created)}.`,
+          text: ({ paint }) =>
+            `${paint('bold', created.token)}\n\nKeep it now: it is not shown again. It may ${created.scopes.join(' and ')}, ${ending(created)}.`,
         };
       }),
     );
@@ -54,7 +65,13 @@ export function tokenCommands(program: Command): void {
     .action(
       answering<AccountOption>(async (control, { account }) => {
         const tokens = await control.call('token.list', { accountId: (await chooseAccount(control, account)).id });
-        return { value: tokens, text: (screen) => (tokens.length === 0 ? 'There are no tokens. Make one with `pennyrow token create --name NAME`.' : table(screen, COLUMNS, tokens)) };
+        return {
+          value: tokens,
+          text: (screen) =>
+            tokens.length === 0
+              ? 'There are no tokens. Make one with `pennyrow token create --name NAME`.'
+              : table(screen, COLUMNS, tokens),
+        };
       }),
     );
   token

@@ -23,16 +23,28 @@ interface ColumnsOptions extends AccountOption {
 }
 
 /** Whose columns are meant. */
-type Meant = { readonly state: 'connected'; readonly view: WorkbookView } | { readonly state: 'undecided'; readonly title: string } | { readonly state: 'file'; readonly path: string };
+type Meant =
+  | { readonly state: 'connected'; readonly view: WorkbookView }
+  | { readonly state: 'undecided'; readonly title: string }
+  | { readonly state: 'file'; readonly path: string };
 
 const MOST_ROWS = 1_048_576;
 
 export function columnsCommand(workbook: Command): void {
   workbook
     .command('columns')
-    .description("show the columns of the sheet and what each is to Pennyrow, or say which is which; also where they are lost")
-    .argument('[file]', 'an .xlsx file that is not connected yet; else the spreadsheet at Google that waits for its columns, or the workbook')
-    .option('--map <columns>', 'which is which, by header or letter: date=Datum,amount=C; what is left out stays as shown, and category= uses none', (text: string, before: readonly string[] | undefined) => [...(before ?? []), text])
+    .description(
+      'show the columns of the sheet and what each is to Pennyrow, or say which is which; also where they are lost',
+    )
+    .argument(
+      '[file]',
+      'an .xlsx file that is not connected yet; else the spreadsheet at Google that waits for its columns, or the workbook',
+    )
+    .option(
+      '--map <columns>',
+      'which is which, by header or letter: date=Datum,amount=C; what is left out stays as shown, and category= uses none',
+      (text: string, before: readonly string[] | undefined) => [...(before ?? []), text],
+    )
     .option('--sheet <name>', 'the sheet with the transactions')
     .option('--header-row <number>', 'the row with the names', wholeNumber(1, MOST_ROWS))
     .option('--anyway', 'with --map: also when none of the ids that Pennyrow wrote stands in the column for them')
@@ -51,52 +63,93 @@ export function columnsCommand(workbook: Command): void {
       answering<ColumnsOptions, [string | undefined]>(async (control, options, file) => {
         const { id: accountId } = await chooseAccount(control, options.account);
         const meant = await whatIsMeant(control, accountId, file, options);
-        const headers = await control.call('workbook.headers', { accountId, ...(meant.state === 'file' && { path: meant.path }), ...(meant.state === 'undecided' && { undecided: true as const }) });
+        const headers = await control.call('workbook.headers', {
+          accountId,
+          ...(meant.state === 'file' && { path: meant.path }),
+          ...(meant.state === 'undecided' && { undecided: true as const }),
+        });
         const head = sheetIn(headers, options.sheet);
         const headerRow = options.headerRow ?? head.headerRow;
-        const proposed = options.headerRow === undefined || options.headerRow === head.headerRow ? proposal(meant, head) : {};
+        const proposed =
+          options.headerRow === undefined || options.headerRow === head.headerRow ? proposal(meant, head) : {};
         const map = readColumnMap(options.map ?? []);
         const positions = headerRow === null ? {} : placeColumns(map, head, headerRow, proposed);
         const isChange = map.size > 0 || options.sheet !== undefined || options.headerRow !== undefined;
-        if (!isChange || options.dryRun === true || headerRow === null) return shown(columnsView(meant, headers, head, headerRow, positions), isChange);
+        if (!isChange || options.dryRun === true || headerRow === null)
+          return shown(columnsView(meant, headers, head, headerRow, positions), isChange);
         return set(control, accountId, meant, asMapping(head.name, headerRow, positions), options.anyway === true);
       }),
     );
 }
 
-async function whatIsMeant(control: OpenControl, accountId: string, file: string | undefined, { connected = false }: { readonly connected?: boolean }): Promise<Meant> {
+async function whatIsMeant(
+  control: OpenControl,
+  accountId: string,
+  file: string | undefined,
+  { connected = false }: { readonly connected?: boolean },
+): Promise<Meant> {
   if (file !== undefined) return { state: 'file', path: resolve(file) };
   const undecided = connected ? null : await control.call('google.undecided', { accountId });
   if (undecided !== null) return { state: 'undecided', title: undecided.title };
   const view = await control.call('workbook.get', { accountId });
   if (view !== null) return { state: 'connected', view };
-  throw new PennyrowError('workbook_none', 'There is no workbook.', 'Make one with `pennyrow workbook create FILE`, or give a file.');
+  throw new PennyrowError(
+    'workbook_none',
+    'There is no workbook.',
+    'Make one with `pennyrow workbook create FILE`, or give a file.',
+  );
 }
 
 function sheetIn({ sheets, transactions }: HeadersView, wanted: string | undefined): HeadView {
-  const head = sheets.find(({ name }) => name.toLowerCase() === (wanted ?? transactions)?.toLowerCase()) ?? (wanted === undefined ? sheets[0] : undefined);
+  const head =
+    sheets.find(({ name }) => name.toLowerCase() === (wanted ?? transactions)?.toLowerCase()) ??
+    (wanted === undefined ? sheets[0] : undefined);
   if (head !== undefined) return head;
-  throw new PennyrowError('input_columns', `There is no sheet “${wanted ?? ''}”.`, `There is ${sheets.map(({ name }) => name).join(', ')}.`);
+  throw new PennyrowError(
+    'input_columns',
+    `There is no sheet “${wanted ?? ''}”.`,
+    `There is ${sheets.map(({ name }) => name).join(', ')}.`,
+  );
 }
 
 /** What is known of a workbook that can be read says more than what its names look like. */
 function proposal(meant: Meant, head: HeadView): Positions {
-  if (meant.state !== 'connected' || meant.view.problem !== null || meant.view.transactions?.name !== head.name) return head.columns;
+  if (meant.state !== 'connected' || meant.view.problem !== null || meant.view.transactions?.name !== head.name)
+    return head.columns;
   const cells = head.lines.flatMap(({ cells: each }) => each);
-  return Object.fromEntries(meant.view.columns.flatMap(({ column, letter }) => cells.filter((cell) => cell.letter === letter).slice(0, 1).map(({ position }) => [column as Column, position])));
+  return Object.fromEntries(
+    meant.view.columns.flatMap(({ column, letter }) =>
+      cells
+        .filter((cell) => cell.letter === letter)
+        .slice(0, 1)
+        .map(({ position }) => [column as Column, position]),
+    ),
+  );
 }
 
-function columnsView(meant: Meant, { sheets }: HeadersView, head: HeadView, headerRow: number | null, positions: Positions): ColumnsView {
+function columnsView(
+  meant: Meant,
+  { sheets }: HeadersView,
+  head: HeadView,
+  headerRow: number | null,
+  positions: Positions,
+): ColumnsView {
   const below = head.lines.filter(({ row }) => row > (headerRow ?? 0));
   const names = head.lines.find(({ row }) => row === headerRow)?.cells ?? [];
-  const columnAt = (position: number): string | null => Object.entries(positions).find(([, at]) => at === position)?.[0] ?? null;
+  const columnAt = (position: number): string | null =>
+    Object.entries(positions).find(([, at]) => at === position)?.[0] ?? null;
   return {
     workbook: nameOf(meant),
     state: meant.state,
     sheet: head.name,
     headerRow,
     preset: headerRow === head.headerRow ? head.preset : null,
-    columns: names.map(({ position, letter, text }) => ({ letter, header: text, column: columnAt(position), sample: sampleOf(below, position) })),
+    columns: names.map(({ position, letter, text }) => ({
+      letter,
+      header: text,
+      column: columnAt(position),
+      sample: sampleOf(below, position),
+    })),
     missing: REQUIRED_COLUMNS.filter((column) => positions[column] === undefined),
     sheets: sheets.map(({ name }) => name).filter((name) => name !== head.name),
   };
@@ -109,7 +162,11 @@ function nameOf(meant: Meant): string {
 }
 
 function sampleOf(lines: HeadView['lines'], position: number): string | null {
-  return lines.flatMap(({ cells }) => cells.filter((cell) => cell.position === position)).find(({ text }) => text.trim() !== '')?.text ?? null;
+  return (
+    lines
+      .flatMap(({ cells }) => cells.filter((cell) => cell.position === position))
+      .find(({ text }) => text.trim() !== '')?.text ?? null
+  );
 }
 
 function shown(value: ColumnsView, isTrial: boolean): Answer {
@@ -120,11 +177,20 @@ function shown(value: ColumnsView, isTrial: boolean): Answer {
   };
 }
 
-async function set(control: OpenControl, accountId: string, meant: Meant, mapping: ReturnType<typeof asMapping>, anyway: boolean): Promise<Answer> {
+async function set(
+  control: OpenControl,
+  accountId: string,
+  meant: Meant,
+  mapping: ReturnType<typeof asMapping>,
+  anyway: boolean,
+): Promise<Answer> {
   if (meant.state === 'connected') {
     const view = await control.call('workbook.map', { accountId, mapping, anyway });
     return { value: view, text: (screen) => `The columns are set.\n${workbookText(screen, view)}` };
   }
-  const view = meant.state === 'file' ? await control.call('workbook.connect', { accountId, path: meant.path, mapping }) : await control.call('google.adopt', { accountId, mapping });
+  const view =
+    meant.state === 'file'
+      ? await control.call('workbook.connect', { accountId, path: meant.path, mapping })
+      : await control.call('google.adopt', { accountId, mapping });
   return { value: view, text: (screen) => `Connected.\n${workbookText(screen, view)}` };
 }

@@ -29,10 +29,27 @@ export function connectGoogleCommand(connect: Command): void {
   connect
     .command('google')
     .description('use a spreadsheet at Google: asks for your permission in the browser, for this one spreadsheet only')
-    .addOption(new Option('--new [title]', 'let Pennyrow make a new spreadsheet (this is what happens without an option)').conflicts(['existing', 'reconnect', 'serviceAccount']))
-    .addOption(new Option('--existing', 'pick one of your spreadsheets on the page in the browser').conflicts(['reconnect', 'serviceAccount']))
-    .addOption(new Option('--reconnect', 'give the permission for the same spreadsheet anew; everything else stays').conflicts('serviceAccount'))
-    .option('--service-account <file>', 'without a browser: the JSON key of a service account that the spreadsheet is shared with')
+    .addOption(
+      new Option(
+        '--new [title]',
+        'let Pennyrow make a new spreadsheet (this is what happens without an option)',
+      ).conflicts(['existing', 'reconnect', 'serviceAccount']),
+    )
+    .addOption(
+      new Option('--existing', 'pick one of your spreadsheets on the page in the browser').conflicts([
+        'reconnect',
+        'serviceAccount',
+      ]),
+    )
+    .addOption(
+      new Option('--reconnect', 'give the permission for the same spreadsheet anew; everything else stays').conflicts(
+        'serviceAccount',
+      ),
+    )
+    .option(
+      '--service-account <file>',
+      'without a browser: the JSON key of a service account that the spreadsheet is shared with',
+    )
     .option('--spreadsheet <link>', 'with --service-account: the link or the id of the spreadsheet')
     // --account is that of `connect`, above it.
     .option('--no-browser', 'only print the address, to be opened elsewhere')
@@ -51,10 +68,21 @@ export function connectGoogleCommand(connect: Command): void {
         const { id: accountId, name } = await chooseAccount(control, account);
         if (options.serviceAccount !== undefined) return useServiceAccount(control, accountId, options);
         if (options.spreadsheet !== undefined) {
-          throw new PennyrowError('input_spreadsheet', 'A link only goes with --service-account.', 'Pick the spreadsheet in the browser with --existing.');
+          throw new PennyrowError(
+            'input_spreadsheet',
+            'A link only goes with --service-account.',
+            'Pick the spreadsheet in the browser with --existing.',
+          );
         }
-        const { view, interruptedBy } = await followConsent(control, { accountId, accountName: name, target: targetOf(options), opensBrowser: options.browser, json: json === true });
-        if (view === null) return { value: null, text: () => 'Cancelled. Nothing was changed.', exitCode: interruptedBy ?? EXIT.failed };
+        const { view, interruptedBy } = await followConsent(control, {
+          accountId,
+          accountName: name,
+          target: targetOf(options),
+          opensBrowser: options.browser,
+          json: json === true,
+        });
+        if (view === null)
+          return { value: null, text: () => 'Cancelled. Nothing was changed.', exitCode: interruptedBy ?? EXIT.failed };
         return connected(view, view.permissionEndsAt);
       }),
     );
@@ -66,17 +94,36 @@ function targetOf({ new: title, existing, reconnect }: ConnectOptions): GoogleTa
   return { kind: 'new', ...(typeof title === 'string' ? { title } : {}) };
 }
 
-async function useServiceAccount(control: OpenControl, accountId: string, { serviceAccount = '', spreadsheet }: ConnectOptions): Promise<Answer> {
+async function useServiceAccount(
+  control: OpenControl,
+  accountId: string,
+  { serviceAccount = '', spreadsheet }: ConnectOptions,
+): Promise<Answer> {
   if (spreadsheet === undefined) {
-    throw new PennyrowError('input_spreadsheet', 'A service account needs to know which spreadsheet.', 'Add --spreadsheet with its link, after sharing it with the address of the service account.');
+    throw new PennyrowError(
+      'input_spreadsheet',
+      'A service account needs to know which spreadsheet.',
+      'Add --spreadsheet with its link, after sharing it with the address of the service account.',
+    );
   }
-  return connected(await control.call('google.useServiceAccount', { accountId, file: readFileSync(serviceAccount, 'utf8'), spreadsheet }));
+  return connected(
+    await control.call('google.useServiceAccount', {
+      accountId,
+      file: readFileSync(serviceAccount, 'utf8'),
+      spreadsheet,
+    }),
+  );
 }
 
 /** `endsAt`: Google ends the permission by itself then. */
 function connected(view: WorkbookView, endsAt: string | null = null): Answer {
-  const warning = (screen: Screen): string => (endsAt === null ? '' : `\n\n${paragraph(screen, `${screen.paint('yellow', '!')} `, testingMode(endsAt))}`);
-  return { value: view, text: (screen) => `Connected.\n${workbookText(screen, view)}${warning(screen)}`, exitCode: view.problem === null ? EXIT.succeeded : EXIT.failed };
+  const warning = (screen: Screen): string =>
+    endsAt === null ? '' : `\n\n${paragraph(screen, `${screen.paint('yellow', '!')} `, testingMode(endsAt))}`;
+  return {
+    value: view,
+    text: (screen) => `Connected.\n${workbookText(screen, view)}${warning(screen)}`,
+    exitCode: view.problem === null ? EXIT.succeeded : EXIT.failed,
+  };
 }
 
 function testingMode(endsAt: string): string {
@@ -93,7 +140,9 @@ interface ClientOptions {
 
 /** The OAuth client: who asks Google. */
 export function googleClientCommands(workbook: Command): void {
-  const client = workbook.command('google-client').description('the OAuth client that Pennyrow asks Google with; PENNYROW_GOOGLE_CLIENT_ID and _SECRET win over it');
+  const client = workbook
+    .command('google-client')
+    .description('the OAuth client that Pennyrow asks Google with; PENNYROW_GOOGLE_CLIENT_ID and _SECRET win over it');
   client
     .command('show', { isDefault: true })
     .description('show its id')
@@ -110,11 +159,20 @@ export function googleClientCommands(workbook: Command): void {
     .argument('[file]', 'the JSON file that the Google Cloud console offers for download')
     .option('--id <id>', 'the id, instead of the file')
     .option('--secret <secret>', 'the secret, instead of the file')
-    .addHelpText('after', examples('pennyrow workbook google-client set ~/Downloads/client_secret.json', 'pennyrow workbook google-client set --id 1234.apps.googleusercontent.com --secret GOCSPX-…'))
+    .addHelpText(
+      'after',
+      examples(
+        'pennyrow workbook google-client set ~/Downloads/client_secret.json',
+        'pennyrow workbook google-client set --id 1234.apps.googleusercontent.com --secret GOCSPX-…',
+      ),
+    )
     .action(
       answering<ClientOptions, [string | undefined]>(async (control, { id, secret }, file) => {
         const view = await control.call('google.setClient', clientInput(file, id, secret));
-        return { value: view, text: () => `${clientText(view)}\nConnect a spreadsheet with \`pennyrow workbook connect google\`.` };
+        return {
+          value: view,
+          text: () => `${clientText(view)}\nConnect a spreadsheet with \`pennyrow workbook connect google\`.`,
+        };
       }),
     );
   client
@@ -124,15 +182,23 @@ export function googleClientCommands(workbook: Command): void {
     .action(
       answering(async (control) => {
         await control.call('google.removeClient', {});
-        return { value: null, text: () => 'Pennyrow has no OAuth client of yours now. Spreadsheets that are connected go on.' };
+        return {
+          value: null,
+          text: () => 'Pennyrow has no OAuth client of yours now. Spreadsheets that are connected go on.',
+        };
       }),
     );
 }
 
 function clientInput(file: string | undefined, clientId: string | undefined, clientSecret: string | undefined) {
-  if (file !== undefined && clientId === undefined && clientSecret === undefined) return { file: readFileSync(file, 'utf8') };
+  if (file !== undefined && clientId === undefined && clientSecret === undefined)
+    return { file: readFileSync(file, 'utf8') };
   if (file === undefined && clientId !== undefined && clientSecret !== undefined) return { clientId, clientSecret };
-  throw new PennyrowError('input_google_client', 'Which client is not clear.', 'Give either the file, or both --id and --secret.');
+  throw new PennyrowError(
+    'input_google_client',
+    'Which client is not clear.',
+    'Give either the file, or both --id and --secret.',
+  );
 }
 
 function clientText(view: GoogleClientView | null): string {

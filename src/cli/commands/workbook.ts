@@ -18,7 +18,13 @@ export function workbookCommands(program: Command): void {
     .action(
       answering<AccountOption>(async (control, { account }) => {
         const view = await control.call('workbook.get', { accountId: (await chooseAccount(control, account)).id });
-        return { value: view, text: (screen) => (view === null ? 'There is no workbook. Make one with `pennyrow workbook create FILE`.' : workbookText(screen, view)) };
+        return {
+          value: view,
+          text: (screen) =>
+            view === null
+              ? 'There is no workbook. Make one with `pennyrow workbook create FILE`.'
+              : workbookText(screen, view),
+        };
       }),
     );
   const connect = workbook
@@ -59,7 +65,9 @@ export function workbookCommands(program: Command): void {
       answering<AccountOption & { readonly undecided?: true }>(async (control, { account, undecided = false }) => {
         const { id: accountId, name } = await chooseAccount(control, account);
         const view = await control.call(undecided ? 'google.dropUndecided' : 'workbook.disconnect', { accountId });
-        const what = undecided ? 'No spreadsheet waits for its columns now.' : `The account “${name}” has no workbook now.`;
+        const what = undecided
+          ? 'No spreadsheet waits for its columns now.'
+          : `The account “${name}” has no workbook now.`;
         return { value: view, text: (screen) => paragraph(screen, '', `${what} ${WHAT_STAYS[view.permission]}`) };
       }),
     );
@@ -69,6 +77,8 @@ export function workbookCommands(program: Command): void {
 const WHAT_STAYS: Readonly<Record<DisconnectedView['permission'], string>> = {
   none: 'The file or spreadsheet stays where it is.',
   revoked: 'The spreadsheet stays, and Google lets Pennyrow use it no more.',
-  shared: 'The spreadsheet stays. Its permission is forgotten here; at Google it still stands, since other accounts live by the same one.',
-  unreachable: 'The spreadsheet stays. Its permission is forgotten here, but Google could not be told: withdraw it at https://myaccount.google.com/permissions.',
+  shared:
+    'The spreadsheet stays. Its permission is forgotten here; at Google it still stands, since other accounts live by the same one.',
+  unreachable:
+    'The spreadsheet stays. Its permission is forgotten here, but Google could not be told: withdraw it at https://myaccount.google.com/permissions.',
 };

@@ -1,4 +1,10 @@
-import type { CsvAnswers, CsvInspection, CsvMapping, CsvQuestion, StatementInspection } from '../../core/csv-mapping.ts';
+import type {
+  CsvAnswers,
+  CsvInspection,
+  CsvMapping,
+  CsvQuestion,
+  StatementInspection,
+} from '../../core/csv-mapping.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { paragraph } from '../output/paragraph.ts';
 import type { Asker } from './asker.ts';
@@ -19,7 +25,10 @@ export interface Answered {
 export async function askAboutCsv(asker: Asker, inspect: Inspect, begun: CsvAnswers = {}): Promise<Answered | null> {
   let answers = begun;
   let found = await inspect(answers);
-  if (found.csv !== null) asker.say(`\n${found.name} is a table that Pennyrow has not met before. It begins so:\n\n${linesText(asker.screen, found.csv)}\n`);
+  if (found.csv !== null)
+    asker.say(
+      `\n${found.name} is a table that Pennyrow has not met before. It begins so:\n\n${linesText(asker.screen, found.csv)}\n`,
+    );
   for (;;) {
     const { csv, problem } = found;
     const question = csv?.questions[0] ?? unclearColumns(found);
@@ -33,9 +42,19 @@ export async function askAboutCsv(asker: Asker, inspect: Inspect, begun: CsvAnsw
 }
 
 /** An answer that names what is not there is said, and asked again. */
-async function tryAnswers(asker: Asker, inspect: Inspect, answers: CsvAnswers, before: StatementInspection): Promise<StatementInspection> {
+async function tryAnswers(
+  asker: Asker,
+  inspect: Inspect,
+  answers: CsvAnswers,
+  before: StatementInspection,
+): Promise<StatementInspection> {
   const next = await inspect(answers);
-  if (next.problem?.code !== 'statement_csv_column' && next.problem?.code !== 'statement_bad_date' && next.problem?.code !== 'statement_bad_amount') return next;
+  if (
+    next.problem?.code !== 'statement_csv_column' &&
+    next.problem?.code !== 'statement_bad_date' &&
+    next.problem?.code !== 'statement_bad_amount'
+  )
+    return next;
   asker.say(paragraph(asker.screen, '  ! ', next.problem.message));
   return before;
 }
@@ -43,11 +62,22 @@ async function tryAnswers(asker: Asker, inspect: Inspect, answers: CsvAnswers, b
 /** In a table in which nothing looks like a date, the first thing to ask is where it is. */
 function unclearColumns({ csv, problem }: StatementInspection): CsvQuestion | undefined {
   if (csv === null || problem?.code !== 'statement_csv_unclear' || csv.columns.length === 0) return undefined;
-  return { about: 'date', unclear: 'which column is the date', question: 'Which column is the date?', choices: columnChoices(csv.columns), suggestion: null };
+  return {
+    about: 'date',
+    unclear: 'which column is the date',
+    question: 'Which column is the date?',
+    choices: columnChoices(csv.columns),
+    suggestion: null,
+  };
 }
 
 function problemOf({ name, problem }: StatementInspection): PennyrowError {
-  if (problem === null) return new PennyrowError('statement_unknown_format', `${name} is not a table.`, 'Nothing needs to be asked about it.');
+  if (problem === null)
+    return new PennyrowError(
+      'statement_unknown_format',
+      `${name} is not a table.`,
+      'Nothing needs to be asked about it.',
+    );
   return new PennyrowError(problem.code as PennyrowError['code'], problem.message, problem.remedy);
 }
 
@@ -62,7 +92,9 @@ async function askOne(asker: Asker, question: CsvQuestion): Promise<CsvAnswers |
     if (typed === null) return null;
     const answer = toAnswer(question, typed === '' ? (suggestion ?? '') : typed);
     if (answer !== null) return answer;
-    asker.say(choices.length > 0 ? `  Type a number from 1 to ${choices.length}.` : '  Type an answer, or end with Ctrl-D.');
+    asker.say(
+      choices.length > 0 ? `  Type a number from 1 to ${choices.length}.` : '  Type an answer, or end with Ctrl-D.',
+    );
   }
 }
 
@@ -106,7 +138,16 @@ async function correct(asker: Asker, csv: CsvInspection): Promise<CsvAnswers | n
   const typed = await asker.ask('Which of these is wrong? Number, or Enter to stop: ');
   const about = subjects[Number(typed) - 1];
   if (typed === null || about === undefined) return null;
-  return askOne(asker, { about, unclear: '', question: about === 'description' ? 'Which columns make the description? Several numbers put them together.' : `${SUBJECTS[about]}: what is right?`, choices: choicesFor(about, csv), suggestion: null });
+  return askOne(asker, {
+    about,
+    unclear: '',
+    question:
+      about === 'description'
+        ? 'Which columns make the description? Several numbers put them together.'
+        : `${SUBJECTS[about]}: what is right?`,
+    choices: choicesFor(about, csv),
+    suggestion: null,
+  });
 }
 
 function choicesFor(about: CsvQuestion['about'], { columns }: CsvInspection): CsvQuestion['choices'] {
@@ -135,5 +176,8 @@ const CHOICES: Readonly<Partial<Record<CsvQuestion['about'], CsvQuestion['choice
 
 /** Each with a value that stands in it, so that a person recognises it. */
 function columnChoices(columns: CsvInspection['columns']): CsvQuestion['choices'] {
-  return columns.map(({ title, samples }) => ({ value: title, label: samples[0] === undefined ? title : `${title}, such as ${samples[0].slice(0, 40)}` }));
+  return columns.map(({ title, samples }) => ({
+    value: title,
+    label: samples[0] === undefined ? title : `${title}, such as ${samples[0].slice(0, 40)}`,
+  }));
 }

@@ -15,7 +15,11 @@ interface Files {
  * On a terminal: asks what the files do not tell, and has it remembered, before the import begins. Returns what the
  * import shall be told beside. Elsewhere it asks nothing, and the import says what is unclear.
  */
-export async function askAboutFiles(control: ControlClient, files: Files, open: typeof openAsker = openAsker): Promise<{ readonly bankAccount?: string }> {
+export async function askAboutFiles(
+  control: ControlClient,
+  files: Files,
+  open: typeof openAsker = openAsker,
+): Promise<{ readonly bankAccount?: string }> {
   const asker = open(files);
   if (asker === null) return {};
   try {
@@ -27,13 +31,28 @@ export async function askAboutFiles(control: ControlClient, files: Files, open: 
   }
 }
 
-async function askAboutFile(control: ControlClient, asker: Asker, { accountId, of, paths }: Files, path: string): Promise<{ readonly bankAccount?: string }> {
+async function askAboutFile(
+  control: ControlClient,
+  asker: Asker,
+  { accountId, of, paths }: Files,
+  path: string,
+): Promise<{ readonly bankAccount?: string }> {
   const { csv, problem } = await control.call('statement.inspect', { accountId, path });
-  if (problem?.code === 'statement_csv_account' && of === undefined && paths.length === 1) return whichAccount(asker, problem.message);
+  if (problem?.code === 'statement_csv_account' && of === undefined && paths.length === 1)
+    return whichAccount(asker, problem.message);
   const isUnclear = csv !== null && (csv.questions.length > 0 || problem?.code === 'statement_csv_unclear');
   if (!isUnclear) return {};
-  const answered = await askAboutCsv(asker, (answers) => control.call('statement.inspect', { accountId, path, answers }), of === undefined ? {} : { account: of });
-  if (answered === null) throw new PennyrowError('run_cancelled', 'Nothing was imported, and nothing is remembered.', 'Start it again when you like.');
+  const answered = await askAboutCsv(
+    asker,
+    (answers) => control.call('statement.inspect', { accountId, path, answers }),
+    of === undefined ? {} : { account: of },
+  );
+  if (answered === null)
+    throw new PennyrowError(
+      'run_cancelled',
+      'Nothing was imported, and nothing is remembered.',
+      'Start it again when you like.',
+    );
   await control.call('csvMapping.save', { accountId, ...answered });
   asker.say('This is remembered for files of this bank. See it with `pennyrow csv list`.\n');
   return {};

@@ -64,7 +64,9 @@ export function readTable(screen: Screen, lines: readonly CsvReadLine[], count: 
       { title: 'Amount', cell: ({ amount, currency }) => `${amount} ${currency}`, align: 'right', whole: true },
       { title: 'Description', cell: ({ description }) => description },
       { title: 'Account', cell: ({ account }) => account },
-      ...(lines.some(({ status }) => status === 'pending') ? [{ title: 'Status', cell: ({ status }: CsvReadLine) => status }] : []),
+      ...(lines.some(({ status }) => status === 'pending')
+        ? [{ title: 'Status', cell: ({ status }: CsvReadLine) => status }]
+        : []),
     ],
     lines,
   )}${more}`;
@@ -72,12 +74,19 @@ export function readTable(screen: Screen, lines: readonly CsvReadLine[], count: 
 
 /** The first lines of the file, as they stand there. */
 export function linesText(screen: Screen, { lines, columns }: CsvInspection): string {
-  const used = columns.map((_, place) => place).filter((place) => lines.some(({ cells }) => (cells[place] ?? '').trim() !== ''));
+  const used = columns
+    .map((_, place) => place)
+    .filter((place) => lines.some(({ cells }) => (cells[place] ?? '').trim() !== ''));
   const [first, ...rest] = lines;
-  const hasTitles = first !== undefined && used.every((place) => (columns[place]?.title ?? '') === (first.cells[place] ?? '').trim().replace(/\s+/g, ' '));
+  const hasTitles =
+    first !== undefined &&
+    used.every((place) => (columns[place]?.title ?? '') === (first.cells[place] ?? '').trim().replace(/\s+/g, ' '));
   return table(
     screen,
-    used.map((place) => ({ title: columns[place]?.title ?? '', cell: ({ cells }: { readonly cells: readonly string[] }) => cells[place] ?? '' })),
+    used.map((place) => ({
+      title: columns[place]?.title ?? '',
+      cell: ({ cells }: { readonly cells: readonly string[] }) => cells[place] ?? '',
+    })),
     (hasTitles ? rest : lines).slice(0, LINES_SHOWN),
   );
 }

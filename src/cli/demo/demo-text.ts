@@ -22,9 +22,15 @@ interface Ending {
   readonly exit?: boolean;
 }
 
-export function demoText(screen: Screen, { url, dashboard, ca, token, workbook, dataFolder, run }: Demo, place: WorkbookPlace['kind'], { keep, exit }: Ending): string {
+export function demoText(
+  screen: Screen,
+  { url, dashboard, ca, token, workbook, dataFolder, run }: Demo,
+  place: WorkbookPlace['kind'],
+  { keep, exit }: Ending,
+): string {
   const { paint } = screen;
-  const curl = (path: string, method = ''): string => `  ${CURL} ${method}--cacert ${quoted(ca)} -H ${quoted(`Authorization: Bearer ${token}`)} ${url}/api/v2/${path}`;
+  const curl = (path: string, method = ''): string =>
+    `  ${CURL} ${method}--cacert ${quoted(ca)} -H ${quoted(`Authorization: Bearer ${token}`)} ${url}/api/v2/${path}`;
   const isOnline = place === 'google';
   return [
     `The demo bank was synced into a new ${isOnline ? 'spreadsheet' : 'workbook'}: ${countsInWords(run.counts)}.`,
@@ -38,7 +44,16 @@ export function demoText(screen: Screen, { url, dashboard, ca, token, workbook, 
     curl('transactions'),
     curl('categories'),
     curl('sync-transactions', '-X POST '),
-    ...(isOnline && exit !== true ? ['', paragraph(screen, '', 'Change a cell of the spreadsheet or delete a row, then paste the last line: what you did stays.')] : []),
+    ...(isOnline && exit !== true
+      ? [
+          '',
+          paragraph(
+            screen,
+            '',
+            'Change a cell of the spreadsheet or delete a row, then paste the last line: what you did stays.',
+          ),
+        ]
+      : []),
     ...(exit === true ? [] : ['', 'Ctrl-C stops it.', '', paragraph(screen, '', DASHBOARD), `  ${dashboard}`]),
   ].join('\n');
 }

@@ -20,7 +20,12 @@ interface Named {
 }
 
 /** Gives the account a new workbook with rules in it. When Ctrl-C came before there was one, it answers the exit code for that, else null. */
-export async function makeDemoWorkbook(control: OpenControl, { id: accountId, name: accountName }: Named, { dataFolder }: ServiceConfig, options: WorkbookOptions): Promise<number | null> {
+export async function makeDemoWorkbook(
+  control: OpenControl,
+  { id: accountId, name: accountName }: Named,
+  { dataFolder }: ServiceConfig,
+  options: WorkbookOptions,
+): Promise<number | null> {
   if (options.google === undefined) {
     await control.call('workbook.create', { accountId, path: join(dataFolder, 'Demo.xlsx'), rules: DEMO_RULES });
     return null;

@@ -12,7 +12,12 @@ export interface ColumnsView {
   readonly headerRow: number | null;
   readonly preset: 'pennyrow' | 'tiller' | null;
   /** `column`: one of Pennyrow's, or null for one that is never touched. */
-  readonly columns: readonly { readonly letter: string; readonly header: string; readonly column: string | null; readonly sample: string | null }[];
+  readonly columns: readonly {
+    readonly letter: string;
+    readonly header: string;
+    readonly column: string | null;
+    readonly sample: string | null;
+  }[];
   /** Those that Pennyrow needs and that are not recognised. */
   readonly missing: readonly string[];
   /** The other sheets. */
@@ -49,7 +54,8 @@ function columnTable(screen: Screen, columns: ColumnsView['columns']): string {
 
 function nextStep({ missing, state, workbook }: ColumnsView): string {
   const command = `pennyrow workbook columns${state === 'file' ? ` "${workbook}"` : ''} --map`;
-  if (missing.length > 0) return `Not recognised, and needed: ${missing.join(', ')}. Say which ones they are, by header or letter: \`${command} ${missing.map((name) => `${name}=HEADER`).join(',')}\`.`;
+  if (missing.length > 0)
+    return `Not recognised, and needed: ${missing.join(', ')}. Say which ones they are, by header or letter: \`${command} ${missing.map((name) => `${name}=HEADER`).join(',')}\`.`;
   const connects = state === 'connected' ? '' : ' It is not connected yet: that connects it.';
   return `Another one is chosen with \`${command} date=HEADER\`, by header or letter.${connects} Columns with - are yours alone and never touched.`;
 }

@@ -5,7 +5,11 @@ import { paragraph } from './paragraph.ts';
 const TEXT = 'Read it again: /a/path/that/is/longer/than/a/line and so on.';
 
 test('prose is broken between words, below its first word, and a path stays whole', () => {
-  expect(paragraph({ width: 20 }, '  - ', TEXT).split('\n')).toEqual(['  - Read it again:', '    /a/path/that/is/longer/than/a/line', '    and so on.']);
+  expect(paragraph({ width: 20 }, '  - ', TEXT).split('\n')).toEqual([
+    '  - Read it again:',
+    '    /a/path/that/is/longer/than/a/line',
+    '    and so on.',
+  ]);
 });
 
 test('prose for a pipe stays one line', () => {

@@ -12,7 +12,10 @@ const SAYING_THEMSELVES: ReadonlySet<string> = new Set(['google.wait', 'run.wait
  * Tells a person at a terminal why a command takes its time, and that it still does. Scripts and cron want none of it:
  * what matters to them is in the answer.
  */
-export async function tellingWhy(control: OpenControl, { json }: { readonly json?: boolean | undefined }): Promise<OpenControl> {
+export async function tellingWhy(
+  control: OpenControl,
+  { json }: { readonly json?: boolean | undefined },
+): Promise<OpenControl> {
   const { stderr } = process;
   if (json === true || !stderr.isTTY) return control;
   // A line that says how far a run is may stand there.
@@ -23,7 +26,9 @@ export async function tellingWhy(control: OpenControl, { json }: { readonly json
   return {
     ...control,
     call: (name, input) => {
-      const timer = SAYING_THEMSELVES.has(name) ? undefined : setTimeout(() => say('Still waiting for an answer; Ctrl-C ends it.'), LONG_MS).unref();
+      const timer = SAYING_THEMSELVES.has(name)
+        ? undefined
+        : setTimeout(() => say('Still waiting for an answer; Ctrl-C ends it.'), LONG_MS).unref();
       return control.call(name, input).finally(() => clearTimeout(timer));
     },
     close: () => {

@@ -37,7 +37,11 @@ export function previewTable(screen: Screen, lines: readonly PreviewLine[]): str
     { title: 'Note', cell: noteOf },
   ];
   // Columns that hold nothing here are only in the way.
-  return table(screen, columns.filter(({ cell }) => lines.some((line) => cell(line) !== '')), lines);
+  return table(
+    screen,
+    columns.filter(({ cell }) => lines.some((line) => cell(line) !== '')),
+    lines,
+  );
 }
 
 /** "Groceries (rule in row 4)". */
@@ -48,7 +52,9 @@ function categoryInWords({ category, ruleRow }: PreviewLine): string {
 function noteOf({ what, status, possibleDuplicateOf, cells, kept }: PreviewLine): string {
   const notes = [
     ...(status === 'pending' ? ['pending'] : []),
-    ...(possibleDuplicateOf.length === 0 ? [] : [`looks like ${plural(possibleDuplicateOf.length, 'row')} there: ${possibleDuplicateOf.join(', ')}`]),
+    ...(possibleDuplicateOf.length === 0
+      ? []
+      : [`looks like ${plural(possibleDuplicateOf.length, 'row')} there: ${possibleDuplicateOf.join(', ')}`]),
     ...(what === 'elsewhere' ? ['there from another source'] : []),
     ...cells.map(({ column, from, to }) => `${column} ${from} → ${to}`),
     ...kept.map((column) => `${column} stays as you changed it`),

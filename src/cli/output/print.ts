@@ -9,7 +9,10 @@ export interface Answer {
 }
 
 /** One line of JSON, or text, on standard output. */
-export function print({ value, text }: Pick<Answer, 'value' | 'text'>, { json }: { readonly json?: boolean | undefined }): void {
+export function print(
+  { value, text }: Pick<Answer, 'value' | 'text'>,
+  { json }: { readonly json?: boolean | undefined },
+): void {
   const said = json === true ? JSON.stringify(value) : text(screenOf(process.stdout));
   if (said !== '') process.stdout.write(said.endsWith('\n') ? said : `${said}\n`);
 }

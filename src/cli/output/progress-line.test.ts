@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import type { ProgressView } from '../../contract/control/runs.ts';
 import { openProgressLine, progressText } from './progress-line.ts';
 
-const progress: ProgressView = { runId: 'run_1', accountId: 'account_1', stage: 'fetching', step: null, done: 0, total: null };
+const progress: ProgressView = {
+  runId: 'run_1',
+  accountId: 'account_1',
+  stage: 'fetching',
+  step: null,
+  done: 0,
+  total: null,
+};
 
 function terminal(columns: number) {
   const written: string[] = [];
@@ -13,7 +20,9 @@ function terminal(columns: number) {
 test('a stage is said in plain words, with a bar as soon as the end is known', () => {
   expect(progressText(progress)).toBe('Fetching transactions …');
   expect(progressText({ ...progress, done: 1234 })).toBe('Fetching transactions  1,234');
-  expect(progressText({ ...progress, done: 5, total: 10 })).toBe('Fetching transactions  ██████████░░░░░░░░░░  5 of 10');
+  expect(progressText({ ...progress, done: 5, total: 10 })).toBe(
+    'Fetching transactions  ██████████░░░░░░░░░░  5 of 10',
+  );
   expect(progressText({ ...progress, done: 12, total: 10 })).toContain('████████████████████  12 of 10');
 });
 

@@ -21,7 +21,11 @@ test('a repair names what may be missing, with what to do, and nothing that was 
     { table: 'sync_request', kept: 0, fromCopy: 3, isWhole: false },
   ];
   const withCopy = repairText(SCREEN, { setAside: null, copy: COPY, tables });
-  expect(withCopy).toContain('API tokens: 1 read from the damaged file, 2 from the copy. Check that none came back which you had deleted');
+  expect(withCopy).toContain(
+    'API tokens: 1 read from the damaged file, 2 from the copy. Check that none came back which you had deleted',
+  );
   expect(withCopy).not.toMatch(/schedules|sync_request/);
-  expect(repairText(SCREEN, { setAside: null, copy: null, tables })).toMatch(/There was no good copy[^]*schedules: 0 read/);
+  expect(repairText(SCREEN, { setAside: null, copy: null, tables })).toMatch(
+    /There was no good copy[^]*schedules: 0 read/,
+  );
 });

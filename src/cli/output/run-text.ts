@@ -6,7 +6,13 @@ import type { Screen, Style } from './screen.ts';
 import { table, type Column } from './table.ts';
 import { countsInWords, moment, plural } from './words.ts';
 
-const KINDS: Readonly<Record<Run['kind'], string>> = { sync: 'Sync', import: 'Import', undo: 'Undo', restore: 'Restore', rule: 'New rule' };
+const KINDS: Readonly<Record<Run['kind'], string>> = {
+  sync: 'Sync',
+  import: 'Import',
+  undo: 'Undo',
+  restore: 'Restore',
+  rule: 'New rule',
+};
 
 const STARTERS: Readonly<Record<Run['trigger'], string>> = {
   api: 'a script',
@@ -31,7 +37,13 @@ export function runText(screen: Screen, run: Run, workbook: string | null = null
   const did = run.status === 'succeeded' || run.status === 'partial' ? `: ${countsInWords(run.counts)}` : '';
   const undone = run.undoneBy === null ? [] : [`It was taken back by ${run.undoneBy}.`];
   const where = workbook === null ? [] : [`Workbook  ${workbook}`];
-  return [`${KINDS[run.kind]} ${status}${did}.`, ...messageLines(screen, run.messages), ...undone, ...where, `Run       ${run.id}`].join('\n');
+  return [
+    `${KINDS[run.kind]} ${status}${did}.`,
+    ...messageLines(screen, run.messages),
+    ...undone,
+    ...where,
+    `Run       ${run.id}`,
+  ].join('\n');
 }
 
 /** What would happen to each bank transaction; to each row for what is no sync or import. */
@@ -65,7 +77,10 @@ function resultInShort({ status, counts, messages, undoneBy }: Run): string {
 function messageLines(screen: Screen, messages: readonly RunMessage[]): string[] {
   return messages.flatMap(({ severity, message, remedy }) => {
     const mark = severity === 'info' ? '-' : screen.paint(severity === 'problem' ? 'red' : 'yellow', '!');
-    return [paragraph(screen, `  ${mark} `, message), ...(remedy === null || remedy === '' ? [] : [paragraph(screen, '    ', remedy)])];
+    return [
+      paragraph(screen, `  ${mark} `, message),
+      ...(remedy === null || remedy === '' ? [] : [paragraph(screen, '    ', remedy)]),
+    ];
   });
 }
 
@@ -105,17 +120,30 @@ function toLine(item: RunItem): ItemLine {
     case 'removed':
       return rowLine('remove', item.values);
     case 'updated':
-      return { ...EMPTY, what: 'update', description: item.transactionId, note: item.cells.map(({ column, from, to }) => `${column} ${from} → ${to}`).join(', ') };
+      return {
+        ...EMPTY,
+        what: 'update',
+        description: item.transactionId,
+        note: item.cells.map(({ column, from, to }) => `${column} ${from} → ${to}`).join(', '),
+      };
     case 'elsewhere':
       return { ...EMPTY, what: 'skip', description: item.transactionId, note: 'there from another source' };
     case 'left-feed':
-      return { ...EMPTY, what: 'leave', description: item.transactionId, note: 'pending, and no longer sent by the bank' };
+      return {
+        ...EMPTY,
+        what: 'leave',
+        description: item.transactionId,
+        note: 'pending, and no longer sent by the bank',
+      };
     case 'kept':
       return { ...EMPTY, what: 'leave', description: item.transactionId, note: item.why };
   }
 }
 
-function rowLine(what: string, { date, amount, currency, description, account, category }: Extract<RunItem, { kind: 'removed' }>['values']): ItemLine {
+function rowLine(
+  what: string,
+  { date, amount, currency, description, account, category }: Extract<RunItem, { kind: 'removed' }>['values'],
+): ItemLine {
   return { ...EMPTY, what, date, amount: `${amount} ${currency}`.trim(), description, account, category };
 }
 

@@ -25,7 +25,11 @@ const rows: readonly Purchase[] = [
 
 test('columns stand below each other, also with letters that are two columns wide', () => {
   expect(table(plain(Infinity), columns, rows)).toBe(
-    ['ID  What                   Amount', 'a1  寿司 at the harbour    -12.50', 'a2  Café Zoë 🧾          1,200.00'].join('\n'),
+    [
+      'ID  What                   Amount',
+      'a1  寿司 at the harbour    -12.50',
+      'a2  Café Zoë 🧾          1,200.00',
+    ].join('\n'),
   );
 });
 
@@ -36,7 +40,9 @@ test('on a narrow terminal the widest column is cut, and what is copied from the
 });
 
 test('text of a bank cannot steer the terminal', () => {
-  const shown = table(plain(Infinity), columns, [{ id: 'a1', what: 'Shop\u001b[2J\u0007\nSecond \u202eline', amount: '1.00' }]);
+  const shown = table(plain(Infinity), columns, [
+    { id: 'a1', what: 'Shop\u001b[2J\u0007\nSecond \u202eline', amount: '1.00' },
+  ]);
   expect(shown.split('\n')).toHaveLength(2);
   for (const character of ['\u001b', '\u0007', '\u202e']) expect(shown).not.toContain(character);
 });

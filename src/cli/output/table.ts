@@ -18,7 +18,9 @@ const NARROWEST = 6;
 export function table<Row>(screen: Screen, columns: readonly Column<Row>[], rows: readonly Row[]): string {
   // Cells hold text of banks, which must not be able to steer the terminal.
   const cells = rows.map((row) => columns.map((column) => oneLine(column.cell(row))));
-  const natural = columns.map(({ title }, place) => Math.max(textWidth(title), ...cells.map((line) => textWidth(line[place] ?? ''))));
+  const natural = columns.map(({ title }, place) =>
+    Math.max(textWidth(title), ...cells.map((line) => textWidth(line[place] ?? ''))),
+  );
   const widths = fitColumns(columns, natural, screen.width - GAP.length * (columns.length - 1));
   const line = (texts: readonly string[], paint: (text: string, place: number) => string): string =>
     texts
@@ -30,7 +32,10 @@ export function table<Row>(screen: Screen, columns: readonly Column<Row>[], rows
       })
       .join(GAP)
       .trimEnd();
-  const heading = line(columns.map(({ title }) => title), (text) => screen.paint('dim', text));
+  const heading = line(
+    columns.map(({ title }) => title),
+    (text) => screen.paint('dim', text),
+  );
   const body = rows.map((row, number) =>
     line(cells[number] ?? [], (text, place) => {
       const style = columns[place]?.style?.(row) ?? null;
@@ -41,7 +46,11 @@ export function table<Row>(screen: Screen, columns: readonly Column<Row>[], rows
 }
 
 /** Takes from the widest column that may be cut, one step at a time. */
-function fitColumns(columns: readonly { readonly whole?: true }[], natural: readonly number[], available: number): readonly number[] {
+function fitColumns(
+  columns: readonly { readonly whole?: true }[],
+  natural: readonly number[],
+  available: number,
+): readonly number[] {
   const widths = [...natural];
   for (let excess = widths.reduce((sum, width) => sum + width, 0) - available; excess > 0; excess -= 1) {
     const flexible = widths.map((width, place) => (columns[place]?.whole === true ? 0 : width));

@@ -2,5 +2,10 @@
 export interface AccessView {
   readonly host: string;
   readonly accounts: readonly { readonly name: string; readonly bank: string | null; readonly currency: string }[];
-  readonly messages: readonly { readonly severity: 'info' | 'warning' | 'problem'; readonly code: string; readonly message: string; readonly remedy: string | null }[];
+  readonly messages: readonly {
+    readonly severity: 'info' | 'warning' | 'problem';
+    readonly code: string;
+    readonly message: string;
+    readonly remedy: string | null;
+  }[];
 }

@@ -36,7 +36,12 @@ export const accountProcedures = {
   /** Comes with a new local workbook, ready to import into. */
   'account.add': procedure<AccountView>()(z.strictObject({ name, timeZone: z.optional(timeZone) })),
   'account.update': procedure<AccountView>()(
-    z.strictObject({ accountId, name: z.optional(name), timeZone: z.optional(timeZone), entitlement: z.optional(entitlement) }),
+    z.strictObject({
+      accountId,
+      name: z.optional(name),
+      timeZone: z.optional(timeZone),
+      entitlement: z.optional(entitlement),
+    }),
   ),
   /** Its workbook file stays. */
   'account.remove': procedure<null>()(z.strictObject({ accountId })),

@@ -29,8 +29,15 @@ export interface WrittenBackup {
 
 export const backupProcedures = {
   /** Writes all that another machine needs into a new file, which only the passphrase opens. */
-  'backup.write': procedure<WrittenBackup>()(z.strictObject({ path: z.string().check(z.minLength(1), z.maxLength(4096)), passphrase: z.string().check(z.minLength(8), z.maxLength(1024)) })),
+  'backup.write': procedure<WrittenBackup>()(
+    z.strictObject({
+      path: z.string().check(z.minLength(1), z.maxLength(4096)),
+      passphrase: z.string().check(z.minLength(8), z.maxLength(1024)),
+    }),
+  ),
   'backup.list': procedure<BackupsView>()(z.strictObject({ accountId })),
   /** Never replaces a file. */
-  'backup.restore': procedure<RestoredBackup>()(z.strictObject({ accountId, name: z.string().check(z.minLength(1), z.maxLength(300)) })),
+  'backup.restore': procedure<RestoredBackup>()(
+    z.strictObject({ accountId, name: z.string().check(z.minLength(1), z.maxLength(300)) }),
+  ),
 };

@@ -17,9 +17,13 @@ export interface AnswerView {
 
 export const accessProcedures = {
   /** Gives a connection a new access; its rows, its settings and what it knows stay. `anyway` as with `connection.add`. */
-  'connection.reauthorise': procedure<AuthorisedConnectionView>()(z.strictObject({ connectionId, setupToken, anyway: z.optional(z.boolean()) })),
+  'connection.reauthorise': procedure<AuthorisedConnectionView>()(
+    z.strictObject({ connectionId, setupToken, anyway: z.optional(z.boolean()) }),
+  ),
   /** The next syncs ask for days from this one on, "2026-01-31", by default for a year, also where nothing came before. */
-  'connection.backfill': procedure<{ readonly from: string }>()(z.strictObject({ connectionId, from: z.optional(z.string()) })),
+  'connection.backfill': procedure<{ readonly from: string }>()(
+    z.strictObject({ connectionId, from: z.optional(z.string()) }),
+  ),
   /** Asks the source for its accounts now, which counts as a request, and is the connection's state from then on. */
   'connection.test': procedure<AccessView>()(z.strictObject({ connectionId })),
   /** What the source answered lately, the newest first. */

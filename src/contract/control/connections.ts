@@ -100,9 +100,16 @@ export interface ConnectionHistory {
 
 export const connectionProcedures = {
   'connection.list': procedure<readonly ConnectionView[]>()(z.strictObject({ accountId })),
-  'connection.add': procedure<AuthorisedConnectionView>()(z.strictObject({ accountId, name: z.optional(name), settings: newConnection })),
+  'connection.add': procedure<AuthorisedConnectionView>()(
+    z.strictObject({ accountId, name: z.optional(name), settings: newConnection }),
+  ),
   'connection.update': procedure<ConnectionView>()(
-    z.strictObject({ connectionId, name: z.optional(name), paused: z.optional(z.boolean()), settings: z.optional(connectionSettings) }),
+    z.strictObject({
+      connectionId,
+      name: z.optional(name),
+      paused: z.optional(z.boolean()),
+      settings: z.optional(connectionSettings),
+    }),
   ),
   /** Its rows stay in the workbook. */
   'connection.remove': procedure<null>()(z.strictObject({ connectionId })),

@@ -39,7 +39,9 @@ export const desktopProcedures = {
   /** What is left out stays. All of it is done, or none. */
   'desktop.change': procedure<DesktopView>()(
     z.strictObject({
-      notifications: z.optional(z.strictObject({ problems: z.optional(z.boolean()), newTransactions: z.optional(z.boolean()) })),
+      notifications: z.optional(
+        z.strictObject({ problems: z.optional(z.boolean()), newTransactions: z.optional(z.boolean()) }),
+      ),
       startsAtLogin: z.optional(z.boolean()),
       looksForUpdates: z.optional(z.boolean()),
       theme: z.optional(z.enum(THEMES)),
@@ -51,11 +53,14 @@ export const desktopProcedures = {
    * By the system's own dialog, which begins at `startAt` where that leads anywhere. Null when a person chose nothing,
    * and while another dialog is open. A new workbook is only named by it, and made by whoever is given the path.
    */
-  'desktop.choose': procedure<ChosenPath | null>()(z.strictObject({ kind: z.enum(CHOICE_KINDS), startAt: z.optional(z.string().check(z.maxLength(4096))) })),
+  'desktop.choose': procedure<ChosenPath | null>()(
+    z.strictObject({ kind: z.enum(CHOICE_KINDS), startAt: z.optional(z.string().check(z.maxLength(4096))) }),
+  ),
 };
 
 export type DesktopProcedureName = keyof typeof desktopProcedures;
 
 export type DesktopInput<Name extends DesktopProcedureName> = z.infer<(typeof desktopProcedures)[Name]['input']>;
 
-export type DesktopOutput<Name extends DesktopProcedureName> = (typeof desktopProcedures)[Name] extends Procedure<z.ZodMiniType, infer Result> ? Result : never;
+export type DesktopOutput<Name extends DesktopProcedureName> =
+  (typeof desktopProcedures)[Name] extends Procedure<z.ZodMiniType, infer Result> ? Result : never;

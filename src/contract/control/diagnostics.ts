@@ -10,7 +10,14 @@ import type { Settings } from './service.ts';
 export interface Diagnostics {
   readonly madeAt: string;
   readonly pennyrow: { readonly version: string; readonly startedAt: string; readonly isServing: boolean };
-  readonly machine: { readonly platform: string; readonly release: string; readonly architecture: string; readonly node: string; readonly cores: number; readonly memoryMegabytes: number };
+  readonly machine: {
+    readonly platform: string;
+    readonly release: string;
+    readonly architecture: string;
+    readonly node: string;
+    readonly cores: number;
+    readonly memoryMegabytes: number;
+  };
   readonly settings: Settings;
   readonly accounts: readonly AccountDiagnostics[];
   readonly findings: readonly { readonly check: string; readonly status: string }[];
@@ -38,7 +45,9 @@ export interface AccountDiagnostics {
     readonly problem: string | null;
     readonly lastSuccessAt: string | null;
   }[];
-  readonly runs: readonly (Pick<Run, 'id' | 'kind' | 'trigger' | 'status' | 'startedAt' | 'finishedAt' | 'counts'> & { readonly problems: readonly string[] })[];
+  readonly runs: readonly (Pick<Run, 'id' | 'kind' | 'trigger' | 'status' | 'startedAt' | 'finishedAt' | 'counts'> & {
+    readonly problems: readonly string[];
+  })[];
 }
 
 export type LogLine = Readonly<Record<string, string | number | boolean | readonly string[]>>;

@@ -41,7 +41,8 @@ export type ProcedureName = keyof typeof procedures;
 
 export type Input<Name extends ProcedureName> = z.infer<(typeof procedures)[Name]['input']>;
 
-export type Output<Name extends ProcedureName> = (typeof procedures)[Name] extends Procedure<z.ZodMiniType, infer Result> ? Result : never;
+export type Output<Name extends ProcedureName> =
+  (typeof procedures)[Name] extends Procedure<z.ZodMiniType, infer Result> ? Result : never;
 
 /** A procedure that failed, as it crosses to the asker. */
 export interface ControlProblem {

@@ -7,7 +7,9 @@ import { procedure } from './procedure.ts';
 export type { CellChange, Run, RunItem };
 
 const runId = z.string().check(z.minLength(1));
-const paths = z.array(z.string().check(z.minLength(1))).check(z.minLength(1), z.maxLength(100, 'at most 100 files at a time'));
+const paths = z
+  .array(z.string().check(z.minLength(1)))
+  .check(z.minLength(1), z.maxLength(100, 'at most 100 files at a time'));
 
 /** possibly-twice: added although a row looks alike. kept: rows or cells that were left as a person changed them. */
 const itemKind = z.enum(['added', 'possibly-twice', 'updated', 'removed', 'elsewhere', 'left-feed', 'kept']);
@@ -84,21 +86,35 @@ export interface StartedRun {
 export const runProcedures = {
   /** Newest first; `before` is the last id of the page before. `withNews`: only syncs and imports that added rows which nobody took back. */
   'run.list': procedure<readonly Run[]>()(
-    z.strictObject({ accountId, limit: z.optional(z.int().check(z.gte(1), z.lte(500))), before: z.optional(runId), withNews: z.optional(z.boolean()) }),
+    z.strictObject({
+      accountId,
+      limit: z.optional(z.int().check(z.gte(1), z.lte(500))),
+      before: z.optional(runId),
+      withNews: z.optional(z.boolean()),
+    }),
   ),
   'run.get': procedure<Run>()(z.strictObject({ runId })),
   /** `total` is that of the kind that is asked for, else of all. */
   'run.items': procedure<ReportedItems & { readonly total: number }>()(
-    z.strictObject({ runId, only: z.optional(itemKind), offset: z.optional(z.int().check(z.gte(0))), limit: z.optional(z.int().check(z.gte(1), z.lte(1000))) }),
+    z.strictObject({
+      runId,
+      only: z.optional(itemKind),
+      offset: z.optional(z.int().check(z.gte(0))),
+      limit: z.optional(z.int().check(z.gte(1), z.lte(1000))),
+    }),
   ),
   'run.sync': procedure<StartedRun>()(z.strictObject({ accountId })),
-  'run.import': procedure<StartedRun>()(z.strictObject({ accountId, paths, connectionId: z.optional(z.string()), bankAccount: z.optional(name) })),
+  'run.import': procedure<StartedRun>()(
+    z.strictObject({ accountId, paths, connectionId: z.optional(z.string()), bankAccount: z.optional(name) }),
+  ),
   'run.undo': procedure<StartedRun>()(z.strictObject({ runId })),
   /** Answers once the run has ended. */
   'run.wait': procedure<Run>()(z.strictObject({ runId })),
   'run.cancel': procedure<{ readonly cancelled: boolean }>()(z.strictObject({ runId })),
   /** Null when nothing runs. */
   'run.progress': procedure<ProgressView | null>()(z.strictObject({ accountId })),
-  'run.preview': procedure<PreviewView>()(z.strictObject({ accountId, paths: z.optional(paths), bankAccount: z.optional(name) })),
+  'run.preview': procedure<PreviewView>()(
+    z.strictObject({ accountId, paths: z.optional(paths), bankAccount: z.optional(name) }),
+  ),
   'run.previewUndo': procedure<PreviewView>()(z.strictObject({ runId })),
 };

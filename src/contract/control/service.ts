@@ -40,7 +40,12 @@ export interface AccountStatus {
   readonly notes: readonly StatusNote[];
   readonly workbook: string | null;
   readonly asOf: string | null;
-  readonly lastRun: { readonly id: string; readonly status: string; readonly finishedAt: string | null; readonly added: number } | null;
+  readonly lastRun: {
+    readonly id: string;
+    readonly status: string;
+    readonly finishedAt: string | null;
+    readonly added: number;
+  } | null;
   /** Null where nothing is planned, or all is paused. */
   readonly nextRunAt: string | null;
   readonly schedule: 'none' | 'paused' | 'on';
@@ -69,7 +74,16 @@ export interface TrustGuideView {
 
 export interface Finding {
   readonly check: string;
-  readonly about: 'folder' | 'privacy' | 'space' | 'database' | 'workbook' | 'mirror' | 'memory' | 'copies' | 'connection';
+  readonly about:
+    | 'folder'
+    | 'privacy'
+    | 'space'
+    | 'database'
+    | 'workbook'
+    | 'mirror'
+    | 'memory'
+    | 'copies'
+    | 'connection';
   /** Which account's workbook, or which connection. */
   readonly name: string | null;
   readonly status: 'ok' | 'warning' | 'problem';

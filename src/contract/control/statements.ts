@@ -1,9 +1,29 @@
 import * as z from 'zod/mini';
-import type { CsvAnswers, CsvDateOrder, CsvDecision, CsvDelimiter, CsvEncoding, CsvInspection, CsvMapping, CsvQuestion, StatementInspection } from '../../core/csv-mapping.ts';
+import type {
+  CsvAnswers,
+  CsvDateOrder,
+  CsvDecision,
+  CsvDelimiter,
+  CsvEncoding,
+  CsvInspection,
+  CsvMapping,
+  CsvQuestion,
+  StatementInspection,
+} from '../../core/csv-mapping.ts';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
 
-export type { CsvAnswers, CsvDateOrder, CsvDecision, CsvDelimiter, CsvEncoding, CsvInspection, CsvMapping, CsvQuestion, StatementInspection };
+export type {
+  CsvAnswers,
+  CsvDateOrder,
+  CsvDecision,
+  CsvDelimiter,
+  CsvEncoding,
+  CsvInspection,
+  CsvMapping,
+  CsvQuestion,
+  StatementInspection,
+};
 
 const column = z.int().check(z.gte(0), z.lt(1000));
 const text = z.string().check(z.maxLength(200));
@@ -13,7 +33,12 @@ const encoding = z.enum(['utf-8', 'windows-1252', 'iso-8859-15', 'windows-1250']
 const dateOrder = z.enum(['ymd', 'dmy', 'mdy']);
 const decimalMark = z.enum(['.', ',']);
 
-const namedAccount = z.strictObject({ kind: z.literal('named'), id: text, name: text.check(z.minLength(1)), lastDigits: z.nullable(text) });
+const namedAccount = z.strictObject({
+  kind: z.literal('named'),
+  id: text,
+  name: text.check(z.minLength(1)),
+  lastDigits: z.nullable(text),
+});
 
 /** A mapping as it comes from outside; what takes it asks for core's type, so that both are the same. */
 const csvMapping = z.strictObject({
@@ -30,7 +55,10 @@ const csvMapping = z.strictObject({
   ]),
   fee: z.nullable(column),
   decimalMark,
-  currency: z.union([z.strictObject({ column }), z.strictObject({ code: text.check(z.minLength(1), z.maxLength(12)) })]),
+  currency: z.union([
+    z.strictObject({ column }),
+    z.strictObject({ code: text.check(z.minLength(1), z.maxLength(12)) }),
+  ]),
   description: z.readonly(z.array(column).check(z.maxLength(20))),
   ownName: z.nullable(text),
   kind: z.nullable(column),
@@ -99,7 +127,9 @@ export const statementProcedures = {
     }),
   ),
   /** Uploaded files that shall not be imported after all; other paths are left alone. */
-  'statement.discard': procedure<null>()(z.strictObject({ paths: z.array(z.string().check(z.minLength(1))).check(z.maxLength(100)) })),
+  'statement.discard': procedure<null>()(
+    z.strictObject({ paths: z.array(z.string().check(z.minLength(1))).check(z.maxLength(100)) }),
+  ),
   /** Newest first. */
   'csvMapping.list': procedure<readonly CsvMappingView[]>()(z.strictObject({ accountId })),
   /** In place of the one for that make of file; another name for the same account keeps its id. */

@@ -72,7 +72,11 @@ export interface TransactionOrigin {
   /** Null when it is not on record. */
   readonly run: (Pick<Run, 'id' | 'kind' | 'trigger'> & { readonly startedAt: string }) | null;
   /** What Pennyrow wrote where a person wrote something else since; null where it still stands. */
-  readonly changed: { readonly description: string | null; readonly amount: string | null; readonly category: string | null };
+  readonly changed: {
+    readonly description: string | null;
+    readonly amount: string | null;
+    readonly category: string | null;
+  };
 }
 
 /** Bounds are decimals; null for none. */
@@ -87,7 +91,12 @@ export interface MatchingRule {
 export interface CurrencySummary {
   readonly currency: string;
   /** Every month of the period, also those without any. */
-  readonly months: readonly { readonly month: string; readonly income: string; readonly spending: string; readonly count: number }[];
+  readonly months: readonly {
+    readonly month: string;
+    readonly income: string;
+    readonly spending: string;
+    readonly count: number;
+  }[];
   /** Spending by category in the whole period, the largest first; an empty name for what has none. */
   readonly categories: readonly { readonly category: string; readonly amount: string; readonly count: number }[];
 }
@@ -100,11 +109,19 @@ export interface TransactionSummary {
 export const transactionProcedures = {
   /** Newest first, rows of one day as in the sheet from below. */
   'transaction.list': procedure<TransactionPage>()(
-    z.strictObject({ ...transactionFilter, offset: z.optional(z.int().check(z.gte(0))), limit: z.optional(z.int().check(z.gte(1), z.lte(5000))) }),
+    z.strictObject({
+      ...transactionFilter,
+      offset: z.optional(z.int().check(z.gte(0))),
+      limit: z.optional(z.int().check(z.gte(1), z.lte(5000))),
+    }),
   ),
   /** Null when it is there no more. Ids may repeat in a sheet; then `row` tells which is meant. */
-  'transaction.get': procedure<TransactionDetails | null>()(z.strictObject({ accountId, id: z.string(), row: z.optional(z.int()) })),
+  'transaction.get': procedure<TransactionDetails | null>()(
+    z.strictObject({ accountId, id: z.string(), row: z.optional(z.int()) }),
+  ),
   'transaction.facets': procedure<TransactionFacets>()(z.strictObject({ accountId })),
   /** The last months, this one included. */
-  'transaction.summary': procedure<TransactionSummary>()(z.strictObject({ accountId, months: z.optional(z.int().check(z.gte(1), z.lte(60))) })),
+  'transaction.summary': procedure<TransactionSummary>()(
+    z.strictObject({ accountId, months: z.optional(z.int().check(z.gte(1), z.lte(60))) }),
+  ),
 };

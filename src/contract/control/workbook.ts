@@ -35,7 +35,15 @@ export interface HeadersView {
 export interface HeadView {
   readonly name: string;
   /** The first lines, as they are shown; empty ones are left out. Rows count from 1. */
-  readonly lines: readonly { readonly row: number; readonly cells: readonly { readonly position: number; readonly letter: string; readonly text: string; readonly isText: boolean }[] }[];
+  readonly lines: readonly {
+    readonly row: number;
+    readonly cells: readonly {
+      readonly position: number;
+      readonly letter: string;
+      readonly text: string;
+      readonly isText: boolean;
+    }[];
+  }[];
   /** The row that most likely is the header. */
   readonly headerRow: number | null;
   readonly columns: Readonly<Partial<Record<keyof ColumnMapping['columns'], number>>>;
@@ -48,7 +56,13 @@ export const rule = z.strictObject({ description: z.string(), category: z.string
 
 export type WorkbookPlace =
   | { readonly kind: 'xlsx'; readonly path: string }
-  | { readonly kind: 'google'; readonly spreadsheetId: string; readonly title: string; readonly url: string; readonly grantLost: boolean };
+  | {
+      readonly kind: 'google';
+      readonly spreadsheetId: string;
+      readonly title: string;
+      readonly url: string;
+      readonly grantLost: boolean;
+    };
 
 export interface WorkbookView {
   readonly place: WorkbookPlace;
@@ -63,7 +77,12 @@ export interface WorkbookView {
   /** How many categories and rules its lists hold. */
   readonly lists: { readonly categories: number; readonly rules: number };
   /** Lines of the workbook that a person should look at. */
-  readonly notes: readonly { readonly sheet: string; readonly row: number | null; readonly code: string; readonly message: string }[];
+  readonly notes: readonly {
+    readonly sheet: string;
+    readonly row: number | null;
+    readonly code: string;
+    readonly message: string;
+  }[];
 }
 
 export interface DisconnectedView {
@@ -80,7 +99,9 @@ export const workbookProcedures = {
   /** An existing file: nothing in it is changed. Its columns are recognised, where a person does not say which is which. */
   'workbook.connect': procedure<WorkbookView>()(z.strictObject({ accountId, path, mapping: z.optional(mapping) })),
   /** Of the account's workbook, also where its columns are lost; with `path` of a file that is not connected yet, with `undecided` of a spreadsheet that is not. */
-  'workbook.headers': procedure<HeadersView>()(z.strictObject({ accountId, path: z.optional(path), undecided: z.optional(z.literal(true)) })),
+  'workbook.headers': procedure<HeadersView>()(
+    z.strictObject({ accountId, path: z.optional(path), undecided: z.optional(z.literal(true)) }),
+  ),
   /**
    * Says which column is which, and reads the workbook so. Refused with `workbook_map_unknown` when none of the transaction
    * ids that were written stands in the chosen column, unless `anyway`.

@@ -14,4 +14,14 @@ import type { WordsByCode } from './words-by-code.ts';
  * words are English, so this is fetched only for who reads German. `what` stands alone; a remedy may point to what the
  * service said itself, which a page shows below it.
  */
-export const GERMAN_WORDS: WordsByCode = { ...source, ...statement, ...statementNotes, ...workbook, ...google, ...run, ...input, ...machine, ...desktop };
+export const GERMAN_WORDS: WordsByCode = {
+  ...source,
+  ...statement,
+  ...statementNotes,
+  ...workbook,
+  ...google,
+  ...run,
+  ...input,
+  ...machine,
+  ...desktop,
+};

@@ -40,7 +40,8 @@ export const endpoints = {
     path: '/api/v2/categories',
     scope: 'read',
     summary: 'Categories',
-    description: 'The names in the Categories sheet, in their order. Blank lines are skipped and a repeated name comes once.',
+    description:
+      'The names in the Categories sheet, in their order. Blank lines are skipped and a repeated name comes once.',
     query: null,
     body: null,
     response: categoriesResponse,
@@ -85,7 +86,8 @@ export const endpoints = {
     path: '/api/v2/schedule',
     scope: 'write',
     summary: 'Set the recurring sync schedule',
-    description: 'Creates the schedule or replaces it. Each day begins at `start_time` and repeats the interval until the next day begins.',
+    description:
+      'Creates the schedule or replaces it. Each day begins at `start_time` and repeats the interval until the next day begins.',
     query: null,
     body: scheduleBody,
     response: successResponse,

@@ -2,14 +2,19 @@ import * as z from 'zod/mini';
 
 export const categoriesResponse = z
   .strictObject({
-    categories: z.array(z.string()).check(z.meta({ description: 'Names in the order of the Categories sheet, each once.' })),
+    categories: z
+      .array(z.string())
+      .check(z.meta({ description: 'Names in the order of the Categories sheet, each once.' })),
   })
   .check(z.meta({ id: 'Categories', examples: [{ categories: ['Groceries', 'Rent', 'Salary'] }] }));
 
 function bound(which: 'Lower' | 'Upper') {
   return z.string().check(
     z.regex(/^(-?\d+\.\d{2,})?$/),
-    z.meta({ description: `${which} bound of the signed amount, inclusive; empty when there is none.`, example: '-100.00' }),
+    z.meta({
+      description: `${which} bound of the signed amount, inclusive; empty when there is none.`,
+      example: '-100.00',
+    }),
   );
 }
 
@@ -32,6 +37,8 @@ export const rulesResponse = z
   .check(
     z.meta({
       id: 'Rules',
-      examples: [{ rules: [{ description: 'green grocer', category: 'Groceries', minAmount: '-100.00', maxAmount: '' }] }],
+      examples: [
+        { rules: [{ description: 'green grocer', category: 'Groceries', minAmount: '-100.00', maxAmount: '' }] },
+      ],
     }),
   );

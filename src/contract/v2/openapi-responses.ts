@@ -23,7 +23,11 @@ const RETRY_AFTER: oas31.HeadersObject = {
   'Retry-After': { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 1 } },
 };
 const AUTHENTICATE: oas31.HeadersObject = {
-  'WWW-Authenticate': { description: 'The scheme to use.', required: true, schema: { type: 'string', examples: ['Bearer'] } },
+  'WWW-Authenticate': {
+    description: 'The scheme to use.',
+    required: true,
+    schema: { type: 'string', examples: ['Bearer'] },
+  },
 };
 
 // One object for each status, since a component is known by its identity.

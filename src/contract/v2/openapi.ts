@@ -38,7 +38,8 @@ const INTRODUCTION = [
 const SECURITY = {
   type: 'http',
   scheme: 'bearer',
-  description: 'An API token, made in the dashboard under "API tokens" or by `pennyrow token create`; it is shown once.',
+  description:
+    'An API token, made in the dashboard under "API tokens" or by `pennyrow token create`; it is shown once.',
 } satisfies oas31.SecuritySchemeObject;
 
 function paths(): ZodOpenApiPathsObject {

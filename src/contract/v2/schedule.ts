@@ -4,7 +4,8 @@ import { quoted, strictMessage } from './messages.ts';
 
 const startTime = z.string({ error: 'start_time is required, as text HH:MM with 24 hours.' }).check(
   z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
-    error: (issue) => `start_time must be a time of day as HH:MM with 24 hours, from 00:00 to 23:59, not ${quoted(issue.input)}.`,
+    error: (issue) =>
+      `start_time must be a time of day as HH:MM with 24 hours, from 00:00 to 23:59, not ${quoted(issue.input)}.`,
   }),
   z.meta({ description: "Time of the first run of each day, in the account's time zone.", example: '07:30' }),
 );
@@ -26,7 +27,8 @@ const scheduleFields = z
   .check(
     z.meta({
       id: 'NewSchedule',
-      description: 'The interval is hours and minutes together, from 15 minutes to 24 hours. Both zero or absent: once a day.',
+      description:
+        'The interval is hours and minutes together, from 15 minutes to 24 hours. Both zero or absent: once a day.',
       examples: [{ start_time: '07:30', hours: 6 }],
     }),
   );
@@ -46,19 +48,28 @@ const instantExample = '2026-01-31T06:30:00.000Z';
 
 export const scheduleResponse = z
   .strictObject({
-    active: z.boolean().check(z.meta({ description: 'Whether a schedule is set. When not, all other fields are null.' })),
-    start_time: z.nullable(z.string()).check(z.meta({ description: 'Time of the first run of each day, "HH:MM".', example: '07:30' })),
-    period_minutes: z.nullable(z.int()).check(z.meta({ description: 'Interval between runs, in minutes.', example: 360 })),
+    active: z
+      .boolean()
+      .check(z.meta({ description: 'Whether a schedule is set. When not, all other fields are null.' })),
+    start_time: z
+      .nullable(z.string())
+      .check(z.meta({ description: 'Time of the first run of each day, "HH:MM".', example: '07:30' })),
+    period_minutes: z
+      .nullable(z.int())
+      .check(z.meta({ description: 'Interval between runs, in minutes.', example: 360 })),
     cron: z.nullable(z.string()).check(
       z.meta({
-        description: "The smallest 5-field cron expression, in the account's time zone, that fires at every run; exact wherever one exists.",
+        description:
+          "The smallest 5-field cron expression, in the account's time zone, that fires at every run; exact wherever one exists.",
         example: '30 1-19/6 * * *',
       }),
     ),
     last_run_time: z
       .nullable(z.iso.datetime())
       .check(z.meta({ description: 'Start of the last run that the schedule started.', example: instantExample })),
-    next_run_time: z.nullable(z.iso.datetime()).check(z.meta({ description: 'When the schedule starts a run next.', example: instantExample })),
+    next_run_time: z
+      .nullable(z.iso.datetime())
+      .check(z.meta({ description: 'When the schedule starts a run next.', example: instantExample })),
   })
   .check(
     z.meta({

@@ -6,7 +6,9 @@ export const noBody = z.strictObject({}, { error: strictMessage('field', []) });
 
 export const syncResponse = z
   .strictObject({
-    success: z.boolean().check(z.meta({ description: 'Whether a sync was scheduled, or joined when one was under way.' })),
+    success: z
+      .boolean()
+      .check(z.meta({ description: 'Whether a sync was scheduled, or joined when one was under way.' })),
     message: z.string().check(z.meta({ description: 'What happened, or what to do first, for people.' })),
   })
   .check(z.meta({ id: 'SyncTriggered', examples: [{ success: true, message: 'The sync was scheduled.' }] }));

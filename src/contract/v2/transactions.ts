@@ -13,8 +13,12 @@ function dateParameter(name: string, description: string) {
 
 export const transactionsQuery = z.strictObject(
   {
-    start_date: z.optional(dateParameter('start_date', 'First day of the range, inclusive. Default: 30 days before today.')),
-    end_date: z.optional(dateParameter('end_date', "Last day of the range, inclusive. Default: today in the account's time zone.")),
+    start_date: z.optional(
+      dateParameter('start_date', 'First day of the range, inclusive. Default: 30 days before today.'),
+    ),
+    end_date: z.optional(
+      dateParameter('end_date', "Last day of the range, inclusive. Default: today in the account's time zone."),
+    ),
   },
   { error: strictMessage('parameter', ['start_date', 'end_date']) },
 );
@@ -33,16 +37,23 @@ const transaction = z
     date: z.string().check(z.meta({ description: 'The date as the sheet shows it.', example: '2026-01-31' })),
     date_added: z.iso.datetime().check(
       z.meta({
-        description: 'When the row was added, in UTC. For a row typed by hand: its own Date Added, else when Pennyrow first saw it.',
+        description:
+          'When the row was added, in UTC. For a row typed by hand: its own Date Added, else when Pennyrow first saw it.',
         example: '2026-01-31T08:15:00.000Z',
       }),
     ),
-    account_id: z.nullable(z.string()).check(z.meta({ description: "The bank account's id, when there is one.", example: 'demo-checking' })),
+    account_id: z
+      .nullable(z.string())
+      .check(z.meta({ description: "The bank account's id, when there is one.", example: 'demo-checking' })),
     bank_account_identifier: z
       .string()
       .check(z.meta({ description: 'The bank account as the sheet names it.', example: 'Everyday checking ••4321' })),
-    sheet_description: z.string().check(z.meta({ description: 'What the transaction is about.', example: 'Green Grocer' })),
-    category: z.string().check(z.meta({ description: 'The category; empty when there is none.', example: 'Groceries' })),
+    sheet_description: z
+      .string()
+      .check(z.meta({ description: 'What the transaction is about.', example: 'Green Grocer' })),
+    category: z
+      .string()
+      .check(z.meta({ description: 'The category; empty when there is none.', example: 'Groceries' })),
   })
   .check(z.meta({ id: 'Transaction', description: 'One row of the Transactions sheet.' }));
 
@@ -72,6 +83,13 @@ export const transactionsResponse = z
   .check(
     z.meta({
       id: 'Transactions',
-      examples: [{ transactions: { 'demo-2026-0131': exampleTransaction }, count: 1, start_date: '2026-01-01', end_date: '2026-01-31' }],
+      examples: [
+        {
+          transactions: { 'demo-2026-0131': exampleTransaction },
+          count: 1,
+          start_date: '2026-01-01',
+          end_date: '2026-01-31',
+        },
+      ],
     }),
   );

@@ -2,14 +2,23 @@ import type { AccountDiagnostics } from '../../contract/control/diagnostics.ts';
 import type { Account } from '../../store/accounts.ts';
 import { listConnections } from '../../store/connections.ts';
 import type { Reader } from '../../store/database.ts';
-import { findMirrorCategories, findMirrorRules, listSheetProblems, loadMirrorTransactions } from '../../store/mirror.ts';
+import {
+  findMirrorCategories,
+  findMirrorRules,
+  listSheetProblems,
+  loadMirrorTransactions,
+} from '../../store/mirror.ts';
 import { listRuns } from '../../store/runs.ts';
 import type { Schedules } from '../../schedules/schedules.ts';
 
 const RUNS = 20;
 
 /** How an account stands, in ids, codes and counts. */
-export function accountDiagnostics(store: Reader, schedules: Schedules, { id, entitlement, timeZone, workbook, layout }: Account): AccountDiagnostics {
+export function accountDiagnostics(
+  store: Reader,
+  schedules: Schedules,
+  { id, entitlement, timeZone, workbook, layout }: Account,
+): AccountDiagnostics {
   const schedule = schedules.get(id);
   return {
     id,
@@ -30,16 +39,18 @@ export function accountDiagnostics(store: Reader, schedules: Schedules, { id, en
       problem: health.problem?.code ?? null,
       lastSuccessAt: health.lastSuccessAt,
     })),
-    runs: listRuns(store, id, { limit: RUNS }).map(({ id: runId, kind, trigger, status, startedAt, finishedAt, counts, messages }) => ({
-      id: runId,
-      kind,
-      trigger,
-      status,
-      startedAt,
-      finishedAt,
-      counts,
-      problems: messages.map(({ code }) => code),
-    })),
+    runs: listRuns(store, id, { limit: RUNS }).map(
+      ({ id: runId, kind, trigger, status, startedAt, finishedAt, counts, messages }) => ({
+        id: runId,
+        kind,
+        trigger,
+        status,
+        startedAt,
+        finishedAt,
+        counts,
+        problems: messages.map(({ code }) => code),
+      }),
+    ),
   };
 }
 

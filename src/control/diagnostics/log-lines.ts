@@ -6,7 +6,25 @@ const BYTES = 128 * 1024;
 
 /** Fields that hold ids, codes, moments and counts; every other one might hold what is nobody's business. */
 const HARMLESS = new Set([
-  'time', 'level', 'run', 'account', 'accountId', 'connection', 'kind', 'trigger', 'status', 'added', 'updated', 'removed', 'problems', 'attempt', 'written', 'outcome', 'late', 'dueAt', 'code',
+  'time',
+  'level',
+  'run',
+  'account',
+  'accountId',
+  'connection',
+  'kind',
+  'trigger',
+  'status',
+  'added',
+  'updated',
+  'removed',
+  'problems',
+  'attempt',
+  'written',
+  'outcome',
+  'late',
+  'dueAt',
+  'code',
 ]);
 
 /** What ids, codes and moments look like. A text with a blank in it is for people, and may name things. */
@@ -33,7 +51,12 @@ async function readEnd(path: string): Promise<string> {
   if (file === null) return '';
   try {
     const { size } = await file.stat();
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(size, BYTES)), 0, Math.min(size, BYTES), Math.max(0, size - BYTES));
+    const { buffer, bytesRead } = await file.read(
+      Buffer.alloc(Math.min(size, BYTES)),
+      0,
+      Math.min(size, BYTES),
+      Math.max(0, size - BYTES),
+    );
     return buffer.toString('utf8', 0, bytesRead);
   } finally {
     await file.close();
@@ -67,7 +90,8 @@ function errorOf({ type, code, stack }: Record<string, unknown>): LogLine {
 /** "run (src/sync/write.ts:57:12)": the message that a stack begins with, and folders of this machine, are left out. */
 function framesOf(stack: string): string[] {
   return stack.split('\n').flatMap((line) => {
-    const frame = /^\s+at (?:(async )?([\w.<>$#]+) \()?[^\s()]*?((?:src|dist|node_modules|node:)[\w./:@-]*:\d+:\d+)\)?$/.exec(line);
+    const frame =
+      /^\s+at (?:(async )?([\w.<>$#]+) \()?[^\s()]*?((?:src|dist|node_modules|node:)[\w./:@-]*:\d+:\d+)\)?$/.exec(line);
     return frame === null ? [] : [`${frame[1] ?? ''}${frame[2] ?? ''} (${frame[3]})`.trim()];
   });
 }

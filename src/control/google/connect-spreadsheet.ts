@@ -11,7 +11,11 @@ import type { Candidate } from './google-desk.ts';
 
 /** What shall be the account's workbook. */
 export type ConnectTarget =
-  | { readonly kind: 'new'; readonly title: string; readonly rules: readonly { readonly description: string; readonly category: string }[] }
+  | {
+      readonly kind: 'new';
+      readonly title: string;
+      readonly rules: readonly { readonly description: string; readonly category: string }[];
+    }
   | { readonly kind: 'existing'; readonly spreadsheetId: string };
 
 interface Found {
@@ -30,11 +34,21 @@ interface Entrance {
  * grant is kept until a person has told them; the failure says how. When anything else fails before that, nothing is
  * changed here, and the new grant is given back.
  */
-export async function connectSpreadsheet(deps: ControlDependencies, announce: Announce, accountId: string, { candidate, endsAt }: Entrance, wanted: ConnectTarget, signal: AbortSignal): Promise<void> {
+export async function connectSpreadsheet(
+  deps: ControlDependencies,
+  announce: Announce,
+  accountId: string,
+  { candidate, endsAt }: Entrance,
+  wanted: ConnectTarget,
+  signal: AbortSignal,
+): Promise<void> {
   let undecided: PennyrowError | null = null;
   try {
     const { timeZone } = requireAccount(deps.store, accountId);
-    const found = wanted.kind === 'new' ? await candidate.create({ ...wanted, timeZone }) : await findExisting(deps, accountId, candidate, wanted.spreadsheetId, signal);
+    const found =
+      wanted.kind === 'new'
+        ? await candidate.create({ ...wanted, timeZone })
+        : await findExisting(deps, accountId, candidate, wanted.spreadsheetId, signal);
     const snapshot = await readFirst(deps, accountId, candidate, found, wanted, signal);
     signal.throwIfAborted();
     if (snapshot instanceof PennyrowError) {
@@ -52,30 +66,60 @@ export async function connectSpreadsheet(deps: ControlDependencies, announce: An
   throw undecided;
 }
 
-async function findExisting({ store }: ControlDependencies, accountId: string, candidate: Candidate, spreadsheetId: string, signal: AbortSignal): Promise<Found> {
+async function findExisting(
+  { store }: ControlDependencies,
+  accountId: string,
+  candidate: Candidate,
+  spreadsheetId: string,
+  signal: AbortSignal,
+): Promise<Found> {
   requireFree(store, accountId, spreadsheetId);
   const { name, isSpreadsheet, inBin, canEdit } = await candidate.look(spreadsheetId, signal);
   if (!isSpreadsheet) {
-    throw new PennyrowError('workbook_not_spreadsheet', `“${name}” is not a Google spreadsheet.`, 'Open an Excel file in Google Sheets and choose File, Save as Google Sheets; then pick the new one.');
+    throw new PennyrowError(
+      'workbook_not_spreadsheet',
+      `“${name}” is not a Google spreadsheet.`,
+      'Open an Excel file in Google Sheets and choose File, Save as Google Sheets; then pick the new one.',
+    );
   }
-  if (inBin) throw new PennyrowError('workbook_missing', `“${name}” is in the bin of Google Drive.`, 'Take it out of the bin first, or pick another one.');
+  if (inBin)
+    throw new PennyrowError(
+      'workbook_missing',
+      `“${name}” is in the bin of Google Drive.`,
+      'Take it out of the bin first, or pick another one.',
+    );
   if (!canEdit) throw new PennyrowError('workbook_no_access', `“${name}” may only be viewed.`, whoMayEdit(candidate));
   return { spreadsheetId, title: name };
 }
 
 function whoMayEdit({ serviceAccount }: Candidate): string {
-  return serviceAccount === null ? 'Ask its owner to let you edit it, or pick another one.' : `Share it with ${serviceAccount} as an editor.`;
+  return serviceAccount === null
+    ? 'Ask its owner to let you edit it, or pick another one.'
+    : `Share it with ${serviceAccount} as an editor.`;
 }
 
 /** Two accounts on one spreadsheet would see each other's rows as deleted and double their own. */
 export function requireFree(store: Reader, accountId: string, spreadsheetId: string): void {
-  const owner = listAccounts(store).find(({ id, workbook }) => id !== accountId && workbook?.kind === 'google' && workbook.spreadsheetId === spreadsheetId);
+  const owner = listAccounts(store).find(
+    ({ id, workbook }) => id !== accountId && workbook?.kind === 'google' && workbook.spreadsheetId === spreadsheetId,
+  );
   if (owner === undefined) return;
-  throw new PennyrowError('workbook_taken', `This spreadsheet is the workbook of the account “${owner.name}”.`, 'Give each account a workbook of its own.');
+  throw new PennyrowError(
+    'workbook_taken',
+    `This spreadsheet is the workbook of the account “${owner.name}”.`,
+    'Give each account a workbook of its own.',
+  );
 }
 
 /** Null for the same one as before, when only its columns are lost; an error when nobody has told the columns of another one. */
-async function readFirst({ store }: ControlDependencies, accountId: string, candidate: Candidate, { spreadsheetId, title }: Found, { kind }: ConnectTarget, signal: AbortSignal): Promise<Snapshot | PennyrowError | null> {
+async function readFirst(
+  { store }: ControlDependencies,
+  accountId: string,
+  candidate: Candidate,
+  { spreadsheetId, title }: Found,
+  { kind }: ConnectTarget,
+  signal: AbortSignal,
+): Promise<Snapshot | PennyrowError | null> {
   const { workbook: address, layout } = requireAccount(store, accountId);
   const isSame = isAt(address, spreadsheetId);
   const workbook = candidate.open(spreadsheetId);
@@ -96,7 +140,14 @@ const HOW_TO_MAP =
   'which ones are meant, and connects it. The dashboard’s page of the workbook does the same.';
 
 /** `snapshot`: null for the spreadsheet that the account had before. */
-export async function take({ store, sync, google, connectionsChanged }: ControlDependencies, announce: Announce, account: Account, candidate: Candidate, { spreadsheetId, title }: Found, snapshot: Snapshot | null): Promise<void> {
+export async function take(
+  { store, sync, google, connectionsChanged }: ControlDependencies,
+  announce: Announce,
+  account: Account,
+  candidate: Candidate,
+  { spreadsheetId, title }: Found,
+  snapshot: Snapshot | null,
+): Promise<void> {
   // Another account may have taken it meanwhile.
   requireFree(store, account.id, spreadsheetId);
   const { retireOld } = await candidate.keep(account.id);
@@ -124,5 +175,10 @@ export function accountIds(store: Reader): string[] {
 function leftBehind(thrown: unknown, title: string): unknown {
   if (!(thrown instanceof PennyrowError)) return thrown;
   const { code, message, remedy } = thrown;
-  return new PennyrowError(code, `${message} The new spreadsheet “${title}” stays in your Google Drive.`, `${remedy} You can then pick it with \`pennyrow workbook connect google --existing\`.`, { cause: thrown });
+  return new PennyrowError(
+    code,
+    `${message} The new spreadsheet “${title}” stays in your Google Drive.`,
+    `${remedy} You can then pick it with \`pennyrow workbook connect google --existing\`.`,
+    { cause: thrown },
+  );
 }

@@ -39,7 +39,11 @@ export function createConsents(deps: ControlDependencies, announce: Announce): C
   function need(consentId: string): Entry {
     const entry = [...entries.values()].find((each) => each.consentId === consentId);
     if (entry !== undefined) return entry;
-    throw new PennyrowError('workbook_consent_over', 'Pennyrow does not wait for this answer any more.', 'Begin again with `pennyrow workbook connect google`.');
+    throw new PennyrowError(
+      'workbook_consent_over',
+      'Pennyrow does not wait for this answer any more.',
+      'Begin again with `pennyrow workbook connect google`.',
+    );
   }
 
   function stop(entry: Entry | undefined): boolean {
@@ -56,10 +60,24 @@ export function createConsents(deps: ControlDependencies, announce: Announce): C
       const connecting = new AbortController();
       const connect = async (): Promise<Connected> => {
         const { candidate, endsAt, picked } = await question.granted;
-        await connectSpreadsheet(deps, announce, account.id, { candidate, endsAt }, wanted(account, target, picked), connecting.signal);
+        await connectSpreadsheet(
+          deps,
+          announce,
+          account.id,
+          { candidate, endsAt },
+          wanted(account, target, picked),
+          connecting.signal,
+        );
         return { accountId: account.id, endsAt };
       };
-      const entry: Entry = { consentId: deps.newId('consent'), accountId: account.id, question, connecting, connected: connect(), hasEnded: false };
+      const entry: Entry = {
+        consentId: deps.newId('consent'),
+        accountId: account.id,
+        question,
+        connecting,
+        connected: connect(),
+        hasEnded: false,
+      };
       const ended = (): void => {
         entry.hasEnded = true;
         // Only now: a second redirect meanwhile is answered politely.
@@ -82,12 +100,17 @@ export function createConsents(deps: ControlDependencies, announce: Announce): C
 function questionTarget({ workbook, name }: Account, { kind }: GoogleTarget): QuestionTarget {
   if (kind !== 'reconnect') return { kind };
   if (workbook?.kind === 'google') return { kind, spreadsheetId: workbook.spreadsheetId };
-  throw new PennyrowError('workbook_not_google', `The workbook of the account “${name}” is not a Google spreadsheet.`, 'Connect one with `pennyrow workbook connect google`.');
+  throw new PennyrowError(
+    'workbook_not_google',
+    `The workbook of the account “${name}” is not a Google spreadsheet.`,
+    'Connect one with `pennyrow workbook connect google`.',
+  );
 }
 
 /** The picked ones were counted before. */
 function wanted(account: Account, target: GoogleTarget, picked: readonly string[]): ConnectTarget {
-  if (target.kind === 'new') return { kind: 'new', title: target.title ?? `Pennyrow: ${account.name}`, rules: target.rules ?? [] };
+  if (target.kind === 'new')
+    return { kind: 'new', title: target.title ?? `Pennyrow: ${account.name}`, rules: target.rules ?? [] };
   const kept = account.workbook?.kind === 'google' ? account.workbook.spreadsheetId : '';
   return { kind: 'existing', spreadsheetId: target.kind === 'existing' ? (picked[0] ?? '') : kept };
 }

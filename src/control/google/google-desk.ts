@@ -16,7 +16,9 @@ export interface GoogleDesk {
   forget(accountId: string, others: readonly string[]): Promise<Forgotten>;
 }
 
-export type QuestionTarget = { readonly kind: 'new' | 'existing' } | { readonly kind: 'reconnect'; readonly spreadsheetId: string };
+export type QuestionTarget =
+  | { readonly kind: 'new' | 'existing' }
+  | { readonly kind: 'reconnect'; readonly spreadsheetId: string };
 
 /** shared: another account may live by the same permission, so that it stays; unreachable: Google could not be told. */
 export type Forgotten = 'revoked' | 'shared' | 'unreachable' | 'none';
@@ -26,7 +28,11 @@ export interface Question {
   readonly url: string;
   readonly expiresAt: number;
   /** `endsAt`: when the grant dies by itself, in milliseconds since 1970; null when it does not. */
-  readonly granted: Promise<{ readonly candidate: Candidate; readonly endsAt: number | null; readonly picked: readonly string[] }>;
+  readonly granted: Promise<{
+    readonly candidate: Candidate;
+    readonly endsAt: number | null;
+    readonly picked: readonly string[];
+  }>;
   receive(address: string): void;
   end(): void;
 }
@@ -44,8 +50,20 @@ export interface Undecided {
 export interface Candidate {
   /** The address that a spreadsheet must be shared with; null for a person's grant. */
   readonly serviceAccount: string | null;
-  look(spreadsheetId: string, signal?: AbortSignal): Promise<{ readonly name: string; readonly isSpreadsheet: boolean; readonly inBin: boolean; readonly canEdit: boolean }>;
-  create(spreadsheet: { readonly title: string; readonly rules: readonly NewRule[]; readonly timeZone: string }): Promise<{ readonly spreadsheetId: string; readonly title: string }>;
+  look(
+    spreadsheetId: string,
+    signal?: AbortSignal,
+  ): Promise<{
+    readonly name: string;
+    readonly isSpreadsheet: boolean;
+    readonly inBin: boolean;
+    readonly canEdit: boolean;
+  }>;
+  create(spreadsheet: {
+    readonly title: string;
+    readonly rules: readonly NewRule[];
+    readonly timeZone: string;
+  }): Promise<{ readonly spreadsheetId: string; readonly title: string }>;
   open(spreadsheetId: string): Workbook;
   keep(accountId: string): Promise<{ retireOld(others: readonly string[]): Promise<Forgotten> }>;
   hold(accountId: string, undecided: Undecided, others: readonly string[]): Promise<void>;

@@ -12,6 +12,12 @@ test.each([
   expect(spreadsheetIdIn(text)).toBe(ID);
 });
 
-test.each(['', 'Budget', 'https://docs.google.com/document/d/abc/edit', 'https://docs.google.com/spreadsheets/d/e/2PACX-1vQ/pubhtml', `${ID}/edit`])('%j leads to none', (text) => {
+test.each([
+  '',
+  'Budget',
+  'https://docs.google.com/document/d/abc/edit',
+  'https://docs.google.com/spreadsheets/d/e/2PACX-1vQ/pubhtml',
+  `${ID}/edit`,
+])('%j leads to none', (text) => {
   expect(() => spreadsheetIdIn(text)).toThrow(expect.objectContaining({ code: 'input_spreadsheet' }));
 });

@@ -2,14 +2,25 @@ import type { AccountView } from '../../contract/control/accounts.ts';
 import { toInstant, type Instant } from '../../core/calendar-date.ts';
 import { isTimeZone } from '../../core/time-zone.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { findAccount, isEntitled, listAccounts, removeAccount, saveAccount, workbookName, type Account } from '../../store/accounts.ts';
+import {
+  findAccount,
+  isEntitled,
+  listAccounts,
+  removeAccount,
+  saveAccount,
+  workbookName,
+  type Account,
+} from '../../store/accounts.ts';
 import type { accountProcedures } from '../../contract/control/accounts.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import { accountIds } from '../google/connect-spreadsheet.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 
-export function accountHandlers(deps: ControlDependencies, announce: Announce): Handlers<keyof typeof accountProcedures> {
+export function accountHandlers(
+  deps: ControlDependencies,
+  announce: Announce,
+): Handlers<keyof typeof accountProcedures> {
   const view = (account: Account): AccountView => toView(account, deps.clock.now());
 
   return {
@@ -38,7 +49,10 @@ export function accountHandlers(deps: ControlDependencies, announce: Announce): 
         ...account,
         name: name ?? account.name,
         timeZone: timeZone ?? account.timeZone,
-        entitlement: entitlement === undefined ? account.entitlement : { ...entitlement, endsAt: entitlement.endsAt as Instant | null },
+        entitlement:
+          entitlement === undefined
+            ? account.entitlement
+            : { ...entitlement, endsAt: entitlement.endsAt as Instant | null },
       });
       deps.schedules.accountChanged(accountId);
       announce('accounts', accountId);
@@ -62,10 +76,21 @@ export function accountHandlers(deps: ControlDependencies, announce: Announce): 
 
 function requireTimeZone(timeZone: string): void {
   if (isTimeZone(timeZone)) return;
-  throw new PennyrowError('input_time_zone', `There is no time zone “${timeZone}”.`, 'Give an IANA name such as Europe/Berlin or America/New_York.');
+  throw new PennyrowError(
+    'input_time_zone',
+    `There is no time zone “${timeZone}”.`,
+    'Give an IANA name such as Europe/Berlin or America/New_York.',
+  );
 }
 
 function toView({ id, name, timeZone, entitlement, workbook, createdAt }: Account, nowMs: number): AccountView {
   const active = isEntitled(entitlement, nowMs);
-  return { id, name, timeZone, entitlement: { ...entitlement, active }, workbook: workbook === null ? null : workbookName(workbook), createdAt };
+  return {
+    id,
+    name,
+    timeZone,
+    entitlement: { ...entitlement, active },
+    workbook: workbook === null ? null : workbookName(workbook),
+    createdAt,
+  };
 }

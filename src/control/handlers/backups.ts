@@ -4,19 +4,34 @@ import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 
-export function backupHandlers({ store, backups, sync }: ControlDependencies, announce: Announce): Handlers<keyof typeof backupProcedures> {
+export function backupHandlers(
+  { store, backups, sync }: ControlDependencies,
+  announce: Announce,
+): Handlers<keyof typeof backupProcedures> {
   return {
     'backup.list': async ({ accountId }) => {
       const { workbook } = requireAccount(store, accountId);
       return {
-        workbook: workbook?.kind === 'xlsx' ? { path: workbook.path, folder: backups.workbookFolder(accountId), files: await backups.ofWorkbook(accountId) } : null,
+        workbook:
+          workbook?.kind === 'xlsx'
+            ? {
+                path: workbook.path,
+                folder: backups.workbookFolder(accountId),
+                files: await backups.ofWorkbook(accountId),
+              }
+            : null,
         database: { folder: backups.databaseFolder, files: backups.ofDatabase() },
       };
     },
     'backup.write': ({ path, passphrase }) => backups.write(path, passphrase),
     'backup.restore': async ({ accountId, name }) => {
       const { workbook } = requireAccount(store, accountId);
-      if (workbook?.kind !== 'xlsx') throw new PennyrowError('workbook_no_backups', 'The account has no workbook file, so Pennyrow has no backups of one.', 'Google keeps versions of a spreadsheet: see File, Version history there.');
+      if (workbook?.kind !== 'xlsx')
+        throw new PennyrowError(
+          'workbook_no_backups',
+          'The account has no workbook file, so Pennyrow has no backups of one.',
+          'Google keeps versions of a spreadsheet: see File, Version history there.',
+        );
       const restored = await backups.bringBack(accountId, name, workbook.path);
       if (restored.isWorkbook) {
         sync.invalidate(accountId);

@@ -13,13 +13,19 @@ import { firstAnswer, tryAccess } from '../try-access.ts';
 import { FIRST_FETCH_DAYS } from '../../sync/fetch.ts';
 
 /** What lets a connection in, and what its source answered. */
-export function connectionAccessHandlers(deps: ControlDependencies, announce: Announce): Handlers<keyof typeof accessProcedures> {
+export function connectionAccessHandlers(
+  deps: ControlDependencies,
+  announce: Announce,
+): Handlers<keyof typeof accessProcedures> {
   const { store } = deps;
 
   return {
     'connection.reauthorise': async ({ connectionId, setupToken, anyway }, signal) => {
       const connection = requireSimplefin(requireConnection(store, connectionId));
-      const { host, proof } = await deps.simplefin.authorise(connection, setupToken, { anyway: anyway === true, signal });
+      const { host, proof } = await deps.simplefin.authorise(connection, setupToken, {
+        anyway: anyway === true,
+        signal,
+      });
       store.transaction(() => {
         rememberInConnection(store, connectionId, { host });
         clearProblem(store, connectionId);
@@ -37,15 +43,28 @@ export function connectionAccessHandlers(deps: ControlDependencies, announce: An
     },
     'connection.backfill': ({ connectionId, from }) => {
       const connection = requireSimplefin(requireConnection(store, connectionId));
-      const backfillFrom = firstDayWanted(from ?? null, todayIn(findTimeZone(store, connection.accountId) ?? 'UTC', deps.clock.now()));
+      const backfillFrom = firstDayWanted(
+        from ?? null,
+        todayIn(findTimeZone(store, connection.accountId) ?? 'UTC', deps.clock.now()),
+      );
       rememberInConnection(store, connectionId, { backfillFrom });
       return { from: backfillFrom };
     },
     'connection.answers': ({ connectionId }) =>
-      listAnswers(store, requireConnection(store, connectionId).id).map(({ number, atMs, request, bytes }) => ({ number, at: toInstant(atMs), request, bytes })),
+      listAnswers(store, requireConnection(store, connectionId).id).map(({ number, atMs, request, bytes }) => ({
+        number,
+        at: toInstant(atMs),
+        request,
+        bytes,
+      })),
     'connection.answer': ({ connectionId, number }) => {
       const text = readAnswerText(store, requireConnection(store, connectionId).id, number);
-      if (text === null) throw new PennyrowError('input_answer', `No answer with the number ${number} is kept.`, 'See what is kept with `pennyrow connection answers NAME`.');
+      if (text === null)
+        throw new PennyrowError(
+          'input_answer',
+          `No answer with the number ${number} is kept.`,
+          'See what is kept with `pennyrow connection answers NAME`.',
+        );
       return { text };
     },
   };
@@ -55,7 +74,11 @@ export function connectionAccessHandlers(deps: ControlDependencies, announce: An
 function firstDayWanted(from: string | null, today: CalendarDate): CalendarDate {
   const day = from === null ? addDays(today, -FIRST_FETCH_DAYS) : parseCalendarDate(from);
   if (day !== null && day < today && day >= addDays(today, -LONGEST_PAST_DAYS)) return day;
-  throw new PennyrowError('input_backfill', `${from} is no day from which transactions can be asked for.`, `Give a day of the last ${LONGEST_PAST_DAYS / 365} years, such as ${addDays(today, -FIRST_FETCH_DAYS)}.`);
+  throw new PennyrowError(
+    'input_backfill',
+    `${from} is no day from which transactions can be asked for.`,
+    `Give a day of the last ${LONGEST_PAST_DAYS / 365} years, such as ${addDays(today, -FIRST_FETCH_DAYS)}.`,
+  );
 }
 
 /** Half of a day's requests bring about a year. */
@@ -63,5 +86,9 @@ const LONGEST_PAST_DAYS = 5 * 365;
 
 function requireSimplefin(connection: Connection): Connection {
   if (connection.source === 'simplefin') return connection;
-  throw new PennyrowError('input_source', `The connection “${connection.name}” is of the kind ${connection.source} and needs no access.`, 'Only connections of the kind simplefin have one.');
+  throw new PennyrowError(
+    'input_source',
+    `The connection “${connection.name}” is of the kind ${connection.source} and needs no access.`,
+    'Only connections of the kind simplefin have one.',
+  );
 }

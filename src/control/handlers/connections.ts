@@ -4,7 +4,14 @@ import type { AccessView } from '../../contract/control/access-view.ts';
 import type { connectionProcedures, ConnectionSettings, NewConnection } from '../../contract/control/connections.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import { addConnection, listConnections, rememberInConnection, removeConnection, updateConnection, type Connection } from '../../store/connections.ts';
+import {
+  addConnection,
+  listConnections,
+  rememberInConnection,
+  removeConnection,
+  updateConnection,
+  type Connection,
+} from '../../store/connections.ts';
 import type { Reader } from '../../store/database.ts';
 import { connectionHistory } from '../connection-history.ts';
 import { connectionView } from '../connection-view.ts';
@@ -14,9 +21,16 @@ import { requireAccount, requireConnection } from '../requirements.ts';
 import { firstAnswer } from '../try-access.ts';
 import { DEMO_SOURCE, requireNoDemo } from '../welcome/demo-workbook.ts';
 
-const DEFAULT_NAMES: Readonly<Record<NewConnection['source'], string>> = { demo: 'Demo bank', statements: 'Statement files', simplefin: 'SimpleFIN' };
+const DEFAULT_NAMES: Readonly<Record<NewConnection['source'], string>> = {
+  demo: 'Demo bank',
+  statements: 'Statement files',
+  simplefin: 'SimpleFIN',
+};
 
-export function connectionHandlers(deps: ControlDependencies, announce: Announce): Handlers<keyof typeof connectionProcedures> {
+export function connectionHandlers(
+  deps: ControlDependencies,
+  announce: Announce,
+): Handlers<keyof typeof connectionProcedures> {
   const { store } = deps;
 
   function changed(accountId: string): void {
@@ -25,10 +39,17 @@ export function connectionHandlers(deps: ControlDependencies, announce: Announce
   }
 
   /** The connection is there first, so that an access that was just sealed always has its owner. */
-  async function authorise(connectionId: string, { setupToken, anyway }: { readonly setupToken: string; readonly anyway?: boolean | undefined }, signal: AbortSignal): Promise<AccessView | null> {
+  async function authorise(
+    connectionId: string,
+    { setupToken, anyway }: { readonly setupToken: string; readonly anyway?: boolean | undefined },
+    signal: AbortSignal,
+  ): Promise<AccessView | null> {
     let proof: AccessView | null;
     try {
-      const authorised = await deps.simplefin.authorise(requireConnection(store, connectionId), setupToken, { anyway: anyway === true, signal });
+      const authorised = await deps.simplefin.authorise(requireConnection(store, connectionId), setupToken, {
+        anyway: anyway === true,
+        signal,
+      });
       rememberInConnection(store, connectionId, { host: authorised.host });
       ({ proof } = authorised);
     } catch (thrown) {
@@ -39,7 +60,8 @@ export function connectionHandlers(deps: ControlDependencies, announce: Announce
   }
 
   return {
-    'connection.list': ({ accountId }) => listConnections(store, requireAccount(store, accountId).id).map((connection) => connectionView(deps, connection)),
+    'connection.list': ({ accountId }) =>
+      listConnections(store, requireAccount(store, accountId).id).map((connection) => connectionView(deps, connection)),
     'connection.add': async ({ accountId, name, settings: given }, signal) => {
       const account = requireAccount(store, accountId);
       checkSettings(given);
@@ -47,7 +69,14 @@ export function connectionHandlers(deps: ControlDependencies, announce: Announce
       if (source !== DEMO_SOURCE) requireNoDemo(store, account);
       const id = deps.newId('connection');
       const createdAt = toInstant(deps.clock.now());
-      addConnection(store, { id, accountId, source, name: name ?? freeName(store, accountId, DEFAULT_NAMES[source]), settings: kept(given), createdAt });
+      addConnection(store, {
+        id,
+        accountId,
+        source,
+        name: name ?? freeName(store, accountId, DEFAULT_NAMES[source]),
+        settings: kept(given),
+        createdAt,
+      });
       const access = given.source === 'simplefin' ? await authorise(id, given, signal) : null;
       changed(accountId);
       return { ...connectionView(deps, requireConnection(store, id)), access };
@@ -69,7 +98,8 @@ export function connectionHandlers(deps: ControlDependencies, announce: Announce
       changed(accountId);
       return null;
     },
-    'connection.history': ({ connectionId }, signal) => connectionHistory(store, requireConnection(store, connectionId), signal),
+    'connection.history': ({ connectionId }, signal) =>
+      connectionHistory(store, requireConnection(store, connectionId), signal),
     'connection.waitingFiles': ({ accountId }) => deps.waitingFiles(requireAccount(store, accountId).id),
     'connection.lookAtFolder': ({ folder }) => deps.lookAtFolder(folder),
   };
@@ -107,6 +137,10 @@ function checkSettings(settings: NewConnection): void {
   if (settings.source !== 'statements' || settings.folder === null) return;
   const { folder } = settings;
   if (!isAbsolute(folder) || statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    throw new PennyrowError('input_folder', `There is no folder ${folder}.`, 'Make the folder first, and give its full path.');
+    throw new PennyrowError(
+      'input_folder',
+      `There is no folder ${folder}.`,
+      'Make the folder first, and give its full path.',
+    );
   }
 }

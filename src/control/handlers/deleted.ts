@@ -6,7 +6,10 @@ import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 
-export function deletedHandlers({ store, sync }: ControlDependencies, announce: Announce): Handlers<keyof typeof deletedProcedures> {
+export function deletedHandlers(
+  { store, sync }: ControlDependencies,
+  announce: Announce,
+): Handlers<keyof typeof deletedProcedures> {
   return {
     'deleted.list': ({ accountId }) =>
       listDeleted(store, requireAccount(store, accountId).id).map(({ transactionId, written }) => ({
@@ -23,7 +26,11 @@ export function deletedHandlers({ store, sync }: ControlDependencies, announce: 
       const deleted = new Set(listDeleted(store, accountId).map(({ transactionId }) => transactionId));
       const unknown = transactionIds.find((id) => !deleted.has(id));
       if (unknown !== undefined) {
-        throw new PennyrowError('input_not_deleted', `No row with the transaction id ${unknown} was deleted.`, 'See the deleted rows with `pennyrow restore --list`.');
+        throw new PennyrowError(
+          'input_not_deleted',
+          `No row with the transaction id ${unknown} was deleted.`,
+          'See the deleted rows with `pennyrow restore --list`.',
+        );
       }
       return { runId: sync.restore(accountId, transactionIds), joined: false, message: 'The rows are being put back.' };
     },

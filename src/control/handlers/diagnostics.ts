@@ -28,7 +28,10 @@ export function diagnosticsHandlers(deps: ControlDependencies): Handlers<keyof t
       },
       settings: readSettings(store, defaults.syncLimits),
       accounts: listAccounts(store).map((account) => accountDiagnostics(store, schedules, account)),
-      findings: [...(await deps.checkMachine()), ...(await checkAccounts(deps))].map((finding) => ({ check: nameless(finding), status: finding.status })),
+      findings: [...(await deps.checkMachine()), ...(await checkAccounts(deps))].map((finding) => ({
+        check: nameless(finding),
+        status: finding.status,
+      })),
       log: await latestLogLines(about.logFile),
     }),
   };

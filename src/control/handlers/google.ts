@@ -20,9 +20,13 @@ export function googleHandlers(deps: ControlDependencies, announce: Announce): H
     return found === null ? null : { clientId: found.clientId, from: found.from };
   }
 
-  const view = async (accountId: string): Promise<WorkbookView> => (await workbookView(deps, accountId)) as WorkbookView;
+  const view = async (accountId: string): Promise<WorkbookView> =>
+    (await workbookView(deps, accountId)) as WorkbookView;
 
-  const connected = async ({ accountId, endsAt }: Connected): Promise<ConnectedView> => ({ ...(await view(accountId)), permissionEndsAt: endsAt === null ? null : toInstant(endsAt) });
+  const connected = async ({ accountId, endsAt }: Connected): Promise<ConnectedView> => ({
+    ...(await view(accountId)),
+    permissionEndsAt: endsAt === null ? null : toInstant(endsAt),
+  });
 
   return {
     'google.client': client,
@@ -46,12 +50,22 @@ export function googleHandlers(deps: ControlDependencies, announce: Announce): H
     },
     'google.cancel': ({ consentId }) => ({ cancelled: consents.cancel(consentId) }),
     'google.undecided': ({ accountId }) => undecidedView(deps, requireAccount(deps.store, accountId).id),
-    'google.adopt': async ({ accountId, mapping }, signal) => connected(await adoptUndecided(deps, announce, requireAccount(deps.store, accountId), mapping, signal)),
-    'google.dropUndecided': async ({ accountId }) => ({ permission: await dropUndecided(deps, announce, requireAccount(deps.store, accountId).id) }),
+    'google.adopt': async ({ accountId, mapping }, signal) =>
+      connected(await adoptUndecided(deps, announce, requireAccount(deps.store, accountId), mapping, signal)),
+    'google.dropUndecided': async ({ accountId }) => ({
+      permission: await dropUndecided(deps, announce, requireAccount(deps.store, accountId).id),
+    }),
     'google.useServiceAccount': async ({ accountId, file, spreadsheet }, signal) => {
       requireAccount(deps.store, accountId);
       const spreadsheetId = spreadsheetIdIn(spreadsheet);
-      await connectSpreadsheet(deps, announce, accountId, { candidate: await google.useKey(file), endsAt: null }, { kind: 'existing', spreadsheetId }, signal);
+      await connectSpreadsheet(
+        deps,
+        announce,
+        accountId,
+        { candidate: await google.useKey(file), endsAt: null },
+        { kind: 'existing', spreadsheetId },
+        signal,
+      );
       return view(accountId);
     },
   };
@@ -60,5 +74,9 @@ export function googleHandlers(deps: ControlDependencies, announce: Announce): H
 /** What is set here would have no effect beside the environment's. */
 async function requireOwn(client: () => Promise<GoogleClientView | null>): Promise<void> {
   if ((await client())?.from !== 'environment') return;
-  throw new PennyrowError('config_google_client', 'The OAuth client is given by the environment of the service.', 'Change PENNYROW_GOOGLE_CLIENT_ID and PENNYROW_GOOGLE_CLIENT_SECRET there.');
+  throw new PennyrowError(
+    'config_google_client',
+    'The OAuth client is given by the environment of the service.',
+    'Change PENNYROW_GOOGLE_CLIENT_ID and PENNYROW_GOOGLE_CLIENT_SECRET there.',
+  );
 }

@@ -10,16 +10,35 @@ import { mirrorRules } from '../rules/mirror-rules.ts';
 import type { MirrorRows } from '../transactions/mirror-rows.ts';
 
 /** Both bring the engine for regular expressions with them, which a start does not need. */
-const loadMatching = async () => ({ ...(await import('../../core/rule-matcher.ts')), ...(await import('../../sync/add-rule.ts')), ...(await import('../rules/try-rule.ts')) });
+const loadMatching = async () => ({
+  ...(await import('../../core/rule-matcher.ts')),
+  ...(await import('../../sync/add-rule.ts')),
+  ...(await import('../rules/try-rule.ts')),
+});
 
-const NOTHING: Omit<RuleTrial, 'problem'> = { exists: false, matches: 0, uncategorised: 0, wouldCategorise: 0, rows: [], earlier: null };
+const NOTHING: Omit<RuleTrial, 'problem'> = {
+  exists: false,
+  matches: 0,
+  uncategorised: 0,
+  wouldCategorise: 0,
+  rows: [],
+  earlier: null,
+};
 
-export function ruleHandlers({ store, sync }: ControlDependencies, mirror: MirrorRows): Handlers<keyof typeof ruleProcedures> {
+export function ruleHandlers(
+  { store, sync }: ControlDependencies,
+  mirror: MirrorRows,
+): Handlers<keyof typeof ruleProcedures> {
   return {
     'rule.list': async ({ accountId }) => {
       requireAccount(store, accountId);
       await sync.freshen(accountId);
-      return mirrorRules(store, accountId).map(({ description, category, minAmount, maxAmount }) => ({ description, category, minAmount, maxAmount }));
+      return mirrorRules(store, accountId).map(({ description, category, minAmount, maxAmount }) => ({
+        description,
+        category,
+        minAmount,
+        maxAmount,
+      }));
     },
     'rule.categories': async ({ accountId }) => {
       requireAccount(store, accountId);
@@ -38,7 +57,8 @@ export function ruleHandlers({ store, sync }: ControlDependencies, mirror: Mirro
         const { rows } = await mirror.load(accountId);
         return await tryRule(rows, mirrorRules(store, accountId), values, signal);
       } catch (thrown) {
-        if (thrown instanceof PennyrowError && thrown.code === 'input_rule') return { ...NOTHING, problem: `${thrown.message} ${thrown.remedy}` };
+        if (thrown instanceof PennyrowError && thrown.code === 'input_rule')
+          return { ...NOTHING, problem: `${thrown.message} ${thrown.remedy}` };
         throw thrown;
       }
     },
@@ -48,22 +68,47 @@ export function ruleHandlers({ store, sync }: ControlDependencies, mirror: Mirro
       const values = valuesOf(rule);
       requireBounds(values);
       const problem = checkPattern(values.description);
-      if (problem !== null) throw new PennyrowError('input_rule', problem, 'Correct the description of the rule; docs/guide/rules.md says what it may hold.');
-      if (values.category === '') throw new PennyrowError('input_rule', 'The rule has no category to give.', 'Name one.');
-      if (account.workbook === null) throw new PennyrowError('workbook_none', `The account “${account.name}” has no workbook yet.`, 'Connect or make one first; rules live in its Rules sheet.');
-      return { runId: sync.addRule(accountId, { rule: values, applyToOld }), joined: false, message: 'The rule is being added.' };
+      if (problem !== null)
+        throw new PennyrowError(
+          'input_rule',
+          problem,
+          'Correct the description of the rule; docs/guide/rules.md says what it may hold.',
+        );
+      if (values.category === '')
+        throw new PennyrowError('input_rule', 'The rule has no category to give.', 'Name one.');
+      if (account.workbook === null)
+        throw new PennyrowError(
+          'workbook_none',
+          `The account “${account.name}” has no workbook yet.`,
+          'Connect or make one first; rules live in its Rules sheet.',
+        );
+      return {
+        runId: sync.addRule(accountId, { rule: values, applyToOld }),
+        joined: false,
+        message: 'The rule is being added.',
+      };
     },
   };
 }
 
 /** Throws PennyrowError `input_rule` for a bound that is no amount. */
 function valuesOf({ description, category, minAmount, maxAmount }: RuleInput): RuleValues {
-  return { description: description.trim(), category: category.trim(), minAmount: boundOf(minAmount), maxAmount: boundOf(maxAmount) };
+  return {
+    description: description.trim(),
+    category: category.trim(),
+    minAmount: boundOf(minAmount),
+    maxAmount: boundOf(maxAmount),
+  };
 }
 
 function boundOf(text: string | null | undefined): RuleValues['minAmount'] {
   if (text === null || text === undefined || text.trim() === '') return null;
   const amount = parseAmount(text);
-  if (amount === null) throw new PennyrowError('input_rule', `“${text}” is not an amount.`, 'Write it with a point and without thousands marks: -1200.50.');
+  if (amount === null)
+    throw new PennyrowError(
+      'input_rule',
+      `“${text}” is not an amount.`,
+      'Write it with a point and without thousands marks: -1200.50.',
+    );
   return amount;
 }

@@ -13,21 +13,35 @@ import { requireNoDemo } from '../welcome/demo-workbook.ts';
 
 const PAGE = 50;
 
-export function runHandlers({ store, sync }: ControlDependencies, uploads: Uploads): Handlers<keyof typeof runProcedures> {
+export function runHandlers(
+  { store, sync }: ControlDependencies,
+  uploads: Uploads,
+): Handlers<keyof typeof runProcedures> {
   function toPreview(accountId: string, work: Work): PreviewView {
     const { outcome, items } = work;
     // An undo asks no bank; its items say it all.
-    return { counts: outcome.counts, messages: outcome.messages, ...withRows(store, accountId, items), lines: work.plans === undefined ? [] : previewLines(work) };
+    return {
+      counts: outcome.counts,
+      messages: outcome.messages,
+      ...withRows(store, accountId, items),
+      lines: work.plans === undefined ? [] : previewLines(work),
+    };
   }
 
   return {
     'run.list': ({ accountId, limit = PAGE, before, withNews = false }) =>
-      listRuns(store, requireAccount(store, accountId).id, { limit, withNews, ...(before === undefined ? {} : { before }) }),
+      listRuns(store, requireAccount(store, accountId).id, {
+        limit,
+        withNews,
+        ...(before === undefined ? {} : { before }),
+      }),
     'run.get': ({ runId }) => requireRun(store, runId),
     'run.items': ({ runId, only, offset = 0, limit = 1000 }) => {
       const { accountId } = requireRun(store, runId);
       const { items, total } =
-        only === undefined ? { items: listRunItems(store, runId, offset, limit), total: countRunItems(store, runId) } : itemsOfKind(iterateRunItems(store, runId), only, offset, limit);
+        only === undefined
+          ? { items: listRunItems(store, runId, offset, limit), total: countRunItems(store, runId) }
+          : itemsOfKind(iterateRunItems(store, runId), only, offset, limit);
       return { ...withRows(store, accountId, items), total };
     },
     'run.sync': ({ accountId }): StartedRun => {
@@ -39,7 +53,11 @@ export function runHandlers({ store, sync }: ControlDependencies, uploads: Uploa
     'run.import': ({ accountId, paths, connectionId, bankAccount }) => {
       requireNoDemo(store, requireAccount(store, accountId));
       requireFullPaths(paths);
-      const runId = sync.importFiles(accountId, paths, { trigger: 'person', bankAccount, ...(connectionId === undefined ? {} : { connectionId }) });
+      const runId = sync.importFiles(accountId, paths, {
+        trigger: 'person',
+        bankAccount,
+        ...(connectionId === undefined ? {} : { connectionId }),
+      });
       void sync.wait(runId).then((run) => (run !== null && isDone(run) ? uploads.discard(paths) : undefined));
       return started(runId, 'The import has begun.');
     },
@@ -50,9 +68,13 @@ export function runHandlers({ store, sync }: ControlDependencies, uploads: Uploa
     'run.preview': async ({ accountId, paths, bankAccount }, signal) => {
       requireAccount(store, accountId);
       if (paths !== undefined) requireFullPaths(paths);
-      return toPreview(accountId, await sync.preview(accountId, { signal, bankAccount, ...(paths === undefined ? {} : { paths }) }));
+      return toPreview(
+        accountId,
+        await sync.preview(accountId, { signal, bankAccount, ...(paths === undefined ? {} : { paths }) }),
+      );
     },
-    'run.previewUndo': async ({ runId }) => toPreview(requireRun(store, runId).accountId, await sync.previewUndo(runId)),
+    'run.previewUndo': async ({ runId }) =>
+      toPreview(requireRun(store, runId).accountId, await sync.previewUndo(runId)),
   };
 }
 
@@ -68,5 +90,6 @@ function started(runId: string, message: string): StartedRun {
 /** The service's working folder is not the asker's. */
 function requireFullPaths(paths: readonly string[]): void {
   const relative = paths.find((path) => !isAbsolute(path));
-  if (relative !== undefined) throw new PennyrowError('input_path', `${relative} is not a full path.`, 'Give full paths of the files.');
+  if (relative !== undefined)
+    throw new PennyrowError('input_path', `${relative} is not a full path.`, 'Give full paths of the files.');
 }

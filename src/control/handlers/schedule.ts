@@ -12,7 +12,11 @@ const RUNS_SHOWN = 5;
 /** Long enough to act upon, short enough to matter. */
 const CLOCK_CHANGES_AHEAD_MS = 6 * 7 * 86_400_000;
 
-export function scheduleHandlers({ store, clock, schedules }: ControlDependencies): Handlers<keyof typeof scheduleProcedures> {
+export function scheduleHandlers({
+  store,
+  clock,
+  schedules,
+}: ControlDependencies): Handlers<keyof typeof scheduleProcedures> {
   function coming(accountId: string, schedule: Schedule): ComingRuns {
     const { timeZone } = requireAccount(store, accountId);
     const { startTime, periodMinutes } = schedule;
@@ -37,7 +41,8 @@ export function scheduleHandlers({ store, clock, schedules }: ControlDependencie
 
   return {
     'schedule.get': ({ accountId }) => view(requireAccount(store, accountId).id, schedules.get(accountId)),
-    'schedule.preview': ({ accountId, ...wanted }) => coming(requireAccount(store, accountId).id, requireSchedule(wanted)),
+    'schedule.preview': ({ accountId, ...wanted }) =>
+      coming(requireAccount(store, accountId).id, requireSchedule(wanted)),
     'schedule.set': ({ accountId, ...wanted }) => {
       requireAccount(store, accountId);
       return view(accountId, schedules.set(accountId, requireSchedule(wanted))) as ScheduleView;
@@ -54,7 +59,15 @@ export function scheduleHandlers({ store, clock, schedules }: ControlDependencie
   };
 }
 
-function requireSchedule({ startTime, hours = 0, minutes = 0 }: { readonly startTime: string; readonly hours?: number | undefined; readonly minutes?: number | undefined }): Schedule {
+function requireSchedule({
+  startTime,
+  hours = 0,
+  minutes = 0,
+}: {
+  readonly startTime: string;
+  readonly hours?: number | undefined;
+  readonly minutes?: number | undefined;
+}): Schedule {
   const { schedule, problem } = parseSchedule(startTime, hours, minutes);
   if (schedule === null) throw new PennyrowError('input_schedule', problem, 'Correct it and set the schedule again.');
   return schedule;

@@ -9,7 +9,10 @@ import { listAccounts } from '../../store/accounts.ts';
 import { withSoundMirror } from '../../sync/sound-mirror.ts';
 import { accountStatuses } from '../status.ts';
 
-export function serviceHandlers(deps: ControlDependencies, announce: Announce): Handlers<keyof typeof serviceProcedures> {
+export function serviceHandlers(
+  deps: ControlDependencies,
+  announce: Announce,
+): Handlers<keyof typeof serviceProcedures> {
   const settings = (): Settings => readSettings(deps.store, deps.defaults.syncLimits);
 
   return {

@@ -9,7 +9,11 @@ import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 import type { Uploads } from '../uploads.ts';
 
-export function statementHandlers(deps: ControlDependencies, announce: Announce, uploads: Uploads): Handlers<keyof typeof statementProcedures> {
+export function statementHandlers(
+  deps: ControlDependencies,
+  announce: Announce,
+  uploads: Uploads,
+): Handlers<keyof typeof statementProcedures> {
   const { store, clock } = deps;
   return {
     'statement.inspect': ({ accountId, path, content, name, answers, mapping }) => {
@@ -17,11 +21,21 @@ export function statementHandlers(deps: ControlDependencies, announce: Announce,
       const wanted = { answers, mapping };
       if (mapping !== undefined) requirePlaces(mapping);
       if (path !== undefined && content === undefined) {
-        if (!isAbsolute(path)) throw new PennyrowError('input_path', `${path} is not a full path.`, 'Give the full path of the file.');
+        if (!isAbsolute(path))
+          throw new PennyrowError('input_path', `${path} is not a full path.`, 'Give the full path of the file.');
         return deps.inspectStatement(accountId, { path }, wanted);
       }
-      if (content === undefined || path !== undefined) throw new PennyrowError('input_statement', 'Which file shall be looked at?', 'Give its path, or what it holds.');
-      return deps.inspectStatement(accountId, { name: name ?? 'statement', bytes: Buffer.from(content, 'base64') }, wanted);
+      if (content === undefined || path !== undefined)
+        throw new PennyrowError(
+          'input_statement',
+          'Which file shall be looked at?',
+          'Give its path, or what it holds.',
+        );
+      return deps.inspectStatement(
+        accountId,
+        { name: name ?? 'statement', bytes: Buffer.from(content, 'base64') },
+        wanted,
+      );
     },
     'statement.discard': async ({ paths }) => {
       await uploads.discard(paths);
@@ -31,7 +45,11 @@ export function statementHandlers(deps: ControlDependencies, announce: Announce,
     'csvMapping.save': ({ accountId, fingerprint, mapping }) => {
       requireAccount(store, accountId);
       requirePlaces(mapping);
-      const saved = { fingerprint, mapping: withSameAccount(mapping, findCsvMapping(store, accountId, fingerprint)), savedAt: toInstant(clock.now()) };
+      const saved = {
+        fingerprint,
+        mapping: withSameAccount(mapping, findCsvMapping(store, accountId, fingerprint)),
+        savedAt: toInstant(clock.now()),
+      };
       saveCsvMapping(store, accountId, saved);
       announce('mappings', accountId);
       return saved;
@@ -39,7 +57,11 @@ export function statementHandlers(deps: ControlDependencies, announce: Announce,
     'csvMapping.remove': ({ accountId, fingerprint }) => {
       requireAccount(store, accountId);
       if (!removeCsvMapping(store, accountId, fingerprint)) {
-        throw new PennyrowError('input_mapping', `No mapping ${fingerprint} is remembered.`, 'See them with `pennyrow csv list`.');
+        throw new PennyrowError(
+          'input_mapping',
+          `No mapping ${fingerprint} is remembered.`,
+          'See them with `pennyrow csv list`.',
+        );
       }
       announce('mappings', accountId);
       return null;
@@ -59,7 +81,11 @@ function requirePlaces(mapping: CsvMapping): void {
   const { amount, currency, account, status } = mapping;
   const places = [
     mapping.date,
-    ...(amount.kind === 'two' ? [amount.out, amount.in] : amount.kind === 'marked' ? [amount.column, amount.mark] : [amount.column]),
+    ...(amount.kind === 'two'
+      ? [amount.out, amount.in]
+      : amount.kind === 'marked'
+        ? [amount.column, amount.mark]
+        : [amount.column]),
     ...('column' in currency ? [currency.column] : []),
     ...(account.kind === 'column' ? [account.column] : []),
     ...(status === null ? [] : [status.column]),
@@ -67,5 +93,9 @@ function requirePlaces(mapping: CsvMapping): void {
     ...mapping.description,
   ];
   if (places.every((place) => place < mapping.columns.length)) return;
-  throw new PennyrowError('input_mapping', `The mapping names a column beyond the ${mapping.columns.length} of the file.`, 'Choose columns that the file has.');
+  throw new PennyrowError(
+    'input_mapping',
+    `The mapping names a column beyond the ${mapping.columns.length} of the file.`,
+    'Choose columns that the file has.',
+  );
 }

@@ -7,7 +7,10 @@ import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount, requireToken } from '../requirements.ts';
 
-export function tokenHandlers({ store, clock }: ControlDependencies, announce: Announce): Handlers<keyof typeof tokenProcedures> {
+export function tokenHandlers(
+  { store, clock }: ControlDependencies,
+  announce: Announce,
+): Handlers<keyof typeof tokenProcedures> {
   const now = (): Instant => toInstant(clock.now());
 
   return {
@@ -15,7 +18,11 @@ export function tokenHandlers({ store, clock }: ControlDependencies, announce: A
     'token.create': ({ accountId, name, scopes, expiresAt = null }) => {
       requireAccount(store, accountId);
       if (expiresAt !== null && Date.parse(expiresAt) <= clock.now()) {
-        throw new PennyrowError('input_expiry', `The token would have expired before it was made (${expiresAt}).`, 'Give a moment in the future, or none.');
+        throw new PennyrowError(
+          'input_expiry',
+          `The token would have expired before it was made (${expiresAt}).`,
+          'Give a moment in the future, or none.',
+        );
       }
       const { id, token, secretHash } = mintToken();
       addToken(store, {

@@ -13,7 +13,10 @@ import { monthsUntil, summarise } from '../transactions/summary.ts';
 const PAGE = 100;
 const MONTHS = 12;
 
-export function transactionHandlers({ store, sync, clock }: ControlDependencies, mirror: MirrorRows): Handlers<keyof typeof transactionProcedures> {
+export function transactionHandlers(
+  { store, sync, clock }: ControlDependencies,
+  mirror: MirrorRows,
+): Handlers<keyof typeof transactionProcedures> {
   const find = createRowFinder();
 
   async function rowsOf(accountId: string): Promise<MirroredRows> {
@@ -37,7 +40,11 @@ export function transactionHandlers({ store, sync, clock }: ControlDependencies,
       const same = rows.filter(({ view }) => view.id === id);
       const transaction = (same.find(({ view }) => view.row === row) ?? same[0])?.view;
       if (transaction === undefined) return null;
-      return { transaction, origin: originOf(store, accountId, transaction), rules: matchingRules(store, accountId, transaction) };
+      return {
+        transaction,
+        origin: originOf(store, accountId, transaction),
+        rules: matchingRules(store, accountId, transaction),
+      };
     },
     'transaction.facets': async ({ accountId }) => facetsOf((await rowsOf(accountId)).rows),
     'transaction.summary': async ({ accountId, months = MONTHS }) => {
@@ -46,7 +53,10 @@ export function transactionHandlers({ store, sync, clock }: ControlDependencies,
       const wanted = monthsUntil(todayIn(timeZone, clock.now()), months);
       // The newest rows come first, so that those of the period stand together.
       const end = rows.findIndex(({ view }) => view.day < `${wanted[0]}-01`);
-      return summarise(rows.slice(0, end === -1 ? rows.length : end).map(({ view }) => view), wanted);
+      return summarise(
+        rows.slice(0, end === -1 ? rows.length : end).map(({ view }) => view),
+        wanted,
+      );
     },
   };
 }

@@ -13,7 +13,10 @@ import { canTryDemo, readProgress, saveProgress, welcomeView } from '../welcome/
 /** What is to be chosen anew after the demo; where things are kept was read already. */
 const AFTER_DEMO: readonly WelcomeStep[] = ['place', 'schedule'];
 
-export function welcomeHandlers(deps: ControlDependencies, announce: Announce): Handlers<keyof typeof welcomeProcedures> {
+export function welcomeHandlers(
+  deps: ControlDependencies,
+  announce: Announce,
+): Handlers<keyof typeof welcomeProcedures> {
   const { store, sync } = deps;
 
   async function makeWorkbook(account: Account): Promise<string> {
@@ -38,7 +41,14 @@ export function welcomeHandlers(deps: ControlDependencies, announce: Announce): 
 
   function connectBank(accountId: string): void {
     if (listConnections(store, accountId).some(({ source }) => source === DEMO_SOURCE)) return;
-    addConnection(store, { id: deps.newId('connection'), accountId, source: DEMO_SOURCE, name: 'Demo bank', settings: {}, createdAt: toInstant(deps.clock.now()) });
+    addConnection(store, {
+      id: deps.newId('connection'),
+      accountId,
+      source: DEMO_SOURCE,
+      name: 'Demo bank',
+      settings: {},
+      createdAt: toInstant(deps.clock.now()),
+    });
     deps.connectionsChanged(accountId);
     announce('connections', accountId);
   }
@@ -75,7 +85,12 @@ export function welcomeHandlers(deps: ControlDependencies, announce: Announce): 
     'demo.leave': async ({ accountId }) => {
       const account = requireAccount(store, accountId);
       const path = demoWorkbookOf(store, account);
-      if (path === null) throw new PennyrowError('workbook_no_demo', 'The account does not have the workbook of the demo.', 'Nothing needs to be done.');
+      if (path === null)
+        throw new PennyrowError(
+          'workbook_no_demo',
+          'The account does not have the workbook of the demo.',
+          'Nothing needs to be done.',
+        );
       await endRuns(accountId);
       store.transaction(() => {
         leaveDemo(deps, announce, account);

@@ -15,7 +15,10 @@ import type { Workbook } from '../../workbooks/workbook.ts';
 import { leaveDemo } from '../welcome/demo-workbook.ts';
 import { workbookView } from '../workbook-view.ts';
 
-export function workbookHandlers(deps: ControlDependencies, announce: Announce): Handlers<keyof typeof workbookProcedures> {
+export function workbookHandlers(
+  deps: ControlDependencies,
+  announce: Announce,
+): Handlers<keyof typeof workbookProcedures> {
   const { store, sync } = deps;
 
   function setWorkbook(accountId: string, workbook: WorkbookAddress | null, snapshot: Snapshot | null): void {
@@ -27,7 +30,10 @@ export function workbookHandlers(deps: ControlDependencies, announce: Announce):
 
   /** A file needs no permission of Google's. */
   async function forgetGrant(accountId: string): Promise<Forgotten> {
-    return deps.google.forget(accountId, accountIds(store).filter((id) => id !== accountId));
+    return deps.google.forget(
+      accountId,
+      accountIds(store).filter((id) => id !== accountId),
+    );
   }
 
   const view = (accountId: string): Promise<WorkbookView | null> => workbookView(deps, accountId);
@@ -36,9 +42,15 @@ export function workbookHandlers(deps: ControlDependencies, announce: Announce):
   function requireFree(account: Account, path: string): void {
     requireFullPath(path);
     const file = fileAt(path);
-    const owner = listAccounts(store).find(({ id, workbook }) => id !== account.id && workbook?.kind === 'xlsx' && fileAt(workbook.path) === file);
+    const owner = listAccounts(store).find(
+      ({ id, workbook }) => id !== account.id && workbook?.kind === 'xlsx' && fileAt(workbook.path) === file,
+    );
     if (owner === undefined) return;
-    throw new PennyrowError('workbook_taken', `${path} is the workbook of the account “${owner.name}”.`, 'Give each account a workbook of its own.');
+    throw new PennyrowError(
+      'workbook_taken',
+      `${path} is the workbook of the account “${owner.name}”.`,
+      'Give each account a workbook of its own.',
+    );
   }
 
   return {
@@ -59,7 +71,9 @@ export function workbookHandlers(deps: ControlDependencies, announce: Announce):
       const account = requireAccount(store, accountId);
       requireFree(account, path);
       await withWorkbook(deps.workbooks, unconnected(account, path), async (workbook) => {
-        const snapshot = await (mapping === undefined ? readRecognised(workbook, path, signal) : readAsChosen(workbook, mapping, null, signal));
+        const snapshot = await (mapping === undefined
+          ? readRecognised(workbook, path, signal)
+          : readAsChosen(workbook, mapping, null, signal));
         setWorkbook(accountId, { kind: 'xlsx', path }, snapshot);
         if (mapping !== undefined) await sync.columnsChanged(accountId, snapshot);
       });
@@ -97,7 +111,8 @@ const HOW_TO_MAP =
   'connects it. The dashboard’s page of the workbook does the same.';
 
 function requireFullPath(path: string): void {
-  if (!isAbsolute(path)) throw new PennyrowError('input_path', `${path} is not a full path.`, 'Give the full path of the file.');
+  if (!isAbsolute(path))
+    throw new PennyrowError('input_path', `${path} is not a full path.`, 'Give the full path of the file.');
 }
 
 /** The same text for all paths that lead to one file, by links of either kind; the path where there is none. */

@@ -13,7 +13,12 @@ const ROWS_SHOWN = 8;
 const ROWS_PER_TURN = 2000;
 
 /** What a rule that can be used would do with these rows, newest first, below the rules that are there. */
-export async function tryRule(rows: readonly SearchableRow[], rules: readonly Rule[], values: RuleValues, signal: AbortSignal): Promise<RuleTrial> {
+export async function tryRule(
+  rows: readonly SearchableRow[],
+  rules: readonly Rule[],
+  values: RuleValues,
+  signal: AbortSignal,
+): Promise<RuleTrial> {
   const rule: Rule = { ...values, index: 0 };
   const [own, all] = [compileRules([rule]), compileRules([...rules, rule])];
   const taken = new Map<Rule, number>();

@@ -18,7 +18,10 @@ export const MESSAGE_HEADERS = {
 };
 
 /** For who finds no dashboard: the whole page, and what it says in short. */
-export function messagePage(name: MessageName, language: MessageLanguage): { readonly title: string; readonly page: string } {
+export function messagePage(
+  name: MessageName,
+  language: MessageLanguage,
+): { readonly title: string; readonly page: string } {
   const { title, message } = MESSAGES[language][name];
   const page = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head><body><h1>${title}</h1><p>${message}</p></body></html>`;
   return { title, page };

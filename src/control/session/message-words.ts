@@ -10,11 +10,17 @@ export interface MessageWords {
 
 export const MESSAGES: Readonly<Record<MessageLanguage, Readonly<Record<MessageName, MessageWords>>>> = {
   en: {
-    notBuilt: { title: 'The dashboard is not built', message: 'Run “npm run build” in the folder of Pennyrow, then load this page again.' },
+    notBuilt: {
+      title: 'The dashboard is not built',
+      message: 'Run “npm run build” in the folder of Pennyrow, then load this page again.',
+    },
     nothingHere: { title: 'There is nothing here', message: 'Go back to the dashboard.' },
   },
   de: {
-    notBuilt: { title: 'Die Seiten sind nicht gebaut', message: 'Führen Sie im Ordner von Pennyrow „npm run build“ aus und laden Sie diese Seite dann neu.' },
+    notBuilt: {
+      title: 'Die Seiten sind nicht gebaut',
+      message: 'Führen Sie im Ordner von Pennyrow „npm run build“ aus und laden Sie diese Seite dann neu.',
+    },
     nothingHere: { title: 'Hier ist nichts', message: 'Gehen Sie zurück zu den Seiten von Pennyrow.' },
   },
 };
@@ -29,6 +35,9 @@ export function languageOf(acceptLanguage: string | undefined): MessageLanguage 
     const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
     return { language: tag.split('-', 1)[0] ?? '', weight: Number(weight) };
   });
-  const liked = wanted.filter((each): each is { language: MessageLanguage; weight: number } => Object.hasOwn(MESSAGES, each.language) && each.weight > 0);
+  const liked = wanted.filter(
+    (each): each is { language: MessageLanguage; weight: number } =>
+      Object.hasOwn(MESSAGES, each.language) && each.weight > 0,
+  );
   return liked.toSorted((one, other) => other.weight - one.weight)[0]?.language ?? 'en';
 }

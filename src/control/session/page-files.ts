@@ -31,16 +31,24 @@ export function findPageFiles(folders: readonly string[] = FOLDERS): PageFiles |
   return {
     read: async (path) => {
       // An update may have put other files there since.
-      if (path === '' || names.size === 0) names = new Set(globSync('**/*.{js,css,svg}', { cwd: folder }).map((name) => name.replaceAll('\\', '/')));
+      if (path === '' || names.size === 0)
+        names = new Set(globSync('**/*.{js,css,svg}', { cwd: folder }).map((name) => name.replaceAll('\\', '/')));
       if (path === '') return page(await readFile(join(folder, 'index.html'), 'utf8'));
       if (!names.has(path)) return null;
       const body = await readFile(join(folder, path));
-      return { body, headers: { ...COMMON, 'Content-Type': TYPES[extname(path)] ?? '', 'Cache-Control': cacheRule(path) } };
+      return {
+        body,
+        headers: { ...COMMON, 'Content-Type': TYPES[extname(path)] ?? '', 'Cache-Control': cacheRule(path) },
+      };
     },
   };
 }
 
-const COMMON = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer', 'Cross-Origin-Resource-Policy': 'same-origin' };
+const COMMON = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
 
 /** The build names what is in `assets` by its content. */
 function cacheRule(path: string): string {

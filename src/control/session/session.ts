@@ -43,7 +43,8 @@ export function createSession({ control, clock, recognised }: SessionOptions): S
     if (!isOn || !isLoopbackHost(request.headers.host)) sendError(response, 404, 'There is nothing here.');
     else if (path.startsWith(CONTROL)) carry(path.slice(CONTROL.length), request, response);
     else if (path === SIGN_IN && request.method === 'POST') void signIn(request, response);
-    else if (path.startsWith(`${SESSION_PATH}/`) && request.method === 'GET') void file(path === SIGN_IN ? '' : path.slice(SESSION_PATH.length + 1), request, response);
+    else if (path.startsWith(`${SESSION_PATH}/`) && request.method === 'GET')
+      void file(path === SIGN_IN ? '' : path.slice(SESSION_PATH.length + 1), request, response);
     else refuse(request, response, 404, 'nothingHere');
   }
 
@@ -55,7 +56,8 @@ export function createSession({ control, clock, recognised }: SessionOptions): S
     const input = await readInput(request).catch(() => null);
     const code = typeof input === 'object' && input !== null && 'code' in input ? String(input.code) : '';
     const key = signIns.redeem(code);
-    if (key === null) sendError(response, 403, 'This link no longer works. Run "pennyrow dashboard" again for a new one.');
+    if (key === null)
+      sendError(response, 403, 'This link no longer works. Run "pennyrow dashboard" again for a new one.');
     else sendJson(response, 200, { key });
   }
 
@@ -72,13 +74,22 @@ export function createSession({ control, clock, recognised }: SessionOptions): S
 
   function carry(path: string, request: IncomingMessage, response: ServerResponse): void {
     if (!signIns.isSignedIn(keyOf(request))) {
-      sendError(response, 401, 'You are signed out. Run "pennyrow dashboard" on this machine and open the link that it prints.', { 'WWW-Authenticate': 'Bearer realm="Pennyrow dashboard"' });
+      sendError(
+        response,
+        401,
+        'You are signed out. Run "pennyrow dashboard" on this machine and open the link that it prints.',
+        { 'WWW-Authenticate': 'Bearer realm="Pennyrow dashboard"' },
+      );
       return;
     }
     recognised(request);
     // Tells a page whether it is still signed in.
     if (request.method === 'HEAD') response.writeHead(204, { 'Cache-Control': 'no-store' }).end();
-    else if (request.method === 'GET' || isFromOwnPage(request, path.startsWith('files/') ? 'application/octet-stream' : 'application/json')) void answerRequest(control, path, request, response);
+    else if (
+      request.method === 'GET' ||
+      isFromOwnPage(request, path.startsWith('files/') ? 'application/octet-stream' : 'application/json')
+    )
+      void answerRequest(control, path, request, response);
     else sendError(response, 403, 'This request does not come from the dashboard.');
   }
 
@@ -103,15 +114,32 @@ function keyOf({ headers }: IncomingMessage): string {
   return /^Bearer ([\w-]+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 }
 
-function sendError(response: ServerResponse, status: number, error: string, headers: Readonly<Record<string, string>> = {}): void {
+function sendError(
+  response: ServerResponse,
+  status: number,
+  error: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   sendJson(response, status, { error }, headers);
 }
 
-function sendJson(response: ServerResponse, status: number, body: object, headers: Readonly<Record<string, string>> = {}): void {
+function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   const bytes = Buffer.from(JSON.stringify(body));
   // What nobody reads on of a refused request must not stand in the way of the next one.
   const after = response.req.complete ? {} : { Connection: 'close' };
-  response.writeHead(status, { ...headers, 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': bytes.length, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', ...after });
+  response.writeHead(status, {
+    ...headers,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': bytes.length,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...after,
+  });
   response.end(bytes);
 }
 

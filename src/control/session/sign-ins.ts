@@ -25,10 +25,14 @@ export function createSignIns(clock: Clock): SignIns {
     return secret;
   }
 
-  const isGood = (kept: Map<string, number>, secret: string): boolean => (kept.get(hash('sha256', secret)) ?? 0) > clock.now();
+  const isGood = (kept: Map<string, number>, secret: string): boolean =>
+    (kept.get(hash('sha256', secret)) ?? 0) > clock.now();
 
   return {
-    invite: () => ({ code: issue(invitations, INVITATION_MS), expiresAt: new Date(clock.now() + INVITATION_MS).toISOString() }),
+    invite: () => ({
+      code: issue(invitations, INVITATION_MS),
+      expiresAt: new Date(clock.now() + INVITATION_MS).toISOString(),
+    }),
     redeem: (code) => {
       if (!isGood(invitations, code)) return null;
       invitations.delete(hash('sha256', code));

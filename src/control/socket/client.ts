@@ -15,7 +15,10 @@ const GREETING_MS = 30_000;
 
 /** The client of the service that runs on the data folder; null when none does. Throws `service_silent` when it does not answer. */
 export async function connectSocket(address: string, greetingMs: number = GREETING_MS): Promise<SocketClient | null> {
-  const client: SocketClient = { call: (name, input) => call(address, name, input), subscribe: (listener) => subscribe(address, listener) };
+  const client: SocketClient = {
+    call: (name, input) => call(address, name, input),
+    subscribe: (listener) => subscribe(address, listener),
+  };
   try {
     await call(address, 'account.list', {}, AbortSignal.timeout(greetingMs));
     return client;
@@ -26,7 +29,12 @@ export async function connectSocket(address: string, greetingMs: number = GREETI
   }
 }
 
-async function call<Name extends ProcedureName>(socketPath: string, name: Name, input: Input<Name>, signal?: AbortSignal): Promise<Output<Name>> {
+async function call<Name extends ProcedureName>(
+  socketPath: string,
+  name: Name,
+  input: Input<Name>,
+  signal?: AbortSignal,
+): Promise<Output<Name>> {
   const answer = await send(socketPath, 'POST', `/call/${name}`, JSON.stringify(input), signal);
   const body = (await json(answer)) as { result: Output<Name> } | { problem: ControlProblem };
   if ('result' in body) return body.result;
@@ -49,17 +57,30 @@ async function subscribe(socketPath: string, listener: (event: ControlEvent) => 
   };
 }
 
-function send(socketPath: string, method: string, path: string, body: string | null, signal?: AbortSignal): Promise<IncomingMessage> {
+function send(
+  socketPath: string,
+  method: string,
+  path: string,
+  body: string | null,
+  signal?: AbortSignal,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const headers = body === null ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
-    const outgoing = request({ socketPath, method, path, headers, agent: false, ...(signal === undefined ? {} : { signal }) }, resolve);
+    const headers =
+      body === null ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
+    const outgoing = request(
+      { socketPath, method, path, headers, agent: false, ...(signal === undefined ? {} : { signal }) },
+      resolve,
+    );
     outgoing.once('error', reject);
     outgoing.end(body ?? undefined);
   });
 }
 
 function isTimeout(thrown: unknown): boolean {
-  return thrown instanceof Error && (thrown.name === 'TimeoutError' || (thrown.cause instanceof Error && thrown.cause.name === 'TimeoutError'));
+  return (
+    thrown instanceof Error &&
+    (thrown.name === 'TimeoutError' || (thrown.cause instanceof Error && thrown.cause.name === 'TimeoutError'))
+  );
 }
 
 function silent(address: string, cause: unknown): PennyrowError {

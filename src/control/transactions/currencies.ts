@@ -8,7 +8,7 @@ const COUNTED_PER_TURN = 5000;
 /** The currency that most of each bank account's transactions are in, by the bank account's id. */
 export async function usualCurrencies(store: Reader, accountId: string): Promise<ReadonlyMap<string, string>> {
   const counts = new Map<string, Map<string, number>>();
-  for (let after: string | null = ''; after !== null; ) {
+  for (let after: string | null = ''; after !== null;) {
     const counted = countCurrencies(store, accountId, after, COUNTED_PER_TURN);
     for (const { bankAccountId, currency, count } of counted.counts) {
       const of = counts.get(bankAccountId) ?? new Map<string, number>();
@@ -17,5 +17,7 @@ export async function usualCurrencies(store: Reader, accountId: string): Promise
     after = counted.last;
     await turn();
   }
-  return new Map([...counts].map(([id, of]) => [id, [...of].reduce((most, each) => (each[1] > most[1] ? each : most))[0]]));
+  return new Map(
+    [...counts].map(([id, of]) => [id, [...of].reduce((most, each) => (each[1] > most[1] ? each : most))[0]]),
+  );
 }

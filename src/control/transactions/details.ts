@@ -8,7 +8,11 @@ import { findRunAt } from '../../store/runs.ts';
 import { mirrorRules } from '../rules/mirror-rules.ts';
 
 /** How the row came into the sheet; null for one that Pennyrow did not write. */
-export function originOf(store: Reader, accountId: string, { id, description, amount, category }: TransactionView): TransactionOrigin | null {
+export function originOf(
+  store: Reader,
+  accountId: string,
+  { id, description, amount, category }: TransactionView,
+): TransactionOrigin | null {
   const memory = findMemory(store, accountId, id);
   if (memory === null) return null;
   const { connectionId, status, addedAt, written } = memory;
@@ -18,7 +22,10 @@ export function originOf(store: Reader, accountId: string, { id, description, am
     connection: connection === null ? null : { id: connection.id, name: connection.name },
     status,
     addedAt,
-    run: run === null ? null : { id: run.id, kind: run.kind, trigger: run.trigger, startedAt: run.startedAt ?? run.queuedAt },
+    run:
+      run === null
+        ? null
+        : { id: run.id, kind: run.kind, trigger: run.trigger, startedAt: run.startedAt ?? run.queuedAt },
     changed: {
       description: written.description === description ? null : written.description,
       amount: written.amount === amount ? null : written.amount,
@@ -28,7 +35,11 @@ export function originOf(store: Reader, accountId: string, { id, description, am
 }
 
 /** Every rule that fits, in the order of the sheet. */
-export function matchingRules(store: Reader, accountId: string, { description, amount }: TransactionView): MatchingRule[] {
+export function matchingRules(
+  store: Reader,
+  accountId: string,
+  { description, amount }: TransactionView,
+): MatchingRule[] {
   // Without an amount nothing can be said of bounds, and no sync would ask.
   if (amount === '') return [];
   const found: MatchingRule[] = [];
@@ -36,7 +47,12 @@ export function matchingRules(store: Reader, accountId: string, { description, a
   for (;;) {
     const first = compileRules(rest).match(description, amount as Amount);
     if (first === null) return found;
-    found.push({ description: first.description, category: first.category, minAmount: first.minAmount, maxAmount: first.maxAmount });
+    found.push({
+      description: first.description,
+      category: first.category,
+      minAmount: first.minAmount,
+      maxAmount: first.maxAmount,
+    });
     rest = rest.slice(rest.indexOf(first) + 1);
   }
 }

@@ -19,7 +19,10 @@ const RESULTS_KEPT = 4;
  * The rows that a filter lets through, in their order. Others are answered while a large mirror is searched, and
  * what was found is kept for as long as the rows are: scrolling asks for one page after another of the same result.
  */
-export function createRowFinder(): (rows: readonly SearchableRow[], filter: TransactionFilter) => Promise<readonly SearchableRow[]> {
+export function createRowFinder(): (
+  rows: readonly SearchableRow[],
+  filter: TransactionFilter,
+) => Promise<readonly SearchableRow[]> {
   const found = new WeakMap<readonly SearchableRow[], Map<string, Promise<readonly SearchableRow[]>>>();
   return (rows, filter) => {
     const results = found.get(rows) ?? new Map<string, Promise<readonly SearchableRow[]>>();
@@ -47,8 +50,17 @@ async function find(rows: readonly SearchableRow[], filter: TransactionFilter): 
 }
 
 /** Null when everything matches. */
-function matching({ search = '', bankAccountId, category, from, to }: TransactionFilter): ((row: SearchableRow) => boolean) | null {
-  const words = search.toLowerCase().split(/\s+/).filter((word) => word !== '');
+function matching({
+  search = '',
+  bankAccountId,
+  category,
+  from,
+  to,
+}: TransactionFilter): ((row: SearchableRow) => boolean) | null {
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   if (words.length === 0 && [bankAccountId, category, from, to].every((wanted) => wanted === undefined)) return null;
   return ({ view, searched }) =>
     (bankAccountId === undefined || view.bankAccountId === bankAccountId) &&

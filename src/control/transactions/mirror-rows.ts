@@ -85,14 +85,24 @@ function versionOf(store: Reader, accountId: string): number {
   return findMirrorState(store, accountId)?.version ?? 0;
 }
 
-function* readBlock({ days, offsets }: StoredBlock, text: Buffer): Generator<[id: string, day: number, fields: MirrorFields]> {
+function* readBlock(
+  { days, offsets }: StoredBlock,
+  text: Buffer,
+): Generator<[id: string, day: number, fields: MirrorFields]> {
   for (const [position, day] of days.entries()) {
     const line = text.toString('utf8', offsets[position], (offsets[position + 1] ?? 1) - 1);
-    for (const [id, fields] of Object.entries(JSON.parse(`{${line}}`) as Record<string, MirrorFields>)) yield [id, day, fields];
+    for (const [id, fields] of Object.entries(JSON.parse(`{${line}}`) as Record<string, MirrorFields>))
+      yield [id, day, fields];
   }
 }
 
-function toRow(id: string, day: string, fields: MirrorFields, currency: string, once: (text: string) => string): SearchableRow {
+function toRow(
+  id: string,
+  day: string,
+  fields: MirrorFields,
+  currency: string,
+  once: (text: string) => string,
+): SearchableRow {
   const { row_index: row, amount, sheet_description: description } = fields;
   const [dateText, dateAdded, category] = [once(fields.date), once(fields.date_added), once(fields.category)];
   const bankAccountId = once(fields.account_id ?? '');

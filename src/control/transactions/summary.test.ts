@@ -3,12 +3,30 @@ import type { TransactionView } from '../../contract/control/transactions.ts';
 import { monthsUntil, summarise } from './summary.ts';
 
 function row(day: string, amount: string, category = '', currency = 'EUR'): TransactionView {
-  return { id: '', row: 2, day, dateText: day, description: '', amount, currency, category, account: '', bankAccountId: '', dateAdded: '' };
+  return {
+    id: '',
+    row: 2,
+    day,
+    dateText: day,
+    description: '',
+    amount,
+    currency,
+    category,
+    account: '',
+    bankAccountId: '',
+    dateAdded: '',
+  };
 }
 
 describe('a summary', () => {
   test('adds up what came in and went out by month, to the cent, and shows empty months', async () => {
-    const rows = [row('2026-03-31', '-0.10'), row('2026-03-01', '-0.20'), row('2026-03-15', '1000.00'), row('2026-01-31', '-5.00'), row('2025-12-31', '-9.00')];
+    const rows = [
+      row('2026-03-31', '-0.10'),
+      row('2026-03-01', '-0.20'),
+      row('2026-03-15', '1000.00'),
+      row('2026-01-31', '-5.00'),
+      row('2025-12-31', '-9.00'),
+    ];
     expect((await summarise(rows, ['2026-01', '2026-02', '2026-03'])).currencies).toMatchObject([
       {
         currency: 'EUR',
@@ -22,7 +40,12 @@ describe('a summary', () => {
   });
 
   test('breaks spending down by category, the largest first', async () => {
-    const rows = [row('2026-03-01', '-1.00', 'Food'), row('2026-03-02', '-700.00', 'Rent'), row('2026-03-03', '-2.50', 'Food'), row('2026-03-04', '-1.00')];
+    const rows = [
+      row('2026-03-01', '-1.00', 'Food'),
+      row('2026-03-02', '-700.00', 'Rent'),
+      row('2026-03-03', '-2.50', 'Food'),
+      row('2026-03-04', '-1.00'),
+    ];
     expect((await summarise(rows, ['2026-03'])).currencies[0]?.categories).toEqual([
       { category: 'Rent', amount: '-700.00', count: 1 },
       { category: 'Food', amount: '-3.50', count: 2 },
@@ -31,9 +54,20 @@ describe('a summary', () => {
   });
 
   test('never adds two currencies up, and counts rows without one to the usual one', async () => {
-    const rows = [row('2026-03-01', '-1.00'), row('2026-03-01', '-1.00'), row('2026-03-01', '-3.00', '', 'USD'), row('2026-03-01', '-4.00', '', '')];
-    const sums = (await summarise(rows, ['2026-03'])).currencies.map(({ currency, months }) => [currency, months[0]?.spending]);
-    expect(sums).toEqual([['EUR', '-6.00'], ['USD', '-3.00']]);
+    const rows = [
+      row('2026-03-01', '-1.00'),
+      row('2026-03-01', '-1.00'),
+      row('2026-03-01', '-3.00', '', 'USD'),
+      row('2026-03-01', '-4.00', '', ''),
+    ];
+    const sums = (await summarise(rows, ['2026-03'])).currencies.map(({ currency, months }) => [
+      currency,
+      months[0]?.spending,
+    ]);
+    expect(sums).toEqual([
+      ['EUR', '-6.00'],
+      ['USD', '-3.00'],
+    ]);
   });
 
   test('leaves rows without an amount out', async () => {

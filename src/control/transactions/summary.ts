@@ -10,16 +10,29 @@ const ZERO = '0.00' as Amount;
  * What came in and went out in these months ("2026-03"), in each currency. Rows that say no currency count to
  * the one that most rows have.
  */
-export async function summarise(rows: readonly TransactionView[], months: readonly string[]): Promise<TransactionSummary> {
+export async function summarise(
+  rows: readonly TransactionView[],
+  months: readonly string[],
+): Promise<TransactionSummary> {
   const wanted = new Set(months);
   const inPeriod = rows.filter(({ day, amount }) => amount !== '' && wanted.has(day.slice(0, 7)));
   const counts = new Map<string, number>();
   for (const { currency } of inPeriod) counts.set(currency, (counts.get(currency) ?? 0) + 1);
-  const known = [...counts].filter(([currency]) => currency !== '').sort(([, a], [, b]) => b - a).map(([currency]) => currency);
+  const known = [...counts]
+    .filter(([currency]) => currency !== '')
+    .sort(([, a], [, b]) => b - a)
+    .map(([currency]) => currency);
   const main = known[0] ?? '';
   const currencies = known.length === 0 && inPeriod.length > 0 ? [''] : known;
   const summaries: CurrencySummary[] = [];
-  for (const currency of currencies) summaries.push(await summaryOf(currency, inPeriod.filter((row) => (row.currency || main) === currency), months));
+  for (const currency of currencies)
+    summaries.push(
+      await summaryOf(
+        currency,
+        inPeriod.filter((row) => (row.currency || main) === currency),
+        months,
+      ),
+    );
   return { currencies: summaries };
 }
 
@@ -28,7 +41,11 @@ interface Sum {
   count: number;
 }
 
-async function summaryOf(currency: string, rows: readonly TransactionView[], months: readonly string[]): Promise<CurrencySummary> {
+async function summaryOf(
+  currency: string,
+  rows: readonly TransactionView[],
+  months: readonly string[],
+): Promise<CurrencySummary> {
   const byMonth = new Map(months.map((month) => [month, { income: ZERO, spending: ZERO, count: 0 }]));
   const byCategory = new Map<string, Sum>();
   for (const [place, { day, amount, category }] of rows.entries()) {
@@ -48,7 +65,9 @@ async function summaryOf(currency: string, rows: readonly TransactionView[], mon
   return {
     currency,
     months: months.map((month) => ({ month, ...(byMonth.get(month) ?? { income: ZERO, spending: ZERO, count: 0 }) })),
-    categories: [...byCategory].map(([category, sum]) => ({ category, ...sum })).sort((a, b) => compareAmounts(a.amount, b.amount)),
+    categories: [...byCategory]
+      .map(([category, sum]) => ({ category, ...sum }))
+      .sort((a, b) => compareAmounts(a.amount, b.amount)),
   };
 }
 

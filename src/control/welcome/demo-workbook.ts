@@ -28,11 +28,16 @@ export function rememberDemoWorkbook(db: Writer, accountId: string, path: string
  * To be called before an account gets another workbook: the demo bank goes with the demo's, else it would fill the
  * next one with made-up transactions. What is connected from then on is the person's own, also when it is the same file.
  */
-export function leaveDemo({ store, connectionsChanged }: Pick<ControlDependencies, 'store' | 'connectionsChanged'>, announce: Announce, account: Account): void {
+export function leaveDemo(
+  { store, connectionsChanged }: Pick<ControlDependencies, 'store' | 'connectionsChanged'>,
+  announce: Announce,
+  account: Account,
+): void {
   if (demoWorkbookOf(store, account) === null) return;
   const { [account.id]: _left, ...others } = readSetting(store, KEY) as Remembered;
   store.transaction(() => {
-    for (const { id, source } of listConnections(store, account.id)) if (source === DEMO_SOURCE) removeConnection(store, id);
+    for (const { id, source } of listConnections(store, account.id))
+      if (source === DEMO_SOURCE) removeConnection(store, id);
     saveSetting(store, KEY, others);
   });
   connectionsChanged(account.id);

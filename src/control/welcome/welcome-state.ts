@@ -75,5 +75,10 @@ function isUntouched(deps: ControlDependencies): boolean {
   const [account, ...others] = listAccounts(store);
   if (account === undefined || others.length > 0 || isChosen(deps, account)) return false;
   const { id } = account;
-  return listConnections(store, id).length === 0 && listRuns(store, id, { limit: 1 }).length === 0 && listTokens(store, id).length === 0 && findSchedule(store, id) === null;
+  return (
+    listConnections(store, id).length === 0 &&
+    listRuns(store, id, { limit: 1 }).length === 0 &&
+    listTokens(store, id).length === 0 &&
+    findSchedule(store, id) === null
+  );
 }

@@ -40,7 +40,10 @@ export function withoutPaired(arrivals: readonly Arrival[], pairs: readonly Pair
 }
 
 /** Gives each rule what the ones before it left. */
-export function inTurn(arrivals: readonly Arrival[], rules: readonly ((rest: readonly Arrival[]) => Matched)[]): Matched {
+export function inTurn(
+  arrivals: readonly Arrival[],
+  rules: readonly ((rest: readonly Arrival[]) => Matched)[],
+): Matched {
   const pairs: Pair[] = [];
   let rest = arrivals;
   for (const rule of rules) {

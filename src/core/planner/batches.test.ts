@@ -6,25 +6,52 @@ import { splitIntoBatches } from './batches.ts';
 /** A file that holds these two days. */
 function file(kind: Habits['kind'], from: string, to: string, digits = '4321') {
   const id = kind === 'ofx' ? 'id' : null;
-  return [from, to].map((on) => tx({ id: id === null ? null : `${id}${on}`, on, amount: '-1', account: accountOf(kind, digits) }));
+  return [from, to].map((on) =>
+    tx({ id: id === null ? null : `${id}${on}`, on, amount: '-1', account: accountOf(kind, digits) }),
+  );
 }
 
 function lotSizes(...files: ReturnType<typeof file>[]): number[] {
-  return splitIntoBatches(files.flat(), files.map(({ length }) => length)).map(({ pieces }) => pieces.length);
+  return splitIntoBatches(
+    files.flat(),
+    files.map(({ length }) => length),
+  ).map(({ pieces }) => pieces.length);
 }
 
 it('a hundred files of months that follow one another are one batch, by any format', () => {
-  const months = Array.from({ length: 100 }, (_, month) => `${2015 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`);
+  const months = Array.from(
+    { length: 100 },
+    (_, month) => `${2015 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`,
+  );
   expect(lotSizes(...months.map((month) => file('ofx', `${month}-01`, `${month}-28`)))).toEqual([100]);
-  expect(lotSizes(...months.flatMap((month) => [file('ofx', `${month}-01`, `${month}-28`), file('csv', `${month}-01`, `${month}-28`)]))).toEqual([100, 100]);
+  expect(
+    lotSizes(
+      ...months.flatMap((month) => [
+        file('ofx', `${month}-01`, `${month}-28`),
+        file('csv', `${month}-01`, `${month}-28`),
+      ]),
+    ),
+  ).toEqual([100, 100]);
 });
 
 it('files of one format that share a day of an account are planned one after the other', () => {
-  expect(lotSizes(file('csv', '2026-01-01', '2026-01-31'), file('csv', '2026-01-31', '2026-02-28'), file('csv', '2026-02-01', '2026-02-03'))).toEqual([2, 1]);
+  expect(
+    lotSizes(
+      file('csv', '2026-01-01', '2026-01-31'),
+      file('csv', '2026-01-31', '2026-02-28'),
+      file('csv', '2026-02-01', '2026-02-03'),
+    ),
+  ).toEqual([2, 1]);
 });
 
 it('other accounts are no reason to split', () => {
-  expect(lotSizes(file('csv', '2026-01-01', '2026-01-31'), file('csv', '2026-01-01', '2026-01-31', '9876'), file('ofx', '2026-01-01', '2026-01-31', '1111'))).toEqual([3]);
+  expect(
+    lotSizes(
+      file('csv', '2026-01-01', '2026-01-31'),
+      file('csv', '2026-01-01', '2026-01-31', '9876'),
+      file('ofx', '2026-01-01', '2026-01-31', '1111'),
+    ),
+  ).toEqual([3]);
 });
 
 it('nothing is lost when the pieces do not add up, and nothing is no batch', () => {

@@ -15,7 +15,10 @@ export interface Batch {
  * days of an account or see it in another way, must not share a batch. All others do: a hundred statements of
  * consecutive months are one.
  */
-export function splitIntoBatches(transactions: readonly BankTransaction[], pieces: readonly number[]): readonly Batch[] {
+export function splitIntoBatches(
+  transactions: readonly BankTransaction[],
+  pieces: readonly number[],
+): readonly Batch[] {
   const batches: { parts: (readonly BankTransaction[])[]; accounts: Map<string, Extent[]> }[] = [];
   let from = 0;
   for (const count of [...pieces, Infinity]) {
@@ -52,7 +55,13 @@ function readExtents(transactions: readonly BankTransaction[]): readonly Extent[
   for (const { account, currency, date, providerId } of transactions) {
     let extent = extents.get(account.id);
     if (extent === undefined) {
-      extent = { accountId: account.id, names: new Set([`id ${account.id}`]), schemes: new Set(), first: date, last: date };
+      extent = {
+        accountId: account.id,
+        names: new Set([`id ${account.id}`]),
+        schemes: new Set(),
+        first: date,
+        last: date,
+      };
       extents.set(account.id, extent);
     }
     const digits = digitsKey(account.lastDigits, currency);
@@ -65,7 +74,9 @@ function readExtents(transactions: readonly BankTransaction[]): readonly Extent[
 }
 
 function conflicts(accounts: ReadonlyMap<string, readonly Extent[]>, extents: readonly Extent[]): boolean {
-  return extents.some((extent) => [...extent.names].some((name) => (accounts.get(name) ?? []).some((other) => mayShare(extent, other))));
+  return extents.some((extent) =>
+    [...extent.names].some((name) => (accounts.get(name) ?? []).some((other) => mayShare(extent, other))),
+  );
 }
 
 /**
@@ -73,6 +84,9 @@ function conflicts(accounts: ReadonlyMap<string, readonly Extent[]>, extents: re
  * in the same way, a transaction has one day.
  */
 function mayShare(a: Extent, b: Extent): boolean {
-  const isSameView = a.accountId === b.accountId && a.schemes.size === b.schemes.size && [...a.schemes].every((scheme) => b.schemes.has(scheme));
+  const isSameView =
+    a.accountId === b.accountId &&
+    a.schemes.size === b.schemes.size &&
+    [...a.schemes].every((scheme) => b.schemes.has(scheme));
   return !isSameView || (a.first <= b.last && b.first <= a.last);
 }

@@ -33,7 +33,8 @@ export function confirmsSameId(earlier: View, later: View, similarity: Similarit
   const days = Math.abs(daysBetween(earlier.date, later.date));
   const near = days <= SAME_ID_DAYS;
   const similar = (): boolean => similarity(earlier.description, later.description) >= SIMILAR;
-  if (earlier.status === 'pending' && later.status === 'posted') return near || (earlier.amount === later.amount && similar());
+  if (earlier.status === 'pending' && later.status === 'posted')
+    return near || (earlier.amount === later.amount && similar());
   return near && (days === 0 || earlier.amount === later.amount || similar());
 }
 

@@ -18,7 +18,10 @@ interface Span {
 }
 
 /** A statement tells nothing of the days between it and the next one, so each piece of the batch counts alone. */
-export function readCoverage({ completeAccountIds, since, transactions, pieces = [] }: PlanInput, arrivals: readonly Arrival[]): Coverage {
+export function readCoverage(
+  { completeAccountIds, since, transactions, pieces = [] }: PlanInput,
+  arrivals: readonly Arrival[],
+): Coverage {
   const complete = new Set(completeAccountIds);
   const spans = new Map<string, Span[]>();
   let from = 0;

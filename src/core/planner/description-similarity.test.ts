@@ -22,7 +22,10 @@ describe('the similarity of descriptions', () => {
     expect(createSimilarity()('corner  COFFEE', 'Corner Coffee')).toBe(1);
   });
 
-  it.each(['', 'PENDING CARD PURCHASE', '0123 99'])('neither confirms nor denies when one says nothing, as %j', (text) => {
-    expect(createSimilarity()(text, 'Grocer Market')).toBe(TELLS_NOTHING);
-  });
+  it.each(['', 'PENDING CARD PURCHASE', '0123 99'])(
+    'neither confirms nor denies when one says nothing, as %j',
+    (text) => {
+      expect(createSimilarity()(text, 'Grocer Market')).toBe(TELLS_NOTHING);
+    },
+  );
 });

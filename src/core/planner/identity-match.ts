@@ -8,7 +8,10 @@ import type { Planning } from './planning.ts';
  * knows under the very identity goes first: an id computed from it may by now belong to a row that posted
  * under another one. It also spares the digest for whatever is known.
  */
-export function matchIdentity(arrivals: readonly Arrival[], planning: Planning): Matched & { readonly repeats: readonly Repeat[] } {
+export function matchIdentity(
+  arrivals: readonly Arrival[],
+  planning: Planning,
+): Matched & { readonly repeats: readonly Repeat[] } {
   const { known, ids, similarity } = planning;
   const pairs: Pair[] = [];
   const repeats: Repeat[] = [];

@@ -15,7 +15,9 @@ export function identityOfTransaction(transaction: BankTransaction): string {
 /** The identity under which the entry's bank transaction will arrive again. */
 export function identityOfEntry(entry: MemoryEntry): string {
   const { bankAccountId, providerId } = entry;
-  return hasText(providerId) ? providerIdentity(bankAccountId, providerId) : contentIdentity(bankAccountId, entry.written);
+  return hasText(providerId)
+    ? providerIdentity(bankAccountId, providerId)
+    : contentIdentity(bankAccountId, entry.written);
 }
 
 /** A bank's own id is a promise that may be broken; without one, equal content is the identity itself. */

@@ -72,7 +72,10 @@ export function indexKnown(rows: readonly Row[], memory: readonly MemoryEntry[])
 }
 
 /** Whether an id belongs to a row that is, or was, in the sheet. Prepared when first asked. */
-function createRowLookup(rowsById: ReadonlyMap<string, RowGroup>, memory: readonly MemoryEntry[]): (transactionId: string) => boolean {
+function createRowLookup(
+  rowsById: ReadonlyMap<string, RowGroup>,
+  memory: readonly MemoryEntry[],
+): (transactionId: string) => boolean {
   let remembered: ReadonlySet<string> | null = null;
   return (transactionId) => {
     if (rowsById.has(transactionId)) return true;
@@ -84,12 +87,34 @@ function createRowLookup(rowsById: ReadonlyMap<string, RowGroup>, memory: readon
 function fromEntry(entry: MemoryEntry, row: Row | null): Known {
   const { transactionId, bankAccountId, status, written } = entry;
   const { date, amount, currency, description } = written;
-  return { transactionId, entry, row, accountId: bankAccountId, date, amount, currency, description, status, seen: false };
+  return {
+    transactionId,
+    entry,
+    row,
+    accountId: bankAccountId,
+    date,
+    amount,
+    currency,
+    description,
+    status,
+    seen: false,
+  };
 }
 
 function fromRow(row: Row): Known {
   const { transactionId, accountId, date, amount, currency, description } = row;
-  return { transactionId, entry: null, row, accountId, date, amount, currency, description, status: 'posted', seen: false };
+  return {
+    transactionId,
+    entry: null,
+    row,
+    accountId,
+    date,
+    amount,
+    currency,
+    description,
+    status: 'posted',
+    seen: false,
+  };
 }
 
 type RowGroup = Row | Row[];
@@ -110,7 +135,8 @@ function groupRows(rows: readonly Row[]): Map<string, RowGroup> {
 /** Of a row and its copies, the one that still holds most of what Pennyrow wrote, then the highest in the sheet. */
 function chooseRow(group: RowGroup, written: RowValues | null): Row {
   if (!Array.isArray(group)) return group;
-  const untouched = (row: Row): number => BANK_OWNED_COLUMNS.filter((column) => row[column] === written?.[column]).length;
+  const untouched = (row: Row): number =>
+    BANK_OWNED_COLUMNS.filter((column) => row[column] === written?.[column]).length;
   return group.reduce((best, row) => {
     const gain = untouched(row) - untouched(best);
     return gain > 0 || (gain === 0 && row.index < best.index) ? row : best;

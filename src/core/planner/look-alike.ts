@@ -28,7 +28,13 @@ export function createLookAlikeFinder({ known, coverage, arrivals, input, simila
   const isForeign = ({ transactionId }: Row): boolean => {
     const found = transactionId === '' ? undefined : known.get(transactionId);
     const entry = found?.entry ?? null;
-    if (found === undefined || entry === null || entry.connectionId !== input.connectionId || !coverage.mentions(entry.bankAccountId)) return true;
+    if (
+      found === undefined ||
+      entry === null ||
+      entry.connectionId !== input.connectionId ||
+      !coverage.mentions(entry.bankAccountId)
+    )
+      return true;
     if (isFeed || found.seen) return false;
     const scheme = schemeOf(entry.providerId);
     return scheme === 'none' || !schemes.has(scheme);
@@ -37,7 +43,9 @@ export function createLookAlikeFinder({ known, coverage, arrivals, input, simila
   if (byAmountAndDay.size === 0) return () => [];
   return ({ transaction }) => {
     const day = toEpochDay(transaction.date);
-    const near = DAYS.flatMap((days) => (byAmountAndDay.get(`${transaction.amount} ${day + days}`) ?? []).slice(0, COMPARED));
+    const near = DAYS.flatMap((days) =>
+      (byAmountAndDay.get(`${transaction.amount} ${day + days}`) ?? []).slice(0, COMPARED),
+    );
     return near
       .slice(0, COMPARED)
       .filter(({ currency }) => mayBeSame(currency, transaction.currency))

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { accountOf, deliver, habits, purchases, type Delivery, type Habits, type Purchase } from '../../../test/support/overlapping-sources.ts';
+import {
+  accountOf,
+  deliver,
+  habits,
+  purchases,
+  type Delivery,
+  type Habits,
+  type Purchase,
+} from '../../../test/support/overlapping-sources.ts';
 import { SheetInHand } from '../../../test/support/sheet-in-hand.ts';
 import { splitIntoBatches } from './batches.ts';
 
@@ -9,7 +17,9 @@ const CASES = Number(process.env['PENNYROW_OVERLAPS'] ?? 150);
 /** Imports of one file or several at once; a feed comes alone. */
 const imports = fc.array(
   fc.array(
-    fc.record({ source: fc.nat(3), from: fc.integer({ min: -3, max: 40 }), length: fc.integer({ min: 5, max: 60 }) }).map(({ source, from, length }) => ({ source, from, to: from + length })),
+    fc
+      .record({ source: fc.nat(3), from: fc.integer({ min: -3, max: 40 }), length: fc.integer({ min: 5, max: 60 }) })
+      .map(({ source, from, length }) => ({ source, from, to: from + length })),
     { minLength: 1, maxLength: 4 },
   ),
   { minLength: 1, maxLength: 6 },
@@ -19,19 +29,31 @@ const imports = fc.array(
 const AT_EDGE = 5;
 
 /** Something that happens every day, and looks like nothing else. */
-const EVERYDAY: readonly Purchase[] = Array.from({ length: 49 }, (_, day) => ({ day: day - 3, shop: day % 8, cents: -20_000 - 100 * day, times: 1, isAtEdge: false }));
+const EVERYDAY: readonly Purchase[] = Array.from({ length: 49 }, (_, day) => ({
+  day: day - 3,
+  shop: day % 8,
+  cents: -20_000 - 100 * day,
+  times: 1,
+  isAtEdge: false,
+}));
 
 /**
  * Where sources date differently, purchases of one amount within days of each other cannot be told apart, nor
  * on which side of the first or last day of a file one belongs.
  */
-function apart(happened: readonly Purchase[], sources: readonly Habits[], deliveries: readonly Delivery[]): readonly Purchase[] {
+function apart(
+  happened: readonly Purchase[],
+  sources: readonly Habits[],
+  deliveries: readonly Delivery[],
+): readonly Purchase[] {
   const kept: Purchase[] = [...EVERYDAY];
   const gap = sources.some(({ shift }) => shift > 0) ? 12 : 0;
   const edges = gap === 0 ? [] : [-3, 45, ...deliveries.flatMap(({ from, to }) => [from, to])];
   for (const purchase of happened) {
-    const isNear = (other: Purchase): boolean => other.cents === purchase.cents && Math.abs(other.day - purchase.day) <= gap;
-    if (gap === 0 ? !kept.some((other) => isNear(other) && other.shop === purchase.shop) : !kept.some(isNear)) kept.push(purchase);
+    const isNear = (other: Purchase): boolean =>
+      other.cents === purchase.cents && Math.abs(other.day - purchase.day) <= gap;
+    if (gap === 0 ? !kept.some((other) => isNear(other) && other.shop === purchase.shop) : !kept.some(isNear))
+      kept.push(purchase);
   }
   return kept.map((one) => ({ ...one, isAtEdge: edges.some((edge) => Math.abs(edge - one.day) <= AT_EDGE) }));
 }
@@ -49,15 +71,31 @@ function isDelivered(day: number, sources: readonly Habits[], deliveries: readon
   });
 }
 
-function importInto(sheet: SheetInHand, happened: readonly Purchase[], sources: readonly Habits[], deliveries: readonly Delivery[]) {
+function importInto(
+  sheet: SheetInHand,
+  happened: readonly Purchase[],
+  sources: readonly Habits[],
+  deliveries: readonly Delivery[],
+) {
   const sourceOf = ({ source }: Delivery): Habits => sources[source % sources.length] as Habits;
   const plans = [];
   for (const delivery of deliveries.filter((one) => sourceOf(one).kind === 'feed')) {
     const source = sourceOf(delivery);
-    plans.push(sheet.sync(deliver(happened, source, { from: -3, to: delivery.to }), { connection: 'feed', complete: [accountOf('feed').id], since: '2025-12-29' }));
+    plans.push(
+      sheet.sync(deliver(happened, source, { from: -3, to: delivery.to }), {
+        connection: 'feed',
+        complete: [accountOf('feed').id],
+        since: '2025-12-29',
+      }),
+    );
   }
-  const files = deliveries.filter((one) => sourceOf(one).kind !== 'feed').map((one) => deliver(happened, sourceOf(one), one));
-  for (const { transactions, pieces } of splitIntoBatches(files.flat(), files.map(({ length }) => length))) {
+  const files = deliveries
+    .filter((one) => sourceOf(one).kind !== 'feed')
+    .map((one) => deliver(happened, sourceOf(one), one));
+  for (const { transactions, pieces } of splitIntoBatches(
+    files.flat(),
+    files.map(({ length }) => length),
+  )) {
     plans.push(sheet.sync(transactions, { connection: 'file', complete: [], pieces }));
   }
   return plans;
@@ -72,14 +110,18 @@ it('every real transaction is there once, and identical purchases as often as th
       const shown = new Map<number, number>();
       for (const deliveries of groups) {
         for (const plan of importInto(sheet, happened, sources, deliveries)) {
-          for (const { transaction } of plan.appends) shown.set(transaction.raw as number, (shown.get(transaction.raw as number) ?? 0) + 1);
+          for (const { transaction } of plan.appends)
+            shown.set(transaction.raw as number, (shown.get(transaction.raw as number) ?? 0) + 1);
         }
       }
       const delivered = groups.flat();
-      const expected = happened.flatMap(({ day, times }, place) => (isDelivered(day, sources, delivered) ? [[place, times]] : []));
+      const expected = happened.flatMap(({ day, times }, place) =>
+        isDelivered(day, sources, delivered) ? [[place, times]] : [],
+      );
       expect([...shown].sort((a, b) => a[0] - b[0])).toEqual(expected);
       for (const deliveries of groups) {
-        for (const plan of importInto(sheet, happened, sources, deliveries)) expect([plan.appends, plan.updates]).toEqual([[], []]);
+        for (const plan of importInto(sheet, happened, sources, deliveries))
+          expect([plan.appends, plan.updates]).toEqual([[], []]);
       }
     }),
     { numRuns: CASES },
@@ -96,13 +138,18 @@ it('even where nobody can tell, nothing is lost, and what may stand twice is rep
     fc.property(purchases, fc.array(habits, { minLength: 2, maxLength: 4 }), imports, (happened, given, groups) => {
       const sources = distinct(given, withoutIds);
       const sheet = new SheetInHand();
-      const appends = groups.flatMap((deliveries) => importInto(sheet, happened, sources, deliveries)).flatMap((plan) => plan.appends);
+      const appends = groups
+        .flatMap((deliveries) => importInto(sheet, happened, sources, deliveries))
+        .flatMap((plan) => plan.appends);
       for (const cents of new Set(happened.map((purchase) => purchase.cents))) {
-        const real = happened.filter(({ cents: paid, day }) => paid === cents && isDelivered(day, sources, groups.flat()));
+        const real = happened.filter(
+          ({ cents: paid, day }) => paid === cents && isDelivered(day, sources, groups.flat()),
+        );
         const times = real.reduce((sum, purchase) => sum + purchase.times, 0);
         const shown = appends.filter(({ values }) => Math.round(Number(values.amount) * 100) === cents);
         expect(shown.length).toBeGreaterThanOrEqual(times);
-        if (shown.length > times) expect(shown.some(({ possibleDuplicateOf }) => possibleDuplicateOf.length > 0)).toBe(true);
+        if (shown.length > times)
+          expect(shown.some(({ possibleDuplicateOf }) => possibleDuplicateOf.length > 0)).toBe(true);
       }
     }),
     { numRuns: CASES },

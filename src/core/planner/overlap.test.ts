@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accountOf, deliver, habits, purchases, type Habits, type Purchase } from '../../../test/support/overlapping-sources.ts';
+import {
+  accountOf,
+  deliver,
+  habits,
+  purchases,
+  type Habits,
+  type Purchase,
+} from '../../../test/support/overlapping-sources.ts';
 import { SheetInHand, bankTransaction as tx, type Sample } from '../../../test/support/sheet-in-hand.ts';
 
 const FILE = { connection: 'file', complete: [] };
@@ -18,7 +25,12 @@ function told(kind: Habits['kind'], samples: readonly Sample[] = made) {
   const prefix = kind === 'camt' || kind === 'mt940' ? `${kind}:` : '';
   const hasIds = kind === 'feed' || kind === 'ofx' || prefix !== '';
   return samples.map(({ text = '', ...rest }, place) =>
-    tx({ ...rest, id: hasIds ? `${prefix}${place}` : null, text: kind === 'ofx' ? text : `${kind} ${text.toUpperCase()} 00${place}`, account: accountOf(kind) }),
+    tx({
+      ...rest,
+      id: hasIds ? `${prefix}${place}` : null,
+      text: kind === 'ofx' ? text : `${kind} ${text.toUpperCase()} 00${place}`,
+      account: accountOf(kind),
+    }),
   );
 }
 
@@ -36,19 +48,24 @@ describe('the same period in two formats', () => {
     const plan = sheet.sync(told(second), FILE);
     expect(plan.skips.map(({ reason }) => reason)).toEqual(Array(4).fill('elsewhere'));
     expect(sheet.lines).toHaveLength(4);
-    for (const kind of [first, second]) expect(sheet.sync(told(kind), FILE)).toMatchObject({ appends: [], updates: [], memory: [] });
+    for (const kind of [first, second])
+      expect(sheet.sync(told(kind), FILE)).toMatchObject({ appends: [], updates: [], memory: [] });
   });
 
   it('adds what only the second one holds, also the third of three identical purchases', () => {
     const sheet = new SheetInHand();
     sheet.sync(told('ofx'), FILE);
-    const plan = sheet.sync(told('csv', [...made, made[0] as Sample, { on: '2026-02-04', amount: '-7', text: 'Cinema' }]), FILE);
+    const plan = sheet.sync(
+      told('csv', [...made, made[0] as Sample, { on: '2026-02-04', amount: '-7', text: 'Cinema' }]),
+      FILE,
+    );
     expect(plan.appends.map(({ values }) => values.amount)).toEqual(['-3.50', '-7.00']);
   });
 
   it('stays one row for each purchase with a third and a fourth source', () => {
     const sheet = new SheetInHand();
-    for (const kind of ['csv', 'feed', 'mt940 without ids', 'ofx', 'camt'] as const) sheet.sync(told(kind), kind === 'feed' ? FEED : FILE);
+    for (const kind of ['csv', 'feed', 'mt940 without ids', 'ofx', 'camt'] as const)
+      sheet.sync(told(kind), kind === 'feed' ? FEED : FILE);
     expect(sheet.lines).toHaveLength(4);
   });
 
@@ -56,23 +73,44 @@ describe('the same period in two formats', () => {
     const sheet = new SheetInHand();
     sheet.sync(told('ofx'), FILE);
     sheet.delete(4);
-    expect(sheet.sync(told('csv'), FILE).skips.map(({ reason }) => reason).sort()).toEqual(['deleted', 'elsewhere', 'elsewhere', 'elsewhere']);
+    expect(
+      sheet
+        .sync(told('csv'), FILE)
+        .skips.map(({ reason }) => reason)
+        .sort(),
+    ).toEqual(['deleted', 'elsewhere', 'elsewhere', 'elsewhere']);
     expect(sheet.sync(told('camt'), FILE)).toMatchObject({ appends: [] });
     expect(sheet.lines).toHaveLength(3);
   });
 
   it('keeps an export of one shop apart from an export of another, whatever costs the same on one day', () => {
     const sheet = new SheetInHand();
-    const coffees = ['01', '02', '03', '04'].map((day) => ({ on: `2026-02-${day}`, amount: `-3.${day}`, text: 'Corner Coffee' }));
-    const buses = ['01', '05', '06', '07'].map((day) => ({ on: `2026-02-${day}`, amount: `-3.${day}`, text: 'Night Bus' }));
+    const coffees = ['01', '02', '03', '04'].map((day) => ({
+      on: `2026-02-${day}`,
+      amount: `-3.${day}`,
+      text: 'Corner Coffee',
+    }));
+    const buses = ['01', '05', '06', '07'].map((day) => ({
+      on: `2026-02-${day}`,
+      amount: `-3.${day}`,
+      text: 'Night Bus',
+    }));
     sheet.sync(told('csv with iban', coffees), FILE);
-    expect(sheet.sync(told('mt940 without ids', [...buses, { on: '2026-02-02', amount: '-9', text: 'Night Bus' }]), FILE).appends).toHaveLength(5);
+    expect(
+      sheet.sync(told('mt940 without ids', [...buses, { on: '2026-02-02', amount: '-9', text: 'Night Bus' }]), FILE)
+        .appends,
+    ).toHaveLength(5);
   });
 
   it('keeps two purchases apart of which a file, cut by booking and dated by value, holds only the first', () => {
     const sheet = new SheetInHand();
-    const [first, second, last] = ['02', '05', '05'].map((day, place) => ({ on: `2026-02-${day}`, amount: place === 2 ? '-1' : '-3.50', text: 'Corner Coffee' }));
-    const view = (...samples: readonly (Sample | undefined)[]) => samples.map((sample) => tx({ ...(sample as Sample), account: accountOf('csv') }));
+    const [first, second, last] = ['02', '05', '05'].map((day, place) => ({
+      on: `2026-02-${day}`,
+      amount: place === 2 ? '-1' : '-3.50',
+      text: 'Corner Coffee',
+    }));
+    const view = (...samples: readonly (Sample | undefined)[]) =>
+      samples.map((sample) => tx({ ...(sample as Sample), account: accountOf('csv') }));
     sheet.sync(view(second, last), FILE);
     expect(sheet.sync(view(first, last), FILE).appends).toMatchObject([{ possibleDuplicateOf: [2] }]);
   });
@@ -86,17 +124,51 @@ describe('the same period in two formats', () => {
 });
 
 describe('pending in one source, posted in another', () => {
-  const pending = tx({ id: 'p', on: '2026-02-01', amount: '-8', text: 'CORNER COFFEE', pending: true, account: accountOf('feed') });
+  const pending = tx({
+    id: 'p',
+    on: '2026-02-01',
+    amount: '-8',
+    text: 'CORNER COFFEE',
+    pending: true,
+    account: accountOf('feed'),
+  });
   const inFile = [
     tx({ on: '2026-01-30', amount: '-1', text: 'Night Bus', account: accountOf('csv') }),
     tx({ on: '2026-02-06', amount: '-8', text: 'Corner Coffee Berlin', account: accountOf('csv') }),
   ];
-  const posted = tx({ id: 'q', on: '2026-02-06', amount: '-8', text: 'Corner Coffee 0123', account: accountOf('feed') });
+  const posted = tx({
+    id: 'q',
+    on: '2026-02-06',
+    amount: '-8',
+    text: 'Corner Coffee 0123',
+    account: accountOf('feed'),
+  });
 
   it.each([
-    ['before the feed posts it', [[[pending], FEED], [inFile, FILE], [[posted], FEED]]],
-    ['before the feed shows it', [[inFile, FILE], [[pending], FEED], [[posted], FEED]]],
-    ['after the feed has posted it', [[[pending], FEED], [[posted], FEED], [inFile, FILE]]],
+    [
+      'before the feed posts it',
+      [
+        [[pending], FEED],
+        [inFile, FILE],
+        [[posted], FEED],
+      ],
+    ],
+    [
+      'before the feed shows it',
+      [
+        [inFile, FILE],
+        [[pending], FEED],
+        [[posted], FEED],
+      ],
+    ],
+    [
+      'after the feed has posted it',
+      [
+        [[pending], FEED],
+        [[posted], FEED],
+        [inFile, FILE],
+      ],
+    ],
   ] as const)('a file shows it %s: one row', (_, syncs) => {
     const sheet = new SheetInHand();
     for (const [batch, options] of syncs) sheet.sync(batch, options);
@@ -107,8 +179,13 @@ describe('pending in one source, posted in another', () => {
   it('an interim statement is posted by the statement, in its row', () => {
     const sheet = new SheetInHand();
     const account = accountOf('mt940');
-    sheet.sync([tx({ id: 'mt940:1', on: '2026-02-01', amount: '-8', text: 'CORNER COFFEE', pending: true, account })], FILE);
-    const day = ['2026-02-01', '2026-02-02'].map((on, place) => tx({ id: `mt940:2${place}`, on, amount: place === 0 ? '-1' : '-8', text: 'Corner Coffee', account }));
+    sheet.sync(
+      [tx({ id: 'mt940:1', on: '2026-02-01', amount: '-8', text: 'CORNER COFFEE', pending: true, account })],
+      FILE,
+    );
+    const day = ['2026-02-01', '2026-02-02'].map((on, place) =>
+      tx({ id: `mt940:2${place}`, on, amount: place === 0 ? '-1' : '-8', text: 'Corner Coffee', account }),
+    );
     expect(sheet.sync(day, FILE).updates).toMatchObject([{ reason: 'posted' }]);
     expect(sheet.lines).toHaveLength(2);
   });
@@ -126,21 +203,48 @@ describe('accounts that share their last digits', () => {
   it('lose nothing by what happens to cost the same on the same day', () => {
     const own = fc.uniqueArray(fc.integer({ min: 1, max: 44 }), { minLength: 3, maxLength: 12 });
     fc.assert(
-      fc.property(purchases, own, fc.array(fc.nat(59), { maxLength: 12 }), habits, habits, (here, days, chance, one, other) => {
-        const there: Purchase[] = days.map((day, place) => ({ day, shop: place % 8, cents: 70_000 + place, times: 1, isAtEdge: false }));
-        const coincidences = new Set(chance.slice(0, days.length - 1).flatMap((place) => here[place] ?? []));
-        there.push(...[...coincidences].map((purchase) => ({ ...purchase, times: 1, shop: (purchase.shop + 3) % 8 })));
-        const sheet = new SheetInHand();
-        const whole = { from: 0, to: 45 };
-        const elsewhere = { ...accountOf(other.kind), id: 'another bank' };
-        const first = [...deliver(here, one, whole), ...deliver(EVERYDAY, one, whole).map((each) => ({ ...each, providerId: each.providerId === null ? null : `${each.providerId}e` }))];
-        const second = deliver(there, other, whole).map((each) => ({ ...each, account: elsewhere }));
-        expect(sheet.sync(first, FILE).appends).toHaveLength(first.length);
-        expect(sheet.sync(second, FILE).appends).toHaveLength(second.length);
-      }),
+      fc.property(
+        purchases,
+        own,
+        fc.array(fc.nat(59), { maxLength: 12 }),
+        habits,
+        habits,
+        (here, days, chance, one, other) => {
+          const there: Purchase[] = days.map((day, place) => ({
+            day,
+            shop: place % 8,
+            cents: 70_000 + place,
+            times: 1,
+            isAtEdge: false,
+          }));
+          const coincidences = new Set(chance.slice(0, days.length - 1).flatMap((place) => here[place] ?? []));
+          there.push(
+            ...[...coincidences].map((purchase) => ({ ...purchase, times: 1, shop: (purchase.shop + 3) % 8 })),
+          );
+          const sheet = new SheetInHand();
+          const whole = { from: 0, to: 45 };
+          const elsewhere = { ...accountOf(other.kind), id: 'another bank' };
+          const first = [
+            ...deliver(here, one, whole),
+            ...deliver(EVERYDAY, one, whole).map((each) => ({
+              ...each,
+              providerId: each.providerId === null ? null : `${each.providerId}e`,
+            })),
+          ];
+          const second = deliver(there, other, whole).map((each) => ({ ...each, account: elsewhere }));
+          expect(sheet.sync(first, FILE).appends).toHaveLength(first.length);
+          expect(sheet.sync(second, FILE).appends).toHaveLength(second.length);
+        },
+      ),
       { numRuns: Number(process.env['PENNYROW_OVERLAPS'] ?? 100) },
     );
   });
 });
 
-const EVERYDAY: readonly Purchase[] = Array.from({ length: 46 }, (_, day) => ({ day, shop: day % 8, cents: -20_000 - 100 * day, times: 1, isAtEdge: false }));
+const EVERYDAY: readonly Purchase[] = Array.from({ length: 46 }, (_, day) => ({
+  day,
+  shop: day % 8,
+  cents: -20_000 - 100 * day,
+  times: 1,
+  isAtEdge: false,
+}));

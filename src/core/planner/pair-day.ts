@@ -12,7 +12,8 @@ export interface TextRules {
 /** Pairs by text what has the same amount and may, by its days, be the same: equal texts, then the most alike. */
 export function pairDay(arrivals: readonly Arrival[], known: readonly Known[], rules: TextRules): Pair[] {
   if (arrivals.length === 0 || known.length === 0) return [];
-  if (arrivals.length === 1 && known.length === 1) return pairOnlyOnes(arrivals[0] as Arrival, known[0] as Known, rules);
+  if (arrivals.length === 1 && known.length === 1)
+    return pairOnlyOnes(arrivals[0] as Arrival, known[0] as Known, rules);
   const waiting = arrivals.toSorted(compareArrivals);
   const candidates = known.toSorted((a, b) => compareTexts(a.transactionId, b.transactionId));
   const equal = pairEqualTexts(waiting, candidates);
@@ -26,7 +27,8 @@ export function pairDay(arrivals: readonly Arrival[], known: readonly Known[], r
 /** What most days of most amounts are. */
 function pairOnlyOnes(arrival: Arrival, known: Known, { leastSimilarity, similarity }: TextRules): Pair[] {
   if (known.seen) return [];
-  const isEnough = leastSimilarity === 0 || similarity(arrival.transaction.description, known.description) >= leastSimilarity;
+  const isEnough =
+    leastSimilarity === 0 || similarity(arrival.transaction.description, known.description) >= leastSimilarity;
   return isEnough ? [meet(arrival, known)] : [];
 }
 
@@ -47,7 +49,11 @@ function pairEqualTexts(arrivals: readonly Arrival[], known: readonly Known[]): 
 /** Comparing each with each is affordable for so many of one day and one amount, which is more than real days have. */
 const COMPARED = 60;
 
-function pairSimilarTexts(arrivals: readonly Arrival[], known: readonly Known[], { leastSimilarity, similarity }: TextRules): Pair[] {
+function pairSimilarTexts(
+  arrivals: readonly Arrival[],
+  known: readonly Known[],
+  { leastSimilarity, similarity }: TextRules,
+): Pair[] {
   const edges = arrivals.slice(0, COMPARED).flatMap((arrival) =>
     known.slice(0, COMPARED).map((candidate) => ({
       arrival,

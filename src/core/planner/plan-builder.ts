@@ -39,7 +39,9 @@ export class PlanBuilder {
     for (const { arrival, known } of pairs) {
       const { transaction } = arrival;
       const transactionId = ids.issue(arrival);
-      this.#memory.push(newEntry(transaction, rowValues(transaction, transactionId, '', input), known.transactionId, input));
+      this.#memory.push(
+        newEntry(transaction, rowValues(transaction, transactionId, '', input), known.transactionId, input),
+      );
       this.#skips.push({ transactionId, transaction, reason: known.row === null ? 'deleted' : 'elsewhere', kept: [] });
       arrival.transactionId = transactionId;
     }
@@ -56,7 +58,12 @@ export class PlanBuilder {
       const { transaction } = arrival;
       const rule = rules.match(transaction.description, transaction.amount);
       const values = rowValues(transaction, arrival.transactionId as string, rule?.category ?? '', input);
-      this.#appends.push({ values, transaction, ruleRow: rule?.index ?? null, possibleDuplicateOf: findLookAlikes(arrival) });
+      this.#appends.push({
+        values,
+        transaction,
+        ruleRow: rule?.index ?? null,
+        possibleDuplicateOf: findLookAlikes(arrival),
+      });
       this.#memory.push(newEntry(transaction, values, null, input));
     }
   }
@@ -64,7 +71,12 @@ export class PlanBuilder {
   /** These came twice. */
   skipRepeats(repeats: readonly Repeat[]): void {
     for (const { arrival, of } of repeats) {
-      this.#skips.push({ transactionId: of.transactionId as string, transaction: arrival.transaction, reason: 'known', kept: [] });
+      this.#skips.push({
+        transactionId: of.transactionId as string,
+        transaction: arrival.transaction,
+        reason: 'known',
+        kept: [],
+      });
     }
   }
 

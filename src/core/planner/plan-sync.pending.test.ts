@@ -29,7 +29,10 @@ describe('a pending row whose posted form has another id (#1)', () => {
   it('takes a smaller final amount only under the same name', () => {
     const sheet = new SheetInHand();
     sheet.sync([tx({ id: 'p', on: '2026-02-01', amount: '-100', text: 'Fuel Station', pending: true })]);
-    sheet.sync([tx({ id: 'q', on: '2026-02-02', amount: '-45', text: 'Fuel Station 12' }), tx({ id: 'r', on: '2026-02-02', amount: '-50', text: 'Book Shop' })]);
+    sheet.sync([
+      tx({ id: 'q', on: '2026-02-02', amount: '-45', text: 'Fuel Station 12' }),
+      tx({ id: 'r', on: '2026-02-02', amount: '-50', text: 'Book Shop' }),
+    ]);
     expect(sheet.lines).toEqual(['2026-02-02 -45.00 Fuel Station 12', '2026-02-02 -50.00 Book Shop']);
   });
 

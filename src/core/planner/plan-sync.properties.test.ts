@@ -31,7 +31,7 @@ describe('whatever happens between the bank, the sheet and the user', () => {
     const shuffled = <T>(items: readonly T[], seed: number): T[] =>
       items
         .map((item, place) => ({ item, key: ((place + 1) * 7919 + seed) % 104_729 }))
-        .sort((a, b) => (a.key * seed) % 1009 - ((b.key * seed) % 1009))
+        .sort((a, b) => ((a.key * seed) % 1009) - ((b.key * seed) % 1009))
         .map(({ item }) => item);
     fc.assert(
       fc.property(history, fc.integer({ min: 1, max: 1000 }), ({ payments, acts, accountInFile }, seed) => {

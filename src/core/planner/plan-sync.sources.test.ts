@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { CHECKING, CHECKING_IN_FILE, SAVINGS, SheetInHand, bankTransaction as tx, day } from '../../../test/support/sheet-in-hand.ts';
+import {
+  CHECKING,
+  CHECKING_IN_FILE,
+  SAVINGS,
+  SheetInHand,
+  bankTransaction as tx,
+  day,
+} from '../../../test/support/sheet-in-hand.ts';
 import type { Plan } from '../plan.ts';
 
 const FILE = { connection: 'file', complete: [] };
@@ -10,19 +17,24 @@ function isEmpty(plan: Plan): boolean {
 
 describe('another connection for the same account', () => {
   const inFeed = ['a', 'b'].map((id) => tx({ id, on: '2026-02-01', amount: '-3.50' }));
-  const inFile = ['1', '2', '3'].map((id) => tx({ id, on: '2026-02-01', amount: '-3.50', text: 'POS 99 COFFEE', account: CHECKING_IN_FILE }));
+  const inFile = ['1', '2', '3'].map((id) =>
+    tx({ id, on: '2026-02-01', amount: '-3.50', text: 'POS 99 COFFEE', account: CHECKING_IN_FILE }),
+  );
 
   it.each([
     ['the feed', inFeed, {}, inFile, FILE, 1],
     ['the file', inFile, FILE, inFeed, {}, 0],
-  ] as const)('adds only the purchases that are more than %s showed', (_, first, firstOptions, second, secondOptions, added) => {
-    const sheet = new SheetInHand();
-    sheet.sync(first, firstOptions);
-    expect(sheet.sync(second, secondOptions).appends).toHaveLength(added);
-    expect(sheet.lines).toHaveLength(3);
-    expect(isEmpty(sheet.sync(first, firstOptions))).toBe(true);
-    expect(isEmpty(sheet.sync(second, secondOptions))).toBe(true);
-  });
+  ] as const)(
+    'adds only the purchases that are more than %s showed',
+    (_, first, firstOptions, second, secondOptions, added) => {
+      const sheet = new SheetInHand();
+      sheet.sync(first, firstOptions);
+      expect(sheet.sync(second, secondOptions).appends).toHaveLength(added);
+      expect(sheet.lines).toHaveLength(3);
+      expect(isEmpty(sheet.sync(first, firstOptions))).toBe(true);
+      expect(isEmpty(sheet.sync(second, secondOptions))).toBe(true);
+    },
+  );
 
   it('may date a transaction some days apart, where the batch holds all of that day', () => {
     const sheet = new SheetInHand();
@@ -60,7 +72,9 @@ describe('another connection for the same account', () => {
   it('is not linked by other last digits or another currency', () => {
     const sheet = new SheetInHand();
     sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-8' })]);
-    const others = [SAVINGS, { ...CHECKING_IN_FILE, currency: 'USD' }].map((account) => tx({ id: '1', on: '2026-02-01', amount: '-8', account }));
+    const others = [SAVINGS, { ...CHECKING_IN_FILE, currency: 'USD' }].map((account) =>
+      tx({ id: '1', on: '2026-02-01', amount: '-8', account }),
+    );
     expect(sheet.sync(others, FILE).appends).toHaveLength(2);
   });
 });
@@ -84,7 +98,9 @@ describe('new rows', () => {
   it('are reported when they look like a row typed by hand, and appended all the same (#4)', () => {
     const sheet = new SheetInHand();
     sheet.type('2026-02-01', '-10', 'corner coffee');
-    expect(sheet.sync([tx({ id: 'a', on: '2026-02-02', amount: '-10' })]).appends).toMatchObject([{ possibleDuplicateOf: [2] }]);
+    expect(sheet.sync([tx({ id: 'a', on: '2026-02-02', amount: '-10' })]).appends).toMatchObject([
+      { possibleDuplicateOf: [2] },
+    ]);
   });
 
   it('are dated as the bank dated them (#11)', () => {
@@ -96,7 +112,10 @@ describe('new rows', () => {
   it.each(['__proto__', '', 'constructor', '\u0000\ud800', 'x'.repeat(100_000)])('survive the text %#', (text) => {
     const sheet = new SheetInHand();
     const account = { ...CHECKING, id: text };
-    const batch = [tx({ id: text, on: '2026-02-01', amount: '-1', text, account }), tx({ on: '2026-02-01', amount: '-1', text, account })];
+    const batch = [
+      tx({ id: text, on: '2026-02-01', amount: '-1', text, account }),
+      tx({ on: '2026-02-01', amount: '-1', text, account }),
+    ];
     expect(sheet.sync(batch, { complete: [text] }).appends).toHaveLength(2);
     expect(isEmpty(sheet.sync(batch, { complete: [text] }))).toBe(true);
   });
@@ -122,7 +141,7 @@ describe('a lost memory', () => {
     expect(isEmpty(sheet.sync(batch))).toBe(true);
   });
 
-  it('leaves cells alone that may be the user\'s, and names them', () => {
+  it("leaves cells alone that may be the user's, and names them", () => {
     const sheet = new SheetInHand();
     sheet.sync(batch);
     sheet.edit(2, { description: 'Mine' });

@@ -20,7 +20,10 @@ describe('what is known by its identity', () => {
 
   it('has a Transaction ID of 24 hex digits, and another one in another account', () => {
     const sheet = new SheetInHand();
-    sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-3.50' }), tx({ id: 'a', on: '2026-02-01', amount: '-3.50', account: SAVINGS })]);
+    sheet.sync([
+      tx({ id: 'a', on: '2026-02-01', amount: '-3.50' }),
+      tx({ id: 'a', on: '2026-02-01', amount: '-3.50', account: SAVINGS }),
+    ]);
     const ids = sheet.rows.map(({ transactionId }) => transactionId);
     expect(ids[0]).toMatch(/^[0-9a-f]{24}$/);
     expect(new Set(ids).size).toBe(2);
@@ -51,7 +54,9 @@ describe('what is known by its identity', () => {
     const plan = sheet.sync([tx({ id: 'a', on: '2026-02-02', amount: '-12', text: 'Coffee Corner Ltd' })]);
     expect(plan.updates).toMatchObject([{ kept: ['description'] }]);
     expect(sheet.lines).toEqual(['2026-02-02 -12.00 Lunch with Ada']);
-    expect(isEmpty(sheet.sync([tx({ id: 'a', on: '2026-02-02', amount: '-12', text: 'Coffee Corner Ltd' })]))).toBe(true);
+    expect(isEmpty(sheet.sync([tx({ id: 'a', on: '2026-02-02', amount: '-12', text: 'Coffee Corner Ltd' })]))).toBe(
+      true,
+    );
   });
 
   it('reports a change of which nothing could be written', () => {
@@ -163,14 +168,20 @@ describe('ids that the bank changes (#4) or reuses (#5)', () => {
 
   it('take one id with equal content as one transaction delivered twice', () => {
     const sheet = new SheetInHand();
-    const plan = sheet.sync([tx({ id: 'a', on: '2026-02-01', amount: '-3.50' }), tx({ id: 'a', on: '2026-02-01', amount: '-3.50' })]);
+    const plan = sheet.sync([
+      tx({ id: 'a', on: '2026-02-01', amount: '-3.50' }),
+      tx({ id: 'a', on: '2026-02-01', amount: '-3.50' }),
+    ]);
     expect(plan.appends).toHaveLength(1);
     expect(plan.skips).toMatchObject([{ reason: 'known', transactionId: plan.appends[0]?.values.transactionId }]);
   });
 
   it('take the posted one when a batch holds both views', () => {
     const sheet = new SheetInHand();
-    sheet.sync([tx({ id: 'a', on: '2026-02-03', amount: '-12' }), tx({ id: 'a', on: '2026-02-01', amount: '-10', pending: true })]);
+    sheet.sync([
+      tx({ id: 'a', on: '2026-02-03', amount: '-12' }),
+      tx({ id: 'a', on: '2026-02-01', amount: '-10', pending: true }),
+    ]);
     expect(sheet.lines).toEqual(['2026-02-03 -12.00 Corner Coffee']);
   });
 

@@ -57,7 +57,12 @@ function pairInterim(arrivals: readonly Arrival[], { known, coverage, input, sim
     return coverage.covers(entry.bankAccountId, entry.written.date);
   });
   const days = nearestFirst(POSTS_EARLIER_DAYS, POSTS_LATER_DAYS);
-  return pairSameAmounts(arrivals, interim, { days, leastSimilarity: SIMILAR, group: SAME_ACCOUNT_AND_CURRENCY, similarity });
+  return pairSameAmounts(arrivals, interim, {
+    days,
+    leastSimilarity: SIMILAR,
+    group: SAME_ACCOUNT_AND_CURRENCY,
+    similarity,
+  });
 }
 
 /**
@@ -87,6 +92,7 @@ function pairRenamed(arrivals: readonly Arrival[], { known, coverage, input, sim
 }
 
 const SAME_ACCOUNT_AND_SCHEME: Grouping = {
-  ofArrival: ({ transaction }) => `${schemeOf(transaction.providerId)} ${transaction.currency} ${transaction.account.id}`,
+  ofArrival: ({ transaction }) =>
+    `${schemeOf(transaction.providerId)} ${transaction.currency} ${transaction.account.id}`,
   ofKnown: ({ entry, currency, accountId }) => `${schemeOf(entry?.providerId ?? null)} ${currency} ${accountId}`,
 };

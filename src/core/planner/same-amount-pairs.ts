@@ -25,7 +25,11 @@ export const SAME_ACCOUNT_AND_CURRENCY: Grouping = {
  * then the most alike text. So as many of several identical purchases are recognised as are known,
  * and the others stay. Neither the order of the batch nor that of the sheet decides anything.
  */
-export function pairSameAmounts(arrivals: readonly Arrival[], candidates: readonly Known[], rules: PairingRules): Matched {
+export function pairSameAmounts(
+  arrivals: readonly Arrival[],
+  candidates: readonly Known[],
+  rules: PairingRules,
+): Matched {
   if (arrivals.length === 0 || candidates.length === 0) return { pairs: [], rest: arrivals };
   const pairs: Pair[] = [];
   for (const bucket of fillBuckets(arrivals, candidates, rules)) {
@@ -37,7 +41,10 @@ export function pairSameAmounts(arrivals: readonly Arrival[], candidates: readon
         if (found.length === 0) continue;
         for (const pair of found) pairs.push(pair);
         bucket.arrivals.set(day, withoutPaired(waiting, found));
-        bucket.known.set(day - days, known.filter(({ seen }) => !seen));
+        bucket.known.set(
+          day - days,
+          known.filter(({ seen }) => !seen),
+        );
       }
     }
   }
@@ -50,7 +57,11 @@ interface Bucket {
   readonly known: Map<number, readonly Known[]>;
 }
 
-function fillBuckets(arrivals: readonly Arrival[], candidates: readonly Known[], rules: PairingRules): Iterable<Bucket> {
+function fillBuckets(
+  arrivals: readonly Arrival[],
+  candidates: readonly Known[],
+  rules: PairingRules,
+): Iterable<Bucket> {
   const buckets = new Map<string, { arrivals: Map<number, Arrival[]>; known: Map<number, Known[]> }>();
   for (const arrival of arrivals) {
     const { amount, date } = arrival.transaction;

@@ -63,9 +63,16 @@ function adoptRow(row: Row, transaction: BankTransaction, { connectionId, now }:
  * corrects it: two views of one account would otherwise undo each other for ever. A pending one
  * belongs to whoever sees it last. The same object when nothing changed.
  */
-function nextEntry(before: MemoryEntry, row: Row | null, transaction: BankTransaction, { connectionId }: PlanInput): MemoryEntry {
-  const state: MemoryEntry['state'] = row !== null ? 'in-sheet' : before.state === 'elsewhere' ? 'elsewhere' : 'deleted';
-  const placed = state === before.state ? before : { ...before, state, shownBy: state === 'elsewhere' ? before.shownBy : null };
+function nextEntry(
+  before: MemoryEntry,
+  row: Row | null,
+  transaction: BankTransaction,
+  { connectionId }: PlanInput,
+): MemoryEntry {
+  const state: MemoryEntry['state'] =
+    row !== null ? 'in-sheet' : before.state === 'elsewhere' ? 'elsewhere' : 'deleted';
+  const placed =
+    state === before.state ? before : { ...before, state, shownBy: state === 'elsewhere' ? before.shownBy : null };
   const isFinal = before.status === 'posted';
   if (isFinal && (transaction.status === 'pending' || before.connectionId !== connectionId)) return placed;
   const { account, providerId, status } = transaction;

@@ -50,7 +50,11 @@ const DAYS = nearestFirst(POSTS_EARLIER_DAYS, POSTS_LATER_DAYS);
 /** How many texts are compared with one pending text, the nearest days first. */
 const COMPARED = 100;
 
-function findEdges(vanished: readonly Known[], byDay: ReadonlyMap<string, readonly Arrival[]>, { similarity }: Planning): Edge[] {
+function findEdges(
+  vanished: readonly Known[],
+  byDay: ReadonlyMap<string, readonly Arrival[]>,
+  { similarity }: Planning,
+): Edge[] {
   return vanished.flatMap((known) => {
     const { accountId, date, amount } = known;
     if (date === null || amount === null) return [];
@@ -64,7 +68,14 @@ function findEdges(vanished: readonly Known[], byDay: ReadonlyMap<string, readon
         const score = similarity(known.description, arrival.transaction.description);
         const enough = change === 'smaller' ? STRONGLY_SIMILAR : SIMILAR;
         if (score < enough) continue;
-        edges.push({ arrival, known, shown: isShown(known), smaller: change === 'smaller', days: Math.abs(days), score });
+        edges.push({
+          arrival,
+          known,
+          shown: isShown(known),
+          smaller: change === 'smaller',
+          days: Math.abs(days),
+          score,
+        });
       }
     }
     return edges;

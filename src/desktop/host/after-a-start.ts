@@ -19,7 +19,11 @@ const CHANGES: Readonly<Record<Exclude<Changed, 'desktop'>, true>> = {
  * that everything has changed, and how the runs ended that were under way. Of other runs nothing is told again: a
  * notification may hang on it.
  */
-export async function tellWhatIsNew(control: Pick<Control, 'call'>, runs: readonly string[], tell: (event: ControlEvent) => void): Promise<void> {
+export async function tellWhatIsNew(
+  control: Pick<Control, 'call'>,
+  runs: readonly string[],
+  tell: (event: ControlEvent) => void,
+): Promise<void> {
   const client = controlClient(control, new AbortController().signal);
   for (const runId of runs) {
     // One that only waited was never written down.

@@ -26,7 +26,11 @@ export interface ServiceSurroundings {
  * asked, unless it was a person who ended it; a service that started again answers behind the same control, and every
  * window is told to ask anew. Throws what the service threw at its start.
  */
-export async function hostService(config: ServiceConfig, { vaultKey, startsAgain, onSilence }: ServiceSurroundings, unusual: Pick<ServiceThreadOptions, 'program' | 'limits' | 'alarm'> = {}): Promise<DesktopService> {
+export async function hostService(
+  config: ServiceConfig,
+  { vaultKey, startsAgain, onSilence }: ServiceSurroundings,
+  unusual: Pick<ServiceThreadOptions, 'program' | 'limits' | 'alarm'> = {},
+): Promise<DesktopService> {
   const listeners = new Set<(event: ControlEvent) => void>();
   const runs = new Set<string>();
   const onEvent = (event: ControlEvent): void => {

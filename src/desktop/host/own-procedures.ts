@@ -17,7 +17,12 @@ export interface OwnProcedures {
   subscribe(listener: (event: ControlEvent) => void): () => void;
 }
 
-type Handlers = { readonly [Name in DesktopProcedureName]: (input: DesktopInput<Name>, signal: AbortSignal) => DesktopOutput<Name> | Promise<DesktopOutput<Name>> };
+type Handlers = {
+  readonly [Name in DesktopProcedureName]: (
+    input: DesktopInput<Name>,
+    signal: AbortSignal,
+  ) => DesktopOutput<Name> | Promise<DesktopOutput<Name>>;
+};
 
 export interface OwnProceduresOptions {
   readonly choices: DesktopChoices;
@@ -33,7 +38,11 @@ export function ownProcedures({ choices, choose, control, shell }: OwnProcedures
     'desktop.choose': (wanted) => choose(wanted),
     'desktop.openWorkbook': async ({ accountId }, signal) => {
       if (await openWorkbook(controlClient(control, signal), shell, accountId)) return null;
-      throw new PennyrowError('workbook_none', 'This account has no workbook.', 'Connect one, or let Pennyrow make one.');
+      throw new PennyrowError(
+        'workbook_none',
+        'This account has no workbook.',
+        'Connect one, or let Pennyrow make one.',
+      );
     },
   };
   const isOwn = (name: string): name is DesktopProcedureName => Object.hasOwn(handlers, name);
@@ -42,7 +51,10 @@ export function ownProcedures({ choices, choose, control, shell }: OwnProcedures
     call: async (name, input, signal) => {
       if (!isOwn(name)) throw new TypeError(`${name} is not the desktop's own.`);
       // The schemas take longer to load than all else in this process, and a start does not need them.
-      const [{ desktopProcedures }, { checkInput }] = await Promise.all([import('../../contract/control/desktop.ts'), import('../../control/check-input.ts')]);
+      const [{ desktopProcedures }, { checkInput }] = await Promise.all([
+        import('../../contract/control/desktop.ts'),
+        import('../../control/check-input.ts'),
+      ]);
       const checked = checkInput(name, desktopProcedures[name].input, input);
       return (handlers[name] as (input: unknown, signal: AbortSignal) => unknown)(checked, signal);
     },

@@ -12,7 +12,11 @@ interface Ending {
 }
 
 /** The first wish to quit waits until everything has ended; then the app quits by itself. */
-export function quitCleanly(app: Pick<ElectronParts['app'], 'on'>, { log }: Pick<DesktopService, 'log'>, { mayEnd, onStay, close, leave }: Ending): void {
+export function quitCleanly(
+  app: Pick<ElectronParts['app'], 'on'>,
+  { log }: Pick<DesktopService, 'log'>,
+  { mayEnd, onStay, close, leave }: Ending,
+): void {
   let stage: 'running' | 'ending' | 'ended' = 'running';
   const end = async (): Promise<void> => {
     if (!(await mayEnd())) {

@@ -41,7 +41,9 @@ export interface ServiceThreadOptions {
 const LAST_WAIT_MS = 5000;
 
 /** Beside the program, above its chunks, or in the source. A path inside of an asar archive will do: Electron's threads read it as its main one does. */
-const PROGRAMS = ['service-worker.js', '../service-worker.js', 'worker.ts'].map((path) => join(import.meta.dirname, path));
+const PROGRAMS = ['service-worker.js', '../service-worker.js', 'worker.ts'].map((path) =>
+  join(import.meta.dirname, path),
+);
 
 /** Throws what the service threw when it could not start; the thread is gone by then. */
 export async function startServiceThread(config: ServiceConfig, options: ServiceThreadOptions): Promise<ServiceThread> {
@@ -57,7 +59,13 @@ export async function startServiceThread(config: ServiceConfig, options: Service
   let isWanted = false;
   let cause: unknown;
   const { silentMs, endingMs } = options.limits ?? LIMITS;
-  const watch = watchSilence({ ping: () => tell({ do: 'ping' }), ask: (signal) => options.onSilence({ isEnding: false, signal }), giveUp: () => void giveUp(), silentMs, ...(options.alarm === undefined ? {} : { alarm: options.alarm }) });
+  const watch = watchSilence({
+    ping: () => tell({ do: 'ping' }),
+    ask: (signal) => options.onSilence({ isEnding: false, signal }),
+    giveUp: () => void giveUp(),
+    silentMs,
+    ...(options.alarm === undefined ? {} : { alarm: options.alarm }),
+  });
 
   function tell(message: ToService, moved: readonly ReadableStream[] = []): void {
     if (!isGone) worker.postMessage(message, moved);
@@ -135,7 +143,10 @@ export async function startServiceThread(config: ServiceConfig, options: Service
     for (let ms = endingMs; ; ms *= 2) {
       await Promise.race([isOver, pause(ms, undefined, { signal, ref: false }).catch(() => undefined)]);
       if (signal.aborted) return closed.promise;
-      const answer = await Promise.race([options.onSilence({ isEnding: true, signal }).catch(() => 'wait' as const), isOver]);
+      const answer = await Promise.race([
+        options.onSilence({ isEnding: true, signal }).catch(() => 'wait' as const),
+        isOver,
+      ]);
       if (signal.aborted) return closed.promise;
       if (answer === 'end') return giveUp().then(() => ({ result: null }));
     }

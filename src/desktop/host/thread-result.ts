@@ -18,16 +18,27 @@ export type ThreadResult<Result> = { readonly result: Result } | { readonly prob
 const MAX_DEPTH = 5;
 
 export function packError(thrown: unknown, depth = 0): PackedError {
-  if (!(thrown instanceof Error)) return { name: 'Error', message: String(thrown), stack: '', code: null, remedy: null, cause: null };
+  if (!(thrown instanceof Error))
+    return { name: 'Error', message: String(thrown), stack: '', code: null, remedy: null, cause: null };
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : null;
   const cause = thrown.cause === undefined || depth === MAX_DEPTH ? null : packError(thrown.cause, depth + 1);
-  return { name: thrown.name, message: thrown.message, stack: thrown.stack ?? '', code, remedy: thrown instanceof PennyrowError ? thrown.remedy : null, cause };
+  return {
+    name: thrown.name,
+    message: thrown.message,
+    stack: thrown.stack ?? '',
+    code,
+    remedy: thrown instanceof PennyrowError ? thrown.remedy : null,
+    cause,
+  };
 }
 
 /** A PennyrowError when it was one; else an error that `toPennyrowError` knows as it knew the one before. */
 function unpackError({ name, message, stack, code, remedy, cause }: PackedError): Error {
   const options = cause === null ? {} : { cause: unpackError(cause) };
-  const error = remedy === null ? Object.assign(new Error(message, options), { name }, code === null ? {} : { code }) : new PennyrowError(code as ErrorCode, message, remedy, options);
+  const error =
+    remedy === null
+      ? Object.assign(new Error(message, options), { name }, code === null ? {} : { code })
+      : new PennyrowError(code as ErrorCode, message, remedy, options);
   // Where it happened, not where it was unpacked.
   error.stack = stack;
   return error;
@@ -49,11 +60,21 @@ export function unwrap<Result>(answer: ThreadResult<Result>): Result {
 
 /** The fields of a line for the log, in which errors may stand. */
 export function packFields(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value instanceof Error ? { crossed: packError(value) } : (value as unknown)]));
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      value instanceof Error ? { crossed: packError(value) } : (value as unknown),
+    ]),
+  );
 }
 
 export function unpackFields(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, isPacked(value) ? unpackError(value.crossed) : (value as unknown)]));
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      isPacked(value) ? unpackError(value.crossed) : (value as unknown),
+    ]),
+  );
 }
 
 function isPacked(value: unknown): value is { readonly crossed: PackedError } {

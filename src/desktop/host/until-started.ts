@@ -23,15 +23,28 @@ export interface UntilStartedOptions {
  * Begins at once, and asks the keychain and the person once the app is ready. Null when a person saw what is in the
  * way and quit.
  */
-export async function untilStarted(electron: Pick<ElectronParts, 'app' | 'dialog' | 'safeStorage' | 'shell'>, startService: StartService, { config, keyFile, platform, settings }: UntilStartedOptions): Promise<DesktopService | null> {
+export async function untilStarted(
+  electron: Pick<ElectronParts, 'app' | 'dialog' | 'safeStorage' | 'shell'>,
+  startService: StartService,
+  { config, keyFile, platform, settings }: UntilStartedOptions,
+): Promise<DesktopService | null> {
   const { app, safeStorage } = electron;
   let hasRefused = false;
   async function agreesToKeyFile(): Promise<boolean> {
-    const agrees = await askAboutKeyFile(electron, { hasAgreed: () => settings().get('agreedToKeyFile'), remember: () => settings().set('agreedToKeyFile', true) });
+    const agrees = await askAboutKeyFile(electron, {
+      hasAgreed: () => settings().get('agreedToKeyFile'),
+      remember: () => settings().set('agreedToKeyFile', true),
+    });
     hasRefused = !agrees;
     return agrees;
   }
-  const keychain = createKeychain({ safeStorage, keyFile, platform, passedIn: process.env['PENNYROW_VAULT_KEY'], agreesToKeyFile });
+  const keychain = createKeychain({
+    safeStorage,
+    keyFile,
+    platform,
+    passedIn: process.env['PENNYROW_VAULT_KEY'],
+    agreesToKeyFile,
+  });
   const vaultKey = { provideKey: async () => (await app.whenReady(), keychain.provideKey()) };
 
   async function goesOn(problem: unknown): Promise<boolean> {
@@ -46,7 +59,11 @@ export async function untilStarted(electron: Pick<ElectronParts, 'app' | 'dialog
 
   for (;;) {
     try {
-      return await startService(config, { vaultKey, startsAgain, onSilence: (silence) => askAboutSilence(electron, silence) });
+      return await startService(config, {
+        vaultKey,
+        startsAgain,
+        onSilence: (silence) => askAboutSilence(electron, silence),
+      });
     } catch (thrown) {
       // Who has just said that it should quit is not asked again.
       if (hasRefused && thrown instanceof PennyrowError && thrown.code === 'vault_no_keychain') return null;

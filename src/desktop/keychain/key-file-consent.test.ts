@@ -11,7 +11,14 @@ function desk(answer: number, locale = 'en-US'): { readonly asked: MessageBoxOpt
       return { response: answer, checkboxChecked: false };
     },
   };
-  return { asked, ask: () => askAboutKeyFile({ app: { getLocale: () => locale }, dialog }, { hasAgreed: () => agreed, remember: () => void (agreed = true) }) };
+  return {
+    asked,
+    ask: () =>
+      askAboutKeyFile(
+        { app: { getLocale: () => locale }, dialog },
+        { hasAgreed: () => agreed, remember: () => void (agreed = true) },
+      ),
+  };
 }
 
 it('says what a key file means before it asks, and quits by default', async () => {
@@ -35,5 +42,8 @@ it('asks again after a refusal, and never again after an agreement', async () =>
 it('asks in German on a German system', async () => {
   const { asked, ask } = desk(1, 'de-CH');
   expect(await ask()).toBe(true);
-  expect(asked[0]).toMatchObject({ message: 'Auf diesem System ist kein Schlüsselbund offen.', buttons: ['Beenden', 'Mit der Datei weitermachen'] });
+  expect(asked[0]).toMatchObject({
+    message: 'Auf diesem System ist kein Schlüsselbund offen.',
+    buttons: ['Beenden', 'Mit der Datei weitermachen'],
+  });
 });

@@ -22,7 +22,10 @@ export interface KeyToFileOptions {
  * Moves the vault's key out of the system's keychain into the key file, says what came of it, and ends the app: with 1
  * when the key is not in the file. Nothing else of Pennyrow is started. To be called before the app is ready.
  */
-export async function keyToFile(electron: Pick<ElectronParts, 'app' | 'dialog' | 'safeStorage'>, { readConfig, platform = process.platform, print }: KeyToFileOptions): Promise<void> {
+export async function keyToFile(
+  electron: Pick<ElectronParts, 'app' | 'dialog' | 'safeStorage'>,
+  { readConfig, platform = process.platform, print }: KeyToFileOptions,
+): Promise<void> {
   const { app, safeStorage } = electron;
   let isDone = false;
   const said = await move().then(
@@ -32,7 +35,8 @@ export async function keyToFile(electron: Pick<ElectronParts, 'app' | 'dialog' |
     },
     (thrown: unknown) => failure(thrown),
   );
-  if (print === null) await electron.dialog.showMessageBox({ type: isDone ? 'info' : 'error', title: 'Pennyrow', ...said, noLink: true });
+  if (print === null)
+    await electron.dialog.showMessageBox({ type: isDone ? 'info' : 'error', title: 'Pennyrow', ...said, noLink: true });
   else print(`${said.message}\n\n${said.detail}\n`);
   app.exit(isDone ? 0 : 1);
 
@@ -75,5 +79,9 @@ function settled<Result>(work: () => Result): () => Result {
 }
 
 function stillRuns(): PennyrowError {
-  return new PennyrowError('vault_in_use', 'Pennyrow is running on this data folder, so the key stays where it is.', 'Quit it (“Quit Pennyrow” in the menu of the tray or of the window), then start it with --key-to-file once more.');
+  return new PennyrowError(
+    'vault_in_use',
+    'Pennyrow is running on this data folder, so the key stays where it is.',
+    'Quit it (“Quit Pennyrow” in the menu of the tray or of the window), then start it with --key-to-file once more.',
+  );
 }

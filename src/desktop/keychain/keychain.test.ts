@@ -23,7 +23,14 @@ interface Place {
 function place(chain: KeychainInHand = keychain()): Place {
   const folder = temporaryFolder();
   const keyFile = join(folder, 'vault.key');
-  const options: Place['options'] = (changes) => ({ safeStorage: chain, keyFile, platform: 'linux', passedIn: undefined, agreesToKeyFile: async () => false, ...changes });
+  const options: Place['options'] = (changes) => ({
+    safeStorage: chain,
+    keyFile,
+    platform: 'linux',
+    passedIn: undefined,
+    agreesToKeyFile: async () => false,
+    ...changes,
+  });
   return {
     keyFile,
     sealedFile: join(folder, 'vault.keychain'),
@@ -43,7 +50,9 @@ describe('the key in the keychain', () => {
     expect(await desktop()).toEqual(key);
     expect(files()).toEqual(['vault.keychain']);
     expectMode(sealedFile, 0o600);
-    expect(readFileSync(sealedFile).includes(key) || readFileSync(sealedFile).includes(key.toString('base64'))).toBe(false);
+    expect(readFileSync(sealedFile).includes(key) || readFileSync(sealedFile).includes(key.toString('base64'))).toBe(
+      false,
+    );
   });
 
   it('is one key for all who ask at the same moment', async () => {
@@ -102,7 +111,10 @@ describe('the key in the keychain', () => {
 describe.each(['basic_text', 'unknown'] as const)('a Linux desktop whose keychain is %s', (backend) => {
   it('gets no key unless a person agrees to a file', async () => {
     const { desktop, files, chain } = place(keychain(backend));
-    await expect(desktop()).rejects.toMatchObject({ code: 'vault_no_keychain', remedy: expect.stringContaining('GNOME Keyring') });
+    await expect(desktop()).rejects.toMatchObject({
+      code: 'vault_no_keychain',
+      remedy: expect.stringContaining('GNOME Keyring'),
+    });
     expect(files()).toEqual([]);
     const key = await desktop({ agreesToKeyFile: async () => true });
     expect(files()).toEqual(['vault.key']);
@@ -115,7 +127,9 @@ describe.each(['basic_text', 'unknown'] as const)('a Linux desktop whose keychai
   it('does not ask where a key is passed in, and means nothing on other systems', async () => {
     const agreesToKeyFile = async (): Promise<boolean> => Promise.reject(new Error('asked'));
     const passedIn = randomBytes(32);
-    expect(await place(keychain(backend)).desktop({ passedIn: passedIn.toString('base64'), agreesToKeyFile })).toEqual(passedIn);
+    expect(await place(keychain(backend)).desktop({ passedIn: passedIn.toString('base64'), agreesToKeyFile })).toEqual(
+      passedIn,
+    );
     expect(await place(keychain(backend)).desktop({ platform: 'win32', agreesToKeyFile })).toHaveLength(32);
   });
 });
@@ -124,30 +138,48 @@ describe('a data folder that moves', () => {
   it('from headless to the desktop and back keeps its secrets readable, and its key in one place', async () => {
     const { headless, desktop, files, options } = place();
     const sealed = createVault(await headless()).seal('grant', Buffer.from('secret'));
-    expect(createVault(await desktop()).open('grant', sealed).toString()).toBe('secret');
+    expect(
+      createVault(await desktop())
+        .open('grant', sealed)
+        .toString(),
+    ).toBe('secret');
     expect(files()).toEqual(['vault.keychain']);
     await moveKeyToFile(options());
     expect(files()).toEqual(['vault.key']);
-    expect(createVault(await headless()).open('grant', sealed).toString()).toBe('secret');
-    expect(createVault(await desktop()).open('grant', sealed).toString()).toBe('secret');
+    expect(
+      createVault(await headless())
+        .open('grant', sealed)
+        .toString(),
+    ).toBe('secret');
+    expect(
+      createVault(await desktop())
+        .open('grant', sealed)
+        .toString(),
+    ).toBe('secret');
   });
 
   it('gets no second key from a command that runs without the desktop', async () => {
     const { desktop, headless, files } = place();
     await desktop();
-    await expect(headless()).rejects.toMatchObject({ code: 'vault_in_keychain', remedy: expect.stringContaining('--key-to-file') });
+    await expect(headless()).rejects.toMatchObject({
+      code: 'vault_in_keychain',
+      remedy: expect.stringContaining('--key-to-file'),
+    });
     expect(files()).toEqual(['vault.keychain']);
   });
 
-  it.each([1, 2, 3])('has its key still after a crash at question %i to the keychain, on the way there', async (diesAt) => {
-    const { headless, desktop, chain, files } = place();
-    const key = await headless();
-    chain.diesAt = diesAt;
-    await desktop().catch(() => undefined);
-    expect(files().length).toBeGreaterThan(0);
-    expect(await desktop()).toEqual(key);
-    expect(files()).toEqual(['vault.keychain']);
-  });
+  it.each([1, 2, 3])(
+    'has its key still after a crash at question %i to the keychain, on the way there',
+    async (diesAt) => {
+      const { headless, desktop, chain, files } = place();
+      const key = await headless();
+      chain.diesAt = diesAt;
+      await desktop().catch(() => undefined);
+      expect(files().length).toBeGreaterThan(0);
+      expect(await desktop()).toEqual(key);
+      expect(files()).toEqual(['vault.keychain']);
+    },
+  );
 
   it('has its key still after a crash between the last steps, either way', async () => {
     const { headless, desktop, keyFile, options, files } = place();

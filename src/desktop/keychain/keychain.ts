@@ -7,7 +7,10 @@ import { chooseVaultKey, KEYCHAIN_FILE } from '../../platform/vault-key.ts';
 import { VAULT_KEY_BYTES, type VaultKeyProvider } from '../../platform/vault.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 
-export type Keychain = Pick<ElectronParts['safeStorage'], 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'>;
+export type Keychain = Pick<
+  ElectronParts['safeStorage'],
+  'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync' | 'getSelectedStorageBackend'
+>;
 
 export interface KeychainOptions {
   readonly safeStorage: Keychain;
@@ -61,7 +64,10 @@ function sealedFileOf(keyFile: string): string {
 }
 
 /** On Linux, safeStorage also "encrypts" without a keychain, with a password that is the same everywhere. */
-async function isKeychainOpen({ safeStorage, platform }: Pick<KeychainOptions, 'safeStorage' | 'platform'>): Promise<boolean> {
+async function isKeychainOpen({
+  safeStorage,
+  platform,
+}: Pick<KeychainOptions, 'safeStorage' | 'platform'>): Promise<boolean> {
   if (platform === 'linux' && ['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend())) return false;
   return safeStorage.isAsyncEncryptionAvailable();
 }
@@ -69,7 +75,9 @@ async function isKeychainOpen({ safeStorage, platform }: Pick<KeychainOptions, '
 async function sealedKey(options: KeychainOptions, sealedFile: string): Promise<Buffer> {
   const { safeStorage, keyFile } = options;
   const opened = await unseal(safeStorage, sealedFile);
-  const inFile = existsSync(keyFile) ? await chooseVaultKey(keyFile, undefined, { beside: 'keychain' }).provideKey() : null;
+  const inFile = existsSync(keyFile)
+    ? await chooseVaultKey(keyFile, undefined, { beside: 'keychain' }).provideKey()
+    : null;
   // Put back by a person after the keychain was lost, or the folder came here from another machine.
   if (opened === null && inFile !== null) {
     writeFileAtomically(`${sealedFile}.old`, readFileSync(sealedFile), PRIVATE);
@@ -86,14 +94,20 @@ async function sealedKey(options: KeychainOptions, sealedFile: string): Promise<
 
 async function moveIn(options: KeychainOptions, sealedFile: string): Promise<Buffer> {
   const { safeStorage, keyFile } = options;
-  const key = existsSync(keyFile) ? await chooseVaultKey(keyFile, undefined).provideKey() : randomBytes(VAULT_KEY_BYTES);
+  const key = existsSync(keyFile)
+    ? await chooseVaultKey(keyFile, undefined).provideKey()
+    : randomBytes(VAULT_KEY_BYTES);
   // Never over one that another process made meanwhile; then that one counts.
   if (!createFileAtomically(sealedFile, await seal(safeStorage, key), PRIVATE)) return sealedKey(options, sealedFile);
   return dropKeyFile(options, sealedFile, key);
 }
 
 /** The readable key goes only when the sealed one was proved to hold the same. */
-async function dropKeyFile({ safeStorage, keyFile }: KeychainOptions, sealedFile: string, key: Buffer): Promise<Buffer> {
+async function dropKeyFile(
+  { safeStorage, keyFile }: KeychainOptions,
+  sealedFile: string,
+  key: Buffer,
+): Promise<Buffer> {
   const proof = await unseal(safeStorage, sealedFile);
   if (proof === null || !proof.key.equals(key)) throw closed(sealedFile);
   rmSync(keyFile, { force: true });
@@ -115,7 +129,9 @@ async function keyInFile({ keyFile, agreesToKeyFile }: KeychainOptions): Promise
  * The way back to a data folder that is used without a desktop: the key is in its file again, and the keychain's is
  * gone. Nothing happens when it is there already, or when there is none yet. The service must not be running.
  */
-export async function moveKeyToFile(options: Pick<KeychainOptions, 'safeStorage' | 'keyFile' | 'platform'>): Promise<'moved' | 'already' | 'none'> {
+export async function moveKeyToFile(
+  options: Pick<KeychainOptions, 'safeStorage' | 'keyFile' | 'platform'>,
+): Promise<'moved' | 'already' | 'none'> {
   const { safeStorage, keyFile } = options;
   const sealedFile = sealedFileOf(keyFile);
   if (!existsSync(sealedFile)) return existsSync(keyFile) ? 'already' : 'none';
@@ -132,12 +148,20 @@ export async function moveKeyToFile(options: Pick<KeychainOptions, 'safeStorage'
 async function seal(safeStorage: Keychain, key: Buffer): Promise<Buffer> {
   const sealed = await safeStorage.encryptStringAsync(key.toString('base64'));
   const { result } = await safeStorage.decryptStringAsync(sealed);
-  if (result !== key.toString('base64')) throw new PennyrowError('vault_no_keychain', "This system's keychain does not give back what it was given.", 'Update it or use another one, then start Pennyrow again.');
+  if (result !== key.toString('base64'))
+    throw new PennyrowError(
+      'vault_no_keychain',
+      "This system's keychain does not give back what it was given.",
+      'Update it or use another one, then start Pennyrow again.',
+    );
   return sealed;
 }
 
 /** Null when this keychain did not seal it, or lost what it needs to open it. */
-async function unseal(safeStorage: Keychain, path: string): Promise<{ readonly key: Buffer; readonly isOutdated: boolean } | null> {
+async function unseal(
+  safeStorage: Keychain,
+  path: string,
+): Promise<{ readonly key: Buffer; readonly isOutdated: boolean } | null> {
   try {
     const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(readFileSync(path));
     const key = Buffer.from(result, 'base64');

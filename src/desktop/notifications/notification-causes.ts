@@ -27,7 +27,12 @@ export interface Speech {
 }
 
 /** What an account needs a person for now. `last`: its newest run. */
-export function causesOf(account: AccountStatus, connections: readonly ConnectionView[], last: Run | undefined, speech: Speech): Cause[] {
+export function causesOf(
+  account: AccountStatus,
+  connections: readonly ConnectionView[],
+  last: Run | undefined,
+  speech: Speech,
+): Cause[] {
   return [...connectionCauses(account, connections, speech), ...noteCauses(account, last, speech)];
 }
 
@@ -47,7 +52,11 @@ const PASSING: ReadonlySet<string> = new Set([
 /** How many failures in a row of that kind are too many: by the waits between attempts, some hours. */
 const PATIENCE = 5;
 
-function connectionCauses({ id, name }: AccountStatus, connections: readonly ConnectionView[], { locale, read }: Speech): Cause[] {
+function connectionCauses(
+  { id, name }: AccountStatus,
+  connections: readonly ConnectionView[],
+  { locale, read }: Speech,
+): Cause[] {
   return connections.flatMap((connection): Cause[] => {
     const { problem, failures } = connection.health;
     // A person who paused it knows of it.
@@ -56,7 +65,15 @@ function connectionCauses({ id, name }: AccountStatus, connections: readonly Con
     if (isPassing && failures < PATIENCE) return [];
     // An outage is one cause, whether this attempt was refused or ran into the void.
     const key = `${id} connection ${connection.id} ${isPassing ? 'outage' : problem.code}`;
-    return [{ key, accountId: id, title: wordsFor(notificationTexts, locale).connectionNeedsYou(connection.name, name), body: sentence(problem, read), page: '/connections' }];
+    return [
+      {
+        key,
+        accountId: id,
+        title: wordsFor(notificationTexts, locale).connectionNeedsYou(connection.name, name),
+        body: sentence(problem, read),
+        page: '/connections',
+      },
+    ];
   });
 }
 
@@ -64,15 +81,31 @@ function connectionCauses({ id, name }: AccountStatus, connections: readonly Con
 function noteCauses({ id, name, notes }: AccountStatus, last: Run | undefined, { locale, read }: Speech): Cause[] {
   return notes.flatMap((note): Cause[] => {
     if (note.about === 'connection' || (note.about === 'run' && !isOwnProblem(note, last))) return [];
-    const page = { workbook: '/workbook', run: last === undefined ? '/' : `/activity/${last.id}`, plan: '/settings/accounts', database: '/settings/diagnostics' }[note.about];
-    return [{ key: `${id} ${note.about} ${note.code}`, accountId: id, title: wordsFor(notificationTexts, locale).accountNeedsYou(name), body: sentence(note, read), page }];
+    const page = {
+      workbook: '/workbook',
+      run: last === undefined ? '/' : `/activity/${last.id}`,
+      plan: '/settings/accounts',
+      database: '/settings/diagnostics',
+    }[note.about];
+    return [
+      {
+        key: `${id} ${note.about} ${note.code}`,
+        accountId: id,
+        title: wordsFor(notificationTexts, locale).accountNeedsYou(name),
+        body: sentence(note, read),
+        page,
+      },
+    ];
   });
 }
 
 /** Of what a failed run has to say: why it failed, not what it also noticed, nor what a connection had. */
 function isOwnProblem({ code }: StatusNote, last: Run | undefined): boolean {
   const messages = last?.messages.filter((message) => message.code === code) ?? [];
-  return messages.length === 0 || messages.some(({ severity, connectionId }) => severity === 'problem' && connectionId === null);
+  return (
+    messages.length === 0 ||
+    messages.some(({ severity, connectionId }) => severity === 'problem' && connectionId === null)
+  );
 }
 
 function sentence(problem: Pick<StatusNote, 'code' | 'message' | 'remedy'>, read: ProblemReader): string {

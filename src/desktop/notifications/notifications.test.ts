@@ -11,7 +11,9 @@ describe('a failure that needs a person', () => {
     const first = start();
     state.problem = REAUTHORISE;
     await runEnds();
-    expect(bubbles).toMatchObject([{ title: 'City Bank needs you (My money)', body: 'The bank takes the access no more. Sign in again.' }]);
+    expect(bubbles).toMatchObject([
+      { title: 'City Bank needs you (My money)', body: 'The bank takes the access no more. Sign in again.' },
+    ]);
     state.failures = 7;
     await runEnds();
     await first.close();
@@ -45,7 +47,14 @@ describe('a failure that needs a person', () => {
   it('is not told while it may mend itself, and is one cause whatever each attempt ran into', async () => {
     const { state, bubbles, start, runEnds } = desk();
     start();
-    for (const [index, code] of ['source_offline', 'source_timeout', 'source_offline', 'source_unavailable', 'source_timeout', 'source_offline'].entries()) {
+    for (const [index, code] of [
+      'source_offline',
+      'source_timeout',
+      'source_offline',
+      'source_unavailable',
+      'source_timeout',
+      'source_offline',
+    ].entries()) {
       state.problem = { ...REAUTHORISE, code };
       state.failures = index + 1;
       await runEnds();
@@ -57,12 +66,25 @@ describe('a failure that needs a person', () => {
     const { state, bubbles, opened, start, runEnds } = desk();
     start();
     const messages = [
-      { severity: 'problem', code: 'workbook_open', message: 'The file is open in another program, since 08:01.', remedy: null, connectionId: null },
+      {
+        severity: 'problem',
+        code: 'workbook_open',
+        message: 'The file is open in another program, since 08:01.',
+        remedy: null,
+        connectionId: null,
+      },
       { severity: 'problem', code: REAUTHORISE.code, message: REAUTHORISE.message, remedy: null, connectionId: 'c' },
     ] as const;
     const fail = async (id: string, text: string): Promise<void> => {
       const own = [{ ...messages[0], message: text }, messages[1]];
-      state.notes = own.map(({ code, message }) => ({ about: 'run', code, message: `The last run failed: ${message}`, remedy: null, connection: null, lines: null }));
+      state.notes = own.map(({ code, message }) => ({
+        about: 'run',
+        code,
+        message: `The last run failed: ${message}`,
+        remedy: null,
+        connection: null,
+        lines: null,
+      }));
       await runEnds({ id, status: 'failed', messages: own });
     };
     await fail('one', 'The file is open in another program, since 08:01.');
@@ -76,7 +98,16 @@ describe('a failure that needs a person', () => {
     const { state, bubbles, start, runEnds } = desk();
     start();
     for (const count of [2, 3]) {
-      state.notes = [{ about: 'workbook', code: 'workbook_lines', message: `${count} lines of the workbook need a look.`, remedy: null, connection: null, lines: count }];
+      state.notes = [
+        {
+          about: 'workbook',
+          code: 'workbook_lines',
+          message: `${count} lines of the workbook need a look.`,
+          remedy: null,
+          connection: null,
+          lines: count,
+        },
+      ];
       await runEnds();
     }
     expect(bubbles).toHaveLength(1);
@@ -99,9 +130,22 @@ describe('a failure that needs a person', () => {
     start();
     const messages = [
       { severity: 'problem', code: 'workbook_missing', message: 'There is no file.', remedy: null, connectionId: null },
-      { severity: 'info', code: 'source_replayed', message: 'What was sent a moment ago was used again.', remedy: null, connectionId: null },
+      {
+        severity: 'info',
+        code: 'source_replayed',
+        message: 'What was sent a moment ago was used again.',
+        remedy: null,
+        connectionId: null,
+      },
     ] as const;
-    state.notes = messages.map(({ code, message }) => ({ about: 'run', code, message: `The last run failed: ${message}`, remedy: null, connection: null, lines: null }));
+    state.notes = messages.map(({ code, message }) => ({
+      about: 'run',
+      code,
+      message: `The last run failed: ${message}`,
+      remedy: null,
+      connection: null,
+      lines: null,
+    }));
     await runEnds({ status: 'failed', messages });
     expect(bubbles.map(({ body }) => body)).toEqual(['The last run failed: There is no file.']);
   });
@@ -160,9 +204,17 @@ describe('a failure that needs a person', () => {
     state.problem = { code: 'source_waits', message: 'City Bank is left alone until 09:00.', remedy: null };
     await runEnds();
     expect(bubbles).toMatchObject([
-      { title: 'City Bank braucht Sie (My money)', body: expect.stringMatching(/^Der SimpleFIN-Anbieter nimmt den Zugang von Pennyrow nicht mehr an\. Erzeugen Sie/) },
+      {
+        title: 'City Bank braucht Sie (My money)',
+        body: expect.stringMatching(
+          /^Der SimpleFIN-Anbieter nimmt den Zugang von Pennyrow nicht mehr an\. Erzeugen Sie/,
+        ),
+      },
       { title: 'City Bank braucht Sie (My money)', body: 'Something new. Do it.' },
-      { title: 'City Bank braucht Sie (My money)', body: 'Diese Verbindung ist vorhin fehlgeschlagen und wird eine Weile in Ruhe gelassen. Ein Abgleich, den Sie selbst starten, fragt sofort.' },
+      {
+        title: 'City Bank braucht Sie (My money)',
+        body: 'Diese Verbindung ist vorhin fehlgeschlagen und wird eine Weile in Ruhe gelassen. Ein Abgleich, den Sie selbst starten, fragt sofort.',
+      },
     ]);
   });
 

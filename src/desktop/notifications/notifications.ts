@@ -30,7 +30,10 @@ const MOST_AT_ONCE = 2;
  * Tells a person what needs one: once for each cause, however often it is tried again and Pennyrow is started, until
  * it has gone away and comes back. And, if wanted, what scheduled runs have brought.
  */
-export function createNotifications({ Notification }: Pick<ElectronParts, 'Notification'>, options: NotificationOptions): { close(): Promise<void> } {
+export function createNotifications(
+  { Notification }: Pick<ElectronParts, 'Notification'>,
+  options: NotificationOptions,
+): { close(): Promise<void> } {
   const closing = new AbortController();
   const client = controlClient(options.control, closing.signal);
   const texts = wordsFor(notificationTexts, options.locale);
@@ -53,7 +56,12 @@ export function createNotifications({ Notification }: Pick<ElectronParts, 'Notif
     remember();
     // What was not wanted counts as told: switching it on must not bring up what is long known.
     if (!options.wanted().problems) return;
-    if (fresh.length > MOST_AT_ONCE) show({ title: texts.severalNeedYou(numbers.format(fresh.length)), body: texts.seeOverview, ...overviewOf(fresh) });
+    if (fresh.length > MOST_AT_ONCE)
+      show({
+        title: texts.severalNeedYou(numbers.format(fresh.length)),
+        body: texts.seeOverview,
+        ...overviewOf(fresh),
+      });
     else for (const cause of fresh) show(cause);
   }
 
@@ -83,7 +91,9 @@ export function createNotifications({ Notification }: Pick<ElectronParts, 'Notif
 
   /** What was told of this account stays told. */
   function known(accountId: string): readonly Cause[] {
-    return [...told].filter((key) => key.startsWith(`${accountId} `)).map((key) => ({ key, accountId, title: '', body: '', page: '/' }));
+    return [...told]
+      .filter((key) => key.startsWith(`${accountId} `))
+      .map((key) => ({ key, accountId, title: '', body: '', page: '/' }));
   }
 
   function show({ title, body, page, accountId }: Omit<Cause, 'key'>): void {

@@ -3,11 +3,29 @@ import type { StatusNote } from '../../contract/control/service.ts';
 import { needWords } from './need-words.ts';
 import { problemReader } from '../window/problem-words.ts';
 
-const WORKBOOK: StatusNote = { about: 'workbook', code: 'workbook_none', message: 'It has no workbook.', remedy: 'Make one.', connection: null, lines: null };
-const BANK = { name: 'Giro', problem: { message: 'bank.example refused the request.', remedy: null }, lastSuccessAt: null, nextTryAt: null };
+const WORKBOOK: StatusNote = {
+  about: 'workbook',
+  code: 'workbook_none',
+  message: 'It has no workbook.',
+  remedy: 'Make one.',
+  connection: null,
+  lines: null,
+};
+const BANK = {
+  name: 'Giro',
+  problem: { message: 'bank.example refused the request.', remedy: null },
+  lastSuccessAt: null,
+  nextTryAt: null,
+};
 const NOTES: readonly StatusNote[] = [
   WORKBOOK,
-  { ...WORKBOOK, about: 'connection', code: 'source_refused', message: 'Giro: bank.example refused the request.', connection: BANK },
+  {
+    ...WORKBOOK,
+    about: 'connection',
+    code: 'source_refused',
+    message: 'Giro: bank.example refused the request.',
+    connection: BANK,
+  },
   { ...WORKBOOK, about: 'run', code: 'workbook_protected', message: 'The last run failed: the sheet is protected.' },
   { ...WORKBOOK, code: 'workbook_lines', message: '1,200 lines of the workbook need a look.', lines: 1200 },
   { ...WORKBOOK, code: 'workbook_lines', message: 'One line of the workbook needs a look.', lines: 1 },

@@ -9,7 +9,10 @@ const needs = defineNativeWords<NeedWords>({
   en: ({ message }) => message,
   de: (note, read) => {
     const { about, code, message, remedy, connection, lines } = note;
-    if (lines !== null) return lines === 1 ? 'Eine Zeile der Tabelle braucht einen Blick.' : `${lines.toLocaleString('de')} Zeilen der Tabelle brauchen einen Blick.`;
+    if (lines !== null)
+      return lines === 1
+        ? 'Eine Zeile der Tabelle braucht einen Blick.'
+        : `${lines.toLocaleString('de')} Zeilen der Tabelle brauchen einen Blick.`;
     const said = read({ code, message, remedy });
     // What has no German words keeps the service's own sentence, which says whose it is.
     if (said.original === null) return message;

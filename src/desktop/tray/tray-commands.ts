@@ -23,7 +23,10 @@ export interface TrayCommandOptions {
 }
 
 /** Does what an item of the tray's menu asks for. Never rejects: what fails is told to `onFailure`. */
-export function createTrayCommands({ clipboard, shell }: Pick<ElectronParts, 'clipboard' | 'shell'>, options: TrayCommandOptions): (command: TrayCommand) => Promise<void> {
+export function createTrayCommands(
+  { clipboard, shell }: Pick<ElectronParts, 'clipboard' | 'shell'>,
+  options: TrayCommandOptions,
+): (command: TrayCommand) => Promise<void> {
   const { places, loginItem, onFailure, onDone } = options;
   const client = controlClient(options.control, new AbortController().signal);
 
@@ -34,11 +37,14 @@ export function createTrayCommands({ clipboard, shell }: Pick<ElectronParts, 'cl
       case 'cancel':
         return eachOf(command.runIds, (runId) => client.call('run.cancel', { runId }));
       case 'pause':
-        return eachOf(command.accountIds, (accountId) => client.call('schedule.pause', { accountId, paused: command.paused }));
+        return eachOf(command.accountIds, (accountId) =>
+          client.call('schedule.pause', { accountId, paused: command.paused }),
+        );
       case 'open-dashboard':
         return places.openDashboard(command.page, command.accountId);
       case 'open-workbook':
-        if (!(await openWorkbook(client, shell, command.accountId))) places.openDashboard('/workbook', command.accountId);
+        if (!(await openWorkbook(client, shell, command.accountId)))
+          places.openDashboard('/workbook', command.accountId);
         return;
       case 'copy':
         return clipboard.writeText(command.text);

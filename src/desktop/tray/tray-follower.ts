@@ -4,7 +4,14 @@ import { toPennyrowError } from '../../platform/errors.ts';
 import { controlClient } from '../host/control-client.ts';
 import { needWords } from './need-words.ts';
 import { asTold, problemFor, problemReader } from '../window/problem-words.ts';
-import { STARTING, toTrayState, withActiveRun, withProblem, type AccountAnswers, type TrayState } from './tray-state.ts';
+import {
+  STARTING,
+  toTrayState,
+  withActiveRun,
+  withProblem,
+  type AccountAnswers,
+  type TrayState,
+} from './tray-state.ts';
 
 /** Keeps the tray's state as the service's events come in, and asks the service only when one says that it should. */
 export interface TrayFollower {
@@ -19,7 +26,11 @@ export interface TrayFollower {
 const RUNS = 10;
 
 /** `onChange` is told of every other state, and of none twice. `locale`: BCP 47, for what the service says. */
-export function followService(control: Pick<Control, 'call' | 'subscribe'>, onChange: (state: TrayState) => void, locale: string): TrayFollower {
+export function followService(
+  control: Pick<Control, 'call' | 'subscribe'>,
+  onChange: (state: TrayState) => void,
+  locale: string,
+): TrayFollower {
   const closing = new AbortController();
   const client = controlClient(control, closing.signal);
   let state = STARTING;
@@ -45,7 +56,10 @@ export function followService(control: Pick<Control, 'call' | 'subscribe'>, onCh
     });
     // Words for problems are fetched once there is one.
     const read = accounts.every(({ notes }) => notes.length === 0) ? asTold : await problemReader(locale);
-    return keepingStages(toTrayState(url, await Promise.all(answers), (note) => needWords(locale, note, read)), state);
+    return keepingStages(
+      toTrayState(url, await Promise.all(answers), (note) => needWords(locale, note, read)),
+      state,
+    );
   }
 
   async function ask(): Promise<void> {
@@ -72,7 +86,8 @@ export function followService(control: Pick<Control, 'call' | 'subscribe'>, onCh
       set(withActiveRun(state, accountId, { runId, stage }));
     } else {
       // Shown at once; whatever else has changed comes with the answer.
-      if (event.type === 'run' && event.run.status === 'running') set(withActiveRun(state, event.run.accountId, { runId: event.run.id, stage: null }));
+      if (event.type === 'run' && event.run.status === 'running')
+        set(withActiveRun(state, event.run.accountId, { runId: event.run.id, stage: null }));
       refresh();
     }
   }

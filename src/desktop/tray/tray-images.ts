@@ -12,14 +12,21 @@ const SYNCING = ['syncing-1', 'syncing-2', 'syncing-3', 'syncing-4'];
 export type Panel = 'template' | 'light' | 'dark';
 
 /** Windows has a colour for its taskbar apart from that of programs; elsewhere, and in older systems, it is missing. */
-export type PanelTheme = ElectronParts['nativeTheme'] & Partial<Pick<NativeTheme, 'shouldUseDarkColorsForSystemIntegratedUI'>>;
+export type PanelTheme = ElectronParts['nativeTheme'] &
+  Partial<Pick<NativeTheme, 'shouldUseDarkColorsForSystemIntegratedUI'>>;
 
 /** The ground on which the icon stands. */
-export function panelOf(theme: Pick<PanelTheme, 'shouldUseDarkColors' | 'shouldUseDarkColorsForSystemIntegratedUI'>, { platform, env }: System): Panel {
+export function panelOf(
+  theme: Pick<PanelTheme, 'shouldUseDarkColors' | 'shouldUseDarkColorsForSystemIntegratedUI'>,
+  { platform, env }: System,
+): Panel {
   if (platform === 'darwin') return 'template';
   // These desktops have a dark bar whatever the theme is.
   const hasDarkBar = platform === 'linux' && /\b(GNOME|Unity|Pantheon)\b/i.test(env['XDG_CURRENT_DESKTOP'] ?? '');
-  const isDark = platform === 'win32' ? (theme.shouldUseDarkColorsForSystemIntegratedUI ?? theme.shouldUseDarkColors) : theme.shouldUseDarkColors;
+  const isDark =
+    platform === 'win32'
+      ? (theme.shouldUseDarkColorsForSystemIntegratedUI ?? theme.shouldUseDarkColors)
+      : theme.shouldUseDarkColors;
   return hasDarkBar || isDark ? 'dark' : 'light';
 }
 
@@ -29,7 +36,12 @@ const FOLDERS = ['../assets/tray', '../../assets/tray'].map((folder) => join(imp
 /** The folder of the pictures. */
 export function findTrayImages(): string {
   const folder = FOLDERS.find((candidate) => existsSync(candidate));
-  if (folder === undefined) throw new PennyrowError('data_missing', "The pictures of the tray are not where Pennyrow's program is.", 'Install Pennyrow again.');
+  if (folder === undefined)
+    throw new PennyrowError(
+      'data_missing',
+      "The pictures of the tray are not where Pennyrow's program is.",
+      'Install Pennyrow again.',
+    );
   return folder;
 }
 
@@ -39,7 +51,11 @@ export interface TrayImages {
 }
 
 /** `folder`: where assets/tray is. */
-export function loadTrayImages(nativeImage: ElectronParts['nativeImage'], folder: string, platform: NodeJS.Platform): TrayImages {
+export function loadTrayImages(
+  nativeImage: ElectronParts['nativeImage'],
+  folder: string,
+  platform: NodeJS.Platform,
+): TrayImages {
   const loaded = new Map<string, ImagePart>();
 
   function load(name: string): ImagePart {
@@ -57,6 +73,7 @@ export function loadTrayImages(nativeImage: ElectronParts['nativeImage'], folder
   }
 
   return {
-    frames: (mood, panel) => (mood === 'syncing' ? SYNCING : [mood === 'starting' ? 'idle' : mood]).map((name) => load(`${panel}-${name}`)),
+    frames: (mood, panel) =>
+      (mood === 'syncing' ? SYNCING : [mood === 'starting' ? 'idle' : mood]).map((name) => load(`${panel}-${name}`)),
   };
 }

@@ -29,7 +29,11 @@ describe('the menu', () => {
     await expect(text).toMatchFileSnapshot(`../../test/fixtures/tray/${name}.txt`);
   });
 
-  it.each(['idle', 'attention', 'several'].flatMap((name) => Object.entries(TRAY_STATES).filter(([each]) => each.startsWith(name))))('speaks German on a German system, as in the state %s', async (name, state) => {
+  it.each(
+    ['idle', 'attention', 'several'].flatMap((name) =>
+      Object.entries(TRAY_STATES).filter(([each]) => each.startsWith(name)),
+    ),
+  )('speaks German on a German system, as in the state %s', async (name, state) => {
     const around = { ...AROUND, locale: 'de-DE' };
     const text = [trayTooltip(state, around), '', ...asText(trayMenu(state, around)), ''].join('\n');
     await expect(text).toMatchFileSnapshot(`../../test/fixtures/tray/german/${name}.txt`);
@@ -56,7 +60,10 @@ describe('the menu', () => {
   it('has no empty label, no line at an end and no two lines together, whatever the accounts', () => {
     fc.assert(
       fc.property(fc.array(account, { maxLength: 3 }), fc.boolean(), (accounts, hasUpdates) => {
-        const state = trayState('idle', ...accounts.map((changes, index) => trayAccount({ ...changes, id: `account_${index}` })));
+        const state = trayState(
+          'idle',
+          ...accounts.map((changes, index) => trayAccount({ ...changes, id: `account_${index}` })),
+        );
         const menu = trayMenu(state, { ...AROUND, update: hasUpdates ? { kind: 'idle' } : null });
         expect(itemsOf(menu).every(({ label }) => label !== '' && label.length < 120)).toBe(true);
         expect([menu[0], menu.at(-1)]).not.toContain(LINE);
@@ -71,7 +78,12 @@ describe('the menu', () => {
         const accounts = several.map((changes, index) => trayAccount({ ...changes, id: `account_${index}` }));
         for (const { command: asked } of itemsOf(trayMenu(trayState('idle', ...accounts), AROUND))) {
           if (asked?.do !== 'sync') continue;
-          for (const id of asked.accountIds) expect(accounts.find((each) => each.id === id)).toMatchObject({ active: null, hasConnection: true, hasWorkbook: true });
+          for (const id of asked.accountIds)
+            expect(accounts.find((each) => each.id === id)).toMatchObject({
+              active: null,
+              hasConnection: true,
+              hasWorkbook: true,
+            });
         }
       }),
     );
@@ -80,26 +92,59 @@ describe('the menu', () => {
 
 describe('an item of the menu', () => {
   it('copies the address that scripts use, and nothing while there is none', () => {
-    expect(command(trayMenu(TRAY_STATES['idle'] ?? trayState('idle'), AROUND), 'Copy API address')).toEqual({ do: 'copy', text: 'https://127.0.0.1:28400' });
-    expect(command(trayMenu({ ...trayState('idle', trayAccount()), url: null }, AROUND), 'Copy API address')).toBeUndefined();
+    expect(command(trayMenu(TRAY_STATES['idle'] ?? trayState('idle'), AROUND), 'Copy API address')).toEqual({
+      do: 'copy',
+      text: 'https://127.0.0.1:28400',
+    });
+    expect(
+      command(trayMenu({ ...trayState('idle', trayAccount()), url: null }, AROUND), 'Copy API address'),
+    ).toBeUndefined();
   });
 
   it('pauses the accounts whose schedule goes on, and resumes when none does', () => {
-    const mixed = trayState('idle', trayAccount(), trayAccount({ id: 'b', schedule: 'paused' }), trayAccount({ id: 'c', schedule: 'none' }));
-    expect(command(trayMenu(mixed, AROUND), 'Pause syncing')).toEqual({ do: 'pause', accountIds: ['account_1'], paused: true });
-    const paused = trayState('paused', trayAccount({ id: 'b', schedule: 'paused' }), trayAccount({ id: 'c', schedule: 'none' }));
-    expect(command(trayMenu(paused, AROUND), 'Resume syncing')).toEqual({ do: 'pause', accountIds: ['b'], paused: false });
+    const mixed = trayState(
+      'idle',
+      trayAccount(),
+      trayAccount({ id: 'b', schedule: 'paused' }),
+      trayAccount({ id: 'c', schedule: 'none' }),
+    );
+    expect(command(trayMenu(mixed, AROUND), 'Pause syncing')).toEqual({
+      do: 'pause',
+      accountIds: ['account_1'],
+      paused: true,
+    });
+    const paused = trayState(
+      'paused',
+      trayAccount({ id: 'b', schedule: 'paused' }),
+      trayAccount({ id: 'c', schedule: 'none' }),
+    );
+    expect(command(trayMenu(paused, AROUND), 'Resume syncing')).toEqual({
+      do: 'pause',
+      accountIds: ['b'],
+      paused: false,
+    });
   });
 
   it('syncs every account that is not syncing yet', () => {
-    const state = trayState('syncing', trayAccount({ mood: 'syncing', active: { runId: 'r', stage: null } }), trayAccount({ id: 'b' }), trayAccount({ id: 'c' }));
+    const state = trayState(
+      'syncing',
+      trayAccount({ mood: 'syncing', active: { runId: 'r', stage: null } }),
+      trayAccount({ id: 'b' }),
+      trayAccount({ id: 'c' }),
+    );
     expect(command(trayMenu(state, AROUND), 'Sync all now')).toEqual({ do: 'sync', accountIds: ['b', 'c'] });
   });
 
   it('turns the start at login on and off, and is left out where the system has none', () => {
     const state = trayState('idle', trayAccount());
-    expect(command(trayMenu(state, { ...AROUND, startsAtLogin: false }), 'Start at login')).toEqual({ do: 'start-at-login', on: true });
-    expect(command(trayMenu(state, { ...AROUND, startsAtLogin: true }), 'Start at login')).toEqual({ do: 'start-at-login', on: false });
+    expect(command(trayMenu(state, { ...AROUND, startsAtLogin: false }), 'Start at login')).toEqual({
+      do: 'start-at-login',
+      on: true,
+    });
+    expect(command(trayMenu(state, { ...AROUND, startsAtLogin: true }), 'Start at login')).toEqual({
+      do: 'start-at-login',
+      on: false,
+    });
     expect(asText(trayMenu(state, { ...AROUND, startsAtLogin: null })).join()).not.toContain('login');
   });
 
@@ -107,10 +152,26 @@ describe('an item of the menu', () => {
     [{ kind: 'idle' }, 'Check for updates…', 'Nach Updates suchen…'],
     [{ kind: 'checking' }, '(Checking for updates…)', '(Updates werden gesucht…)'],
     [{ kind: 'available', version: '0.2.0', notes: null }, 'Update to 0.2.0…', 'Auf 0.2.0 aktualisieren…'],
-    [{ kind: 'downloading', version: '0.2.0', notes: null, percent: 47.9 }, 'Downloading 0.2.0 (40 %)…', '0.2.0 wird geladen (40 %)…'],
-    [{ kind: 'ready', version: '0.2.0', notes: null, atQuit: false }, 'Restart to update to 0.2.0…', 'Für 0.2.0 neu starten…'],
-    [{ kind: 'ready', version: '0.2.0', notes: null, atQuit: true }, '0.2.0 comes when you quit…', '0.2.0 kommt beim Beenden…'],
-    [{ kind: 'failed', failure: { code: 'update_offline', message: 'm', remedy: 'r' } }, 'The update failed…', 'Update fehlgeschlagen…'],
+    [
+      { kind: 'downloading', version: '0.2.0', notes: null, percent: 47.9 },
+      'Downloading 0.2.0 (40 %)…',
+      '0.2.0 wird geladen (40 %)…',
+    ],
+    [
+      { kind: 'ready', version: '0.2.0', notes: null, atQuit: false },
+      'Restart to update to 0.2.0…',
+      'Für 0.2.0 neu starten…',
+    ],
+    [
+      { kind: 'ready', version: '0.2.0', notes: null, atQuit: true },
+      '0.2.0 comes when you quit…',
+      '0.2.0 kommt beim Beenden…',
+    ],
+    [
+      { kind: 'failed', failure: { code: 'update_offline', message: 'm', remedy: 'r' } },
+      'The update failed…',
+      'Update fehlgeschlagen…',
+    ],
     [{ kind: 'unsupported', reason: 'no-feed' }, 'No updates are set up…', 'Keine Updates eingerichtet…'],
     [{ kind: 'unsupported', reason: 'other-means' }, 'Check for updates…', 'Nach Updates suchen…'],
   ])('says how it stands with updates: %o', (update, english, german) => {
@@ -120,6 +181,8 @@ describe('an item of the menu', () => {
   });
 
   it('is left out where nothing is said of updates', () => {
-    expect(asText(trayMenu(trayState('idle', trayAccount()), { ...AROUND, update: null })).join()).not.toContain('updates');
+    expect(asText(trayMenu(trayState('idle', trayAccount()), { ...AROUND, update: null })).join()).not.toContain(
+      'updates',
+    );
   });
 });

@@ -50,7 +50,9 @@ export function trayMenu(state: TrayState, around: Surroundings): TrayMenu {
     habitLines(state, around, texts),
     [{ label: texts.quit, command: { do: 'quit' } }],
   ];
-  return groups.filter((group) => group.length > 0).flatMap((group, index): TrayMenu => (index === 0 ? group : [LINE, ...group]));
+  return groups
+    .filter((group) => group.length > 0)
+    .flatMap((group, index): TrayMenu => (index === 0 ? group : [LINE, ...group]));
 }
 
 /** One line for the icon's tooltip. */
@@ -62,7 +64,8 @@ export function trayTooltip(state: TrayState, around: Reader): string {
 /** How things are, then what needs a person. */
 function headLines(state: TrayState, around: Reader): readonly TrayItem[] {
   const texts = wordsFor(trayTexts, around.locale);
-  if (state.problem !== null) return [{ label: texts.noAnswer, command: dashboard('/') }, { label: short(state.problem) }];
+  if (state.problem !== null)
+    return [{ label: texts.noAnswer, command: dashboard('/') }, { label: short(state.problem) }];
   if (state.mood === 'starting') return [{ label: texts.starting }];
   const [only] = state.accounts;
   if (only === undefined) return [{ label: texts.noAccount, command: dashboard('/') }];
@@ -107,7 +110,9 @@ function overallLine({ mood, accounts }: TrayState, around: Reader): string {
 const MOST_NEEDS = 3;
 
 function needLines({ id, needs }: TrayAccount, texts: TrayTexts): readonly TrayItem[] {
-  const shown = needs.slice(0, MOST_NEEDS).map(({ message, page }: Need): TrayItem => ({ label: short(message), command: dashboard(page, id) }));
+  const shown = needs
+    .slice(0, MOST_NEEDS)
+    .map(({ message, page }: Need): TrayItem => ({ label: short(message), command: dashboard(page, id) }));
   const more = needs.length - shown.length;
   return more === 0 ? shown : [...shown, { label: texts.moreNeeds(more), command: dashboard('/', id) }];
 }
@@ -121,12 +126,19 @@ function short(text: string): string {
 function accountLines(account: TrayAccount, around: Reader): readonly TrayItem[] {
   const texts = wordsFor(trayTexts, around.locale);
   const { id, last, nextRunAt, schedule } = account;
-  const next = { none: texts.noSchedule, paused: texts.nextPaused, on: nextRunAt === null ? texts.nextUnknown : texts.next(momentWords(nextRunAt, around)) }[schedule];
+  const next = {
+    none: texts.noSchedule,
+    paused: texts.nextPaused,
+    on: nextRunAt === null ? texts.nextUnknown : texts.next(momentWords(nextRunAt, around)),
+  }[schedule];
   return [
     syncItem(texts.syncNow, [account], texts),
     last === null
       ? { label: texts.noRunYet }
-      : { label: texts.result(resultWords(last, around), momentWords(last.finishedAt, around)), command: dashboard(`/activity/${last.id}`, id) },
+      : {
+          label: texts.result(resultWords(last, around), momentWords(last.finishedAt, around)),
+          command: dashboard(`/activity/${last.id}`, id),
+        },
     { label: next, command: dashboard('/schedule', id) },
   ];
 }
@@ -134,8 +146,14 @@ function accountLines(account: TrayAccount, around: Reader): readonly TrayItem[]
 /** Sync now, what stops it, or what is missing for it. */
 function syncItem(label: string, accounts: readonly TrayAccount[], texts: TrayTexts): TrayItem {
   const running = accounts.flatMap(({ active }) => (active === null ? [] : [active.runId]));
-  if (running.length === accounts.length) return { label: accounts.length === 1 ? texts.cancelSync : texts.cancelAll, command: { do: 'cancel', runIds: running } };
-  const ready = accounts.filter(({ active, hasConnection, hasWorkbook }) => active === null && hasConnection && hasWorkbook);
+  if (running.length === accounts.length)
+    return {
+      label: accounts.length === 1 ? texts.cancelSync : texts.cancelAll,
+      command: { do: 'cancel', runIds: running },
+    };
+  const ready = accounts.filter(
+    ({ active, hasConnection, hasWorkbook }) => active === null && hasConnection && hasWorkbook,
+  );
   if (ready.length > 0) return { label, command: { do: 'sync', accountIds: ready.map(({ id }) => id) } };
   const account = accounts.find(({ active }) => active === null);
   return account?.hasWorkbook === false
@@ -150,7 +168,11 @@ function severalLines({ accounts }: TrayState, around: Reader): readonly TrayIte
     syncItem(texts.syncAll, accounts, texts),
     ...accounts.map((account): TrayItem => ({
       label: texts.ofAccount(account.name, statusLine(account, around)),
-      submenu: [...needLines(account, texts), ...accountLines(account, around), ...workbookItem(texts.openWorkbook, account)],
+      submenu: [
+        ...needLines(account, texts),
+        ...accountLines(account, around),
+        ...workbookItem(texts.openWorkbook, account),
+      ],
     })),
   ];
 }
@@ -168,10 +190,22 @@ function workbookItem(label: string, { id, hasWorkbook }: TrayAccount): readonly
   return [hasWorkbook ? { label, command: { do: 'open-workbook', accountId: id } } : { label }];
 }
 
-function habitLines({ accounts }: TrayState, { startsAtLogin, update, locale }: Surroundings, texts: TrayTexts): readonly TrayItem[] {
+function habitLines(
+  { accounts }: TrayState,
+  { startsAtLogin, update, locale }: Surroundings,
+  texts: TrayTexts,
+): readonly TrayItem[] {
   return [
     pauseItem(accounts, texts),
-    ...(startsAtLogin === null ? [] : [{ label: texts.startAtLogin, checked: startsAtLogin, command: { do: 'start-at-login', on: !startsAtLogin } } satisfies TrayItem]),
+    ...(startsAtLogin === null
+      ? []
+      : [
+          {
+            label: texts.startAtLogin,
+            checked: startsAtLogin,
+            command: { do: 'start-at-login', on: !startsAtLogin },
+          } satisfies TrayItem,
+        ]),
     ...(update === null ? [] : [updateItem(update, locale)]),
   ];
 }

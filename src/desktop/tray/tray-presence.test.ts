@@ -7,7 +7,8 @@ import { hasTrayPlace } from './tray-presence.ts';
 /** A machine that has only these programs, each of which answers so. */
 function machine(programs: Readonly<Record<string, string>>): { platform: 'linux'; env: { PATH: string } } {
   const folder = temporaryFolder();
-  for (const [name, script] of Object.entries(programs)) writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  for (const [name, script] of Object.entries(programs))
+    writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   return { platform: 'linux', env: { PATH: folder } };
 }
 

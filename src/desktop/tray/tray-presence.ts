@@ -9,9 +9,28 @@ const PATIENCE_MS = 2000;
 
 /** Each asks the bus whether somebody has that name; which of these is installed differs. */
 const QUESTIONS: readonly (readonly [program: string, ...args: string[]])[] = [
-  ['gdbus', 'call', '--session', '--dest', BUS, '--object-path', '/org/freedesktop/DBus', '--method', `${BUS}.NameHasOwner`, WATCHER],
+  [
+    'gdbus',
+    'call',
+    '--session',
+    '--dest',
+    BUS,
+    '--object-path',
+    '/org/freedesktop/DBus',
+    '--method',
+    `${BUS}.NameHasOwner`,
+    WATCHER,
+  ],
   ['busctl', '--user', 'call', BUS, '/org/freedesktop/DBus', BUS, 'NameHasOwner', 's', WATCHER],
-  ['dbus-send', '--session', '--print-reply', `--dest=${BUS}`, '/org/freedesktop/DBus', `${BUS}.NameHasOwner`, `string:${WATCHER}`],
+  [
+    'dbus-send',
+    '--session',
+    '--print-reply',
+    `--dest=${BUS}`,
+    '/org/freedesktop/DBus',
+    `${BUS}.NameHasOwner`,
+    `string:${WATCHER}`,
+  ],
 ];
 
 /**

@@ -42,7 +42,12 @@ export interface Need {
   readonly page: string;
 }
 
-export type LastRun = Pick<Run, 'id' | 'kind' | 'status'> & { readonly finishedAt: string; readonly added: number; readonly updated: number; readonly removed: number };
+export type LastRun = Pick<Run, 'id' | 'kind' | 'status'> & {
+  readonly finishedAt: string;
+  readonly added: number;
+  readonly updated: number;
+  readonly removed: number;
+};
 
 export const STARTING: TrayState = { mood: 'starting', accounts: [], url: null, problem: null };
 
@@ -56,7 +61,11 @@ export interface AccountAnswers {
 }
 
 /** `say`: a note as a line in the language of the system. */
-export function toTrayState(url: string | null, answers: readonly AccountAnswers[], say: (note: StatusNote) => string): TrayState {
+export function toTrayState(
+  url: string | null,
+  answers: readonly AccountAnswers[],
+  say: (note: StatusNote) => string,
+): TrayState {
   return withMood({ mood: 'idle', accounts: answers.map((each) => toTrayAccount(each, say)), url, problem: null });
 }
 
@@ -67,10 +76,18 @@ export function withProblem(state: TrayState, problem: string): TrayState {
 
 /** A run was queued, has started, or is at another stage. */
 export function withActiveRun(state: TrayState, accountId: string, active: TrayAccount['active']): TrayState {
-  return withMood({ ...state, accounts: state.accounts.map((account) => (account.id === accountId ? accountWithMood({ ...account, active }) : account)) });
+  return withMood({
+    ...state,
+    accounts: state.accounts.map((account) =>
+      account.id === accountId ? accountWithMood({ ...account, active }) : account,
+    ),
+  });
 }
 
-function toTrayAccount({ status, connections, schedule, runs }: AccountAnswers, say: (note: StatusNote) => string): TrayAccount {
+function toTrayAccount(
+  { status, connections, schedule, runs }: AccountAnswers,
+  say: (note: StatusNote) => string,
+): TrayAccount {
   const active = runs.find(isUnderWay);
   const last = runs.find((run) => run.finishedAt !== null);
   return accountWithMood({
@@ -104,12 +121,24 @@ function pageOf({ about }: StatusNote, last: Run | undefined): string {
 
 /** What is written the same way sorts as the moments do. */
 function newest(moments: readonly (string | null)[]): string | null {
-  return moments.filter((moment) => moment !== null).sort().at(-1) ?? null;
+  return (
+    moments
+      .filter((moment) => moment !== null)
+      .sort()
+      .at(-1) ?? null
+  );
 }
 
 /** What happens now comes before what is wrong, and that before what was wanted so. */
 function accountWithMood(account: TrayAccount): TrayAccount {
-  const mood = account.active !== null ? 'syncing' : account.needs.length > 0 ? 'attention' : account.schedule === 'paused' ? 'paused' : 'idle';
+  const mood =
+    account.active !== null
+      ? 'syncing'
+      : account.needs.length > 0
+        ? 'attention'
+        : account.schedule === 'paused'
+          ? 'paused'
+          : 'idle';
   return { ...account, mood };
 }
 
@@ -118,6 +147,12 @@ function withMood(state: TrayState): TrayState {
   const has = (mood: Mood): boolean => state.accounts.some((account) => account.mood === mood);
   const schedules = new Set(state.accounts.map(({ schedule }) => schedule));
   const isPaused = schedules.has('paused') && !schedules.has('on');
-  const mood = has('syncing') ? 'syncing' : state.problem !== null || has('attention') ? 'attention' : isPaused ? 'paused' : 'idle';
+  const mood = has('syncing')
+    ? 'syncing'
+    : state.problem !== null || has('attention')
+      ? 'attention'
+      : isPaused
+        ? 'paused'
+        : 'idle';
   return { ...state, mood };
 }

@@ -114,7 +114,12 @@ export const trayTexts = defineNativeWords({
     yesterday: 'gestern',
     today: 'heute',
     tomorrow: 'morgen',
-    kinds: { sync: 'Letzter Abgleich', import: 'Letzter Import', undo: 'Zuletzt rückgängig gemacht', restore: 'Zuletzt wiederhergestellt' },
+    kinds: {
+      sync: 'Letzter Abgleich',
+      import: 'Letzter Import',
+      undo: 'Zuletzt rückgängig gemacht',
+      restore: 'Zuletzt wiederhergestellt',
+    },
     lastRun: 'Letzter Lauf',
     failed: 'fehlgeschlagen',
     cancelled: 'abgebrochen',

@@ -1,6 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ageWords, isFresh, momentWords, resultWords, stageWords, untilWordsChange, type Reader } from './tray-words.ts';
+import {
+  ageWords,
+  isFresh,
+  momentWords,
+  resultWords,
+  stageWords,
+  untilWordsChange,
+  type Reader,
+} from './tray-words.ts';
 
 const MINUTE = 60_000;
 
@@ -45,12 +53,22 @@ describe('a moment', () => {
   });
 
   it("is written as the reader's country writes it", () => {
-    expect(momentWords('2026-03-10T18:00:00Z', at('2026-03-10T09:00:00Z', 'UTC', 'en-US'))).toMatch(/^today, 6:00\sPM$/);
+    expect(momentWords('2026-03-10T18:00:00Z', at('2026-03-10T09:00:00Z', 'UTC', 'en-US'))).toMatch(
+      /^today, 6:00\sPM$/,
+    );
   });
 });
 
 describe('a result', () => {
-  const run = { id: 'r', kind: 'sync', status: 'succeeded', finishedAt: '2026-03-10T08:00:00Z', added: 3, updated: 1, removed: 0 } as const;
+  const run = {
+    id: 'r',
+    kind: 'sync',
+    status: 'succeeded',
+    finishedAt: '2026-03-10T08:00:00Z',
+    added: 3,
+    updated: 1,
+    removed: 0,
+  } as const;
   it.each([
     [run, 'Last sync: 3 added, 1 updated'],
     [{ ...run, added: 0, updated: 0 }, 'Last sync: nothing new'],
@@ -64,13 +82,31 @@ describe('a result', () => {
 });
 
 it('a stage that is not known yet, or not to this version, is just syncing', () => {
-  expect([null, 'fetching', 'dreaming', 'constructor'].map((stage) => stageWords(stage, { locale: 'en-GB' }))).toEqual(['Syncing…', 'Asking the bank…', 'Syncing…', 'Syncing…']);
+  expect([null, 'fetching', 'dreaming', 'constructor'].map((stage) => stageWords(stage, { locale: 'en-GB' }))).toEqual([
+    'Syncing…',
+    'Asking the bank…',
+    'Syncing…',
+    'Syncing…',
+  ]);
 });
 
 it('speaks German to who reads German, and English to who reads neither', () => {
   const reader = at('2026-03-10T09:00:00Z', 'UTC', 'de-AT');
-  const last = { id: 'r', kind: 'sync', status: 'partial', finishedAt: '2026-03-10T08:00:00Z', added: 3, updated: 0, removed: 1 } as const;
-  expect([ageWords('2026-03-10T08:59:00Z', reader), momentWords('2026-03-11T06:00:00Z', reader), resultWords(last, reader), stageWords('fetching', reader)]).toEqual([
+  const last = {
+    id: 'r',
+    kind: 'sync',
+    status: 'partial',
+    finishedAt: '2026-03-10T08:00:00Z',
+    added: 3,
+    updated: 0,
+    removed: 1,
+  } as const;
+  expect([
+    ageWords('2026-03-10T08:59:00Z', reader),
+    momentWords('2026-03-11T06:00:00Z', reader),
+    resultWords(last, reader),
+    stageWords('fetching', reader),
+  ]).toEqual([
     'vor 1 Minute',
     'morgen, 06:00',
     'Letzter Abgleich: 3 hinzugefügt, 1 entfernt, nicht alles ging',
@@ -84,15 +120,21 @@ describe('the next look at the words', () => {
 
   it('is never less than a minute away, and nothing reads differently before it', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 3 * 24 * 60 }), fc.integer({ min: 0, max: 2 * 24 * 60 }), fc.constantFrom(...zones), fc.double({ min: 0, max: 0.98, noNaN: true }), (start, age, timeZone, part) => {
-        // Ages are counted from whole minutes here, as the looks are.
-        const now = Date.parse('2026-03-27T00:00:00Z') + start * MINUTE;
-        const moment = new Date(now - age * MINUTE).toISOString();
-        const wait = untilWordsChange([moment, null], now);
-        expect(wait).toBeGreaterThanOrEqual(MINUTE);
-        const later = { now: now + Math.floor(wait * part), locale: 'en-GB', timeZone };
-        expect(momentWords(moment, later)).toBe(momentWords(moment, { ...later, now }));
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 3 * 24 * 60 }),
+        fc.integer({ min: 0, max: 2 * 24 * 60 }),
+        fc.constantFrom(...zones),
+        fc.double({ min: 0, max: 0.98, noNaN: true }),
+        (start, age, timeZone, part) => {
+          // Ages are counted from whole minutes here, as the looks are.
+          const now = Date.parse('2026-03-27T00:00:00Z') + start * MINUTE;
+          const moment = new Date(now - age * MINUTE).toISOString();
+          const wait = untilWordsChange([moment, null], now);
+          expect(wait).toBeGreaterThanOrEqual(MINUTE);
+          const later = { now: now + Math.floor(wait * part), locale: 'en-GB', timeZone };
+          expect(momentWords(moment, later)).toBe(momentWords(moment, { ...later, now }));
+        },
+      ),
     );
   });
 

@@ -42,7 +42,14 @@ export function momentWords(at: string, { now, locale, timeZone }: Reader): stri
 
 /** Days since 1970 by the calendar of the zone. */
 function dayNumber(moment: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, calendar: 'gregory', numberingSystem: 'latn', year: 'numeric', month: 'numeric', day: 'numeric' }).formatToParts(moment);
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+  }).formatToParts(moment);
   const part = (type: string): number => Number(parts.find((each) => each.type === type)?.value);
   return Math.round(Date.UTC(part('year'), part('month') - 1, part('day')) / DAY);
 }
@@ -56,7 +63,11 @@ export function resultWords(last: LastRun, { locale }: Pick<Reader, 'locale'>): 
 function outcomeWords({ status, added, updated, removed }: LastRun, texts: TrayTexts): string {
   if (status === 'failed') return texts.failed;
   if (status === 'cancelled') return texts.cancelled;
-  const counts = [[added, texts.added], [updated, texts.updated], [removed, texts.removed]] as const;
+  const counts = [
+    [added, texts.added],
+    [updated, texts.updated],
+    [removed, texts.removed],
+  ] as const;
   const changes = counts.filter(([count]) => count > 0).map(([count, words]) => words(count));
   const done = changes.length === 0 ? texts.nothingNew : changes.join(', ');
   return status === 'partial' ? texts.partial(done) : done;

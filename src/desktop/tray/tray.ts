@@ -12,7 +12,9 @@ import { LINE, trayMenu, trayTooltip, type TrayCommand, type TrayItem, type Tray
 import { untilWordsChange } from './tray-words.ts';
 import type { UpdateState } from '../updates/update-state.ts';
 
-export type TrayElectron = Pick<ElectronParts, 'Tray' | 'Menu' | 'nativeImage' | 'clipboard' | 'shell'> & { readonly nativeTheme: PanelTheme };
+export type TrayElectron = Pick<ElectronParts, 'Tray' | 'Menu' | 'nativeImage' | 'clipboard' | 'shell'> & {
+  readonly nativeTheme: PanelTheme;
+};
 
 export interface TrayOptions {
   readonly control: Pick<Control, 'call' | 'subscribe'>;
@@ -50,7 +52,13 @@ export function createTray(electron: TrayElectron, options: TrayOptions): Pennyr
   const tray = openTray();
   if (tray === null) return null;
   const follower = followService(control, draw, locale);
-  const run = createTrayCommands(electron, { control, places: options.places, loginItem, onFailure: options.onFailure, onDone: showOutcome });
+  const run = createTrayCommands(electron, {
+    control,
+    places: options.places,
+    loginItem,
+    onFailure: options.onFailure,
+    onDone: showOutcome,
+  });
   let shown = '';
   let drawn = '';
   let animation: NodeJS.Timeout | undefined;
@@ -74,7 +82,11 @@ export function createTray(electron: TrayElectron, options: TrayOptions): Pennyr
     if (tray === null || tray.isDestroyed()) return;
     const state = follower.state();
     const reader = { now: clock.now(), locale, timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone };
-    const menu = trayMenu(state, { ...reader, startsAtLogin: loginItem?.isOn() ?? null, update: options.updateState() });
+    const menu = trayMenu(state, {
+      ...reader,
+      startsAtLogin: loginItem?.isOn() ?? null,
+      update: options.updateState(),
+    });
     const tooltip = trayTooltip(state, reader);
     const next = JSON.stringify([menu, tooltip]);
     // Setting a menu closes it where it is open, so it is set only when it reads differently.
@@ -85,7 +97,13 @@ export function createTray(electron: TrayElectron, options: TrayOptions): Pennyr
     }
     drawIcon();
     clearTimeout(nextLook);
-    nextLook = setTimeout(draw, untilWordsChange(state.accounts.map(({ dataAt }) => dataAt), reader.now)).unref();
+    nextLook = setTimeout(
+      draw,
+      untilWordsChange(
+        state.accounts.map(({ dataAt }) => dataAt),
+        reader.now,
+      ),
+    ).unref();
   }
 
   /** A click has ticked a box already, whether or not what it stands for came about. */
@@ -132,7 +150,10 @@ function toTemplate(menu: TrayMenu, run: (command: TrayCommand) => Promise<void>
   return menu.map((item) => (item === LINE ? { type: 'separator' } : toOptions(item, run)));
 }
 
-function toOptions({ label, command, submenu, checked }: TrayItem, run: (command: TrayCommand) => Promise<void>): MenuItemConstructorOptions {
+function toOptions(
+  { label, command, submenu, checked }: TrayItem,
+  run: (command: TrayCommand) => Promise<void>,
+): MenuItemConstructorOptions {
   return {
     // An account may be called "Me & you"; a single one would underline the next letter.
     label: label.replaceAll('&', '&&'),

@@ -20,11 +20,21 @@ export interface UpdateGround {
 }
 
 /** `folder`: where the desktop keeps what is its own. */
-export function findUpdates(app: Pick<ElectronParts['app'], 'isPackaged' | 'getAppPath'>, { folder, system, log }: { readonly folder: string; readonly system: System; readonly log: Log }): UpdateGround {
+export function findUpdates(
+  app: Pick<ElectronParts['app'], 'isPackaged' | 'getAppPath'>,
+  { folder, system, log }: { readonly folder: string; readonly system: System; readonly log: Log },
+): UpdateGround {
   // Not set outside of Electron, whatever its types say.
   const resources: string | undefined = process.resourcesPath;
-  const way = findUpdateWay({ system, isPackaged: app.isPackaged, resources: resources ?? '', program: app.getAppPath() });
-  const memory = openUpdateMemory(join(folder, 'updates.json'), (thrown) => log.warn({ err: thrown }, 'What is known of updates could not be saved'));
+  const way = findUpdateWay({
+    system,
+    isPackaged: app.isPackaged,
+    resources: resources ?? '',
+    program: app.getAppPath(),
+  });
+  const memory = openUpdateMemory(join(folder, 'updates.json'), (thrown) =>
+    log.warn({ err: thrown }, 'What is known of updates could not be saved'),
+  );
   return { way, memory, dailyLook: way.kind === 'none' ? null : memory.dailyLook };
 }
 
@@ -47,7 +57,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** Updates of this installation. Nothing is asked of anybody by starting them, unless a person agreed to that once. */
-export function startUpdates(electron: Pick<ElectronParts, 'app' | 'dialog' | 'shell' | 'Notification'>, { ground: { way, memory }, dailyLook, log, onFailure, onChange, limits = LIMITS }: StartUpdatesOptions): Updates {
+export function startUpdates(
+  electron: Pick<ElectronParts, 'app' | 'dialog' | 'shell' | 'Notification'>,
+  { ground: { way, memory }, dailyLook, log, onFailure, onChange, limits = LIMITS }: StartUpdatesOptions,
+): Updates {
   const { app, dialog, Notification } = electron;
   const words = wordsFor(updateWords, app.getLocale());
   const kept: DailyLook = {
@@ -65,7 +78,12 @@ export function startUpdates(electron: Pick<ElectronParts, 'app' | 'dialog' | 's
   let shown: InstanceType<typeof Notification> | null = null;
   const updates = createUpdates(electron, {
     way,
-    fetcher: createUpdateFetcher({ maker: way.kind === 'install' ? way.maker : 'page', load: () => import('./updater.ts'), log, limits }),
+    fetcher: createUpdateFetcher({
+      maker: way.kind === 'install' ? way.maker : 'page',
+      load: () => import('./updater.ts'),
+      log,
+      limits,
+    }),
     boxes: createUpdateBoxes(electron, words, app.getVersion(), kept),
     memory,
     clock: systemClock,

@@ -22,8 +22,16 @@ export interface UpdateBoxes {
 /** Whoever publishes a version may write much; a box has no scroll bar. */
 const MOST_NOTES = 600;
 
-export function createUpdateBoxes({ dialog }: Pick<ElectronParts, 'dialog'>, words: UpdateWords, version: string, dailyLook: DailyLook): UpdateBoxes {
-  async function ask<Answer extends Button>(buttons: readonly [Answer, ...Answer[]], options: Pick<MessageBoxOptions, 'message' | 'detail' | 'type' | 'checkboxLabel' | 'defaultId'>): Promise<Answer> {
+export function createUpdateBoxes(
+  { dialog }: Pick<ElectronParts, 'dialog'>,
+  words: UpdateWords,
+  version: string,
+  dailyLook: DailyLook,
+): UpdateBoxes {
+  async function ask<Answer extends Button>(
+    buttons: readonly [Answer, ...Answer[]],
+    options: Pick<MessageBoxOptions, 'message' | 'detail' | 'type' | 'checkboxLabel' | 'defaultId'>,
+  ): Promise<Answer> {
     const { response, checkboxChecked } = await dialog.showMessageBox({
       title: 'Pennyrow',
       buttons: buttons.map((button) => words.buttons[button]),
@@ -38,7 +46,8 @@ export function createUpdateBoxes({ dialog }: Pick<ElectronParts, 'dialog'>, wor
     return buttons[response] ?? (buttons.at(-1) as Answer);
   }
 
-  const withNotes = (text: string, { notes }: NewVersion): string => (notes === null ? text : `${text}\n\n${notes.length > MOST_NOTES ? `${notes.slice(0, MOST_NOTES)}…` : notes}`);
+  const withNotes = (text: string, { notes }: NewVersion): string =>
+    notes === null ? text : `${text}\n\n${notes.length > MOST_NOTES ? `${notes.slice(0, MOST_NOTES)}…` : notes}`;
   const checkboxLabel = words.automatic;
 
   return {
@@ -49,10 +58,28 @@ export function createUpdateBoxes({ dialog }: Pick<ElectronParts, 'dialog'>, wor
     newest: async () => {
       await ask(['ok'], { type: 'info', message: words.newest(version), detail: words.newestDetail, checkboxLabel });
     },
-    available: (update) => ask(['download', 'notNow'], { type: 'info', message: words.available(update.version), detail: withNotes(words.availableDetail(version), update), checkboxLabel }),
-    availableByHand: (update) => ask(['openPage', 'notNow'], { type: 'info', message: words.available(update.version), detail: withNotes(words.byHand(version), update), checkboxLabel }),
-    downloading: (update) => ask(['stop', 'goOn'], { type: 'question', message: words.downloading(update.version), defaultId: 1 }),
-    ready: (update) => ask(['restart', 'atQuit', 'notNow'], { type: 'question', message: words.ready(update.version), detail: words.readyDetail }),
+    available: (update) =>
+      ask(['download', 'notNow'], {
+        type: 'info',
+        message: words.available(update.version),
+        detail: withNotes(words.availableDetail(version), update),
+        checkboxLabel,
+      }),
+    availableByHand: (update) =>
+      ask(['openPage', 'notNow'], {
+        type: 'info',
+        message: words.available(update.version),
+        detail: withNotes(words.byHand(version), update),
+        checkboxLabel,
+      }),
+    downloading: (update) =>
+      ask(['stop', 'goOn'], { type: 'question', message: words.downloading(update.version), defaultId: 1 }),
+    ready: (update) =>
+      ask(['restart', 'atQuit', 'notNow'], {
+        type: 'question',
+        message: words.ready(update.version),
+        detail: words.readyDetail,
+      }),
     failed: (failure) => {
       const { message, remedy } = inWords(failure, words);
       return ask(['again', 'close'], { type: 'warning', message, detail: `${remedy}\n\n${failure.code}` });
@@ -61,7 +88,10 @@ export function createUpdateBoxes({ dialog }: Pick<ElectronParts, 'dialog'>, wor
 }
 
 /** A failure in the person's language, where it has words for it. */
-export function inWords({ code, message, remedy }: UpdateFailure, { failures }: UpdateWords): { readonly message: string; readonly remedy: string } {
+export function inWords(
+  { code, message, remedy }: UpdateFailure,
+  { failures }: UpdateWords,
+): { readonly message: string; readonly remedy: string } {
   const [said, advised] = failures[code] ?? [message, remedy];
   return { message: said, remedy: advised };
 }

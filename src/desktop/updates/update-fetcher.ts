@@ -7,7 +7,10 @@ import type { newCancellation, openUpdater, UpdateMaker, Updater } from './updat
 export interface UpdateFetcherOptions {
   readonly maker: UpdateMaker;
   /** Loads electron-updater, which nothing needs before. */
-  readonly load: () => Promise<{ readonly openUpdater: typeof openUpdater; readonly newCancellation: typeof newCancellation }>;
+  readonly load: () => Promise<{
+    readonly openUpdater: typeof openUpdater;
+    readonly newCancellation: typeof newCancellation;
+  }>;
   readonly log: Log;
   readonly limits: UpdateLimits;
 }
@@ -109,13 +112,18 @@ export function createUpdateFetcher({ maker, load, log, limits }: UpdateFetcherO
 
 /** What the feed says; its notes are plain text here, whatever they are written as. */
 function newVersion({ version, releaseNotes }: UpdateInfo): NewVersion {
-  const text = typeof releaseNotes === 'string' ? releaseNotes : (releaseNotes ?? []).map(({ note }) => note ?? '').join('\n');
+  const text =
+    typeof releaseNotes === 'string' ? releaseNotes : (releaseNotes ?? []).map(({ note }) => note ?? '').join('\n');
   const notes = text.replaceAll(/<[^>]*>/g, '').trim();
   return { version, notes: notes === '' ? null : notes };
 }
 
 function silence(): PennyrowError {
-  return new PennyrowError('update_offline', 'The place from which updates come does not answer.', 'Check the connection to the internet and try again. Pennyrow works on without it.');
+  return new PennyrowError(
+    'update_offline',
+    'The place from which updates come does not answer.',
+    'Check the connection to the internet and try again. Pennyrow works on without it.',
+  );
 }
 
 async function inTime<Value>(work: Promise<Value>, limitMs: number): Promise<Value> {

@@ -16,7 +16,14 @@ interface Given {
   readonly isPackaged?: boolean;
 }
 
-function way({ feed, packageType, homepage = 'https://updates.example/', platform = 'linux', env = {}, isPackaged = true }: Given) {
+function way({
+  feed,
+  packageType,
+  homepage = 'https://updates.example/',
+  platform = 'linux',
+  env = {},
+  isPackaged = true,
+}: Given) {
   const folder = temporaryFolder();
   const [resources, program] = [join(folder, 'resources'), join(folder, 'program')];
   mkdirSync(resources);
@@ -31,15 +38,47 @@ describe('the way of updates', () => {
   it.each<readonly [string, Given, object]>([
     ['a checkout has none', { feed: FEED, isPackaged: false }, { kind: 'none', reason: 'not-installed' }],
     ['a package without a place has none', {}, { kind: 'none', reason: 'no-feed' }],
-    ['an AppImage replaces itself', { feed: FEED, env: { APPIMAGE: '/home/me/Pennyrow.AppImage' } }, { kind: 'install', maker: 'appimage' }],
-    ['a path that is none is not an AppImage', { feed: FEED, env: { APPIMAGE: 'Pennyrow.AppImage' } }, { kind: 'none', reason: 'other-means' }],
-    ['a deb leads to the page', { feed: FEED, packageType: 'deb\n' }, { kind: 'page', page: 'https://updates.example/' }],
-    ['an rpm leads to the page', { feed: FEED, packageType: 'rpm' }, { kind: 'page', page: 'https://updates.example/' }],
-    ['a page that does not exist is not opened', { feed: FEED, packageType: 'rpm', homepage: 'https://pennyrow.invalid/' }, { kind: 'none', reason: 'other-means' }],
-    ['a page that is no page of the web is not opened', { feed: FEED, packageType: 'deb', homepage: 'file:///bin/sh' }, { kind: 'none', reason: 'other-means' }],
+    [
+      'an AppImage replaces itself',
+      { feed: FEED, env: { APPIMAGE: '/home/me/Pennyrow.AppImage' } },
+      { kind: 'install', maker: 'appimage' },
+    ],
+    [
+      'a path that is none is not an AppImage',
+      { feed: FEED, env: { APPIMAGE: 'Pennyrow.AppImage' } },
+      { kind: 'none', reason: 'other-means' },
+    ],
+    [
+      'a deb leads to the page',
+      { feed: FEED, packageType: 'deb\n' },
+      { kind: 'page', page: 'https://updates.example/' },
+    ],
+    [
+      'an rpm leads to the page',
+      { feed: FEED, packageType: 'rpm' },
+      { kind: 'page', page: 'https://updates.example/' },
+    ],
+    [
+      'a page that does not exist is not opened',
+      { feed: FEED, packageType: 'rpm', homepage: 'https://pennyrow.invalid/' },
+      { kind: 'none', reason: 'other-means' },
+    ],
+    [
+      'a page that is no page of the web is not opened',
+      { feed: FEED, packageType: 'deb', homepage: 'file:///bin/sh' },
+      { kind: 'none', reason: 'other-means' },
+    ],
     ['macOS checks the signature itself', { feed: FEED, platform: 'darwin' }, { kind: 'install', maker: 'mac' }],
-    ['Windows needs the name of the publisher', { feed: SIGNED, platform: 'win32' }, { kind: 'install', maker: 'nsis' }],
-    ['Windows without that name takes nothing', { feed: FEED, platform: 'win32' }, { kind: 'none', reason: 'unsigned' }],
+    [
+      'Windows needs the name of the publisher',
+      { feed: SIGNED, platform: 'win32' },
+      { kind: 'install', maker: 'nsis' },
+    ],
+    [
+      'Windows without that name takes nothing',
+      { feed: FEED, platform: 'win32' },
+      { kind: 'none', reason: 'unsigned' },
+    ],
   ])('%s', (_what, given, expected) => {
     expect(way(given)).toEqual(expected);
   });

@@ -1,11 +1,22 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, closeSync, copyFileSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
-import { AppImageUpdater, CancellationToken, DebUpdater, MacUpdater, NsisUpdater, type AppUpdater, type Logger } from 'electron-updater';
+import {
+  AppImageUpdater,
+  CancellationToken,
+  DebUpdater,
+  MacUpdater,
+  NsisUpdater,
+  type AppUpdater,
+  type Logger,
+} from 'electron-updater';
 
 // The only file that loads electron-updater, and itself loaded only when somebody looks for an update.
 
 /** What is used of electron-updater. */
-export type Updater = Pick<AppUpdater, 'checkForUpdates' | 'downloadUpdate' | 'quitAndInstall' | 'autoRunAppAfterInstall'> & {
+export type Updater = Pick<
+  AppUpdater,
+  'checkForUpdates' | 'downloadUpdate' | 'quitAndInstall' | 'autoRunAppAfterInstall'
+> & {
   on(event: 'download-progress', listener: (progress: { readonly percent: number }) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
 };
@@ -72,7 +83,12 @@ class WholeAppImageUpdater extends AppImageUpdater {
       rmSync(beside, { force: true });
       throw thrown;
     }
-    if (isForceRunAfter) spawn(place, [], { detached: true, stdio: 'ignore', env: { ...process.env, APPIMAGE_SILENT_INSTALL: 'true' } }).unref();
+    if (isForceRunAfter)
+      spawn(place, [], {
+        detached: true,
+        stdio: 'ignore',
+        env: { ...process.env, APPIMAGE_SILENT_INSTALL: 'true' },
+      }).unref();
     return true;
   }
 }

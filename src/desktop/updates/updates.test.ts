@@ -13,7 +13,10 @@ const HOUR = 60 * 60_000;
 const nothing = (): void => undefined;
 
 /** A Pennyrow whose person agreed to a daily look, and is not asked anything here. */
-function daily({ found = null, automatic = true }: { readonly found?: NewVersion | null | Error; readonly automatic?: boolean } = {}) {
+function daily({
+  found = null,
+  automatic = true,
+}: { readonly found?: NewVersion | null | Error; readonly automatic?: boolean } = {}) {
   const path = join(temporaryFolder(), 'updates.json');
   const looks: number[] = [];
   const told: string[] = [];

@@ -15,7 +15,9 @@ function itemsOf(item: MenuItemConstructorOptions | undefined): readonly MenuIte
 }
 
 function menu(locale: string, platform: NodeJS.Platform): string[] {
-  return labels(appMenu({ platform, locale, theme: 'dark', hasDevTools: true, onTheme: () => undefined, onPage: () => undefined }));
+  return labels(
+    appMenu({ platform, locale, theme: 'dark', hasDevTools: true, onTheme: () => undefined, onPage: () => undefined }),
+  );
 }
 
 describe('the menu of the window', () => {
@@ -26,7 +28,9 @@ describe('the menu of the window', () => {
     // What is the same word in both.
     const same = german.filter((label, index) => label === english[index]);
     expect(same.filter((label) => label !== 'Pennyrow')).toEqual([]);
-    expect(german).toEqual(expect.arrayContaining(['&Bearbeiten', 'Kopieren', 'Darstellung', 'Wie das System', 'Pennyrow beenden']));
+    expect(german).toEqual(
+      expect.arrayContaining(['&Bearbeiten', 'Kopieren', 'Darstellung', 'Wie das System', 'Pennyrow beenden']),
+    );
   });
 
   it('speaks English where it does not speak the language', () => {
@@ -34,8 +38,19 @@ describe('the menu of the window', () => {
   });
 
   it('marks the theme that is chosen', () => {
-    const view = appMenu({ platform: 'linux', locale: 'de', theme: 'dark', hasDevTools: false, onTheme: () => undefined, onPage: () => undefined }).find(({ label }) => label === '&Ansicht');
+    const view = appMenu({
+      platform: 'linux',
+      locale: 'de',
+      theme: 'dark',
+      hasDevTools: false,
+      onTheme: () => undefined,
+      onPage: () => undefined,
+    }).find(({ label }) => label === '&Ansicht');
     const appearance = itemsOf(view).find(({ label }) => label === 'Darstellung');
-    expect(itemsOf(appearance).map(({ label, checked }) => [label, checked])).toEqual([['Wie das System', false], ['Hell', false], ['Dunkel', true]]);
+    expect(itemsOf(appearance).map(({ label, checked }) => [label, checked])).toEqual([
+      ['Wie das System', false],
+      ['Hell', false],
+      ['Dunkel', true],
+    ]);
   });
 });

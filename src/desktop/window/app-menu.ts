@@ -26,7 +26,14 @@ const PAGES = [
 ] as const;
 
 /** Sets the menu, and anew whenever another theme was chosen elsewhere, so that its mark stands where it should. Returns what ends that. */
-export function keepAppMenu({ app, Menu }: Pick<ElectronParts, 'app' | 'Menu'>, choices: DesktopChoices, { onFailure, ...options }: Omit<AppMenuOptions, 'locale' | 'theme' | 'onTheme'> & { readonly onFailure: (thrown: unknown) => void }): () => void {
+export function keepAppMenu(
+  { app, Menu }: Pick<ElectronParts, 'app' | 'Menu'>,
+  choices: DesktopChoices,
+  {
+    onFailure,
+    ...options
+  }: Omit<AppMenuOptions, 'locale' | 'theme' | 'onTheme'> & { readonly onFailure: (thrown: unknown) => void },
+): () => void {
   let shown: Theme | null = null;
   function set(): void {
     const { theme } = choices.view();
@@ -50,18 +57,45 @@ export function keepAppMenu({ app, Menu }: Pick<ElectronParts, 'app' | 'Menu'>, 
 }
 
 /** The menu of the window, and on macOS of the screen, with the keys that each system's people know. */
-export function appMenu({ platform, locale, theme, hasDevTools, onTheme, onPage }: AppMenuOptions): MenuItemConstructorOptions[] {
+export function appMenu({
+  platform,
+  locale,
+  theme,
+  hasDevTools,
+  onTheme,
+  onPage,
+}: AppMenuOptions): MenuItemConstructorOptions[] {
   const texts = wordsFor(menuTexts, locale);
   const isMac = platform === 'darwin';
-  const settings: MenuItemConstructorOptions = { label: isMac ? texts.settingsMac : texts.settings, accelerator: 'CmdOrCtrl+,', click: () => onPage('/settings') };
-  const pages = PAGES.map(([page, path], index): MenuItemConstructorOptions => ({ label: texts.pages[page], accelerator: `CmdOrCtrl+${index + 1}`, click: () => onPage(path) }));
-  const appearance = THEMES.map((each): MenuItemConstructorOptions => ({ label: texts.themes[each], type: 'radio', checked: each === theme, click: () => onTheme(each) }));
+  const settings: MenuItemConstructorOptions = {
+    label: isMac ? texts.settingsMac : texts.settings,
+    accelerator: 'CmdOrCtrl+,',
+    click: () => onPage('/settings'),
+  };
+  const pages = PAGES.map(([page, path], index): MenuItemConstructorOptions => ({
+    label: texts.pages[page],
+    accelerator: `CmdOrCtrl+${index + 1}`,
+    click: () => onPage(path),
+  }));
+  const appearance = THEMES.map((each): MenuItemConstructorOptions => ({
+    label: texts.themes[each],
+    type: 'radio',
+    checked: each === theme,
+    click: () => onTheme(each),
+  }));
   return [
     ...(isMac ? [macMenu(settings, texts)] : []),
     {
       label: texts.file,
       // Closing only puts the window away; quitting ends the syncs, so it is told apart.
-      submenu: isMac ? [{ role: 'close', label: texts.close }] : [settings, { type: 'separator' }, { role: 'close', label: texts.close, accelerator: 'Ctrl+W' }, { role: 'quit', label: texts.quit, accelerator: 'Ctrl+Q' }],
+      submenu: isMac
+        ? [{ role: 'close', label: texts.close }]
+        : [
+            settings,
+            { type: 'separator' },
+            { role: 'close', label: texts.close, accelerator: 'Ctrl+W' },
+            { role: 'quit', label: texts.quit, accelerator: 'Ctrl+Q' },
+          ],
     },
     editMenu(texts),
     {

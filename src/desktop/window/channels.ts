@@ -13,7 +13,10 @@ export const CHANNELS = {
 /** What the page sends by each channel, and what it gets. */
 export interface ChannelMap {
   readonly call: { readonly values: readonly [id: number, name: string, input: unknown]; readonly answer: Answer };
-  readonly receive: { readonly values: readonly [id: number, name: string, part: Uint8Array, isLast: boolean]; readonly answer: Answer };
+  readonly receive: {
+    readonly values: readonly [id: number, name: string, part: Uint8Array, isLast: boolean];
+    readonly answer: Answer;
+  };
   /** Not answered. */
   readonly cancel: { readonly values: readonly [id: number] };
   /** Not answered; from then on, whether it wants events. */
@@ -23,4 +26,6 @@ export interface ChannelMap {
 }
 
 /** The names of the channels that are answered. */
-export type Asked = { [Name in keyof ChannelMap]: ChannelMap[Name] extends { readonly answer: unknown } ? Name : never }[keyof ChannelMap];
+export type Asked = {
+  [Name in keyof ChannelMap]: ChannelMap[Name] extends { readonly answer: unknown } ? Name : never;
+}[keyof ChannelMap];

@@ -14,8 +14,14 @@ function atHome(given: { readonly locale?: string; readonly window?: WindowPart 
   mkdirSync(downloads);
   const { choosers, chooser } = choosersDouble(() => undefined);
   const window = given.window === undefined ? ({ id: 7, isDestroyed: () => false } as WindowPart) : given.window;
-  const app = { getLocale: () => given.locale ?? 'en-GB', getPath: (name: string) => join(home, name === 'downloads' ? 'Downloads' : 'Documents') } as ElectronParts['app'];
-  const choose = createPathChooser({ electron: { app, dialog: choosers as ElectronParts['dialog'] }, window: () => window });
+  const app = {
+    getLocale: () => given.locale ?? 'en-GB',
+    getPath: (name: string) => join(home, name === 'downloads' ? 'Downloads' : 'Documents'),
+  } as ElectronParts['app'];
+  const choose = createPathChooser({
+    electron: { app, dialog: choosers as ElectronParts['dialog'] },
+    window: () => window,
+  });
   return { choose, chooser, documents, downloads };
 }
 
@@ -26,7 +32,15 @@ describe('a file for a new spreadsheet', () => {
     chooser.choose(path);
     expect(await choose({ kind: 'new-workbook', startAt: path })).toEqual({ path });
     expect(chooser.shown).toEqual([
-      { asks: 'save', owner: 7, title: 'Where to put the new spreadsheet', buttonLabel: 'Choose', defaultPath: path, filters: [{ name: 'Spreadsheets (.xlsx)', extensions: ['xlsx'] }], properties: ['createDirectory', 'dontAddToRecent'] },
+      {
+        asks: 'save',
+        owner: 7,
+        title: 'Where to put the new spreadsheet',
+        buttonLabel: 'Choose',
+        defaultPath: path,
+        filters: [{ name: 'Spreadsheets (.xlsx)', extensions: ['xlsx'] }],
+        properties: ['createDirectory', 'dontAddToRecent'],
+      },
     ]);
   });
 
@@ -47,7 +61,14 @@ describe('a file for a new spreadsheet', () => {
       expect(await choose({ kind: 'new-workbook', ...(startAt === undefined ? {} : { startAt }) })).toBeNull();
     }
     const usual = join(documents, 'Pennyrow.xlsx');
-    expect(chooser.shown.map(({ defaultPath }) => defaultPath)).toEqual([usual, usual, join(documents, 'Money'), join(documents, 'Money.xlsx'), usual, usual]);
+    expect(chooser.shown.map(({ defaultPath }) => defaultPath)).toEqual([
+      usual,
+      usual,
+      join(documents, 'Money'),
+      join(documents, 'Money.xlsx'),
+      usual,
+      usual,
+    ]);
   });
 });
 
@@ -56,13 +77,32 @@ describe('a spreadsheet or a folder that is there', () => {
     const { choose, chooser, documents, downloads } = atHome();
     const path = join(documents, 'Mine.xlsx');
     writeFileSync(path, '');
-    for (const [kind, startAt] of [['workbook', path], ['workbook', join(documents, 'Gone.xlsx')], ['workbook', 'Mine'], ['statement-folder', downloads], ['statement-folder', '']] as const) {
+    for (const [kind, startAt] of [
+      ['workbook', path],
+      ['workbook', join(documents, 'Gone.xlsx')],
+      ['workbook', 'Mine'],
+      ['statement-folder', downloads],
+      ['statement-folder', ''],
+    ] as const) {
       chooser.choose(kind === 'workbook' ? path : downloads);
       expect(await choose({ kind, startAt })).toEqual({ path: kind === 'workbook' ? path : downloads });
     }
-    expect(chooser.shown.map(({ defaultPath }) => defaultPath)).toEqual([path, documents, documents, downloads, downloads]);
-    expect(chooser.shown[0]).toMatchObject({ asks: 'open', properties: ['openFile', 'dontAddToRecent'], filters: [{ extensions: ['xlsx'] }] });
-    expect(chooser.shown[3]).toMatchObject({ asks: 'open', properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'] });
+    expect(chooser.shown.map(({ defaultPath }) => defaultPath)).toEqual([
+      path,
+      documents,
+      documents,
+      downloads,
+      downloads,
+    ]);
+    expect(chooser.shown[0]).toMatchObject({
+      asks: 'open',
+      properties: ['openFile', 'dontAddToRecent'],
+      filters: [{ extensions: ['xlsx'] }],
+    });
+    expect(chooser.shown[3]).toMatchObject({
+      asks: 'open',
+      properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'],
+    });
     expect(chooser.shown[3]).not.toHaveProperty('filters');
   });
 });
@@ -102,6 +142,10 @@ describe('the dialog', () => {
       chooser.cancel();
       await choose({ kind });
     }
-    expect(chooser.shown.map(({ title, buttonLabel }) => `${title}: ${buttonLabel}`)).toEqual(['Wohin die neue Tabelle soll: Auswählen', 'Tabelle auswählen: Auswählen', 'Ordner mit den Kontoauszügen auswählen: Auswählen']);
+    expect(chooser.shown.map(({ title, buttonLabel }) => `${title}: ${buttonLabel}`)).toEqual([
+      'Wohin die neue Tabelle soll: Auswählen',
+      'Tabelle auswählen: Auswählen',
+      'Ordner mit den Kontoauszügen auswählen: Auswählen',
+    ]);
   });
 });

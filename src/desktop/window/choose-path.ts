@@ -23,7 +23,10 @@ export type PathChooser = (wanted: DesktopInput<'desktop.choose'>) => Promise<Ch
 export function createPathChooser({ electron: { app, dialog }, window }: PathChooserOptions): PathChooser {
   let isOpen = false;
 
-  async function ask(owner: WindowPart, { kind, startAt = '' }: DesktopInput<'desktop.choose'>): Promise<string | null> {
+  async function ask(
+    owner: WindowPart,
+    { kind, startAt = '' }: DesktopInput<'desktop.choose'>,
+  ): Promise<string | null> {
     const typed = startAt.includes('\0') ? '' : startAt;
     const texts = wordsFor(chooseTexts, app.getLocale());
     const { title, button } = texts[kind];
@@ -32,7 +35,12 @@ export function createPathChooser({ electron: { app, dialog }, window }: PathCho
     if (kind === 'new-workbook') {
       const defaultPath = await startForNew(typed, app.getPath('documents'));
       // Whether a file may be written over is not asked: Pennyrow refuses to, whatever is answered.
-      const { canceled, filePath } = await dialog.showSaveDialog(owner, { ...said, defaultPath, filters, properties: ['createDirectory', 'dontAddToRecent'] });
+      const { canceled, filePath } = await dialog.showSaveDialog(owner, {
+        ...said,
+        defaultPath,
+        filters,
+        properties: ['createDirectory', 'dontAddToRecent'],
+      });
       return canceled || filePath === '' ? null : asWorkbook(filePath);
     }
     const wantsFolder = kind === 'statement-folder';
@@ -40,7 +48,9 @@ export function createPathChooser({ electron: { app, dialog }, window }: PathCho
     const { canceled, filePaths } = await dialog.showOpenDialog(owner, {
       ...said,
       defaultPath,
-      ...(wantsFolder ? { properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'] } : { filters, properties: ['openFile', 'dontAddToRecent'] }),
+      ...(wantsFolder
+        ? { properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'] }
+        : { filters, properties: ['openFile', 'dontAddToRecent'] }),
     });
     return canceled ? null : (filePaths[0] ?? null);
   }

@@ -30,7 +30,11 @@ interface Guest {
   unsubscribe: (() => void) | null;
 }
 
-export function serveIpc(ipcMain: IpcPart, control: Pick<Control, 'call' | 'receive' | 'subscribe'>, own: OwnProcedures): Ipc {
+export function serveIpc(
+  ipcMain: IpcPart,
+  control: Pick<Control, 'call' | 'receive' | 'subscribe'>,
+  own: OwnProcedures,
+): Ipc {
   const guests = new Map<number, Guest>();
 
   /** Whoever sent it, as the browser process knows them: an admitted page, its top frame, and the dashboard in it. */
@@ -43,7 +47,9 @@ export function serveIpc(ipcMain: IpcPart, control: Pick<Control, 'call' | 'rece
   async function call(guest: Guest, id: number, name: string, input: unknown): Promise<unknown> {
     const gone = begin(guest, id);
     try {
-      return own.has(name) ? await own.call(name, asJson(input), gone.signal) : await control.call(name, asJson(input), gone.signal);
+      return own.has(name)
+        ? await own.call(name, asJson(input), gone.signal)
+        : await control.call(name, asJson(input), gone.signal);
     } finally {
       guest.underWay.delete(id);
     }
@@ -82,7 +88,8 @@ export function serveIpc(ipcMain: IpcPart, control: Pick<Control, 'call' | 'rece
     answer(async () => {
       const guest = guestOf(event);
       if (guest === null) throw stranger();
-      if (!isNumber(id) || typeof name !== 'string' || !(part instanceof Uint8Array) || typeof isLast !== 'boolean') throw malformed();
+      if (!isNumber(id) || typeof name !== 'string' || !(part instanceof Uint8Array) || typeof isLast !== 'boolean')
+        throw malformed();
       return receive(guest, id, name, part, isLast);
     }),
   );
@@ -166,18 +173,31 @@ function asJson(input: unknown): unknown {
   } catch (thrown) {
     throw new PennyrowError('input_not_json', 'The input is not JSON.', 'Send a JSON object.', { cause: thrown });
   }
-  if (text !== undefined && text.length > MAX_INPUT_CHARACTERS) throw new PennyrowError('input_too_large', 'The input is too large.', 'Send less at once.');
+  if (text !== undefined && text.length > MAX_INPUT_CHARACTERS)
+    throw new PennyrowError('input_too_large', 'The input is too large.', 'Send less at once.');
   return text === undefined ? undefined : JSON.parse(text);
 }
 
 function stranger(): PennyrowError {
-  return new PennyrowError('control_stranger', 'This request does not come from the dashboard.', 'Open the dashboard from the tray.');
+  return new PennyrowError(
+    'control_stranger',
+    'This request does not come from the dashboard.',
+    'Open the dashboard from the tray.',
+  );
 }
 
 function malformed(): PennyrowError {
-  return new PennyrowError('input_not_json', 'The request is not of the form that the dashboard uses.', 'Use the dashboard of the same version.');
+  return new PennyrowError(
+    'input_not_json',
+    'The request is not of the form that the dashboard uses.',
+    'Use the dashboard of the same version.',
+  );
 }
 
 function tooMuch(): PennyrowError {
-  return new PennyrowError('input_too_large', 'That is too much at once.', 'Wait for what is under way, then try again.');
+  return new PennyrowError(
+    'input_too_large',
+    'That is too much at once.',
+    'Wait for what is under way, then try again.',
+  );
 }

@@ -6,8 +6,12 @@ const PERMITTED = 'clipboard-sanitized-write';
 
 /** What the page can never do, whatever it is: ask for the machine's devices, reach the network, or save what is not its own. */
 export function lockSession(session: SessionPart): void {
-  session.setPermissionRequestHandler((_page, permission, callback, { requestingUrl }) => callback(permission === PERMITTED && isDashboardUrl(requestingUrl ?? '')));
-  session.setPermissionCheckHandler((_page, permission, requestingOrigin) => permission === PERMITTED && isDashboardUrl(requestingOrigin));
+  session.setPermissionRequestHandler((_page, permission, callback, { requestingUrl }) =>
+    callback(permission === PERMITTED && isDashboardUrl(requestingUrl ?? '')),
+  );
+  session.setPermissionCheckHandler(
+    (_page, permission, requestingOrigin) => permission === PERMITTED && isDashboardUrl(requestingOrigin),
+  );
   session.setDevicePermissionHandler(() => false);
   // Looking words up would fetch dictionaries from elsewhere.
   session.setSpellCheckerEnabled(false);
@@ -18,7 +22,10 @@ export function lockSession(session: SessionPart): void {
 }
 
 /** The page stays where it is and opens nothing; a link on the list goes to the system's browser. */
-export function lockPage(page: PagePart, links: { readonly isOpenable: (url: string) => boolean; readonly open: (url: string) => void }): void {
+export function lockPage(
+  page: PagePart,
+  links: { readonly isOpenable: (url: string) => boolean; readonly open: (url: string) => void },
+): void {
   const stay = (event: { readonly url: string; preventDefault(): void }): void => {
     if (!isDashboardUrl(event.url)) event.preventDefault();
   };

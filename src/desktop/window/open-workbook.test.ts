@@ -16,12 +16,20 @@ async function opened(place: WorkbookPlace | null, given: Partial<ReturnType<typ
     return place === null ? null : { place };
   };
   const { shell, outside } = shellDouble();
-  const outcome = await openWorkbook({ call } as ControlClient, { ...shell, ...given }, 'account_1').catch((thrown: unknown) => thrown);
+  const outcome = await openWorkbook({ call } as ControlClient, { ...shell, ...given }, 'account_1').catch(
+    (thrown: unknown) => thrown,
+  );
   expect(asked).toEqual([['workbook.get', { accountId: 'account_1' }]]);
   return { outcome, opened: [...outside.shown, ...outside.opened] };
 }
 
-const google = (url: string): WorkbookPlace => ({ kind: 'google', spreadsheetId: '1', title: 'Money', url, grantLost: false });
+const google = (url: string): WorkbookPlace => ({
+  kind: 'google',
+  spreadsheetId: '1',
+  title: 'Money',
+  url,
+  grantLost: false,
+});
 const xlsx = (path: string): WorkbookPlace => ({ kind: 'xlsx', path });
 
 function file(name: string): string {
@@ -32,14 +40,25 @@ function file(name: string): string {
 
 describe('the spreadsheet of an account', () => {
   it('is opened where the service says it is', async () => {
-    for (const path of [file('Money.xlsx'), file('MONEY.XLSX'), file('2026.03 “mine”.xlsx')]) expect(await opened(xlsx(path))).toEqual({ outcome: true, opened: [path] });
+    for (const path of [file('Money.xlsx'), file('MONEY.XLSX'), file('2026.03 “mine”.xlsx')])
+      expect(await opened(xlsx(path))).toEqual({ outcome: true, opened: [path] });
     const url = 'https://docs.google.com/spreadsheets/d/1/edit';
     expect(await opened(google(url))).toEqual({ outcome: true, opened: [url] });
     expect(await opened(null)).toEqual({ outcome: false, opened: [] });
   });
 
   it('is not run where it has the name of a program, whatever is inside', async () => {
-    for (const name of ['Money.exe', 'Money.xlsx.bat', 'Money.desktop', 'Money.xlsx.lnk', 'Money', '.xlsx', 'Money.xlsx.', 'Money.xlsm', 'Money.html']) {
+    for (const name of [
+      'Money.exe',
+      'Money.xlsx.bat',
+      'Money.desktop',
+      'Money.xlsx.lnk',
+      'Money',
+      '.xlsx',
+      'Money.xlsx.',
+      'Money.xlsm',
+      'Money.html',
+    ]) {
       const path = file(name);
       chmodSync(path, 0o755);
       expect(await opened(xlsx(path))).toMatchObject({ outcome: { code: 'workbook_not_opened' }, opened: [] });
@@ -50,20 +69,50 @@ describe('the spreadsheet of an account', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'Folder.xlsx'));
     symlinkSync(join(folder, 'nowhere'), join(folder, 'Broken.xlsx'));
-    const codes: [string, string][] = [['Folder.xlsx', 'workbook_not_opened'], ['Gone.xlsx', 'workbook_missing'], ['Broken.xlsx', 'workbook_missing']];
-    for (const [name, code] of codes) expect(await opened(xlsx(join(folder, name)))).toMatchObject({ outcome: { code }, opened: [] });
-    for (const path of ['Money.xlsx', '', 'file:///home/me/Money.xlsx', 'https://elsewhere.example/Money.xlsx']) expect(await opened(xlsx(path))).toMatchObject({ outcome: { code: 'workbook_not_opened' }, opened: [] });
-    expect(await opened(xlsx(join(folder, 'Money.exe\0.xlsx')))).toMatchObject({ outcome: expect.any(Error), opened: [] });
+    const codes: [string, string][] = [
+      ['Folder.xlsx', 'workbook_not_opened'],
+      ['Gone.xlsx', 'workbook_missing'],
+      ['Broken.xlsx', 'workbook_missing'],
+    ];
+    for (const [name, code] of codes)
+      expect(await opened(xlsx(join(folder, name)))).toMatchObject({ outcome: { code }, opened: [] });
+    for (const path of ['Money.xlsx', '', 'file:///home/me/Money.xlsx', 'https://elsewhere.example/Money.xlsx'])
+      expect(await opened(xlsx(path))).toMatchObject({ outcome: { code: 'workbook_not_opened' }, opened: [] });
+    expect(await opened(xlsx(join(folder, 'Money.exe\0.xlsx')))).toMatchObject({
+      outcome: expect.any(Error),
+      opened: [],
+    });
   });
 
   it('is an address of Google’s spreadsheets and of nothing else', async () => {
-    const others = ['https://docs.google.com.evil.example/spreadsheets/d/1', 'http://docs.google.com/spreadsheets/d/1', 'https://docs.google.com:8443/spreadsheets/d/1', 'https://docs.google.com/document/d/1', 'https://docs.google.com/spreadsheets/../forms/d/1', 'https://evil.example/https://docs.google.com/spreadsheets/', 'javascript:alert(1)', 'file:///etc/passwd', 'Money', ''];
-    for (const url of others) expect(await opened(google(url))).toMatchObject({ outcome: { code: 'workbook_not_opened' }, opened: [] });
+    const others = [
+      'https://docs.google.com.evil.example/spreadsheets/d/1',
+      'http://docs.google.com/spreadsheets/d/1',
+      'https://docs.google.com:8443/spreadsheets/d/1',
+      'https://docs.google.com/document/d/1',
+      'https://docs.google.com/spreadsheets/../forms/d/1',
+      'https://evil.example/https://docs.google.com/spreadsheets/',
+      'javascript:alert(1)',
+      'file:///etc/passwd',
+      'Money',
+      '',
+    ];
+    for (const url of others)
+      expect(await opened(google(url))).toMatchObject({ outcome: { code: 'workbook_not_opened' }, opened: [] });
   });
 
   it('says so where the system opens neither files nor addresses', async () => {
-    expect(await opened(xlsx(file('Money.xlsx')), { openPath: async () => 'No application is registered' })).toMatchObject({ outcome: { code: 'workbook_not_opened', message: expect.stringContaining('No application is registered') } });
+    expect(
+      await opened(xlsx(file('Money.xlsx')), { openPath: async () => 'No application is registered' }),
+    ).toMatchObject({
+      outcome: { code: 'workbook_not_opened', message: expect.stringContaining('No application is registered') },
+    });
     const failing = { openExternal: () => Promise.reject(new Error('0x483')) };
-    expect(await opened(google('https://docs.google.com/spreadsheets/d/1/edit'), failing)).toMatchObject({ outcome: { code: 'workbook_not_opened', remedy: expect.stringContaining('https://docs.google.com/spreadsheets/d/1/edit') } });
+    expect(await opened(google('https://docs.google.com/spreadsheets/d/1/edit'), failing)).toMatchObject({
+      outcome: {
+        code: 'workbook_not_opened',
+        remedy: expect.stringContaining('https://docs.google.com/spreadsheets/d/1/edit'),
+      },
+    });
   });
 });

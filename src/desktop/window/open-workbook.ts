@@ -22,25 +22,45 @@ export async function openWorkbook(client: ControlClient, shell: Opener, account
 async function openSpreadsheet(shell: Opener, url: string): Promise<void> {
   const address = URL.parse(url);
   if (address?.origin !== 'https://docs.google.com' || !address.pathname.startsWith('/spreadsheets/')) {
-    throw new PennyrowError('workbook_not_opened', `${url} is not the address of a Google spreadsheet.`, 'Connect the spreadsheet again.');
+    throw new PennyrowError(
+      'workbook_not_opened',
+      `${url} is not the address of a Google spreadsheet.`,
+      'Connect the spreadsheet again.',
+    );
   }
   await shell.openExternal(address.href).catch((cause: unknown) => {
-    throw new PennyrowError('workbook_not_opened', 'No browser could be opened.', `Open ${address.href} by hand.`, { cause });
+    throw new PennyrowError('workbook_not_opened', 'No browser could be opened.', `Open ${address.href} by hand.`, {
+      cause,
+    });
   });
 }
 
 /** By its name, as the system goes by it too: what is a spreadsheet inside may have the name of a program. */
 async function openFile(shell: Opener, path: string): Promise<void> {
   if (!isAbsolute(path) || extname(path).toLowerCase() !== '.xlsx') {
-    throw new PennyrowError('workbook_not_opened', `${path} does not have the name of a spreadsheet, which ends in .xlsx.`, 'Open it by hand, or rename it and connect it again.');
+    throw new PennyrowError(
+      'workbook_not_opened',
+      `${path} does not have the name of a spreadsheet, which ends in .xlsx.`,
+      'Open it by hand, or rename it and connect it again.',
+    );
   }
   const isFile = await stat(path).then(
     (found) => found.isFile(),
     (cause: NodeJS.ErrnoException) => {
       if (cause.code !== 'ENOENT') throw cause;
-      throw new PennyrowError('workbook_missing', `There is no workbook at ${path}.`, 'If you moved or renamed it, choose it again; if you deleted it, bring it back from the bin or from its backups.', { cause });
+      throw new PennyrowError(
+        'workbook_missing',
+        `There is no workbook at ${path}.`,
+        'If you moved or renamed it, choose it again; if you deleted it, bring it back from the bin or from its backups.',
+        { cause },
+      );
     },
   );
   const problem = isFile ? await shell.openPath(path) : 'it is not a file.';
-  if (problem !== '') throw new PennyrowError('workbook_not_opened', `${path} could not be opened: ${problem}`, 'Open it by hand. If no program opens .xlsx files here, install one, such as LibreOffice.');
+  if (problem !== '')
+    throw new PennyrowError(
+      'workbook_not_opened',
+      `${path} could not be opened: ${problem}`,
+      'Open it by hand. If no program opens .xlsx files here, install one, such as LibreOffice.',
+    );
 }

@@ -13,5 +13,7 @@ export function dashboardUrl(path: string, accountId: string | null = null): str
 /** Whether an address is one of the dashboard's own, by its parts and not by how it begins. */
 export function isDashboardUrl(text: string): boolean {
   const url = URL.parse(text);
-  return url !== null && url.protocol === `${SCHEME}:` && url.host === HOST && url.username === '' && url.password === '';
+  return (
+    url !== null && url.protocol === `${SCHEME}:` && url.host === HOST && url.username === '' && url.password === ''
+  );
 }

@@ -4,7 +4,10 @@ import type { ElectronParts, SessionPart } from '../electron-parts.ts';
 import { isDashboardUrl, SCHEME } from './page-address.ts';
 
 /** Like https to the page, so that modules, fetch, storage and its content policy work as they do in a browser; no way around the policy. */
-const PRIVILEGES: CustomScheme = { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } };
+const PRIVILEGES: CustomScheme = {
+  scheme: SCHEME,
+  privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+};
 
 /** To be called before the app is ready. */
 export function registerPageScheme(protocol: ElectronParts['protocol']): void {
@@ -21,5 +24,8 @@ export function servePage(session: Pick<SessionPart, 'protocol'>, files: PageFil
 }
 
 function nothingHere(): Response {
-  return new Response('There is nothing here.', { status: 404, headers: { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' } });
+  return new Response('There is nothing here.', {
+    status: 404,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' },
+  });
 }

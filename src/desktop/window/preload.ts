@@ -6,7 +6,10 @@ import { CHANNELS, type Asked, type ChannelMap } from './channels.ts';
 // Runs in the window's own process, in its sandbox, beside the page and out of its reach. What is exposed here is
 // all that a page can do, whoever wrote it: never ipcRenderer itself, and never an event, which would lead to it.
 
-function ask<Name extends Asked>(name: Name, ...values: ChannelMap[Name]['values']): Promise<ChannelMap[Name]['answer']> {
+function ask<Name extends Asked>(
+  name: Name,
+  ...values: ChannelMap[Name]['values']
+): Promise<ChannelMap[Name]['answer']> {
   return ipcRenderer.invoke(CHANNELS[name], ...values) as Promise<ChannelMap[Name]['answer']>;
 }
 

@@ -15,11 +15,19 @@ export interface ProblemOptions {
  * Says what keeps Pennyrow from starting, and what to do. It is the system's own box: it works whatever of ours does
  * not, a screen reader reads it, and no page comes between a person and the remedy.
  */
-export async function showProblem(electron: Pick<ElectronParts, 'app' | 'dialog' | 'shell'>, thrown: unknown, { dataFolder, canTryAgain }: ProblemOptions): Promise<'again' | 'quit'> {
+export async function showProblem(
+  electron: Pick<ElectronParts, 'app' | 'dialog' | 'shell'>,
+  thrown: unknown,
+  { dataFolder, canTryAgain }: ProblemOptions,
+): Promise<'again' | 'quit'> {
   const told = toPennyrowError(thrown);
   const locale = electron.app.getLocale();
   const { message, remedy, original } = await problemFor(locale, told);
-  const choices = [...(canTryAgain ? ['again' as const] : []), ...(dataFolder === null ? [] : ['folder' as const]), 'quit' as const];
+  const choices = [
+    ...(canTryAgain ? ['again' as const] : []),
+    ...(dataFolder === null ? [] : ['folder' as const]),
+    'quit' as const,
+  ];
   const names = wordsFor(boxTexts, locale).problem;
   // The original names the file or the port; the code is what a search finds.
   const detail = [remedy, original, told.code].filter((part) => part !== null).join('\n\n');

@@ -32,7 +32,10 @@ export async function problemFor(locale: string, problem: ToldProblem): Promise<
 
 async function readGerman(): Promise<ProblemReader> {
   try {
-    const [{ GERMAN_WORDS }, { WITHOUT_A_PAGE }] = await Promise.all([import('../../contract/problems/german.ts'), import('../german-problems.ts')]);
+    const [{ GERMAN_WORDS }, { WITHOUT_A_PAGE }] = await Promise.all([
+      import('../../contract/problems/german.ts'),
+      import('../german-problems.ts'),
+    ]);
     const words = { ...GERMAN_WORDS, ...WITHOUT_A_PAGE };
     return (problem) => {
       const known = Object.hasOwn(words, problem.code) ? words[problem.code] : undefined;

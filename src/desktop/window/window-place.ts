@@ -8,7 +8,10 @@ const FIRST_SIZE = { width: 1100, height: 760 };
 const SEEN = { width: 120, height: 60 };
 
 /** The place of the last time, unless the screen that it was on is gone; then the middle of the first one. */
-export function placeFor(kept: WindowPlace | null, screen: ElectronParts['screen']): Pick<BrowserWindowConstructorOptions, 'x' | 'y' | 'width' | 'height'> {
+export function placeFor(
+  kept: WindowPlace | null,
+  screen: ElectronParts['screen'],
+): Pick<BrowserWindowConstructorOptions, 'x' | 'y' | 'width' | 'height'> {
   if (kept === null) return FIRST_SIZE;
   const { x, y, width, height } = kept;
   const isSeen = screen.getAllDisplays().some(({ workArea }) => {

@@ -149,7 +149,10 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
   function wantsToLeave(): boolean {
     const { message, detail, stay, leave } = wordsFor(boxTexts, electron.app.getLocale()).leave;
     const buttons = [stay, leave];
-    return electron.dialog.showMessageBoxSync({ type: 'question', buttons, defaultId: 0, cancelId: 0, message, detail }) === buttons.indexOf(leave);
+    return (
+      electron.dialog.showMessageBoxSync({ type: 'question', buttons, defaultId: 0, cancelId: 0, message, detail }) ===
+      buttons.indexOf(leave)
+    );
   }
 
   async function broken(window: WindowPart, reason: string): Promise<void> {

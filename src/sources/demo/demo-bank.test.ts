@@ -98,7 +98,9 @@ describe('the life that the demo bank shows', () => {
     );
     const topUps = everything.filter(({ description }) => description.startsWith('Top-up'));
     for (const { date } of topUps) {
-      const transfers = everything.filter((other) => other.date === date && other.description === 'Transfer to travel card');
+      const transfers = everything.filter(
+        (other) => other.date === date && other.description === 'Transfer to travel card',
+      );
       expect(transfers.map(({ amount }) => amount)).toEqual(['-600.00']);
     }
     expect(topUps.length).toBeGreaterThan(2);
@@ -111,7 +113,9 @@ describe('the life that the demo bank shows', () => {
     expect(refunds.length).toBeGreaterThan(0);
     for (const refund of refunds) {
       const shop = refund.description.slice('Refund '.length);
-      expect(everything.some(({ description, amount }) => description === shop && amount === `-${refund.amount}`)).toBe(true);
+      expect(everything.some(({ description, amount }) => description === shop && amount === `-${refund.amount}`)).toBe(
+        true,
+      );
     }
   });
 

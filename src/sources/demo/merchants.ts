@@ -2,8 +2,19 @@
 export const GROCERS = ['Greenleaf Market', 'Korb & Kiste', 'Corner Pantry', 'Marché du Pont'] as const;
 export const CAFES = ['Café Zoë', 'Three Spoons Coffee', 'Bean & Bicycle'] as const;
 export const RESTAURANTS = ['Trattoria Lupo', 'The Tin Whistle', 'Bistro Quai 9', 'Sushi Komorebi'] as const;
-export const SHOPS = ['Buchhandlung Papierboot', 'Hearth & Home', 'Northwind Outdoor', 'Pixel Pantry Electronics'] as const;
-export const ABROAD = ['Harbor Street Diner', 'Maple Inn', 'City Bike Share', 'Lighthouse Museum', 'Pier 7 Seafood'] as const;
+export const SHOPS = [
+  'Buchhandlung Papierboot',
+  'Hearth & Home',
+  'Northwind Outdoor',
+  'Pixel Pantry Electronics',
+] as const;
+export const ABROAD = [
+  'Harbor Street Diner',
+  'Maple Inn',
+  'City Bike Share',
+  'Lighthouse Museum',
+  'Pier 7 Seafood',
+] as const;
 
 /** Texts that have broken other programs: formulas, other scripts, marks, markup, leading zeros. */
 export const ODDITIES = [

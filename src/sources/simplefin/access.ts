@@ -13,7 +13,9 @@ export interface Access {
 }
 
 /** What a person pasted: a token that is still to be claimed, or the Access URL of one that was. */
-export type Pasted = { readonly kind: 'claim'; readonly url: URL } | { readonly kind: 'access'; readonly accessUrl: string };
+export type Pasted =
+  | { readonly kind: 'claim'; readonly url: URL }
+  | { readonly kind: 'access'; readonly accessUrl: string };
 
 /** Below this it is a word like "demo", and hiding it would damage what the bank sent. Real ones have dozens of characters. */
 const SHORTEST_SECRET = 12;
@@ -25,7 +27,9 @@ export function readAccessUrl(text: string): Access | null {
   const user = decoded(url.username);
   const password = decoded(url.password);
   const credentials = Buffer.from(`${user}:${password}`, 'utf8').toString('base64');
-  const secrets = [credentials, url.password, password, url.username, user].filter((secret) => secret.length >= SHORTEST_SECRET);
+  const secrets = [credentials, url.password, password, url.username, user].filter(
+    (secret) => secret.length >= SHORTEST_SECRET,
+  );
   return {
     root: `${url.origin}${url.pathname.replace(/\/+$/, '')}`,
     host: url.host,

@@ -3,7 +3,20 @@ import type { ServerAccount } from './answer.ts';
 import { toBankAccount } from './account.ts';
 
 const named = (name: string | null, changes: Partial<ServerAccount> = {}) =>
-  toBankAccount({ connection: 'CON-1', names: { one: null, two: 'CON-1' }, connId: 'CON-1', id: 'ACT-1', name, bank: 'Linden Bank', currency: 'EUR', transactions: [], ...changes }, 'EUR');
+  toBankAccount(
+    {
+      connection: 'CON-1',
+      names: { one: null, two: 'CON-1' },
+      connId: 'CON-1',
+      id: 'ACT-1',
+      name,
+      bank: 'Linden Bank',
+      currency: 'EUR',
+      transactions: [],
+      ...changes,
+    },
+    'EUR',
+  );
 
 describe('the account of a feed', () => {
   test.each([
@@ -37,7 +50,9 @@ describe('the account of a feed', () => {
   });
 
   test('is another one in another connection, or where only the case differs', () => {
-    const ids = [{}, { connection: 'CON-2' }, { id: 'act-1' }, { connection: 'CON-1 A', id: 'CT-1' }].map((changes) => named('Checking', changes).id);
+    const ids = [{}, { connection: 'CON-2' }, { id: 'act-1' }, { connection: 'CON-1 A', id: 'CT-1' }].map(
+      (changes) => named('Checking', changes).id,
+    );
     expect(new Set(ids).size).toBe(4);
   });
 });

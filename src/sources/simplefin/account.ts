@@ -9,9 +9,15 @@ import type { ServerAccount } from './answer.ts';
  * called, since people rename accounts.
  */
 export function toBankAccount({ connection, id, name, bank }: ServerAccount, currency: string): BankAccount {
-  const known = oneLine(name ?? '', LONGEST_NAME) || `Account${bank === null ? '' : ` at ${oneLine(bank, LONGEST_NAME)}`}`;
+  const known =
+    oneLine(name ?? '', LONGEST_NAME) || `Account${bank === null ? '' : ` at ${oneLine(bank, LONGEST_NAME)}`}`;
   const lastDigits = lastDigitsOf(known);
-  return { id: `simplefin:${digest(`${connection.length} ${connection} ${id}`)}`, name: displayName(known, lastDigits), currency, lastDigits };
+  return {
+    id: `simplefin:${digest(`${connection.length} ${connection} ${id}`)}`,
+    name: displayName(known, lastDigits),
+    currency,
+    lastDigits,
+  };
 }
 
 /** For accounts of two banks that are called the same: "Checking (Linden Bank)". */
@@ -37,6 +43,8 @@ function lastDigitsOf(name: string): string | null {
 function displayName(name: string, lastDigits: string | null): string {
   if (lastDigits === null) return name;
   const hidden = name.replaceAll(WHOLE, (digits) => `••${digits.replaceAll(/\D/g, '').slice(-4)}`);
-  const tidy = hidden.replace(/[\s([#•*….-]*(?:\bx+|\bending(?: in)?:?|\bno\.?:?)?[\s([#•*….-]*\d{4}[)\]]?$/iu, ` ••${lastDigits}`).trim();
+  const tidy = hidden
+    .replace(/[\s([#•*….-]*(?:\bx+|\bending(?: in)?:?|\bno\.?:?)?[\s([#•*….-]*\d{4}[)\]]?$/iu, ` ••${lastDigits}`)
+    .trim();
   return tidy.startsWith('••') ? `Account ${tidy}` : tidy;
 }

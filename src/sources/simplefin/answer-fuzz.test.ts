@@ -11,16 +11,43 @@ import { readTransaction } from './transaction.ts';
 
 const tried = countTried('SimpleFIN');
 
-const TRANSACTION = { id: 'T-1', posted: 1769860800, amount: '-12.50', description: 'GREEN GROCER', payee: 'Green Grocer', memo: 'Card 1234', transacted_at: 1769774400, pending: false };
+const TRANSACTION = {
+  id: 'T-1',
+  posted: 1769860800,
+  amount: '-12.50',
+  description: 'GREEN GROCER',
+  payee: 'Green Grocer',
+  memo: 'Card 1234',
+  transacted_at: 1769774400,
+  pending: false,
+};
 const PENDING = { id: 'T-2', posted: 0, amount: '3.40', description: 'Corner Café', pending: true };
-const ACCOUNT = { id: 'A-1', name: 'Checking (1234)', currency: 'EUR', balance: '100.00', 'balance-date': 1769860800, transactions: [TRANSACTION, PENDING] };
+const ACCOUNT = {
+  id: 'A-1',
+  name: 'Checking (1234)',
+  currency: 'EUR',
+  balance: '100.00',
+  'balance-date': 1769860800,
+  transactions: [TRANSACTION, PENDING],
+};
 
 const ANSWERS = [
-  { errors: ['Bank is away'], accounts: [{ ...ACCOUNT, org: { domain: 'bank.example', 'sfin-url': 'https://sfin.example' } }] },
-  { errlist: [{ code: 'con.auth', msg: 'Sign in again', conn_id: 'C-1' }], connections: [{ conn_id: 'C-1', name: 'Bank' }], accounts: [{ ...ACCOUNT, conn_id: 'C-1' }] },
+  {
+    errors: ['Bank is away'],
+    accounts: [{ ...ACCOUNT, org: { domain: 'bank.example', 'sfin-url': 'https://sfin.example' } }],
+  },
+  {
+    errlist: [{ code: 'con.auth', msg: 'Sign in again', conn_id: 'C-1' }],
+    connections: [{ conn_id: 'C-1', name: 'Bank' }],
+    accounts: [{ ...ACCOUNT, conn_id: 'C-1' }],
+  },
 ].map((answer) => JSON.stringify(answer));
 
-const context = { account: { id: 'simplefin:1', name: 'Checking', currency: 'EUR', lastDigits: null }, today: '2026-02-01' as CalendarDate, timeZone: 'Europe/Berlin' };
+const context = {
+  account: { id: 'simplefin:1', name: 'Checking', currency: 'EUR', lastDigits: null },
+  today: '2026-02-01' as CalendarDate,
+  timeZone: 'Europe/Berlin',
+};
 
 /** What is unsound in the transactions that are read of an answer; null when nothing is. */
 function faultOf(text: string): string | null {
@@ -31,7 +58,12 @@ function faultOf(text: string): string | null {
       for (const entry of transactions ?? []) {
         const read = readTransaction(entry, context);
         if ('problem' in read) continue;
-        if (parseCalendarDate(read.date) !== read.date || parseAmount(read.amount) !== read.amount || read.description === '') return JSON.stringify(read);
+        if (
+          parseCalendarDate(read.date) !== read.date ||
+          parseAmount(read.amount) !== read.amount ||
+          read.description === ''
+        )
+          return JSON.stringify(read);
       }
     }
   }
@@ -39,7 +71,27 @@ function faultOf(text: string): string | null {
 }
 
 test('an answer with a piece replaced is none, or sound', () => {
-  const piece = fc.constantFrom('', '"', '\\', '{', '}', '[', ']', ',', ':', 'null', '-1', '1e999', '0', 'true', '""', '"__proto__":', '\u0000', '\ud800', '9'.repeat(40));
+  const piece = fc.constantFrom(
+    '',
+    '"',
+    '\\',
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    'null',
+    '-1',
+    '1e999',
+    '0',
+    'true',
+    '""',
+    '"__proto__":',
+    '\u0000',
+    '\ud800',
+    '9'.repeat(40),
+  );
   fc.assert(
     fc.property(fc.constantFrom(...ANSWERS), fc.nat(), fc.nat(12), piece, (answer, place, removed, inserted) => {
       const at = place % answer.length;
@@ -54,7 +106,9 @@ test('an answer with another value in any field is none, or sound', () => {
     fc.property(fc.constantFrom(...ANSWERS), fc.nat(), fc.jsonValue({ maxDepth: 2 }), (answer, place, value) => {
       let at = 0;
       const fields = JSON.stringify(JSON.parse(answer)).match(/":/g)?.length ?? 1;
-      const changed: unknown = JSON.parse(answer, (_, old: unknown) => ((at += 1) === (place % fields) + 1 ? value : old));
+      const changed: unknown = JSON.parse(answer, (_, old: unknown) =>
+        (at += 1) === (place % fields) + 1 ? value : old,
+      );
       expect(faultOf(JSON.stringify(changed) ?? '')).toBeNull();
     }),
     { numRuns: 2000 * FUZZ_TIMES },
@@ -62,11 +116,17 @@ test('an answer with another value in any field is none, or sound', () => {
 });
 
 test('an answer that is cut at any place is none', () => {
-  for (const answer of ANSWERS) for (let length = 0; length < answer.length; length += 1) expect(readAnswer(parseJson(answer.slice(0, length)), 2)).toBeNull();
+  for (const answer of ANSWERS)
+    for (let length = 0; length < answer.length; length += 1)
+      expect(readAnswer(parseJson(answer.slice(0, length)), 2)).toBeNull();
 });
 
 test('whatever a person pastes is a token, an access, or refused', () => {
-  const begun = fc.constantFrom('', 'https://user:secret@sfin.example/accounts', Buffer.from('https://sfin.example/claim/1').toString('base64'));
+  const begun = fc.constantFrom(
+    '',
+    'https://user:secret@sfin.example/accounts',
+    Buffer.from('https://sfin.example/claim/1').toString('base64'),
+  );
   fc.assert(
     fc.property(begun, fc.nat(60), fc.string({ unit: 'binary', maxLength: 8 }), (text, at, inserted) => {
       tried();

@@ -13,7 +13,16 @@ export interface Answer {
 }
 
 /** The known codes of version 2; an unknown one counts as its prefix. Version 1 has texts alone: `gen.text`. */
-export type ErrorKind = 'gen.' | 'gen.text' | 'gen.api' | 'gen.auth' | 'con.' | 'con.auth' | 'act.' | 'act.failed' | 'act.missingdata';
+export type ErrorKind =
+  | 'gen.'
+  | 'gen.text'
+  | 'gen.api'
+  | 'gen.auth'
+  | 'con.'
+  | 'con.auth'
+  | 'act.'
+  | 'act.failed'
+  | 'act.missingdata';
 
 export interface ServerError {
   readonly kind: ErrorKind;
@@ -60,13 +69,23 @@ export function readAnswer(json: unknown, version: 1 | 2): Answer | null {
   const banks = readConnections(body);
   const accounts = (list ?? []).map((entry) => readAccount(asObject(entry), banks, version));
   const readable = accounts.filter((account) => account !== null);
-  return { form: formOf(body, readable), errors, accounts: readable, unreadable: accounts.length - readable.length, unclear: 0 };
+  return {
+    form: formOf(body, readable),
+    errors,
+    accounts: readable,
+    unreadable: accounts.length - readable.length,
+    unclear: 0,
+  };
 }
 
 /** By its accounts; without any, a list that only version 2 has tells, while `errors` may be there for old clients. */
 function formOf(body: JsonObject, accounts: readonly ServerAccount[]): Answer['form'] {
-  if (accounts.length === 0) return listField(body, 'errlist') === null && listField(body, 'connections') === null ? null : 2;
-  const [one, two] = [accounts.every(({ names }) => names.one !== null), accounts.every(({ names }) => names.two !== null)];
+  if (accounts.length === 0)
+    return listField(body, 'errlist') === null && listField(body, 'connections') === null ? null : 2;
+  const [one, two] = [
+    accounts.every(({ names }) => names.one !== null),
+    accounts.every(({ names }) => names.two !== null),
+  ];
   return one && two ? 'both' : two ? 2 : one ? 1 : null;
 }
 
@@ -75,13 +94,22 @@ export function readErrors(body: JsonObject | null): ServerError[] {
   const banks = readConnections(body);
   const coded = (listField(body, 'errlist') ?? []).map((entry) => readError(entry, banks));
   const said = new Set(coded.map(({ text }) => text));
-  const plain = (listField(body, 'errors') ?? []).map((entry) => readError(entry, banks)).filter(({ text }) => !said.has(text));
+  const plain = (listField(body, 'errors') ?? [])
+    .map((entry) => readError(entry, banks))
+    .filter(({ text }) => !said.has(text));
   return [...coded, ...plain];
 }
 
 function readError(entry: unknown, banks: ReadonlyMap<string, string>): ServerError {
   const error = asObject(entry);
-  if (error === null) return { kind: typeof entry === 'string' ? 'gen.text' : 'gen.', text: typeof entry === 'string' ? entry : JSON.stringify(entry), connId: null, accountId: null, bank: null };
+  if (error === null)
+    return {
+      kind: typeof entry === 'string' ? 'gen.text' : 'gen.',
+      text: typeof entry === 'string' ? entry : JSON.stringify(entry),
+      connId: null,
+      accountId: null,
+      bank: null,
+    };
   const connId = textField(error, 'conn_id');
   return {
     kind: kindOf(textField(error, 'code') ?? ''),
@@ -93,7 +121,16 @@ function readError(entry: unknown, banks: ReadonlyMap<string, string>): ServerEr
   };
 }
 
-const KINDS: readonly ErrorKind[] = ['gen.api', 'gen.auth', 'con.auth', 'act.failed', 'act.missingdata', 'gen.', 'con.', 'act.'];
+const KINDS: readonly ErrorKind[] = [
+  'gen.api',
+  'gen.auth',
+  'con.auth',
+  'act.failed',
+  'act.missingdata',
+  'gen.',
+  'con.',
+  'act.',
+];
 
 function kindOf(code: string): ErrorKind {
   return KINDS.find((kind) => code === kind || code.startsWith(kind.endsWith('.') ? kind : `${kind}.`)) ?? 'gen.';
@@ -111,7 +148,11 @@ function readConnections(body: JsonObject | null): Map<string, string> {
   return names;
 }
 
-function readAccount(account: JsonObject | null, banks: ReadonlyMap<string, string>, version: 1 | 2): ServerAccount | null {
+function readAccount(
+  account: JsonObject | null,
+  banks: ReadonlyMap<string, string>,
+  version: 1 | 2,
+): ServerAccount | null {
   const id = textField(account, 'id');
   const org = asObject(fieldOf(account, 'org'));
   const connId = textField(account, 'conn_id');
@@ -124,7 +165,11 @@ function readAccount(account: JsonObject | null, banks: ReadonlyMap<string, stri
     connId,
     id,
     name: textField(account, 'name'),
-    bank: (connId === null ? null : banks.get(connId)) ?? textField(account, 'conn_name') ?? textField(org, 'name') ?? textField(org, 'domain'),
+    bank:
+      (connId === null ? null : banks.get(connId)) ??
+      textField(account, 'conn_name') ??
+      textField(org, 'name') ??
+      textField(org, 'domain'),
     currency: textField(account, 'currency'),
     transactions: listField(account, 'transactions'),
   };

@@ -56,7 +56,14 @@ export async function askWindows(server: Server, request: WindowsRequest, moment
   const messages: SourceMessage[] = first.atMs === null ? [] : [replayed(server.host, moments.nowMs - first.atMs)];
   const asked = (isShort: boolean, unfinished: Unfinished | null): Asked => {
     const from = answers.at(-1)?.window.from ?? newest.from;
-    return { answers, messages, isShort, unfinished: unfinished ?? unfinishedParts(answers), isExhausted: unfinished === null, from: from < since ? since : from };
+    return {
+      answers,
+      messages,
+      isShort,
+      unfinished: unfinished ?? unfinishedParts(answers),
+      isExhausted: unfinished === null,
+      from: from < since ? since : from,
+    };
   };
   const silence = watchSilence(newest);
   progress(1, total);
@@ -82,7 +89,12 @@ export async function askWindows(server: Server, request: WindowsRequest, moment
         return asked(true, { notBeforeMs: null });
       }
       messages.push(stopped(problem, server.host, window));
-      return asked(true, problem.code === REFUSED_FOR_AGE ? null : { notBeforeMs: problem instanceof RetryLater ? problem.notBeforeMs : null });
+      return asked(
+        true,
+        problem.code === REFUSED_FOR_AGE
+          ? null
+          : { notBeforeMs: problem instanceof RetryLater ? problem.notBeforeMs : null },
+      );
     }
     progress(answers.length, total);
     signal.throwIfAborted();
@@ -90,7 +102,12 @@ export async function askWindows(server: Server, request: WindowsRequest, moment
   return asked(false, null);
 }
 
-async function askNewest(server: Server, window: Window, zone: string, { nowMs, writtenUntilMs }: Moments): Promise<{ readonly answer: Answer; readonly atMs: number | null }> {
+async function askNewest(
+  server: Server,
+  window: Window,
+  zone: string,
+  { nowMs, writtenUntilMs }: Moments,
+): Promise<{ readonly answer: Answer; readonly atMs: number | null }> {
   const kept = server.recall(window, zone, Math.max(nowMs - UNWRITTEN_IS_FRESH, writtenUntilMs + 1));
   // What had a problem may have been put right meanwhile.
   if (kept !== null && kept.answer.errors.length === 0) return kept;
@@ -110,16 +127,23 @@ function recallOlder(server: Server, window: Window, zone: string, newest: Answe
   const troubles = new Set(newest.errors.map(troubleOf));
   const accounts = new Set(kept.accounts.map(({ connection, id }) => JSON.stringify([connection, id])));
   const isAsGood = kept.errors.every((error) => troubles.has(troubleOf(error)));
-  return isAsGood && newest.accounts.every(({ connection, id }) => accounts.has(JSON.stringify([connection, id]))) ? kept : null;
+  return isAsGood && newest.accounts.every(({ connection, id }) => accounts.has(JSON.stringify([connection, id])))
+    ? kept
+    : null;
 }
 
 /** The server says that it gives nothing of these days, and gave nothing: still older ones need not be asked for. */
 function isRefusedForAge({ errors, accounts }: Answer): boolean {
-  return errors.some(({ kind }) => kind === 'gen.api') && accounts.every(({ transactions }) => transactions === null || transactions.length === 0);
+  return (
+    errors.some(({ kind }) => kind === 'gen.api') &&
+    accounts.every(({ transactions }) => transactions === null || transactions.length === 0)
+  );
 }
 
 /** A bank or an account that fails today brings what it missed later: until then, fetches begin where this one began. */
 function unfinishedParts(answers: readonly WindowAnswer[]): Unfinished | null {
   if (answers.some(({ answer }) => answer.unclear > 0)) return { notBeforeMs: null };
-  return answers.some(({ answer }) => answer.errors.some(({ kind }) => kind !== 'gen.api')) ? { notBeforeMs: null } : null;
+  return answers.some(({ answer }) => answer.errors.some(({ kind }) => kind !== 'gen.api'))
+    ? { notBeforeMs: null }
+    : null;
 }

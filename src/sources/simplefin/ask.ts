@@ -107,7 +107,11 @@ function send({ url, method = 'GET', authorization, signal, line }: Sending): Pr
       ...(method === 'POST' ? { 'Content-Length': '0' } : {}),
     };
     // Said aloud, since NODE_TLS_REJECT_UNAUTHORIZED must not undo it.
-    const outgoing = request(url, { method, headers, signal, rejectUnauthorized: true, ...(line?.ca === undefined ? {} : { ca: line.ca }) }, resolve);
+    const outgoing = request(
+      url,
+      { method, headers, signal, rejectUnauthorized: true, ...(line?.ca === undefined ? {} : { ca: line.ca }) },
+      resolve,
+    );
     outgoing.once('error', reject);
     outgoing.end();
   });
@@ -136,4 +140,9 @@ function unfolded(incoming: IncomingMessage): AsyncIterable<Buffer> {
   return unfold === undefined ? incoming : pipeline(incoming, unfold(), () => {});
 }
 
-const UNFOLD: Readonly<Record<string, () => Transform>> = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress };
+const UNFOLD: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};

@@ -31,15 +31,24 @@ export interface Authorised<Proof> {
  * stored. Between the server's answer and the sealed access nothing else happens. Should just that moment be the last
  * one of the machine, the token is spent and the access lost; a new token helps.
  */
-export async function authorise<Proof>(text: string, { name, secrets, signal, prove, line }: AuthoriseOptions<Proof>): Promise<Authorised<Proof>> {
+export async function authorise<Proof>(
+  text: string,
+  { name, secrets, signal, prove, line }: AuthoriseOptions<Proof>,
+): Promise<Authorised<Proof>> {
   const pasted = readPasted(text);
   await rehearse(secrets, `${name}/rehearsal`);
-  const proof = pasted.kind === 'claim' || prove === null ? null : await prove(pasted.accessUrl).catch((thrown: unknown) => {
-    throw signal.aborted ? thrown : notSaved(thrown);
-  });
+  const proof =
+    pasted.kind === 'claim' || prove === null
+      ? null
+      : await prove(pasted.accessUrl).catch((thrown: unknown) => {
+          throw signal.aborted ? thrown : notSaved(thrown);
+        });
   signal.throwIfAborted();
   // From here on nobody can cancel it: a server that has heard the claim gives no second answer.
-  const accessUrl = pasted.kind === 'access' ? pasted.accessUrl : await claim(pasted.url, { signal: new AbortController().signal, ...(line === undefined ? {} : { line }) });
+  const accessUrl =
+    pasted.kind === 'access'
+      ? pasted.accessUrl
+      : await claim(pasted.url, { signal: new AbortController().signal, ...(line === undefined ? {} : { line }) });
   await secrets.save(name, accessUrl).catch((thrown: unknown) => {
     throw lost(thrown);
   });
@@ -53,7 +62,12 @@ async function rehearse(secrets: Secrets, name: string): Promise<void> {
 
 function notSaved(cause: unknown): PennyrowError {
   const { message, remedy } = toPennyrowError(cause);
-  return new PennyrowError('source_access_failed', `The access was not saved, since it did not work. ${message}`, `${remedy} To save it anyway, give it with \`--anyway\`.`, { cause });
+  return new PennyrowError(
+    'source_access_failed',
+    `The access was not saved, since it did not work. ${message}`,
+    `${remedy} To save it anyway, give it with \`--anyway\`.`,
+    { cause },
+  );
 }
 
 function lost(cause: unknown): PennyrowError {

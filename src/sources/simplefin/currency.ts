@@ -22,7 +22,10 @@ export interface Currencies {
   readonly known: KnownCurrencies;
 }
 
-export function createCurrencies(before: KnownCurrencies, options: { readonly signal: AbortSignal; readonly line?: Line }): Currencies {
+export function createCurrencies(
+  before: KnownCurrencies,
+  options: { readonly signal: AbortSignal; readonly line?: Line },
+): Currencies {
   const known: Record<string, string> = Object.assign(Object.create(null) as Record<string, string>, before);
   const failed = new Map<string, string>();
   const messages: SourceMessage[] = [];
@@ -55,16 +58,28 @@ export function createCurrencies(before: KnownCurrencies, options: { readonly si
       const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
       const code = url === null ? symbol(text) : await custom(url, account);
       if (code !== null) return code;
-      messages.push({ severity: 'warning', code: 'source_currency', message: `${account} does not say its currency; its rows get ${NO_CURRENCY}.`, remedy: null });
+      messages.push({
+        severity: 'warning',
+        code: 'source_currency',
+        message: `${account} does not say its currency; its rows get ${NO_CURRENCY}.`,
+        remedy: null,
+      });
       return NO_CURRENCY;
     },
   };
 }
 
 /** The protocol: the URL answers `{name, abbr}`. */
-async function lookUp(url: URL, { signal, line = {} }: { readonly signal: AbortSignal; readonly line?: Line }): Promise<string> {
+async function lookUp(
+  url: URL,
+  { signal, line = {} }: { readonly signal: AbortSignal; readonly line?: Line },
+): Promise<string> {
   if (url.protocol !== 'https:') throw unanswered(url);
-  const { status, text } = await ask({ url, signal, line: { ...line, timeoutMs: Math.min(line.timeoutMs ?? 30_000, 30_000), maximumBytes: 65_536 } });
+  const { status, text } = await ask({
+    url,
+    signal,
+    line: { ...line, timeoutMs: Math.min(line.timeoutMs ?? 30_000, 30_000), maximumBytes: 65_536 },
+  });
   const answer = status === 200 ? asObject(parseJson(text)) : null;
   const found = symbol(textField(answer, 'abbr') ?? textField(answer, 'name') ?? '');
   if (found === null) throw unanswered(url);

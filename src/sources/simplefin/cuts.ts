@@ -18,7 +18,11 @@ export interface Cut {
  * show too: if it does not, the newer one was cut at its beginning. And an account whose first transaction comes
  * long after the first day asked for may have no older ones, or the server does not give them.
  */
-export function findCut(gathered: GatheredAccount, answers: readonly WindowAnswer[], { since, today }: { readonly since: CalendarDate; readonly today: CalendarDate }): Cut | null {
+export function findCut(
+  gathered: GatheredAccount,
+  answers: readonly WindowAnswer[],
+  { since, today }: { readonly since: CalendarDate; readonly today: CalendarDate },
+): Cut | null {
   for (const index of answers.keys()) {
     const gap = gapBehind(gathered, answers, index);
     if (gap !== null) return { message: gapMessage(gathered, gap) };
@@ -39,7 +43,9 @@ function gapBehind({ shown }: GatheredAccount, answers: readonly WindowAnswer[],
   const [newer, older] = [answers[index]?.window, answers[index + 1]?.window];
   if (newer === undefined || older === undefined) return null;
   // The day at each end of a window may be there in part.
-  const proof = (shown[index + 1] ?? []).some(({ status, date }) => status === 'posted' && date > newer.from && date < older.to);
+  const proof = (shown[index + 1] ?? []).some(
+    ({ status, date }) => status === 'posted' && date > newer.from && date < older.to,
+  );
   if (!proof) return null;
   const first = firstDay((shown[index] ?? []).filter(({ date }) => date >= newer.from)) ?? addDays(newer.to, 1);
   const gap = { from: addDays(older.to, 1), to: addDays(first, -1) };
@@ -59,7 +65,10 @@ function lateStart({ account }: GatheredAccount, first: CalendarDate | null, sin
   return {
     severity: 'info',
     code: 'source_history_start',
-    message: first === null ? `${account.name}: nothing was sent, although days from ${since} on were asked for.` : `${account.name}: there is nothing before ${first}, although days from ${since} on were asked for.`,
+    message:
+      first === null
+        ? `${account.name}: nothing was sent, although days from ${since} on were asked for.`
+        : `${account.name}: there is nothing before ${first}, although days from ${since} on were asked for.`,
     remedy: 'If the account is older, its bank gives no more; a statement file brings in the rest.',
   };
 }

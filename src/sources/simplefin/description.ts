@@ -8,7 +8,9 @@ const LONGEST_PART = 400;
  * Payee, the bank's own text and memo as one line: what is said in another part already is said once. Never empty.
  */
 export function describeTransaction(transaction: JsonObject): string {
-  const parts = ['payee', 'description', 'memo'].map((name) => oneLine(textField(transaction, name) ?? '', LONGEST_PART));
+  const parts = ['payee', 'description', 'memo'].map((name) =>
+    oneLine(textField(transaction, name) ?? '', LONGEST_PART),
+  );
   return parts.reduce(joined) || 'No description';
 }
 
@@ -23,5 +25,8 @@ function says(text: string, part: string): boolean {
 
 /** Payees are the bank's text tidied up: "Corner Shop" of "CORNER-SHOP #12". */
 function comparable(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }

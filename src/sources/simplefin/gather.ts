@@ -33,7 +33,11 @@ export interface GatheredAccount {
 type Request = Pick<FetchRequest, 'since' | 'today' | 'timeZone'>;
 
 /** Puts the answers of all windows together, the newest first, account by account. */
-export async function gather(answers: readonly WindowAnswer[], request: Request, currencies: Currencies): Promise<GatheredAccount[]> {
+export async function gather(
+  answers: readonly WindowAnswer[],
+  request: Request,
+  currencies: Currencies,
+): Promise<GatheredAccount[]> {
   const accounts = new Map<string, GatheredAccount>();
   const shared = sharedNames(answers);
   for (const [index, { answer, isRecalled }] of answers.entries()) {
@@ -69,7 +73,11 @@ function sharedNames(answers: readonly WindowAnswer[]): Set<string> {
   return new Set([...banksOf].flatMap(([name, banks]) => (banks.size > 1 ? [name] : [])));
 }
 
-function readList({ account, unreadable }: GatheredAccount, list: readonly unknown[], { today, timeZone }: Request): BankTransaction[] {
+function readList(
+  { account, unreadable }: GatheredAccount,
+  list: readonly unknown[],
+  { today, timeZone }: Request,
+): BankTransaction[] {
   const transactions: BankTransaction[] = [];
   for (const json of list) {
     const read = readTransaction(json, { account, today, timeZone });
@@ -83,8 +91,13 @@ function readList({ account, unreadable }: GatheredAccount, list: readonly unkno
  * What was pending some days ago may be posted or gone by now, and would come back as a row of its own. Of the days that the
  * newest window holds, that window knows; of days before it, nobody does.
  */
-function settledIn(gathered: GatheredAccount, recalled: readonly BankTransaction[], newest: Window | undefined): BankTransaction[] {
-  const isOpen = ({ status, date }: BankTransaction): boolean => status === 'pending' && (newest === undefined || date < newest.from);
+function settledIn(
+  gathered: GatheredAccount,
+  recalled: readonly BankTransaction[],
+  newest: Window | undefined,
+): BankTransaction[] {
+  const isOpen = ({ status, date }: BankTransaction): boolean =>
+    status === 'pending' && (newest === undefined || date < newest.from);
   if (recalled.some(isOpen)) gathered.whole = false;
   return recalled.filter(({ status }) => status === 'posted');
 }
@@ -96,7 +109,8 @@ function addWindow(gathered: GatheredAccount, shown: readonly BankTransaction[],
     const known = (earlier.get(read.providerId) ?? []).find((other) => isSame(other, read));
     if (known === undefined) gathered.transactions.push(read);
     // It posted between two requests.
-    else if (known.status === 'pending' && read.status === 'posted') gathered.transactions = gathered.transactions.map((other) => (other === known ? read : other));
+    else if (known.status === 'pending' && read.status === 'posted')
+      gathered.transactions = gathered.transactions.map((other) => (other === known ? read : other));
   }
 }
 
@@ -134,7 +148,8 @@ function unclearAccounts(count: number, host: string): SourceMessage {
     severity: 'problem',
     code: 'source_account_unclear',
     message: `${host} tells accounts apart in another way than before, and ${count === 1 ? 'one of them' : `${count} of them`} could be one or another of yours. To bring no row twice, Pennyrow leaves out what it cannot tell.`,
-    remedy: 'The other accounts were synced. Import statement files of the missing ones meanwhile, and ask your SimpleFIN provider.',
+    remedy:
+      'The other accounts were synced. Import statement files of the missing ones meanwhile, and ask your SimpleFIN provider.',
   };
 }
 
@@ -142,8 +157,12 @@ function unreadableAccounts(count: number, host: string): SourceMessage {
   return {
     severity: 'problem',
     code: 'source_account_unreadable',
-    message: count === 1 ? `${host} sent an account without an id or a bank, which is left out.` : `${host} sent ${count} accounts without an id or a bank, which are left out.`,
-    remedy: 'The other accounts were synced. See what was sent with `pennyrow connection answers NAME`, and ask your SimpleFIN provider.',
+    message:
+      count === 1
+        ? `${host} sent an account without an id or a bank, which is left out.`
+        : `${host} sent ${count} accounts without an id or a bank, which are left out.`,
+    remedy:
+      'The other accounts were synced. See what was sent with `pennyrow connection answers NAME`, and ask your SimpleFIN provider.',
   };
 }
 
@@ -151,18 +170,25 @@ function unreadableAccounts(count: number, host: string): SourceMessage {
 export function unreadableTransactions({ account, unreadable }: GatheredAccount): SourceMessage[] {
   const [first] = unreadable.values();
   if (first === undefined) return [];
-  const what = unreadable.size === 1 ? `one transaction is left out, since ${first}` : `${unreadable.size} transactions are left out, the first one since ${first}`;
+  const what =
+    unreadable.size === 1
+      ? `one transaction is left out, since ${first}`
+      : `${unreadable.size} transactions are left out, the first one since ${first}`;
   return [
     {
       severity: 'problem',
       code: 'source_transaction_unreadable',
       message: `${account.name}: ${what}.`,
-      remedy: 'The rest was synced. See what was sent with `pennyrow connection answers NAME`, and ask your SimpleFIN provider.',
+      remedy:
+        'The rest was synced. See what was sent with `pennyrow connection answers NAME`, and ask your SimpleFIN provider.',
     },
   ];
 }
 
 /** The first day of posted transactions; null when there are none. */
 export function firstDay(transactions: readonly BankTransaction[]): CalendarDate | null {
-  return transactions.reduce<CalendarDate | null>((first, { status, date }) => (status === 'posted' && (first === null || date < first) ? date : first), null);
+  return transactions.reduce<CalendarDate | null>(
+    (first, { status, date }) => (status === 'posted' && (first === null || date < first) ? date : first),
+    null,
+  );
 }

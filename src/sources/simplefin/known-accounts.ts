@@ -36,8 +36,12 @@ export function recogniseAccounts(answer: Answer, before: readonly KnownAccount[
   const taken = new Set(found.values());
   for (const account of answer.accounts) {
     if (found.has(account)) continue;
-    const candidates = before.filter((one) => one.id === idOf(account) && !taken.has(one) && !contradicts(one, account.names));
-    const rivals = answer.accounts.filter((other) => idOf(other) === idOf(account) && !isFoundBefore(found.get(other), before));
+    const candidates = before.filter(
+      (one) => one.id === idOf(account) && !taken.has(one) && !contradicts(one, account.names),
+    );
+    const rivals = answer.accounts.filter(
+      (other) => idOf(other) === idOf(account) && !isFoundBefore(found.get(other), before),
+    );
     const known = choose(candidates, rivals, account);
     if (known === 'unclear') unclear.push(account);
     else found.set(account, known ?? newAccount(account));
@@ -49,7 +53,9 @@ export function recogniseAccounts(answer: Answer, before: readonly KnownAccount[
     if (place < 0) known.push(learnt);
     else known[place] = learnt;
   }
-  const accounts = answer.accounts.filter((account) => found.has(account)).map((account) => ({ ...account, connection: found.get(account)?.connection ?? account.connection }));
+  const accounts = answer.accounts
+    .filter((account) => found.has(account))
+    .map((account) => ({ ...account, connection: found.get(account)?.connection ?? account.connection }));
   return { answer: { ...answer, accounts }, known, unclear };
 }
 
@@ -61,11 +67,20 @@ function isFoundBefore(known: KnownAccount | undefined, before: readonly KnownAc
  * Null: it is none of them. The same id is not enough: the bank must fit as well, and nothing else of the answer may fit as
  * well as this.
  */
-function choose(candidates: readonly KnownAccount[], rivals: readonly ServerAccount[], account: ServerAccount): KnownAccount | 'unclear' | null {
+function choose(
+  candidates: readonly KnownAccount[],
+  rivals: readonly ServerAccount[],
+  account: ServerAccount,
+): KnownAccount | 'unclear' | null {
   if (candidates.length === 0) return null;
   for (const fits of [isRelated, isSame]) {
     const [only, ...more] = candidates.filter(({ bank }) => fits(bank, bankOf(account)));
-    if (only !== undefined && more.length === 0 && rivals.filter((rival) => fits(only.bank, bankOf(rival))).length === 1) return only;
+    if (
+      only !== undefined &&
+      more.length === 0 &&
+      rivals.filter((rival) => fits(only.bank, bankOf(rival))).length === 1
+    )
+      return only;
   }
   return 'unclear';
 }
@@ -85,7 +100,10 @@ function sharesName({ one, two }: KnownAccount, names: AccountNames): boolean {
 
 /** Both are told in the words of one version, and in other ones. */
 function contradicts({ one, two }: KnownAccount, names: AccountNames): boolean {
-  return (one !== null && names.one !== null && one !== names.one) || (two !== null && names.two !== null && two !== names.two);
+  return (
+    (one !== null && names.one !== null && one !== names.one) ||
+    (two !== null && names.two !== null && two !== names.two)
+  );
 }
 
 function newAccount(account: ServerAccount): KnownAccount {
@@ -93,7 +111,12 @@ function newAccount(account: ServerAccount): KnownAccount {
 }
 
 function learn(known: KnownAccount, account: ServerAccount): KnownAccount {
-  return { ...known, one: account.names.one ?? known.one, two: account.names.two ?? known.two, bank: bankOf(account) ?? known.bank };
+  return {
+    ...known,
+    one: account.names.one ?? known.one,
+    two: account.names.two ?? known.two,
+    bank: bankOf(account) ?? known.bank,
+  };
 }
 
 function idOf({ id }: ServerAccount): string {

@@ -15,12 +15,20 @@ export function isServersOwn({ headers, text, wasSentOn }: RawAnswer): boolean {
   if (words === '') return true;
   const body = asObject(parseJson(words));
   if (body !== null) return listField(body, 'errors') !== null || listField(body, 'errlist') !== null;
-  return words.length <= LONGEST_WORDS && !/[\n{}[\]<>]/.test(words) && !CLOUDFLARE_LINE.test(words) && !GATEWAY_WORDS.test(words);
+  return (
+    words.length <= LONGEST_WORDS &&
+    !/[\n{}[\]<>]/.test(words) &&
+    !CLOUDFLARE_LINE.test(words) &&
+    !GATEWAY_WORDS.test(words)
+  );
 }
 
 /** A page for people in place of an answer. */
 export function isWebPage({ headers, text }: Pick<RawAnswer, 'headers' | 'text'>): boolean {
-  return /^(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '') || /^\s*<(?:!doctype|html|head|body)/i.test(text);
+  return (
+    /^(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '') ||
+    /^\s*<(?:!doctype|html|head|body)/i.test(text)
+  );
 }
 
 /** The public Bridge stands behind Cloudflare, so that its name in a header alone tells nothing. */

@@ -8,9 +8,21 @@ import type { ServerAccount, ServerError } from './answer.ts';
  */
 export function withBanks(errors: readonly ServerError[], accounts: readonly ServerAccount[]): ServerError[] {
   const banks = [...new Set(accounts.flatMap(({ bank }) => (bank === null ? [] : [bank])))];
-  const named = errors.map((error) => (error.kind === 'gen.text' ? { ...error, bank: bankIn(error.text, banks) } : error));
-  const inNeed = [...new Set(named.flatMap(({ kind, text, bank }) => (kind === 'gen.text' && bank !== null && SIGN_IN.test(oneLine(text)) ? [bank] : [])))];
-  return named.map((error) => (error.kind === 'gen.text' && SIGN_IN.test(oneLine(error.text)) ? { ...error, kind: 'con.auth', bank: error.bank ?? onlyOne(inNeed) ?? onlyOne(banks) } : error));
+  const named = errors.map((error) =>
+    error.kind === 'gen.text' ? { ...error, bank: bankIn(error.text, banks) } : error,
+  );
+  const inNeed = [
+    ...new Set(
+      named.flatMap(({ kind, text, bank }) =>
+        kind === 'gen.text' && bank !== null && SIGN_IN.test(oneLine(text)) ? [bank] : [],
+      ),
+    ),
+  ];
+  return named.map((error) =>
+    error.kind === 'gen.text' && SIGN_IN.test(oneLine(error.text))
+      ? { ...error, kind: 'con.auth', bank: error.bank ?? onlyOne(inNeed) ?? onlyOne(banks) }
+      : error,
+  );
 }
 
 const SIGN_IN = /^connection to .+ may need attention\b|\bre-?authenticate\b/i;

@@ -19,28 +19,53 @@ export function refusal(raw: RawAnswer, host: string, { nowMs, timeZone }: When)
   const words = serverWords(text);
   const retryAt = readRetryAfter(headers['retry-after'], nowMs);
   const waiting = (code: PennyrowError['code'], message: string, remedy: string): PennyrowError =>
-    retryAt === null ? new PennyrowError(code, message, remedy) : new RetryLater(code, message, remedy, { notBeforeMs: retryAt, wasAsked: true });
+    retryAt === null
+      ? new PennyrowError(code, message, remedy)
+      : new RetryLater(code, message, remedy, { notBeforeMs: retryAt, wasAsked: true });
   if (status === 429) {
     const notBefore = retryAt ?? nowMs + HOUR;
-    return new RetryLater('source_busy', `${host} was asked too often.${words}`, `Pennyrow asks again by itself, not before ${minuteOf(notBefore, timeZone)}.`, { notBeforeMs: notBefore, wasAsked: true });
+    return new RetryLater(
+      'source_busy',
+      `${host} was asked too often.${words}`,
+      `Pennyrow asks again by itself, not before ${minuteOf(notBefore, timeZone)}.`,
+      { notBeforeMs: notBefore, wasAsked: true },
+    );
   }
   if (status >= 500) {
-    return waiting('source_unavailable', `${trouble(raw, host)}${words}`, 'Nothing was changed. Pennyrow tries again by itself; if it lasts, ask your SimpleFIN provider.');
+    return waiting(
+      'source_unavailable',
+      `${trouble(raw, host)}${words}`,
+      'Nothing was changed. Pennyrow tries again by itself; if it lasts, ask your SimpleFIN provider.',
+    );
   }
   if ((status === 401 || status === 403) && isServersOwn(raw)) {
-    return new PennyrowError('source_reauthorise', `${host} refuses Pennyrow's access: it was revoked there, or has ended.${words}`, reauthorise(host));
+    return new PennyrowError(
+      'source_reauthorise',
+      `${host} refuses Pennyrow's access: it was revoked there, or has ended.${words}`,
+      reauthorise(host),
+    );
   }
   if (status === 402) {
-    return new PennyrowError('source_payment', `${host} asks for a payment.${words}`, `Settle it at ${host}; the next sync goes on where this one stopped.`);
+    return new PennyrowError(
+      'source_payment',
+      `${host} asks for a payment.${words}`,
+      `Settle it at ${host}; the next sync goes on where this one stopped.`,
+    );
   }
   if (isBlocked(raw)) return waiting('source_blocked', blocked(raw, host), STILL_BLOCKED(host));
-  return new PennyrowError('source_refused', `${host} refused the request (status ${status}).${words}`, `Check the connection with \`pennyrow connection test NAME\`. ${reauthorise(host)}`);
+  return new PennyrowError(
+    'source_refused',
+    `${host} refused the request (status ${status}).${words}`,
+    `Check the connection with \`pennyrow connection test NAME\`. ${reauthorise(host)}`,
+  );
 }
 
 /** Whether a refusal does not come from the SimpleFIN server: it says nothing about an access or a token. */
 export function isBlocked(raw: RawAnswer): boolean {
   const { status } = raw;
-  return status === 407 || isWebPage(raw) || isCloudflares(raw) || ((status === 401 || status === 403) && !isServersOwn(raw));
+  return (
+    status === 407 || isWebPage(raw) || isCloudflares(raw) || ((status === 401 || status === 403) && !isServersOwn(raw))
+  );
 }
 
 /** Who refused in the server's place. */
@@ -58,7 +83,8 @@ const STILL_BLOCKED = (host: string): string =>
 
 /** Cloudflare's own numbers (its documentation of 5xx errors) tell that it is up and the server behind it is not. */
 function trouble({ status }: RawAnswer, host: string): string {
-  if ((status >= 520 && status <= 527) || status === 530) return `${host} is behind Cloudflare, which got no answer from it (status ${status}).`;
+  if ((status >= 520 && status <= 527) || status === 530)
+    return `${host} is behind Cloudflare, which got no answer from it (status ${status}).`;
   return `${host} has a problem of its own (status ${status}).`;
 }
 
@@ -67,7 +93,9 @@ export function unreadableAnswer(raw: RawAnswer, host: string): PennyrowError {
   const who = raw.wasSentOn ? `${host} sent Pennyrow on to ${raw.host}, which answered` : `${host} answered`;
   return new PennyrowError(
     'source_unreadable',
-    isWebPage(raw) ? `${who} with a web page instead of a SimpleFIN answer (${quoted(raw)}).` : `${who} with something that is no SimpleFIN answer.`,
+    isWebPage(raw)
+      ? `${who} with a web page instead of a SimpleFIN answer (${quoted(raw)}).`
+      : `${who} with something that is no SimpleFIN answer.`,
     'Nothing was changed. If a network asks you to sign in first, do that; else ask your SimpleFIN provider.',
   );
 }

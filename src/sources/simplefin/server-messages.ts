@@ -16,15 +16,65 @@ interface Wording {
 
 /** By code, never by the server's text, which may be in any language and changes. */
 const WORDINGS: Readonly<Record<ErrorKind, Wording>> = {
-  'gen.': { severity: 'problem', code: 'source_server_message', what: 'a problem', remedy: (host) => `What could be had was synced. If it comes again, see ${site(host)}.` },
-  'gen.text': { severity: 'problem', code: 'source_server_message', what: 'a problem', remedy: (host) => `What could be had was synced. If a bank wants a new sign-in, sign in at ${site(host)} and connect that bank again there; Pennyrow needs nothing else.` },
-  'gen.api': { severity: 'warning', code: 'source_limit', what: 'the request was cut short', remedy: () => 'What could be had was synced. Older days may be missing: bring them in with a statement file.' },
-  'gen.auth': { severity: 'problem', code: 'source_reauthorise', what: 'access is refused', remedy: (host) => reauthorise(host) },
-  'con.': { severity: 'problem', code: 'source_bank_failed', what: 'the bank could not be reached', remedy: (host) => `If it lasts, see ${site(host)}.`, synced: 'The other banks were synced.' },
-  'con.auth': { severity: 'problem', code: 'source_bank_reauthorise', what: 'the bank wants you to sign in again', remedy: (host) => `Sign in at ${site(host)} and connect this bank again there; Pennyrow needs nothing else.`, synced: 'The other banks were synced.' },
-  'act.': { severity: 'problem', code: 'source_account_failed', what: 'the account could not be read', remedy: (host) => `If it lasts, see ${site(host)}.`, synced: 'The other accounts were synced.' },
-  'act.failed': { severity: 'problem', code: 'source_account_failed', what: 'the account could not be read', remedy: (host) => `If it lasts, see ${site(host)}.`, synced: 'The other accounts were synced.' },
-  'act.missingdata': { severity: 'warning', code: 'source_account_incomplete', what: 'some of the account is missing', remedy: () => 'What could be had was synced; the next sync asks again.' },
+  'gen.': {
+    severity: 'problem',
+    code: 'source_server_message',
+    what: 'a problem',
+    remedy: (host) => `What could be had was synced. If it comes again, see ${site(host)}.`,
+  },
+  'gen.text': {
+    severity: 'problem',
+    code: 'source_server_message',
+    what: 'a problem',
+    remedy: (host) =>
+      `What could be had was synced. If a bank wants a new sign-in, sign in at ${site(host)} and connect that bank again there; Pennyrow needs nothing else.`,
+  },
+  'gen.api': {
+    severity: 'warning',
+    code: 'source_limit',
+    what: 'the request was cut short',
+    remedy: () => 'What could be had was synced. Older days may be missing: bring them in with a statement file.',
+  },
+  'gen.auth': {
+    severity: 'problem',
+    code: 'source_reauthorise',
+    what: 'access is refused',
+    remedy: (host) => reauthorise(host),
+  },
+  'con.': {
+    severity: 'problem',
+    code: 'source_bank_failed',
+    what: 'the bank could not be reached',
+    remedy: (host) => `If it lasts, see ${site(host)}.`,
+    synced: 'The other banks were synced.',
+  },
+  'con.auth': {
+    severity: 'problem',
+    code: 'source_bank_reauthorise',
+    what: 'the bank wants you to sign in again',
+    remedy: (host) => `Sign in at ${site(host)} and connect this bank again there; Pennyrow needs nothing else.`,
+    synced: 'The other banks were synced.',
+  },
+  'act.': {
+    severity: 'problem',
+    code: 'source_account_failed',
+    what: 'the account could not be read',
+    remedy: (host) => `If it lasts, see ${site(host)}.`,
+    synced: 'The other accounts were synced.',
+  },
+  'act.failed': {
+    severity: 'problem',
+    code: 'source_account_failed',
+    what: 'the account could not be read',
+    remedy: (host) => `If it lasts, see ${site(host)}.`,
+    synced: 'The other accounts were synced.',
+  },
+  'act.missingdata': {
+    severity: 'warning',
+    code: 'source_account_incomplete',
+    what: 'some of the account is missing',
+    remedy: () => 'What could be had was synced; the next sync asks again.',
+  },
 };
 
 /** Where a person signs in: the provider's own pages are on the host that it is asked at. */
@@ -46,8 +96,13 @@ export function errorMessage(error: ServerError, accounts: readonly ServerAccoun
 }
 
 function about({ connId, accountId, bank }: ServerError, accounts: readonly ServerAccount[], host: string): string {
-  const account = accountId === null ? undefined : accounts.find((one) => one.id === accountId && (connId === null || one.connId === connId));
-  const parts = [bank ?? account?.bank ?? null, account?.name ?? null].filter((part) => part !== null).map((part) => oneLine(part, 60));
+  const account =
+    accountId === null
+      ? undefined
+      : accounts.find((one) => one.id === accountId && (connId === null || one.connId === connId));
+  const parts = [bank ?? account?.bank ?? null, account?.name ?? null]
+    .filter((part) => part !== null)
+    .map((part) => oneLine(part, 60));
   return parts.filter((part) => part !== '').join(', ') || host;
 }
 

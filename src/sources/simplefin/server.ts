@@ -62,7 +62,17 @@ export interface Server {
   accounts(): Promise<Answer>;
 }
 
-export function createServer({ access, memory, remember, budget, archive, now, timeZone, signal, line }: ServerOptions): Server {
+export function createServer({
+  access,
+  memory,
+  remember,
+  budget,
+  archive,
+  now,
+  timeZone,
+  signal,
+  line,
+}: ServerOptions): Server {
   const { host } = access;
   let version = memory.version ?? null;
   let naming = memory.naming ?? (version === null ? null : version === '2' ? 2 : 1);
@@ -72,13 +82,21 @@ export function createServer({ access, memory, remember, budget, archive, now, t
   async function get(path: string, purpose: 'latest' | 'past'): Promise<RawAnswer> {
     const nextFree = budget.take(purpose);
     if (nextFree !== null) throw budgetSpent(host, nextFree, timeZone);
-    const answer = await ask({ url: new URL(`${access.root}/${path}`), authorization: access.authorization, signal, ...(line === undefined ? {} : { line }) });
+    const answer = await ask({
+      url: new URL(`${access.root}/${path}`),
+      authorization: access.authorization,
+      signal,
+      ...(line === undefined ? {} : { line }),
+    });
     return { ...answer, text: withoutSecrets(answer.text, access) };
   }
 
-  async function getAccounts(query: string, purpose: 'latest' | 'past'): Promise<{ readonly answer: Answer; readonly text: string }> {
+  async function getAccounts(
+    query: string,
+    purpose: 'latest' | 'past',
+  ): Promise<{ readonly answer: Answer; readonly text: string }> {
     const tried = new Set<Version>();
-    for (let asked = version ?? FIRST_ASKED; ; ) {
+    for (let asked = version ?? FIRST_ASKED; ;) {
       tried.add(asked);
       const raw = await get(withVersion(query, asked), purpose);
       const problem = raw.status === 200 ? null : refusal(raw, host, { nowMs: now(), timeZone });
@@ -112,7 +130,9 @@ export function createServer({ access, memory, remember, budget, archive, now, t
       known = recognised.known;
       remember({ accounts: known });
     }
-    return recognised.unclear.length === 0 ? recognised.answer : { ...recognised.answer, unclear: recognised.unclear.length };
+    return recognised.unclear.length === 0
+      ? recognised.answer
+      : { ...recognised.answer, unclear: recognised.unclear.length };
   }
 
   return {

@@ -31,7 +31,9 @@ export function watchSilence(newest: Window): Silence {
 /** An account that failed, or has no list, may have had something. */
 function isSilent({ errors, accounts, unreadable, unclear }: Answer, before: CalendarDate): boolean {
   if (errors.length + unreadable + unclear > 0) return false;
-  return accounts.every(({ transactions }) => transactions !== null && !transactions.some((json) => isBefore(json, before)));
+  return accounts.every(
+    ({ transactions }) => transactions !== null && !transactions.some((json) => isBefore(json, before)),
+  );
 }
 
 /** What is pending may be in every answer; what cannot be read might be of any day. */

@@ -65,29 +65,52 @@ export function createSimplefinSource(options: SimplefinOptions): SimplefinSourc
 
 async function fetchSimplefin(options: SimplefinOptions, { since, ...rest }: FetchRequest): Promise<Fetched> {
   const backfillFrom = options.remembered.backfillFrom ?? null;
-  const request = { ...rest, since: backfillFrom !== null && backfillFrom < since ? backfillFrom : since, isThorough: backfillFrom !== null };
+  const request = {
+    ...rest,
+    since: backfillFrom !== null && backfillFrom < since ? backfillFrom : since,
+    isThorough: backfillFrom !== null,
+  };
   const { signal } = request;
   signal.throwIfAborted();
   request.progress(0, null);
   const server = await openServer(options, request);
   signal.throwIfAborted();
-  const asked = await askWindows(server, request, { nowMs: options.clock.now(), writtenUntilMs: options.writtenUntilMs });
-  const currencies = createCurrencies(options.remembered.currencies ?? {}, { signal, ...(options.line === undefined ? {} : { line: options.line }) });
+  const asked = await askWindows(server, request, {
+    nowMs: options.clock.now(),
+    writtenUntilMs: options.writtenUntilMs,
+  });
+  const currencies = createCurrencies(options.remembered.currencies ?? {}, {
+    signal,
+    ...(options.line === undefined ? {} : { line: options.line }),
+  });
   const accounts = await gather(asked.answers, request, currencies);
-  if (Object.keys(currencies.known).length > Object.keys(options.remembered.currencies ?? {}).length) options.remember({ currencies: currencies.known });
+  if (Object.keys(currencies.known).length > Object.keys(options.remembered.currencies ?? {}).length)
+    options.remember({ currencies: currencies.known });
   signal.throwIfAborted();
   if (backfillFrom !== null && asked.isExhausted) options.remember({ backfillFrom: null });
-  return toFetched(asked, accounts, request, [...serverMessages(asked.answers.map(({ answer }) => answer), server.host), ...currencies.messages]);
+  return toFetched(asked, accounts, request, [
+    ...serverMessages(
+      asked.answers.map(({ answer }) => answer),
+      server.host,
+    ),
+    ...currencies.messages,
+  ]);
 }
 
-function toFetched(asked: Asked, accounts: readonly GatheredAccount[], { today }: FetchRequest, said: readonly SourceMessage[]): Fetched {
+function toFetched(
+  asked: Asked,
+  accounts: readonly GatheredAccount[],
+  { today }: FetchRequest,
+  said: readonly SourceMessage[],
+): Fetched {
   const messages = [...asked.messages, ...said];
   const complete: string[] = [];
   for (const gathered of accounts) {
     messages.push(...unreadableTransactions(gathered));
     const cut = findCut(gathered, asked.answers, { since: asked.from, today });
     if (cut !== null) messages.push(cut.message);
-    const isSound = gathered.whole && gathered.unreadable.size === 0 && gathered.transactions.every(({ date }) => date <= today);
+    const isSound =
+      gathered.whole && gathered.unreadable.size === 0 && gathered.transactions.every(({ date }) => date <= today);
     if (isSound && cut === null && !asked.isShort) complete.push(gathered.account.id);
   }
   if (accounts.length === 0) messages.push(NO_ACCOUNTS);
@@ -110,15 +133,25 @@ const NO_ACCOUNTS: SourceMessage = {
   remedy: 'Connect a bank at your SimpleFIN provider and share its accounts with Pennyrow.',
 };
 
-async function testAccess(options: SimplefinOptions, asked: Pick<FetchRequest, 'timeZone' | 'signal'>): Promise<AccessTest> {
+async function testAccess(
+  options: SimplefinOptions,
+  asked: Pick<FetchRequest, 'timeZone' | 'signal'>,
+): Promise<AccessTest> {
   const { signal } = asked;
   const server = await openServer(options, asked);
   const answer = await server.accounts();
-  const currencies = createCurrencies(options.remembered.currencies ?? {}, { signal, ...(options.line === undefined ? {} : { line: options.line }) });
+  const currencies = createCurrencies(options.remembered.currencies ?? {}, {
+    signal,
+    ...(options.line === undefined ? {} : { line: options.line }),
+  });
   const accounts: AccessTest['accounts'][number][] = [];
   for (const account of answer.accounts) {
     const { name } = toBankAccount(account, '');
-    accounts.push({ name, bank: account.bank === null ? null : oneLine(account.bank), currency: await currencies.codeOf(account.currency, name) });
+    accounts.push({
+      name,
+      bank: account.bank === null ? null : oneLine(account.bank),
+      currency: await currencies.codeOf(account.currency, name),
+    });
   }
   const messages = [...serverMessages([answer], server.host), ...currencies.messages];
   return {
@@ -128,7 +161,10 @@ async function testAccess(options: SimplefinOptions, asked: Pick<FetchRequest, '
   };
 }
 
-async function openServer(options: SimplefinOptions, { timeZone, signal }: Pick<FetchRequest, 'timeZone' | 'signal'>): Promise<Server> {
+async function openServer(
+  options: SimplefinOptions,
+  { timeZone, signal }: Pick<FetchRequest, 'timeZone' | 'signal'>,
+): Promise<Server> {
   const accessUrl = await options.accessUrl();
   const access = accessUrl === null ? null : readAccessUrl(accessUrl);
   if (access === null) {
@@ -139,5 +175,15 @@ async function openServer(options: SimplefinOptions, { timeZone, signal }: Pick<
     );
   }
   const { remembered, remember, budget, archive, clock, line } = options;
-  return createServer({ access, memory: remembered, remember, budget, archive, now: () => clock.now(), timeZone, signal, ...(line === undefined ? {} : { line }) });
+  return createServer({
+    access,
+    memory: remembered,
+    remember,
+    budget,
+    archive,
+    now: () => clock.now(),
+    timeZone,
+    signal,
+    ...(line === undefined ? {} : { line }),
+  });
 }

@@ -22,16 +22,28 @@ const LONGEST_ID = 500;
 const MOST_DIGITS = 15;
 
 /** Reads what is certain; a transaction without an id, an amount or a day is refused by itself. */
-export function readTransaction(json: unknown, { account, today, timeZone }: ReadingContext): BankTransaction | Unreadable {
+export function readTransaction(
+  json: unknown,
+  { account, today, timeZone }: ReadingContext,
+): BankTransaction | Unreadable {
   const transaction = asObject(json);
   if (transaction === null) return { problem: 'it is none' };
   const id = textField(transaction, 'id');
-  if (id === null || oneLine(id, LONGEST_ID) !== id) return { problem: id === null ? 'it has no id' : 'its id is too long or not plain text' };
+  if (id === null || oneLine(id, LONGEST_ID) !== id)
+    return { problem: id === null ? 'it has no id' : 'its id is too long or not plain text' };
   const amount = readAmount(fieldOf(transaction, 'amount'));
   if (amount === null) return { problem: 'its amount cannot be read' };
   const when = readDay(transaction, today, timeZone);
   if (when === null) return { problem: 'it has no date that can be read' };
-  return { account, providerId: id, ...when, amount, currency: account.currency, description: describeTransaction(transaction), raw: json };
+  return {
+    account,
+    providerId: id,
+    ...when,
+    amount,
+    currency: account.currency,
+    description: describeTransaction(transaction),
+    raw: json,
+  };
 }
 
 /** Decimal text; a number only as long as its digits survived being one. */
@@ -43,7 +55,11 @@ function readAmount(value: unknown): Amount | null {
 }
 
 /** `posted` may be 0 as long as a transaction is pending: then the purchase's own day counts, else today. */
-function readDay(transaction: JsonObject, today: CalendarDate, zone: string): Pick<BankTransaction, 'date' | 'status'> | null {
+function readDay(
+  transaction: JsonObject,
+  today: CalendarDate,
+  zone: string,
+): Pick<BankTransaction, 'date' | 'status'> | null {
   const given = fieldOf(transaction, 'posted');
   const posted = readMoment(given);
   const isUnposted = given === 0 || given === '0';

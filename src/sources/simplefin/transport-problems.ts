@@ -16,8 +16,14 @@ export function transportProblem(thrown: unknown, host: string, timedOut: boolea
       { cause },
     );
   }
-  if (code !== null && NAME_CODES.has(code)) return new PennyrowError('source_offline', `${host} could not be found (${code}).`, LATER, { cause });
-  return new PennyrowError('source_offline', `The connection to ${host} failed or was cut off${code === null ? '' : ` (${code})`}.`, LATER, { cause });
+  if (code !== null && NAME_CODES.has(code))
+    return new PennyrowError('source_offline', `${host} could not be found (${code}).`, LATER, { cause });
+  return new PennyrowError(
+    'source_offline',
+    `The connection to ${host} failed or was cut off${code === null ? '' : ` (${code})`}.`,
+    LATER,
+    { cause },
+  );
 }
 
 export function tooLarge(host: string, maximum: number): PennyrowError {
@@ -29,7 +35,11 @@ export function tooLarge(host: string, maximum: number): PennyrowError {
 }
 
 export function tooManyRedirects(host: string): PennyrowError {
-  return new PennyrowError('source_redirect', `${host} sends Pennyrow from one address to the next without an end.`, 'Ask your SimpleFIN provider.');
+  return new PennyrowError(
+    'source_redirect',
+    `${host} sends Pennyrow from one address to the next without an end.`,
+    'Ask your SimpleFIN provider.',
+  );
 }
 
 export function unsafeRedirect(host: string): PennyrowError {

@@ -16,7 +16,12 @@ export const FIRST_ASKED: Version = '2';
 export type Naming = 1 | 2;
 
 /** How to ask again after this answer, or refusal, to `asked`; null when it is to be taken as it is. */
-export function askInstead(asked: Version, form: Answer['form'] | 'refused', naming: Naming | null, wasTried: (version: Version) => boolean): Version | null {
+export function askInstead(
+  asked: Version,
+  form: Answer['form'] | 'refused',
+  naming: Naming | null,
+  wasTried: (version: Version) => boolean,
+): Version | null {
   // It learnt version 2 since and picks that now; accounts are told by the words of version 1.
   const isRenamed = asked === 'unsaid' && form === 2 && naming === 1;
   const order: readonly Version[] = form === 'refused' ? INSTEAD_OF_REFUSED[asked] : isRenamed ? ['1'] : [];
@@ -24,7 +29,11 @@ export function askInstead(asked: Version, form: Answer['form'] | 'refused', nam
 }
 
 /** A server of version 1 may refuse the parameter; one that gave up version 1 refuses that. */
-const INSTEAD_OF_REFUSED: Readonly<Record<Version, readonly Version[]>> = { '2': ['unsaid'], '1': ['2', 'unsaid'], unsaid: ['2'] };
+const INSTEAD_OF_REFUSED: Readonly<Record<Version, readonly Version[]>> = {
+  '2': ['unsaid'],
+  '1': ['2', 'unsaid'],
+  unsaid: ['2'],
+};
 
 /** How the server is asked from now on; null when the answer to `asked` tells nothing. */
 export function learntFrom(asked: Version, before: Version | null, form: Answer['form']): Version | null {

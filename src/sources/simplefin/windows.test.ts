@@ -83,6 +83,8 @@ describe('the windows of a fetch', () => {
   });
 
   test('are today alone when the first day lies ahead', () => {
-    expect(windowsOf('2026-03-12' as CalendarDate, '2026-03-10' as CalendarDate)).toEqual([{ from: '2026-03-10', to: '2026-03-10' }]);
+    expect(windowsOf('2026-03-12' as CalendarDate, '2026-03-10' as CalendarDate)).toEqual([
+      { from: '2026-03-10', to: '2026-03-10' },
+    ]);
   });
 });

@@ -1,4 +1,11 @@
-import { addDays, daysBetween, fromEpochDay, toEpochDay, type CalendarDate, type LocalDateTime } from '../../core/calendar-date.ts';
+import {
+  addDays,
+  daysBetween,
+  fromEpochDay,
+  toEpochDay,
+  type CalendarDate,
+  type LocalDateTime,
+} from '../../core/calendar-date.ts';
 import { fromLocalDateTime } from '../../core/time-zone.ts';
 
 /** Days that one request asks for, both included. */
@@ -44,7 +51,10 @@ export function windowsOf(since: CalendarDate, today: CalendarDate): Window[] {
  */
 export function secondsOf({ from, to }: Window, zone: string): { readonly start: number; readonly end: number } {
   const behind = addDays(to, 1);
-  return { start: Math.min(utcMidnight(from), localMidnight(from, zone)), end: Math.max(utcMidnight(behind), localMidnight(behind, zone)) };
+  return {
+    start: Math.min(utcMidnight(from), localMidnight(from, zone)),
+    end: Math.max(utcMidnight(behind), localMidnight(behind, zone)),
+  };
 }
 
 function utcMidnight(date: CalendarDate): number {

@@ -15,7 +15,13 @@ describe('a number that is no IBAN', () => {
   });
 
   test('at another bank, at another branch or of no bank is another account', () => {
-    const ids = [['SPTADE21', '1234567'], ['SPTADE2A', '1234567'], ['SPTADE21050', '1234567'], [null, '1234567'], ['SPTADE21', '1234568']] as const;
+    const ids = [
+      ['SPTADE21', '1234567'],
+      ['SPTADE2A', '1234567'],
+      ['SPTADE21050', '1234567'],
+      [null, '1234567'],
+      ['SPTADE21', '1234568'],
+    ] as const;
     expect(new Set(ids.map(([bank, number]) => idOf(bank, number))).size).toBe(ids.length);
   });
 
@@ -25,10 +31,12 @@ describe('a number that is no IBAN', () => {
 });
 
 describe('the formats', () => {
-  const accountOf = (name: string, text: string) => readStatement({ name, bytes: Buffer.from(text) }).accounts[0]?.account.id;
+  const accountOf = (name: string, text: string) =>
+    readStatement({ name, bytes: Buffer.from(text) }).accounts[0]?.account.id;
   const camt = (account: string) =>
     `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Acct>${account}<Ccy>EUR</Ccy></Acct></Stmt></BkToCstmrStmt></Document>`;
-  const mt940 = (account: string) => `:20:X\r\n:25:${account}\r\n:28C:1\r\n:60F:C260101EUR1,00\r\n:62F:C260131EUR1,00\r\n-\r\n`;
+  const mt940 = (account: string) =>
+    `:20:X\r\n:25:${account}\r\n:28C:1\r\n:60F:C260101EUR1,00\r\n:62F:C260131EUR1,00\r\n-\r\n`;
   const csv = (account: string) => `Date,Amount,Currency,Payee,Own account\n2026-01-31,-1.00,EUR,Baker,${account}\n`;
 
   test('mean one account by one IBAN', () => {
@@ -44,7 +52,10 @@ describe('the formats', () => {
 
   test('mean one account by one number at one bank', () => {
     const svcr = '<Svcr><FinInstnId><BIC>SPTADE21XXX</BIC></FinInstnId></Svcr>';
-    const ids = [accountOf('a.xml', camt(`<Id><Othr><Id>0001234567</Id></Othr></Id>${svcr}`)), accountOf('a.sta', mt940('SPTADE21/1234567'))];
+    const ids = [
+      accountOf('a.xml', camt(`<Id><Othr><Id>0001234567</Id></Othr></Id>${svcr}`)),
+      accountOf('a.sta', mt940('SPTADE21/1234567')),
+    ];
     expect(ids[0]).toMatch(/^account:4567-/);
     expect(ids[1]).toBe(ids[0]);
   });

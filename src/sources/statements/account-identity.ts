@@ -50,7 +50,9 @@ export interface LocalAccountNumber extends Pick<AccountNumber, 'number' | 'kind
  */
 export function localAccount({ bank, number, kind, currency }: LocalAccountNumber): BankAccount | null {
   const headOffice = compact(bank ?? '').replace(/^([A-Z]{6}[A-Z0-9]{2})XXX$/, '$1');
-  const plain = compact(number).replace(/[./-]/g, '').replace(/^0+(?=\d{3})/, '');
+  const plain = compact(number)
+    .replace(/[./-]/g, '')
+    .replace(/^0+(?=\d{3})/, '');
   return numberedAccount({ scheme: 'account', number: plain, beside: [headOffice], kind, currency });
 }
 

@@ -7,7 +7,9 @@ export type DecimalMark = '.' | ',';
 export type DecimalMarkProblem = 'unreadable' | 'ambiguous' | 'conflicting';
 
 /** What a person is told of each behind "the amount …", and what helps. */
-export const DECIMAL_MARK_PROBLEMS: Readonly<Record<DecimalMarkProblem, { readonly what: string; readonly remedy: string }>> = {
+export const DECIMAL_MARK_PROBLEMS: Readonly<
+  Record<DecimalMarkProblem, { readonly what: string; readonly remedy: string }>
+> = {
   unreadable: {
     what: 'is not a number that Pennyrow can read',
     remedy: 'Download the statement again; if it stays like this, choose another format at the bank.',

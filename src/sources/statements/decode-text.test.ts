@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { decodePieces, decodeText, peekText } from './decode-text.ts';
 
 const decode = (bytes: Buffer, claimed: string | null) => decodeText({ name: 'file.ofx', bytes }, claimed);
-const decodeByPieces = (bytes: Buffer, claimed: string | null) => [...decodePieces({ name: 'file.ofx', bytes }, claimed)].join('');
+const decodeByPieces = (bytes: Buffer, claimed: string | null) =>
+  [...decodePieces({ name: 'file.ofx', bytes }, claimed)].join('');
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 const bigEndian = (text: string) => utf16(text).swap16();
 
@@ -42,5 +43,7 @@ test('the beginning can be looked at before the encoding is known', () => {
 test('letters that lie on the edge of a piece stay whole', () => {
   const text = `a${'é寿😀'.repeat(30_000)}`;
   for (const bytes of [Buffer.from(text), utf16(`\ufeff${text}`)]) expect(decodeByPieces(bytes, null)).toBe(text);
-  expect(() => decodeByPieces(Buffer.from(text).subarray(0, -1), 'utf-8')).toThrowError(expect.objectContaining({ code: 'statement_encoding' }));
+  expect(() => decodeByPieces(Buffer.from(text).subarray(0, -1), 'utf-8')).toThrowError(
+    expect.objectContaining({ code: 'statement_encoding' }),
+  );
 });

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { isIban, isWrittenLikeIban } from './iban.ts';
 
-test.each(['GB82 WEST 1234 5698 7654 32', 'gb82west12345698765432', 'NL91ABNA0417164300', 'MT84MALT011000012345MTLCAST001S'])('%s is an IBAN', (text) => {
+test.each([
+  'GB82 WEST 1234 5698 7654 32',
+  'gb82west12345698765432',
+  'NL91ABNA0417164300',
+  'MT84MALT011000012345MTLCAST001S',
+])('%s is an IBAN', (text) => {
   expect([isIban(text), isWrittenLikeIban(text)]).toEqual([true, true]);
 });
 
@@ -9,6 +14,9 @@ test('one wrong digit makes it none, though it is written like one', () => {
   expect([isIban('GB82WEST12345698765433'), isWrittenLikeIban('GB82WEST12345698765433')]).toEqual([false, true]);
 });
 
-test.each(['', '12345678', 'GB82', 'GB8XWEST12345698765432', 'GB82-WEST-1234-5698-7654-32'])('%j is written otherwise', (text) => {
-  expect([isIban(text), isWrittenLikeIban(text)]).toEqual([false, false]);
-});
+test.each(['', '12345678', 'GB82', 'GB8XWEST12345698765432', 'GB82-WEST-1234-5698-7654-32'])(
+  '%j is written otherwise',
+  (text) => {
+    expect([isIban(text), isWrittenLikeIban(text)]).toEqual([false, false]);
+  },
+);

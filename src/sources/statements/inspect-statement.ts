@@ -10,14 +10,25 @@ import { readStatement } from './read-statement.ts';
 import type { CsvMemory, StatementFile } from './statement.ts';
 
 /** The same of a file on the disk, or of what one holds. Throws the system's error when it cannot be read. */
-export async function inspectFile(file: { readonly path: string } | StatementFile, memory: CsvMemory, wanted: InspectionWanted): Promise<StatementInspection> {
+export async function inspectFile(
+  file: { readonly path: string } | StatementFile,
+  memory: CsvMemory,
+  wanted: InspectionWanted,
+): Promise<StatementInspection> {
   if (!('path' in file)) return inspectStatement(file, memory, wanted);
   try {
     return inspectStatement({ name: basename(file.path), bytes: await loadBytes(file.path) }, memory, wanted);
   } catch (thrown) {
     const problem = toPennyrowError(thrown);
     if (!problem.code.startsWith('statement_')) throw thrown;
-    return { name: basename(file.path), format: null, accounts: [], transactions: 0, csv: null, problem: told(problem) };
+    return {
+      name: basename(file.path),
+      format: null,
+      accounts: [],
+      transactions: 0,
+      csv: null,
+      problem: told(problem),
+    };
   }
 }
 
@@ -27,17 +38,35 @@ interface InspectionWanted {
 }
 
 /** What a file is, and how it would be read. Never throws for what is wrong with the file: `problem` says it. */
-export function inspectStatement(file: StatementFile, memory: CsvMemory, wanted: InspectionWanted = {}): StatementInspection {
+export function inspectStatement(
+  file: StatementFile,
+  memory: CsvMemory,
+  wanted: InspectionWanted = {},
+): StatementInspection {
   const beginning = peekText(file.bytes);
   const format = STATEMENT_FORMATS.find((format) => format.recognises(beginning));
   if (format === csvFormat) {
     const { csv, accounts, problem } = inspectCsv(file, memory, wanted);
-    return { name: file.name, format: 'CSV', accounts, transactions: csv?.transactions ?? 0, csv, problem: problem === null ? null : told(problem) };
+    return {
+      name: file.name,
+      format: 'CSV',
+      accounts,
+      transactions: csv?.transactions ?? 0,
+      csv,
+      problem: problem === null ? null : told(problem),
+    };
   }
   try {
     const statement = readStatement(file, memory);
     const accounts = statement.accounts.map(({ account }) => account.name);
-    return { name: file.name, format: statement.format, accounts, transactions: statement.transactions.length, csv: null, problem: null };
+    return {
+      name: file.name,
+      format: statement.format,
+      accounts,
+      transactions: statement.transactions.length,
+      csv: null,
+      problem: null,
+    };
   } catch (thrown) {
     const problem = toPennyrowError(thrown);
     const known = problem.code === 'statement_unknown_format' ? null : (format?.name ?? null);

@@ -8,20 +8,37 @@ import { lookAtFolder } from './look-at-folder.ts';
 function someFolder(): string {
   const folder = temporaryFolder();
   for (const name of ['bank', 'bank old', 'Bills', '.hidden']) mkdirSync(join(folder, name));
-  for (const name of ['january.ofx', 'february.CSV', 'letter.txt', '.march.ofx', 'april.ofx.part']) writeFileSync(join(folder, name), 'x');
+  for (const name of ['january.ofx', 'february.CSV', 'letter.txt', '.march.ofx', 'april.ofx.part'])
+    writeFileSync(join(folder, name), 'x');
   return folder;
 }
 
 test('a folder tells how many statement files are in it, and which folders to go on with', async () => {
   const folder = someFolder();
-  expect(await lookAtFolder(`  ${folder} `)).toEqual({ path: folder, state: 'folder', statements: 2, folders: ['Bills', 'bank', 'bank old'].map((name) => join(folder, name)) });
+  expect(await lookAtFolder(`  ${folder} `)).toEqual({
+    path: folder,
+    state: 'folder',
+    statements: 2,
+    folders: ['Bills', 'bank', 'bank old'].map((name) => join(folder, name)),
+  });
 });
 
 test('the beginning of a name leads to those that begin so, in large letters and small ones', async () => {
   const folder = someFolder();
-  expect(await lookAtFolder(join(folder, 'BANK'))).toMatchObject({ state: 'missing', folders: [join(folder, 'bank'), join(folder, 'bank old')] });
-  expect(await lookAtFolder(join(folder, '.hi'))).toMatchObject({ state: 'missing', folders: [join(folder, '.hidden')] });
-  expect(await lookAtFolder(join(folder, 'nothing', 'below'))).toEqual({ path: join(folder, 'nothing', 'below'), state: 'missing', statements: 0, folders: [] });
+  expect(await lookAtFolder(join(folder, 'BANK'))).toMatchObject({
+    state: 'missing',
+    folders: [join(folder, 'bank'), join(folder, 'bank old')],
+  });
+  expect(await lookAtFolder(join(folder, '.hi'))).toMatchObject({
+    state: 'missing',
+    folders: [join(folder, '.hidden')],
+  });
+  expect(await lookAtFolder(join(folder, 'nothing', 'below'))).toEqual({
+    path: join(folder, 'nothing', 'below'),
+    state: 'missing',
+    statements: 0,
+    folders: [],
+  });
 });
 
 test('a file is no folder, and a path has to begin at the root or at home', async () => {
@@ -29,13 +46,19 @@ test('a file is no folder, and a path has to begin at the root or at home', asyn
   expect(await lookAtFolder('Downloads')).toMatchObject({ path: null, state: 'relative' });
   expect(await lookAtFolder('')).toMatchObject({ path: null, state: 'relative' });
   expect(await lookAtFolder('~')).toMatchObject({ path: homedir() });
-  expect(await lookAtFolder('~/no-such-folder-here')).toMatchObject({ path: join(homedir(), 'no-such-folder-here'), state: 'missing' });
+  expect(await lookAtFolder('~/no-such-folder-here')).toMatchObject({
+    path: join(homedir(), 'no-such-folder-here'),
+    state: 'missing',
+  });
 });
 
-test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('a folder that is closed to us is said to be', async () => {
-  const folder = someFolder();
-  chmodSync(folder, 0o000);
-  const found = await lookAtFolder(folder);
-  chmodSync(folder, 0o700);
-  expect(found).toMatchObject({ state: 'closed' });
-});
+test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
+  'a folder that is closed to us is said to be',
+  async () => {
+    const folder = someFolder();
+    chmodSync(folder, 0o000);
+    const found = await lookAtFolder(folder);
+    chmodSync(folder, 0o700);
+    expect(found).toMatchObject({ state: 'closed' });
+  },
+);

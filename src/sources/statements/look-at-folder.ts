@@ -22,11 +22,21 @@ export async function lookAtFolder(typed: string): Promise<FolderLook> {
   if (path === null) return { path, state: 'relative', statements: 0, folders: [] };
   const inside = await entriesOf(path);
   if (typeof inside !== 'string') {
-    return { path, state: 'folder', statements: inside.filter((entry) => !entry.isDirectory() && isStatementName(entry.name)).length, folders: foldersIn(path, inside, '') };
+    return {
+      path,
+      state: 'folder',
+      statements: inside.filter((entry) => !entry.isDirectory() && isStatementName(entry.name)).length,
+      folders: foldersIn(path, inside, ''),
+    };
   }
   const parent = dirname(path);
   const beside = path.endsWith(sep) ? [] : await entriesOf(parent);
-  return { path, state: inside, statements: 0, folders: typeof beside === 'string' ? [] : foldersIn(parent, beside, basename(path)) };
+  return {
+    path,
+    state: inside,
+    statements: 0,
+    folders: typeof beside === 'string' ? [] : foldersIn(parent, beside, basename(path)),
+  };
 }
 
 function fullPath(typed: string): string | null {
@@ -54,7 +64,12 @@ function readWithTypes(path: string) {
 function foldersIn(parent: string, entries: Entries, beginning: string): string[] {
   const wanted = beginning.toLowerCase();
   return entries
-    .filter((entry) => entry.isDirectory() && entry.name.toLowerCase().startsWith(wanted) && (beginning.startsWith('.') || !entry.name.startsWith('.')))
+    .filter(
+      (entry) =>
+        entry.isDirectory() &&
+        entry.name.toLowerCase().startsWith(wanted) &&
+        (beginning.startsWith('.') || !entry.name.startsWith('.')),
+    )
     .map(({ name }) => join(parent, name))
     .sort()
     .slice(0, MOST_FOLDERS);

@@ -13,7 +13,10 @@ function file(name: string, content: string | Buffer): string {
   return path;
 }
 
-const LINES = Array.from({ length: 2000 }, (_, line) => `2026-01-${String((line % 28) + 1).padStart(2, '0')};Bäckerei ${line};-1,50`).join('\r\n');
+const LINES = Array.from(
+  { length: 2000 },
+  (_, line) => `2026-01-${String((line % 28) + 1).padStart(2, '0')};Bäckerei ${line};-1,50`,
+).join('\r\n');
 const TABLE = `Datum;Text;Betrag\r\n${LINES}\r\n`;
 
 test.each([
@@ -40,8 +43,20 @@ test.each([
 });
 
 test('fixtures of every format are known under a name that tells nothing', async () => {
-  for (const name of ['two-accounts-v1.qfx', 'utf16-v2.ofx', 'camt/german-v2.xml', 'camt/day.zip', 'mt940/utf16.sta', 'qif/us-bank.qif', 'csv/tabs-utf16.tsv', 'csv/no-header.csv']) {
-    expect([name, await isStatementFile(file('export.txt', readFileSync(join(STATEMENTS, name))))]).toEqual([name, true]);
+  for (const name of [
+    'two-accounts-v1.qfx',
+    'utf16-v2.ofx',
+    'camt/german-v2.xml',
+    'camt/day.zip',
+    'mt940/utf16.sta',
+    'qif/us-bank.qif',
+    'csv/tabs-utf16.tsv',
+    'csv/no-header.csv',
+  ]) {
+    expect([name, await isStatementFile(file('export.txt', readFileSync(join(STATEMENTS, name))))]).toEqual([
+      name,
+      true,
+    ]);
   }
 });
 

@@ -14,17 +14,36 @@ test.each([
   ['a PDF', Buffer.from('%PDF-1.7\n'), 'this is a PDF', 'OFX or QFX (.ofx, .qfx)'],
   ['a web page', Buffer.from('\r\n<!DOCTYPE html><html lang="en">'), 'this is a web page', 'OFX or QFX (.ofx, .qfx)'],
   ['a workbook of Excel', readFileSync(join(FIXTURES, 'xlsx', workbook)), 'this is a spreadsheet', 'save it as CSV'],
-  ['an old workbook of Excel', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), 'this is a spreadsheet', 'save it as CSV'],
-  ['a workbook of OpenDocument', Buffer.from(`PK\u0003\u0004${'\0'.repeat(26)}mimetypeapplication/vnd.oasis.opendocument.spreadsheetPK`, 'latin1'), 'this is a spreadsheet', 'save it as CSV'],
+  [
+    'an old workbook of Excel',
+    Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+    'this is a spreadsheet',
+    'save it as CSV',
+  ],
+  [
+    'a workbook of OpenDocument',
+    Buffer.from(`PK\u0003\u0004${'\0'.repeat(26)}mimetypeapplication/vnd.oasis.opendocument.spreadsheetPK`, 'latin1'),
+    'this is a spreadsheet',
+    'save it as CSV',
+  ],
 ])('%s is called so, and another format is asked for', (_, bytes, what, remedy) => {
   const file = { name: 'bank.file', bytes };
   const { format, problem } = inspectStatement(file, NO_CSV_MEMORY);
-  expect({ format, problem }).toEqual({ format: null, problem: { code: 'statement_unknown_format', message: expect.stringContaining(`bank.file: ${what}`), remedy: expect.stringContaining(remedy) } });
+  expect({ format, problem }).toEqual({
+    format: null,
+    problem: {
+      code: 'statement_unknown_format',
+      message: expect.stringContaining(`bank.file: ${what}`),
+      remedy: expect.stringContaining(remedy),
+    },
+  });
   expect(() => readStatement(file)).toThrow(PennyrowError);
 });
 
 test('no statement is taken for another kind of file', () => {
-  const files = readdirSync(join(FIXTURES, 'statements'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && !entry.name.startsWith('web-page'));
+  const files = readdirSync(join(FIXTURES, 'statements'), { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !entry.name.startsWith('web-page'),
+  );
   expect(files.length).toBeGreaterThan(100);
   for (const { parentPath, name } of files) {
     const bytes = readFileSync(join(parentPath, name));

@@ -9,11 +9,13 @@ export interface OtherFile {
 /** What banks offer, and sign-in pages put, in the place of a statement that programs can read. */
 export function otherFile(bytes: Buffer, beginning: string): OtherFile | null {
   if (beginning.startsWith('%PDF')) return { what: 'this is a PDF, which is made for people to read.', remedy: null };
-  if (/^[\s\ufeff]*<(?:!doctype html|html)\b/i.test(beginning)) return { what: 'this is a web page, such as a sign-in that has ended.', remedy: null };
+  if (/^[\s\ufeff]*<(?:!doctype html|html)\b/i.test(beginning))
+    return { what: 'this is a web page, such as a sign-in that has ended.', remedy: null };
   if (!isSpreadsheet(bytes)) return null;
   return {
     what: 'this is a spreadsheet, such as Excel has it.',
-    remedy: 'Download another format from your bank, best OFX, CAMT or MT940, or CSV. If there is none, open it in a spreadsheet program and save it as CSV.',
+    remedy:
+      'Download another format from your bank, best OFX, CAMT or MT940, or CSV. If there is none, open it in a spreadsheet program and save it as CSV.',
   };
 }
 

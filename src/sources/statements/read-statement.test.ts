@@ -63,7 +63,10 @@ describe('statements of several banks', () => {
       '2026-01-20 42.10 EUR Refund — Café <Zo&euml;> - ref. 1/2 &amp; 2/2',
     ]);
     expect(statement.accounts[0]?.account).toMatchObject({ name: 'Card ••1234', currency: 'EUR', lastDigits: '1234' });
-    expect(statement.transactions[2]?.raw).toMatchObject({ 'BANK.EXTRA.NAME': 'not the payee', 'BANK.EXTRA.DEEP.DEEPER': 'value' });
+    expect(statement.transactions[2]?.raw).toMatchObject({
+      'BANK.EXTRA.NAME': 'not the payee',
+      'BANK.EXTRA.DEEP.DEEPER': 'value',
+    });
     expect(statement.warnings).toMatchObject([{ severity: 'warning', code: 'statement_bank_status' }]);
     expect(statement.warnings[0]?.message).toContain('Older transactions are on paper only');
   });

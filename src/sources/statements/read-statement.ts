@@ -32,5 +32,10 @@ export function readStatement(file: StatementFile, memory: CsvMemory = NO_CSV_ME
 
 export function tooLarge(name: string) {
   const limit = `${MAXIMUM_STATEMENT_BYTES / 1024 / 1024} MB`;
-  return fileError('statement_too_large', name, `the file is larger than ${limit}.`, 'Download a shorter period at a time.');
+  return fileError(
+    'statement_too_large',
+    name,
+    `the file is larger than ${limit}.`,
+    'Download a shorter period at a time.',
+  );
 }

@@ -10,7 +10,13 @@ export interface StatementText {
 type StatementErrorCode = `statement_${string}`;
 
 /** An error that names the file and what is wrong with it as a whole. */
-export function fileError(code: StatementErrorCode, name: string, what: string, remedy: string, cause?: unknown): PennyrowError {
+export function fileError(
+  code: StatementErrorCode,
+  name: string,
+  what: string,
+  remedy: string,
+  cause?: unknown,
+): PennyrowError {
   return new PennyrowError(code, `${oneLine(name, 200)}: ${what}`, `${remedy} ${NOTHING_DONE}`, { cause });
 }
 

@@ -14,7 +14,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 test('statement files are found by name or by content, each content once, without what is unfinished or something else', async () => {
   const statements = { 'b.ofx': 'b', 'a.QFX': 'a', 'copy of b.ofx': 'b', 'c.txt': '!Type:Bank\nD1/31/2026\n' };
   const others = { 'empty.ofx': '', 'c.ofx.part': 'c', '~d.ofx': 'd', '.e.ofx': 'e', 'notes.txt': 'n' };
-  for (const [name, content] of Object.entries({ ...statements, ...others })) await writeFile(join(folder, name), content);
+  for (const [name, content] of Object.entries({ ...statements, ...others }))
+    await writeFile(join(folder, name), content);
   await mkdir(join(folder, 'folder.ofx'));
   const found = await newStatements(folder, () => true);
   expect(found.map((path) => basename(path))).toEqual(['a.QFX', 'b.ofx', 'c.txt']);
@@ -26,13 +27,17 @@ test('content that is known is left out', async () => {
   expect(await newStatements(folder, (hash) => hash !== known)).toEqual([]);
 });
 
-test('a link to nowhere keeps no other file back, and is left for the reading to report', { skip: process.platform === 'win32' }, async () => {
-  await symlink('nowhere', join(folder, 'a.ofx'));
-  await symlink('b.ofx', join(folder, 'b.ofx'));
-  await writeFile(join(folder, 'c.ofx'), 'c');
-  const found = await newStatements(folder, () => true);
-  expect(found.map((path) => basename(path))).toEqual(['a.ofx', 'b.ofx', 'c.ofx']);
-});
+test(
+  'a link to nowhere keeps no other file back, and is left for the reading to report',
+  { skip: process.platform === 'win32' },
+  async () => {
+    await symlink('nowhere', join(folder, 'a.ofx'));
+    await symlink('b.ofx', join(folder, 'b.ofx'));
+    await writeFile(join(folder, 'c.ofx'), 'c');
+    const found = await newStatements(folder, () => true);
+    expect(found.map((path) => basename(path))).toEqual(['a.ofx', 'b.ofx', 'c.ofx']);
+  },
+);
 
 test('a folder that is gone is a problem with a name', async () => {
   await rm(folder, { recursive: true });

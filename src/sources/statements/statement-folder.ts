@@ -18,7 +18,11 @@ export async function newStatements(folder: string, isNew: (contentHash: string)
   return found;
 }
 
-async function bringsSomething(path: string, seen: Set<string>, isNew: (contentHash: string) => boolean): Promise<boolean> {
+async function bringsSomething(
+  path: string,
+  seen: Set<string>,
+  isNew: (contentHash: string) => boolean,
+): Promise<boolean> {
   try {
     if (!(await hasContent(path))) return false;
     const hash = await contentHash(path);

@@ -22,7 +22,9 @@ test.each([
   const told = schemedTransactions(statement);
   expect(told).toHaveLength(statement.transactions.length);
   expect(schemes).toEqual(expect.arrayContaining([...new Set(told.map(({ providerId }) => schemeOf(providerId)))]));
-  expect(told.map(({ providerId }) => providerId?.replace(/^(camt|mt940):/, '') ?? null)).toEqual(statement.transactions.map(({ providerId }) => providerId));
+  expect(told.map(({ providerId }) => providerId?.replace(/^(camt|mt940):/, '') ?? null)).toEqual(
+    statement.transactions.map(({ providerId }) => providerId),
+  );
 });
 
 test('a zip is its files, each with the ids of its format', () => {

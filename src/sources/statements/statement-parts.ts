@@ -20,7 +20,9 @@ export function schemedTransactions(statement: Statement): readonly BankTransact
     const scheme = schemeOfFormat(format);
     if (scheme === null) return part;
     return part.map((transaction) =>
-      transaction.providerId === null ? transaction : { ...transaction, providerId: withScheme(scheme, transaction.providerId) },
+      transaction.providerId === null
+        ? transaction
+        : { ...transaction, providerId: withScheme(scheme, transaction.providerId) },
     );
   });
 }

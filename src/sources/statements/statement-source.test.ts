@@ -29,13 +29,18 @@ test('a file brings its transactions and a line about itself, and no account is 
 
 test('a file that does not say which days it covers tells those of its transactions', async () => {
   const { messages } = await fetchFiles(['csv/af-bij.csv']);
-  expect(messages.map(({ message }) => message)).toEqual(['af-bij.csv (CSV): 2 transactions of Account ••4300 from 2026-01-25 to 2026-01-31.']);
+  expect(messages.map(({ message }) => message)).toEqual([
+    'af-bij.csv (CSV): 2 transactions of Account ••4300 from 2026-01-25 to 2026-01-31.',
+  ]);
 });
 
 test('one file that cannot be read does not keep the others back, and is said', async () => {
   const { transactions, messages } = await fetchFiles(['refused/truncated.ofx', 'card-v2.ofx', 'missing.ofx']);
   expect(transactions).toHaveLength(3);
-  expect(messages.filter(({ severity }) => severity === 'problem').map(({ code }) => code)).toEqual(['statement_truncated', 'data_missing']);
+  expect(messages.filter(({ severity }) => severity === 'problem').map(({ code }) => code)).toEqual([
+    'statement_truncated',
+    'data_missing',
+  ]);
 });
 
 test.each([
@@ -47,9 +52,13 @@ test.each([
 });
 
 test('several files of which none can be read are all named', async () => {
-  await expect(fetchFiles(['refused/february-30.ofx', 'refused/truncated.ofx', 'csv/refused/no-amount.csv'])).rejects.toMatchObject({
+  await expect(
+    fetchFiles(['refused/february-30.ofx', 'refused/truncated.ofx', 'csv/refused/no-amount.csv']),
+  ).rejects.toMatchObject({
     code: 'statement_bad_date',
-    message: expect.stringMatching(/^february-30\.ofx, line 19.* The others could not be read either: truncated\.ofx, no-amount\.csv\.$/),
+    message: expect.stringMatching(
+      /^february-30\.ofx, line 19.* The others could not be read either: truncated\.ofx, no-amount\.csv\.$/,
+    ),
   });
 });
 
@@ -59,22 +68,32 @@ test('a file beyond the limit is refused before it is read', async () => {
   try {
     await writeFile(path, '');
     await truncate(path, MAXIMUM_STATEMENT_BYTES + 1);
-    await expect(fetchPaths([path])).rejects.toMatchObject({ code: 'statement_too_large', message: expect.stringContaining('256 MB') });
+    await expect(fetchPaths([path])).rejects.toMatchObject({
+      code: 'statement_too_large',
+      message: expect.stringContaining('256 MB'),
+    });
   } finally {
     await rm(folder, { recursive: true });
   }
 });
 
-test('a pipe is refused before it is opened, since that would wait for a writer for ever', { skip: process.platform === 'win32' }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'pennyrow-'));
-  const path = join(folder, 'pipe.ofx');
-  try {
-    execFileSync('mkfifo', [path]);
-    await expect(fetchPaths([path])).rejects.toMatchObject({ code: 'statement_unreadable', message: expect.stringContaining('pipe.ofx') });
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-});
+test(
+  'a pipe is refused before it is opened, since that would wait for a writer for ever',
+  { skip: process.platform === 'win32' },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'pennyrow-'));
+    const path = join(folder, 'pipe.ofx');
+    try {
+      execFileSync('mkfifo', [path]);
+      await expect(fetchPaths([path])).rejects.toMatchObject({
+        code: 'statement_unreadable',
+        message: expect.stringContaining('pipe.ofx'),
+      });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+);
 
 test('no file brings nothing', async () => {
   expect(await fetchFiles([])).toEqual({ transactions: [], completeAccountIds: [], messages: [], files: [] });

@@ -7,7 +7,13 @@ import { hashOf } from './imported-files.ts';
 import { loadBytes } from './load-bytes.ts';
 import { readStatement } from './read-statement.ts';
 import { partsOf, schemedTransactions } from './statement-parts.ts';
-import { NO_CSV_MEMORY, type CsvMemory, type Statement, type StatementAccount, type StatementPeriod } from './statement.ts';
+import {
+  NO_CSV_MEMORY,
+  type CsvMemory,
+  type Statement,
+  type StatementAccount,
+  type StatementPeriod,
+} from './statement.ts';
 
 /**
  * The statement files at `paths` as a source, read anew by each fetch. A file brings all that it holds,
@@ -18,7 +24,11 @@ export function createStatementSource(paths: readonly string[], memory: CsvMemor
   return { fetch: async (request) => fetchStatements(paths, memory, request), close: async () => {} };
 }
 
-async function fetchStatements(paths: readonly string[], memory: CsvMemory, { signal, progress }: FetchRequest): Promise<Fetched> {
+async function fetchStatements(
+  paths: readonly string[],
+  memory: CsvMemory,
+  { signal, progress }: FetchRequest,
+): Promise<Fetched> {
   const statements: Statement[] = [];
   const files: StatementFile[] = [];
   const messages: SourceMessage[] = [];
@@ -29,7 +39,12 @@ async function fetchStatements(paths: readonly string[], memory: CsvMemory, { si
     try {
       const { statement, contentHash } = await loadStatement(path, memory, signal);
       statements.push(statement);
-      files.push({ path, contentHash, pieces: partsOf(statement).map(({ count }) => count), ...(statement.learned === undefined ? {} : { learned: statement.learned }) });
+      files.push({
+        path,
+        contentHash,
+        pieces: partsOf(statement).map(({ count }) => count),
+        ...(statement.learned === undefined ? {} : { learned: statement.learned }),
+      });
       messages.push(description(path, statement), ...statement.warnings);
     } catch (thrown) {
       signal.throwIfAborted();
@@ -44,7 +59,11 @@ async function fetchStatements(paths: readonly string[], memory: CsvMemory, { si
   return { transactions: statements.flatMap(schemedTransactions), completeAccountIds: [], messages, files };
 }
 
-async function loadStatement(path: string, memory: CsvMemory, signal: AbortSignal): Promise<{ statement: Statement; contentHash: string }> {
+async function loadStatement(
+  path: string,
+  memory: CsvMemory,
+  signal: AbortSignal,
+): Promise<{ statement: Statement; contentHash: string }> {
   const bytes = await loadBytes(path, signal);
   return { statement: readStatement({ name: basename(path), bytes }, memory), contentHash: hashOf(bytes) };
 }
@@ -56,7 +75,12 @@ function noneRead(first: unknown, paths: readonly string[]): PennyrowError {
   if (others.length === 0) return error;
   const named = others.slice(0, MOST_NAMED).join(', ');
   const more = others.length > MOST_NAMED ? ` and ${others.length - MOST_NAMED} more` : '';
-  return new PennyrowError(error.code, `${error.message} The others could not be read either: ${named}${more}.`, error.remedy, { cause: error.cause });
+  return new PennyrowError(
+    error.code,
+    `${error.message} The others could not be read either: ${named}${more}.`,
+    error.remedy,
+    { cause: error.cause },
+  );
 }
 
 const MOST_NAMED = 10;

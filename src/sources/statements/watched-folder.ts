@@ -84,7 +84,8 @@ class StatementWatch implements FolderWatch {
 
   async #missing(problem: unknown): Promise<void> {
     const { folder, log } = this.#options;
-    if (!this.#isMissing) log.warn({ folder, err: toPennyrowError(problem) }, 'The folder of statement files cannot be read');
+    if (!this.#isMissing)
+      log.warn({ folder, err: toPennyrowError(problem) }, 'The folder of statement files cannot be read');
     this.#isMissing = true;
     await this.#stop();
   }
@@ -100,12 +101,16 @@ class StatementWatch implements FolderWatch {
 
   #noticed(path: string, stats: Stats | undefined): void {
     if (isTemporaryName(path)) return;
-    if (isStatementName(path) || hasPlainName(path)) return this.#settle(path, stats === undefined ? '' : stateOf(stats));
+    if (isStatementName(path) || hasPlainName(path))
+      return this.#settle(path, stats === undefined ? '' : stateOf(stats));
     this.#passOver(path);
   }
 
   #passOver(path: string): void {
-    this.#options.log.info({ file: basename(path) }, 'A file in the folder of statement files is none that Pennyrow reads');
+    this.#options.log.info(
+      { file: basename(path) },
+      'A file in the folder of statement files is none that Pennyrow reads',
+    );
   }
 
   /** Looks at a file again after a while. Each event begins the wait anew. */

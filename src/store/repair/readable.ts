@@ -20,7 +20,9 @@ const GARBLED = /[^\P{Cc}\t\n\v\f\r\u007f-\u009f]|\ufffd/u;
 
 /** Whether a row of a damaged table is one that Pennyrow can have written. */
 export function isReadable(table: string, row: Record): boolean {
-  return Object.entries(row).every(([, value]) => typeof value !== 'string' || !GARBLED.test(value)) && hasShape(table, row);
+  return (
+    Object.entries(row).every(([, value]) => typeof value !== 'string' || !GARBLED.test(value)) && hasShape(table, row)
+  );
 }
 
 function hasShape(table: string, row: Record): boolean {

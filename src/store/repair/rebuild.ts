@@ -24,7 +24,12 @@ const OF_THE_MOMENT = new Set(['journal', 'planned_memory']);
  * Writes a new database at `path` with all that the damaged one still holds, and from the newest good copy what it does
  * not. Where a row stands in both and its table was damaged, the copy's is the one that is known to be right.
  */
-export function rebuild(path: string, damaged: SalvageSource | null, copy: SalvageSource | null, account: NewAccount): SalvagedTable[] {
+export function rebuild(
+  path: string,
+  damaged: SalvageSource | null,
+  copy: SalvageSource | null,
+  account: NewAccount,
+): SalvagedTable[] {
   const database = emptyDatabase(path);
   try {
     database.pragma('foreign_keys = OFF');
@@ -44,12 +49,22 @@ export function rebuild(path: string, damaged: SalvageSource | null, copy: Salva
 }
 
 function tablesOf(database: Database): string[] {
-  return database.all<{ name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid`).map(({ name }) => name);
+  return database
+    .all<{ name: string }>(
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid`,
+    )
+    .map(({ name }) => name);
 }
 
-function fill(database: Database, table: string, damaged: SalvageSource | null, copy: SalvageSource | null): SalvagedTable {
+function fill(
+  database: Database,
+  table: string,
+  damaged: SalvageSource | null,
+  copy: SalvageSource | null,
+): SalvagedTable {
   const found = damaged?.rows(table) ?? [];
-  if (damaged?.isWhole(table) === true) return { table, kept: insert(database, table, found), fromCopy: 0, isWhole: true };
+  if (damaged?.isWhole(table) === true)
+    return { table, kept: insert(database, table, found), fromCopy: 0, isWhole: true };
   const readable = found.filter((row) => isReadable(table, row));
   const old = OF_THE_MOMENT.has(table) ? [] : (copy?.rows(table) ?? []);
   if (!hasKey(database, table)) {
@@ -66,13 +81,16 @@ function fill(database: Database, table: string, damaged: SalvageSource | null, 
 /** What a person took back stays taken back. */
 function keepRevoked(database: Database, rows: readonly Record[]): void {
   for (const { id, revoked_at: at } of rows) {
-    if (typeof id === 'string' && typeof at === 'string') database.run('UPDATE token SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', at, id);
+    if (typeof id === 'string' && typeof at === 'string')
+      database.run('UPDATE token SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', at, id);
   }
 }
 
 /** A row that no rule of the table lets in, such as one with a missing name, was damaged. Returns how many came in. */
 function insert(database: Database, table: string, rows: readonly Record[]): number {
-  const columns = new Set(database.all<{ name: string }>(`SELECT name FROM pragma_table_info('${table}')`).map(({ name }) => name));
+  const columns = new Set(
+    database.all<{ name: string }>(`SELECT name FROM pragma_table_info('${table}')`).map(({ name }) => name),
+  );
   let inserted = 0;
   for (const row of rows) {
     const known = Object.entries(row).filter(([name]) => columns.has(name));
@@ -98,21 +116,40 @@ export interface NewAccount {
   readonly createdAt: string;
 }
 
-function keepAccount(database: Database, tables: readonly string[], { timeZone, workbook, createdAt }: NewAccount): void {
+function keepAccount(
+  database: Database,
+  tables: readonly string[],
+  { timeZone, workbook, createdAt }: NewAccount,
+): void {
   if (database.get('SELECT 1 FROM account') !== undefined) return;
-  const named = tables.filter((table) => database.get(`SELECT 1 FROM pragma_table_info('${table}') WHERE name = 'account_id'`) !== undefined);
+  const named = tables.filter(
+    (table) => database.get(`SELECT 1 FROM pragma_table_info('${table}') WHERE name = 'account_id'`) !== undefined,
+  );
   const all = named.map((table) => `SELECT account_id FROM "${table}"`).join(' UNION ALL ');
-  const id = database.get<{ id: string }>(`SELECT account_id AS id FROM (${all}) GROUP BY account_id ORDER BY count(*) DESC LIMIT 1`)?.id;
+  const id = database.get<{ id: string }>(
+    `SELECT account_id AS id FROM (${all}) GROUP BY account_id ORDER BY count(*) DESC LIMIT 1`,
+  )?.id;
   if (id === undefined) return;
-  database.run(`INSERT INTO account (id, name, time_zone, entitlement, workbook, created_at) VALUES (?, 'My money', ?, 'personal', ?, ?)`, id, timeZone, workbook, createdAt);
+  database.run(
+    `INSERT INTO account (id, name, time_zone, entitlement, workbook, created_at) VALUES (?, 'My money', ?, 'personal', ?, ?)`,
+    id,
+    timeZone,
+    workbook,
+    createdAt,
+  );
 }
 
 /** In the order in which tables were made, so that what hangs on an orphan goes with it. */
 function dropOrphans(database: Database, tables: readonly string[]): void {
   for (const table of tables) {
-    const keys = database.all<{ parent: string; column: string; to: string | null }>(`SELECT "table" AS parent, "from" AS "column", "to" FROM pragma_foreign_key_list('${table}')`);
+    const keys = database.all<{ parent: string; column: string; to: string | null }>(
+      `SELECT "table" AS parent, "from" AS "column", "to" FROM pragma_foreign_key_list('${table}')`,
+    );
     for (const { parent, column, to } of keys) {
-      const key = to ?? database.get<{ name: string }>(`SELECT name FROM pragma_table_info('${parent}') WHERE pk = 1`)?.name ?? 'id';
+      const key =
+        to ??
+        database.get<{ name: string }>(`SELECT name FROM pragma_table_info('${parent}') WHERE pk = 1`)?.name ??
+        'id';
       database.run(`DELETE FROM "${table}" WHERE "${column}" NOT IN (SELECT "${key}" FROM "${parent}")`);
     }
   }

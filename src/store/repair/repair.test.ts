@@ -23,8 +23,23 @@ async function damagedBench() {
   const options = { path: join(folder, 'pennyrow.db'), backupFolder: join(folder, 'backups'), clock };
   const store = openStore(options);
   const copies = createDailyCopies({ store, backupFolder: options.backupFolder, clock, failed: () => {} });
-  saveAccount(store, { id: 'a', name: 'Home', timeZone: 'UTC', entitlement: { kind: 'personal', endsAt: null }, workbook: null, createdAt: AT });
-  addToken(store, { id: 't', accountId: 'a', name: 'Script', scopes: ['read'], createdAt: AT, expiresAt: null, secretHash: Buffer.alloc(32, 1) });
+  saveAccount(store, {
+    id: 'a',
+    name: 'Home',
+    timeZone: 'UTC',
+    entitlement: { kind: 'personal', endsAt: null },
+    workbook: null,
+    createdAt: AT,
+  });
+  addToken(store, {
+    id: 't',
+    accountId: 'a',
+    name: 'Script',
+    scopes: ['read'],
+    createdAt: AT,
+    expiresAt: null,
+    secretHash: Buffer.alloc(32, 1),
+  });
   const save = (from: number, to: number): void =>
     store.transaction(() => {
       for (let key = from; key < to; key += 1) saveSetting(store, `key ${key}`, 'x'.repeat(300));
@@ -36,7 +51,10 @@ async function damagedBench() {
   store.run('UPDATE token SET revoked_at = ?', AT);
   store.close();
   const pages = openDatabase(options.path, { readonly: true });
-  const pageOf = (table: string): number[] => pages.all<{ pageno: number }>(`SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf'`, table).map(({ pageno }) => pageno);
+  const pageOf = (table: string): number[] =>
+    pages
+      .all<{ pageno: number }>(`SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf'`, table)
+      .map(({ pageno }) => pageno);
   const leaves = { setting: pageOf('setting'), token: pageOf('token'), account: pageOf('account') };
   pages.close();
   for (const end of ['-wal', '-shm']) rmSync(`${options.path}${end}`, { force: true });

@@ -39,7 +39,10 @@ export function repairDatabase(options: RepairOptions): Repair {
     const damaged = openDamaged(path, workplace);
     const copy = damaged !== null && isAllWhole(damaged) ? null : newestGoodCopy(options, workplace);
     const rebuilt = join(workplace, 'rebuilt.db');
-    const tables = rebuild(rebuilt, damaged, copy?.source ?? null, { ...account, createdAt: new Date(clock.now()).toISOString() });
+    const tables = rebuild(rebuilt, damaged, copy?.source ?? null, {
+      ...account,
+      createdAt: new Date(clock.now()).toISOString(),
+    });
     damaged?.close();
     copy?.source.close();
     syncFile(rebuilt);
@@ -63,10 +66,24 @@ function openDamaged(path: string, workplace: string): SalvageSource | null {
 
 /** All tables that hold something which the workbook does not. */
 function isAllWhole(source: SalvageSource): boolean {
-  return ['account', 'connection', 'token', 'schedule', 'run', 'run_items', 'memory', 'setting', 'secret', 'csv_mapping'].every((table) => source.isWhole(table));
+  return [
+    'account',
+    'connection',
+    'token',
+    'schedule',
+    'run',
+    'run_items',
+    'memory',
+    'setting',
+    'secret',
+    'csv_mapping',
+  ].every((table) => source.isWhole(table));
 }
 
-function newestGoodCopy(options: RepairOptions, workplace: string): (DatabaseBackup & { readonly source: SalvageSource }) | null {
+function newestGoodCopy(
+  options: RepairOptions,
+  workplace: string,
+): (DatabaseBackup & { readonly source: SalvageSource }) | null {
   for (const backup of listDatabaseBackups(options)) {
     const copy = join(workplace, backup.name);
     copyFileSync(join(options.backupFolder, backup.name), copy);
@@ -92,7 +109,9 @@ export function isSound(path: string): boolean {
 function putAside(path: string, clock: Clock): string | null {
   const files = [`${path}-wal`, `${path}-shm`, pageSumsPath(path)].filter((file) => existsSync(file));
   if (!existsSync(path) && files.length === 0) return null;
-  const folder = freeFolder(join(dirname(path), `damaged-${new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', '')}`));
+  const folder = freeFolder(
+    join(dirname(path), `damaged-${new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', '')}`),
+  );
   mkdirSync(folder, { mode: 0o700 });
   if (existsSync(path)) linkOrCopy(path, join(folder, basename(path)));
   // A log of another database than the one beside it would be taken for a part of that.

@@ -49,7 +49,9 @@ function byPages(database: Database, changed: readonly number[]): (table: string
   const damaged = new Set(changed);
   const owners = new Set<string>();
   try {
-    for (const { name, pageno } of database.iterate<{ name: string; pageno: number }>('SELECT name, pageno FROM dbstat')) {
+    for (const { name, pageno } of database.iterate<{ name: string; pageno: number }>(
+      'SELECT name, pageno FROM dbstat',
+    )) {
       if (damaged.has(pageno)) owners.add(name);
     }
   } catch {
@@ -64,7 +66,12 @@ function readRows(database: Reader, table: string): Record[] {
   for (const order of ['ASC', 'DESC']) {
     try {
       const key = keyOf(database, table);
-      const isReadToTheEnd = readInto(rows, database.iterate<Record>(`SELECT *, ${key.value} AS "key of the row" FROM "${table}" ORDER BY ${key.order(order)}`));
+      const isReadToTheEnd = readInto(
+        rows,
+        database.iterate<Record>(
+          `SELECT *, ${key.value} AS "key of the row" FROM "${table}" ORDER BY ${key.order(order)}`,
+        ),
+      );
       if (isReadToTheEnd) break;
     } catch {
       // What was read up to here stays.
@@ -79,9 +86,18 @@ function readInto(rows: Map<string, Record>, found: Iterable<Record>): boolean {
 }
 
 /** Every table has a rowid or a primary key; reading by it needs no other index. */
-function keyOf(database: Reader, table: string): { readonly value: string; readonly order: (direction: string) => string } {
-  const primary = database.all<{ name: string; pk: number }>(`SELECT name, pk FROM pragma_table_info('${table}') WHERE pk > 0 ORDER BY pk`).map(({ name }) => `"${name}"`);
-  const isWithoutRowid = database.get<{ wr: number }>(`SELECT wr FROM pragma_table_list WHERE name = '${table}'`)?.wr === 1;
+function keyOf(
+  database: Reader,
+  table: string,
+): { readonly value: string; readonly order: (direction: string) => string } {
+  const primary = database
+    .all<{ name: string; pk: number }>(`SELECT name, pk FROM pragma_table_info('${table}') WHERE pk > 0 ORDER BY pk`)
+    .map(({ name }) => `"${name}"`);
+  const isWithoutRowid =
+    database.get<{ wr: number }>(`SELECT wr FROM pragma_table_list WHERE name = '${table}'`)?.wr === 1;
   if (!isWithoutRowid) return { value: 'rowid', order: (direction) => `rowid ${direction}` };
-  return { value: `json_array(${primary.join(', ')})`, order: (direction) => primary.map((name) => `${name} ${direction}`).join(', ') };
+  return {
+    value: `json_array(${primary.join(', ')})`,
+    order: (direction) => primary.map((name) => `${name} ${direction}`).join(', '),
+  };
 }

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { waitBeforeRetry } from './backoff.ts';
 import type { Failure } from './failure.ts';
 
-const failure = (changes: Partial<Failure>): Failure => ({ status: null, reason: '', message: '', retryAfterMs: null, neverSent: false, isPage: false, ...changes });
+const failure = (changes: Partial<Failure>): Failure => ({
+  status: null,
+  reason: '',
+  message: '',
+  retryAfterMs: null,
+  neverSent: false,
+  isPage: false,
+  ...changes,
+});
 
 /** The waits until it is given up. */
 function waits(of: Failure, random: () => number): number[] {

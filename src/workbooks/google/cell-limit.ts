@@ -21,10 +21,16 @@ export function refuseTooManyCells(sheets: readonly SheetStructure[], more: numb
 }
 
 export function tooManyCells(cause?: unknown): PennyrowError {
-  return new PennyrowError('workbook_cells', 'The spreadsheet has no room for the new rows: Google allows 10,000,000 cells, blank ones included. Nothing was written.', REMEDY, { cause });
+  return new PennyrowError(
+    'workbook_cells',
+    'The spreadsheet has no room for the new rows: Google allows 10,000,000 cells, blank ones included. Nothing was written.',
+    REMEDY,
+    { cause },
+  );
 }
 
-const REMEDY = 'Delete rows and columns that are blank, above all to the right and at the end of large sheets, or move older rows to another spreadsheet.';
+const REMEDY =
+  'Delete rows and columns that are blank, above all to the right and at the end of large sheets, or move older rows to another spreadsheet.';
 
 function cellsOf(sheets: readonly SheetStructure[]): number {
   return sheets.reduce((sum, { rowCount, columnCount }) => sum + rowCount * columnCount, 0);

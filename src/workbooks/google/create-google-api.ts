@@ -66,7 +66,11 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
   }
 
   /** One call, as often as it takes: within the quota, with a token that is good, and again where that is of use and does no harm. */
-  async function call<Answer>(kind: CallKind, signal: AbortSignal | undefined, send: Outgoing<Answer>): Promise<Answer> {
+  async function call<Answer>(
+    kind: CallKind,
+    signal: AbortSignal | undefined,
+    send: Outgoing<Answer>,
+  ): Promise<Answer> {
     let isTokenNew = false;
     for (let attempt = 1; ; attempt += 1) {
       if (lost !== null) throw lost;
@@ -88,30 +92,61 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
         if (wait !== null) {
           onRetry?.(failure, wait);
           await sleep(wait, signal);
-        } else throw kind === 'write' && mayBeWritten(failure) ? uncertain(failure) : apiError(failure, session.grantee);
+        } else
+          throw kind === 'write' && mayBeWritten(failure) ? uncertain(failure) : apiError(failure, session.grantee);
       }
     }
   }
 
   return {
     file: (fileId, signal) =>
-      call('read', signal, async ({ drive }, request) => toFileState((await drive.files.get({ fileId, fields: FILE_FIELDS, supportsAllDrives: true }, request)).data)),
+      call('read', signal, async ({ drive }, request) =>
+        toFileState((await drive.files.get({ fileId, fields: FILE_FIELDS, supportsAllDrives: true }, request)).data),
+      ),
     read: (spreadsheetId, requestBody, fields, signal) =>
       call('read', signal, async ({ sheets, session }, request) => {
-        const { data } = await sheets.spreadsheets.getByDataFilter({ spreadsheetId, requestBody, fields, prettyPrint: false }, { ...request, responseType: 'stream' });
+        const { data } = await sheets.spreadsheets.getByDataFilter(
+          { spreadsheetId, requestBody, fields, prettyPrint: false },
+          { ...request, responseType: 'stream' },
+        );
         return withOurErrors(data, signal, (thrown) => apiError(failureOf(thrown), session.grantee));
       }),
     get: (spreadsheetId, ranges, fields, signal) =>
-      call('read', signal, async ({ sheets }, request) => (await sheets.spreadsheets.get({ spreadsheetId, ranges: [...ranges], fields, prettyPrint: false }, request)).data),
+      call(
+        'read',
+        signal,
+        async ({ sheets }, request) =>
+          (await sheets.spreadsheets.get({ spreadsheetId, ranges: [...ranges], fields, prettyPrint: false }, request))
+            .data,
+      ),
     create: (spreadsheet, fields, signal) =>
-      call('write', signal, async ({ sheets }, request) => (await sheets.spreadsheets.create({ requestBody: asSent(spreadsheet), fields, prettyPrint: false }, request)).data),
+      call(
+        'write',
+        signal,
+        async ({ sheets }, request) =>
+          (await sheets.spreadsheets.create({ requestBody: asSent(spreadsheet), fields, prettyPrint: false }, request))
+            .data,
+      ),
     write: (spreadsheetId, batch, fields, signal) =>
-      call('write', signal, async ({ sheets }, request) => (await sheets.spreadsheets.batchUpdate({ spreadsheetId, requestBody: asSent(batch), fields, prettyPrint: false }, request)).data),
+      call(
+        'write',
+        signal,
+        async ({ sheets }, request) =>
+          (
+            await sheets.spreadsheets.batchUpdate(
+              { spreadsheetId, requestBody: asSent(batch), fields, prettyPrint: false },
+              request,
+            )
+          ).data,
+      ),
   };
 }
 
 /** What a start does not need is loaded here: the library costs more than all the rest of a small account. */
-async function open({ grant: askGrant, accountId, endpoints, closed, sleep, random = Math.random, onRetry }: GoogleApiOptions, lose: (error: PennyrowError) => PennyrowError): Promise<Opened> {
+async function open(
+  { grant: askGrant, accountId, endpoints, closed, sleep, random = Math.random, onRetry }: GoogleApiOptions,
+  lose: (error: PennyrowError) => PennyrowError,
+): Promise<Opened> {
   const grant = await askGrant();
   if (grant === null) throw lose(reconnect({ serviceAccount: null }));
   const [{ sheets }, { drive }] = await Promise.all([import('@googleapis/sheets'), import('@googleapis/drive')]);
@@ -152,7 +187,11 @@ function toFileState({ name, mimeType, version, trashed, capabilities }: drive_v
 }
 
 /** A line that breaks in the middle of a large answer is told in our words too. */
-function withOurErrors(answer: Readable, signal: AbortSignal | undefined, toOurs: (thrown: unknown) => PennyrowError): Readable {
+function withOurErrors(
+  answer: Readable,
+  signal: AbortSignal | undefined,
+  toOurs: (thrown: unknown) => PennyrowError,
+): Readable {
   async function* pieces(): AsyncGenerator<Buffer> {
     try {
       yield* answer as AsyncIterable<Buffer>;

@@ -29,7 +29,17 @@ export function unusableAnswer(code: typeof WEB_PAGE | typeof CUT_OFF): Error {
 const LONGEST_MESSAGE = 300;
 
 /** No connection came about. */
-const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN', 'EHOSTUNREACH', 'EHOSTDOWN', 'EADDRNOTAVAIL', 'UND_ERR_CONNECT_TIMEOUT']);
+const NEVER_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'EADDRNOTAVAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
 
 /** Certificates that are not Google's: the connection ended before the request went out. */
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS/;
@@ -47,17 +57,38 @@ function answered(status: number, response: unknown): Failure {
   const error = field(body, 'error');
   const [first] = listed(field(error, 'errors'));
   const detail = listed(field(error, 'details')).find((each) => typeof field(each, 'reason') === 'string');
-  const reason = [error, field(detail, 'reason'), field(first, 'reason'), field(error, 'status')].find((each) => typeof each === 'string');
+  const reason = [error, field(detail, 'reason'), field(first, 'reason'), field(error, 'status')].find(
+    (each) => typeof each === 'string',
+  );
   const message = [field(error, 'message'), field(body, 'error_description')].find((each) => typeof each === 'string');
-  return { status, reason: reason ?? '', message: shortened(message ?? ''), retryAfterMs: retryAfter(field(response, 'headers')), neverSent: false, isPage: isPage(response) };
+  return {
+    status,
+    reason: reason ?? '',
+    message: shortened(message ?? ''),
+    retryAfterMs: retryAfter(field(response, 'headers')),
+    neverSent: false,
+    isPage: isPage(response),
+  };
 }
 
 function unanswered(thrown: unknown): Failure {
   const causes = causesOf(thrown);
-  const codes = causes.flatMap((cause) => [field(cause, 'code'), field(cause, 'name')]).filter((code) => typeof code === 'string');
-  const reason = codes.find((code) => code === 'TimeoutError' || /^[A-Z][A-Z_0-9]{3,}$/.test(code)) ?? codes.at(-1) ?? '';
-  const isConnecting = causes.some((cause) => field(cause, 'syscall') === 'connect' || field(cause, 'erroredSysCall') === 'connect');
-  return { status: null, reason, message: '', retryAfterMs: null, neverSent: NEVER_SENT.has(reason) || isConnecting || isCertificate(reason), isPage: reason === WEB_PAGE };
+  const codes = causes
+    .flatMap((cause) => [field(cause, 'code'), field(cause, 'name')])
+    .filter((code) => typeof code === 'string');
+  const reason =
+    codes.find((code) => code === 'TimeoutError' || /^[A-Z][A-Z_0-9]{3,}$/.test(code)) ?? codes.at(-1) ?? '';
+  const isConnecting = causes.some(
+    (cause) => field(cause, 'syscall') === 'connect' || field(cause, 'erroredSysCall') === 'connect',
+  );
+  return {
+    status: null,
+    reason,
+    message: '',
+    retryAfterMs: null,
+    neverSent: NEVER_SENT.has(reason) || isConnecting || isCertificate(reason),
+    isPage: reason === WEB_PAGE,
+  };
 }
 
 export function isCertificate(reason: string): boolean {

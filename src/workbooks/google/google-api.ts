@@ -16,17 +16,36 @@ export interface GoogleApi {
   /** Drive `files.get`: the cheapest look there is. */
   file(spreadsheetId: string, signal?: AbortSignal): Promise<FileState>;
   /** Sheets `spreadsheets.getByDataFilter`: the answer's JSON (prettyPrint off) as a stream, since a large sheet is large. */
-  read(spreadsheetId: string, request: sheets_v4.Schema$GetSpreadsheetByDataFilterRequest, fields: string, signal?: AbortSignal): Promise<Readable>;
+  read(
+    spreadsheetId: string,
+    request: sheets_v4.Schema$GetSpreadsheetByDataFilterRequest,
+    fields: string,
+    signal?: AbortSignal,
+  ): Promise<Readable>;
   /** Sheets `spreadsheets.get` for structure without cells, or for few of them. */
-  get(spreadsheetId: string, ranges: readonly string[], fields: string, signal?: AbortSignal): Promise<sheets_v4.Schema$Spreadsheet>;
+  get(
+    spreadsheetId: string,
+    ranges: readonly string[],
+    fields: string,
+    signal?: AbortSignal,
+  ): Promise<sheets_v4.Schema$Spreadsheet>;
   /** Sheets `spreadsheets.create`. Not repeated: see `write`. */
-  create(spreadsheet: sheets_v4.Schema$Spreadsheet, fields: string, signal?: AbortSignal): Promise<sheets_v4.Schema$Spreadsheet>;
+  create(
+    spreadsheet: sheets_v4.Schema$Spreadsheet,
+    fields: string,
+    signal?: AbortSignal,
+  ): Promise<sheets_v4.Schema$Spreadsheet>;
   /**
    * Sheets `spreadsheets.batchUpdate`, atomic. Repeated only where it is certain that nothing was written
    * (429, no connection at all). Throws `workbook_write_uncertain` when it may have been: a time-out, a broken
    * line, 5xx. An answer 400 is a `GoogleRefusal` (see google-errors.ts), whose message tells what was wrong with the batch.
    */
-  write(spreadsheetId: string, request: sheets_v4.Schema$BatchUpdateSpreadsheetRequest, fields: string, signal?: AbortSignal): Promise<sheets_v4.Schema$BatchUpdateSpreadsheetResponse>;
+  write(
+    spreadsheetId: string,
+    request: sheets_v4.Schema$BatchUpdateSpreadsheetRequest,
+    fields: string,
+    signal?: AbortSignal,
+  ): Promise<sheets_v4.Schema$BatchUpdateSpreadsheetResponse>;
 }
 
 export interface FileState {

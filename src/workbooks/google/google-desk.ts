@@ -40,7 +40,11 @@ export interface Question {
   readonly url: string;
   readonly expiresAt: number;
   /** `endsAt`: see `Granted`. */
-  readonly granted: Promise<{ readonly candidate: Candidate; readonly endsAt: number | null; readonly picked: readonly string[] }>;
+  readonly granted: Promise<{
+    readonly candidate: Candidate;
+    readonly endsAt: number | null;
+    readonly picked: readonly string[];
+  }>;
   receive(address: string): void;
   end(): void;
 }
@@ -86,7 +90,8 @@ export function createGoogleDesk(options: GoogleDeskOptions): GoogleDesk {
   const { secrets, endpoints, clock, steadyClock } = options;
   const closing = new AbortController();
   // Waits hold the process, so that none may outlast the end.
-  const sleep: Sleep = (milliseconds, signal) => options.sleep(milliseconds, signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]));
+  const sleep: Sleep = (milliseconds, signal) =>
+    options.sleep(milliseconds, signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]));
   const quota = createQuota({ clock: steadyClock, sleep });
   const grants = createGrants({ secrets, endpoints, closed: closing.signal });
   const clients = createClientSettings(secrets, options.clientFromEnvironment);
@@ -94,14 +99,25 @@ export function createGoogleDesk(options: GoogleDeskOptions): GoogleDesk {
   const apis = new Map<string, Promise<GoogleApi>>();
   const questions = new Set<{ end(): void }>();
 
-  async function makeApi(accountId: string, grant: () => Promise<GoogleGrant | null>, onGrantLost: () => void): Promise<GoogleApi> {
+  async function makeApi(
+    accountId: string,
+    grant: () => Promise<GoogleGrant | null>,
+    onGrantLost: () => void,
+  ): Promise<GoogleApi> {
     const { createGoogleApi } = await import('./create-google-api.ts');
-    const onRetry = (failure: Failure, milliseconds: number): void => options.onRetry?.(retryNotice(failure, milliseconds));
+    const onRetry = (failure: Failure, milliseconds: number): void =>
+      options.onRetry?.(retryNotice(failure, milliseconds));
     return createGoogleApi({ accountId, grant, endpoints, closed: closing.signal, quota, sleep, onRetry, onGrantLost });
   }
 
   function apiOf(accountId: string): Promise<GoogleApi> {
-    const known = apis.get(accountId) ?? makeApi(accountId, () => grants.read(accountId), () => options.onGrantLost(accountId));
+    const known =
+      apis.get(accountId) ??
+      makeApi(
+        accountId,
+        () => grants.read(accountId),
+        () => options.onGrantLost(accountId),
+      );
     apis.set(accountId, known);
     return known;
   }
@@ -112,7 +128,11 @@ export function createGoogleDesk(options: GoogleDeskOptions): GoogleDesk {
   }
 
   function candidateOf(grant: GoogleGrant): Candidate {
-    const api = makeApi('candidate', () => Promise.resolve(grant), () => undefined);
+    const api = makeApi(
+      'candidate',
+      () => Promise.resolve(grant),
+      () => undefined,
+    );
     return {
       ...granteeOf(grant),
       look: async (spreadsheetId, signal) => (await api).file(spreadsheetId, signal),
@@ -142,19 +162,33 @@ export function createGoogleDesk(options: GoogleDeskOptions): GoogleDesk {
       });
       return {
         ...workbook,
-        revision: (signal) => withTimeout({ milliseconds: LONGEST_LOOK_MS, sleep, over: tooSlow, signal }, (until) => workbook.revision(until)),
+        revision: (signal) =>
+          withTimeout({ milliseconds: LONGEST_LOOK_MS, sleep, over: tooSlow, signal }, (until) =>
+            workbook.revision(until),
+          ),
       };
     },
     ask: async (target) => {
       const client = await clients.need();
       const { beginConsent } = await import('./consent/consent.ts');
-      const { granted, ...question } = await beginConsent({ client, target, endpoints, closed: closing.signal, clock, sleep });
+      const { granted, ...question } = await beginConsent({
+        client,
+        target,
+        endpoints,
+        closed: closing.signal,
+        clock,
+        sleep,
+      });
       questions.add(question);
       const end = (): void => {
         questions.delete(question);
         question.end();
       };
-      return { ...question, end, granted: granted.then(({ grant, ...rest }) => ({ candidate: candidateOf(grant), ...rest })) };
+      return {
+        ...question,
+        end,
+        granted: granted.then(({ grant, ...rest }) => ({ candidate: candidateOf(grant), ...rest })),
+      };
     },
     useKey: async (key) => candidateOf((await import('./console-files.ts')).readServiceAccountKey(key)),
     setClientFile: async (text) => clients.set((await import('./console-files.ts')).readClientFile(text)),

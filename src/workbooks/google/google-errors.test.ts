@@ -7,28 +7,85 @@ const robot = { serviceAccount: 'robot@project.iam.gserviceaccount.com' };
 
 /** As the client library throws it: with the whole request, token and all. */
 function thrown(status: number, data: unknown, headers: Record<string, string> = {}): Error {
-  const config = { headers: new Headers({ authorization: 'Bearer ya29.SECRET' }), url: new URL('https://oauth2.googleapis.com/revoke?token=1//0SECRET'), data: 'client_secret=GOCSPX-SECRET' };
-  return Object.assign(new Error(`failed with ya29.SECRET`), { config, response: { status, data, headers: new Headers(headers), config } });
+  const config = {
+    headers: new Headers({ authorization: 'Bearer ya29.SECRET' }),
+    url: new URL('https://oauth2.googleapis.com/revoke?token=1//0SECRET'),
+    data: 'client_secret=GOCSPX-SECRET',
+  };
+  return Object.assign(new Error(`failed with ya29.SECRET`), {
+    config,
+    response: { status, data, headers: new Headers(headers), config },
+  });
 }
 
 const sheetsError = (code: number, status: string, message: string, reason?: string) => ({
-  error: { code, status, message, ...(reason === undefined ? {} : { details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason }] }) },
+  error: {
+    code,
+    status,
+    message,
+    ...(reason === undefined ? {} : { details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason }] }),
+  },
 });
-const driveError = (code: number, reason: string, message: string) => ({ error: { code, message, errors: [{ domain: 'global', reason, message }] } });
+const driveError = (code: number, reason: string, message: string) => ({
+  error: { code, message, errors: [{ domain: 'global', reason, message }] },
+});
 
 test.each([
   { answer: thrown(404, driveError(404, 'notFound', 'File not found: 1abc.')), code: 'workbook_missing' },
-  { answer: thrown(403, driveError(403, 'appNotAuthorizedToFile', 'The user has not granted the app 12 read access to the file 1abc.')), code: 'workbook_missing' },
-  { answer: thrown(403, driveError(403, 'insufficientFilePermissions', 'The user does not have sufficient permissions.')), code: 'workbook_no_access' },
-  { answer: thrown(403, sheetsError(403, 'PERMISSION_DENIED', 'The caller does not have permission')), code: 'workbook_no_access' },
+  {
+    answer: thrown(
+      403,
+      driveError(403, 'appNotAuthorizedToFile', 'The user has not granted the app 12 read access to the file 1abc.'),
+    ),
+    code: 'workbook_missing',
+  },
+  {
+    answer: thrown(
+      403,
+      driveError(403, 'insufficientFilePermissions', 'The user does not have sufficient permissions.'),
+    ),
+    code: 'workbook_no_access',
+  },
+  {
+    answer: thrown(403, sheetsError(403, 'PERMISSION_DENIED', 'The caller does not have permission')),
+    code: 'workbook_no_access',
+  },
   { answer: thrown(403, driveError(403, 'userRateLimitExceeded', 'User Rate Limit Exceeded')), code: 'workbook_quota' },
-  { answer: thrown(429, sheetsError(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded', 'RATE_LIMIT_EXCEEDED')), code: 'workbook_quota' },
-  { answer: thrown(403, sheetsError(403, 'PERMISSION_DENIED', 'Google Sheets API has not been used in project 12 before or it is disabled.', 'SERVICE_DISABLED')), code: 'workbook_google_api_off' },
-  { answer: thrown(400, sheetsError(400, 'INVALID_ARGUMENT', 'Invalid requests[0].appendCells: No grid with id: 3')), code: 'workbook_google' },
+  {
+    answer: thrown(429, sheetsError(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded', 'RATE_LIMIT_EXCEEDED')),
+    code: 'workbook_quota',
+  },
+  {
+    answer: thrown(
+      403,
+      sheetsError(
+        403,
+        'PERMISSION_DENIED',
+        'Google Sheets API has not been used in project 12 before or it is disabled.',
+        'SERVICE_DISABLED',
+      ),
+    ),
+    code: 'workbook_google_api_off',
+  },
+  {
+    answer: thrown(400, sheetsError(400, 'INVALID_ARGUMENT', 'Invalid requests[0].appendCells: No grid with id: 3')),
+    code: 'workbook_google',
+  },
   { answer: thrown(500, '<html>Error 500</html>'), code: 'workbook_google' },
-  { answer: thrown(401, sheetsError(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.')), code: 'workbook_reconnect' },
-  { answer: Object.assign(new Error('reason: getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' }), code: 'workbook_offline' },
-  { answer: Object.assign(new Error('unable to get local issuer certificate'), { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' }), code: 'workbook_offline' },
+  {
+    answer: thrown(401, sheetsError(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.')),
+    code: 'workbook_reconnect',
+  },
+  {
+    answer: Object.assign(new Error('reason: getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' }),
+    code: 'workbook_offline',
+  },
+  {
+    answer: Object.assign(new Error('unable to get local issuer certificate'), {
+      code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    }),
+    code: 'workbook_offline',
+  },
 ])('Google’s answer becomes $code, and takes no secret along', ({ answer, code }) => {
   const error = apiError(failureOf(answer), person);
   expect(error.code).toBe(code);
@@ -38,7 +95,11 @@ test.each([
 });
 
 test('a stream’s error comes as text, and is understood all the same', () => {
-  expect(failureOf(thrown(429, JSON.stringify(sheetsError(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded')), { 'retry-after': '30' }))).toEqual({
+  expect(
+    failureOf(
+      thrown(429, JSON.stringify(sheetsError(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded')), { 'retry-after': '30' }),
+    ),
+  ).toEqual({
     status: 429,
     reason: 'RESOURCE_EXHAUSTED',
     message: 'Quota exceeded',
@@ -55,13 +116,34 @@ test('a refusal keeps Google’s words for whoever made the request', () => {
 });
 
 test('to share the spreadsheet helps a service account, and its address is named', () => {
-  expect(apiError(failureOf(thrown(404, {})), robot).remedy).toContain(`Share the spreadsheet with ${robot.serviceAccount}`);
+  expect(apiError(failureOf(thrown(404, {})), robot).remedy).toContain(
+    `Share the spreadsheet with ${robot.serviceAccount}`,
+  );
 });
 
 test.each([
-  { answer: { error: 'invalid_grant', error_description: 'Token has been expired or revoked.' }, status: 400, code: 'workbook_reconnect', isLost: true },
-  { answer: { error: 'invalid_grant', error_description: 'Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe. Check your iat and exp values.' }, status: 400, code: 'workbook_google_clock', isLost: false },
-  { answer: { error: 'deleted_client', error_description: 'The OAuth client was deleted.' }, status: 401, code: 'workbook_reconnect', isLost: true },
+  {
+    answer: { error: 'invalid_grant', error_description: 'Token has been expired or revoked.' },
+    status: 400,
+    code: 'workbook_reconnect',
+    isLost: true,
+  },
+  {
+    answer: {
+      error: 'invalid_grant',
+      error_description:
+        'Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe. Check your iat and exp values.',
+    },
+    status: 400,
+    code: 'workbook_google_clock',
+    isLost: false,
+  },
+  {
+    answer: { error: 'deleted_client', error_description: 'The OAuth client was deleted.' },
+    status: 401,
+    code: 'workbook_reconnect',
+    isLost: true,
+  },
   { answer: { error: 'internal_failure' }, status: 500, code: 'workbook_google', isLost: false },
 ])('a token that is refused with $answer.error is $code', ({ answer, status, code, isLost }) => {
   const said = tokenError(failureOf(thrown(status, answer)), person);

@@ -8,7 +8,11 @@ export class GoogleRefusal extends PennyrowError {
   readonly words: string;
 
   constructor(reason: string, words: string) {
-    super('workbook_google', `Google refused the request: ${sentence(words, reason)}`, 'Try again; if it stays so, report it with the words above.');
+    super(
+      'workbook_google',
+      `Google refused the request: ${sentence(words, reason)}`,
+      'Try again; if it stays so, report it with the words above.',
+    );
     this.reason = reason;
     this.words = words;
   }
@@ -20,13 +24,28 @@ export interface Grantee {
 }
 
 /** Both are commands; the dashboard has a button for each. */
-const RECONNECT_REMEDY = 'Connect it again with `pennyrow workbook connect google --reconnect`: nothing else changes, and what is waiting is synced then.';
-const OWN_CLIENT = 'Enter the OAuth client anew with `pennyrow workbook google-client set`, then connect again with `pennyrow workbook connect google --reconnect`.';
+const RECONNECT_REMEDY =
+  'Connect it again with `pennyrow workbook connect google --reconnect`: nothing else changes, and what is waiting is synced then.';
+const OWN_CLIENT =
+  'Enter the OAuth client anew with `pennyrow workbook google-client set`, then connect again with `pennyrow workbook connect google --reconnect`.';
 
 /** Google's hourglass for quotas is a minute. */
-const LIMIT_REASONS = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'quotaExceeded', 'dailyLimitExceeded', 'RATE_LIMIT_EXCEEDED', 'RESOURCE_EXHAUSTED']);
+const LIMIT_REASONS = new Set([
+  'rateLimitExceeded',
+  'userRateLimitExceeded',
+  'quotaExceeded',
+  'dailyLimitExceeded',
+  'RATE_LIMIT_EXCEEDED',
+  'RESOURCE_EXHAUSTED',
+]);
 const API_OFF_REASONS = new Set(['SERVICE_DISABLED', 'accessNotConfigured']);
-const CLIENT_REASONS = new Set(['invalid_client', 'deleted_client', 'unauthorized_client', 'disabled_client', 'org_internal']);
+const CLIENT_REASONS = new Set([
+  'invalid_client',
+  'deleted_client',
+  'unauthorized_client',
+  'disabled_client',
+  'org_internal',
+]);
 
 export function isLimit({ status, reason }: Failure): boolean {
   return status === 429 || (status === 403 && LIMIT_REASONS.has(reason));
@@ -44,27 +63,53 @@ export function apiError(failure: Failure, grantee: Grantee): PennyrowError {
   if (API_OFF_REASONS.has(reason)) return apiOff(failure);
   if (status === 403) return noAccess(grantee, failure);
   if (status === 400) return new GoogleRefusal(reason, message);
-  return told('workbook_google', `Google has a problem of its own: ${sentence(message, `it answered ${status}`)}`, 'Nothing is lost; try again in some minutes.', failure);
+  return told(
+    'workbook_google',
+    `Google has a problem of its own: ${sentence(message, `it answered ${status}`)}`,
+    'Nothing is lost; try again in some minutes.',
+    failure,
+  );
 }
 
 /** The same for the token that every request needs; `isLost`: only a person can put it right. */
-export function tokenError(failure: Failure, grantee: Grantee): { readonly error: PennyrowError; readonly isLost: boolean } {
+export function tokenError(
+  failure: Failure,
+  grantee: Grantee,
+): { readonly error: PennyrowError; readonly isLost: boolean } {
   const { status, reason, message } = failure;
   if (status === null) return { error: offline(failure), isLost: false };
   if (isFromAnother(failure)) return { error: webPage(failure), isLost: false };
   if (isWrongClock(failure)) {
     return {
-      error: told('workbook_google_clock', "Google does not accept this machine's clock.", 'Set date and time of this machine right (best by itself, over the network), then try again.', failure),
+      error: told(
+        'workbook_google_clock',
+        "Google does not accept this machine's clock.",
+        'Set date and time of this machine right (best by itself, over the network), then try again.',
+        failure,
+      ),
       isLost: false,
     };
   }
   if (CLIENT_REASONS.has(reason)) {
-    const error = told('workbook_reconnect', `Google no longer accepts the OAuth client that the spreadsheet was connected with (${reason}).`, OWN_CLIENT, failure);
+    const error = told(
+      'workbook_reconnect',
+      `Google no longer accepts the OAuth client that the spreadsheet was connected with (${reason}).`,
+      OWN_CLIENT,
+      failure,
+    );
     return { error, isLost: true };
   }
   if (status === 400 || status === 401) return { error: reconnect(grantee, failure), isLost: true };
   if (status === 429) return { error: busy(failure), isLost: false };
-  return { error: told('workbook_google', `Google gave no access now: ${sentence(message, reason || `it answered ${status}`)}`, 'Try again in some minutes.', failure), isLost: false };
+  return {
+    error: told(
+      'workbook_google',
+      `Google gave no access now: ${sentence(message, reason || `it answered ${status}`)}`,
+      'Try again in some minutes.',
+      failure,
+    ),
+    isLost: false,
+  };
 }
 
 /** For whoever waits: why, and until when. */
@@ -85,7 +130,12 @@ export function uncertain(failure: Failure): PennyrowError {
 
 export function reconnect({ serviceAccount }: Grantee, failure?: Failure): PennyrowError {
   return serviceAccount === null
-    ? told('workbook_reconnect', 'Google no longer accepts the permission to use the spreadsheet: it was withdrawn, or it has run out.', RECONNECT_REMEDY, failure)
+    ? told(
+        'workbook_reconnect',
+        'Google no longer accepts the permission to use the spreadsheet: it was withdrawn, or it has run out.',
+        RECONNECT_REMEDY,
+        failure,
+      )
     : told(
         'workbook_reconnect',
         `Google no longer accepts the key of the service account ${serviceAccount}.`,
@@ -104,7 +154,11 @@ export function busy(failure?: Failure): PennyrowError {
 }
 
 export function tooSlow(): PennyrowError {
-  return new PennyrowError('workbook_offline', 'Google does not answer in time.', 'Nothing is lost. Try again in a minute.');
+  return new PennyrowError(
+    'workbook_offline',
+    'Google does not answer in time.',
+    'Nothing is lost. Try again in a minute.',
+  );
 }
 
 /** A refusal of Google's APIs is JSON; its page for an error of its own (502) is not meant. */
@@ -124,7 +178,13 @@ function webPage(failure: Failure): PennyrowError {
 
 function offline(failure: Failure): PennyrowError {
   if (isFromAnother(failure)) return webPage(failure);
-  if (failure.reason === 'TimeoutError') return told('workbook_offline', 'Google does not answer in time.', 'Check the connection to the internet, then try again. Nothing is lost.', failure);
+  if (failure.reason === 'TimeoutError')
+    return told(
+      'workbook_offline',
+      'Google does not answer in time.',
+      'Check the connection to the internet, then try again. Nothing is lost.',
+      failure,
+    );
   if (isCertificate(failure.reason)) {
     return told(
       'workbook_offline',
@@ -133,8 +193,19 @@ function offline(failure: Failure): PennyrowError {
       failure,
     );
   }
-  if (!failure.neverSent) return told('workbook_offline', 'The connection to Google was cut off before its answer was whole.', 'Check the connection to the internet, then try again. Nothing is lost.', failure);
-  return told('workbook_offline', 'Google cannot be reached.', 'Check the connection to the internet, then try again; a running service does so by itself.', failure);
+  if (!failure.neverSent)
+    return told(
+      'workbook_offline',
+      'The connection to Google was cut off before its answer was whole.',
+      'Check the connection to the internet, then try again. Nothing is lost.',
+      failure,
+    );
+  return told(
+    'workbook_offline',
+    'Google cannot be reached.',
+    'Check the connection to the internet, then try again; a running service does so by itself.',
+    failure,
+  );
 }
 
 function missing({ serviceAccount }: Grantee): PennyrowError {
@@ -175,7 +246,12 @@ function isWrongClock({ reason, message }: Failure): boolean {
 }
 
 function told(code: ErrorCode, message: string, remedy: string, failure: Failure | undefined): PennyrowError {
-  return new PennyrowError(code, message, remedy, failure === undefined ? {} : { cause: new Error(causeText(failure)) });
+  return new PennyrowError(
+    code,
+    message,
+    remedy,
+    failure === undefined ? {} : { cause: new Error(causeText(failure)) },
+  );
 }
 
 /** What a developer wants to see in the log, and no more: never the request. */

@@ -12,7 +12,10 @@ import type { PennyrowError } from '../../platform/errors.ts';
 export const DRIVE_FILE_SCOPE = 'https://www.googleapis.com/auth/drive.file';
 
 /** A service account has no picker, and sees nothing but what is shared with its address. */
-const SERVICE_ACCOUNT_SCOPES = ['https://www.googleapis.com/auth/spreadsheets', 'https://www.googleapis.com/auth/drive.metadata.readonly'];
+const SERVICE_ACCOUNT_SCOPES = [
+  'https://www.googleapis.com/auth/spreadsheets',
+  'https://www.googleapis.com/auth/drive.metadata.readonly',
+];
 
 /** Tokens are small; Google's own limit of three minutes is for requests to its APIs. */
 const TOKEN_TIMEOUT_MS = 30_000;
@@ -45,7 +48,10 @@ export interface SessionOptions extends Place {
 /** Somebody waits, so that they are told why; `milliseconds`: until the next attempt. */
 export type OnRetry = (failure: Failure, milliseconds: number) => void;
 
-export async function openSession(grant: GoogleGrant, { sleep, random, onLost, onRetry, ...place }: SessionOptions): Promise<GoogleSession> {
+export async function openSession(
+  grant: GoogleGrant,
+  { sleep, random, onLost, onRetry, ...place }: SessionOptions,
+): Promise<GoogleSession> {
   const auth = grant.kind === 'user' ? await userAuth(grant, place) : await serviceAccountAuth(grant, place);
   const grantee: Grantee = { serviceAccount: grant.kind === 'service-account' ? grant.email : null };
 
@@ -96,10 +102,15 @@ async function unlessAborted(token: Promise<unknown>, signal: AbortSignal | unde
 
 /** Whose limits the calls of this grant count against: a key stands for a project and a user at once. */
 export function payerOf(grant: GoogleGrant, accountId: string): Payer {
-  return grant.kind === 'user' ? { project: grant.client.clientId, user: accountId } : { project: grant.email.replace(/^.*@/, ''), user: grant.email };
+  return grant.kind === 'user'
+    ? { project: grant.client.clientId, user: accountId }
+    : { project: grant.email.replace(/^.*@/, ''), user: grant.email };
 }
 
-async function userAuth({ client, refreshToken }: GoogleGrant & { readonly kind: 'user' }, place: Place): Promise<OAuth2Client> {
+async function userAuth(
+  { client, refreshToken }: GoogleGrant & { readonly kind: 'user' },
+  place: Place,
+): Promise<OAuth2Client> {
   const auth = await openOAuth(client, place);
   auth.setCredentials({ refresh_token: refreshToken });
   return auth;
@@ -112,15 +123,25 @@ export async function openOAuth({ clientId, clientSecret }: OAuthClient, place: 
   const auth = new Client({
     clientId,
     clientSecret,
-    endpoints: { oauth2AuthBaseUrl: endpoints.authorization, oauth2TokenUrl: endpoints.token, oauth2RevokeUrl: endpoints.revocation },
+    endpoints: {
+      oauth2AuthBaseUrl: endpoints.authorization,
+      oauth2TokenUrl: endpoints.token,
+      oauth2RevokeUrl: endpoints.revocation,
+    },
     ...libraryOptions(endpoints),
   });
   return tamed(auth, place);
 }
 
-async function serviceAccountAuth({ email, privateKey }: GoogleGrant & { readonly kind: 'service-account' }, place: Place): Promise<OAuth2Client> {
+async function serviceAccountAuth(
+  { email, privateKey }: GoogleGrant & { readonly kind: 'service-account' },
+  place: Place,
+): Promise<OAuth2Client> {
   const { JWT } = await import('google-auth-library');
-  return tamed(new JWT({ email, key: privateKey, scopes: SERVICE_ACCOUNT_SCOPES, ...libraryOptions(place.endpoints) }), place);
+  return tamed(
+    new JWT({ email, key: privateKey, scopes: SERVICE_ACCOUNT_SCOPES, ...libraryOptions(place.endpoints) }),
+    place,
+  );
 }
 
 function libraryOptions({ token }: GoogleEndpoints) {
@@ -143,7 +164,12 @@ function tamed<Auth extends OAuth2Client>(auth: Auth, { endpoints, closed }: Pla
       delete config.retryConfig;
       config.retry = false;
       // The library has made a signal of its own time-out by now, so that one set here would do nothing.
-      if (config.timeout === undefined) config.signal = AbortSignal.any([AbortSignal.timeout(TOKEN_TIMEOUT_MS), ...(config.signal ? [config.signal] : []), ...(closed === undefined ? [] : [closed])]);
+      if (config.timeout === undefined)
+        config.signal = AbortSignal.any([
+          AbortSignal.timeout(TOKEN_TIMEOUT_MS),
+          ...(config.signal ? [config.signal] : []),
+          ...(closed === undefined ? [] : [closed]),
+        ]);
       if (config.url.href === FIXED_TOKEN_URL) config.url = new URL(endpoints.token);
       return config;
     },

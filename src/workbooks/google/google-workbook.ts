@@ -60,7 +60,14 @@ class GoogleWorkbook implements Workbook {
       this.#remember(snapshot, { revision, checkedAt, located: null });
       return snapshot;
     }
-    const { snapshot: content, located } = await readContent({ api, spreadsheetId, remembered, asChosen, signal, progress });
+    const { snapshot: content, located } = await readContent({
+      api,
+      spreadsheetId,
+      remembered,
+      asChosen,
+      signal,
+      progress,
+    });
     const snapshot: Snapshot = { ...content, revision };
     this.#remember(snapshot, { revision, checkedAt, located });
     return snapshot;
@@ -89,7 +96,13 @@ class GoogleWorkbook implements Workbook {
     throw new WorkbookChanged(changedMeanwhile(), now);
   }
 
-  #remember(snapshot: Snapshot, { isReplanned = false, ...state }: Pick<KnownState, 'revision' | 'checkedAt' | 'located'> & { readonly isReplanned?: boolean }): void {
+  #remember(
+    snapshot: Snapshot,
+    {
+      isReplanned = false,
+      ...state
+    }: Pick<KnownState, 'revision' | 'checkedAt' | 'located'> & { readonly isReplanned?: boolean },
+  ): void {
     const { layout, rows, markers } = snapshot;
     this.#known.set(layout, { ...state, isReplanned, snapshot, layout, rows, markers });
   }
@@ -117,5 +130,9 @@ class GoogleWorkbook implements Workbook {
 }
 
 function inTheBin(): PennyrowError {
-  return new PennyrowError('workbook_missing', 'The spreadsheet is in the bin of Google Drive.', 'Take it out of the bin, or connect another one.');
+  return new PennyrowError(
+    'workbook_missing',
+    'The spreadsheet is in the bin of Google Drive.',
+    'Take it out of the bin, or connect another one.',
+  );
 }

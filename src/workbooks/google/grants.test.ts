@@ -12,7 +12,11 @@ interface Box {
 
 function box(): Box {
   const sealed = new Map<string, Buffer>();
-  const kept = { read: (name: string) => sealed.get(name) ?? null, save: (name: string, bytes: Buffer) => void sealed.set(name, bytes), remove: (name: string) => void sealed.delete(name) };
+  const kept = {
+    read: (name: string) => sealed.get(name) ?? null,
+    save: (name: string, bytes: Buffer) => void sealed.set(name, bytes),
+    remove: (name: string) => void sealed.delete(name),
+  };
   return { sealed, secretsWith: (key) => createSecrets(async () => createVault(Buffer.alloc(32, key)), kept) };
 }
 
@@ -36,9 +40,18 @@ test('one that is revoked is dead at Google, and no address on the way there hel
   expect(await grants.discard(grant, [])).toBe('revoked');
   const addresses = fake.requests.map(({ path, query }) => decodeURIComponent(path + query));
   expect(addresses).toContain('/revoke');
-  expect(addresses.filter((address) => address.includes(grant.refreshToken) || address.includes(grant.client.clientSecret))).toEqual([]);
-  const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: grant.refreshToken, client_id: grant.client.clientId, client_secret: grant.client.clientSecret });
-  expect(await (await fetch(`${fake.root}/token`, { method: 'POST', body: form })).json()).toMatchObject({ error: 'invalid_grant' });
+  expect(
+    addresses.filter((address) => address.includes(grant.refreshToken) || address.includes(grant.client.clientSecret)),
+  ).toEqual([]);
+  const form = new URLSearchParams({
+    grant_type: 'refresh_token',
+    refresh_token: grant.refreshToken,
+    client_id: grant.client.clientId,
+    client_secret: grant.client.clientSecret,
+  });
+  expect(await (await fetch(`${fake.root}/token`, { method: 'POST', body: form })).json()).toMatchObject({
+    error: 'invalid_grant',
+  });
 });
 
 test('one that Google refuses to revoke for another reason than that it is dead is not said to be revoked', async () => {
@@ -70,8 +83,13 @@ test('one of the same client stays at Google while another account has one, and 
 
 test('one that cannot be opened, since the vault has another key, is forgotten all the same', async () => {
   const [fake, { sealed, secretsWith }] = [await fakeGoogle(), box()];
-  await createGrants({ secrets: secretsWith(1), endpoints: endpointsAt(fake.root) }).keep('account_1', await grantFrom(fake));
-  expect(await createGrants({ secrets: secretsWith(2), endpoints: endpointsAt(fake.root) }).forget('account_1', [])).toBe('unreachable');
+  await createGrants({ secrets: secretsWith(1), endpoints: endpointsAt(fake.root) }).keep(
+    'account_1',
+    await grantFrom(fake),
+  );
+  expect(
+    await createGrants({ secrets: secretsWith(2), endpoints: endpointsAt(fake.root) }).forget('account_1', []),
+  ).toBe('unreachable');
   expect(sealed.size).toBe(0);
 });
 

@@ -66,7 +66,11 @@ export function createGrants({ secrets, ...place }: { readonly secrets: Secrets 
     try {
       const auth = await openOAuth(grant.client, place);
       // The library's own call puts the token into the address, where logs and proxies keep it.
-      await auth.transporter.request({ url: place.endpoints.revocation, method: 'POST', data: new URLSearchParams({ token: grant.refreshToken }) });
+      await auth.transporter.request({
+        url: place.endpoints.revocation,
+        method: 'POST',
+        data: new URLSearchParams({ token: grant.refreshToken }),
+      });
       return 'revoked';
     } catch (thrown) {
       // It was dead already.
@@ -75,7 +79,11 @@ export function createGrants({ secrets, ...place }: { readonly secrets: Secrets 
   };
 
   /** `survivors`: whoever goes on living by a grant. */
-  async function forgetNamed(name: string, sealed: () => Promise<GoogleGrant | null>, survivors: readonly string[]): Promise<Forgotten> {
+  async function forgetNamed(
+    name: string,
+    sealed: () => Promise<GoogleGrant | null>,
+    survivors: readonly string[],
+  ): Promise<Forgotten> {
     let grant: GoogleGrant | null;
     try {
       grant = await sealed();
@@ -97,7 +105,11 @@ export function createGrants({ secrets, ...place }: { readonly secrets: Secrets 
       await secrets.save(undecidedNameOf(accountId), JSON.stringify(undecided));
       if (before !== null) await discard(before.grant, [accountId, ...others]);
     },
-    dropUndecided: (accountId, others) => forgetNamed(undecidedNameOf(accountId), async () => (await readUndecided(accountId))?.grant ?? null, [accountId, ...others]),
+    dropUndecided: (accountId, others) =>
+      forgetNamed(undecidedNameOf(accountId), async () => (await readUndecided(accountId))?.grant ?? null, [
+        accountId,
+        ...others,
+      ]),
     forget: (accountId, others) => forgetNamed(nameOf(accountId), () => read(accountId), others),
     discard,
   };

@@ -27,7 +27,10 @@ const QUIET: CellFormat = { textFormat: { fontSize: 9, foregroundColorStyle: col
 const TEXT: CellFormat = { wrapStrategy: 'CLIP' };
 /** A text stays what it is even where a person types it: leading zeros, long numbers. */
 const CODE: CellFormat = { ...QUIET, wrapStrategy: 'CLIP', numberFormat: { type: 'TEXT', pattern: '@' } };
-const AMOUNT: CellFormat = { numberFormat: { type: 'NUMBER', pattern: '#,##0.00;[Red]-#,##0.00' }, horizontalAlignment: 'RIGHT' };
+const AMOUNT: CellFormat = {
+  numberFormat: { type: 'NUMBER', pattern: '#,##0.00;[Red]-#,##0.00' },
+  horizontalAlignment: 'RIGHT',
+};
 
 /** The widths and looks of `COLUMNS`, in their order. */
 const LOOKS: readonly (readonly [number, CellFormat])[] = [
@@ -42,9 +45,15 @@ const LOOKS: readonly (readonly [number, CellFormat])[] = [
   [75, CODE],
 ];
 
-const SHEETS: Readonly<Record<SheetRole, { readonly columns: readonly NewColumn[]; readonly spare: number; readonly tab: string }>> = {
+const SHEETS: Readonly<
+  Record<SheetRole, { readonly columns: readonly NewColumn[]; readonly spare: number; readonly tab: string }>
+> = {
   transactions: {
-    columns: COLUMNS.map((column, index): NewColumn => ({ header: COLUMN_HEADERS[column], width: LOOKS[index]?.[0] ?? 100, format: LOOKS[index]?.[1] ?? {} })),
+    columns: COLUMNS.map((column, index): NewColumn => ({
+      header: COLUMN_HEADERS[column],
+      width: LOOKS[index]?.[0] ?? 100,
+      format: LOOKS[index]?.[1] ?? {},
+    })),
     spare: 5,
     tab: '2F6F8F',
   },
@@ -75,12 +84,23 @@ const HEADER: CellFormat = {
 export function newSheets(categories: readonly string[], rules: readonly NewRule[]): sheets_v4.Schema$Sheet[] {
   return [
     sheetOf('transactions', []),
-    sheetOf('categories', categories.map((category) => [category])),
-    sheetOf('rules', rules.map(({ description, category }) => [description, category]), helpBlock()),
+    sheetOf(
+      'categories',
+      categories.map((category) => [category]),
+    ),
+    sheetOf(
+      'rules',
+      rules.map(({ description, category }) => [description, category]),
+      helpBlock(),
+    ),
   ];
 }
 
-function sheetOf(role: SheetRole, lines: readonly (readonly string[])[], ...more: readonly sheets_v4.Schema$GridData[]): sheets_v4.Schema$Sheet {
+function sheetOf(
+  role: SheetRole,
+  lines: readonly (readonly string[])[],
+  ...more: readonly sheets_v4.Schema$GridData[]
+): sheets_v4.Schema$Sheet {
   const { columns, spare, tab } = SHEETS[role];
   const header = columns.map(({ header: stringValue, format }) => ({
     userEnteredValue: { stringValue },
@@ -92,15 +112,37 @@ function sheetOf(role: SheetRole, lines: readonly (readonly string[])[], ...more
       sheetId: IDS[role],
       title: SHEET_NAMES[role],
       tabColorStyle: color(tab),
-      gridProperties: { rowCount: Math.max(ROWS, lines.length + 1), columnCount: columns.length + spare, frozenRowCount: 1 },
+      gridProperties: {
+        rowCount: Math.max(ROWS, lines.length + 1),
+        columnCount: columns.length + spare,
+        frozenRowCount: 1,
+      },
     },
-    data: [{ startRow: 0, startColumn: 0, rowData: [{ values: header }, ...rows], columnMetadata: columns.map(({ width }) => ({ pixelSize: width })) }, ...more],
+    data: [
+      {
+        startRow: 0,
+        startColumn: 0,
+        rowData: [{ values: header }, ...rows],
+        columnMetadata: columns.map(({ width }) => ({ pixelSize: width })),
+      },
+      ...more,
+    ],
   };
 }
 
 function helpBlock(): sheets_v4.Schema$GridData {
   const rowData = RULE_HELP.map((stringValue, index) => ({
-    values: [{ userEnteredValue: { stringValue }, userEnteredFormat: { ...QUIET, wrapStrategy: 'WRAP', verticalAlignment: 'TOP', textFormat: { ...QUIET.textFormat, bold: index === 0 } } }],
+    values: [
+      {
+        userEnteredValue: { stringValue },
+        userEnteredFormat: {
+          ...QUIET,
+          wrapStrategy: 'WRAP',
+          verticalAlignment: 'TOP',
+          textFormat: { ...QUIET.textFormat, bold: index === 0 },
+        },
+      },
+    ],
   }));
   return { startRow: 0, startColumn: HELP_COLUMN, rowData, columnMetadata: [{ pixelSize: HELP_WIDTH }] };
 }
@@ -124,8 +166,16 @@ function columnsOf(role: SheetRole, startRowIndex: number): sheets_v4.Schema$Gri
 }
 
 function columnFormat(role: SheetRole, index: number, userEnteredFormat: CellFormat): Request {
-  const fields = Object.keys(userEnteredFormat).map((name) => `userEnteredFormat.${name}`).join(',');
-  return { repeatCell: { range: { ...columnsOf(role, 1), startColumnIndex: index, endColumnIndex: index + 1 }, cell: { userEnteredFormat }, fields } };
+  const fields = Object.keys(userEnteredFormat)
+    .map((name) => `userEnteredFormat.${name}`)
+    .join(',');
+  return {
+    repeatCell: {
+      range: { ...columnsOf(role, 1), startColumnIndex: index, endColumnIndex: index + 1 },
+      cell: { userEnteredFormat },
+      fields,
+    },
+  };
 }
 
 /** Warns instead of forbidding: a new category may well be typed here first. */

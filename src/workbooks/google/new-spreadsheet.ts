@@ -23,16 +23,27 @@ export interface NewSpreadsheet {
 export async function createGoogleSpreadsheet(api: GoogleApi, options: NewSpreadsheetOptions): Promise<NewSpreadsheet> {
   const { title, timeZone, categories = STARTER_CATEGORIES, rules = [] } = options;
   const sheets = newSheets(categories, rules);
-  const created = await api.create({ properties: { title, timeZone }, sheets }, 'spreadsheetId,spreadsheetUrl,properties(title)');
+  const created = await api.create(
+    { properties: { title, timeZone }, sheets },
+    'spreadsheetId,spreadsheetUrl,properties(title)',
+  );
   const spreadsheetId = created.spreadsheetId ?? '';
   await finish(api, spreadsheetId);
-  return { spreadsheetId, title: created.properties?.title ?? title, url: created.spreadsheetUrl ?? `https://docs.google.com/spreadsheets/d/${spreadsheetId}/edit` };
+  return {
+    spreadsheetId,
+    title: created.properties?.title ?? title,
+    url: created.spreadsheetUrl ?? `https://docs.google.com/spreadsheets/d/${spreadsheetId}/edit`,
+  };
 }
 
 /** Without its looks it is still a whole workbook, and the first write attaches what is missing: no reason to make another one. */
 async function finish(api: GoogleApi, spreadsheetId: string): Promise<void> {
   try {
-    await api.write(spreadsheetId, { requests: finishingRequests() satisfies sheets_v4.Schema$Request[] }, 'spreadsheetId');
+    await api.write(
+      spreadsheetId,
+      { requests: finishingRequests() satisfies sheets_v4.Schema$Request[] },
+      'spreadsheetId',
+    );
   } catch (thrown) {
     if (!(thrown instanceof PennyrowError) || thrown.code !== 'workbook_write_uncertain') throw thrown;
   }

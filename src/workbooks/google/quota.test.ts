@@ -60,7 +60,11 @@ test('the call too many for a user waits until the first one is long enough ago'
 });
 
 test('however calls come, no minute of a project or a user holds more than Google allows', async () => {
-  const call = fc.record({ after: fc.integer({ min: 0, max: 100 }), user: fc.integer({ min: 0, max: USERS - 1 }), kind: fc.constantFrom<CallKind>('read', 'write') });
+  const call = fc.record({
+    after: fc.integer({ min: 0, max: 100 }),
+    user: fc.integer({ min: 0, max: USERS - 1 }),
+    kind: fc.constantFrom<CallKind>('read', 'write'),
+  });
   await fc.assert(
     fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 900, size: 'max' }), async (calls) => {
       const clock = manualClock();
@@ -70,14 +74,19 @@ test('however calls come, no minute of a project or a user holds more than Googl
       for (const { after, user, kind } of calls) {
         clock.advance(after);
         waited = 0;
-        const isTaken = await quota.take(kind, { project: 'p', user: String(user) }).then(() => true, () => false);
+        const isTaken = await quota.take(kind, { project: 'p', user: String(user) }).then(
+          () => true,
+          () => false,
+        );
         if (isTaken) sent.push({ at: clock.now() + waited, user, kind });
       }
       for (const kind of ['read', 'write']) {
         const ofKind = sent.filter((each) => each.kind === kind);
         expect(busiestMinute(ofKind.map(({ at }) => at))).toBeLessThanOrEqual(CALLS_A_MINUTE.project);
         for (let user = 0; user < USERS; user += 1) {
-          expect(busiestMinute(ofKind.filter((each) => each.user === user).map(({ at }) => at))).toBeLessThanOrEqual(CALLS_A_MINUTE.user);
+          expect(busiestMinute(ofKind.filter((each) => each.user === user).map(({ at }) => at))).toBeLessThanOrEqual(
+            CALLS_A_MINUTE.user,
+          );
         }
       }
     }),
@@ -107,7 +116,9 @@ test('a thousand accounts that sync at the same minute get through within one pr
 test('who would wait longer than is of use is told at once, and takes no place', async () => {
   const { clock, sleep, waiting } = sleepers();
   const quota = createQuota({ clock, sleep });
-  const within = Array.from({ length: CALLS_A_MINUTE.user * 10 }, () => quota.take('write', { project: 'p', user: 'u' }));
+  const within = Array.from({ length: CALLS_A_MINUTE.user * 10 }, () =>
+    quota.take('write', { project: 'p', user: 'u' }),
+  );
   expect(within).toHaveLength(waiting.length + CALLS_A_MINUTE.user);
   await expect(quota.take('write', { project: 'p', user: 'u' })).rejects.toMatchObject({ code: 'workbook_quota' });
   expect(within).toHaveLength(waiting.length + CALLS_A_MINUTE.user);
@@ -118,7 +129,9 @@ test('who gives up gives the place back', async () => {
   const quota = createQuota({ clock, sleep });
   for (let call = 0; call < CALLS_A_MINUTE.user; call += 1) await quota.take('read', { project: 'p', user: 'u' });
   const leaving = new AbortController();
-  const left = Array.from({ length: CALLS_A_MINUTE.user }, () => quota.take('read', { project: 'p', user: 'u' }, leaving.signal));
+  const left = Array.from({ length: CALLS_A_MINUTE.user }, () =>
+    quota.take('read', { project: 'p', user: 'u' }, leaving.signal),
+  );
   leaving.abort(new Error('not any more'));
   expect((await Promise.allSettled(left)).every(({ status }) => status === 'rejected')).toBe(true);
   expect(waiting).toEqual([]);

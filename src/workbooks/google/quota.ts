@@ -68,8 +68,11 @@ export function createQuota({ clock, sleep }: { readonly clock: Clock; readonly 
 
 /** The first moment around which both budgets have room. */
 function firstFree(nowMs: number, ofProject: Moments, ofUser: Moments): number {
-  for (let moment = nowMs; ; ) {
-    const later = Math.max(roomAt(ofProject, CALLS_A_MINUTE.project, moment), roomAt(ofUser, CALLS_A_MINUTE.user, moment));
+  for (let moment = nowMs; ;) {
+    const later = Math.max(
+      roomAt(ofProject, CALLS_A_MINUTE.project, moment),
+      roomAt(ofUser, CALLS_A_MINUTE.user, moment),
+    );
     if (later === moment) return moment;
     moment = later;
   }

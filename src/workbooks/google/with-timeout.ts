@@ -10,7 +10,10 @@ export interface TimeoutOptions {
 }
 
 /** The outcome of `work`, which is called off when it takes longer. */
-export async function withTimeout<Outcome>({ milliseconds, sleep, over, signal }: TimeoutOptions, work: (signal: AbortSignal) => Promise<Outcome>): Promise<Outcome> {
+export async function withTimeout<Outcome>(
+  { milliseconds, sleep, over, signal }: TimeoutOptions,
+  work: (signal: AbortSignal) => Promise<Outcome>,
+): Promise<Outcome> {
   const [calledOff, finished] = [new AbortController(), new AbortController()];
   const tooLong = sleep(milliseconds, finished.signal).then(() => {
     throw over();
@@ -18,7 +21,10 @@ export async function withTimeout<Outcome>({ milliseconds, sleep, over, signal }
   // The loser of the race has nobody who looks at it.
   tooLong.catch(() => undefined);
   try {
-    return await Promise.race([work(signal === undefined ? calledOff.signal : AbortSignal.any([signal, calledOff.signal])), tooLong]);
+    return await Promise.race([
+      work(signal === undefined ? calledOff.signal : AbortSignal.any([signal, calledOff.signal])),
+      tooLong,
+    ]);
   } finally {
     finished.abort();
     calledOff.abort();

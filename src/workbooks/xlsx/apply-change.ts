@@ -72,11 +72,23 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     const parts: TextParts = new Map();
     const edit = new SheetEdit({ ...(await planSheet(apply, tables, lastRow, parts)), writes, taken });
     await planOtherParts(apply, tables, lastRow, rules, parts);
-    const sheets = [...(hasRowChanges || rules === null ? [{ part: located.transactions.part, edit }] : []), ...(rules === null ? [] : [{ part: rules.sheet.part, edit: rules.edit }])];
+    const sheets = [
+      ...(hasRowChanges || rules === null ? [{ part: located.transactions.part, edit }] : []),
+      ...(rules === null ? [] : [{ part: rules.sheet.part, edit: rules.edit }]),
+    ];
     const changes = new Map<string, PartContent>([...parts].map(([name, text]) => [name, Buffer.from(text, 'utf8')]));
-    const formulas = hasRowChanges || rules !== null ? await formulasOf(apply, lastRow, rules) : new Map<string, FormulaEdit>();
-    for (const { part, edit: sheetEdit } of sheets) changes.set(part, rewriteSheet(sheetChunks(pkg, part, options.signal), sheetEdit));
-    for (const [part, edit] of formulas) changes.set(part, rewriteSheet((changes.get(part) as AsyncIterable<Buffer> | undefined) ?? sheetChunks(pkg, part, options.signal), edit));
+    const formulas =
+      hasRowChanges || rules !== null ? await formulasOf(apply, lastRow, rules) : new Map<string, FormulaEdit>();
+    for (const { part, edit: sheetEdit } of sheets)
+      changes.set(part, rewriteSheet(sheetChunks(pkg, part, options.signal), sheetEdit));
+    for (const [part, edit] of formulas)
+      changes.set(
+        part,
+        rewriteSheet(
+          (changes.get(part) as AsyncIterable<Buffer> | undefined) ?? sheetChunks(pkg, part, options.signal),
+          edit,
+        ),
+      );
 
     let readBack: readonly Row[] = [];
     let revision = change.revision;
@@ -86,7 +98,12 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       verify: async (temporaryPath) => {
         await pkg.close();
         readBack = await verifyWrite(temporaryPath, located, sheets, change.runId, options.signal);
-        await verifyFormulas(temporaryPath, located, [...formulas.keys()].filter((part) => !sheets.some((sheet) => sheet.part === part)), options.signal);
+        await verifyFormulas(
+          temporaryPath,
+          located,
+          [...formulas.keys()].filter((part) => !sheets.some((sheet) => sheet.part === part)),
+          options.signal,
+        );
         // The new file keeps it when it takes its place; asked for afterwards, it might be another program's.
         revision = await options.revisionOf(temporaryPath);
       },
@@ -97,7 +114,8 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
       step: options.step,
     });
     const appendedRows = change.appends.map((_, index) => located.lastUsedRow + 1 + index);
-    const isPlain = change.updates.length + change.removals.length + newRules.length === 0 && !parts.has(located.parts.styles ?? '');
+    const isPlain =
+      change.updates.length + change.removals.length + newRules.length === 0 && !parts.has(located.parts.styles ?? '');
     const layout = rememberAppended(located.layout, readBack);
     return { revision, layout, appendedRows, appended: isPlain ? readBack : null, refused };
   } finally {
@@ -115,7 +133,9 @@ async function planSheet(
   const { headerRow, lastUsedRow } = located;
   const firstNewRow = lastUsedRow + 1;
   const hasAppends = change.appends.length > 0;
-  const companions = once((model: readonly PresentCell[]) => companionCells(model, Object.values(located.columns), tables));
+  const companions = once((model: readonly PresentCell[]) =>
+    companionCells(model, Object.values(located.columns), tables),
+  );
   const styles = hasAppends ? await NewRowStyles.find(pkg, located, parts) : null;
   return {
     model: hasAppends && lastUsedRow > headerRow ? lastUsedRow : 0,
@@ -147,20 +167,28 @@ function areaOf({ transactions, headerRow, lastUsedRow, columns }: LocatedWorkbo
 
 function rowsMove({ headerRow, lastUsedRow }: LocatedWorkbook, lastRow: number): SheetEditPlan['move'] {
   const firstRow = headerRow + 1;
-  return lastRow === lastUsedRow ? null : { firstRow, from: Math.max(firstRow, lastUsedRow), to: Math.max(firstRow, lastRow) };
+  return lastRow === lastUsedRow
+    ? null
+    : { firstRow, from: Math.max(firstRow, lastUsedRow), to: Math.max(firstRow, lastRow) };
 }
 
 /** What becomes of formulas, by the part of their sheet. */
-async function formulasOf({ pkg, located, change, options }: ApplyChange, lastRow: number, rules: RulesEdit | null): Promise<ReadonlyMap<string, FormulaEdit>> {
+async function formulasOf(
+  { pkg, located, change, options }: ApplyChange,
+  lastRow: number,
+  rules: RulesEdit | null,
+): Promise<ReadonlyMap<string, FormulaEdit>> {
   const move = rowsMove(located, lastRow + change.appends.length);
   const moves = [
     ...(move === null ? [] : [{ sheet: located.transactions.name.toLowerCase(), move }]),
     ...(rules === null ? [] : [{ sheet: rules.sheet.name.toLowerCase(), move: rules.move }]),
   ];
   const newRules = rules === null ? null : { sheet: rules.sheet.name, firstRow: rules.firstNewRow };
-  return planFormulas({ pkg, located, change, moves, rules: newRules, signal: options.signal }).catch((thrown: unknown) => {
-    throw toPennyrowError(thrown);
-  });
+  return planFormulas({ pkg, located, change, moves, rules: newRules, signal: options.signal }).catch(
+    (thrown: unknown) => {
+      throw toPennyrowError(thrown);
+    },
+  );
 }
 
 /** Names, tables, the wish to work out formulas anew, and the run's marker. */
@@ -183,7 +211,11 @@ async function planOtherParts(
   await addMarker(pkg, change.runId, parts);
 }
 
-async function* sheetChunks(pkg: ZipPackage, part: string, signal: AbortSignal | undefined): AsyncGenerator<Buffer, void, void> {
+async function* sheetChunks(
+  pkg: ZipPackage,
+  part: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Buffer, void, void> {
   let isFirst = true;
   for await (const chunk of pkg.stream(part) as AsyncIterable<Buffer>) {
     signal?.throwIfAborted();

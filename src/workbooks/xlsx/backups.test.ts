@@ -27,9 +27,11 @@ describe('backups', () => {
       await backUp(path, join(folder, 'kept'), clock);
       clock.advance(HOUR);
     }
-    expect(readdirSync(join(folder, 'kept')).map((name) => name.slice(2, 15)).sort()).toEqual([
-      '2026-03-02T23', '2026-03-03T23', '2026-03-04T23', '2026-03-05T22', '2026-03-05T23',
-    ]);
+    expect(
+      readdirSync(join(folder, 'kept'))
+        .map((name) => name.slice(2, 15))
+        .sort(),
+    ).toEqual(['2026-03-02T23', '2026-03-03T23', '2026-03-04T23', '2026-03-05T22', '2026-03-05T23']);
   });
 
   test('never touch other files of the folder', async () => {
@@ -52,10 +54,15 @@ describe('backups', () => {
 
 test('thinning keeps the newest and never more than it should', () => {
   const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2026-01-20'), noInvalidDate: true });
-  fc.assert(fc.property(fc.uniqueArray(moment.map((date) => `b ${date.toISOString().replaceAll(':', '-')}.xlsx`)), (versions) => {
-    const dropped = new Set(surplus(versions));
-    const left = versions.filter((version) => !dropped.has(version));
-    expect(left).toHaveLength(Math.min(versions.length, BACKUPS_KEPT));
-    if (versions.length > 0) expect(left).toContain([...versions].sort().at(-1));
-  }));
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(moment.map((date) => `b ${date.toISOString().replaceAll(':', '-')}.xlsx`)),
+      (versions) => {
+        const dropped = new Set(surplus(versions));
+        const left = versions.filter((version) => !dropped.has(version));
+        expect(left).toHaveLength(Math.min(versions.length, BACKUPS_KEPT));
+        if (versions.length > 0) expect(left).toContain([...versions].sort().at(-1));
+      },
+    ),
+  );
 });

@@ -44,7 +44,11 @@ export function surplus(versions: readonly string[]): readonly string[] {
 const TAKEN = /^ (\d{4}-\d{2}-\d{2})T[\d-]{8}\.\d{3}Z$/;
 
 function isVersionOf(entry: string, name: string, extension: string): boolean {
-  return entry.startsWith(name) && entry.endsWith(extension) && TAKEN.test(entry.slice(name.length, entry.length - extension.length));
+  return (
+    entry.startsWith(name) &&
+    entry.endsWith(extension) &&
+    TAKEN.test(entry.slice(name.length, entry.length - extension.length))
+  );
 }
 
 /** When a copy was made, by its file name; null for a file that is none. */

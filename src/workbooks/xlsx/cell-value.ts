@@ -30,7 +30,10 @@ export interface StoredCell {
 }
 
 /** Throws XmlError when the cell refers to a text that the workbook does not have. */
-export function decodeCell({ column, type, value, isFormula, formula, style }: StoredCell, context: CellFacts): SheetCell {
+export function decodeCell(
+  { column, type, value, isFormula, formula, style }: StoredCell,
+  context: CellFacts,
+): SheetCell {
   let kind: SheetCell['kind'] = 'text';
   let text = value;
   let number = Number.NaN;

@@ -32,7 +32,11 @@ export interface PresentCell {
 export function cellsOf(row: string): readonly PresentCell[] {
   const cells: PresentCell[] = [];
   let column = -1;
-  for (let tag = nextTag(row, nextTag(row, 0)?.end ?? row.length); tag !== null && tag.kind !== 'close'; tag = nextTag(row, cells.at(-1)?.end ?? row.length)) {
+  for (
+    let tag = nextTag(row, nextTag(row, 0)?.end ?? row.length);
+    tag !== null && tag.kind !== 'close';
+    tag = nextTag(row, cells.at(-1)?.end ?? row.length)
+  ) {
     const close = closingTag(row, tag) ?? tag;
     const reference = rawAttribute(row, tag, 'r');
     column = reference === null ? column + 1 : columnNumber(reference.replace(/\d+$/, ''));
@@ -52,7 +56,9 @@ export function cellsOf(row: string): readonly PresentCell[] {
 
 /** A whole new row. */
 export function newRow(number: number, prefix: string, writes: readonly CellWrite[]): string {
-  return `${rowStart(number, prefix)}>${inOrder(writes).map((write) => newCell(number, prefix, write)).join('')}</${prefix}row>`;
+  return `${rowStart(number, prefix)}>${inOrder(writes)
+    .map((write) => newCell(number, prefix, write))
+    .join('')}</${prefix}row>`;
 }
 
 /** How `newRow` begins, so that it can be found again. */
@@ -114,13 +120,19 @@ function newCell(row: number, prefix: string, { column, content, style }: CellWr
 function changedCell(row: string, present: PresentCell, prefix: string, { content, style }: CellWrite): string {
   const reference = rawAttribute(row, present.tag, 'r');
   const index = style(present.style);
-  return cell(prefix, `${reference === null ? '' : ` r="${reference}"`}${index === null ? '' : ` s="${index}"`}`, content);
+  return cell(
+    prefix,
+    `${reference === null ? '' : ` r="${reference}"`}${index === null ? '' : ` s="${index}"`}`,
+    content,
+  );
 }
 
 function cell(prefix: string, attributes: string, content: CellContent): string {
   if (content.kind === 'empty') return `<${prefix}c${attributes}/>`;
-  if (content.kind === 'number') return `<${prefix}c${attributes}><${prefix}v>${content.value}</${prefix}v></${prefix}c>`;
-  if (content.kind === 'formula') return `<${prefix}c${attributes}><${prefix}f>${toLatin1(content.xml)}</${prefix}f></${prefix}c>`;
+  if (content.kind === 'number')
+    return `<${prefix}c${attributes}><${prefix}v>${content.value}</${prefix}v></${prefix}c>`;
+  if (content.kind === 'formula')
+    return `<${prefix}c${attributes}><${prefix}f>${toLatin1(content.xml)}</${prefix}f></${prefix}c>`;
   const text = PLAIN.test(content.text) ? content.text : toLatin1(escapeCellText(content.text));
   return `<${prefix}c${attributes} t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">${text}</${prefix}t></${prefix}is></${prefix}c>`;
 }
@@ -141,7 +153,10 @@ const UNWRITABLE = /_(?=x[0-9a-fA-F]{4}_)|[\u0000-\u0008\u000b-\u001f\ufffe\ufff
 const PLAIN = /^[ !"#$%'-;=?-^`-~]{0,1000}$/;
 
 function escapeCellText(text: string): string {
-  const escaped = cellText(text).replace(UNWRITABLE, (char) => `_x${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
+  const escaped = cellText(text).replace(
+    UNWRITABLE,
+    (char) => `_x${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+  );
   return escaped.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 

@@ -41,7 +41,8 @@ async function giveName(temporary: string, path: string): Promise<void> {
   try {
     await link(temporary, path);
   } catch (thrown) {
-    if (isThereAlready(thrown) || !(thrown instanceof Error && 'syscall' in thrown && thrown.syscall === 'link')) throw thrown;
+    if (isThereAlready(thrown) || !(thrown instanceof Error && 'syscall' in thrown && thrown.syscall === 'link'))
+      throw thrown;
     // Sticks and network folders know no second name for a file: there it is copied once more.
     await copyAndFlush(temporary, path);
   }

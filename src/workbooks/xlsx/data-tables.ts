@@ -47,7 +47,8 @@ export function resizeTable(table: DataTable, move: RowsMove, changes: TextParts
   const resized = { ...move, from: table.bottom };
   const edits: Edit[] = [];
   for (const tag of tagsOf(table.text)) {
-    const hasRange = tag.local === 'table' || tag.local === 'autoFilter' || tag.local === 'sortState' || tag.local === 'sortCondition';
+    const hasRange =
+      tag.local === 'table' || tag.local === 'autoFilter' || tag.local === 'sortState' || tag.local === 'sortCondition';
     const ref = hasRange ? rawAttribute(table.text, tag, 'ref') : null;
     if (ref !== null) edits.push(setAttribute(table.text, tag, 'ref', moveRange(ref, resized)));
   }
@@ -87,6 +88,9 @@ function calculatedColumns(text: string, left: number): ReadonlyMap<number, stri
 
 /** Cells of a row named by its number would have to be shifted from row to row; columns named by their header need not. */
 function isSameInEveryRow(formula: string): boolean {
-  const bare = formula.replaceAll(/&quot;|"/g, '"').replaceAll(/"[^"]*"/g, '').replaceAll(/\[[^\]]*\]/g, '');
+  const bare = formula
+    .replaceAll(/&quot;|"/g, '"')
+    .replaceAll(/"[^"]*"/g, '')
+    .replaceAll(/\[[^\]]*\]/g, '');
   return !/(?<![\w$])\$?[A-Z]{1,3}\d+\b(?!\()/i.test(bare);
 }

@@ -25,7 +25,14 @@ export async function addNumberFormat(
   const wanted = reformatted(cellFormats[base] ?? cellFormats[0] ?? '<xf/>', withFormat.id);
   const known = cellFormats.indexOf(wanted);
   if (known !== -1) return known;
-  changes.set(name, counted(withChild(withFormat.text, 'cellXfs', () => wanted), 'cellXfs', cellFormats.length + 1));
+  changes.set(
+    name,
+    counted(
+      withChild(withFormat.text, 'cellXfs', () => wanted),
+      'cellXfs',
+      cellFormats.length + 1,
+    ),
+  );
   return cellFormats.length;
 }
 
@@ -42,7 +49,10 @@ function withFormatCode(text: string, format: string): { readonly text: string; 
   if (grown !== text) return { text: counted(grown, 'numFmts', formats.length + 1), id };
   const root = [...tagsOf(text)].find(({ local }) => local === 'styleSheet') as Tag;
   const prefix = root.name.slice(0, -root.local.length);
-  return { text: `${text.slice(0, root.end)}<${prefix}numFmts count="1">${added(prefix)}</${prefix}numFmts>${text.slice(root.end)}`, id };
+  return {
+    text: `${text.slice(0, root.end)}<${prefix}numFmts count="1">${added(prefix)}</${prefix}numFmts>${text.slice(root.end)}`,
+    id,
+  };
 }
 
 /** The formats that cells refer to by number, each as its text. */
@@ -51,14 +61,18 @@ function formatsOf(text: string): readonly string[] {
   let isInside = false;
   for (const tag of tagsOf(text)) {
     if (tag.local === 'cellXfs') isInside = tag.kind === 'open';
-    if (isInside && tag.local === 'xf' && tag.kind !== 'close') formats.push(text.slice(tag.start, closingTag(text, tag)?.end));
+    if (isInside && tag.local === 'xf' && tag.kind !== 'close')
+      formats.push(text.slice(tag.start, closingTag(text, tag)?.end));
   }
   return formats;
 }
 
 function reformatted(cellFormat: string, id: number): string {
   const first = () => tagsOf(cellFormat).next().value as Tag;
-  const edits = [setAttribute(cellFormat, first(), 'numFmtId', String(id)), setAttribute(cellFormat, first(), 'applyNumberFormat', '1')];
+  const edits = [
+    setAttribute(cellFormat, first(), 'numFmtId', String(id)),
+    setAttribute(cellFormat, first(), 'applyNumberFormat', '1'),
+  ];
   return splice(cellFormat, edits);
 }
 
@@ -71,19 +85,23 @@ const NEW_STYLES = 'xl/styles.xml';
 
 /** A workbook without styles is rare but right; the least that Excel takes for a styles part. */
 async function addStylesPart(pkg: ZipPackage, parts: WorkbookParts, changes: TextParts): Promise<void> {
-  await addPart(pkg, {
-    name: NEW_STYLES,
-    text:
-      '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
-      '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
-      '<fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>' +
-      '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
-      '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
-      '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-      '<cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs></styleSheet>',
-    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml',
-    from: parts.workbook,
-    relationshipType: 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles',
-    target: `/${NEW_STYLES}`,
-  }, changes);
+  await addPart(
+    pkg,
+    {
+      name: NEW_STYLES,
+      text:
+        '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
+        '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">' +
+        '<fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>' +
+        '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+        '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+        '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+        '<cellXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/></cellXfs></styleSheet>',
+      contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml',
+      from: parts.workbook,
+      relationshipType: 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles',
+      target: `/${NEW_STYLES}`,
+    },
+    changes,
+  );
 }

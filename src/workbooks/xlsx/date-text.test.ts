@@ -24,7 +24,16 @@ describe('a date as the sheet shows it', () => {
     expect(dateFormatter(code)(MOMENT)).toBe(text);
   });
 
-  test.each(['[$-407]d. mmmm yyyy', '[$-de-DE]mmm', '[$-F800]dddd, mmmm dd, yyyy', '[h]:mm', 'ss.000', 'ggge', 'General', ''])('as ISO 8601 for %j', (code) => {
+  test.each([
+    '[$-407]d. mmmm yyyy',
+    '[$-de-DE]mmm',
+    '[$-F800]dddd, mmmm dd, yyyy',
+    '[h]:mm',
+    'ss.000',
+    'ggge',
+    'General',
+    '',
+  ])('as ISO 8601 for %j', (code) => {
     expect(dateFormatter(code)(MOMENT)).toBe('2026-03-05 14:07:09');
   });
 
@@ -49,11 +58,26 @@ describe('a date as the sheet shows it', () => {
 });
 
 describe('a number format', () => {
-  test.each(['yyyy-mm-dd', 'h:mm', '[h]:mm', 'd', '[$-409]mmm', 'm/d/yy h:mm;@', 'YYYY'])('%j is one of dates', (code) => {
-    expect(isDateFormat(code)).toBe(true);
-  });
+  test.each(['yyyy-mm-dd', 'h:mm', '[h]:mm', 'd', '[$-409]mmm', 'm/d/yy h:mm;@', 'YYYY'])(
+    '%j is one of dates',
+    (code) => {
+      expect(isDateFormat(code)).toBe(true);
+    },
+  );
 
-  test.each(['General', '0.00', '#,##0.00 [$€-407]', '0.00E+00', '@', '"day" 0', '\\d0', '[Red]0', '_-* #,##0.00_-', '0;[Red]"m"0', ''])('%j is none of dates', (code) => {
+  test.each([
+    'General',
+    '0.00',
+    '#,##0.00 [$€-407]',
+    '0.00E+00',
+    '@',
+    '"day" 0',
+    '\\d0',
+    '[Red]0',
+    '_-* #,##0.00_-',
+    '0;[Red]"m"0',
+    '',
+  ])('%j is none of dates', (code) => {
     expect(isDateFormat(code)).toBe(false);
   });
 });

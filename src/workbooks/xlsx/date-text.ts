@@ -33,7 +33,12 @@ function isoText(moment: LocalDateTime): string {
   return moment.endsWith('T00:00:00') ? moment.slice(0, 10) : moment.replace('T', ' ');
 }
 
-function showToken(moment: LocalDateTime, token: FormatToken, isMinutes: boolean, isTwelveHour: boolean): string | null {
+function showToken(
+  moment: LocalDateTime,
+  token: FormatToken,
+  isMinutes: boolean,
+  isTwelveHour: boolean,
+): string | null {
   const { kind } = token;
   if (kind === 'literal') return token.text;
   const hour = Number(moment.slice(11, 13));

@@ -37,12 +37,17 @@ describe('serial dates', () => {
 
   test('every second of every day comes back as itself, in both systems', () => {
     fc.assert(
-      fc.property(days, fc.integer({ min: 0, max: 86_399 }), fc.constantFrom(FROM_1900, FROM_1904), (date, second, dates) => {
-        const moment = `${date}T${new Date(second * 1000).toISOString().slice(11, 19)}` as LocalDateTime;
-        const serial = dates.fromDateTime(moment) as number;
-        expect(dates.toDateTime(serial)).toBe(moment);
-        expect(dates.toDate(serial)).toBe(date);
-      }),
+      fc.property(
+        days,
+        fc.integer({ min: 0, max: 86_399 }),
+        fc.constantFrom(FROM_1900, FROM_1904),
+        (date, second, dates) => {
+          const moment = `${date}T${new Date(second * 1000).toISOString().slice(11, 19)}` as LocalDateTime;
+          const serial = dates.fromDateTime(moment) as number;
+          expect(dates.toDateTime(serial)).toBe(moment);
+          expect(dates.toDate(serial)).toBe(date);
+        },
+      ),
     );
   });
 

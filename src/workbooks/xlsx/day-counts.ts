@@ -29,6 +29,9 @@ const FIRST_DAY_1904 = toEpochDay('1904-01-01' as CalendarDate);
 
 /** ISO 8601 text of a cell that stores its date so: a day, or a day and a time; null for anything else. */
 export function isoToSerial(text: string, dates: SerialDates): number | null {
-  const [date = '', time = ''] = text.trim().replace(/(?:\.\d+)?Z?$/, '').split('T');
+  const [date = '', time = ''] = text
+    .trim()
+    .replace(/(?:\.\d+)?Z?$/, '')
+    .split('T');
   return dates.fromDateTime(`${date}T${time === '' ? '00:00:00' : time}` as LocalDateTime);
 }

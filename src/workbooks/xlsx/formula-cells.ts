@@ -8,7 +8,11 @@ export interface FormulaCell {
   /** Null: the cell holds only a value. */
   readonly formula: StoredFormula | null;
   /** Where its stored result stands in the row's text, and the attribute that tells its kind; null for none. */
-  readonly result: { readonly start: number; readonly end: number; readonly kind: { readonly start: number; readonly end: number } | null } | null;
+  readonly result: {
+    readonly start: number;
+    readonly end: number;
+    readonly kind: { readonly start: number; readonly end: number } | null;
+  } | null;
 }
 
 export interface StoredFormula {
@@ -71,7 +75,12 @@ export class FormulaFinder {
     return this.#cellsIn(withoutAsides(row), row, 0, -1);
   }
 
-  *#cellsIn(text: string, row: string, offset: number, before: number): Generator<FormulaCell & { readonly isPlaced: boolean }, void, void> {
+  *#cellsIn(
+    text: string,
+    row: string,
+    offset: number,
+    before: number,
+  ): Generator<FormulaCell & { readonly isPlaced: boolean }, void, void> {
     let column = before;
     for (const match of text.matchAll(this.#cell)) {
       const [whole, attributes = '', inside = ''] = match;
@@ -85,11 +94,14 @@ export class FormulaFinder {
         column,
         isPlaced: reference !== null,
         formula: this.#formulaIn(row, inside, at),
-        result: value === null ? null : {
-          start: at + value.index,
-          end: at + value.index + value[0].length,
-          kind: kind === null ? null : { start: tag + kind.start, end: tag + kind.end },
-        },
+        result:
+          value === null
+            ? null
+            : {
+                start: at + value.index,
+                end: at + value.index + value[0].length,
+                kind: kind === null ? null : { start: tag + kind.start, end: tag + kind.end },
+              },
       };
     }
   }
@@ -122,7 +134,10 @@ export function formulaEdit({ start, end }: StoredFormula, formula: string): Edi
 /** Takes the stored result out of a cell, and what tells its kind: the next program works it out. */
 export function resultEdits({ result }: FormulaCell): Edit[] {
   if (result === null) return [];
-  return [{ start: result.start, end: result.end, text: '' }, ...(result.kind === null ? [] : [{ ...result.kind, text: '' }])];
+  return [
+    { start: result.start, end: result.end, text: '' },
+    ...(result.kind === null ? [] : [{ ...result.kind, text: '' }]),
+  ];
 }
 
 export function editRow(row: string, edits: readonly Edit[]): string {
@@ -149,9 +164,14 @@ const ATTRIBUTES = {
 };
 
 /** An attribute with the blank before it. */
-function attributeOf(attributes: string, name: keyof typeof ATTRIBUTES): { readonly text: string; readonly start: number; readonly end: number } | null {
+function attributeOf(
+  attributes: string,
+  name: keyof typeof ATTRIBUTES,
+): { readonly text: string; readonly start: number; readonly end: number } | null {
   const match = ATTRIBUTES[name].exec(attributes);
-  return match === null ? null : { text: match[1] ?? match[2] ?? '', start: match.index, end: match.index + match[0].length };
+  return match === null
+    ? null
+    : { text: match[1] ?? match[2] ?? '', start: match.index, end: match.index + match[0].length };
 }
 
 /** A text that nothing defines is none that can be understood. */

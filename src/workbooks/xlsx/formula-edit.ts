@@ -1,5 +1,12 @@
 import { addsUpOwnColumn, shapeOf, type FormulaPlace, type FormulaShape } from '../formula-shape.ts';
-import { editRow, FormulaFinder, formulaEdit, mayHoldFormula, resultEdits, type StoredFormula } from './formula-cells.ts';
+import {
+  editRow,
+  FormulaFinder,
+  formulaEdit,
+  mayHoldFormula,
+  resultEdits,
+  type StoredFormula,
+} from './formula-cells.ts';
 import { grownFormula, type SheetMove } from './grown-formulas.ts';
 import { areaOf, UNKNOWN, type CellArea, type SheetFormulas } from './sheet-formulas.ts';
 import type { SheetVisitor } from './sheet-rewriter.ts';
@@ -71,7 +78,8 @@ export class FormulaEdit implements SheetVisitor {
         if (!isStale) continue;
         const area = cell.formula.fillsArea ? areaOf(cell.formula.area) : null;
         if (area !== null) this.#areas.push(area);
-      } else if (!this.#areas.some(({ left, right, top }) => top <= row && left <= at.column && right >= at.column)) continue;
+      } else if (!this.#areas.some(({ left, right, top }) => top <= row && left <= at.column && right >= at.column))
+        continue;
       edits.push(...resultEdits(cell));
     }
     return editRow(text, edits);
@@ -98,6 +106,12 @@ export class FormulaEdit implements SheetVisitor {
   /** A total is not read, wherever it stands. */
   #isRead(shape: FormulaShape, at: FormulaPlace): boolean {
     const { read } = this.#plan;
-    return read !== null && read.columns.has(at.column) && at.row >= read.from && at.row <= read.to && !addsUpOwnColumn(shape, at);
+    return (
+      read !== null &&
+      read.columns.has(at.column) &&
+      at.row >= read.from &&
+      at.row <= read.to &&
+      !addsUpOwnColumn(shape, at)
+    );
   }
 }

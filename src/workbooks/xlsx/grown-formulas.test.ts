@@ -3,7 +3,8 @@ import { grownFormula } from './grown-formulas.ts';
 
 /** Transactions stood in rows 2 to 31, and stand in 2 to 35 now. */
 const MOVE = { sheet: 'umsätze', move: { firstRow: 2, from: 31, to: 35 } };
-const grown = (formula: string, sheet = 'übersicht', row = 1, column = 0) => grownFormula(formula, sheet, { row, column }, [MOVE]);
+const grown = (formula: string, sheet = 'übersicht', row = 1, column = 0) =>
+  grownFormula(formula, sheet, { row, column }, [MOVE]);
 
 describe('a formula grows with the rows', () => {
   test.each([

@@ -18,7 +18,8 @@ export function grownFormula(formula: string, ownSheet: string, at: FormulaPlace
   const edits: Edit[] = [];
   for (const { start, end, text, sheet } of rangesIn(formula)) {
     const found = moves.find((each) => each.sheet === (sheet ?? ownSheet));
-    if (found === undefined || isOneRow(text) || (found.sheet === ownSheet && isRunning(text, at.row, found.move))) continue;
+    if (found === undefined || isOneRow(text) || (found.sheet === ownSheet && isRunning(text, at.row, found.move)))
+      continue;
     const moved = moveRange(text, found.move);
     if (moved !== text) edits.push({ start, end, text: moved });
   }

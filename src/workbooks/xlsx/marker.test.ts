@@ -21,11 +21,15 @@ function packageOf(parts: Readonly<Record<string, string>>): ZipPackage {
 }
 
 const WITHOUT = {
-  '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
+  '[Content_Types].xml':
+    '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
   '_rels/.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${RELATIONSHIPS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
 };
 
-async function marked(parts: Readonly<Record<string, string>>, ...runs: readonly string[]): Promise<Readonly<Record<string, string>>> {
+async function marked(
+  parts: Readonly<Record<string, string>>,
+  ...runs: readonly string[]
+): Promise<Readonly<Record<string, string>>> {
   let current = parts;
   for (const run of runs) {
     const changes: TextParts = new Map();
@@ -40,12 +44,15 @@ test('a workbook without custom properties gets them, known to the package', asy
   expect(await readMarkers(packageOf(WITHOUT))).toEqual([]);
   expect(await readMarkers(packageOf(parts))).toEqual(['run-1']);
   expect(parts['[Content_Types].xml']).toContain('PartName="/docProps/custom.xml"');
-  expect(parts['_rels/.rels']).toContain(`<Relationship Id="rId2" Type="${RELATIONSHIPS}/custom-properties" Target="docProps/custom.xml"/>`);
+  expect(parts['_rels/.rels']).toContain(
+    `<Relationship Id="rId2" Type="${RELATIONSHIPS}/custom-properties" Target="docProps/custom.xml"/>`,
+  );
 });
 
 test('other custom properties and their ids stay', async () => {
   const parts = await marked(WITHOUT, 'run-1');
-  const owner = '<property fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="7" name="Owner"><vt:lpwstr>Anna</vt:lpwstr></property>';
+  const owner =
+    '<property fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="7" name="Owner"><vt:lpwstr>Anna</vt:lpwstr></property>';
   const custom = parts['docProps/custom.xml']?.replace('</Properties>', `${owner}</Properties>`) ?? '';
   const again = await marked({ ...parts, 'docProps/custom.xml': custom }, 'run-2');
   expect(again['docProps/custom.xml']).toContain(owner);
@@ -54,10 +61,17 @@ test('other custom properties and their ids stay', async () => {
 });
 
 test('the last twenty runs are kept, in properties short enough for Excel', async () => {
-  const runs = Array.from({ length: 30 }, (_, index) => `0198f0aa-7c1e-7000-8000-0000000000${String(index).padStart(2, '0')}`);
+  const runs = Array.from(
+    { length: 30 },
+    (_, index) => `0198f0aa-7c1e-7000-8000-0000000000${String(index).padStart(2, '0')}`,
+  );
   const parts = await marked(WITHOUT, ...runs);
   expect(await readMarkers(packageOf(parts))).toEqual(runs.slice(-20));
-  const texts = [...(parts['docProps/custom.xml'] ?? '').matchAll(/<vt:lpwstr[^>]*>([^<]*)</g)].map((match) => String(match[1]));
+  const texts = [...(parts['docProps/custom.xml'] ?? '').matchAll(/<vt:lpwstr[^>]*>([^<]*)</g)].map((match) =>
+    String(match[1]),
+  );
   expect(Math.max(...texts.map((text) => text.length))).toBeLessThanOrEqual(255);
-  expect(new Set([...(parts['docProps/custom.xml'] ?? '').matchAll(/pid="(\d+)"/g)].map((match) => match[1])).size).toBe(texts.length);
+  expect(
+    new Set([...(parts['docProps/custom.xml'] ?? '').matchAll(/pid="(\d+)"/g)].map((match) => match[1])).size,
+  ).toBe(texts.length);
 });

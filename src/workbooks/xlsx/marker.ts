@@ -28,14 +28,18 @@ export async function addMarker(pkg: ZipPackage, runId: string, changes: TextPar
     changes.set(part, withRuns(text, [...markersIn(text), runId]));
     return;
   }
-  await addPart(pkg, {
-    name: 'docProps/custom.xml',
-    text: withRuns(NO_PROPERTIES, [runId]),
-    contentType: 'application/vnd.openxmlformats-officedocument.custom-properties+xml',
-    from: '',
-    relationshipType: 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/custom-properties',
-    target: 'docProps/custom.xml',
-  }, changes);
+  await addPart(
+    pkg,
+    {
+      name: 'docProps/custom.xml',
+      text: withRuns(NO_PROPERTIES, [runId]),
+      contentType: 'application/vnd.openxmlformats-officedocument.custom-properties+xml',
+      from: '',
+      relationshipType: 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/custom-properties',
+      target: 'docProps/custom.xml',
+    },
+    changes,
+  );
 }
 
 const VARIANT_TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes';
@@ -47,7 +51,9 @@ const NO_PROPERTIES =
 const FORMAT_ID = '{D5CDD505-2E9C-101B-9397-08002B2CF9AE}';
 
 async function customPart(pkg: ZipPackage): Promise<string | null> {
-  const custom = (await readRelationships(pkg, '')).find(({ kind, target }) => kind === 'custom-properties' && pkg.has(target));
+  const custom = (await readRelationships(pkg, '')).find(
+    ({ kind, target }) => kind === 'custom-properties' && pkg.has(target),
+  );
   return custom?.target ?? null;
 }
 
@@ -61,7 +67,9 @@ interface Property {
 
 function markersIn(text: string): string[] {
   const ours = propertiesIn(text).filter(({ place }) => place !== null);
-  return ours.sort((a, b) => Number(a.place) - Number(b.place)).flatMap((property) => property.text.split(/\s+/).filter((id) => id !== ''));
+  return ours
+    .sort((a, b) => Number(a.place) - Number(b.place))
+    .flatMap((property) => property.text.split(/\s+/).filter((id) => id !== ''));
 }
 
 function propertiesIn(text: string): Property[] {
@@ -84,13 +92,17 @@ function placeOf(name: string): number | null {
 /** Replaces our properties and leaves all others as they are, their property ids included. */
 function withRuns(text: string, runs: readonly string[]): string {
   const properties = propertiesIn(text);
-  const removals: Edit[] = properties.filter(({ place }) => place !== null).map(({ open, end }) => ({ start: open.start, end, text: '' }));
+  const removals: Edit[] = properties
+    .filter(({ place }) => place !== null)
+    .map(({ open, end }) => ({ start: open.start, end, text: '' }));
   const others = properties.filter(({ place }) => place === null);
   const used = others.map(({ open }) => Number(rawAttribute(text, open, 'pid')));
   const first = Math.max(1, ...used.filter(Number.isFinite)) + 1;
-  const added = chunks(runs.slice(-RUNS_KEPT)).map((chunk, index) => (prefix: string) =>
-    `<${prefix}property fmtid="${FORMAT_ID}" pid="${first + index}" name="${PROPERTY}${index === 0 ? '' : ` ${index + 1}`}">` +
-    `<vt:lpwstr xmlns:vt="${VARIANT_TYPES}">${chunk}</vt:lpwstr></${prefix}property>`);
+  const added = chunks(runs.slice(-RUNS_KEPT)).map(
+    (chunk, index) => (prefix: string) =>
+      `<${prefix}property fmtid="${FORMAT_ID}" pid="${first + index}" name="${PROPERTY}${index === 0 ? '' : ` ${index + 1}`}">` +
+      `<vt:lpwstr xmlns:vt="${VARIANT_TYPES}">${chunk}</vt:lpwstr></${prefix}property>`,
+  );
   const rest = splice(text, removals);
   return withChild(rest, 'Properties', (prefix) => added.map((property) => property(prefix)).join(''));
 }
@@ -100,7 +112,8 @@ function chunks(ids: readonly string[]): readonly string[] {
   const texts: string[] = [];
   for (const id of ids) {
     const last = texts.at(-1);
-    if (last !== undefined && last.length + 1 + id.length <= MAX_PROPERTY_TEXT) texts[texts.length - 1] = `${last} ${id}`;
+    if (last !== undefined && last.length + 1 + id.length <= MAX_PROPERTY_TEXT)
+      texts[texts.length - 1] = `${last} ${id}`;
     else texts.push(id);
   }
   return texts;

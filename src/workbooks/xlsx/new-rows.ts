@@ -39,7 +39,10 @@ export class NewRowStyles {
   private constructor(located: LocatedWorkbook, styles: Readonly<Partial<Record<Column, number>>>) {
     this.#located = located;
     this.#styles = styles;
-    this.#choices = Object.fromEntries(COLUMNS.map((column) => [column, this.#choice(column)])) as Record<Column, CellWrite['style']>;
+    this.#choices = Object.fromEntries(COLUMNS.map((column) => [column, this.#choice(column)])) as Record<
+      Column,
+      CellWrite['style']
+    >;
   }
 
   /** `changes` takes the styles part when a date format has to be added. */
@@ -86,20 +89,29 @@ export function newRowCells(values: RowValues, located: LocatedWorkbook, styles:
  * The cells that the table gives each of its rows, and the looks of the user's columns amid Pennyrow's.
  * Formulas outside of a table are not copied: only their author knows whether the next row needs one.
  */
-export function companionCells(lastRow: readonly PresentCell[], columnsOfOurs: readonly number[], tables: readonly DataTable[]): readonly CellWrite[] {
+export function companionCells(
+  lastRow: readonly PresentCell[],
+  columnsOfOurs: readonly number[],
+  tables: readonly DataTable[],
+): readonly CellWrite[] {
   const own = new Set(columnsOfOurs);
   const [left, right] = [Math.min(...own), Math.max(...own)];
   const looks = new Map(lastRow.map(({ column, style }) => [column, style]));
   const formulas = new Map(tables.flatMap((table) => [...table.formulas]));
-  const columns = new Set([...formulas.keys(), ...[...looks.keys()].filter((column) => column > left && column < right)]);
-  return [...columns].filter((column) => !own.has(column)).map((column) => {
-    const formula = formulas.get(column);
-    return {
-      column,
-      content: formula === undefined ? { kind: 'empty' } : { kind: 'formula', xml: formula },
-      style: (present) => present ?? looks.get(column) ?? null,
-    };
-  });
+  const columns = new Set([
+    ...formulas.keys(),
+    ...[...looks.keys()].filter((column) => column > left && column < right),
+  ]);
+  return [...columns]
+    .filter((column) => !own.has(column))
+    .map((column) => {
+      const formula = formulas.get(column);
+      return {
+        column,
+        content: formula === undefined ? { kind: 'empty' } : { kind: 'formula', xml: formula },
+        style: (present) => present ?? looks.get(column) ?? null,
+      };
+    });
 }
 
 /**
@@ -122,5 +134,8 @@ export function besidePresent(
       'Move what stands there, such as a formula that was filled down, to another column or sheet; nothing was changed.',
     );
   }
-  return writes.filter(({ column, content }) => !taken.has(column) && (content.kind !== 'empty' || !present.some((cell) => cell.column === column)));
+  return writes.filter(
+    ({ column, content }) =>
+      !taken.has(column) && (content.kind !== 'empty' || !present.some((cell) => cell.column === column)),
+  );
 }

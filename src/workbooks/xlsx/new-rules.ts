@@ -29,15 +29,31 @@ export interface RulesEdit {
  * Puts rules below the last line in use. Throws PennyrowError `workbook_rules_missing`, `workbook_rules_header`,
  * `workbook_protected`, `workbook_totals_row` or `workbook_full`.
  */
-export async function planRules(path: string, pkg: ZipPackage, located: LocatedWorkbook, layout: Layout, rules: readonly RuleValues[]): Promise<RulesEdit> {
+export async function planRules(
+  path: string,
+  pkg: ZipPackage,
+  located: LocatedWorkbook,
+  layout: Layout,
+  rules: readonly RuleValues[],
+): Promise<RulesEdit> {
   const [sheet] = sheetsFor('rules', located.parts, layout);
   if (sheet === undefined) throw rulesMissing(layout.sheets.rules?.name ?? SHEET_NAMES.rules);
   const finder = new RulesPlaceFinder();
   const facts = await readSheetRows(pkg, sheet.part, located.context, (row) => finder.see(row));
   const place = finder.end(sheet.name, rules);
   const own = Object.values(place.columns);
-  if (facts.isProtected && own.some((position) => styleOf(located.context.styles, columnStyle(facts, position) ?? 0).isLocked)) throw isProtected(path, sheet.name);
-  const area: RowsArea = { part: sheet.part, name: sheet.name, headerRow: place.headerRow, lastUsedRow: place.lastUsedRow, columns: own };
+  if (
+    facts.isProtected &&
+    own.some((position) => styleOf(located.context.styles, columnStyle(facts, position) ?? 0).isLocked)
+  )
+    throw isProtected(path, sheet.name);
+  const area: RowsArea = {
+    part: sheet.part,
+    name: sheet.name,
+    headerRow: place.headerRow,
+    lastUsedRow: place.lastUsedRow,
+    columns: own,
+  };
   const tables = await findDataTables(pkg, area);
   refuseWhenNoRoom(path, area, tables, rules.length);
   const firstNewRow = place.lastUsedRow + 1;
@@ -56,7 +72,9 @@ export async function planRules(path: string, pkg: ZipPackage, located: LocatedW
       newRowCount: rules.length,
       cellsOfNewRow: (row, present, model) => {
         const rule = rules[row - firstNewRow];
-        return rule === undefined ? [] : [...writesOf(rule, place, facts, model), ...besideRules(model, area, tables, present)];
+        return rule === undefined
+          ? []
+          : [...writesOf(rule, place, facts, model), ...besideRules(model, area, tables, present)];
       },
       move,
       lastColumn: Math.max(...own),
@@ -66,16 +84,26 @@ export async function planRules(path: string, pkg: ZipPackage, located: LocatedW
 
 function writesOf(rule: RuleValues, place: RulesPlace, facts: SheetFacts, model: readonly PresentCell[]): CellWrite[] {
   return ruleCells(rule, place).map(({ position, value }) => {
-    const content: CellContent = 'text' in value ? { kind: 'text', text: cellText(value.text) } : { kind: 'number', value: amountToNumber(value.amount) };
+    const content: CellContent =
+      'text' in value
+        ? { kind: 'text', text: cellText(value.text) }
+        : { kind: 'number', value: amountToNumber(value.amount) };
     const look = model.find(({ column }) => column === position)?.style ?? columnStyle(facts, position) ?? null;
     return { column: position, content, style: (present) => present ?? look };
   });
 }
 
 /** What the sheet's table gives each of its lines; whatever a person has put beside the rules stays. */
-function besideRules(model: readonly PresentCell[], area: RowsArea, tables: readonly DataTable[], present: readonly PresentCell[]): CellWrite[] {
+function besideRules(
+  model: readonly PresentCell[],
+  area: RowsArea,
+  tables: readonly DataTable[],
+  present: readonly PresentCell[],
+): CellWrite[] {
   const taken = new Set(present.map(({ column }) => column));
-  return companionCells(model, area.columns, tables).filter(({ column, content }) => content.kind === 'formula' && !taken.has(column));
+  return companionCells(model, area.columns, tables).filter(
+    ({ column, content }) => content.kind === 'formula' && !taken.has(column),
+  );
 }
 
 function columnStyle({ columnStyles }: SheetFacts, position: number): number | undefined {

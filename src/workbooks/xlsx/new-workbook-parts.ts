@@ -1,7 +1,14 @@
 import { columnLetters } from '../column-letters.ts';
 import type { NewRule } from '../new-workbook.ts';
 import {
-  categoriesSheet, CATEGORY_COLUMNS, EMPTY_RULES, RULE_COLUMNS, rulesSheet, SharedStrings, TRANSACTION_COLUMNS, transactionsSheet,
+  categoriesSheet,
+  CATEGORY_COLUMNS,
+  EMPTY_RULES,
+  RULE_COLUMNS,
+  rulesSheet,
+  SharedStrings,
+  TRANSACTION_COLUMNS,
+  transactionsSheet,
   type SheetColumn,
 } from './new-workbook-sheets.ts';
 import { STYLES_XML } from './new-workbook-styles.ts';
@@ -12,20 +19,30 @@ import { ruleHelpDrawing } from './rule-help.ts';
  * The XML parts of a new workbook by their names (without a leading slash). In all of them elements stand in the
  * order of the schema (ECMA-376 part 1, section 18): Excel calls a file damaged when they do not.
  */
-export function newWorkbookParts(categories: readonly string[], rules: readonly NewRule[]): ReadonlyMap<string, string> {
+export function newWorkbookParts(
+  categories: readonly string[],
+  rules: readonly NewRule[],
+): ReadonlyMap<string, string> {
   const strings = new SharedStrings();
-  const sheets = { transactions: transactionsSheet(strings), categories: categoriesSheet(strings, categories), rules: rulesSheet(strings, rules) };
+  const sheets = {
+    transactions: transactionsSheet(strings),
+    categories: categoriesSheet(strings, categories),
+    rules: rulesSheet(strings, rules),
+  };
   return new Map([
     ['[Content_Types].xml', CONTENT_TYPES],
     ['_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']])],
     ['xl/workbook.xml', WORKBOOK],
-    ['xl/_rels/workbook.xml.rels', relations([
-      ['worksheet', 'worksheets/sheet1.xml'],
-      ['worksheet', 'worksheets/sheet2.xml'],
-      ['worksheet', 'worksheets/sheet3.xml'],
-      ['styles', 'styles.xml'],
-      ['sharedStrings', 'sharedStrings.xml'],
-    ])],
+    [
+      'xl/_rels/workbook.xml.rels',
+      relations([
+        ['worksheet', 'worksheets/sheet1.xml'],
+        ['worksheet', 'worksheets/sheet2.xml'],
+        ['worksheet', 'worksheets/sheet3.xml'],
+        ['styles', 'styles.xml'],
+        ['sharedStrings', 'sharedStrings.xml'],
+      ]),
+    ],
     ['xl/styles.xml', STYLES_XML],
     ['xl/sharedStrings.xml', strings.xml()],
     ['xl/worksheets/sheet1.xml', sheets.transactions],
@@ -33,7 +50,13 @@ export function newWorkbookParts(categories: readonly string[], rules: readonly 
     ['xl/worksheets/sheet3.xml', sheets.rules],
     ['xl/worksheets/_rels/sheet1.xml.rels', relations([['table', '../tables/table1.xml']])],
     ['xl/worksheets/_rels/sheet2.xml.rels', relations([['table', '../tables/table2.xml']])],
-    ['xl/worksheets/_rels/sheet3.xml.rels', relations([['table', '../tables/table3.xml'], ['drawing', '../drawings/drawing1.xml']])],
+    [
+      'xl/worksheets/_rels/sheet3.xml.rels',
+      relations([
+        ['table', '../tables/table3.xml'],
+        ['drawing', '../drawings/drawing1.xml'],
+      ]),
+    ],
     ['xl/tables/table1.xml', table(1, 'Transactions', TRANSACTION_COLUMNS, 1)],
     ['xl/tables/table2.xml', table(2, 'Categories', CATEGORY_COLUMNS, Math.max(1, categories.length))],
     ['xl/tables/table3.xml', table(3, 'Rules', RULE_COLUMNS, rules.length + EMPTY_RULES)],
@@ -52,8 +75,10 @@ function table(id: number, name: string, columns: readonly SheetColumn[], lines:
 }
 
 function relations(targets: readonly (readonly [type: string, target: string])[]): string {
-  const items = targets.map(([type, target], index) =>
-    `<Relationship Id="rId${index + 1}" Type="${RELATIONSHIPS}/${type}" Target="${target}"/>`);
+  const items = targets.map(
+    ([type, target], index) =>
+      `<Relationship Id="rId${index + 1}" Type="${RELATIONSHIPS}/${type}" Target="${target}"/>`,
+  );
   return `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${items.join('')}</Relationships>`;
 }
 
@@ -64,7 +89,9 @@ const CONTENT_TYPES =
   '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
   '<Default Extension="xml" ContentType="application/xml"/>' +
   `<Override PartName="/xl/workbook.xml" ContentType="${PREFIX}.sheet.main+xml"/>` +
-  [1, 2, 3].map((id) => `<Override PartName="/xl/worksheets/sheet${id}.xml" ContentType="${PREFIX}.worksheet+xml"/>`).join('') +
+  [1, 2, 3]
+    .map((id) => `<Override PartName="/xl/worksheets/sheet${id}.xml" ContentType="${PREFIX}.worksheet+xml"/>`)
+    .join('') +
   [1, 2, 3].map((id) => `<Override PartName="/xl/tables/table${id}.xml" ContentType="${PREFIX}.table+xml"/>`).join('') +
   `<Override PartName="/xl/styles.xml" ContentType="${PREFIX}.styles+xml"/>` +
   `<Override PartName="/xl/sharedStrings.xml" ContentType="${PREFIX}.sharedStrings+xml"/>` +

@@ -67,9 +67,7 @@ export function transactionsSheet(strings: SharedStrings): string {
     lines: [],
     tabColor: 'FF2F6F8F',
     selected: true,
-    extras: dataValidations([
-      categoryChoice(`D2:D${LAST_CHECKED_ROW}`),
-    ]),
+    extras: dataValidations([categoryChoice(`D2:D${LAST_CHECKED_ROW}`)]),
     drawing: false,
   });
 }
@@ -120,8 +118,10 @@ function worksheet(strings: SharedStrings, content: SheetContent): string {
     const cells = line.map((value, column) => text(value, column, index + 2, columns[column]?.style ?? 0));
     return `<row r="${index + 2}">${cells.join('')}</row>`;
   });
-  const widths = columns.map(({ width, style }, column) =>
-    `<col min="${column + 1}" max="${column + 1}" width="${width}" style="${style}" customWidth="1"/>`);
+  const widths = columns.map(
+    ({ width, style }, column) =>
+      `<col min="${column + 1}" max="${column + 1}" width="${width}" style="${style}" customWidth="1"/>`,
+  );
   return (
     `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}">` +
     `<sheetPr><tabColor rgb="${content.tabColor}"/><pageSetUpPr fitToPage="1"/></sheetPr>` +

@@ -14,9 +14,11 @@ export async function createXlsxWorkbook(path: string, options: NewWorkbookOptio
   const parts = newWorkbookParts(options.categories ?? STARTER_CATEGORIES, options.rules ?? []);
   const changes = new Map([...parts].map(([name, text]) => [name, Buffer.from(text, 'utf8')]));
   // Under its own name it would be half a workbook for a moment, and after a crash for good.
-  const isMade = await createWhole(path, (temporary) => writeZipPackage(NOTHING, changes, temporary)).catch((thrown: unknown) => {
-    throw toPennyrowError(naming(path, thrown));
-  });
+  const isMade = await createWhole(path, (temporary) => writeZipPackage(NOTHING, changes, temporary)).catch(
+    (thrown: unknown) => {
+      throw toPennyrowError(naming(path, thrown));
+    },
+  );
   if (!isMade) throw exists(path);
 }
 

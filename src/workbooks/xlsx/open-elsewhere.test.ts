@@ -40,7 +40,9 @@ describe('a workbook that is open elsewhere', () => {
   test('is told even when the owner file says nothing', async () => {
     const path = join(temporaryFolder(), 'Budget.xlsx');
     writeFileSync(join(path, '..', '~$Budget.xlsx'), '');
-    await expect(refuseWhenOpenElsewhere(path)).rejects.toMatchObject({ message: `The workbook ${path} is open in Excel.` });
+    await expect(refuseWhenOpenElsewhere(path)).rejects.toMatchObject({
+      message: `The workbook ${path} is open in Excel.`,
+    });
   });
 
   test('is not mistaken for its neighbour', async () => {

@@ -68,5 +68,8 @@ function libreOfficeUser(owner: Buffer): string {
 
 /** A name is shown in messages and logs, so it is one short line. */
 function plain(name: string): string {
-  return name.replaceAll(/\p{Cc}+/gu, ' ').trim().slice(0, 60);
+  return name
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, 60);
 }

@@ -42,7 +42,10 @@ export async function planFormulas(refresh: FormulaRefresh): Promise<ReadonlyMap
     if (!formulas.isEmpty) sheets.set(sheet, formulas);
   }
   if (sheets.size === 0) return new Map();
-  const stale = new StaleCells(await definedNames(pkg, located.parts.workbook), await namedTables(pkg, located.parts.sheets));
+  const stale = new StaleCells(
+    await definedNames(pkg, located.parts.workbook),
+    await namedTables(pkg, located.parts.sheets),
+  );
   markChange(stale, refresh);
   for (const { sheet, grown } of sheets.values()) for (const { row, column } of grown) stale.add(sheet, row, column);
   for (let round = 0, isNews = true; isNews; round += 1) {
@@ -52,15 +55,25 @@ export async function planFormulas(refresh: FormulaRefresh): Promise<ReadonlyMap
   const edits = new Map<string, FormulaEdit>();
   for (const [sheet, formulas] of sheets) {
     const firstRow = formulas.firstChange(stale);
-    if (firstRow !== null) edits.set(sheet.part, new FormulaEdit({ formulas, stale, moves, firstRow, read: await readCells(refresh, sheet) }));
+    if (firstRow !== null)
+      edits.set(
+        sheet.part,
+        new FormulaEdit({ formulas, stale, moves, firstRow, read: await readCells(refresh, sheet) }),
+      );
   }
   return edits;
 }
 
-async function formulasOf(pkg: ZipPackage, sheet: SheetPart, moves: readonly SheetMove[], signal: AbortSignal | undefined): Promise<SheetFormulas> {
+async function formulasOf(
+  pkg: ZipPackage,
+  sheet: SheetPart,
+  moves: readonly SheetMove[],
+  signal: AbortSignal | undefined,
+): Promise<SheetFormulas> {
   const formulas = new SheetFormulas(sheet.name.toLowerCase(), moves);
   if (!(await holdsFormulas(pkg, sheet.part, signal))) return formulas;
-  for await (const _ of rewriteSheet(pkg.stream(sheet.part) as AsyncIterable<Buffer>, formulas)) signal?.throwIfAborted();
+  for await (const _ of rewriteSheet(pkg.stream(sheet.part) as AsyncIterable<Buffer>, formulas))
+    signal?.throwIfAborted();
   return formulas;
 }
 
@@ -93,14 +106,22 @@ async function definedNames(pkg: ZipPackage, workbook: string): Promise<Readonly
   for (const tag of tagsOf(text)) {
     if (tag.local !== 'definedName' || tag.kind !== 'open') continue;
     const name = decodeXmlText(rawAttribute(text, tag, 'name') ?? '')?.toLowerCase() ?? '';
-    const shape = shapeOf(decodeXmlText(text.slice(tag.end, closingTag(text, tag)?.start)) ?? 'INDIRECT()', { row: 1, column: 0 });
-    const other = names.get(name);
-    names.set(name, other === undefined ? shape : {
-      references: [...other.references, ...shape.references],
-      names: [...other.names, ...shape.names],
-      tables: [...other.tables, ...shape.tables],
-      isDynamic: other.isDynamic || shape.isDynamic,
+    const shape = shapeOf(decodeXmlText(text.slice(tag.end, closingTag(text, tag)?.start)) ?? 'INDIRECT()', {
+      row: 1,
+      column: 0,
     });
+    const other = names.get(name);
+    names.set(
+      name,
+      other === undefined
+        ? shape
+        : {
+            references: [...other.references, ...shape.references],
+            names: [...other.names, ...shape.names],
+            tables: [...other.tables, ...shape.tables],
+            isDynamic: other.isDynamic || shape.isDynamic,
+          },
+    );
   }
   return names;
 }
@@ -114,7 +135,11 @@ async function namedTables(pkg: ZipPackage, sheets: readonly SheetPart[]): Promi
       const tag = [...tagsOf(text)].find(({ local }) => local === 'table');
       const area = tag === undefined ? null : areaOf(rawAttribute(text, tag, 'ref'));
       if (tag === undefined || area === null) continue;
-      tables.set(rawAttribute(text, tag, 'displayName')?.toLowerCase() ?? '', { sheet: name.toLowerCase(), left: area.left, right: area.right });
+      tables.set(rawAttribute(text, tag, 'displayName')?.toLowerCase() ?? '', {
+        sheet: name.toLowerCase(),
+        left: area.left,
+        right: area.right,
+      });
     }
   }
   return tables;
@@ -124,15 +149,26 @@ async function namedTables(pkg: ZipPackage, sheets: readonly SheetPart[]): Promi
 async function readCells({ pkg, located, signal }: FormulaRefresh, sheet: SheetPart): Promise<ReadCells | null> {
   const { transactions, columns, headerRow, lastUsedRow, layout, parts, context } = located;
   if (sheet === transactions) return { columns: new Set(Object.values(columns)), from: headerRow + 1, to: lastUsedRow };
-  const headers = (['categories', 'rules'] as const).flatMap((role) => (sheetsFor(role, parts, layout).includes(sheet) ? LIST_HEADERS[role] : []));
+  const headers = (['categories', 'rules'] as const).flatMap((role) =>
+    sheetsFor(role, parts, layout).includes(sheet) ? LIST_HEADERS[role] : [],
+  );
   if (headers.length === 0) return null;
   const found = new Set<number>();
-  await readSheetRows(pkg, sheet.part, context, (row) => {
-    const { positions } = headerLine(row);
-    for (const header of headers) for (const column of positions.get(headerKey(header)) ?? []) found.add(column);
-    return row.index < HEADER_SEARCH_ROWS;
-  }, { signal });
+  await readSheetRows(
+    pkg,
+    sheet.part,
+    context,
+    (row) => {
+      const { positions } = headerLine(row);
+      for (const header of headers) for (const column of positions.get(headerKey(header)) ?? []) found.add(column);
+      return row.index < HEADER_SEARCH_ROWS;
+    },
+    { signal },
+  );
   return { columns: found, from: 1, to: Infinity };
 }
 
-const LIST_HEADERS = { categories: ['Category'], rules: ['Description', 'Category', 'Min Amount', 'Max Amount'] } as const;
+const LIST_HEADERS = {
+  categories: ['Category'],
+  rules: ['Description', 'Category', 'Min Amount', 'Max Amount'],
+} as const;

@@ -1,4 +1,13 @@
-import { chmodSync, lstatSync, readdirSync, readFileSync, realpathSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -53,7 +62,14 @@ describe('replacing a file', () => {
     const steps: string[] = [];
     const { path, replace } = setUp({ step: (name) => steps.push(`${name}: ${readFileSync(path, 'utf8')}`) });
     await replace();
-    expect(steps).toEqual(['locked-check: old', 'writing: old', 'verifying: old', 'backing-up: old', 'replacing: old', 'replaced: new']);
+    expect(steps).toEqual([
+      'locked-check: old',
+      'writing: old',
+      'verifying: old',
+      'backing-up: old',
+      'replacing: old',
+      'replaced: new',
+    ]);
   });
 
   test.each([
@@ -61,14 +77,21 @@ describe('replacing a file', () => {
     ['a read-only folder', { write: () => Promise.reject(failure('EROFS')) }, 'data_read_only'],
     ['a version that does not verify', { verify: () => Promise.reject(failure('EACCES')) }, 'data_no_access'],
     ['a change by another program', { isUnchanged: async () => false }, 'workbook_changed'],
-    ['a file that is held at the last moment', { rename: () => Promise.reject(failure('EBUSY')) }, 'workbook_open_elsewhere'],
+    [
+      'a file that is held at the last moment',
+      { rename: () => Promise.reject(failure('EBUSY')) },
+      'workbook_open_elsewhere',
+    ],
     ['a cancelled run', { signal: AbortSignal.abort() }, 'run_cancelled'],
-  ] satisfies [string, Partial<Replacement>, string][])('leaves all as it was after %s', async (_, replacement, code) => {
-    const { folder, path, replace } = setUp(replacement);
-    await expect(replace()).rejects.toMatchObject({ code });
-    expect(readFileSync(path, 'utf8')).toBe('old');
-    expect(readdirSync(folder).filter((name) => name !== 'backups')).toEqual(['Budget.xlsx']);
-  });
+  ] satisfies [string, Partial<Replacement>, string][])(
+    'leaves all as it was after %s',
+    async (_, replacement, code) => {
+      const { folder, path, replace } = setUp(replacement);
+      await expect(replace()).rejects.toMatchObject({ code });
+      expect(readFileSync(path, 'utf8')).toBe('old');
+      expect(readdirSync(folder).filter((name) => name !== 'backups')).toEqual(['Budget.xlsx']);
+    },
+  );
 
   test('stops when somebody opened the workbook while the new version was written', async () => {
     const { folder, path, replace } = setUp({ verify: async () => writeFileSync(join(folder, '~$Budget.xlsx'), '') });
@@ -78,9 +101,15 @@ describe('replacing a file', () => {
 
   test('clears away what a killed process left long ago, and nothing newer', async () => {
     const { folder, replace } = setUp();
-    const [old, recent] = ['0123456789ab', 'ba9876543210'].map((id) => join(folder, `.Budget.xlsx.pennyrow-${id}`)) as [string, string];
+    const [old, recent] = ['0123456789ab', 'ba9876543210'].map((id) => join(folder, `.Budget.xlsx.pennyrow-${id}`)) as [
+      string,
+      string,
+    ];
     // Both by this clock: the file system's may be another machine's.
-    for (const [leftover, time] of [[old, Date.now() - 3_600_000], [recent, Date.now()]] as const) {
+    for (const [leftover, time] of [
+      [old, Date.now() - 3_600_000],
+      [recent, Date.now()],
+    ] as const) {
       writeFileSync(leftover, '');
       utimesSync(leftover, new Date(time), new Date(time));
     }
@@ -90,14 +119,27 @@ describe('replacing a file', () => {
   });
 
   test('names the workbook or its folder when the system has trouble, not the temporary file', async () => {
-    const full = setUp({ write: () => Promise.reject(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' })) });
-    await expect(full.replace()).rejects.toMatchObject({ code: 'data_disk_full', message: `The disk is full: ${full.path}.` });
-    const closed = setUp({ write: (path) => Promise.reject(Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'open', path })) });
-    await expect(closed.replace()).rejects.toMatchObject({ code: 'data_no_access', message: expect.stringMatching(new RegExp(`: ${closed.folder}\\.$`)) });
+    const full = setUp({
+      write: () => Promise.reject(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' })),
+    });
+    await expect(full.replace()).rejects.toMatchObject({
+      code: 'data_disk_full',
+      message: `The disk is full: ${full.path}.`,
+    });
+    const closed = setUp({
+      write: (path) => Promise.reject(Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'open', path })),
+    });
+    await expect(closed.replace()).rejects.toMatchObject({
+      code: 'data_no_access',
+      message: expect.stringMatching(new RegExp(`: ${closed.folder}\\.$`)),
+    });
   });
 
   test('says plainly that the file is missing', async () => {
     const { replace } = setUp({ path: '/nowhere/Budget.xlsx' });
-    await expect(replace()).rejects.toMatchObject({ code: 'data_missing', message: expect.stringContaining('/nowhere/Budget.xlsx') });
+    await expect(replace()).rejects.toMatchObject({
+      code: 'data_missing',
+      message: expect.stringContaining('/nowhere/Budget.xlsx'),
+    });
   });
 });

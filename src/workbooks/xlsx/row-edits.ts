@@ -32,10 +32,16 @@ export async function planRowEdits(
   const wanted = new Set([...change.updates, ...change.removals].map(({ row }) => row));
   const rows = new Map<number, XlsxRow>();
   let endOfSheet = 0;
-  await readSheetRows(pkg, located.transactions.part, located.context, (row) => {
-    endOfSheet = row.index;
-    if (wanted.has(row.index)) rows.set(row.index, row);
-  }, { signal });
+  await readSheetRows(
+    pkg,
+    located.transactions.part,
+    located.context,
+    (row) => {
+      endOfSheet = row.index;
+      if (wanted.has(row.index)) rows.set(row.index, row);
+    },
+    { signal },
+  );
   return new RowEditPlanner(located, rows, endOfSheet, canShrink).plan(change);
 }
 
@@ -58,7 +64,9 @@ class RowEditPlanner {
     for (const update of change.updates) this.#update(update);
     const removed = new Set(change.removals.filter((removal) => this.#mayRemove(removal)).map(({ row }) => row));
     const lastRow = this.#canShrink ? this.#lastRowWithout(removed) : this.#located.lastUsedRow;
-    const taken = new Set([...removed].filter((row) => row > lastRow && this.#located.lastUsedRow === this.#endOfSheet));
+    const taken = new Set(
+      [...removed].filter((row) => row > lastRow && this.#located.lastUsedRow === this.#endOfSheet),
+    );
     for (const row of removed) if (!taken.has(row)) this.#writes.set(row, this.#emptied());
     return { writes: this.#writes, taken, lastRow, refused: this.#refused };
   }
@@ -71,14 +79,19 @@ class RowEditPlanner {
       this.#refused.push({ row, transactionId, column, found: textOf(present, context) });
       return;
     }
-    const write: CellWrite = { column: position, content: contentOf(column, to, context.dates), style: (style) => style };
+    const write: CellWrite = {
+      column: position,
+      content: contentOf(column, to, context.dates),
+      style: (style) => style,
+    };
     this.#writes.set(row, [...(this.#writes.get(row) ?? []), write]);
   }
 
   #mayRemove({ row, values }: RowRemoval): boolean {
     const { context, columns } = this.#located;
-    const touched = COLUMNS.find((column) =>
-      columns[column] !== undefined && !holds(this.#cell(row, column), column, values[column], context));
+    const touched = COLUMNS.find(
+      (column) => columns[column] !== undefined && !holds(this.#cell(row, column), column, values[column], context),
+    );
     if (touched === undefined && this.#isRowOf(row, values.transactionId)) return true;
     const found = touched === undefined ? '' : textOf(this.#cell(row, touched), context);
     this.#refused.push({ row, transactionId: values.transactionId, column: null, found });
@@ -92,14 +105,19 @@ class RowEditPlanner {
   /** Lines can go from the end of the sheet alone: further up, formulas everywhere would have to be rewritten. */
   #lastRowWithout(removed: ReadonlySet<number>): number {
     const own = new Set(Object.values(this.#located.columns));
-    const holdsMore = (row: number) => this.#rows.get(row)?.cells.some((cell) => !own.has(cell.column) && !isBlank(cell)) ?? false;
+    const holdsMore = (row: number) =>
+      this.#rows.get(row)?.cells.some((cell) => !own.has(cell.column) && !isBlank(cell)) ?? false;
     let last = this.#located.lastUsedRow;
     while (removed.has(last) && !holdsMore(last)) last -= 1;
     return last;
   }
 
   #emptied(): CellWrite[] {
-    return Object.values(this.#located.columns).map((column) => ({ column, content: { kind: 'empty' }, style: (style) => style }));
+    return Object.values(this.#located.columns).map((column) => ({
+      column,
+      content: { kind: 'empty' },
+      style: (style) => style,
+    }));
   }
 
   #cell(row: number, column: Column): SheetCell | undefined {

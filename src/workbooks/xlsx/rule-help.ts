@@ -3,9 +3,11 @@ import { DRAWING, escapeText, HEAD, PLACED_DRAWING } from './new-workbook-xml.ts
 
 /** A text box beside the rules: no cell holds it, so nothing can take it for a rule. */
 export function ruleHelpDrawing(): string {
-  const paragraphs = RULE_HELP.map((line, index) =>
-    `<a:p><a:pPr><a:spcAft><a:spcPts val="500"/></a:spcAft></a:pPr><a:r><a:rPr lang="en-US" sz="${index === 0 ? 1200 : 1050}"` +
-    `${index === 0 ? ' b="1"' : ''}><a:solidFill><a:srgbClr val="1F3A4D"/></a:solidFill><a:latin typeface="Calibri"/></a:rPr><a:t>${escapeText(line)}</a:t></a:r></a:p>`);
+  const paragraphs = RULE_HELP.map(
+    (line, index) =>
+      `<a:p><a:pPr><a:spcAft><a:spcPts val="500"/></a:spcAft></a:pPr><a:r><a:rPr lang="en-US" sz="${index === 0 ? 1200 : 1050}"` +
+      `${index === 0 ? ' b="1"' : ''}><a:solidFill><a:srgbClr val="1F3A4D"/></a:solidFill><a:latin typeface="Calibri"/></a:rPr><a:t>${escapeText(line)}</a:t></a:r></a:p>`,
+  );
   return (
     `${HEAD}<xdr:wsDr xmlns:xdr="${PLACED_DRAWING}" xmlns:a="${DRAWING}"><xdr:twoCellAnchor editAs="absolute">` +
     '<xdr:from><xdr:col>5</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>1</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from>' +

@@ -15,7 +15,12 @@ export interface PartVisitor extends XmlVisitor {
  * Streams a large part through the fast scanner. Between pieces other work gets its turn. Throws
  * PennyrowError `workbook_damaged` for broken XML, and the signal's reason when it is aborted.
  */
-export async function scanPart(pkg: PartSource, part: string, visitor: PartVisitor, signal?: AbortSignal): Promise<void> {
+export async function scanPart(
+  pkg: PartSource,
+  part: string,
+  visitor: PartVisitor,
+  signal?: AbortSignal,
+): Promise<void> {
   const scanner = new XmlScanner(visitor);
   try {
     for await (const chunk of utf8Chunks(pkg, part)) {

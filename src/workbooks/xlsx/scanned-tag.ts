@@ -41,7 +41,9 @@ export class ScannedTag {
   /** The value of an attribute, by the name that is written; undefined when there is none. */
   get(name: string): string | undefined {
     const span = this.#find(name);
-    return span === -1 ? undefined : decodeText(this.#bytes, this.#spans[span + 2] as number, this.#spans[span + 3] as number);
+    return span === -1
+      ? undefined
+      : decodeText(this.#bytes, this.#spans[span + 2] as number, this.#spans[span + 3] as number);
   }
 
   /** The one of `choices` that the value is; undefined when it is none of them. Makes no text. */
@@ -133,7 +135,9 @@ export function decodeText(bytes: Buffer, start: number, end: number): string {
 }
 
 /** Whether a byte ends a name: white space and controls, a slash, an equals sign, a closing bracket. */
-const ENDS_NAME = Uint8Array.from({ length: 256 }, (_, byte) => Number(byte <= SPACE || byte === SLASH || byte === GREATER_THAN || byte === EQUALS));
+const ENDS_NAME = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number(byte <= SPACE || byte === SLASH || byte === GREATER_THAN || byte === EQUALS),
+);
 
 /** Where the name that begins at `start` ends; the end of the bytes when it may go on. */
 export function endOfName(bytes: Buffer, start: number): number {

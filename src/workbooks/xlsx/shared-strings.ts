@@ -9,7 +9,11 @@ import type { ZipPackage } from './zip-package.ts';
 export type SharedStrings = readonly string[];
 
 /** Reads the part that holds them; `part` is null when the workbook has none. */
-export async function readSharedStrings(pkg: ZipPackage, part: string | null, signal?: AbortSignal): Promise<SharedStrings> {
+export async function readSharedStrings(
+  pkg: ZipPackage,
+  part: string | null,
+  signal?: AbortSignal,
+): Promise<SharedStrings> {
   if (part === null) return [];
   const collector = new StringCollector();
   await scanPart(pkg, part, collector, signal);

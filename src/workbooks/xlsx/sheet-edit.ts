@@ -15,7 +15,11 @@ export interface SheetEditPlan {
   readonly firstNewRow: number;
   readonly newRowCount: number;
   /** The cells of a new row, given those that stand there already and those of the model. */
-  readonly cellsOfNewRow: (row: number, present: readonly PresentCell[], model: readonly PresentCell[]) => readonly CellWrite[];
+  readonly cellsOfNewRow: (
+    row: number,
+    present: readonly PresentCell[],
+    model: readonly PresentCell[],
+  ) => readonly CellWrite[];
   /** Null when no row was added or taken. */
   readonly move: RowsMove | null;
   readonly lastColumn: number;
@@ -62,7 +66,9 @@ export class SheetEdit implements SheetVisitor {
 
   /** How the first written row begins, when it and all others are new lines; null when rows that were there changed. */
   get firstNewLine(): string | null {
-    return this.#changed.size === 0 && this.#plan.newRowCount > 0 ? rowStart(this.#plan.firstNewRow, this.#prefix) : null;
+    return this.#changed.size === 0 && this.#plan.newRowCount > 0
+      ? rowStart(this.#plan.firstNewRow, this.#prefix)
+      : null;
   }
 
   head(text: string, prefix: string): string {
@@ -75,7 +81,9 @@ export class SheetEdit implements SheetVisitor {
   }
 
   wants(row: number): boolean {
-    return row === this.#plan.model || row === this.#nextNewRow || this.#plan.writes.has(row) || this.#plan.taken.has(row);
+    return (
+      row === this.#plan.model || row === this.#nextNewRow || this.#plan.writes.has(row) || this.#plan.taken.has(row)
+    );
   }
 
   row(text: string, row: number): string {
@@ -97,7 +105,11 @@ export class SheetEdit implements SheetVisitor {
     const end = Math.min(before, this.#endOfNewRows);
     while (this.#nextNewRow < end) {
       let rows = '';
-      for (const endOfBatch = Math.min(end, this.#nextNewRow + BATCH); this.#nextNewRow < endOfBatch; this.#nextNewRow += 1) {
+      for (
+        const endOfBatch = Math.min(end, this.#nextNewRow + BATCH);
+        this.#nextNewRow < endOfBatch;
+        this.#nextNewRow += 1
+      ) {
         rows += newRow(this.#nextNewRow, prefix, this.#plan.cellsOfNewRow(this.#nextNewRow, [], this.#model));
       }
       yield rows;

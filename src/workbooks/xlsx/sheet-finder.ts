@@ -55,9 +55,15 @@ async function readHead(
 ): Promise<HeaderLine[]> {
   const last = Math.max(HEADER_SEARCH_ROWS, remembered?.headerRow ?? 0);
   const lines: HeaderLine[] = [];
-  await readSheetRows(pkg, sheet.part, context, (row) => {
-    if (row.index <= last) lines.push(headerLine(row));
-    return row.index < last;
-  }, { signal });
+  await readSheetRows(
+    pkg,
+    sheet.part,
+    context,
+    (row) => {
+      if (row.index <= last) lines.push(headerLine(row));
+      return row.index < last;
+    },
+    { signal },
+  );
   return lines;
 }

@@ -49,13 +49,17 @@ export class SheetFormulas implements SheetVisitor {
 
   /** Whether formulas in a column grow or have stale results: most do not, and need no second look. */
   columnsToChange(stale: StaleCells): ReadonlySet<number> {
-    const columns = [...this.#groups.values()].filter(({ shape, column, from, to }) => stale.firstRow(shape, this.sheet, column, from, to) !== null);
+    const columns = [...this.#groups.values()].filter(
+      ({ shape, column, from, to }) => stale.firstRow(shape, this.sheet, column, from, to) !== null,
+    );
     return new Set([...columns, ...this.grown].map(({ column }) => column));
   }
 
   /** The first row with a formula that grows or whose result is stale; null for none. */
   firstChange(stale: StaleCells): number | null {
-    const rows = [...this.#groups.values()].map(({ shape, column, from, to }) => stale.firstRow(shape, this.sheet, column, from, to) ?? Infinity);
+    const rows = [...this.#groups.values()].map(
+      ({ shape, column, from, to }) => stale.firstRow(shape, this.sheet, column, from, to) ?? Infinity,
+    );
     const first = Math.min(...rows, ...this.grown.map(({ row }) => row));
     return first === Infinity ? null : first;
   }
@@ -76,7 +80,8 @@ export class SheetFormulas implements SheetVisitor {
 
   row(text: string, row: number): string {
     if (!mayHoldFormula(text, this.#prefix)) return text;
-    for (const { column, formula } of this.#finder.formulas(text) ?? this.#finder.cells(text)) if (formula !== null) this.#see(formula, { row, column });
+    for (const { column, formula } of this.#finder.formulas(text) ?? this.#finder.cells(text))
+      if (formula !== null) this.#see(formula, { row, column });
     return text;
   }
 
@@ -139,5 +144,10 @@ export interface CellArea {
 export function areaOf(text: string | null): CellArea | null {
   const [, left = '', top, right, bottom] = /^\$?([A-Z]+)\$?(\d+)(?::\$?([A-Z]+)\$?(\d+))?$/.exec(text ?? '') ?? [];
   if (left === '') return null;
-  return { left: columnNumber(left), top: Number(top), right: columnNumber(right ?? left), bottom: Number(bottom ?? top) };
+  return {
+    left: columnNumber(left),
+    top: Number(top),
+    right: columnNumber(right ?? left),
+    bottom: Number(bottom ?? top),
+  };
 }

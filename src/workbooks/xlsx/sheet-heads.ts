@@ -19,12 +19,26 @@ export async function readHeads(pkg: ZipPackage, signal: AbortSignal | undefined
   const heads: SheetHead[] = [];
   for (const { name, sheetId, part } of parts.sheets) {
     const lines: HeadLine[] = [];
-    await readSheetRows(pkg, part, context, (row) => {
-      if (row.index > HEAD_ROWS) return false;
-      const cells = row.cells.filter((cell) => cell.column < HEAD_COLUMNS && isFilled(cell));
-      if (cells.length > 0) lines.push({ row: row.index, cells: cells.map((cell) => ({ position: cell.column, text: textOf(cell, context), isText: cell.kind === 'text' })) });
-      return row.index < HEAD_ROWS;
-    }, { signal });
+    await readSheetRows(
+      pkg,
+      part,
+      context,
+      (row) => {
+        if (row.index > HEAD_ROWS) return false;
+        const cells = row.cells.filter((cell) => cell.column < HEAD_COLUMNS && isFilled(cell));
+        if (cells.length > 0)
+          lines.push({
+            row: row.index,
+            cells: cells.map((cell) => ({
+              position: cell.column,
+              text: textOf(cell, context),
+              isText: cell.kind === 'text',
+            })),
+          });
+        return row.index < HEAD_ROWS;
+      },
+      { signal },
+    );
     heads.push({ name, id: sheetId, lines });
   }
   return heads;

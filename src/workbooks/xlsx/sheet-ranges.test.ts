@@ -19,14 +19,16 @@ describe('the declared extent', () => {
 
 describe('ranges behind the rows', () => {
   test('move in filters, formats, validations and ignored errors, each range by itself', () => {
-    const text = '<autoFilter ref="A1:H51"/><conditionalFormatting sqref="C2:C51 E2:E9"/><mergeCell ref="A1:H51"/><ignoredError sqref="F2:F51"/>';
+    const text =
+      '<autoFilter ref="A1:H51"/><conditionalFormatting sqref="C2:C51 E2:E9"/><mergeCell ref="A1:H51"/><ignoredError sqref="F2:F51"/>';
     expect(moveSheetRanges(text, MOVE)).toBe(
       '<autoFilter ref="A1:H60"/><conditionalFormatting sqref="C2:C60 E2:E9"/><mergeCell ref="A1:H51"/><ignoredError sqref="F2:F60"/>',
     );
   });
 
   test('move as text in the newer kinds, but not where a sparkline stands', () => {
-    const newer = (range: string) => `<x14:dataValidation><xm:f>A2:A51</xm:f><xm:sqref>${range}</xm:sqref></x14:dataValidation>`;
+    const newer = (range: string) =>
+      `<x14:dataValidation><xm:f>A2:A51</xm:f><xm:sqref>${range}</xm:sqref></x14:dataValidation>`;
     const sparkline = '<x14:sparkline><xm:f>T!A2:A51</xm:f><xm:sqref>A2:A51</xm:sqref></x14:sparkline>';
     expect(moveSheetRanges(newer('D2:D51') + sparkline, MOVE)).toBe(newer('D2:D60') + sparkline);
   });
@@ -40,13 +42,16 @@ describe('defined names', () => {
     ['T!$A$1:$H$51', 'T', 'T!$A$1:$H$60'],
     ['t!$A$1:$H$51', 'T', 't!$A$1:$H$60'],
     ["'It''s &amp; more'!$A$2:$A$51", "It's & more", "'It''s &amp; more'!$A$2:$A$60"],
-    ["&apos;My sheet&apos;!$A$2:$A$51", 'My sheet', "'My sheet'!$A$2:$A$60"],
+    ['&apos;My sheet&apos;!$A$2:$A$51', 'My sheet', "'My sheet'!$A$2:$A$60"],
     ['SUM(T!$C$2:$C$51)/COUNT(U!$C$2:$C$51)', 'T', 'SUM(T!$C$2:$C$60)/COUNT(U!$C$2:$C$51)'],
   ])('%s on sheet %s', (formula, sheet, expected) => {
     expect(moved(formula, sheet)).toBe(expected);
   });
 
-  test.each(['T!$1:$1', 'T!$A:$H', 'T!$B$51', 'T!$A$5:$A$51', '#N/A', 'U!$A$1:$H$51', 'OtherT!$A$1:$H$51'])('%s stays', (formula) => {
-    expect(moved(formula, 'T')).toBe(formula);
-  });
+  test.each(['T!$1:$1', 'T!$A:$H', 'T!$B$51', 'T!$A$5:$A$51', '#N/A', 'U!$A$1:$H$51', 'OtherT!$A$1:$H$51'])(
+    '%s stays',
+    (formula) => {
+      expect(moved(formula, 'T')).toBe(formula);
+    },
+  );
 });

@@ -38,16 +38,21 @@ export function moveSheetRanges(text: string, move: RowsMove): string {
   for (const tag of tagsOf(text)) {
     const place = attributePlace(text, tag, RANGE_ATTRIBUTES[tag.local] ?? '');
     if (place !== null) edits.push({ ...place, text: moveRanges(text.slice(place.start, place.end), move) });
-    if (tag.kind === 'open' && (tag.local === 'conditionalFormatting' || tag.local === 'dataValidation')) extended = tag.name;
+    if (tag.kind === 'open' && (tag.local === 'conditionalFormatting' || tag.local === 'dataValidation'))
+      extended = tag.name;
     if (tag.kind === 'close' && tag.name === extended) extended = null;
     // The newer kinds of both, in the extension list, have their ranges as text. Sparklines use the same element.
-    if (tag.kind === 'open' && tag.local === 'sqref' && extended !== null) edits.push(textEdit(text, tag, (ranges) => moveRanges(ranges, move)));
+    if (tag.kind === 'open' && tag.local === 'sqref' && extended !== null)
+      edits.push(textEdit(text, tag, (ranges) => moveRanges(ranges, move)));
   }
   return splice(text, edits);
 }
 
 function moveRanges(ranges: string, move: RowsMove): string {
-  return ranges.split(' ').map((range) => moveRange(range, move)).join(' ');
+  return ranges
+    .split(' ')
+    .map((range) => moveRange(range, move))
+    .join(' ');
 }
 
 function textEdit(text: string, open: Tag, change: (inside: string) => string): Edit {
@@ -61,7 +66,8 @@ const SHEET_RANGE = /((?:'(?:[^']|'')+'|[^\s'!(),;:=<>+*/^&"-]+)!)(\$?[A-Z]{1,3}
 export function moveDefinedNames(text: string, sheet: string, move: RowsMove): string {
   const edits: Edit[] = [];
   for (const tag of tagsOf(text)) {
-    if (tag.local === 'definedName' && tag.kind === 'open') edits.push(textEdit(text, tag, (formula) => moveInFormula(formula, sheet, move)));
+    if (tag.local === 'definedName' && tag.kind === 'open')
+      edits.push(textEdit(text, tag, (formula) => moveInFormula(formula, sheet, move)));
   }
   return splice(text, edits);
 }
@@ -69,7 +75,8 @@ export function moveDefinedNames(text: string, sheet: string, move: RowsMove): s
 function moveInFormula(formula: string, sheet: string, move: RowsMove): string {
   const plain = decodeXmlText(formula) ?? '';
   const moved = plain.replace(SHEET_RANGE, (whole, prefix: string, range: string) =>
-    isOfSheet(prefix, sheet) ? prefix + moveRange(range, move) : whole);
+    isOfSheet(prefix, sheet) ? prefix + moveRange(range, move) : whole,
+  );
   return moved === plain ? formula : moved.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
@@ -78,4 +85,3 @@ function isOfSheet(prefix: string, sheet: string): boolean {
   const plain = name.startsWith("'") ? name.slice(1, -1).replaceAll("''", "'") : name;
   return plain.toLowerCase() === sheet.toLowerCase();
 }
-

@@ -11,10 +11,19 @@ const STYLES = `<styleSheet ${MAIN}><numFmts><numFmt numFmtId="164" formatCode="
 const STRINGS = `<sst ${MAIN}><si><t>plain</t></si><si><r><t>rich </t></r><r><rPr><b/></rPr><t xml:space="preserve">text</t></r><rPh><t>reading</t></rPh></si>
   <si><t>a_x000D_b &amp; <![CDATA[<c>]]></t></si><si/></sst>`;
 
-async function read(inside: string, stopAfter = Number.POSITIVE_INFINITY): Promise<{ rows: XlsxRow[]; facts: SheetFacts }> {
-  await using pkg = await smallPackage(workbookParts({ Sheet: inside }, { 'xl/styles.xml': STYLES, 'xl/sharedStrings.xml': STRINGS }));
+async function read(
+  inside: string,
+  stopAfter = Number.POSITIVE_INFINITY,
+): Promise<{ rows: XlsxRow[]; facts: SheetFacts }> {
+  await using pkg = await smallPackage(
+    workbookParts({ Sheet: inside }, { 'xl/styles.xml': STYLES, 'xl/sharedStrings.xml': STRINGS }),
+  );
   const parts = await findParts(pkg);
-  const context = { styles: await readStyles(pkg, parts.styles), sharedStrings: await readSharedStrings(pkg, parts.sharedStrings), date1904: false };
+  const context = {
+    styles: await readStyles(pkg, parts.styles),
+    sharedStrings: await readSharedStrings(pkg, parts.sharedStrings),
+    date1904: false,
+  };
   const rows: XlsxRow[] = [];
   const facts = await readSheetRows(pkg, 'xl/worksheets/sheet1.xml', context, (row) => rows.push(row) < stopAfter);
   return { rows, facts };
@@ -37,7 +46,10 @@ describe('a cell', () => {
     ['<c r="A1" t="s"><v>2</v></c>', { kind: 'text', text: 'a\rb & <c>' }],
     ['<c r="A1" t="s"><v>3</v></c>', { kind: 'text', text: '' }],
     ['<c r="A1" t="inlineStr"><is><t>in</t></is></c>', { kind: 'text', text: 'in' }],
-    ['<c r="A1" t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r><rPh><t>no</t></rPh></is></c>', { kind: 'text', text: 'ab' }],
+    [
+      '<c r="A1" t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r><rPh><t>no</t></rPh></is></c>',
+      { kind: 'text', text: 'ab' },
+    ],
     ['<c r="A1" t="str"><f>A2&amp;"x"</f><v>x_x0041_</v></c>', { kind: 'text', text: 'xA', isFormula: true }],
     ['<c r="A1"><f t="shared" si="0"/><v>3</v></c>', { kind: 'number', number: 3, isFormula: true }],
     ['<c r="A1" t="b"><v>1</v></c>', { kind: 'boolean', text: 'TRUE' }],
@@ -56,13 +68,27 @@ describe('a cell', () => {
 
 describe('a sheet', () => {
   test('may leave out where its rows and cells are', async () => {
-    const { rows } = await read('<sheetData><row><c><v>1</v></c><c><v>2</v></c></row><row r="5"><c r="C5"><v>3</v></c><c><v>4</v></c></row><row/></sheetData>');
-    expect(rows.map(({ index, cells }) => [index, cells.map(({ column }) => column)])).toEqual([[1, [0, 1]], [5, [2, 3]], [6, []]]);
+    const { rows } = await read(
+      '<sheetData><row><c><v>1</v></c><c><v>2</v></c></row><row r="5"><c r="C5"><v>3</v></c><c><v>4</v></c></row><row/></sheetData>',
+    );
+    expect(rows.map(({ index, cells }) => [index, cells.map(({ column }) => column)])).toEqual([
+      [1, [0, 1]],
+      [5, [2, 3]],
+      [6, []],
+    ]);
   });
 
   test('tells of its protection and of the styles of its columns', async () => {
-    const { facts } = await read('<cols><col min="2" max="4" style="1"/><col min="5" max="5"/></cols><sheetData/><sheetProtection sheet="1" objects="1"/>');
-    expect(facts).toEqual({ isProtected: true, columnStyles: [{ first: 1, last: 3, style: 1 }, { first: 4, last: 4, style: 0 }] });
+    const { facts } = await read(
+      '<cols><col min="2" max="4" style="1"/><col min="5" max="5"/></cols><sheetData/><sheetProtection sheet="1" objects="1"/>',
+    );
+    expect(facts).toEqual({
+      isProtected: true,
+      columnStyles: [
+        { first: 1, last: 3, style: 1 },
+        { first: 4, last: 4, style: 0 },
+      ],
+    });
   });
 
   test('is not read further than asked', async () => {
@@ -71,7 +97,9 @@ describe('a sheet', () => {
   });
 
   test('whose rows are out of order is damage, since nobody can tell where it ends', async () => {
-    await expect(read('<sheetData><row r="5"/><row r="4"/></sheetData>')).rejects.toMatchObject({ code: 'workbook_damaged' });
+    await expect(read('<sheetData><row r="5"/><row r="4"/></sheetData>')).rejects.toMatchObject({
+      code: 'workbook_damaged',
+    });
   });
 
   test('without rows at all is damage', async () => {

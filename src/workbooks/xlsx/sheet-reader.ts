@@ -177,7 +177,14 @@ class SheetVisitor implements PartVisitor {
   #closeCell(): void {
     if (!this.#isWanted) return;
     this.#isWanted = false;
-    const stored = { column: this.#column, type: this.#type, value: this.#value, isFormula: this.#isFormula, formula: this.#formula, style: this.#style };
+    const stored = {
+      column: this.#column,
+      type: this.#type,
+      value: this.#value,
+      isFormula: this.#isFormula,
+      formula: this.#formula,
+      style: this.#style,
+    };
     this.#cells.push(decodeCell(stored, this.#context));
   }
 

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rewriteSheet, type SheetVisitor } from './sheet-rewriter.ts';
 
-const KEEP: SheetVisitor = { firstRow: 1, head: (text) => text, before: () => [], wants: () => false, row: (text) => text, tail: (text) => text };
+const KEEP: SheetVisitor = {
+  firstRow: 1,
+  head: (text) => text,
+  before: () => [],
+  wants: () => false,
+  row: (text) => text,
+  tail: (text) => text,
+};
 
 const SHEET =
   '<?xml version="1.0"?><x:worksheet xmlns:x="urn:x"><!-- <x:sheetData> --><x:cols/><x:sheetData>\n' +
@@ -23,47 +30,74 @@ async function rewrite(text: string, visitor: Partial<SheetVisitor>, cuts: reado
 
 describe('a sheet part', () => {
   test('comes out as it went in, wherever it is cut', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(fc.nat()), async (cuts) => {
-      expect(await rewrite(SHEET, {}, cuts)).toBe(SHEET);
-      expect(await rewrite(SHEET, { wants: () => true }, cuts)).toBe(SHEET);
-    }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat()), async (cuts) => {
+        expect(await rewrite(SHEET, {}, cuts)).toBe(SHEET);
+        expect(await rewrite(SHEET, { wants: () => true }, cuts)).toBe(SHEET);
+      }),
+    );
   });
 
   test('shows each row once with its number, counted on where it says none', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(fc.nat()), async (cuts) => {
-      const seen: [number, string][] = [];
-      await rewrite(SHEET, { wants: () => true, row: (text, row) => (seen.push([row, text]), text) }, cuts);
-      expect(seen.map(([row]) => row)).toEqual([1, 2, 5]);
-      expect(seen[1]?.[1]).toMatch(/^<x:row><x:c>.*<\/x:row >$/);
-    }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat()), async (cuts) => {
+        const seen: [number, string][] = [];
+        await rewrite(SHEET, { wants: () => true, row: (text, row) => (seen.push([row, text]), text) }, cuts);
+        expect(seen.map(([row]) => row)).toEqual([1, 2, 5]);
+        expect(seen[1]?.[1]).toMatch(/^<x:row><x:c>.*<\/x:row >$/);
+      }),
+    );
   });
 
   test('takes new rows in before the row that follows them, and behind the last', async () => {
-    const added: SheetVisitor['before'] = (row, prefix) => (row === 5 ? [`<${prefix}row r="3"/>`, `<${prefix}row r="4"/>`] : row === Infinity ? ['<x:row r="6"/>'] : []);
+    const added: SheetVisitor['before'] = (row, prefix) =>
+      row === 5 ? [`<${prefix}row r="3"/>`, `<${prefix}row r="4"/>`] : row === Infinity ? ['<x:row r="6"/>'] : [];
     const result = await rewrite(SHEET, { before: added, wants: (row) => row === 5, row: () => '' });
     expect(result).toContain('</x:row ><x:row r="3"/><x:row r="4"/><x:row r="6"/></x:sheetData><x:pageMargins/>');
   });
 
   test('lets the rows above the first of interest by unseen, and none below', async () => {
-    const rows = Array.from({ length: 20 }, (_, index) => `<x:row r="${index + 1}"><x:c><x:v>! ?</x:v></x:c></x:row>`).join('');
-    const inside = fc.constantFrom('', '<!-- <x:row r="4"> -->', '<?note <x:row r="5"> ?>', '<x:row r="21"/></x:sheetData><x:row r="6"/>');
-    await fc.assert(fc.asyncProperty(fc.array(fc.nat()), fc.integer({ min: 1, max: 20 }), inside, async (cuts, firstRow, end) => {
-      const sheet = `<x:w xmlns:x="urn:x"><x:sheetData>${rows}${end}`;
-      const seen: number[] = [];
-      const result = await rewrite(sheet, { firstRow, wants: (row) => row >= firstRow, row: (text, row) => (seen.push(row), text) }, cuts);
-      expect(result).toBe(sheet);
-      expect(seen.slice(0, 21 - firstRow)).toEqual(Array.from({ length: 21 - firstRow }, (_, index) => firstRow + index));
-    }));
+    const rows = Array.from(
+      { length: 20 },
+      (_, index) => `<x:row r="${index + 1}"><x:c><x:v>! ?</x:v></x:c></x:row>`,
+    ).join('');
+    const inside = fc.constantFrom(
+      '',
+      '<!-- <x:row r="4"> -->',
+      '<?note <x:row r="5"> ?>',
+      '<x:row r="21"/></x:sheetData><x:row r="6"/>',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat()), fc.integer({ min: 1, max: 20 }), inside, async (cuts, firstRow, end) => {
+        const sheet = `<x:w xmlns:x="urn:x"><x:sheetData>${rows}${end}`;
+        const seen: number[] = [];
+        const result = await rewrite(
+          sheet,
+          { firstRow, wants: (row) => row >= firstRow, row: (text, row) => (seen.push(row), text) },
+          cuts,
+        );
+        expect(result).toBe(sheet);
+        expect(seen.slice(0, 21 - firstRow)).toEqual(
+          Array.from({ length: 21 - firstRow }, (_, index) => firstRow + index),
+        );
+      }),
+    );
   });
 
   test('that has no rows yet is opened up for new ones, and else left alone', async () => {
     const sheet = '<worksheet><sheetData/><a/></worksheet>';
-    expect(await rewrite(sheet, { before: () => ['<row/>'] })).toBe('<worksheet><sheetData><row/></sheetData><a/></worksheet>');
+    expect(await rewrite(sheet, { before: () => ['<row/>'] })).toBe(
+      '<worksheet><sheetData><row/></sheetData><a/></worksheet>',
+    );
     expect(await rewrite(sheet, {})).toBe(sheet);
   });
 
   test('has what stands before and behind the rows changed as wholes', async () => {
-    const result = await rewrite('<w><d/><sheetData></sheetData><t/></w>', { head: (text) => text.replace('<d/>', '<D/>'), tail: (text) => text.replace('<t/>', '<T/>') }, [5, 9, 30]);
+    const result = await rewrite(
+      '<w><d/><sheetData></sheetData><t/></w>',
+      { head: (text) => text.replace('<d/>', '<D/>'), tail: (text) => text.replace('<t/>', '<T/>') },
+      [5, 9, 30],
+    );
     expect(result).toBe('<w><D/><sheetData></sheetData><T/></w>');
   });
 });

@@ -20,7 +20,10 @@ export interface SheetVisitor {
 }
 
 /** Streams a sheet part past the visitor, holding no more than a row or what stands before and behind the rows. */
-export async function* rewriteSheet(chunks: AsyncIterable<Buffer>, visitor: SheetVisitor): AsyncGenerator<Buffer, void, void> {
+export async function* rewriteSheet(
+  chunks: AsyncIterable<Buffer>,
+  visitor: SheetVisitor,
+): AsyncGenerator<Buffer, void, void> {
   const rewriter = new SheetRewriter(visitor);
   for await (const chunk of chunks) {
     for (const piece of rewriter.write(chunk)) {
@@ -71,7 +74,9 @@ class SheetRewriter {
       return;
     }
     const rows = [...this.#visitor.before(Infinity, this.#prefix)];
-    yield rows.length === 0 ? text.slice(sheetData.start, sheetData.end) : `<${sheetData.name}>${rows.join('')}</${sheetData.name}>`;
+    yield rows.length === 0
+      ? text.slice(sheetData.start, sheetData.end)
+      : `<${sheetData.name}>${rows.join('')}</${sheetData.name}>`;
   }
 
   *#rows(): Generator<string, void, void> {

@@ -12,7 +12,12 @@ const ROWS: Cells = [
   ['2026-01-03', 'Salary', 2000, 'id-3', 'Income'],
 ];
 
-async function read(rows: Cells, remembered: Layout | null = null, after = '', sheet = 'Transactions'): Promise<ReadSnapshot> {
+async function read(
+  rows: Cells,
+  remembered: Layout | null = null,
+  after = '',
+  sheet = 'Transactions',
+): Promise<ReadSnapshot> {
   await using pkg = await smallPackage(workbookParts({ [sheet]: sheetData(rows) + after }));
   return await readSnapshot(pkg, remembered);
 }
@@ -21,26 +26,65 @@ const formula = (value: string, text = 'X1') => ({ xml: `t="str"><f>${text}</f><
 
 describe('the header', () => {
   test('is found below a title, in any case and order', async () => {
-    const { located } = await read([['My money 2026'], [], ['AMOUNT', ' transaction  id', 'date', 'Description'], ...ROWS]);
+    const { located } = await read([
+      ['My money 2026'],
+      [],
+      ['AMOUNT', ' transaction  id', 'date', 'Description'],
+      ...ROWS,
+    ]);
     expect(located).toMatchObject({ headerRow: 3, columns: { amount: 0, transactionId: 1, date: 2, description: 3 } });
   });
 
   test('of Tiller’s layout is known', async () => {
-    const tiller = ['', 'Date', 'Description', 'Category', 'Amount', 'Account', 'Account #', 'Institution', 'Month', 'Week', 'Transaction ID', 'Account ID', 'Check Number', 'Full Description', 'Date Added'];
+    const tiller = [
+      '',
+      'Date',
+      'Description',
+      'Category',
+      'Amount',
+      'Account',
+      'Account #',
+      'Institution',
+      'Month',
+      'Week',
+      'Transaction ID',
+      'Account ID',
+      'Check Number',
+      'Full Description',
+      'Date Added',
+    ];
     const { located } = await read([tiller]);
-    expect(located.columns).toEqual({ date: 1, description: 2, category: 3, amount: 4, account: 5, transactionId: 10, accountId: 11, dateAdded: 14 });
+    expect(located.columns).toEqual({
+      date: 1,
+      description: 2,
+      category: 3,
+      amount: 4,
+      account: 5,
+      transactionId: 10,
+      accountId: 11,
+      dateAdded: 14,
+    });
   });
 
   test('that lacks a column is told by that column’s name', async () => {
-    await expect(read([['Date', 'Description', 'Amount']])).rejects.toMatchObject({ code: 'workbook_column_lost', message: expect.stringContaining('"Transaction ID"') });
+    await expect(read([['Date', 'Description', 'Amount']])).rejects.toMatchObject({
+      code: 'workbook_column_lost',
+      message: expect.stringContaining('"Transaction ID"'),
+    });
   });
 
   test('that names a column twice is told by both cells', async () => {
-    await expect(read([['Date', ...HEADER.slice(1), 'date']])).rejects.toMatchObject({ code: 'workbook_ambiguous_column', message: expect.stringMatching(/A1.*F1/) });
+    await expect(read([['Date', ...HEADER.slice(1), 'date']])).rejects.toMatchObject({
+      code: 'workbook_ambiguous_column',
+      message: expect.stringMatching(/A1.*F1/),
+    });
   });
 
   test('is not looked for in a workbook without the sheet', async () => {
-    await expect(read([HEADER], null, '', 'Sheet1')).rejects.toMatchObject({ code: 'workbook_sheet_missing', message: expect.stringContaining('Transactions') });
+    await expect(read([HEADER], null, '', 'Sheet1')).rejects.toMatchObject({
+      code: 'workbook_sheet_missing',
+      message: expect.stringContaining('Transactions'),
+    });
   });
 });
 
@@ -49,7 +93,10 @@ describe('a column whose header is not known any more', () => {
 
   test('is known at its old place by its content', async () => {
     const { snapshot } = await read([HEADER, ...ROWS]);
-    const again = await read([renamed(['Buchungstag', 'Text', 'Betrag', 'Referenz', 'Kategorie']), ...ROWS], snapshot.layout);
+    const again = await read(
+      [renamed(['Buchungstag', 'Text', 'Betrag', 'Referenz', 'Kategorie']), ...ROWS],
+      snapshot.layout,
+    );
     expect(again.located.columns).toEqual({ date: 0, description: 1, amount: 2, transactionId: 3, category: 4 });
     expect(again.snapshot.layout.columns.amount?.header).toBe('Betrag');
   });
@@ -57,23 +104,41 @@ describe('a column whose header is not known any more', () => {
   test('is known after some of its rows were deleted and others added', async () => {
     const { snapshot } = await read([HEADER, ...ROWS]);
     const changed: Cells = [['2026-02-01', 'New', -1, 'id-9', 'New'], ...ROWS.slice(1)];
-    const again = await read([renamed(['', '', '', 'Reference', '']).map((name, index) => name || (HEADER[index] as string)), ...changed], snapshot.layout);
+    const again = await read(
+      [renamed(['', '', '', 'Reference', '']).map((name, index) => name || (HEADER[index] as string)), ...changed],
+      snapshot.layout,
+    );
     expect(again.located.columns.transactionId).toBe(3);
   });
 
   test('is a matter for the person when two other columns hold its values', async () => {
     const { snapshot } = await read([HEADER, ...ROWS]);
-    const rows = ROWS.map(([date, description, amount, id, category]) => [date, description, amount, 'none', category, id, id] as never);
-    await expect(read([[...renamed(['', '', '', 'Notes']).map((name, index) => name || (HEADER[index] as string)), 'One', 'Two'], ...rows], snapshot.layout))
-      .rejects.toMatchObject({ code: 'workbook_ambiguous_column', message: expect.stringMatching(/F1.*G1/) });
+    const rows = ROWS.map(
+      ([date, description, amount, id, category]) => [date, description, amount, 'none', category, id, id] as never,
+    );
+    await expect(
+      read(
+        [
+          [...renamed(['', '', '', 'Notes']).map((name, index) => name || (HEADER[index] as string)), 'One', 'Two'],
+          ...rows,
+        ],
+        snapshot.layout,
+      ),
+    ).rejects.toMatchObject({ code: 'workbook_ambiguous_column', message: expect.stringMatching(/F1.*G1/) });
   });
 
   test('and that never held a value is known by its place, but not after other columns have moved', async () => {
     const bare = ROWS.map((row) => row.slice(0, 4));
     const { snapshot } = await read([HEADER, ...bare]);
-    expect((await read([renamed(['Date', 'Description', 'Amount', 'Transaction ID', 'Kind']), ...bare], snapshot.layout)).located.columns.category).toBe(4);
+    expect(
+      (await read([renamed(['Date', 'Description', 'Amount', 'Transaction ID', 'Kind']), ...bare], snapshot.layout))
+        .located.columns.category,
+    ).toBe(4);
     const moved = [['Notes', 'Date', 'Description', 'Amount', 'Transaction ID'], ...bare.map((row) => [null, ...row])];
-    await expect(read(moved, snapshot.layout)).rejects.toMatchObject({ code: 'workbook_column_lost', message: expect.stringContaining('Category') });
+    await expect(read(moved, snapshot.layout)).rejects.toMatchObject({
+      code: 'workbook_column_lost',
+      message: expect.stringContaining('Category'),
+    });
   });
 });
 
@@ -90,7 +155,13 @@ describe('the last row in use', () => {
   });
 
   test('counts a row that is made of formulas, and knows of one below where only a category was typed', async () => {
-    const { located } = await read([HEADER, ...ROWS, [], [formula('2026-01-04'), null, null, null, null], [null, null, null, null, 'Food']]);
+    const { located } = await read([
+      HEADER,
+      ...ROWS,
+      [],
+      [formula('2026-01-04'), null, null, null, null],
+      [null, null, null, null, 'Food'],
+    ]);
     expect(located).toMatchObject({ lastUsedRow: 6, below: [{ row: 7, cells: [{ column: 4, text: 'Food' }] }] });
   });
 
@@ -115,7 +186,11 @@ describe('the last row in use', () => {
   });
 
   test('passes over formulas that show nothing', async () => {
-    const { located } = await read([HEADER, ...ROWS, [formula(''), formula(''), formula(''), formula(''), formula('')]]);
+    const { located } = await read([
+      HEADER,
+      ...ROWS,
+      [formula(''), formula(''), formula(''), formula(''), formula('')],
+    ]);
     expect(located.lastUsedRow).toBe(4);
   });
 });
@@ -125,7 +200,9 @@ describe('a protected sheet', () => {
     const { snapshot, located } = await read([HEADER, ...ROWS], null, '<sheetProtection sheet="1"/>');
     expect(snapshot.rows).toHaveLength(3);
     expect(located.isProtected).toBe(true);
-    expect(snapshot.problems).toContainEqual(expect.objectContaining({ code: 'workbook_protected', sheet: 'transactions' }));
+    expect(snapshot.problems).toContainEqual(
+      expect.objectContaining({ code: 'workbook_protected', sheet: 'transactions' }),
+    );
   });
 
   test('whose protection is off is no matter', async () => {
@@ -134,7 +211,10 @@ describe('a protected sheet', () => {
 });
 
 test('of many rows with the same problem a hundred are listed and the rest are counted', async () => {
-  const { snapshot } = await read([HEADER, ...Array.from({ length: 150 }, (_, index) => ['soon', 'x', 1, `id-${index}`])]);
+  const { snapshot } = await read([
+    HEADER,
+    ...Array.from({ length: 150 }, (_, index) => ['soon', 'x', 1, `id-${index}`]),
+  ]);
   const problems = snapshot.problems.filter(({ code }) => code === 'row_date_unreadable');
   expect(problems).toHaveLength(101);
   expect(problems.at(-1)).toMatchObject({ row: null, message: expect.stringMatching(/^50 more/) });

@@ -37,7 +37,11 @@ const PROGRESS_EVERY = 5000;
  * PennyrowError `workbook_sheet_missing`, `workbook_column_lost`, `workbook_ambiguous_column`,
  * `workbook_damaged`, `workbook_not_xlsx` or `workbook_too_large`.
  */
-export async function readSnapshot(pkg: ZipPackage, remembered: Layout | null, options: ReadSnapshotOptions = {}): Promise<ReadSnapshot> {
+export async function readSnapshot(
+  pkg: ZipPackage,
+  remembered: Layout | null,
+  options: ReadSnapshotOptions = {},
+): Promise<ReadSnapshot> {
   const { signal, progress } = options;
   const parts = await findParts(pkg);
   const context = cellContext({
@@ -50,10 +54,16 @@ export async function readSnapshot(pkg: ZipPackage, remembered: Layout | null, o
 
   const problems = new ProblemList('transactions');
   const collector = new RowCollector(context, columns, problems);
-  const facts = await readSheetRows(pkg, sheet.part, context, (row) => {
-    if (row.index > match.line.row) collector.add(row);
-    if (row.index % PROGRESS_EVERY === 0) progress?.(collector.rows.length);
-  }, { signal, columns: new Set(Object.values(columns)) });
+  const facts = await readSheetRows(
+    pkg,
+    sheet.part,
+    context,
+    (row) => {
+      if (row.index > match.line.row) collector.add(row);
+      if (row.index % PROGRESS_EVERY === 0) progress?.(collector.rows.length);
+    },
+    { signal, columns: new Set(Object.values(columns)) },
+  );
   const { rows } = collector;
   progress?.(rows.length);
 
@@ -122,8 +132,14 @@ function columnStyles(columns: ColumnPositions, facts: SheetFacts): Partial<Reco
   return styles;
 }
 
-function anyLocked(columns: ColumnPositions, lastRowStyles: Partial<Record<Column, number>>, context: CellContext): boolean {
-  return COLUMNS.some((column) => columns[column] !== undefined && styleOf(context.styles, lastRowStyles[column] ?? 0).isLocked);
+function anyLocked(
+  columns: ColumnPositions,
+  lastRowStyles: Partial<Record<Column, number>>,
+  context: CellContext,
+): boolean {
+  return COLUMNS.some(
+    (column) => columns[column] !== undefined && styleOf(context.styles, lastRowStyles[column] ?? 0).isLocked,
+  );
 }
 
 function protectedProblem(sheet: string): Omit<SheetProblem, 'sheet'> {

@@ -8,7 +8,10 @@ const names = new Map([
   ['rate', shapeOf('Summary!$B$9', { row: 1, column: 0 })],
   ['both', shapeOf('Rate*SUM(Amounts)', { row: 1, column: 0 })],
 ]);
-const tables = new Map([['ledger', { sheet: 'money', left: 0, right: 6 }], ['prices', { sheet: 'prices', left: 0, right: 2 }]]);
+const tables = new Map([
+  ['ledger', { sheet: 'money', left: 0, right: 6 }],
+  ['prices', { sheet: 'prices', left: 0, right: 2 }],
+]);
 
 /** Rows 32 and on are new; the category of row 20 was changed. */
 function isStale(formula: string, sheet = 'summary', at = AT): boolean {

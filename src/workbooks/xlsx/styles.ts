@@ -40,7 +40,8 @@ export async function readStyles(pkg: ZipPackage, part: string | null): Promise<
       if (!isInCellFormats) return;
       if (tag.local === 'xf') formats.push({ id: Number(attribute(tag, 'numFmtId') ?? 0), isLocked: true });
       const current = formats.at(-1);
-      if (tag.local === 'protection' && current !== undefined) current.isLocked = !['0', 'false'].includes(attribute(tag, 'locked') ?? '1');
+      if (tag.local === 'protection' && current !== undefined)
+        current.isLocked = !['0', 'false'].includes(attribute(tag, 'locked') ?? '1');
     },
     close: (tag) => {
       if (tag.local === 'cellXfs') isInCellFormats = false;

@@ -50,10 +50,22 @@ export async function addPart(pkg: ZipPackage, part: NewPart, changes: TextParts
   let number = 1;
   while (ids.has(`rId${number}`)) number += 1;
   changes.set(part.name, part.text);
-  changes.set(CONTENT_TYPES, withChild(types, 'Types', (prefix) =>
-    `<${prefix}Override PartName="/${part.name}" ContentType="${part.contentType}"/>`));
-  changes.set(rels, withChild(relationships, 'Relationships', (prefix) =>
-    `<${prefix}Relationship Id="rId${number}" Type="${part.relationshipType}" Target="${part.target}"/>`));
+  changes.set(
+    CONTENT_TYPES,
+    withChild(
+      types,
+      'Types',
+      (prefix) => `<${prefix}Override PartName="/${part.name}" ContentType="${part.contentType}"/>`,
+    ),
+  );
+  changes.set(
+    rels,
+    withChild(
+      relationships,
+      'Relationships',
+      (prefix) => `<${prefix}Relationship Id="rId${number}" Type="${part.relationshipType}" Target="${part.target}"/>`,
+    ),
+  );
 }
 
 const CONTENT_TYPES = '[Content_Types].xml';
@@ -68,7 +80,8 @@ export function withChild(text: string, parent: string, child: (prefix: string) 
     if (tag.local !== parent) continue;
     const added = child(prefixOf(tag.name));
     if (tag.kind === 'empty') return `${text.slice(0, tag.end - 2)}>${added}</${tag.name}>${text.slice(tag.end)}`;
-    if (tag.kind === 'close' && tag.name === open?.name) return text.slice(0, tag.start) + added + text.slice(tag.start);
+    if (tag.kind === 'close' && tag.name === open?.name)
+      return text.slice(0, tag.start) + added + text.slice(tag.start);
     open ??= tag;
   }
   return text;

@@ -4,12 +4,17 @@ import { TextPool } from './text-pool.ts';
 
 test('gives the text that stands there, whatever it gave before', () => {
   const pool = new TextPool();
-  const plain = fc.oneof(fc.string({ unit: fc.constantFrom('a', 'b', ' ', '7', '<'), maxLength: 100 }), fc.constantFrom('row', 'c', 'EUR'));
-  fc.assert(fc.property(fc.array(plain, { maxLength: 50 }), (texts) => {
-    const bytes = Buffer.from(texts.join(''));
-    let at = 0;
-    expect(texts.map((text) => pool.plainText(bytes, at, (at += text.length)))).toEqual(texts);
-  }));
+  const plain = fc.oneof(
+    fc.string({ unit: fc.constantFrom('a', 'b', ' ', '7', '<'), maxLength: 100 }),
+    fc.constantFrom('row', 'c', 'EUR'),
+  );
+  fc.assert(
+    fc.property(fc.array(plain, { maxLength: 50 }), (texts) => {
+      const bytes = Buffer.from(texts.join(''));
+      let at = 0;
+      expect(texts.map((text) => pool.plainText(bytes, at, (at += text.length)))).toEqual(texts);
+    }),
+  );
 });
 
 test.each(['a&amp;b', 'a\rb', 'é'])('leaves %j to be decoded', (text) => {

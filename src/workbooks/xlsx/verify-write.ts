@@ -34,13 +34,20 @@ export async function verifyWrite(
     const collector = new RowCollector(located.context, located.columns, new ProblemList('transactions'));
     for (const { part, edit } of sheets) {
       let found = 0;
-      await readSheetRows(writtenRows(pkg, edit), part, located.context, (row) => {
-        const writes = edit.writtenTo(row.index);
-        if (writes === null) return;
-        if (!writes.every(({ column, content }) => isWritten(cellAt(row, column), content))) throw notVerified(row.index);
-        found += 1;
-        if (part === located.transactions.part && row.index > located.lastUsedRow) collector.add(row);
-      }, { signal });
+      await readSheetRows(
+        writtenRows(pkg, edit),
+        part,
+        located.context,
+        (row) => {
+          const writes = edit.writtenTo(row.index);
+          if (writes === null) return;
+          if (!writes.every(({ column, content }) => isWritten(cellAt(row, column), content)))
+            throw notVerified(row.index);
+          found += 1;
+          if (part === located.transactions.part && row.index > located.lastUsedRow) collector.add(row);
+        },
+        { signal },
+      );
       if (found !== edit.rowCount) throw notVerified(null);
     }
     if (!(await readMarkers(pkg)).includes(runId)) throw notVerified(null);
@@ -51,11 +58,17 @@ export async function verifyWrite(
 }
 
 /** Reads the sheets in which only formulas changed: whole, for a program that cannot read one of them opens none. Throws like `verifyWrite`. */
-export async function verifyFormulas(path: string, located: LocatedWorkbook, sheets: readonly string[], signal: AbortSignal | undefined): Promise<void> {
+export async function verifyFormulas(
+  path: string,
+  located: LocatedWorkbook,
+  sheets: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
   if (sheets.length === 0) return;
   const pkg = await openZipPackage(path);
   try {
-    for (const part of sheets) await readSheetRows(pkg, part, located.context, () => undefined, { signal, columns: new Set() });
+    for (const part of sheets)
+      await readSheetRows(pkg, part, located.context, () => undefined, { signal, columns: new Set() });
   } finally {
     await pkg.close();
   }
@@ -76,13 +89,18 @@ function writtenRows(pkg: ZipPackage, edit: SheetEdit): PartSource {
     path: pkg.path,
     stream: (part) => {
       const chunks = pkg.stream(part) as AsyncIterable<Buffer>;
-      return Readable.from(firstNewLine === null ? rewriteSheet(chunks, onlyWritten) : withoutOldRows(chunks, firstNewLine));
+      return Readable.from(
+        firstNewLine === null ? rewriteSheet(chunks, onlyWritten) : withoutOldRows(chunks, firstNewLine),
+      );
     },
   };
 }
 
 /** Leaves out everything from the first row to the one that begins like this, without looking into it. */
-async function* withoutOldRows(chunks: AsyncIterable<Buffer>, firstNewLine: string): AsyncGenerator<Buffer, void, void> {
+async function* withoutOldRows(
+  chunks: AsyncIterable<Buffer>,
+  firstNewLine: string,
+): AsyncGenerator<Buffer, void, void> {
   const targets = [firstNewLine.slice(0, firstNewLine.indexOf(' ') + 1), firstNewLine];
   let isLeftOut = false;
   let rest: Buffer = Buffer.alloc(0);
@@ -111,7 +129,8 @@ function cellAt({ cells }: XlsxRow, column: number): SheetCell | undefined {
 function isWritten(cell: SheetCell | undefined, content: CellContent): boolean {
   if (content.kind === 'empty') return cell === undefined || (cell.kind === 'empty' && !cell.isFormula);
   if (cell === undefined || cell.isFormula) return content.kind === 'formula' && cell !== undefined;
-  if (content.kind === 'number') return (cell.kind === 'number' || cell.kind === 'date') && cell.number === content.value;
+  if (content.kind === 'number')
+    return (cell.kind === 'number' || cell.kind === 'date') && cell.number === content.value;
   return content.kind === 'text' && cell.kind === 'text' && cell.text === content.text;
 }
 

@@ -22,7 +22,9 @@ export async function listVersions(folder: string): Promise<readonly WorkbookVer
     const takenAt = versionTakenAt(name);
     return takenAt === null ? [] : [{ name, takenAt }];
   });
-  const sized = await Promise.all(versions.map(async (version) => ({ ...version, bytes: (await stat(join(folder, version.name))).size })));
+  const sized = await Promise.all(
+    versions.map(async (version) => ({ ...version, bytes: (await stat(join(folder, version.name))).size })),
+  );
   return sized.sort((a, b) => b.takenAt.localeCompare(a.takenAt));
 }
 
@@ -30,10 +32,17 @@ export async function listVersions(folder: string): Promise<readonly WorkbookVer
  * Copies a version to where the workbook is missing, else beside it under a name of its own: no file is ever replaced.
  * Throws PennyrowError `workbook_version_unknown`, or what is wrong with the disk or the folder; then nothing is left behind.
  */
-export async function bringBack(version: { readonly folder: string; readonly name: string }, path: string): Promise<{ readonly path: string; readonly isWorkbook: boolean }> {
+export async function bringBack(
+  version: { readonly folder: string; readonly name: string },
+  path: string,
+): Promise<{ readonly path: string; readonly isWorkbook: boolean }> {
   const known = (await listVersions(version.folder)).find(({ name }) => name === version.name);
   if (known === undefined) {
-    throw new PennyrowError('workbook_version_unknown', `There is no backup called ${version.name}.`, 'Choose one of those that are listed; old ones go when new ones come.');
+    throw new PennyrowError(
+      'workbook_version_unknown',
+      `There is no backup called ${version.name}.`,
+      'Choose one of those that are listed; old ones go when new ones come.',
+    );
   }
   try {
     // A link stays one; where it leads to nothing, the place beside it is as good.

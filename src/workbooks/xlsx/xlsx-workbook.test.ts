@@ -48,7 +48,10 @@ describe('a workbook in a file', () => {
       time += 5000;
       utimesSync(path, new Date(time), new Date(time));
     };
-    await expect(workbook.read({ remembered: null, progress: touch })).rejects.toMatchObject({ code: 'workbook_busy', message: expect.stringContaining(path) });
+    await expect(workbook.read({ remembered: null, progress: touch })).rejects.toMatchObject({
+      code: 'workbook_busy',
+      message: expect.stringContaining(path),
+    });
   });
 
   test('that another one replaces has another revision, also with the same size and time', async () => {

@@ -10,7 +10,11 @@ import type { ReadSnapshotOptions } from './snapshot-reader.ts';
 import { notXlsx } from './workbook-errors.ts';
 
 // The revision is asked for all the time and needs next to nothing; what reads and writes is loaded when it is needed.
-const loadReader = async () => ({ ...(await import('./zip-package.ts')), ...(await import('./snapshot-reader.ts')), ...(await import('./marker.ts')) });
+const loadReader = async () => ({
+  ...(await import('./zip-package.ts')),
+  ...(await import('./snapshot-reader.ts')),
+  ...(await import('./marker.ts')),
+});
 const loadWriter = () => import('./apply-change.ts');
 
 export interface XlsxWorkbookOptions {

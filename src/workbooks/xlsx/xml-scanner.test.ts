@@ -4,19 +4,26 @@ import { describe, expect, test } from 'vitest';
 import { XmlScanner } from './xml-scanner.ts';
 
 /** Everything that a document holds, one line for each tag and each run of text. */
-function scan(xml: string | Buffer, chunkBytes = Number.POSITIVE_INFINITY, attributes: readonly string[] = ['r', 's', 't']): string[] {
+function scan(
+  xml: string | Buffer,
+  chunkBytes = Number.POSITIVE_INFINITY,
+  attributes: readonly string[] = ['r', 's', 't'],
+): string[] {
   const events: string[] = [];
   const scanner = new XmlScanner({
     wantsText: true,
     open: (name, tag) => {
-      const values = attributes.flatMap((attribute) => (tag.get(attribute) === undefined ? [] : [`${attribute}=${tag.get(attribute)}`]));
+      const values = attributes.flatMap((attribute) =>
+        tag.get(attribute) === undefined ? [] : [`${attribute}=${tag.get(attribute)}`],
+      );
       events.push(['<', name, ...values].join(' '));
     },
     close: (name) => events.push(`> ${name}`),
     text: (text) => addText(events, text),
   });
   const bytes = Buffer.from(xml);
-  for (let start = 0; start < bytes.length; start += chunkBytes) scanner.write(bytes.subarray(start, start + chunkBytes));
+  for (let start = 0; start < bytes.length; start += chunkBytes)
+    scanner.write(bytes.subarray(start, start + chunkBytes));
   scanner.close();
   return events;
 }
@@ -24,7 +31,17 @@ function scan(xml: string | Buffer, chunkBytes = Number.POSITIVE_INFINITY, attri
 function scanWithSaxes(xml: string): string[] {
   const events: string[] = [];
   const parser = new SaxesParser({ position: false });
-  parser.on('opentag', ({ name, attributes }) => events.push(['<', name, ...Object.entries(attributes).map(([key, value]) => `${key}=${value}`).sort()].join(' ')));
+  parser.on('opentag', ({ name, attributes }) =>
+    events.push(
+      [
+        '<',
+        name,
+        ...Object.entries(attributes)
+          .map(([key, value]) => `${key}=${value}`)
+          .sort(),
+      ].join(' '),
+    ),
+  );
   parser.on('closetag', ({ name }) => events.push(`> ${name}`));
   parser.on('text', (text) => addText(events, text));
   parser.on('cdata', (text) => addText(events, text));
@@ -40,7 +57,9 @@ function addText(events: string[], text: string): void {
   else events.push(`"${text}`);
 }
 
-const value = fc.string({ unit: fc.constantFrom('a', 'Z', '7', ' ', 'é', '日', '🧾', '&amp;', '&lt;', '&#65;', '&#x1F9FE;', '>') });
+const value = fc.string({
+  unit: fc.constantFrom('a', 'Z', '7', ' ', 'é', '日', '🧾', '&amp;', '&lt;', '&#65;', '&#x1F9FE;', '>'),
+});
 const misc = fc.oneof(
   value,
   value.map((text) => `<![CDATA[${text}<&]]>`),
@@ -52,13 +71,20 @@ const { element } = fc.letrec<{ element: string }>((tie) => ({
   element: fc
     .tuple(
       fc.constantFrom('row', 'c', 'v', 'longername', 'x:f'),
-      fc.uniqueArray(fc.tuple(fc.constantFrom('r', 's', 't'), value, fc.constantFrom('"', "'"), fc.constantFrom('=', ' = ')), { selector: ([key]) => key }),
+      fc.uniqueArray(
+        fc.tuple(fc.constantFrom('r', 's', 't'), value, fc.constantFrom('"', "'"), fc.constantFrom('=', ' = ')),
+        { selector: ([key]) => key },
+      ),
       fc.array(fc.oneof({ maxDepth: 4 }, misc, tie('element')), { maxLength: 4 }),
       fc.constantFrom('', ' ', '\n'),
     )
     .map(([name, attributes, children, space]) => {
-      const written = attributes.map(([key, text, quote, equals]) => ` ${key}${equals}${quote}${text}${quote}`).join('');
-      return children.length === 0 ? `<${name}${written}${space}/>` : `<${name}${written}${space}>${children.join('')}</${name}${space}>`;
+      const written = attributes
+        .map(([key, text, quote, equals]) => ` ${key}${equals}${quote}${text}${quote}`)
+        .join('');
+      return children.length === 0
+        ? `<${name}${written}${space}/>`
+        : `<${name}${written}${space}>${children.join('')}</${name}${space}>`;
     }),
 }));
 

@@ -53,7 +53,8 @@ export class XmlScanner {
 
   /** Throws XmlError when the document is not complete. */
   close(): void {
-    if (this.#stack.length > 0 || this.#rootPrefix === null || this.#rest.toString().trim() !== '') throw new XmlError('an early end');
+    if (this.#stack.length > 0 || this.#rootPrefix === null || this.#rest.toString().trim() !== '')
+      throw new XmlError('an early end');
   }
 
   /** Reads every token that is complete; returns where the first incomplete one begins. */
@@ -118,7 +119,8 @@ export class XmlScanner {
     const end = isCdata ? endAfter(bytes, ']]>', open + CDATA.length) : endAfter(bytes, '-->', open + COMMENT.length);
     if (end === -1) return -1;
     this.#text(bytes, textStart, open);
-    if (isCdata && this.#visitor.wantsText) this.#visitor.text(bytes.toString('utf8', open + CDATA.length, end - ']]>'.length));
+    if (isCdata && this.#visitor.wantsText)
+      this.#visitor.text(bytes.toString('utf8', open + CDATA.length, end - ']]>'.length));
     return end;
   }
 
@@ -133,7 +135,9 @@ export class XmlScanner {
 
   #local(written: string): string {
     this.#rootPrefix ??= written.slice(0, written.indexOf(':') + 1);
-    return this.#rootPrefix !== '' && written.startsWith(this.#rootPrefix) ? written.slice(this.#rootPrefix.length) : written;
+    return this.#rootPrefix !== '' && written.startsWith(this.#rootPrefix)
+      ? written.slice(this.#rootPrefix.length)
+      : written;
   }
 }
 

@@ -4,7 +4,11 @@ import { closingTag, nextTag, rawAttribute, setAttribute, splice, tagsOf, type T
 test('finds tags with their names, kinds and places', () => {
   const text = '<?xml version="1.0"?><x:a><b c="1"/></x:a>';
   const tags = [...tagsOf(text)];
-  expect(tags.map(({ name, local, kind }) => [name, local, kind])).toEqual([['x:a', 'a', 'open'], ['b', 'b', 'empty'], ['x:a', 'a', 'close']]);
+  expect(tags.map(({ name, local, kind }) => [name, local, kind])).toEqual([
+    ['x:a', 'a', 'open'],
+    ['b', 'b', 'empty'],
+    ['x:a', 'a', 'close'],
+  ]);
   expect(tags.map(({ start, end }) => text.slice(start, end))).toEqual(['<x:a>', '<b c="1"/>', '</x:a>']);
 });
 
@@ -13,9 +17,12 @@ test('takes nothing in comments, CDATA sections and quoted values for a tag', ()
   expect([...tagsOf(text)].map(({ name }) => name)).toEqual(['a', 'd', 'd', 'a']);
 });
 
-test.each(['<a', '<a b="', '<a b=">', '<!-- <a>', '<![CDATA[ <a> ]]', '<?xml ', '<', '<!'])('waits for the end of %s', (text) => {
-  expect(nextTag(text, 0)).toBeNull();
-});
+test.each(['<a', '<a b="', '<a b=">', '<!-- <a>', '<![CDATA[ <a> ]]', '<?xml ', '<', '<!'])(
+  'waits for the end of %s',
+  (text) => {
+    expect(nextTag(text, 0)).toBeNull();
+  },
+);
 
 test('finds the closing tag of an element that holds others of its name', () => {
   const text = '<a><a/><a></a></a><a>';
@@ -38,5 +45,11 @@ test('sets an attribute in its place, or adds it', () => {
 });
 
 test('puts text in at a place before what replaces the text there, in whatever order the edits come', () => {
-  expect(splice('abc', [{ start: 1, end: 2, text: 'B' }, { start: 1, end: 1, text: '-' }, { start: 3, end: 3, text: '!' }])).toBe('a-Bc!');
+  expect(
+    splice('abc', [
+      { start: 1, end: 2, text: 'B' },
+      { start: 1, end: 1, text: '-' },
+      { start: 3, end: 3, text: '!' },
+    ]),
+  ).toBe('a-Bc!');
 });

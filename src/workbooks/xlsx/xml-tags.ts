@@ -44,7 +44,11 @@ export function rawAttribute(text: string, tag: Tag, name: string): string | nul
 }
 
 /** Where an attribute's value stands. */
-export function attributePlace(text: string, tag: Tag, name: string): { readonly start: number; readonly end: number } | null {
+export function attributePlace(
+  text: string,
+  tag: Tag,
+  name: string,
+): { readonly start: number; readonly end: number } | null {
   let at = tag.start + 1 + tag.name.length;
   while (at < tag.end) {
     const equals = text.indexOf('=', at);
@@ -111,7 +115,13 @@ function tagAt(text: string, start: number): Tag | null {
   NAME_END.lastIndex = nameStart;
   const name = text.slice(nameStart, NAME_END.exec(text)?.index);
   const isEmpty = text.charCodeAt(end - 2) === SLASH;
-  return { start, end, name, local: name.slice(name.indexOf(':') + 1), kind: isClose ? 'close' : isEmpty ? 'empty' : 'open' };
+  return {
+    start,
+    end,
+    name,
+    local: name.slice(name.indexOf(':') + 1),
+    kind: isClose ? 'close' : isEmpty ? 'empty' : 'open',
+  };
 }
 
 /** After the tag's `>`, which may also stand inside of a quoted value; -1 when it is not here. */

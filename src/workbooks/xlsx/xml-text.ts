@@ -24,5 +24,7 @@ const ESCAPED = /_x([0-9a-fA-F]{4})_/g;
 
 /** Undoes the format's own escape for characters that XML cannot carry: "_x000D_" (ECMA-376 part 1, 22.9.2.19). */
 export function decodeEscapes(text: string): string {
-  return text.includes('_x') ? text.replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text;
+  return text.includes('_x')
+    ? text.replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
 }

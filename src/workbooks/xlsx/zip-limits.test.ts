@@ -34,7 +34,9 @@ describe('a package that unfolds to more than it should', () => {
     const central = bytes.indexOf('PK\u0001\u0002');
     bytes.writeUInt32LE(10, central + 24);
     await writeFile(path, bytes);
-    await expect(readAll(path, { ...ZIP_LIMITS, entryBytes: 99 })).rejects.toMatchObject({ code: 'workbook_too_large' });
+    await expect(readAll(path, { ...ZIP_LIMITS, entryBytes: 99 })).rejects.toMatchObject({
+      code: 'workbook_too_large',
+    });
     await expect(readAll(path)).rejects.toMatchObject({ code: 'workbook_damaged' });
   });
 });

@@ -26,7 +26,10 @@ export const ZIP_LIMITS: ZipLimits = {
 export type UnfoldedMeter = (name: string, bytes: number, compressedBytes: number) => void;
 
 /** Counts over a whole package. Reading an entry twice counts once. */
-export function createUnfoldedMeter(path: string, { entryBytes, totalBytes, ratio, ratioFromBytes }: ZipLimits): UnfoldedMeter {
+export function createUnfoldedMeter(
+  path: string,
+  { entryBytes, totalBytes, ratio, ratioFromBytes }: ZipLimits,
+): UnfoldedMeter {
   const inflated = new Map<string, number>();
   let total = 0;
   return (name, bytes, compressedBytes) => {
@@ -35,7 +38,9 @@ export function createUnfoldedMeter(path: string, { entryBytes, totalBytes, rati
       inflated.set(name, bytes);
       total += bytes - before;
     }
-    if (bytes > entryBytes || total > totalBytes) throw tooLarge(path, `its part ${name} unfolds to more than ${bytes} bytes`);
-    if (bytes > ratioFromBytes && bytes > ratio * compressedBytes) throw tooLarge(path, `its part ${name} unfolds to more than ${ratio} times its size`);
+    if (bytes > entryBytes || total > totalBytes)
+      throw tooLarge(path, `its part ${name} unfolds to more than ${bytes} bytes`);
+    if (bytes > ratioFromBytes && bytes > ratio * compressedBytes)
+      throw tooLarge(path, `its part ${name} unfolds to more than ${ratio} times its size`);
   };
 }

@@ -47,7 +47,14 @@ describe('a copy of a package', () => {
         yield Buffer.from('new ');
         yield Buffer.from('text');
       })();
-      await writeZipPackage(pkg, new Map<string, Buffer | AsyncIterable<Buffer>>([['a.xml', pieces], ['d.xml', Buffer.from('added')]]), copy);
+      await writeZipPackage(
+        pkg,
+        new Map<string, Buffer | AsyncIterable<Buffer>>([
+          ['a.xml', pieces],
+          ['d.xml', Buffer.from('added')],
+        ]),
+        copy,
+      );
       await withPackage(copy, async (copied) => {
         expect(copied.names).toEqual(['a.xml', 'folder/b.xml', 'c.xml', 'd.xml']);
         expect((await copied.read('a.xml')).toString()).toBe('new text');
@@ -59,7 +66,9 @@ describe('a copy of a package', () => {
 
   test('never takes the place of a file that is there', async () => {
     const path = await writeSmallXlsx({ 'a.xml': TEXT });
-    await expect(withPackage(path, (pkg) => writeZipPackage(pkg, new Map(), path))).rejects.toMatchObject({ code: 'EEXIST' });
+    await expect(withPackage(path, (pkg) => writeZipPackage(pkg, new Map(), path))).rejects.toMatchObject({
+      code: 'EEXIST',
+    });
     expect(await withPackage(path, async (pkg) => (await pkg.read('a.xml')).toString())).toBe(TEXT);
   });
 
@@ -89,12 +98,18 @@ describe('a file that is no sound package', () => {
   test('is told to be damaged when it holds a part twice', async () => {
     const bytes = await readFile(await writeSmallXlsx({ 'aa.xml': TEXT, 'ab.xml': TEXT }));
     const doubled = Buffer.from(bytes.toString('latin1').replaceAll('ab.xml', 'aa.xml'), 'latin1');
-    await expect(readAll(await fileWith(doubled))).rejects.toMatchObject({ code: 'workbook_damaged', message: expect.stringContaining('aa.xml twice') });
+    await expect(readAll(await fileWith(doubled))).rejects.toMatchObject({
+      code: 'workbook_damaged',
+      message: expect.stringContaining('aa.xml twice'),
+    });
   });
 
   test('is told to be locked when it is an envelope of an encrypted workbook', async () => {
     const path = await fileWith(compoundFile('EncryptedPackage'));
-    await expect(openZipPackage(path)).rejects.toMatchObject({ code: 'workbook_password', message: expect.stringContaining(path) });
+    await expect(openZipPackage(path)).rejects.toMatchObject({
+      code: 'workbook_password',
+      message: expect.stringContaining(path),
+    });
   });
 
   test.each([
@@ -105,7 +120,9 @@ describe('a file that is no sound package', () => {
   });
 
   test('is told to be damaged when it is nothing but zeros', async () => {
-    await expect(openZipPackage(await fileWith(Buffer.alloc(4096)))).rejects.toMatchObject({ code: 'workbook_damaged' });
+    await expect(openZipPackage(await fileWith(Buffer.alloc(4096)))).rejects.toMatchObject({
+      code: 'workbook_damaged',
+    });
   });
 });
 
@@ -115,7 +132,10 @@ test('names that climb or begin at the root are labels like any other', async ()
 });
 
 test('a stream that is given up early, again and again, leaves the package usable', async () => {
-  const path = await writeSmallXlsx({ 'a.xml': Buffer.from(Array.from({ length: 500_000 }, (_, index) => (index * index) % 251)), 'b.xml': TEXT });
+  const path = await writeSmallXlsx({
+    'a.xml': Buffer.from(Array.from({ length: 500_000 }, (_, index) => (index * index) % 251)),
+    'b.xml': TEXT,
+  });
   await withPackage(path, async (pkg) => {
     for (let round = 0; round < 50; round += 1) {
       for await (const chunk of pkg.stream('a.xml')) {
@@ -136,9 +156,21 @@ test('a package that is closed reads no more, and may be closed again', async ()
 
 describe('zip64', () => {
   const entry: EntryHeader = {
-    name: Buffer.from('a'), versionMadeBy: 20, versionNeeded: 20, flags: 0, method: 0, time: 0, date: 0x21, crc32: 0,
-    compressedSize: 0, uncompressedSize: 0, internalAttributes: 0, externalAttributes: 0,
-    localExtra: Buffer.alloc(0), centralExtra: Buffer.alloc(0), comment: Buffer.alloc(0),
+    name: Buffer.from('a'),
+    versionMadeBy: 20,
+    versionNeeded: 20,
+    flags: 0,
+    method: 0,
+    time: 0,
+    date: 0x21,
+    crc32: 0,
+    compressedSize: 0,
+    uncompressedSize: 0,
+    internalAttributes: 0,
+    externalAttributes: 0,
+    localExtra: Buffer.alloc(0),
+    centralExtra: Buffer.alloc(0),
+    comment: Buffer.alloc(0),
   };
 
   test('carries sizes and places past 4 GiB', async () => {
@@ -146,7 +178,12 @@ describe('zip64', () => {
     const central = centralHeader(big, 2 ** 34);
     const zip = await fromBufferPromise(Buffer.concat([central, endRecords(1, central.length, 0, Buffer.alloc(0))]));
     for await (const read of zip.eachEntry()) {
-      expect(read).toMatchObject({ compressedSize: 2 ** 33, uncompressedSize: 2 ** 33, relativeOffsetOfLocalHeader: 2 ** 34, versionNeededToExtract: 45 });
+      expect(read).toMatchObject({
+        compressedSize: 2 ** 33,
+        uncompressedSize: 2 ** 33,
+        relativeOffsetOfLocalHeader: 2 ** 34,
+        versionNeededToExtract: 45,
+      });
     }
     expect(localHeader(big).length).toBe(30 + 1 + 20);
   });
@@ -155,12 +192,16 @@ describe('zip64', () => {
     const headers = Array.from({ length: 70_000 }, () => localHeader(entry));
     const directory = Buffer.concat(headers.map((header, index) => centralHeader(entry, index * header.length)));
     const start = headers.length * (headers[0] as Buffer).length;
-    const zip = await fromBufferPromise(Buffer.concat([...headers, directory, endRecords(70_000, directory.length, start, Buffer.alloc(0))]));
+    const zip = await fromBufferPromise(
+      Buffer.concat([...headers, directory, endRecords(70_000, directory.length, start, Buffer.alloc(0))]),
+    );
     expect(zip.entryCount).toBe(70_000);
   });
 
   test('is not used where nothing needs it', () => {
-    expect(localHeader(entry).length + centralHeader(entry, 0).length + endRecords(1, 47, 31, Buffer.alloc(0)).length).toBe(31 + 47 + 22);
+    expect(
+      localHeader(entry).length + centralHeader(entry, 0).length + endRecords(1, 47, 31, Buffer.alloc(0)).length,
+    ).toBe(31 + 47 + 22);
   });
 });
 

@@ -135,7 +135,8 @@ class OpenPackage implements ZipPackage {
     } catch (error) {
       throw asDamaged(this.path, error);
     }
-    if (bytes !== entry.uncompressedSize || checksum !== entry.crc32) throw damaged(this.path, `its part ${name} does not match its checksum`);
+    if (bytes !== entry.uncompressedSize || checksum !== entry.crc32)
+      throw damaged(this.path, `its part ${name} does not match its checksum`);
   }
 
   #decoded(entry: Entry): AsyncIterable<Buffer> {

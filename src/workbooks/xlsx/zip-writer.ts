@@ -101,14 +101,19 @@ class PackageWriter {
       for await (const chunk of Buffer.isBuffer(content) ? [content] : content) {
         bytes += chunk.length;
         // Also keeps the sizes within the header that was left for them.
-        if (bytes > ZIP_LIMITS.entryBytes) throw tooLarge(path, 'one of its parts would grow past what Pennyrow reads back');
+        if (bytes > ZIP_LIMITS.entryBytes)
+          throw tooLarge(path, 'one of its parts would grow past what Pennyrow reads back');
         checksum = crc32(chunk, checksum);
         yield chunk;
       }
     }
-    await pipeline(Readable.from(measured()), createDeflateRaw({ level: DEFLATE_LEVEL }), async (deflated: AsyncIterable<Buffer>) => {
-      for await (const chunk of deflated) await this.#append(chunk);
-    });
+    await pipeline(
+      Readable.from(measured()),
+      createDeflateRaw({ level: DEFLATE_LEVEL }),
+      async (deflated: AsyncIterable<Buffer>) => {
+        for await (const chunk of deflated) await this.#append(chunk);
+      },
+    );
     const header = { ...base, crc32: checksum, uncompressedSize: bytes, compressedSize: this.#position - dataStart };
     await this.#writeAt(localHeader(header), start);
     this.#directory.push(centralHeader(header, start));
@@ -117,7 +122,9 @@ class PackageWriter {
   async finish(comment: Buffer): Promise<void> {
     const start = this.#position;
     const directory = Buffer.concat(this.#directory);
-    await this.#append(Buffer.concat([directory, endRecords(this.#directory.length, directory.length, start, comment)]));
+    await this.#append(
+      Buffer.concat([directory, endRecords(this.#directory.length, directory.length, start, comment)]),
+    );
   }
 
   async #append(bytes: Buffer): Promise<void> {

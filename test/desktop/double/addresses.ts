@@ -3,7 +3,14 @@ const STAND_IN = '.scheme.invalid';
 
 export function toBrowser(url: string): string {
   const { protocol, host, pathname, search, hash } = new URL(url);
-  if (protocol === 'https:' || protocol === 'http:' || protocol === 'about:' || protocol === 'data:' || protocol === 'file:') return url;
+  if (
+    protocol === 'https:' ||
+    protocol === 'http:' ||
+    protocol === 'about:' ||
+    protocol === 'data:' ||
+    protocol === 'file:'
+  )
+    return url;
   return `https://${host}.${protocol.slice(0, -1)}${STAND_IN}${pathname}${search}${hash}`;
 }
 

@@ -41,9 +41,17 @@ export interface AppState {
   lastWindowClosed(): void;
 }
 
-export function appDouble({ computer, isPackaged, version, closeWindows }: AppDoubleOptions): { readonly app: AppPart; readonly state: AppState } {
+export function appDouble({ computer, isPackaged, version, closeWindows }: AppDoubleOptions): {
+  readonly app: AppPart;
+  readonly state: AppState;
+} {
   const events = new EventEmitter();
-  const paths = new Map([['userData', join(computer.home, '.config', 'Pennyrow')], ['home', computer.home], ['documents', join(computer.home, 'Documents')], ['downloads', join(computer.home, 'Downloads')]]);
+  const paths = new Map([
+    ['userData', join(computer.home, '.config', 'Pennyrow')],
+    ['home', computer.home],
+    ['documents', join(computer.home, 'Documents')],
+    ['downloads', join(computer.home, 'Downloads')],
+  ]);
   const ready = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<number>();
   let isReady = false;
@@ -87,7 +95,13 @@ export function appDouble({ computer, isPackaged, version, closeWindows }: AppDo
       state.isSandboxed = true;
     },
     exit: (code = 0) => end(code),
-    getLoginItemSettings: () => ({ openAtLogin: opensAtLogin, wasOpenedAtLogin: false, status: opensAtLogin ? 'enabled' : 'not-registered', executableWillLaunchAtLogin: opensAtLogin, launchItems: [] }),
+    getLoginItemSettings: () => ({
+      openAtLogin: opensAtLogin,
+      wasOpenedAtLogin: false,
+      status: opensAtLogin ? 'enabled' : 'not-registered',
+      executableWillLaunchAtLogin: opensAtLogin,
+      launchItems: [],
+    }),
     getAppPath: () => join(computer.home, 'program'),
     getLocale: () => computer.locale ?? 'en-GB',
     getPath: (name) => {

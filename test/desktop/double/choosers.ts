@@ -13,7 +13,10 @@ export interface ChooserDouble {
   cancel(): void;
 }
 
-export type ShownChooser = { readonly owner: number } & (({ readonly asks: 'open' } & OpenDialogOptions) | ({ readonly asks: 'save' } & SaveDialogOptions));
+export type ShownChooser = { readonly owner: number } & (
+  | ({ readonly asks: 'open' } & OpenDialogOptions)
+  | ({ readonly asks: 'save' } & SaveDialogOptions)
+);
 
 type ChooserParts = Pick<ElectronParts['dialog'], 'showOpenDialog' | 'showSaveDialog'>;
 
@@ -21,7 +24,10 @@ type ChooserParts = Pick<ElectronParts['dialog'], 'showOpenDialog' | 'showSaveDi
  * As GTK's: it lets a person pick only what is there, and of the kind that was asked for, but puts no ending behind the
  * name of a new file. Its window waits for it.
  */
-export function choosersDouble(requireReady: (what: string) => void): { readonly choosers: ChooserParts; readonly chooser: ChooserDouble } {
+export function choosersDouble(requireReady: (what: string) => void): {
+  readonly choosers: ChooserParts;
+  readonly chooser: ChooserDouble;
+} {
   const shown: ShownChooser[] = [];
   const answers: (string | null)[] = [];
   const waiting: ((path: string | null) => void)[] = [];
@@ -46,7 +52,8 @@ export function choosersDouble(requireReady: (what: string) => void): { readonly
         const path = await show(owner, { asks: 'open', owner: owner.id, ...options });
         if (path === null) return { canceled: true, filePaths: [] };
         const wantsFolder = options.properties?.includes('openDirectory') === true;
-        if (statSync(path).isDirectory() !== wantsFolder) throw new Error(`The dialog does not let a person pick ${path}.`);
+        if (statSync(path).isDirectory() !== wantsFolder)
+          throw new Error(`The dialog does not let a person pick ${path}.`);
         return { canceled: false, filePaths: [path] };
       },
       showSaveDialog: async (owner, options) => {

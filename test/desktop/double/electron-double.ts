@@ -6,7 +6,18 @@ import { appDouble, type AppState, type ComputerDouble } from './app.ts';
 import { choosersDouble, type ChooserDouble } from './choosers.ts';
 import { ipcDouble, type IpcDouble } from './ipc-main.ts';
 import { listening } from './listening.ts';
-import { clipboardDouble, dialogDouble, safeStorageDouble, screenDouble, shellDouble, themeDouble, type BoxDouble, type KeychainDouble, type ShellDouble, type ThemeDouble } from './machine-parts.ts';
+import {
+  clipboardDouble,
+  dialogDouble,
+  safeStorageDouble,
+  screenDouble,
+  shellDouble,
+  themeDouble,
+  type BoxDouble,
+  type KeychainDouble,
+  type ShellDouble,
+  type ThemeDouble,
+} from './machine-parts.ts';
 import { menusDouble, type MenusDouble, type TrayDouble } from './menus.ts';
 import { imagesDouble, noticesDouble, type NoticeDouble } from './notices.ts';
 import { sessionDouble, type SessionDouble } from './session.ts';
@@ -44,10 +55,20 @@ export interface ElectronDoubleOptions {
 }
 
 /** Electron for tests; `README.md` says what is like it, and what is not. Ready in the turn after it was made. */
-export async function electronDouble({ computer, context, isPackaged = true, hasTray = true }: ElectronDoubleOptions): Promise<{ readonly electron: ElectronParts; readonly around: Surroundings }> {
+export async function electronDouble({
+  computer,
+  context,
+  isPackaged = true,
+  hasTray = true,
+}: ElectronDoubleOptions): Promise<{ readonly electron: ElectronParts; readonly around: Surroundings }> {
   const windows: WindowDouble[] = [];
   const open = (): WindowDouble[] => windows.filter((window) => !window.isDestroyed);
-  const { app, state } = appDouble({ computer, isPackaged, version: '0.1.0', closeWindows: () => open().every((window) => window.tryToClose()) });
+  const { app, state } = appDouble({
+    computer,
+    isPackaged,
+    version: '0.1.0',
+    closeWindows: () => open().every((window) => window.tryToClose()),
+  });
   const schemes: CustomScheme[] = [];
   const session = sessionDouble(() => schemes);
   const ipc = ipcDouble();
@@ -75,7 +96,9 @@ export async function electronDouble({ computer, context, isPackaged = true, has
 
   /** Pages see what the app wants; until it wants something, what the browser of the test shows. */
   function paint(window: WindowDouble): void {
-    window.page.opened.then((page) => page.emulateMedia({ colorScheme: nativeTheme.shouldUseDarkColors ? 'dark' : 'light' })).catch(() => undefined);
+    window.page.opened
+      .then((page) => page.emulateMedia({ colorScheme: nativeTheme.shouldUseDarkColors ? 'dark' : 'light' }))
+      .catch(() => undefined);
   }
   nativeTheme.on('updated', () => {
     for (const window of open()) paint(window);
@@ -96,7 +119,11 @@ export async function electronDouble({ computer, context, isPackaged = true, has
         if (open().length === 0) setImmediate(() => state.lastWindowClosed());
       },
     });
-    const keep = (): void => void made.page.opened.then((page) => own.add(page), () => undefined);
+    const keep = (): void =>
+      void made.page.opened.then(
+        (page) => own.add(page),
+        () => undefined,
+      );
     keep();
     made.page.events.on('double:opened-anew', keep);
     made.page.events.on('double:window-asked-for', () => {
@@ -154,7 +181,8 @@ export async function electronDouble({ computer, context, isPackaged = true, has
     windows,
     window: () => {
       const [first, ...others] = open();
-      if (first === undefined || others.length > 0) throw new Error(`There are ${others.length + (first === undefined ? 0 : 1)} windows.`);
+      if (first === undefined || others.length > 0)
+        throw new Error(`There are ${others.length + (first === undefined ? 0 : 1)} windows.`);
       return first;
     },
   };

@@ -52,17 +52,26 @@ export function makeBridgeEnd(token: string, mine: string, other: string): Bridg
     }
     if (value instanceof Error) return { kind: 'error', message: value.message };
     if (Array.isArray(value)) return { kind: 'array', parts: value.map(out) };
-    const isCloned = [ArrayBuffer, Date, Map, Set, RegExp, globals.Blob].some((type) => value instanceof type) || ArrayBuffer.isView(value);
+    const isCloned =
+      [ArrayBuffer, Date, Map, Set, RegExp, globals.Blob].some((type) => value instanceof type) ||
+      ArrayBuffer.isView(value);
     if (isCloned) return { kind: 'plain', value };
     return { kind: 'object', parts: Object.entries(value).map(([key, each]) => [key, out(each)]) };
   }
 
   function into(sent: never): unknown {
-    const { kind, id, value, message, parts } = sent as { kind: string; id: number; value: unknown; message: string; parts: unknown[] };
+    const { kind, id, value, message, parts } = sent as {
+      kind: string;
+      id: number;
+      value: unknown;
+      message: string;
+      parts: unknown[];
+    };
     if (kind === 'plain') return value;
     if (kind === 'error') return new Error(message);
     if (kind === 'array') return Object.freeze((parts as never[]).map(into));
-    if (kind === 'object') return Object.freeze(Object.fromEntries((parts as [string, never][]).map(([key, each]) => [key, into(each)])));
+    if (kind === 'object')
+      return Object.freeze(Object.fromEntries((parts as [string, never][]).map(([key, each]) => [key, into(each)])));
     if (kind === 'promise') return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
     return (...values: unknown[]): unknown => {
       say({ do: 'call', id, values: values.map(out) });
@@ -75,9 +84,18 @@ export function makeBridgeEnd(token: string, mine: string, other: string): Bridg
   }
 
   listen(`${token}:${mine}`, (event) => {
-    const message = (event as unknown as { detail: { do: string; id: number; name: string; values: never[]; value: never; thrown?: never } }).detail;
+    const message = (
+      event as unknown as {
+        detail: { do: string; id: number; name: string; values: never[]; value: never; thrown?: never };
+      }
+    ).detail;
     if (message.do === 'expose') {
-      Object.defineProperty(globalThis, message.name, { value: into(message.value), enumerable: true, writable: false, configurable: false });
+      Object.defineProperty(globalThis, message.name, {
+        value: into(message.value),
+        enumerable: true,
+        writable: false,
+        configurable: false,
+      });
     } else if (message.do === 'settle') {
       const promise = waiting.get(message.id);
       waiting.delete(message.id);
@@ -107,7 +125,12 @@ export interface PreloadEnd {
 }
 
 /** The sandboxed preload: `require` knows Electron's renderer part and nothing else. */
-export function runPreload(token: string, wire: Wire, bridge: BridgeEnd, preload: (require: (name: string) => unknown, module: object, exports: object) => void): void {
+export function runPreload(
+  token: string,
+  wire: Wire,
+  bridge: BridgeEnd,
+  preload: (require: (name: string) => unknown, module: object, exports: object) => void,
+): void {
   const globals = globalThis as unknown as Record<string, unknown>;
   const send = globals[token] as (text: string) => void;
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (thrown: Error) => void }>();
@@ -124,7 +147,8 @@ export function runPreload(token: string, wire: Wire, bridge: BridgeEnd, preload
       send(JSON.stringify({ kind: 'invoke', id, channel, text }));
       return promise;
     },
-    send: (channel: string, ...values: unknown[]) => send(JSON.stringify({ kind: 'send', channel, text: wire.encode(values) })),
+    send: (channel: string, ...values: unknown[]) =>
+      send(JSON.stringify({ kind: 'send', channel, text: wire.encode(values) })),
     on: (channel: string, listener: (...values: unknown[]) => void) => {
       listeners.set(channel, (listeners.get(channel) ?? new Set()).add(listener));
       return ipcRenderer;
@@ -142,7 +166,8 @@ export function runPreload(token: string, wire: Wire, bridge: BridgeEnd, preload
       else call?.reject(new Error(text));
     },
     deliver: (channel, text) => {
-      for (const listener of listeners.get(channel) ?? []) listener({ sender: ipcRenderer, ports: [] }, ...(wire.decode(text) as unknown[]));
+      for (const listener of listeners.get(channel) ?? [])
+        listener({ sender: ipcRenderer, ports: [] }, ...(wire.decode(text) as unknown[]));
     },
   } satisfies PreloadEnd;
 

@@ -19,7 +19,10 @@ interface Pressed {
 
 type BoxParts = Pick<ElectronParts['dialog'], 'showMessageBox' | 'showMessageBoxSync' | 'showErrorBox'>;
 
-export function dialogDouble(requireReady: (what: string) => void): { readonly boxes: BoxParts; readonly box: BoxDouble } {
+export function dialogDouble(requireReady: (what: string) => void): {
+  readonly boxes: BoxParts;
+  readonly box: BoxDouble;
+} {
   const shown: BoxDouble['shown'] = [];
   const errors: { title: string; content: string }[] = [];
   const pressed: Pressed[] = [];
@@ -46,7 +49,8 @@ export function dialogDouble(requireReady: (what: string) => void): { readonly b
         requireReady('dialog');
         shown.push(options);
         const answer = pressed.shift() ?? (await answered(options.signal));
-        if (answer === null) return { response: options.cancelId ?? 0, checkboxChecked: options.checkboxChecked ?? false };
+        if (answer === null)
+          return { response: options.cancelId ?? 0, checkboxChecked: options.checkboxChecked ?? false };
         const { button, ticks } = answer;
         return { response: indexOf(options, button), checkboxChecked: ticks ?? options.checkboxChecked ?? false };
       },
@@ -139,22 +143,39 @@ export interface KeychainDouble {
 }
 
 /** Encrypts with a key of this machine: another machine cannot open it, as no other user of a system can. */
-export function safeStorageDouble(key: Buffer, requireReady: (what: string) => void): { readonly safeStorage: ElectronParts['safeStorage']; readonly keychain: KeychainDouble } {
+export function safeStorageDouble(
+  key: Buffer,
+  requireReady: (what: string) => void,
+): { readonly safeStorage: ElectronParts['safeStorage']; readonly keychain: KeychainDouble } {
   const keychain: KeychainDouble = { isThere: true, backend: 'gnome_libsecret' };
   let mayUsePlainText = false;
   const isAvailable = (): boolean => keychain.isThere && (keychain.backend !== 'basic_text' || mayUsePlainText);
   const encryptString = (plainText: string): Buffer => {
     requireReady('safeStorage');
-    if (!isAvailable()) throw new Error('Error while encrypting the text provided to safeStorage.encryptString. Encryption is not available.');
+    if (!isAvailable())
+      throw new Error(
+        'Error while encrypting the text provided to safeStorage.encryptString. Encryption is not available.',
+      );
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', key, nonce);
-    return Buffer.concat([Buffer.from('v11'), nonce, cipher.update(plainText, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return Buffer.concat([
+      Buffer.from('v11'),
+      nonce,
+      cipher.update(plainText, 'utf8'),
+      cipher.final(),
+      cipher.getAuthTag(),
+    ]);
   };
   const decryptString = (encrypted: Buffer): string => {
     requireReady('safeStorage');
-    if (!isAvailable()) throw new Error('Error while decrypting the ciphertext provided to safeStorage.decryptString. Decryption is not available.');
+    if (!isAvailable())
+      throw new Error(
+        'Error while decrypting the ciphertext provided to safeStorage.decryptString. Decryption is not available.',
+      );
     try {
-      const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(3, 15)).setAuthTag(encrypted.subarray(-16));
+      const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(3, 15)).setAuthTag(
+        encrypted.subarray(-16),
+      );
       return Buffer.concat([decipher.update(encrypted.subarray(15, -16)), decipher.final()]).toString('utf8');
     } catch (cause) {
       throw new Error('Error while decrypting the ciphertext provided to safeStorage.decryptString.', { cause });
@@ -193,7 +214,10 @@ export function clipboardDouble(): { readonly clipboard: ElectronParts['clipboar
 }
 
 /** One screen, 1920 by 1080, with a panel at the top. */
-export function screenDouble(requireReady: (what: string) => void): { readonly screen: ElectronParts['screen']; readonly displays: Pick<Display, 'workArea'>[] } {
+export function screenDouble(requireReady: (what: string) => void): {
+  readonly screen: ElectronParts['screen'];
+  readonly displays: Pick<Display, 'workArea'>[];
+} {
   const displays: Pick<Display, 'workArea'>[] = [{ workArea: { x: 0, y: 30, width: 1920, height: 1050 } }];
   return {
     displays,

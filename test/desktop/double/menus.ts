@@ -28,11 +28,20 @@ export interface TrayDouble {
   clickInMenu(...path: readonly string[]): void;
 }
 
-export function menusDouble(requireReady: (what: string) => void, hasTray: boolean): { readonly Menu: ElectronParts['Menu']; readonly Tray: ElectronParts['Tray']; readonly menus: MenusDouble; readonly trays: TrayDouble[] } {
+export function menusDouble(
+  requireReady: (what: string) => void,
+  hasTray: boolean,
+): {
+  readonly Menu: ElectronParts['Menu'];
+  readonly Tray: ElectronParts['Tray'];
+  readonly menus: MenusDouble;
+  readonly trays: TrayDouble[];
+} {
   const templates = new WeakMap<MenuPart, readonly MenuItemConstructorOptions[]>();
   const trays: TrayDouble[] = [];
   let bar: MenuPart | null = null;
-  const templateOf = (menu: MenuPart | null): readonly MenuItemConstructorOptions[] | null => (menu === null ? null : (templates.get(menu) ?? null));
+  const templateOf = (menu: MenuPart | null): readonly MenuItemConstructorOptions[] | null =>
+    menu === null ? null : (templates.get(menu) ?? null);
 
   const Menu: ElectronParts['Menu'] = {
     buildFromTemplate: (template) => {
@@ -62,7 +71,8 @@ export function menusDouble(requireReady: (what: string) => void, hasTray: boole
         clickInMenu: (...path) => click(templateOf(menu), path),
       };
       trays.push(seen);
-      const alive = <Values extends unknown[]>(work: (...values: Values) => void) =>
+      const alive =
+        <Values extends unknown[]>(work: (...values: Values) => void) =>
         (...values: Values): void => {
           if (seen.isDestroyed) throw new TypeError('Object has been destroyed');
           work(...values);
@@ -86,12 +96,18 @@ export function menusDouble(requireReady: (what: string) => void, hasTray: boole
     }
   }
 
-  return { Menu, Tray: Tray as unknown as ElectronParts['Tray'], trays, menus: { bar: () => linesOf(templateOf(bar)), clickInBar: (...path) => click(templateOf(bar), path) } };
+  return {
+    Menu,
+    Tray: Tray as unknown as ElectronParts['Tray'],
+    trays,
+    menus: { bar: () => linesOf(templateOf(bar)), clickInBar: (...path) => click(templateOf(bar), path) },
+  };
 }
 
 /** As Electron does: an item says what it is by one of these. */
 function check(item: MenuItemConstructorOptions): void {
-  if (item.type !== 'separator' && item.label === undefined && item.role === undefined) throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type');
+  if (item.type !== 'separator' && item.label === undefined && item.role === undefined)
+    throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type');
   if (Array.isArray(item.submenu)) for (const each of item.submenu) check(each);
 }
 
@@ -104,7 +120,15 @@ function labelOf({ type, label, role }: MenuItemConstructorOptions): string {
 }
 
 function linesOf(template: readonly MenuItemConstructorOptions[] | null): readonly MenuLine[] | null {
-  return template?.map((item) => ({ label: labelOf(item), accelerator: item.accelerator ?? null, isEnabled: item.enabled !== false, isChecked: item.checked === true, submenu: linesOf(childrenOf(item)) ?? [] })) ?? null;
+  return (
+    template?.map((item) => ({
+      label: labelOf(item),
+      accelerator: item.accelerator ?? null,
+      isEnabled: item.enabled !== false,
+      isChecked: item.checked === true,
+      submenu: linesOf(childrenOf(item)) ?? [],
+    })) ?? null
+  );
 }
 
 function click(template: readonly MenuItemConstructorOptions[] | null, path: readonly string[]): void {
@@ -115,6 +139,7 @@ function click(template: readonly MenuItemConstructorOptions[] | null, path: rea
     if (found === undefined) throw new Error(`There is no “${label}”, only ${items.map(labelOf).join(', ')}.`);
     items = childrenOf(found);
   }
-  if (found?.click === undefined || found.enabled === false) throw new Error(`“${path.join(' > ')}” cannot be clicked.`);
+  if (found?.click === undefined || found.enabled === false)
+    throw new Error(`“${path.join(' > ')}” cannot be clicked.`);
   (found.click as () => void)();
 }

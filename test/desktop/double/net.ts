@@ -32,7 +32,8 @@ export function netDouble(): NetDouble {
     const out = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, { method, headers });
     out.on('response', (response) => {
       const { statusCode = 0, headers: answered } = response;
-      if (statusCode < 300 || statusCode >= 400 || answered.location === undefined) return void events.emit('response', asElectron(response));
+      if (statusCode < 300 || statusCode >= 400 || answered.location === undefined)
+        return void events.emit('response', asElectron(response));
       events.emit('redirect', statusCode, method, new URL(answered.location, url).href, {});
       if (!isAborted) out.destroy(new Error('Redirect was cancelled'));
     });

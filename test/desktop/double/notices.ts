@@ -11,7 +11,10 @@ export interface NoticeDouble {
   click(): void;
 }
 
-export function noticesDouble(requireReady: (what: string) => void): { readonly Notification: ElectronParts['Notification']; readonly notices: NoticeDouble[] } {
+export function noticesDouble(requireReady: (what: string) => void): {
+  readonly Notification: ElectronParts['Notification'];
+  readonly notices: NoticeDouble[];
+} {
   const notices: NoticeDouble[] = [];
   class Notification {
     static isSupported(): boolean {
@@ -44,7 +47,8 @@ export function imagesDouble(): { readonly nativeImage: ElectronParts['nativeIma
   const picture = (png: Buffer): ImagePart => {
     const scales = new Set([1]);
     let isTemplate = false;
-    const size = png.length < 24 ? { width: 0, height: 0 } : { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
+    const size =
+      png.length < 24 ? { width: 0, height: 0 } : { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
     const unknown = (): never => {
       throw new Error('The double draws no pictures.');
     };

@@ -44,7 +44,8 @@ export class PageDouble {
   constructor(options: PageDoubleOptions) {
     this.#options = options;
     const frame = this.#frame;
-    const alive = <Values extends unknown[], Result>(work: (...values: Values) => Result) =>
+    const alive =
+      <Values extends unknown[], Result>(work: (...values: Values) => Result) =>
       (...values: Values): Result => {
         if (this.#isDestroyed) throw new TypeError('Object has been destroyed');
         return work(...values);
@@ -112,7 +113,11 @@ export class PageDouble {
   async permit(url: string): Promise<void> {
     for (const [permission, name] of PERMISSIONS) {
       const setting = (await this.#options.session.isPermitted(permission, url)) ? 'granted' : 'denied';
-      await this.#protocol?.send('Browser.setPermission', { origin: new URL(toBrowser(url)).origin, permission: { name }, setting });
+      await this.#protocol?.send('Browser.setPermission', {
+        origin: new URL(toBrowser(url)).origin,
+        permission: { name },
+        setting,
+      });
     }
   }
 
@@ -166,7 +171,12 @@ export class PageDouble {
     });
     page.on('download', (download) => {
       const event = preventable();
-      this.#options.session.events.emit('will-download', event, { getURL: () => fromBrowser(download.url()) }, this.part);
+      this.#options.session.events.emit(
+        'will-download',
+        event,
+        { getURL: () => fromBrowser(download.url()) },
+        this.part,
+      );
       // Electron asks before anything is written; the browser may be done with little already when it is told.
       this.#options.session.downloads.push({ url: fromBrowser(download.url()), isSaved: !event.defaultPrevented });
       if (event.defaultPrevented) void download.cancel();
@@ -188,16 +198,30 @@ export class PageDouble {
     if (!(await session.isLetOut(url, request.resourceType()))) return route.abort('blockedbyclient');
     if (url === request.url()) return route.continue();
     const body = request.postDataBuffer();
-    const asked = new Request(url, { method: request.method(), headers: request.headers(), ...(body === null ? {} : { body: new Uint8Array(body) }) });
+    const asked = new Request(url, {
+      method: request.method(),
+      headers: request.headers(),
+      ...(body === null ? {} : { body: new Uint8Array(body) }),
+    });
     const response = await session.answer(asked);
     if (response === null) return route.abort('failed');
-    return route.fulfill({ status: response.status, headers: Object.fromEntries(response.headers), body: Buffer.from(await response.arrayBuffer()) });
+    return route.fulfill({
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: Buffer.from(await response.arrayBuffer()),
+    });
   }
 
   #onWindowOpen(url: string): void {
     // Electron opens it when nobody says anything; here it is closed again, and the test hears that nobody did.
     const ask = this.#openWindow ?? (() => ({ action: 'allow' as const }));
-    const { action } = ask({ url: fromBrowser(url), frameName: '', features: '', disposition: 'foreground-tab', referrer: { url: this.#frame.url, policy: 'no-referrer' } });
+    const { action } = ask({
+      url: fromBrowser(url),
+      frameName: '',
+      features: '',
+      disposition: 'foreground-tab',
+      referrer: { url: this.#frame.url, policy: 'no-referrer' },
+    });
     this.events.emit('double:window-asked-for', fromBrowser(url), action);
   }
 }

@@ -47,7 +47,8 @@ export class PreloadLine {
 
   deliver(channel: string, values: readonly unknown[]): void {
     const text = this.#wire.encode(values);
-    if (this.#context !== null) this.#inPreload(this.#context, `deliver(${JSON.stringify(channel)}, ${JSON.stringify(text)})`);
+    if (this.#context !== null)
+      this.#inPreload(this.#context, `deliver(${JSON.stringify(channel)}, ${JSON.stringify(text)})`);
   }
 
   async #prepare(protocol: CDPSession, source: string): Promise<void> {
@@ -66,15 +67,21 @@ export class PreloadLine {
     const { ipc, sender, onError } = this.#options;
     const event = sender();
     if (event === null) return;
-    const settle = (id: number, isDone: boolean, text: string): void => this.#inPreload(context, `settle(${id}, ${isDone}, ${JSON.stringify(text)})`);
+    const settle = (id: number, isDone: boolean, text: string): void =>
+      this.#inPreload(context, `settle(${id}, ${isDone}, ${JSON.stringify(text)})`);
     if (heard.kind === 'begin') this.#context = context;
     else if (heard.kind === 'preload-error') onError(new Error(heard.message));
     else if (heard.kind === 'send') ipc.send(event, heard.channel, this.#wire.decode(heard.text) as unknown[]);
     else {
-      ipc.invoke(event, heard.channel, this.#wire.decode(heard.text) as unknown[]).then(
-        (result) => settle(heard.id, true, this.#wire.encode(result)),
-        (thrown: Error) => settle(heard.id, false, thrown.message),
-      ).catch((thrown: unknown) => settle(heard.id, false, `Error invoking remote method '${heard.channel}': ${String(thrown)}`));
+      ipc
+        .invoke(event, heard.channel, this.#wire.decode(heard.text) as unknown[])
+        .then(
+          (result) => settle(heard.id, true, this.#wire.encode(result)),
+          (thrown: Error) => settle(heard.id, false, thrown.message),
+        )
+        .catch((thrown: unknown) =>
+          settle(heard.id, false, `Error invoking remote method '${heard.channel}': ${String(thrown)}`),
+        );
     }
   }
 

@@ -58,7 +58,13 @@ export function sessionDouble(schemes: () => readonly CustomScheme[]): SessionDo
     answer: async (request) => {
       const scheme = new URL(request.url).protocol.slice(0, -1);
       // Electron's pages cannot fetch what is of a scheme without this privilege.
-      const isStandard = schemes().some((each) => each.scheme === scheme && each.privileges?.standard === true && each.privileges.secure === true && each.privileges.supportFetchAPI === true);
+      const isStandard = schemes().some(
+        (each) =>
+          each.scheme === scheme &&
+          each.privileges?.standard === true &&
+          each.privileges.secure === true &&
+          each.privileges.supportFetchAPI === true,
+      );
       const handler = handlers.get(scheme);
       return handler === undefined || !isStandard ? null : handler(request);
     },
@@ -70,7 +76,11 @@ export function sessionDouble(schemes: () => readonly CustomScheme[]): SessionDo
     isPermitted: (permission, pageUrl) =>
       new Promise((resolve) => {
         const origin = new URL(pageUrl);
-        if (checkPermission?.(null, permission, `${origin.protocol}//${origin.host}/`) === true && onPermission === null) resolve(true);
+        if (
+          checkPermission?.(null, permission, `${origin.protocol}//${origin.host}/`) === true &&
+          onPermission === null
+        )
+          resolve(true);
         else if (onPermission === null) resolve(checkPermission === null);
         else onPermission(null, permission, resolve, { requestingUrl: pageUrl });
       }),

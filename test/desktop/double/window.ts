@@ -17,7 +17,16 @@ export interface WindowHome {
 }
 
 /** What weakens a page. The double has none of it, so a window that wants it does not open here. */
-const WEAK = ['nodeIntegration', 'nodeIntegrationInSubFrames', 'nodeIntegrationInWorker', 'webviewTag', 'allowRunningInsecureContent', 'experimentalFeatures', 'enableBlinkFeatures', 'plugins'] as const;
+const WEAK = [
+  'nodeIntegration',
+  'nodeIntegrationInSubFrames',
+  'nodeIntegrationInWorker',
+  'webviewTag',
+  'allowRunningInsecureContent',
+  'experimentalFeatures',
+  'enableBlinkFeatures',
+  'plugins',
+] as const;
 
 interface WindowState {
   isVisible: boolean;
@@ -39,26 +48,52 @@ export class WindowDouble {
   readonly story: string[] = [];
   readonly part: WindowPart;
   readonly #events = new EventEmitter();
-  readonly #state: WindowState = { isVisible: false, isMinimized: false, isMaximized: false, isFullScreen: false, isFocused: false, isDestroyed: false };
+  readonly #state: WindowState = {
+    isVisible: false,
+    isMinimized: false,
+    isMaximized: false,
+    isFullScreen: false,
+    isFocused: false,
+    isDestroyed: false,
+  };
   readonly #home: WindowHome;
 
   constructor(options: BrowserWindowConstructorOptions, home: WindowHome) {
     const { webPreferences = {} } = options;
     const weak = WEAK.find((name) => webPreferences[name] !== undefined && webPreferences[name] !== false);
-    if (weak !== undefined || webPreferences.contextIsolation === false || webPreferences.sandbox === false || webPreferences.webSecurity === false) {
-      throw new Error(`The double opens no window whose page is not locked in: ${weak ?? 'contextIsolation, sandbox or webSecurity is off'}.`);
+    if (
+      weak !== undefined ||
+      webPreferences.contextIsolation === false ||
+      webPreferences.sandbox === false ||
+      webPreferences.webSecurity === false
+    ) {
+      throw new Error(
+        `The double opens no window whose page is not locked in: ${weak ?? 'contextIsolation, sandbox or webSecurity is off'}.`,
+      );
     }
     this.options = options;
     this.#home = home;
     this.id = home.nextId();
-    this.page = new PageDouble({ context: home.context(), session: home.session, ipc: home.ipc, preload: webPreferences.preload, id: this.id });
+    this.page = new PageDouble({
+      context: home.context(),
+      session: home.session,
+      ipc: home.ipc,
+      preload: webPreferences.preload,
+      id: this.id,
+    });
     // Without a page there is no window.
     this.page.events.on('destroyed', () => this.destroy());
     this.grounds = [options.backgroundColor ?? '#FFF'];
     const state = this.#state;
     state.isVisible = options.show !== false;
-    const bounds = { x: options.x ?? 200, y: options.y ?? 100, width: options.width ?? 800, height: options.height ?? 600 };
-    const alive = <Values extends unknown[], Result>(work: (...values: Values) => Result) =>
+    const bounds = {
+      x: options.x ?? 200,
+      y: options.y ?? 100,
+      width: options.width ?? 800,
+      height: options.height ?? 600,
+    };
+    const alive =
+      <Values extends unknown[], Result>(work: (...values: Values) => Result) =>
       (...values: Values): Result => {
         if (state.isDestroyed) throw new TypeError('Object has been destroyed');
         return work(...values);
@@ -83,7 +118,9 @@ export class WindowDouble {
       minimize: alive(() => this.#become('minimize', { isMinimized: true, isFocused: false })),
       restore: alive(() => this.#become('restore', { isMinimized: false })),
       setBackgroundColor: alive((color: string) => void this.grounds.push(color)),
-      setFullScreen: alive((isOn: boolean) => this.#become(isOn ? 'enter-full-screen' : 'leave-full-screen', { isFullScreen: isOn })),
+      setFullScreen: alive((isOn: boolean) =>
+        this.#become(isOn ? 'enter-full-screen' : 'leave-full-screen', { isFullScreen: isOn }),
+      ),
       show: alive(() => this.#become('show', { isVisible: true })),
     };
   }

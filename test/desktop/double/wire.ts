@@ -9,11 +9,19 @@ type Packed = string | boolean | null | number | readonly [kind: string, ...rest
 
 /** Stands on its own, since its text also runs in the page. Objects are numbered as they come, so that one that comes twice stays one. */
 export function makeWire(): Wire {
-  const ODD_NUMBERS = new Map([['NaN', NaN], ['Infinity', Infinity], ['-Infinity', -Infinity], ['-0', -0]]);
+  const ODD_NUMBERS = new Map([
+    ['NaN', NaN],
+    ['Infinity', Infinity],
+    ['-Infinity', -Infinity],
+    ['-0', -0],
+  ]);
 
   function pack(value: unknown, seen: Map<object, number>): Packed {
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
-    if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0) ? value : ['number', Object.is(value, -0) ? '-0' : String(value)];
+    if (typeof value === 'number')
+      return Number.isFinite(value) && !Object.is(value, -0)
+        ? value
+        : ['number', Object.is(value, -0) ? '-0' : String(value)];
     if (value === undefined) return ['undefined'];
     if (typeof value === 'bigint') return ['bigint', String(value)];
     if (typeof value !== 'object') throw new TypeError(`A ${typeof value} does not cross.`);
@@ -26,7 +34,8 @@ export function makeWire(): Wire {
     if (value instanceof Set) return ['set', [...value].map((each) => pack(each, seen))];
     if (value instanceof Error) return ['error', value.name, value.message];
     if (value instanceof ArrayBuffer) return ['buffer', base64(new Uint8Array(value))];
-    if (ArrayBuffer.isView(value)) return ['bytes', base64(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))];
+    if (ArrayBuffer.isView(value))
+      return ['bytes', base64(new Uint8Array(value.buffer, value.byteOffset, value.byteLength))];
     return ['object', Object.entries(value).map(([key, each]) => [key, pack(each, seen)])];
   }
 
@@ -63,7 +72,13 @@ export function makeWire(): Wire {
     }
     const made = keep<Record<string, unknown>>({});
     // Defined and not set, since a key may be `__proto__`.
-    for (const [key, each] of parts) Object.defineProperty(made, key as string, { value: unpack(each, seen), enumerable: true, writable: true, configurable: true });
+    for (const [key, each] of parts)
+      Object.defineProperty(made, key as string, {
+        value: unpack(each, seen),
+        enumerable: true,
+        writable: true,
+        configurable: true,
+      });
     return made;
   }
 

@@ -17,7 +17,15 @@ const HOUSEHOLD: SpreadsheetSpec = {
       frozenRows: 1,
       rows: [
         ['Date', 'Description', 'Category', 'Amount', 'Account', 'Transaction ID', 'My notes'],
-        [{ date: '2026-01-03' }, 'Market hall', 'Groceries', { number: -31.4, pattern: '#,##0.00' }, 'Cash', null, 'typed by hand'],
+        [
+          { date: '2026-01-03' },
+          'Market hall',
+          'Groceries',
+          { number: -31.4, pattern: '#,##0.00' },
+          'Cash',
+          null,
+          'typed by hand',
+        ],
         [{ date: '2026-01-04' }, 'Flea market', 'Household', { number: -12, pattern: '#,##0.00' }, 'Cash', null, null],
       ],
     },
@@ -34,9 +42,15 @@ await google.close();
 
 async function demo(fake: FakeGoogle): Promise<number> {
   const { clientId, clientSecret } = fake.addClient();
-  const own = { PENNYROW_GOOGLE_URL: fake.root, PENNYROW_GOOGLE_CLIENT_ID: clientId, PENNYROW_GOOGLE_CLIENT_SECRET: clientSecret };
+  const own = {
+    PENNYROW_GOOGLE_URL: fake.root,
+    PENNYROW_GOOGLE_CLIENT_ID: clientId,
+    PENNYROW_GOOGLE_CLIENT_SECRET: clientSecret,
+  };
   if (!options.includes('--json')) {
-    process.stdout.write(`A stand-in for Google runs on this machine: no account at Google is needed, and nothing leaves the machine.\nThe person's spreadsheets there: ${fake.root}/spreadsheets\n\n`);
+    process.stdout.write(
+      `A stand-in for Google runs on this machine: no account at Google is needed, and nothing leaves the machine.\nThe person's spreadsheets there: ${fake.root}/spreadsheets\n\n`,
+    );
   }
   const child = spawn(process.execPath, [BIN, 'demo', ...options, ...(isAlone ? ['--no-browser'] : []), '--google'], {
     env: { ...process.env, ...own },

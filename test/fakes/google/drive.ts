@@ -12,8 +12,15 @@ const DEFAULT_FIELDS = 'kind,id,name,mimeType';
 export function getFile(id: string, query: Query, caller: Caller, files: FileStore): unknown {
   const file = files.get(id);
   const role = file === null ? null : files.roleOf(file, caller);
-  if (file === null || role === null) throw driveFault(404, 'notFound', `File not found: ${id}.`, { location: 'fileId', locationType: 'parameter' });
-  if (query['alt'] === 'media') throw driveFault(403, 'fileNotDownloadable', 'Only files with binary content can be downloaded. Use Export with Docs Editors files.', { location: 'alt', locationType: 'parameter' });
+  if (file === null || role === null)
+    throw driveFault(404, 'notFound', `File not found: ${id}.`, { location: 'fileId', locationType: 'parameter' });
+  if (query['alt'] === 'media')
+    throw driveFault(
+      403,
+      'fileNotDownloadable',
+      'Only files with binary content can be downloaded. Use Export with Docs Editors files.',
+      { location: 'alt', locationType: 'parameter' },
+    );
   return answer(file, role, query, files);
 }
 
@@ -21,7 +28,10 @@ export function createFile(body: Record<string, unknown>, query: Query, caller: 
   if (body['mimeType'] !== SPREADSHEET_MIME) throw notInTheFake(`files of the type ${String(body['mimeType'])}`);
   const other = Object.keys(body).find((name) => !['mimeType', 'name'].includes(name));
   if (other !== undefined) throw notInTheFake(`files.create with ${other}`);
-  const file = files.add(newSpreadsheet({ properties: { title: typeof body['name'] === 'string' ? body['name'] : 'Untitled' } }, () => 0), caller.email);
+  const file = files.add(
+    newSpreadsheet({ properties: { title: typeof body['name'] === 'string' ? body['name'] : 'Untitled' } }, () => 0),
+    caller.email,
+  );
   file.apps.add(caller.project);
   return answer(file, 'owner', query, files);
 }
@@ -32,7 +42,10 @@ function answer(file: StoredFile, role: Role, query: Query, files: FileStore): u
     return applyMask(metadata(file, role, files), readMask(fields, 'File', DRIVE));
   } catch (error) {
     if (!(error instanceof UnknownField)) throw error;
-    throw driveFault(400, 'invalidParameter', `Invalid field selection ${error.path.split('.').at(-1) ?? ''}`, { location: 'fields', locationType: 'parameter' });
+    throw driveFault(400, 'invalidParameter', `Invalid field selection ${error.path.split('.').at(-1) ?? ''}`, {
+      location: 'fields',
+      locationType: 'parameter',
+    });
   }
 }
 
@@ -58,6 +71,18 @@ function metadata(file: StoredFile, role: Role, files: FileStore): Record<string
     ownedByMe: isOwner,
     shared: file.shares.size > 0,
     isAppAuthorized: true,
-    capabilities: { canEdit, canCopy: true, canComment: canEdit, canDownload: true, canModifyContent: canEdit, canReadRevisions: canEdit, canRename: canEdit, canShare: canEdit, canDelete: isOwner, canTrash: isOwner, canUntrash: isOwner },
+    capabilities: {
+      canEdit,
+      canCopy: true,
+      canComment: canEdit,
+      canDownload: true,
+      canModifyContent: canEdit,
+      canReadRevisions: canEdit,
+      canRename: canEdit,
+      canShare: canEdit,
+      canDelete: isOwner,
+      canTrash: isOwner,
+      canUntrash: isOwner,
+    },
   };
 }

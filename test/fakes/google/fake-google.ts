@@ -40,7 +40,9 @@ export interface FakeGoogle {
   close(): Promise<void>;
 }
 
-export async function startFakeGoogle({ clock = { now: () => Date.now() } }: { clock?: { now(): number } } = {}): Promise<FakeGoogle> {
+export async function startFakeGoogle({
+  clock = { now: () => Date.now() },
+}: { clock?: { now(): number } } = {}): Promise<FakeGoogle> {
   const files = new FileStore(clock);
   const authority = new Authority(clock, (project) => files.forget(project));
   const environment: Environment = { clock, authority, files, quota: new Quota(clock) };
@@ -71,7 +73,8 @@ export async function startFakeGoogle({ clock = { now: () => Date.now() } }: { c
       files.lag = { milliseconds, wavers };
     },
     meanwhile: (call, act) => void meanwhile.set(call, act),
-    revoke: (refreshToken) => void (refreshToken === undefined ? authority.revokeAll() : authority.revoke(refreshToken)),
+    revoke: (refreshToken) =>
+      void (refreshToken === undefined ? authority.revokeAll() : authority.revoke(refreshToken)),
     expireAccessTokens: () => authority.expireAccessTokens(),
     close: () => server.close(),
   };

@@ -15,7 +15,20 @@ describe('the stand-in’s faults', () => {
 
   const write = (timeout?: number): Promise<unknown> =>
     google.sheets.spreadsheets.batchUpdate(
-      { spreadsheetId: id, requestBody: { requests: [{ appendCells: { sheetId: 0, rows: [{ values: [{ userEnteredValue: { stringValue: 'second' } }] }], fields: 'userEnteredValue' } }] } },
+      {
+        spreadsheetId: id,
+        requestBody: {
+          requests: [
+            {
+              appendCells: {
+                sheetId: 0,
+                rows: [{ values: [{ userEnteredValue: { stringValue: 'second' } }] }],
+                fields: 'userEnteredValue',
+              },
+            },
+          ],
+        },
+      },
       timeout === undefined ? {} : { timeout },
     );
   const rows = (): Promise<readonly (readonly string[])[]> => google.fake.hand(id).shown('Sheet1');
@@ -45,10 +58,16 @@ describe('the stand-in’s faults', () => {
     const refused = await write().catch((error: { response: Response & { data: unknown } }) => error.response);
     expect((refused as Response).headers.get('retry-after')).toBe('7');
     google.fake.fail({ call: 'drive.files.get', how: { status: 502, html: true } });
-    await expect(google.drive.files.get({ fileId: id })).rejects.toMatchObject({ status: 502, response: { data: expect.stringContaining('<!DOCTYPE html>') } });
+    await expect(google.drive.files.get({ fileId: id })).rejects.toMatchObject({
+      status: 502,
+      response: { data: expect.stringContaining('<!DOCTYPE html>') },
+    });
   });
 
-  test.each([['before', 1], ['after', 2]] as const)('a line that breaks %s the change', async (when, left) => {
+  test.each([
+    ['before', 1],
+    ['after', 2],
+  ] as const)('a line that breaks %s the change', async (when, left) => {
     google.fake.fail({ call: BATCH, how: 'reset', when });
     await expect(write()).rejects.toThrow(/socket hang up|ECONNRESET|fetch failed|failed/);
     expect(await rows()).toHaveLength(left);
@@ -56,7 +75,10 @@ describe('the stand-in’s faults', () => {
 
   test.each(['reset-midway', 'truncated'] as const)('an answer that ends early cannot be read: %s', async (how) => {
     google.fake.fail({ call: BATCH, how });
-    const answer = await write().then((response) => (response as { data: unknown }).data, (error: unknown) => error);
+    const answer = await write().then(
+      (response) => (response as { data: unknown }).data,
+      (error: unknown) => error,
+    );
     // The client hands out broken JSON as text.
     expect(answer instanceof Error || typeof answer === 'string').toBe(true);
     expect(await rows()).toHaveLength(2);
@@ -75,7 +97,10 @@ describe('the stand-in’s faults', () => {
     google.fake.fail({ call: 'drive.files.get', how: { status: 503 }, times: 2, skip: 1 });
     const statuses: number[] = [];
     for (let call = 0; call < 4; call += 1) {
-      await google.drive.files.get({ fileId: id }).then(() => statuses.push(200), (error: { status: number }) => statuses.push(error.status));
+      await google.drive.files.get({ fileId: id }).then(
+        () => statuses.push(200),
+        (error: { status: number }) => statuses.push(error.status),
+      );
     }
     expect(statuses).toEqual([200, 503, 503, 200]);
     await write();
@@ -87,9 +112,18 @@ describe('the stand-in’s faults', () => {
     google.fake.fail({ call: BATCH, how: 'reset' });
     await write().catch(() => null);
     const [first, second] = google.fake.requests;
-    expect(first).toMatchObject({ method: 'POST', path: `/v4/spreadsheets/${id}:batchUpdate`, call: BATCH, api: 'sheets', kind: 'write', status: 200 });
+    expect(first).toMatchObject({
+      method: 'POST',
+      path: `/v4/spreadsheets/${id}:batchUpdate`,
+      call: BATCH,
+      api: 'sheets',
+      kind: 'write',
+      status: 200,
+    });
     expect(first?.requestBytes).toBeGreaterThan(50);
-    expect(first?.responseBytesUnpacked).toBe(Buffer.byteLength(`{\n  "spreadsheetId": "${id}",\n  "replies": [\n    {}\n  ]\n}\n`));
+    expect(first?.responseBytesUnpacked).toBe(
+      Buffer.byteLength(`{\n  "spreadsheetId": "${id}",\n  "replies": [\n    {}\n  ]\n}\n`),
+    );
     expect(second).toMatchObject({ call: BATCH, status: 0, responseBytes: 0 });
   });
 });

@@ -96,14 +96,41 @@ const REASONS: Readonly<Record<string, string>> = {
 export function errorAnswer({ status, reason, retryAfterSeconds, html }: ErrorShape, call: string): GoogleFault {
   const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
   if (html === true) return new GoogleFault(status, htmlPage(status), headers);
-  if (call.startsWith('oauth.')) return new GoogleFault(status, { error: reason ?? 'internal_failure', error_description: WORDS[status] ?? 'Error' }, headers);
-  if (status === 429 && call.startsWith('sheets.')) return quotaFault(/\.(batchUpdate|create)$/.test(call) ? 'Write' : 'Read', ' per user', 60, headers);
-  if (call.startsWith('drive.')) return driveFault(status, driveReason(status, reason), REASONS[reason ?? ''] ?? WORDS[status] ?? 'Error', reason?.endsWith('LimitExceeded') === true ? { domain: 'usageLimits' } : {}, headers);
-  const details = reason === undefined || !(reason in REASONS) ? undefined : [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason, domain: 'googleapis.com' }];
+  if (call.startsWith('oauth.'))
+    return new GoogleFault(
+      status,
+      { error: reason ?? 'internal_failure', error_description: WORDS[status] ?? 'Error' },
+      headers,
+    );
+  if (status === 429 && call.startsWith('sheets.'))
+    return quotaFault(/\.(batchUpdate|create)$/.test(call) ? 'Write' : 'Read', ' per user', 60, headers);
+  if (call.startsWith('drive.'))
+    return driveFault(
+      status,
+      driveReason(status, reason),
+      REASONS[reason ?? ''] ?? WORDS[status] ?? 'Error',
+      reason?.endsWith('LimitExceeded') === true ? { domain: 'usageLimits' } : {},
+      headers,
+    );
+  const details =
+    reason === undefined || !(reason in REASONS)
+      ? undefined
+      : [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason, domain: 'googleapis.com' }];
   return rpcFault(status, REASONS[reason ?? ''] ?? WORDS[status] ?? 'Error', details, headers);
 }
 
-const DRIVE_REASONS: Readonly<Record<number, string>> = { 400: 'badRequest', 401: 'authError', 403: 'forbidden', 404: 'notFound', 409: 'conflict', 429: 'rateLimitExceeded', 500: 'internalError', 502: 'backendError', 503: 'backendError', 504: 'backendError' };
+const DRIVE_REASONS: Readonly<Record<number, string>> = {
+  400: 'badRequest',
+  401: 'authError',
+  403: 'forbidden',
+  404: 'notFound',
+  409: 'conflict',
+  429: 'rateLimitExceeded',
+  500: 'internalError',
+  502: 'backendError',
+  503: 'backendError',
+  504: 'backendError',
+};
 
 function driveReason(status: number, reason: string | undefined): string {
   return reason !== undefined && reason in REASONS ? reason : (DRIVE_REASONS[status] ?? 'backendError');

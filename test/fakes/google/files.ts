@@ -36,7 +36,14 @@ export interface DriveLag {
 }
 
 const DRIVE = 'https://www.googleapis.com/auth/drive';
-const WIDE_SCOPES = [DRIVE, `${DRIVE}.readonly`, `${DRIVE}.metadata`, `${DRIVE}.metadata.readonly`, 'https://www.googleapis.com/auth/spreadsheets', 'https://www.googleapis.com/auth/spreadsheets.readonly'];
+const WIDE_SCOPES = [
+  DRIVE,
+  `${DRIVE}.readonly`,
+  `${DRIVE}.metadata`,
+  `${DRIVE}.metadata.readonly`,
+  'https://www.googleapis.com/auth/spreadsheets',
+  'https://www.googleapis.com/auth/spreadsheets.readonly',
+];
 
 /** All spreadsheets there are, and who sees which. */
 export class FileStore {
@@ -52,7 +59,17 @@ export class FileStore {
   add(state: SpreadsheetState, owner: string = PERSON): StoredFile {
     const now = this.#clock.now();
     const id = `1${randomBytes(40).toString('base64url').slice(0, 43)}`;
-    const file: StoredFile = { id, owner, createdAt: now, shares: new Map(), apps: new Set(), versions: [{ at: -Infinity, version: 1, modifiedAt: now }], state, isTrashed: false, isStarred: false };
+    const file: StoredFile = {
+      id,
+      owner,
+      createdAt: now,
+      shares: new Map(),
+      apps: new Set(),
+      versions: [{ at: -Infinity, version: 1, modifiedAt: now }],
+      state,
+      isTrashed: false,
+      isStarred: false,
+    };
     this.#files.set(id, file);
     return file;
   }
@@ -71,7 +88,8 @@ export class FileStore {
 
   /** The person has turned out the project's apps. */
   forget(project: string): void {
-    for (const file of this.#files.values()) if (file.owner === PERSON || file.shares.has(PERSON)) file.apps.delete(project);
+    for (const file of this.#files.values())
+      if (file.owner === PERSON || file.shares.has(PERSON)) file.apps.delete(project);
   }
 
   commit(file: StoredFile, state: SpreadsheetState): void {

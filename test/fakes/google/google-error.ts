@@ -28,8 +28,17 @@ const STATUS: Readonly<Record<number, string>> = {
 };
 
 /** The shape of Google's newer APIs, Sheets among them. */
-export function rpcFault(code: number, message: string, details?: readonly unknown[], headers?: Readonly<Record<string, string>>): GoogleFault {
-  return new GoogleFault(code, { error: { code, message, status: STATUS[code] ?? 'UNKNOWN', ...(details && { details }) } }, headers);
+export function rpcFault(
+  code: number,
+  message: string,
+  details?: readonly unknown[],
+  headers?: Readonly<Record<string, string>>,
+): GoogleFault {
+  return new GoogleFault(
+    code,
+    { error: { code, message, status: STATUS[code] ?? 'UNKNOWN', ...(details && { details }) } },
+    headers,
+  );
 }
 
 /** The shape of Drive v3. */
@@ -52,12 +61,16 @@ export interface Violation {
 /** A request that does not fit the API's description. */
 export function badRequest(violations: readonly Violation[]): GoogleFault {
   const message = violations.map(({ description }) => description).join('\n');
-  return rpcFault(400, message, [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: violations }]);
+  return rpcFault(400, message, [
+    { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: violations },
+  ]);
 }
 
 export function invalidFieldMask(path: string): GoogleFault {
   const description = `Error expanding 'fields' parameter. Cannot find matching fields for path '${path}'.`;
-  const details = [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: [{ field: path, description }] }];
+  const details = [
+    { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: [{ field: path, description }] },
+  ];
   return rpcFault(400, 'Request contains an invalid argument.', details);
 }
 

@@ -7,5 +7,8 @@ export interface Grip {
   sheet(title: string): SheetState;
   /** Changes all or nothing, like any change. */
   change(...requests: readonly Requests[]): readonly sheets_v4.Schema$Response[];
-  range(sheet: string, a1: string): { sheetId: number; startRowIndex: number; endRowIndex: number; startColumnIndex: number; endColumnIndex: number };
+  range(
+    sheet: string,
+    a1: string,
+  ): { sheetId: number; startRowIndex: number; endRowIndex: number; startColumnIndex: number; endColumnIndex: number };
 }

@@ -18,7 +18,10 @@ export interface LooksHand {
   hideRow(sheet: string, row: number): Promise<void>;
   freezeRows(sheet: string, count: number): Promise<void>;
   /** Against everyone but the owner and these editors. Without a range: the whole sheet. Returns the protection's id. */
-  protect(sheet: string, options?: { readonly a1?: string; readonly editors?: readonly string[]; readonly warningOnly?: boolean }): Promise<number>;
+  protect(
+    sheet: string,
+    options?: { readonly a1?: string; readonly editors?: readonly string[]; readonly warningOnly?: boolean },
+  ): Promise<number>;
   /** Returns the id of the table; the first row of the range is its header. */
   makeTable(sheet: string, a1: string, name?: string): Promise<string>;
   /** Alternating colours. */
@@ -34,41 +37,85 @@ export interface LooksHand {
 
 export function looksHand({ sheet: sheetOf, change, range }: Grip): LooksHand {
   const made = async (...requests: readonly sheets_v4.Schema$Request[]): Promise<void> => void change(...requests);
-  const properties = (sheet: string, given: sheets_v4.Schema$SheetProperties, fields: string): Promise<void> => made({ updateSheetProperties: { properties: { sheetId: sheetOf(sheet).sheetId, ...given }, fields } });
+  const properties = (sheet: string, given: sheets_v4.Schema$SheetProperties, fields: string): Promise<void> =>
+    made({ updateSheetProperties: { properties: { sheetId: sheetOf(sheet).sheetId, ...given }, fields } });
   const hide = (sheet: string, dimension: 'ROWS' | 'COLUMNS', index: number): Promise<void> =>
-    made({ updateDimensionProperties: { range: { sheetId: sheetOf(sheet).sheetId, dimension, startIndex: index, endIndex: index + 1 }, properties: { hiddenByUser: true }, fields: 'hiddenByUser' } });
-  const file = (given: sheets_v4.Schema$SpreadsheetProperties, fields: string): Promise<void> => made({ updateSpreadsheetProperties: { properties: given, fields } });
+    made({
+      updateDimensionProperties: {
+        range: { sheetId: sheetOf(sheet).sheetId, dimension, startIndex: index, endIndex: index + 1 },
+        properties: { hiddenByUser: true },
+        fields: 'hiddenByUser',
+      },
+    });
+  const file = (given: sheets_v4.Schema$SpreadsheetProperties, fields: string): Promise<void> =>
+    made({ updateSpreadsheetProperties: { properties: given, fields } });
 
   return {
     addSheet: async (title) => made({ addSheet: { properties: { title } } }),
     duplicateSheet: async (sheet, as) => {
-      const [reply] = change({ duplicateSheet: { sourceSheetId: sheetOf(sheet).sheetId, ...(as !== undefined && { newSheetName: as }) } });
+      const [reply] = change({
+        duplicateSheet: { sourceSheetId: sheetOf(sheet).sheetId, ...(as !== undefined && { newSheetName: as }) },
+      });
       return reply?.duplicateSheet?.properties?.sheetId ?? 0;
     },
     reorderSheets: async (names) => {
       for (const name of names.toReversed()) await properties(name, { index: 0 }, 'index');
     },
     hideSheet: async (sheet) => properties(sheet, { hidden: true }, 'hidden'),
-    sort: async (sheet, a1, column, order = 'ASCENDING') => made({ sortRange: { range: range(sheet, a1), sortSpecs: [{ dimensionIndex: column, sortOrder: order }] } }),
-    filter: async (sheet, a1, column, hiddenValues = []) => made({ setBasicFilter: { filter: { range: range(sheet, a1), ...(column !== undefined && { criteria: { [column]: { hiddenValues: [...hiddenValues] } } }) } } }),
+    sort: async (sheet, a1, column, order = 'ASCENDING') =>
+      made({ sortRange: { range: range(sheet, a1), sortSpecs: [{ dimensionIndex: column, sortOrder: order }] } }),
+    filter: async (sheet, a1, column, hiddenValues = []) =>
+      made({
+        setBasicFilter: {
+          filter: {
+            range: range(sheet, a1),
+            ...(column !== undefined && { criteria: { [column]: { hiddenValues: [...hiddenValues] } } }),
+          },
+        },
+      }),
     clearFilter: async (sheet) => made({ clearBasicFilter: { sheetId: sheetOf(sheet).sheetId } }),
     hideColumn: async (sheet, column) => hide(sheet, 'COLUMNS', column),
     hideRow: async (sheet, row) => hide(sheet, 'ROWS', row - 1),
-    freezeRows: async (sheet, count) => properties(sheet, { gridProperties: { frozenRowCount: count } }, 'gridProperties.frozenRowCount'),
+    freezeRows: async (sheet, count) =>
+      properties(sheet, { gridProperties: { frozenRowCount: count } }, 'gridProperties.frozenRowCount'),
     protect: async (sheet, { a1, editors = [], warningOnly = false } = {}) => {
       const place = a1 === undefined ? { sheetId: sheetOf(sheet).sheetId } : range(sheet, a1);
-      const [reply] = change({ addProtectedRange: { protectedRange: { range: place, warningOnly, ...(!warningOnly && { editors: { users: [...editors] } }) } } });
+      const [reply] = change({
+        addProtectedRange: {
+          protectedRange: { range: place, warningOnly, ...(!warningOnly && { editors: { users: [...editors] } }) },
+        },
+      });
       return reply?.addProtectedRange?.protectedRange?.protectedRangeId ?? 0;
     },
     makeTable: async (sheet, a1, name = 'Table1') => {
       const [reply] = change({ addTable: { table: { name, range: range(sheet, a1) } } });
       return reply?.addTable?.table?.tableId ?? '';
     },
-    band: async (sheet, a1) => made({ addBanding: { bandedRange: { range: range(sheet, a1), rowProperties: { firstBandColorStyle: { rgbColor: { red: 1 } } } } } }),
+    band: async (sheet, a1) =>
+      made({
+        addBanding: {
+          bandedRange: { range: range(sheet, a1), rowProperties: { firstBandColorStyle: { rgbColor: { red: 1 } } } },
+        },
+      }),
     formatColumn: async (sheet, column, numberFormat) =>
-      made({ repeatCell: { range: { sheetId: sheetOf(sheet).sheetId, startColumnIndex: column, endColumnIndex: column + 1 }, cell: { userEnteredFormat: { numberFormat } }, fields: 'userEnteredFormat.numberFormat' } }),
+      made({
+        repeatCell: {
+          range: { sheetId: sheetOf(sheet).sheetId, startColumnIndex: column, endColumnIndex: column + 1 },
+          cell: { userEnteredFormat: { numberFormat } },
+          fields: 'userEnteredFormat.numberFormat',
+        },
+      }),
     validate: async (sheet, a1, choices) =>
-      made({ setDataValidation: { range: range(sheet, a1), rule: { condition: { type: 'ONE_OF_LIST', values: choices.map((userEnteredValue) => ({ userEnteredValue })) }, strict: false, showCustomUi: true } } }),
+      made({
+        setDataValidation: {
+          range: range(sheet, a1),
+          rule: {
+            condition: { type: 'ONE_OF_LIST', values: choices.map((userEnteredValue) => ({ userEnteredValue })) },
+            strict: false,
+            showCustomUi: true,
+          },
+        },
+      }),
     nameRange: async (sheet, a1, name) => made({ addNamedRange: { namedRange: { name, range: range(sheet, a1) } } }),
     setLocale: async (locale) => file({ locale }, 'locale'),
     setTimeZone: async (timeZone) => file({ timeZone }, 'timeZone'),

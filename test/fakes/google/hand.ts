@@ -58,9 +58,22 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
   };
   const range: Grip['range'] = (sheet, a1) => {
     const { top, bottom, left, right } = areaFromA1(file().state, `'${sheet.replaceAll("'", "''")}'!${a1}`);
-    return { sheetId: sheetOf(sheet).sheetId, startRowIndex: top, endRowIndex: bottom, startColumnIndex: left, endColumnIndex: right };
+    return {
+      sheetId: sheetOf(sheet).sheetId,
+      startRowIndex: top,
+      endRowIndex: bottom,
+      startColumnIndex: left,
+      endColumnIndex: right,
+    };
   };
-  const lines = (sheet: string, dimension: 'ROWS' | 'COLUMNS', startIndex: number, count = 1): NonNullable<Requests['deleteDimension']> => ({ range: { sheetId: sheetOf(sheet).sheetId, dimension, startIndex, endIndex: startIndex + count } });
+  const lines = (
+    sheet: string,
+    dimension: 'ROWS' | 'COLUMNS',
+    startIndex: number,
+    count = 1,
+  ): NonNullable<Requests['deleteDimension']> => ({
+    range: { sheetId: sheetOf(sheet).sheetId, dimension, startIndex, endIndex: startIndex + count },
+  });
   const edit = (work: (file: StoredFile) => void): Promise<void> => {
     work(file());
     files.touch(file());
@@ -68,28 +81,63 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
   };
   const made = async (...requests: readonly Requests[]): Promise<void> => void change(...requests);
   const move = (sheet: string, dimension: 'ROWS' | 'COLUMNS', from: number, to: number): Promise<void> =>
-    made({ moveDimension: { source: lines(sheet, dimension, from).range ?? {}, destinationIndex: to > from ? to + 1 : to } });
-  const write = async (sheet: string, row: number, column: number, data: { userEnteredValue?: object; userEnteredFormat?: object }, fields: string): Promise<void> =>
-    made({ updateCells: { start: { sheetId: sheetOf(sheet).sheetId, rowIndex: row - 1, columnIndex: column }, rows: [{ values: [data] }], fields } }, ...grownTables(sheetOf(sheet), row - 1, column));
+    made({
+      moveDimension: { source: lines(sheet, dimension, from).range ?? {}, destinationIndex: to > from ? to + 1 : to },
+    });
+  const write = async (
+    sheet: string,
+    row: number,
+    column: number,
+    data: { userEnteredValue?: object; userEnteredFormat?: object },
+    fields: string,
+  ): Promise<void> =>
+    made(
+      {
+        updateCells: {
+          start: { sheetId: sheetOf(sheet).sheetId, rowIndex: row - 1, columnIndex: column },
+          rows: [{ values: [data] }],
+          fields,
+        },
+      },
+      ...grownTables(sheetOf(sheet), row - 1, column),
+    );
 
   return {
     ...looksHand({ sheet: sheetOf, change, range }),
-    renameSheet: async (from, to) => made({ updateSheetProperties: { properties: { sheetId: sheetOf(from).sheetId, title: to }, fields: 'title' } }),
+    renameSheet: async (from, to) =>
+      made({ updateSheetProperties: { properties: { sheetId: sheetOf(from).sheetId, title: to }, fields: 'title' } }),
     deleteSheet: async (name) => made({ deleteSheet: { sheetId: sheetOf(name).sheetId } }),
     type: async (sheet, row, column, value) => {
-      if (value === null || typeof value !== 'object') return write(sheet, row, column, value === null ? {} : { userEnteredValue: typed(value) }, 'userEnteredValue');
+      if (value === null || typeof value !== 'object')
+        return write(sheet, row, column, value === null ? {} : { userEnteredValue: typed(value) }, 'userEnteredValue');
       // A date that is typed into a cell without a date format gets the format in which it was typed.
       const isDate = isDateFormat(cellAt(sheetOf(sheet), row - 1, column)?.format?.numberFormat);
-      const data = { userEnteredValue: { numberValue: serialOfIso(value.date) }, userEnteredFormat: { numberFormat: { type: 'DATE', pattern: 'yyyy-mm-dd' } } };
-      return write(sheet, row, column, data, isDate ? 'userEnteredValue' : 'userEnteredValue,userEnteredFormat.numberFormat');
+      const data = {
+        userEnteredValue: { numberValue: serialOfIso(value.date) },
+        userEnteredFormat: { numberFormat: { type: 'DATE', pattern: 'yyyy-mm-dd' } },
+      };
+      return write(
+        sheet,
+        row,
+        column,
+        data,
+        isDate ? 'userEnteredValue' : 'userEnteredValue,userEnteredFormat.numberFormat',
+      );
     },
     enter: async (sheet, row, column, text) => {
       const { value, numberFormat } = enteredText(text, viewOf(file().state, clock).locale);
       const isFormatted = cellAt(sheetOf(sheet), row - 1, column)?.format?.numberFormat !== undefined;
       const data = { userEnteredValue: value, ...(numberFormat !== null && { userEnteredFormat: { numberFormat } }) };
-      return write(sheet, row, column, data, numberFormat === null || isFormatted ? 'userEnteredValue' : 'userEnteredValue,userEnteredFormat.numberFormat');
+      return write(
+        sheet,
+        row,
+        column,
+        data,
+        numberFormat === null || isFormatted ? 'userEnteredValue' : 'userEnteredValue,userEnteredFormat.numberFormat',
+      );
     },
-    typeFormula: async (sheet, row, column, formula) => write(sheet, row, column, { userEnteredValue: { formulaValue: formula } }, 'userEnteredValue'),
+    typeFormula: async (sheet, row, column, formula) =>
+      write(sheet, row, column, { userEnteredValue: { formulaValue: formula } }, 'userEnteredValue'),
     formula: async (sheet, row, column) => {
       const content = cellAt(sheetOf(sheet), row - 1, column)?.value ?? null;
       return content !== null && typeof content === 'object' ? content.formula : null;
@@ -106,8 +154,19 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
     moveColumn: async (sheet, from, to) => move(sheet, 'COLUMNS', from, to),
     copyColumn: async (sheet, from, to) => {
       const { sheetId } = sheetOf(sheet);
-      const whole = (startColumnIndex: number): { sheetId: number; startColumnIndex: number; endColumnIndex: number } => ({ sheetId, startColumnIndex, endColumnIndex: startColumnIndex + 1 });
-      await made({ insertDimension: lines(sheet, 'COLUMNS', to) }, { copyPaste: { source: whole(from >= to ? from + 1 : from), destination: whole(to), pasteType: 'PASTE_NORMAL' } });
+      const whole = (
+        startColumnIndex: number,
+      ): { sheetId: number; startColumnIndex: number; endColumnIndex: number } => ({
+        sheetId,
+        startColumnIndex,
+        endColumnIndex: startColumnIndex + 1,
+      });
+      await made(
+        { insertDimension: lines(sheet, 'COLUMNS', to) },
+        {
+          copyPaste: { source: whole(from >= to ? from + 1 : from), destination: whole(to), pasteType: 'PASTE_NORMAL' },
+        },
+      );
     },
     insertRow: async (sheet, at) => made({ insertDimension: lines(sheet, 'ROWS', at - 1) }),
     deleteRow: async (sheet, row) => made({ deleteDimension: lines(sheet, 'ROWS', row - 1) }),
@@ -122,7 +181,8 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
       const used = usedRows(state, hasValue);
       if (used === 0) return [];
       const rendering = { majorDimension: 'ROWS', value: 'FORMATTED_VALUE', dateTime: 'SERIAL_NUMBER' };
-      return (valueRange({ ...wholeSheet(state), bottom: used }, rendering, viewOf(file().state, clock))['values'] ?? []) as string[][];
+      return (valueRange({ ...wholeSheet(state), bottom: used }, rendering, viewOf(file().state, clock))['values'] ??
+        []) as string[][];
     },
     change: async (...requests) => change(...requests),
     share: (email, role = 'writer') => edit(({ shares }) => shares.set(email, role)),
@@ -145,8 +205,13 @@ export function personAt(spreadsheetId: string, { files, clock }: Environment): 
 /** A table takes in what is typed right below it. */
 function grownTables({ tables }: SheetState, row: number, column: number): Requests[] {
   return tables
-    .filter(({ range }) => range?.endRowIndex === row && column >= (range.startColumnIndex ?? 0) && column < (range.endColumnIndex ?? 0))
-    .map(({ tableId, range }) => ({ updateTable: { table: { tableId: tableId ?? null, range: { ...range, endRowIndex: row + 1 } }, fields: 'range' } }));
+    .filter(
+      ({ range }) =>
+        range?.endRowIndex === row && column >= (range.startColumnIndex ?? 0) && column < (range.endColumnIndex ?? 0),
+    )
+    .map(({ tableId, range }) => ({
+      updateTable: { table: { tableId: tableId ?? null, range: { ...range, endRowIndex: row + 1 } }, fields: 'range' },
+    }));
 }
 
 function typed(value: Exclude<TypedValue, object | null>): object {

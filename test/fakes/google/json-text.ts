@@ -69,7 +69,8 @@ function containsLazy(value: unknown, depth = 3): boolean {
 }
 
 /** The characters that Google's serialiser never sends as they are. None of them has a meaning in JSON outside of strings. */
-const HIDDEN = /[<>\u007F-\u009F\u00AD\u06DD\u070F\u17B4\u17B5\u200B-\u200F\u2028-\u202E\u2060-\u2064\u206A-\u206F\uFEFF\uFFF9-\uFFFB]/g;
+const HIDDEN =
+  /[<>\u007F-\u009F\u00AD\u06DD\u070F\u17B4\u17B5\u200B-\u200F\u2028-\u202E\u2060-\u2064\u206A-\u206F\uFEFF\uFFF9-\uFFFB]/g;
 
 function escaped(text: string): string {
   return text.replaceAll(HIDDEN, (character) => `\\u${character.codePointAt(0)?.toString(16).padStart(4, '0')}`);

@@ -25,7 +25,14 @@ export function readMask(text: string, message: string, description: Description
   return tree;
 }
 
-function readList(text: string, from: number, prefix: string, property: Property, tree: Tree, description: Description): number {
+function readList(
+  text: string,
+  from: number,
+  prefix: string,
+  property: Property,
+  tree: Tree,
+  description: Description,
+): number {
   let at = from;
   for (;;) {
     at = readPath(text, at, prefix, property, tree, description);
@@ -34,7 +41,14 @@ function readList(text: string, from: number, prefix: string, property: Property
   }
 }
 
-function readPath(text: string, from: number, prefix: string, start: Property, tree: Tree, description: Description): number {
+function readPath(
+  text: string,
+  from: number,
+  prefix: string,
+  start: Property,
+  tree: Tree,
+  description: Description,
+): number {
   let at = from;
   let property = start;
   let node = tree;
@@ -100,7 +114,9 @@ export function applyMask<T>(value: T, mask: Mask): T {
 /** The paths of a mask down to where it is whole, `*` left out: what an update may touch. */
 export function pathsOf(mask: Mask, all: readonly string[]): readonly (readonly string[])[] {
   if (mask === 'all' || mask.get('*') === 'all') return all.map((name) => [name]);
-  return [...mask].flatMap(([name, below]) => (below === 'all' ? [[name]] : pathsOf(below, ['*']).map((path) => (path[0] === '*' ? [name] : [name, ...path]))));
+  return [...mask].flatMap(([name, below]) =>
+    below === 'all' ? [[name]] : pathsOf(below, ['*']).map((path) => (path[0] === '*' ? [name] : [name, ...path])),
+  );
 }
 
 /** A copy of the object in which the paths have the values that they have in the other; a value not given there is gone. */
@@ -112,7 +128,8 @@ export function withPaths<T extends object>(target: T, source: object, paths: re
     else if (given === undefined) delete changed[name];
     else changed[name] = given;
     const result = changed[name];
-    if (rest.length > 0 && typeof result === 'object' && result !== null && Object.keys(result).length === 0) delete changed[name];
+    if (rest.length > 0 && typeof result === 'object' && result !== null && Object.keys(result).length === 0)
+      delete changed[name];
   }
   return changed as T;
 }

@@ -21,7 +21,8 @@ export class Quota {
 
   take(api: 'sheets' | 'drive', kind: CallKind, project: string, email: string): void {
     if (api === 'drive') {
-      if (this.#count(`drive ${project}`) > DRIVE_LIMIT) throw driveFault(403, 'rateLimitExceeded', 'Rate Limit Exceeded', { domain: 'usageLimits' });
+      if (this.#count(`drive ${project}`) > DRIVE_LIMIT)
+        throw driveFault(403, 'rateLimitExceeded', 'Rate Limit Exceeded', { domain: 'usageLimits' });
       return;
     }
     const limits = SHEETS_LIMITS[kind];
@@ -45,7 +46,12 @@ function exceeded(kind: CallKind, user: string, limit: number): Error {
 }
 
 /** The answer of Sheets to a client over its quota; it carries no Retry-After unless asked for. */
-export function quotaFault(kind: 'Read' | 'Write', user: string, limit: number, headers?: Readonly<Record<string, string>>): GoogleFault {
+export function quotaFault(
+  kind: 'Read' | 'Write',
+  user: string,
+  limit: number,
+  headers?: Readonly<Record<string, string>>,
+): GoogleFault {
   const metadata = {
     quota_limit: `${kind}RequestsPerMinutePer${user === '' ? 'Project' : 'User'}`,
     quota_limit_value: String(limit),
@@ -57,7 +63,14 @@ export function quotaFault(kind: 'Read' | 'Write', user: string, limit: number, 
   return rpcFault(
     429,
     `Quota exceeded for quota metric '${kind} requests' and limit '${kind} requests per minute${user}' of service 'sheets.googleapis.com' for consumer 'project_number:123456789'.`,
-    [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'RATE_LIMIT_EXCEEDED', domain: 'googleapis.com', metadata }],
+    [
+      {
+        '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+        reason: 'RATE_LIMIT_EXCEEDED',
+        domain: 'googleapis.com',
+        metadata,
+      },
+    ],
     headers,
   );
 }

@@ -25,13 +25,22 @@ function patternsOf(api: Route['api'], description: Description): Pattern[] {
 }
 
 /** `{id}` also fits `id:getByDataFilter`, so the paths with the most written out are tried first. */
-const PATTERNS = [...patternsOf('sheets', SHEETS), ...patternsOf('drive', DRIVE)].sort((one, other) => other.method.path.replaceAll(/\{\w+\}/g, '').length - one.method.path.replaceAll(/\{\w+\}/g, '').length);
+const PATTERNS = [...patternsOf('sheets', SHEETS), ...patternsOf('drive', DRIVE)].sort(
+  (one, other) =>
+    other.method.path.replaceAll(/\{\w+\}/g, '').length - one.method.path.replaceAll(/\{\w+\}/g, '').length,
+);
 
 /** Which method of which API a request is for, with the parameters of its path; null for none. */
 export function routeOf(httpMethod: string, pathname: string): { route: Route; path: Record<string, string> } | null {
   for (const pattern of PATTERNS) {
     const match = pattern.method.httpMethod === httpMethod ? pattern.path.exec(pathname) : null;
-    if (match !== null) return { route: pattern, path: Object.fromEntries(pattern.names.map((name, index) => [name, decodeURIComponent(match[index + 1] ?? '')])) };
+    if (match !== null)
+      return {
+        route: pattern,
+        path: Object.fromEntries(
+          pattern.names.map((name, index) => [name, decodeURIComponent(match[index + 1] ?? '')]),
+        ),
+      };
   }
   return null;
 }

@@ -15,7 +15,12 @@ export interface Answer {
   readonly type: string;
 }
 
-export function jsonAnswer(value: unknown, pretty: boolean, status = 200, headers: Readonly<Record<string, string>> = {}): Answer {
+export function jsonAnswer(
+  value: unknown,
+  pretty: boolean,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
   return { status, headers, body: jsonText(value, pretty), type: 'application/json; charset=UTF-8' };
 }
 
@@ -46,16 +51,29 @@ export interface Sent {
 }
 
 /** Sends the answer, or what a fault makes of it, and counts in `sent` before anybody can have received it. */
-export async function send(request: IncomingMessage, response: ServerResponse, answer: Answer, fault: FaultKind | null, sent: Sent): Promise<void> {
+export async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+  fault: FaultKind | null,
+  sent: Sent,
+): Promise<void> {
   if (fault === 'hang') return;
   if (fault === 'reset') {
     request.socket.resetAndDestroy();
     return;
   }
   sent.status = answer.status;
-  if (typeof fault === 'object' && fault !== null && 'slowMs' in fault) await pause(fault.slowMs, undefined, { ref: false });
+  if (typeof fault === 'object' && fault !== null && 'slowMs' in fault)
+    await pause(fault.slowMs, undefined, { ref: false });
   const isPacked = wantsGzip(request);
-  response.writeHead(answer.status, { 'content-type': answer.type, 'cache-control': 'private', vary: 'Origin, X-Origin, Referer', ...answer.headers, ...(isPacked && { 'content-encoding': 'gzip' }) });
+  response.writeHead(answer.status, {
+    'content-type': answer.type,
+    'cache-control': 'private',
+    vary: 'Origin, X-Origin, Referer',
+    ...answer.headers,
+    ...(isPacked && { 'content-encoding': 'gzip' }),
+  });
   const text = fault === 'truncated' || fault === 'reset-midway' ? [firstHalf(answer.body)] : answer.body;
   const plain = Readable.from(counted(text, sent));
   const counting = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -67,7 +85,9 @@ export async function send(request: IncomingMessage, response: ServerResponse, a
     if (fault === 'reset-midway') await cutOff(request, response);
   };
   try {
-    await (isPacked ? pipeline(plain, createGzip({ level: 1 }), counting, response) : pipeline(plain, counting, response));
+    await (isPacked
+      ? pipeline(plain, createGzip({ level: 1 }), counting, response)
+      : pipeline(plain, counting, response));
   } catch {
     // The client went away, or was sent away.
   }

@@ -69,7 +69,12 @@ interface Call {
   answer(text: string): Answer;
 }
 
-async function serve(request: IncomingMessage, response: ServerResponse, root: string, environment: ServerEnvironment): Promise<void> {
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  root: string,
+  environment: ServerEnvironment,
+): Promise<void> {
   const url = new URL(request.url ?? '/', root);
   if (isPage(url.pathname)) {
     const { text } = await received(request);
@@ -80,7 +85,16 @@ async function serve(request: IncomingMessage, response: ServerResponse, root: s
   if (call === null) {
     const { bytes } = await received(request);
     const api = url.pathname.startsWith('/drive/') ? 'drive' : 'sheets';
-    const seen: SeenRequest & Sent = { method: request.method ?? '', path: url.pathname, query: url.search, call: 'unknown', api, kind: 'read', requestBytes: bytes, ...NOTHING_SENT };
+    const seen: SeenRequest & Sent = {
+      method: request.method ?? '',
+      path: url.pathname,
+      query: url.search,
+      call: 'unknown',
+      api,
+      kind: 'read',
+      requestBytes: bytes,
+      ...NOTHING_SENT,
+    };
     environment.requests.push(seen);
     await send(request, response, htmlAnswer(htmlPage(404), 404), null, seen);
     return;
@@ -89,7 +103,16 @@ async function serve(request: IncomingMessage, response: ServerResponse, root: s
   const { text, bytes } = await received(request);
   const fault = environment.faults.take(call.name);
   const answer = answered(call, text, fault, isPretty);
-  const seen = { method: request.method ?? '', path: url.pathname, query: url.search, call: call.name, api: call.api, kind: call.kind, requestBytes: bytes, ...NOTHING_SENT };
+  const seen = {
+    method: request.method ?? '',
+    path: url.pathname,
+    query: url.search,
+    call: call.name,
+    api: call.api,
+    kind: call.kind,
+    requestBytes: bytes,
+    ...NOTHING_SENT,
+  };
   await environment.meanwhile.get(call.name)?.(text);
   // On record before it is sent, so that whoever has the answer finds it there.
   environment.requests.push(seen);
@@ -98,7 +121,8 @@ async function serve(request: IncomingMessage, response: ServerResponse, root: s
 
 function answered(call: Call, text: string, fault: Fault | null, isPretty: boolean): Answer {
   try {
-    if (fault !== null && !takesEffect(fault)) throw isError(fault.how) ? errorAnswer(fault.how, call.name) : new Error('Nobody sees this answer.');
+    if (fault !== null && !takesEffect(fault))
+      throw isError(fault.how) ? errorAnswer(fault.how, call.name) : new Error('Nobody sees this answer.');
     const answer = call.answer(text);
     if (fault !== null && isError(fault.how) && answer.status < 400) throw errorAnswer(fault.how, call.name);
     return answer;
@@ -109,7 +133,9 @@ function answered(call: Call, text: string, fault: Fault | null, isPretty: boole
 
 /** Half an answer, or a late one, is one that was worked out. */
 function takesEffect({ when = 'before', how }: Fault): boolean {
-  return when === 'after' || how === 'truncated' || how === 'reset-midway' || (typeof how === 'object' && 'slowMs' in how);
+  return (
+    when === 'after' || how === 'truncated' || how === 'reset-midway' || (typeof how === 'object' && 'slowMs' in how)
+  );
 }
 
 function isError(how: Fault['how']): how is Extract<Fault['how'], { status: number }> {
@@ -118,7 +144,14 @@ function isError(how: Fault['how']): how is Extract<Fault['how'], { status: numb
 
 function callOf(request: IncomingMessage, url: URL, root: string, environment: ServerEnvironment): Call | null {
   const name = oauthCall(request.method ?? '', url.pathname);
-  if (name !== null) return { name, api: 'oauth', kind: 'oauth', answer: (text) => oauthAnswer({ name, url, text, contentType: request.headers['content-type'] ?? '' }, { ...environment, root }) };
+  if (name !== null)
+    return {
+      name,
+      api: 'oauth',
+      kind: 'oauth',
+      answer: (text) =>
+        oauthAnswer({ name, url, text, contentType: request.headers['content-type'] ?? '' }, { ...environment, root }),
+    };
   const found = routeOf(request.method ?? '', url.pathname);
   if (found === null) return null;
   const { route, path } = found;
@@ -127,6 +160,7 @@ function callOf(request: IncomingMessage, url: URL, root: string, environment: S
     name: route.method.id,
     api: route.api,
     kind: kindOf(route),
-    answer: (text) => jsonAnswer(apiAnswer({ route, path, search: url.searchParams, request, text }, environment), isPretty),
+    answer: (text) =>
+      jsonAnswer(apiAnswer({ route, path, search: url.searchParams, request, text }, environment), isPretty),
   };
 }

@@ -15,7 +15,15 @@ describe('the stand-in refuses what Google refuses', () => {
   });
   afterEach(() => google.fake.close());
 
-  async function call(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<{ status: number; text: string; json: { error?: { message: string; status: string; details?: unknown[] } } }> {
+  async function call(
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<{
+    status: number;
+    text: string;
+    json: { error?: { message: string; status: string; details?: unknown[] } };
+  }> {
     const authorization = `Bearer ${google.auth.credentials.access_token ?? ''}`;
     const response = await fetch(`${google.fake.root}${path}`, {
       headers: { authorization, 'content-type': 'application/json', ...headers },
@@ -25,12 +33,25 @@ describe('the stand-in refuses what Google refuses', () => {
     return { status: response.status, text, json: text.startsWith('{') ? (JSON.parse(text) as object) : {} };
   }
 
-  const batch = (...requests: object[]): ReturnType<typeof call> => call(`/v4/spreadsheets/${id}:batchUpdate`, { requests });
+  const batch = (...requests: object[]): ReturnType<typeof call> =>
+    call(`/v4/spreadsheets/${id}:batchUpdate`, { requests });
 
   test.each([
-    ['an unknown field', { updateCells: { colour: 1 } }, `Invalid JSON payload received. Unknown name "colour" at 'requests[0].update_cells': Cannot find field.`],
-    ['an unknown kind', { paint: {} }, `Invalid JSON payload received. Unknown name "paint" at 'requests[0]': Cannot find field.`],
-    ['a text for a number', { deleteSheet: { sheetId: 'first' } }, `Invalid value at 'requests[0].delete_sheet.sheet_id' (TYPE_INT32), "first"`],
+    [
+      'an unknown field',
+      { updateCells: { colour: 1 } },
+      `Invalid JSON payload received. Unknown name "colour" at 'requests[0].update_cells': Cannot find field.`,
+    ],
+    [
+      'an unknown kind',
+      { paint: {} },
+      `Invalid JSON payload received. Unknown name "paint" at 'requests[0]': Cannot find field.`,
+    ],
+    [
+      'a text for a number',
+      { deleteSheet: { sheetId: 'first' } },
+      `Invalid value at 'requests[0].delete_sheet.sheet_id' (TYPE_INT32), "first"`,
+    ],
     ['a number that is too large', { deleteSheet: { sheetId: 2 ** 31 } }, 'TYPE_INT32'],
     ['a fraction for a whole number', { deleteSheet: { sheetId: 1.5 } }, 'TYPE_INT32'],
     ['an unknown name of a list', { appendDimension: { dimension: 'DIAGONALS' } }, 'DIAGONALS'],
@@ -49,32 +70,105 @@ describe('the stand-in refuses what Google refuses', () => {
     expect(json.error?.message.split('\n')).toHaveLength(2);
   });
 
-  test.each(['nonsense=1', 'includeGridData=perhaps', 'includeGridData=true&includeGridData=true', 'alt=xml'])('in a query: %s', async (query) => {
-    expect((await call(`/v4/spreadsheets/${id}?${query}`)).status).toBe(400);
-  });
+  test.each(['nonsense=1', 'includeGridData=perhaps', 'includeGridData=true&includeGridData=true', 'alt=xml'])(
+    'in a query: %s',
+    async (query) => {
+      expect((await call(`/v4/spreadsheets/${id}?${query}`)).status).toBe(400);
+    },
+  );
 
-  test.each(['sheets.colour', 'sheets(properties', 'sheets)', 'properties.title.length', 'sheets,,properties'])('in a field mask: %s', async (fields) => {
-    const { status, json } = await call(`/v4/spreadsheets/${id}?fields=${encodeURIComponent(fields)}`);
-    expect({ status, message: json.error?.message }).toEqual({ status: 400, message: 'Request contains an invalid argument.' });
-    expect(JSON.stringify(json.error?.details)).toContain('Error expanding');
-    expect((await call(`/drive/v3/files/${id}?fields=colour`)).json.error?.message).toBe('Invalid field selection colour');
-  });
+  test.each(['sheets.colour', 'sheets(properties', 'sheets)', 'properties.title.length', 'sheets,,properties'])(
+    'in a field mask: %s',
+    async (fields) => {
+      const { status, json } = await call(`/v4/spreadsheets/${id}?fields=${encodeURIComponent(fields)}`);
+      expect({ status, message: json.error?.message }).toEqual({
+        status: 400,
+        message: 'Request contains an invalid argument.',
+      });
+      expect(JSON.stringify(json.error?.details)).toContain('Error expanding');
+      expect((await call(`/drive/v3/files/${id}?fields=colour`)).json.error?.message).toBe(
+        'Invalid field selection colour',
+      );
+    },
+  );
 
   test.each([
     ['no mask', { updateCells: { start: { sheetId: 0 }, rows: [] } }, "At least one field must be listed in 'fields'"],
     ['an unknown path', { repeatCell: { range: { sheetId: 0 }, cell: {}, fields: 'colour' } }, 'colour'],
-    ['what only Google sets', { repeatCell: { range: { sheetId: 0 }, cell: {}, fields: 'effectiveValue' } }, 'read-only'],
-    ['two values at once', { repeatCell: { range: { sheetId: 0 }, cell: { userEnteredValue: { numberValue: 1, stringValue: '1' } }, fields: '*' } }, 'Only one of'],
-    ['a number format without a type', { repeatCell: { range: { sheetId: 0 }, cell: { userEnteredFormat: { numberFormat: { pattern: '0' } } }, fields: 'userEnteredFormat' } }, 'NumberFormat.type'],
-    ['an unknown sheet', { updateCells: { start: { sheetId: 9 }, rows: [], fields: '*' } }, 'Invalid requests[0].updateCells: No grid with id: 9'],
-    ['a row below the grid', { updateCells: { start: { sheetId: 0, rowIndex: 1000 }, rows: [{ values: [{}] }], fields: '*' } }, 'Attempting to write row: 1000'],
-    ['a column beside the grid', { updateCells: { start: { sheetId: 0, columnIndex: 26 }, rows: [{ values: [{}] }], fields: '*' } }, 'Attempting to write column: 26'],
-    ['a range beyond the grid', { repeatCell: { range: { sheetId: 0, endRowIndex: 2000 }, cell: {}, fields: '*' } }, 'is after last row in grid[1000]'],
-    ['too long a text', { repeatCell: { range: { sheetId: 0, endRowIndex: 1 }, cell: { userEnteredValue: { stringValue: 'x'.repeat(50_001) } }, fields: '*' } }, '50000 characters'],
-    ['more than ten million cells', { appendDimension: { sheetId: 0, dimension: 'ROWS', length: 400_000 } }, 'above the limit of 10000000 cells'],
-    ['a taken title', { addSheet: { properties: { title: 'Sheet1' } } }, 'A sheet with the name "Sheet1" already exists'],
+    [
+      'what only Google sets',
+      { repeatCell: { range: { sheetId: 0 }, cell: {}, fields: 'effectiveValue' } },
+      'read-only',
+    ],
+    [
+      'two values at once',
+      {
+        repeatCell: {
+          range: { sheetId: 0 },
+          cell: { userEnteredValue: { numberValue: 1, stringValue: '1' } },
+          fields: '*',
+        },
+      },
+      'Only one of',
+    ],
+    [
+      'a number format without a type',
+      {
+        repeatCell: {
+          range: { sheetId: 0 },
+          cell: { userEnteredFormat: { numberFormat: { pattern: '0' } } },
+          fields: 'userEnteredFormat',
+        },
+      },
+      'NumberFormat.type',
+    ],
+    [
+      'an unknown sheet',
+      { updateCells: { start: { sheetId: 9 }, rows: [], fields: '*' } },
+      'Invalid requests[0].updateCells: No grid with id: 9',
+    ],
+    [
+      'a row below the grid',
+      { updateCells: { start: { sheetId: 0, rowIndex: 1000 }, rows: [{ values: [{}] }], fields: '*' } },
+      'Attempting to write row: 1000',
+    ],
+    [
+      'a column beside the grid',
+      { updateCells: { start: { sheetId: 0, columnIndex: 26 }, rows: [{ values: [{}] }], fields: '*' } },
+      'Attempting to write column: 26',
+    ],
+    [
+      'a range beyond the grid',
+      { repeatCell: { range: { sheetId: 0, endRowIndex: 2000 }, cell: {}, fields: '*' } },
+      'is after last row in grid[1000]',
+    ],
+    [
+      'too long a text',
+      {
+        repeatCell: {
+          range: { sheetId: 0, endRowIndex: 1 },
+          cell: { userEnteredValue: { stringValue: 'x'.repeat(50_001) } },
+          fields: '*',
+        },
+      },
+      '50000 characters',
+    ],
+    [
+      'more than ten million cells',
+      { appendDimension: { sheetId: 0, dimension: 'ROWS', length: 400_000 } },
+      'above the limit of 10000000 cells',
+    ],
+    [
+      'a taken title',
+      { addSheet: { properties: { title: 'Sheet1' } } },
+      'A sheet with the name "Sheet1" already exists',
+    ],
     ['deleting the only sheet', { deleteSheet: { sheetId: 0 } }, "can't remove all"],
-    ['deleting every row', { deleteDimension: { range: { sheetId: 0, dimension: 'ROWS' } } }, "can't delete all the rows"],
+    [
+      'deleting every row',
+      { deleteDimension: { range: { sheetId: 0, dimension: 'ROWS' } } },
+      "can't delete all the rows",
+    ],
   ])('in a batch: %s', async (_, request, words) => {
     const { status, json } = await batch(request);
     expect(json.error?.message).toContain(words);
@@ -82,10 +176,19 @@ describe('the stand-in refuses what Google refuses', () => {
   });
 
   test('a batch is made whole or not at all, and the message names the request', async () => {
-    const write = { updateCells: { start: { sheetId: 0 }, rows: [{ values: [{ userEnteredValue: { stringValue: 'b' } }] }], fields: 'userEnteredValue' } };
+    const write = {
+      updateCells: {
+        start: { sheetId: 0 },
+        rows: [{ values: [{ userEnteredValue: { stringValue: 'b' } }] }],
+        fields: 'userEnteredValue',
+      },
+    };
     const version = (await google.drive.files.get({ fileId: id, fields: 'version' })).data.version;
     const { status, json } = await batch(write, { deleteSheet: { sheetId: 5 } });
-    expect({ status, message: json.error?.message }).toEqual({ status: 400, message: 'Invalid requests[1].deleteSheet: No sheet with id: 5' });
+    expect({ status, message: json.error?.message }).toEqual({
+      status: 400,
+      message: 'Invalid requests[1].deleteSheet: No sheet with id: 5',
+    });
     expect(await google.fake.hand(id).shown('Sheet1')).toEqual([['a']]);
     expect((await google.drive.files.get({ fileId: id, fields: 'version' })).data.version).toBe(version);
     expect((await batch(write)).status).toBe(200);
@@ -100,14 +203,23 @@ describe('the stand-in refuses what Google refuses', () => {
 
   test('without a token, with a wrong one and with an old one it answers as Google does', async () => {
     expect((await call(`/v4/spreadsheets/${id}`, undefined, { authorization: '' })).status).toBe(403);
-    expect(await call(`/v4/spreadsheets/${id}`, undefined, { authorization: 'Bearer no' })).toMatchObject({ status: 401, json: { error: { status: 'UNAUTHENTICATED' } } });
+    expect(await call(`/v4/spreadsheets/${id}`, undefined, { authorization: 'Bearer no' })).toMatchObject({
+      status: 401,
+      json: { error: { status: 'UNAUTHENTICATED' } },
+    });
     google.fake.expireAccessTokens();
     expect((await call(`/drive/v3/files/${id}`)).status).toBe(401);
   });
 
   test('a user has sixty reads and sixty writes a minute, and what was refused counts too', async () => {
-    for (let call = 0; call < 60; call += 1) expect((await batch({ appendDimension: { sheetId: 0, dimension: 'ROWS', length: 1 } })).status).toBe(200);
-    expect(await batch({ appendDimension: { sheetId: 0, dimension: 'ROWS', length: 1 } })).toMatchObject({ status: 429, json: { error: { status: 'RESOURCE_EXHAUSTED', message: expect.stringContaining('Write requests per minute per user') } } });
+    for (let call = 0; call < 60; call += 1)
+      expect((await batch({ appendDimension: { sheetId: 0, dimension: 'ROWS', length: 1 } })).status).toBe(200);
+    expect(await batch({ appendDimension: { sheetId: 0, dimension: 'ROWS', length: 1 } })).toMatchObject({
+      status: 429,
+      json: {
+        error: { status: 'RESOURCE_EXHAUSTED', message: expect.stringContaining('Write requests per minute per user') },
+      },
+    });
     expect((await call(`/v4/spreadsheets/${id}?fields=spreadsheetId`)).status).toBe(200);
     clock.advance(60_000);
     expect((await batch({ appendDimension: { sheetId: 0, dimension: 'ROWS', length: 1 } })).status).toBe(200);
@@ -116,7 +228,11 @@ describe('the stand-in refuses what Google refuses', () => {
   test('JSON is pretty unless it is asked not to be, with the signs escaped that Google escapes', async () => {
     await google.fake.hand(id).type('Sheet1', 1, 0, '<b> & "c"\u200B');
     const fields = 'fields=sheets.data.rowData.values.formattedValue';
-    expect((await call(`/v4/spreadsheets/${id}?${fields}&prettyPrint=false`)).text).toBe(String.raw`{"sheets":[{"data":[{"rowData":[{"values":[{"formattedValue":"\u003cb\u003e & \"c\"\u200b"}]}]}]}]}`);
-    expect((await call(`/v4/spreadsheets/${id}?fields=sheets.properties(title,sheetId)`)).text).toBe('{\n  "sheets": [\n    {\n      "properties": {\n        "sheetId": 0,\n        "title": "Sheet1"\n      }\n    }\n  ]\n}\n');
+    expect((await call(`/v4/spreadsheets/${id}?${fields}&prettyPrint=false`)).text).toBe(
+      String.raw`{"sheets":[{"data":[{"rowData":[{"values":[{"formattedValue":"\u003cb\u003e & \"c\"\u200b"}]}]}]}]}`,
+    );
+    expect((await call(`/v4/spreadsheets/${id}?fields=sheets.properties(title,sheetId)`)).text).toBe(
+      '{\n  "sheets": [\n    {\n      "properties": {\n        "sheetId": 0,\n        "title": "Sheet1"\n      }\n    }\n  ]\n}\n',
+    );
   });
 });

@@ -10,11 +10,17 @@ export function validQuery(search: URLSearchParams, method: Method, description:
   for (const [name, value] of search) {
     const parameter = method.parameters?.[name] ?? description.parameters[name];
     if (parameter === undefined || parameter.location !== 'query') {
-      violations.push({ description: `Invalid JSON payload received. Unknown name "${name}": Cannot bind query parameter. Field '${name}' could not be found in request message.` });
+      violations.push({
+        description: `Invalid JSON payload received. Unknown name "${name}": Cannot bind query parameter. Field '${name}' could not be found in request message.`,
+      });
       continue;
     }
     const problem = scalarProblem(value, parameter, true);
-    if (problem !== null) violations.push({ field: snake(name), description: `Invalid value at '${snake(name)}' (${problem}), ${JSON.stringify(value)}` });
+    if (problem !== null)
+      violations.push({
+        field: snake(name),
+        description: `Invalid value at '${snake(name)}' (${problem}), ${JSON.stringify(value)}`,
+      });
     const before = query[name];
     if (parameter.repeated === true) query[name] = [...(Array.isArray(before) ? before : []), value];
     else if (before === undefined) query[name] = value;
@@ -26,7 +32,10 @@ export function validQuery(search: URLSearchParams, method: Method, description:
 
 /** Checks a body against the message that the method takes; stricter than Google only in the spelling of names. */
 export function validateBody(body: unknown, message: string, description: Description): void {
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) throw badRequest([{ description: 'Invalid JSON payload received. Unexpected token. Root element must be a message.' }]);
+  if (body === null || typeof body !== 'object' || Array.isArray(body))
+    throw badRequest([
+      { description: 'Invalid JSON payload received. Unexpected token. Root element must be a message.' },
+    ]);
   const violations: Violation[] = [];
   checkMessage(body, description.schemas[message] ?? {}, '', { description, violations });
   if (violations.length > 0) throw badRequest(violations);
@@ -54,7 +63,10 @@ function checkValue(value: unknown, property: Property, path: string, check: Che
   if (value === null) return;
   if (property.cut === true) throw notInTheFake(`'${path}'`);
   const wrong = (type: string): void => {
-    check.violations.push({ field: path, description: `Invalid value at '${path}' (${type}), ${JSON.stringify(value)}` });
+    check.violations.push({
+      field: path,
+      description: `Invalid value at '${path}' (${type}), ${JSON.stringify(value)}`,
+    });
   };
   if (property.type === 'array') {
     if (!Array.isArray(value)) {
@@ -63,15 +75,22 @@ function checkValue(value: unknown, property: Property, path: string, check: Che
     }
     const items = property.items ?? {};
     for (const [index, item] of value.entries()) {
-      if (item === null) check.violations.push({ field: `${path}[${index}]`, description: `Invalid value at '${path}[${index}]', null` });
+      if (item === null)
+        check.violations.push({
+          field: `${path}[${index}]`,
+          description: `Invalid value at '${path}[${index}]', null`,
+        });
       else checkValue(item, items, `${path}[${index}]`, check);
     }
     return;
   }
   const schema = property.$ref === undefined ? property : (check.description.schemas[property.$ref] ?? {});
   if (schema.type === 'object') {
-    if (typeof value !== 'object' || Array.isArray(value)) wrong(`type.googleapis.com/google.apps.${property.$ref ?? 'Struct'}`);
-    else if (schema.additionalProperties !== undefined) for (const [key, item] of Object.entries(value)) checkValue(item, schema.additionalProperties, `${path}[${JSON.stringify(key)}]`, check);
+    if (typeof value !== 'object' || Array.isArray(value))
+      wrong(`type.googleapis.com/google.apps.${property.$ref ?? 'Struct'}`);
+    else if (schema.additionalProperties !== undefined)
+      for (const [key, item] of Object.entries(value))
+        checkValue(item, schema.additionalProperties, `${path}[${JSON.stringify(key)}]`, check);
     else checkMessage(value, schema, path, check);
     return;
   }
@@ -90,7 +109,9 @@ function scalarProblem(value: unknown, property: Property, fromText: boolean): s
       return typeof value === 'boolean' || typed === 'true' || typed === 'false' ? null : 'TYPE_BOOL';
     case 'integer': {
       const number = fromText ? Number(value) : value;
-      return typeof number === 'number' && Number.isInteger(number) && number >= -INT32 && number < INT32 ? null : 'TYPE_INT32';
+      return typeof number === 'number' && Number.isInteger(number) && number >= -INT32 && number < INT32
+        ? null
+        : 'TYPE_INT32';
     }
     case 'number': {
       const number = fromText ? Number(value) : value;

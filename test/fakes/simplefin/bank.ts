@@ -53,13 +53,31 @@ export type Shape = 1 | 2 | 'both' | 'bridge';
 /** The body of an answer. `errors` come beside the bank's own. */
 export function answerBody(bank: FakeBank, version: Shape, asked: Asked, errors: readonly FakeError[] = []): object {
   const said = [...bank.errors, ...errors];
-  const accounts = bank.accounts.filter(({ id }) => asked.accounts.length === 0 || asked.accounts.includes(id)).map((account) => accountBody(bank, account, version, asked));
+  const accounts = bank.accounts
+    .filter(({ id }) => asked.accounts.length === 0 || asked.accounts.includes(id))
+    .map((account) => accountBody(bank, account, version, asked));
   if (version === 1) return { errors: said.map(({ msg }) => msg), accounts };
-  const connections = Object.entries(bank.banks).map(([conn_id, { name, domain }]) => ({ conn_id, name, org_id: domain, org_url: `https://${domain}`, sfin_url: `https://${domain}/simplefin` }));
-  return { errlist: said, ...(version === 'both' ? { errors: said.map(({ msg }) => msg) } : {}), connections, accounts };
+  const connections = Object.entries(bank.banks).map(([conn_id, { name, domain }]) => ({
+    conn_id,
+    name,
+    org_id: domain,
+    org_url: `https://${domain}`,
+    sfin_url: `https://${domain}/simplefin`,
+  }));
+  return {
+    errlist: said,
+    ...(version === 'both' ? { errors: said.map(({ msg }) => msg) } : {}),
+    connections,
+    accounts,
+  };
 }
 
-function accountBody(bank: FakeBank, { conn_id, id, name, currency, transactions, extra = {} }: FakeAccount, version: Shape, asked: Asked): object {
+function accountBody(
+  bank: FakeBank,
+  { conn_id, id, name, currency, transactions, extra = {} }: FakeAccount,
+  version: Shape,
+  asked: Asked,
+): object {
   const { name: bankName, domain } = bank.banks[conn_id] ?? { name: 'Unknown', domain: 'unknown.example' };
   const belongs = {
     ...(version === 2 ? {} : { org: { domain, name: bankName, 'sfin-url': `https://${domain}/simplefin` } }),
@@ -79,7 +97,11 @@ function accountBody(bank: FakeBank, { conn_id, id, name, currency, transactions
   };
 }
 
-function isShown({ posted, pending, transacted_at }: FakeTransaction, asked: Asked, pendingEverywhere: boolean): boolean {
+function isShown(
+  { posted, pending, transacted_at }: FakeTransaction,
+  asked: Asked,
+  pendingEverywhere: boolean,
+): boolean {
   if (pending === true && (!asked.pending || pendingEverywhere)) return asked.pending;
   const moment = posted === 0 ? (transacted_at ?? asked.end - 1) : posted;
   return moment >= asked.start && moment < asked.end;
@@ -102,7 +124,11 @@ export function recentBanks(): FakeBank {
   const bank = twoBanks();
   const days = [[20, 10, 3], [11], [7]];
   for (const [index, account] of bank.accounts.entries()) {
-    account.transactions = account.transactions.map((transaction, place) => ({ ...transaction, posted: daysAgo(days[index]?.[place] ?? 1), ...(transaction.transacted_at === undefined ? {} : { transacted_at: daysAgo(4) }) }));
+    account.transactions = account.transactions.map((transaction, place) => ({
+      ...transaction,
+      posted: daysAgo(days[index]?.[place] ?? 1),
+      ...(transaction.transacted_at === undefined ? {} : { transacted_at: daysAgo(4) }),
+    }));
   }
   return bank;
 }
@@ -110,7 +136,10 @@ export function recentBanks(): FakeBank {
 /** Two banks with three accounts; `ACT-1` is an id that both use. */
 export function twoBanks(): FakeBank {
   return {
-    banks: { 'CON-linden': { name: 'Linden Bank', domain: 'linden.example' }, 'CON-harbour': { name: 'Harbour Union', domain: 'harbour.example' } },
+    banks: {
+      'CON-linden': { name: 'Linden Bank', domain: 'linden.example' },
+      'CON-harbour': { name: 'Harbour Union', domain: 'harbour.example' },
+    },
     accounts: [
       {
         conn_id: 'CON-linden',
@@ -118,13 +147,38 @@ export function twoBanks(): FakeBank {
         name: 'Everyday (4321)',
         currency: 'EUR',
         transactions: [
-          { id: 'T-1', posted: noon('2026-02-20'), amount: '-12.50', description: 'BAKERY LINDEN 12', payee: 'Bakery', memo: '' },
+          {
+            id: 'T-1',
+            posted: noon('2026-02-20'),
+            amount: '-12.50',
+            description: 'BAKERY LINDEN 12',
+            payee: 'Bakery',
+            memo: '',
+          },
           { id: 'T-2', posted: noon('2026-03-02'), amount: '2846.17', description: 'SALARY PAPERMILL' },
-          { id: 'T-3', posted: noon('2026-03-09'), amount: '-3.80', description: 'Coffee Corner', transacted_at: noon('2026-03-08') },
+          {
+            id: 'T-3',
+            posted: noon('2026-03-09'),
+            amount: '-3.80',
+            description: 'Coffee Corner',
+            transacted_at: noon('2026-03-08'),
+          },
         ],
       },
-      { conn_id: 'CON-linden', id: 'ACT-2', name: 'Savings', currency: 'EUR', transactions: [{ id: 'T-1', posted: noon('2026-03-01'), amount: '200.00', description: 'From everyday' }] },
-      { conn_id: 'CON-harbour', id: 'ACT-1', name: 'Card x8830', currency: 'usd', transactions: [{ id: 'T-1', posted: noon('2026-03-05'), amount: '-98.00', description: 'HOTEL ABROAD' }] },
+      {
+        conn_id: 'CON-linden',
+        id: 'ACT-2',
+        name: 'Savings',
+        currency: 'EUR',
+        transactions: [{ id: 'T-1', posted: noon('2026-03-01'), amount: '200.00', description: 'From everyday' }],
+      },
+      {
+        conn_id: 'CON-harbour',
+        id: 'ACT-1',
+        name: 'Card x8830',
+        currency: 'usd',
+        transactions: [{ id: 'T-1', posted: noon('2026-03-05'), amount: '-98.00', description: 'HOTEL ABROAD' }],
+      },
     ],
     errors: [],
   };

@@ -9,7 +9,9 @@ const YEAR = 365 * 86_400_000;
 let authority: Promise<KeyPair> | null = null;
 
 /** A server's key and certificate, and the authority that a client of it trusts. */
-export async function certificateFor(kind: CertificateKind): Promise<{ readonly key: string; readonly cert: string; readonly ca: string }> {
+export async function certificateFor(
+  kind: CertificateKind,
+): Promise<{ readonly key: string; readonly cert: string; readonly ca: string }> {
   const now = Date.now();
   // Old enough to have signed what has expired since.
   const trusted = await (authority ??= makeAuthority('Test bank authority', now - 3 * YEAR));

@@ -23,9 +23,15 @@ export function dialectOf(versions: readonly string[], isMixed: boolean): Dialec
 }
 
 /** The form of the answer, or why there is none. */
-export function answerDialect(dialect: Dialect, parameters: URLSearchParams): { readonly shape: Shape } | { readonly refusal: string } {
-  const known = (name: string): boolean => PARAMETERS.has(name) || (name === 'version' && dialect !== 'version 1, strict');
-  const unknown = [...parameters.keys()].find((name) => !known(name) || (name !== 'account' && parameters.getAll(name).length > 1));
+export function answerDialect(
+  dialect: Dialect,
+  parameters: URLSearchParams,
+): { readonly shape: Shape } | { readonly refusal: string } {
+  const known = (name: string): boolean =>
+    PARAMETERS.has(name) || (name === 'version' && dialect !== 'version 1, strict');
+  const unknown = [...parameters.keys()].find(
+    (name) => !known(name) || (name !== 'account' && parameters.getAll(name).length > 1),
+  );
   if (unknown !== undefined) return { refusal: `Unknown parameter ${unknown}` };
   const wanted = parameters.get('version');
   if (wanted !== null && wanted !== '1' && wanted !== '2') return { refusal: 'No such version' };

@@ -68,7 +68,13 @@ const USER = 'user+name@0123456789abcdef';
 const PASSWORD = 'pa:ss/wörd %41 0123456789abcdef';
 const DAY = 86_400;
 
-export async function fakeSimplefin({ versions = ['1', '2'], isMixed = false, certificate = 'good', now = Date.now, dialect = dialectOf(versions, isMixed) }: FakeSimplefinOptions = {}): Promise<FakeSimplefin> {
+export async function fakeSimplefin({
+  versions = ['1', '2'],
+  isMixed = false,
+  certificate = 'good',
+  now = Date.now,
+  dialect = dialectOf(versions, isMixed),
+}: FakeSimplefinOptions = {}): Promise<FakeSimplefin> {
   const { ca, ...identity } = await certificateFor(certificate);
   const server = createServer(identity, (request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');
@@ -103,7 +109,11 @@ export async function fakeSimplefin({ versions = ['1', '2'], isMixed = false, ce
   onTestFinished(() => fake.close());
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    fake.seen.push({ method: request.method ?? '', path: request.url ?? '', authorization: request.headers.authorization });
+    fake.seen.push({
+      method: request.method ?? '',
+      path: request.url ?? '',
+      authorization: request.headers.authorization,
+    });
     let body = 0;
     for await (const chunk of request as AsyncIterable<Buffer>) body += chunk.length;
     const isClaim = request.url?.startsWith('/simplefin/claim/') === true;
@@ -111,7 +121,8 @@ export async function fakeSimplefin({ versions = ['1', '2'], isMixed = false, ce
     const url = new URL(request.url ?? '', origin);
     if (fault !== null && fault !== 'none' && answerFaultily(response, fault, url)) return;
     const path = url.pathname.replace(/^\/moved/, '');
-    if (path.startsWith('/simplefin/claim/')) return answerClaim(request, response, path.slice('/simplefin/claim/'.length), body);
+    if (path.startsWith('/simplefin/claim/'))
+      return answerClaim(request, response, path.slice('/simplefin/claim/'.length), body);
     if (path === '/currency/miles') return json(response, 200, { name: 'Example Airline Miles', abbr: 'miles' });
     if (request.method !== 'GET') return json(response, 405, { errors: ['GET only'] });
     if (!fake.needsNoAccess && !hasAccess(request)) return json(response, 403, failure('Access refused'));
@@ -125,7 +136,11 @@ export async function fakeSimplefin({ versions = ['1', '2'], isMixed = false, ce
   }
 
   function answerClaim(request: IncomingMessage, response: ServerResponse, secret: string, body: number): void {
-    const isRight = request.method === 'POST' && body === 0 && request.headers['content-length'] === '0' && request.headers.authorization === undefined;
+    const isRight =
+      request.method === 'POST' &&
+      body === 0 &&
+      request.headers['content-length'] === '0' &&
+      request.headers.authorization === undefined;
     if (!isRight) return text(response, 400, 'POST with Content-Length: 0 and nothing else');
     if (!unclaimed.delete(secret)) return text(response, 403, 'Forbidden');
     text(response, 200, `${fake.accessUrl}\n`);
@@ -147,28 +162,41 @@ export async function fakeSimplefin({ versions = ['1', '2'], isMixed = false, ce
     const told = answerDialect(fake.dialect, searchParams);
     if ('refusal' in told) return json(response, 400, failure(told.refusal));
     const numbers = ['start-date', 'end-date'].map((name) => searchParams.get(name));
-    if (numbers.some((value) => value !== null && !/^\d{1,12}$/.test(value))) return json(response, 400, failure('A date is epoch seconds'));
+    if (numbers.some((value) => value !== null && !/^\d{1,12}$/.test(value)))
+      return json(response, 400, failure('A date is epoch seconds'));
     const end = Number(numbers[1] ?? Math.floor(now() / 1000) + DAY);
     const start = Number(numbers[0] ?? end - 2 * DAY);
-    const asked = { start, end, pending: searchParams.get('pending') === '1', balancesOnly: searchParams.get('balances-only') === '1', accounts: searchParams.getAll('account') };
+    const asked = {
+      start,
+      end,
+      pending: searchParams.get('pending') === '1',
+      balancesOnly: searchParams.get('balances-only') === '1',
+      accounts: searchParams.getAll('account'),
+    };
     answerCapped(response, told.shape, asked);
   }
 
   function answerCapped(response: ServerResponse, version: Shape, asked: Asked): void {
     const { cap } = fake;
-    if (cap === null || asked.end - asked.start <= cap.days * DAY) return send(response, answerBody(fake.bank, version, asked));
+    if (cap === null || asked.end - asked.start <= cap.days * DAY)
+      return send(response, answerBody(fake.bank, version, asked));
     if (cap.how === 'refuse') return json(response, 400, failure(`At most ${cap.days} days`));
-    const errors: FakeError[] = cap.how === 'gen.api' ? [{ code: 'gen.api', msg: `The range was cut to ${cap.days} days` }] : [];
+    const errors: FakeError[] =
+      cap.how === 'gen.api' ? [{ code: 'gen.api', msg: `The range was cut to ${cap.days} days` }] : [];
     send(response, answerBody(fake.bank, version, { ...asked, start: asked.end - cap.days * DAY }, errors));
   }
 
   function send(response: ServerResponse, body: object): void {
     if (!fake.isGzipped) return json(response, 200, body);
-    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }).end(gzipSync(JSON.stringify(body)));
+    response
+      .writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' })
+      .end(gzipSync(JSON.stringify(body)));
   }
 
   function failure(message: string): object {
-    return fake.dialect !== 'version 1' && fake.dialect !== 'version 1, strict' ? { errlist: [{ code: 'gen.', msg: message }] } : { errors: [message] };
+    return fake.dialect !== 'version 1' && fake.dialect !== 'version 1, strict'
+      ? { errlist: [{ code: 'gen.', msg: message }] }
+      : { errors: [message] };
   }
 
   return fake;

@@ -1,5 +1,10 @@
 import type { CalendarDate } from '../../../src/core/calendar-date.ts';
-import { createSimplefinSource, type Remembered, type SimplefinOptions, type SimplefinSource } from '../../../src/sources/simplefin/simplefin-source.ts';
+import {
+  createSimplefinSource,
+  type Remembered,
+  type SimplefinOptions,
+  type SimplefinSource,
+} from '../../../src/sources/simplefin/simplefin-source.ts';
 import type { KeptAnswer } from '../../../src/sources/simplefin/server.ts';
 import type { Fetched, FetchRequest } from '../../../src/sources/source.ts';
 import { manualClock, type ManualClock } from '../../support/manual-clock.ts';
@@ -31,7 +36,8 @@ export function sourceBench(server: FakeSimplefin, changes: Partial<SimplefinOpt
       },
     },
     archive: {
-      find: (request, sinceMs) => bench.kept.findLast((kept) => kept.request === request && kept.answer.atMs >= sinceMs)?.answer ?? null,
+      find: (request, sinceMs) =>
+        bench.kept.findLast((kept) => kept.request === request && kept.answer.atMs >= sinceMs)?.answer ?? null,
       keep: (request, text) => void bench.kept.push({ request, answer: { atMs: clock.now(), text } }),
     },
     writtenUntilMs: Number.MAX_SAFE_INTEGER - 1,

@@ -6,4 +6,7 @@ const connect = tls.connect as (options: tls.ConnectionOptions, ...rest: unknown
 const port = Number(process.env['FIRST_CONTACT_ELSEWHERE_PORT']);
 
 tls.connect = ((options: tls.ConnectionOptions, ...rest: unknown[]) =>
-  connect({ ...options, host: '127.0.0.1', port, servername: options.servername || options.host || '' }, ...rest)) as typeof tls.connect;
+  connect(
+    { ...options, host: '127.0.0.1', port, servername: options.servername || options.host || '' },
+    ...rest,
+  )) as typeof tls.connect;

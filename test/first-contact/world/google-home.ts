@@ -2,7 +2,14 @@ import { rmSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { ended, spawnPennyrow, startServiceIn, statementFile, type Ended, type StartedService } from '../../cli/pennyrow.ts';
+import {
+  ended,
+  spawnPennyrow,
+  startServiceIn,
+  statementFile,
+  type Ended,
+  type StartedService,
+} from '../../cli/pennyrow.ts';
 import { startFakeGoogle, type FakeGoogle } from '../../fakes/google/fake-google.ts';
 
 export type Environment = Readonly<Record<string, string>>;
@@ -18,11 +25,18 @@ export const QUICK = preloaded('quick-waits.ts');
 export const LOOSE = preloaded('loose-waits.ts');
 
 /** Google itself is meant, and nothing that it is called is found. */
-export const NO_NAMES: Environment = { NODE_OPTIONS: `${QUICK.NODE_OPTIONS} ${preloaded('no-names.ts').NODE_OPTIONS}`, PENNYROW_GOOGLE_URL: '' };
+export const NO_NAMES: Environment = {
+  NODE_OPTIONS: `${QUICK.NODE_OPTIONS} ${preloaded('no-names.ts').NODE_OPTIONS}`,
+  PENNYROW_GOOGLE_URL: '',
+};
 
 /** Google itself is meant, and this server of the machine answers in its place. */
 export function elsewhere(port: number): Environment {
-  return { NODE_OPTIONS: `${QUICK.NODE_OPTIONS} ${preloaded('elsewhere.ts').NODE_OPTIONS}`, FIRST_CONTACT_ELSEWHERE_PORT: String(port), PENNYROW_GOOGLE_URL: '' };
+  return {
+    NODE_OPTIONS: `${QUICK.NODE_OPTIONS} ${preloaded('elsewhere.ts').NODE_OPTIONS}`,
+    FIRST_CONTACT_ELSEWHERE_PORT: String(port),
+    PENNYROW_GOOGLE_URL: '',
+  };
 }
 
 /** Quick, and with as little patience for whoever says nothing. */
@@ -40,7 +54,11 @@ export interface GoogleHome {
   /** The built program, quick unless told otherwise. */
   run(args: readonly string[], environment?: Environment): Promise<Ended>;
   /** The same where the browser is asked: consents at once. */
-  runWithConsent(args: readonly string[], allowed?: Parameters<FakeGoogle['consent']['allow']>[0], environment?: Environment): Promise<Ended>;
+  runWithConsent(
+    args: readonly string[],
+    allowed?: Parameters<FakeGoogle['consent']['allow']>[0],
+    environment?: Environment,
+  ): Promise<Ended>;
   /** The built program's service on the same folder. */
   serve(environment?: Environment): Promise<StartedService>;
   /** A statement that was never imported, with these payees and numbers that are nobody else's. */
@@ -56,7 +74,11 @@ export async function googleHome(): Promise<GoogleHome> {
   const fake = await startFakeGoogle({ clock: { now: () => Date.now() + ahead } });
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'pennyrow-first-contact-')));
   const { clientId, clientSecret } = fake.addClient();
-  const own = { PENNYROW_GOOGLE_URL: fake.root, PENNYROW_GOOGLE_CLIENT_ID: clientId, PENNYROW_GOOGLE_CLIENT_SECRET: clientSecret };
+  const own = {
+    PENNYROW_GOOGLE_URL: fake.root,
+    PENNYROW_GOOGLE_CLIENT_ID: clientId,
+    PENNYROW_GOOGLE_CLIENT_SECRET: clientSecret,
+  };
   let statements = 0;
 
   const run: GoogleHome['run'] = (args, environment = QUICK) => {
@@ -83,7 +105,8 @@ export async function googleHome(): Promise<GoogleHome> {
     run,
     runWithConsent,
     serve: (environment: Environment = QUICK) => startServiceIn(folder, { ...own, ...environment }),
-    statement: (...payees: readonly string[]) => statementFile(folder, payees, `statement-${(statements += 1)}.ofx`, `S${statements}`),
+    statement: (...payees: readonly string[]) =>
+      statementFile(folder, payees, `statement-${(statements += 1)}.ofx`, `S${statements}`),
     close: async () => {
       await fake.close();
       rmSync(folder, { recursive: true, force: true });

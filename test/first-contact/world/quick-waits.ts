@@ -10,7 +10,12 @@ const WORTHWHILE_MS = 250;
 
 const pause = timers.setTimeout;
 
-timers.setTimeout = (milliseconds, value, options) => pause(milliseconds === undefined || milliseconds < WORTHWHILE_MS || DEADLINES_MS.has(milliseconds) ? milliseconds : 1, value, options);
+timers.setTimeout = (milliseconds, value, options) =>
+  pause(
+    milliseconds === undefined || milliseconds < WORTHWHILE_MS || DEADLINES_MS.has(milliseconds) ? milliseconds : 1,
+    value,
+    options,
+  );
 syncBuiltinESMExports();
 
 const silence = Number(process.env['FIRST_CONTACT_SILENCE_MS'] ?? '');

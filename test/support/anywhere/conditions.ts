@@ -30,8 +30,16 @@ export function conditions(now: number): readonly Condition[] {
     { name: 'noon', at: next('12:00:00', now) },
     { name: 'a minute before midnight', at: next('23:59:00', now) },
     { name: '29 February', at: '2028-02-29T12:00:00Z' },
-    { name: 'the night in which Berlin sets its clocks back', at: '2026-10-25T00:30:00Z', env: { TZ: 'Europe/Berlin' } },
-    { name: 'the night in which New York sets its clocks forward', at: '2026-03-08T06:30:00Z', env: { TZ: 'America/New_York' } },
+    {
+      name: 'the night in which Berlin sets its clocks back',
+      at: '2026-10-25T00:30:00Z',
+      env: { TZ: 'Europe/Berlin' },
+    },
+    {
+      name: 'the night in which New York sets its clocks forward',
+      at: '2026-03-08T06:30:00Z',
+      env: { TZ: 'America/New_York' },
+    },
     { name: 'on Kiritimati, 14 hours ahead', env: { TZ: 'Pacific/Kiritimati' } },
     { name: 'on Pago Pago, 11 hours behind', env: { TZ: 'Pacific/Pago_Pago' } },
     { name: 'in German', env: inLanguage('de_DE.UTF-8') },
@@ -45,9 +53,22 @@ export function conditions(now: number): readonly Condition[] {
 /** The same few at a time, for a whole run under each of them. */
 export function conditionsTogether(now: number): readonly Condition[] {
   return [
-    { name: 'half past midnight on 29 February, on Kiritimati, in German', at: '2028-02-29T00:30:00Z', env: { TZ: 'Pacific/Kiritimati', ...inLanguage('de_DE.UTF-8') } },
-    { name: 'early in the morning, on Pago Pago, in French, in a private folder', at: next('05:30:00', now), env: { TZ: 'Pacific/Pago_Pago', ...inLanguage('fr_FR.UTF-8') }, isPrivate: true },
+    {
+      name: 'half past midnight on 29 February, on Kiritimati, in German',
+      at: '2028-02-29T00:30:00Z',
+      env: { TZ: 'Pacific/Kiritimati', ...inLanguage('de_DE.UTF-8') },
+    },
+    {
+      name: 'early in the morning, on Pago Pago, in French, in a private folder',
+      at: next('05:30:00', now),
+      env: { TZ: 'Pacific/Pago_Pago', ...inLanguage('fr_FR.UTF-8') },
+      isPrivate: true,
+    },
     { name: 'noon, beside busy loops', at: next('12:00:00', now), isBusy: true },
-    { name: 'a minute before midnight in the night in which Berlin sets its clocks back', at: '2026-10-24T23:59:00Z', env: { TZ: 'Europe/Berlin' } },
+    {
+      name: 'a minute before midnight in the night in which Berlin sets its clocks back',
+      at: '2026-10-24T23:59:00Z',
+      env: { TZ: 'Europe/Berlin' },
+    },
   ];
 }

@@ -3,7 +3,11 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-const LIBRARIES = ['/usr/lib/*/faketime/libfaketimeMT.so.1', '/usr/lib/faketime/libfaketimeMT.so.1', '/usr/lib64/faketime/libfaketimeMT.so.1'];
+const LIBRARIES = [
+  '/usr/lib/*/faketime/libfaketimeMT.so.1',
+  '/usr/lib/faketime/libfaketimeMT.so.1',
+  '/usr/lib64/faketime/libfaketimeMT.so.1',
+];
 
 /** What has a process and its children take this moment for now, and go on from there. Null where there is no libfaketime. */
 export function shiftTo(at: string): Record<string, string> | null {
@@ -19,7 +23,10 @@ export function copyToPrivateFolder(checkout: string): string {
   const folder = mkdtempSync(join(homedir(), '.pennyrow-anywhere-'));
   const copy = join(folder, 'Büro von Änne', 'pennyrow');
   mkdirSync(copy, { recursive: true });
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: checkout, encoding: 'utf8' });
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
+    cwd: checkout,
+    encoding: 'utf8',
+  });
   for (const file of [...files.split('\0').filter((name) => name !== ''), 'dist', 'node_modules']) {
     mkdirSync(join(copy, dirname(file)), { recursive: true });
     cpSync(join(checkout, file), join(copy, file), { recursive: true, verbatimSymlinks: true });
@@ -33,7 +40,9 @@ export function removePrivateFolder(copy: string): void {
 
 /** Keeps every processor busy until the returned function is called. */
 export function keepBusy(): () => void {
-  const loops = Array.from({ length: availableParallelism() + 1 }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
+  const loops = Array.from({ length: availableParallelism() + 1 }, () =>
+    spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+  );
   return () => {
     for (const loop of loops) loop.kill('SIGKILL');
   };

@@ -44,10 +44,17 @@ function isAlike(one: Seen, other: Seen): boolean {
 /** Words like "on" and "edge" between the colours must be the same. */
 function isSameColour(one: string, other: string): boolean {
   const [words, others] = [one.split(' '), other.split(' ')];
-  return words.length === others.length && words.every((word, place) => word === others[place] || isSameShade(word, others[place] ?? ''));
+  return (
+    words.length === others.length &&
+    words.every((word, place) => word === others[place] || isSameShade(word, others[place] ?? ''))
+  );
 }
 
 function isSameShade(one: string, other: string): boolean {
   if (!one.startsWith('#') || !other.startsWith('#')) return false;
-  return [1, 3, 5].every((place) => Math.abs(Number.parseInt(one.slice(place, place + 2), 16) - Number.parseInt(other.slice(place, place + 2), 16)) <= SHADE);
+  return [1, 3, 5].every(
+    (place) =>
+      Math.abs(Number.parseInt(one.slice(place, place + 2), 16) - Number.parseInt(other.slice(place, place + 2), 16)) <=
+      SHADE,
+  );
 }

@@ -32,8 +32,48 @@ function evenFont(): Buffer {
     'OS/2': os2(),
     cmap: characterMap(),
     glyf: block(),
-    head: numbers('IIIIHHIIIIhhhhHHhhh', 0x10000, 0x10000, 0, 0x5f0f3cf5, 3, UNITS, 0, 0, 0, 0, BLOCK.left, BLOCK.bottom, BLOCK.right, BLOCK.top, 0, 8, 2, 1, 0),
-    hhea: numbers('IhhhHhhhhhhhhhhhH', 0x10000, ASCENT, -DESCENT, 0, LETTER, BLOCK.left, UNITS - BLOCK.right, BLOCK.right, 1, 0, 0, 0, 0, 0, 0, 0, 3),
+    head: numbers(
+      'IIIIHHIIIIhhhhHHhhh',
+      0x10000,
+      0x10000,
+      0,
+      0x5f0f3cf5,
+      3,
+      UNITS,
+      0,
+      0,
+      0,
+      0,
+      BLOCK.left,
+      BLOCK.bottom,
+      BLOCK.right,
+      BLOCK.top,
+      0,
+      8,
+      2,
+      1,
+      0,
+    ),
+    hhea: numbers(
+      'IhhhHhhhhhhhhhhhH',
+      0x10000,
+      ASCENT,
+      -DESCENT,
+      0,
+      LETTER,
+      BLOCK.left,
+      UNITS - BLOCK.right,
+      BLOCK.right,
+      1,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      3,
+    ),
     hmtx: numbers('HhHhHh', LETTER, 0, SPACE, 0, LETTER, BLOCK.left),
     loca: numbers('IIII', 0, 0, 0, block().length),
     maxp: numbers('IHHHHHHHHHHHHHH', 0x10000, 3, 4, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0),
@@ -46,9 +86,15 @@ function evenFont(): Buffer {
 function characterMap(): Buffer {
   const groups = [0x20, 1, 0x9f, 2, 0xa0, 1, 0x1fff, 2, 0x200a, 1, 0x202e, 2, 0x202f, 1, 0x10ffff, 2];
   const begins = [0x20, ...groups.filter((_, place) => place % 2 === 0).map((end) => end + 1)];
-  const lines = begins.slice(0, -1).flatMap((begin, place) => [begin, groups[2 * place] ?? 0, groups[2 * place + 1] ?? 0]);
+  const lines = begins
+    .slice(0, -1)
+    .flatMap((begin, place) => [begin, groups[2 * place] ?? 0, groups[2 * place + 1] ?? 0]);
   const body = numbers('I'.repeat(lines.length), ...lines);
-  return Buffer.concat([numbers('HHHHI', 0, 1, 3, 10, 12), numbers('HHIII', 13, 0, 16 + body.length, 0, lines.length / 3), body]);
+  return Buffer.concat([
+    numbers('HHHHI', 0, 1, 3, 10, 12),
+    numbers('HHIII', 13, 0, 16 + body.length, 0, lines.length / 3),
+    body,
+  ]);
 }
 
 /** Four points, all on the curve, each by its distance from the one before. */
@@ -67,7 +113,24 @@ function os2(): Buffer {
     numbers('h'.repeat(sizes.length), ...sizes),
     Buffer.alloc(10 + 16),
     Buffer.from('NONE'),
-    numbers('HHHhhhHHIIhhHHH', 0x40, 0x20, 0xffff, ASCENT, -DESCENT, 0, ASCENT, DESCENT, 1, 0, BLOCK.top, 700, 0, 0x20, 1),
+    numbers(
+      'HHHhhhHHIIhhHHH',
+      0x40,
+      0x20,
+      0xffff,
+      ASCENT,
+      -DESCENT,
+      0,
+      ASCENT,
+      DESCENT,
+      1,
+      0,
+      BLOCK.top,
+      700,
+      0,
+      0x20,
+      1,
+    ),
   ]);
 }
 
@@ -81,7 +144,9 @@ function fontFile(tables: Readonly<Record<string, Buffer>>): Buffer {
   const entries = Object.entries(tables);
   const power = 2 ** Math.floor(Math.log2(entries.length));
   let offset = 12 + 16 * entries.length;
-  const directory = [numbers('IHHHH', 0x10000, entries.length, 16 * power, Math.log2(power), 16 * (entries.length - power))];
+  const directory = [
+    numbers('IHHHH', 0x10000, entries.length, 16 * power, Math.log2(power), 16 * (entries.length - power)),
+  ];
   const bodies: Buffer[] = [];
   for (const [tag, table] of entries) {
     const padded = Buffer.concat([table, Buffer.alloc((4 - (table.length % 4)) % 4)]);

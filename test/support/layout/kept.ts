@@ -38,7 +38,9 @@ export async function changesTo(page: Page, folder: string, name: string, passin
     return [];
   }
   if (!existsSync(layout)) return [`It is not kept yet how this page looks. Keep it, and look at it: ${HOW}`];
-  const found = await patiently(page, async () => differences(parseLayout(readFileSync(layout, 'utf8')), await layoutOf(page, passing)));
+  const found = await patiently(page, async () =>
+    differences(parseLayout(readFileSync(layout, 'utf8')), await layoutOf(page, passing)),
+  );
   await inEachScheme(page, async (scheme) => {
     const share = await shareOfDifference(page, readFileSync(picture(scheme)), await coarsePicture(page));
     if (share > MOST_CELLS) found.push(`${(100 * share).toFixed(1)} % of its picture in ${scheme} is another one`);

@@ -3,8 +3,18 @@ import { expect, test } from 'vitest';
 import { differences } from './compare-layouts.ts';
 import { inBothSchemes, parseLayout, writeLayout, type Seen } from './layout.ts';
 
-const button: Seen = { what: 'button "Sync now"', box: [24, 80, 120, 36], font: '', colours: ['on #087f5b', 'on #066649 edge #ffffff'] };
-const title: Seen = { what: 'h1 "12 at 3,4 5x6, | a title"', box: [24, 20, 300, 28], font: '24px 600', colours: ['#000000 on #ffffff', '#c9c9c9 on #242424'] };
+const button: Seen = {
+  what: 'button "Sync now"',
+  box: [24, 80, 120, 36],
+  font: '',
+  colours: ['on #087f5b', 'on #066649 edge #ffffff'],
+};
+const title: Seen = {
+  what: 'h1 "12 at 3,4 5x6, | a title"',
+  box: [24, 20, 300, 28],
+  font: '24px 600',
+  colours: ['#000000 on #ffffff', '#c9c9c9 on #242424'],
+};
 
 test('a layout is written a line a thing, and read back as it was', () => {
   expect(writeLayout([button]).trim()).toBe('button "Sync now" at 24,80 120x36 | on #087f5b | on #066649 edge #ffffff');
@@ -26,15 +36,31 @@ test('a layout is written a line a thing, and read back as it was', () => {
 
 test('the same layout has no differences, nor has one that a browser rounded otherwise', () => {
   expect(differences([title, button], [title, button])).toEqual([]);
-  expect(differences([title, button], [{ ...title, box: [25, 18, 302, 28] }, { ...button, colours: ['on #0a7f5a', 'on #066649 edge #fffffe'] }])).toEqual([]);
+  expect(
+    differences(
+      [title, button],
+      [
+        { ...title, box: [25, 18, 302, 28] },
+        { ...button, colours: ['on #0a7f5a', 'on #066649 edge #fffffe'] },
+      ],
+    ),
+  ).toEqual([]);
 });
 
 test.each<[string, readonly Seen[], RegExp]>([
   ['what is gone', [title], /^gone: button "Sync now"/u],
   ['what is new', [title, button, button], /^new: button "Sync now"/u],
-  ['what moved', [title, { ...button, box: [24, 84, 120, 36] }], /^was: button .* at 24,80 .*\n is: button .* at 24,84/u],
+  [
+    'what moved',
+    [title, { ...button, box: [24, 84, 120, 36] }],
+    /^was: button .* at 24,80 .*\n is: button .* at 24,84/u,
+  ],
   ['another size of the letters', [{ ...title, font: '22px 600' }, button], /^was: h1 /u],
-  ['another colour in one scheme', [title, { ...button, colours: ['on #087f5b', 'on #0b7285 edge #ffffff'] }], /^was: button/u],
+  [
+    'another colour in one scheme',
+    [title, { ...button, colours: ['on #087f5b', 'on #0b7285 edge #ffffff'] }],
+    /^was: button/u,
+  ],
   ['an edge that went', [title, { ...button, colours: ['on #087f5b', 'on #066649'] }], /^was: button/u],
 ])('a difference is %s', (_, after, line) => {
   const found = differences([title, button], after);
@@ -43,7 +69,10 @@ test.each<[string, readonly Seen[], RegExp]>([
 });
 
 test('a page that is laid out otherwise in dark is said so', () => {
-  expect(inBothSchemes([button], [{ ...button, colours: ['on #000000'] }])[0]?.colours).toEqual([...button.colours, 'on #000000']);
+  expect(inBothSchemes([button], [{ ...button, colours: ['on #000000'] }])[0]?.colours).toEqual([
+    ...button.colours,
+    'on #000000',
+  ]);
   expect(() => inBothSchemes([button], [title])).toThrow('stands elsewhere in dark');
   expect(() => inBothSchemes([button], [])).toThrow('gone');
   expect(() => inBothSchemes([], [button])).toThrow('not in light');

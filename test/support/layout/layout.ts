@@ -52,8 +52,15 @@ export function inBothSchemes(light: readonly Seen[], dark: readonly Seen[]): Se
   if (added !== undefined) throw new Error(`It is in dark and not in light: ${writeSeen(added)}`);
   return light.map((seen, place) => {
     const other = dark[place];
-    const isSame = other !== undefined && other.what === seen.what && other.box.join() === seen.box.join() && other.font === seen.font;
-    if (!isSame) throw new Error(`It stands elsewhere in dark: ${writeSeen(seen)}; there it is ${other === undefined ? 'gone' : writeSeen(other)}`);
+    const isSame =
+      other !== undefined &&
+      other.what === seen.what &&
+      other.box.join() === seen.box.join() &&
+      other.font === seen.font;
+    if (!isSame)
+      throw new Error(
+        `It stands elsewhere in dark: ${writeSeen(seen)}; there it is ${other === undefined ? 'gone' : writeSeen(other)}`,
+      );
     return { ...seen, colours: [...seen.colours, ...other.colours] };
   });
 }

@@ -56,7 +56,22 @@ export function readLayout(passing: Passing): Layout {
   const { document, innerWidth, innerHeight, OffscreenCanvas, getComputedStyle } = globalThis as unknown as PageGlobals;
   const [ELEMENT, TEXT, LONG_NAME, LONG_TEXT, SMALLEST, PICTURE] = [1, 3, 70, 240, 2, 40];
   const CONTROLS = new Set(['A', 'BUTTON', 'INPUT', 'SELECT', 'TEXTAREA', 'SUMMARY', 'PROGRESS', 'IMG']);
-  const ROLES = new Set(['button', 'link', 'checkbox', 'switch', 'tab', 'combobox', 'textbox', 'dialog', 'alert', 'table', 'progressbar', 'radio', 'option', 'slider']);
+  const ROLES = new Set([
+    'button',
+    'link',
+    'checkbox',
+    'switch',
+    'tab',
+    'combobox',
+    'textbox',
+    'dialog',
+    'alert',
+    'table',
+    'progressbar',
+    'radio',
+    'option',
+    'slider',
+  ]);
   const SHAPES = new Set(['rect', 'circle', 'line', 'path', 'polyline', 'polygon']);
   const seen: Seen[] = [];
   const texts: { readonly node: PageElement; readonly what: string; readonly lines: readonly Rect[] }[] = [];
@@ -80,29 +95,55 @@ export function readLayout(passing: Passing): Layout {
     const part = (place: 0 | 1 | 2): number => top[place] * top[3] + ground[place] * (1 - top[3]);
     return [part(0), part(1), part(2), 1];
   };
-  const hex = (shown: Colour): string => `#${shown.slice(0, 3).map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
-  const meet = (one: Rect, other: Rect): Rect => ({ left: Math.max(one.left, other.left), top: Math.max(one.top, other.top), right: Math.min(one.right, other.right), bottom: Math.min(one.bottom, other.bottom) });
-  const isVisible = ({ left, top, right, bottom }: Rect): boolean => right - left >= SMALLEST && bottom - top >= SMALLEST;
-  const box = (rect: Rect): Seen['box'] => [Math.round(rect.left), Math.round(rect.top), Math.round(rect.right) - Math.round(rect.left), Math.round(rect.bottom) - Math.round(rect.top)];
-  const standing = (text: string): string => passing.reduce((was, [passes, standsFor]) => was.replaceAll(passes, standsFor), text);
-  const quoted = (text: string, most = LONG_NAME): string => (text.trim() === '' ? '' : ` "${text.trim().replaceAll(/\s+/gu, ' ').slice(0, most)}"`);
+  const hex = (shown: Colour): string =>
+    `#${shown
+      .slice(0, 3)
+      .map((part) => Math.round(part).toString(16).padStart(2, '0'))
+      .join('')}`;
+  const meet = (one: Rect, other: Rect): Rect => ({
+    left: Math.max(one.left, other.left),
+    top: Math.max(one.top, other.top),
+    right: Math.min(one.right, other.right),
+    bottom: Math.min(one.bottom, other.bottom),
+  });
+  const isVisible = ({ left, top, right, bottom }: Rect): boolean =>
+    right - left >= SMALLEST && bottom - top >= SMALLEST;
+  const box = (rect: Rect): Seen['box'] => [
+    Math.round(rect.left),
+    Math.round(rect.top),
+    Math.round(rect.right) - Math.round(rect.left),
+    Math.round(rect.bottom) - Math.round(rect.top),
+  ];
+  const standing = (text: string): string =>
+    passing.reduce((was, [passes, standsFor]) => was.replaceAll(passes, standsFor), text);
+  const quoted = (text: string, most = LONG_NAME): string =>
+    text.trim() === '' ? '' : ` "${text.trim().replaceAll(/\s+/gu, ' ').slice(0, most)}"`;
 
   /** As a screen reader would roughly say it. */
   function nameOf(element: PageElement): string {
-    const label = element.getAttribute('aria-label') ?? [...(element.labels ?? [])].map(({ textContent }) => textContent).join(' ');
+    const label =
+      element.getAttribute('aria-label') ?? [...(element.labels ?? [])].map(({ textContent }) => textContent).join(' ');
     if (label.trim() !== '') return label;
-    return element.textContent.trim() === '' ? (element.getAttribute('placeholder') ?? element.getAttribute('alt') ?? '') : element.textContent;
+    return element.textContent.trim() === ''
+      ? (element.getAttribute('placeholder') ?? element.getAttribute('alt') ?? '')
+      : element.textContent;
   }
 
   /** What stands in a field, or whether it is on. */
   function valueOf({ tagName, type, value = '', checked = false, selectedOptions = [] }: PageElement): string {
-    if (tagName === 'SELECT') return ` =${quoted([...selectedOptions].map(({ textContent }) => textContent).join(', '))}`;
+    if (tagName === 'SELECT')
+      return ` =${quoted([...selectedOptions].map(({ textContent }) => textContent).join(', '))}`;
     if (tagName !== 'INPUT' && tagName !== 'TEXTAREA') return '';
     return type === 'checkbox' || type === 'radio' ? ` = ${checked ? 'on' : 'off'}` : ` =${quoted(standing(value))}`;
   }
 
   function edgeOf(style: Style, ground: Colour): string {
-    const side = ['Top', 'Right', 'Bottom', 'Left'].find((name) => style[`border${name}Style`] !== 'none' && Number.parseFloat(style[`border${name}Width`] ?? '') > 0 && colour(style[`border${name}Color`] ?? '')[3] > 0);
+    const side = ['Top', 'Right', 'Bottom', 'Left'].find(
+      (name) =>
+        style[`border${name}Style`] !== 'none' &&
+        Number.parseFloat(style[`border${name}Width`] ?? '') > 0 &&
+        colour(style[`border${name}Color`] ?? '')[3] > 0,
+    );
     return side === undefined ? '' : ` edge ${hex(over(colour(style[`border${side}Color`] ?? ''), ground))}`;
   }
 
@@ -110,7 +151,9 @@ export function readLayout(passing: Passing): Layout {
   function paintOf(drawing: PageElement, ground: Colour): string {
     const style = getComputedStyle(drawing);
     const isShape = SHAPES.has(drawing.tagName.toLowerCase());
-    const paint = isShape ? [style['fill'], style['stroke']].find((each) => each !== undefined && each !== 'none') : undefined;
+    const paint = isShape
+      ? [style['fill'], style['stroke']].find((each) => each !== undefined && each !== 'none')
+      : undefined;
     if (paint !== undefined) return hex(over(colour(paint), ground));
     return [...drawing.children].map((child) => paintOf(child, ground)).find((each) => each !== '') ?? '';
   }
@@ -132,17 +175,35 @@ export function readLayout(passing: Passing): Layout {
       if (isControl || fill[3] > 0 || edge !== '' || style['boxShadow'] !== 'none') {
         const shadow = style['boxShadow'] === 'none' ? '' : ' shadow';
         const isTyped = kind === 'input' || kind === 'select' || kind === 'textarea';
-        seen.push({ what: isControl ? `${kind}${quoted(nameOf(element))}${valueOf(element)}` : 'box', box: box(rect), font: isTyped ? fontOf(style) : '', colours: [`on ${hex(ground)}${edge}${shadow}${faint}`] });
+        seen.push({
+          what: isControl ? `${kind}${quoted(nameOf(element))}${valueOf(element)}` : 'box',
+          box: box(rect),
+          font: isTyped ? fontOf(style) : '',
+          colours: [`on ${hex(ground)}${edge}${shadow}${faint}`],
+        });
       }
       if (kind === 'svg' && rect.right - rect.left < PICTURE) {
-        seen.push({ what: 'icon', box: box(rect), font: '', colours: [`${paintOf(element, ground)} on ${hex(ground)}${faint}`] });
+        seen.push({
+          what: 'icon',
+          box: box(rect),
+          font: '',
+          colours: [`${paintOf(element, ground)} on ${hex(ground)}${faint}`],
+        });
         return;
       }
       if (SHAPES.has(kind)) {
-        seen.push({ what: 'shape', box: box(rect), font: '', colours: [`${paintOf(element, ground)} on ${hex(ground)}${faint}`] });
+        seen.push({
+          what: 'shape',
+          box: box(rect),
+          font: '',
+          colours: [`${paintOf(element, ground)} on ${hex(ground)}${faint}`],
+        });
       }
     }
-    const inner = style['overflowX'] === 'visible' && style['overflowY'] === 'visible' && style['clipPath'] === 'none' ? clip : rect;
+    const inner =
+      style['overflowX'] === 'visible' && style['overflowY'] === 'visible' && style['clipPath'] === 'none'
+        ? clip
+        : rect;
     const lines: Rect[] = [];
     let words = '';
     for (const node of element.childNodes) {
@@ -154,16 +215,34 @@ export function readLayout(passing: Passing): Layout {
     }
     if (lines.length > 0 && !isHidden) {
       const what = `${/^h\d$/u.test(kind) ? kind : 'text'}${quoted(words, LONG_TEXT)}`;
-      const around = { left: Math.min(...lines.map(({ left }) => left)), top: Math.min(...lines.map(({ top }) => top)), right: Math.max(...lines.map(({ right }) => right)), bottom: Math.max(...lines.map(({ bottom }) => bottom)) };
-      seen.push({ what, box: box(around), font: fontOf(style), colours: [`${hex(over(colour(style['color'] ?? ''), ground))} on ${hex(ground)}${faint}`] });
+      const around = {
+        left: Math.min(...lines.map(({ left }) => left)),
+        top: Math.min(...lines.map(({ top }) => top)),
+        right: Math.max(...lines.map(({ right }) => right)),
+        bottom: Math.max(...lines.map(({ bottom }) => bottom)),
+      };
+      seen.push({
+        what,
+        box: box(around),
+        font: fontOf(style),
+        colours: [`${hex(over(colour(style['color'] ?? ''), ground))} on ${hex(ground)}${faint}`],
+      });
       texts.push({ node: element, what, lines });
     }
     for (const child of element.children) if (child.nodeType === ELEMENT) lookAt(child, inner, ground, opacity);
   }
 
   function fontOf(style: Style): string {
-    const extra = [style['fontStyle'] === 'normal' ? '' : style['fontStyle'], (style['textDecorationLine'] ?? 'none') === 'none' ? '' : style['textDecorationLine'], style['textTransform'] === 'none' ? '' : style['textTransform']];
-    return [`${Number.parseFloat(style['fontSize'] ?? '0')}px`, style['fontWeight'], ...extra.filter((word) => word !== '')].join(' ');
+    const extra = [
+      style['fontStyle'] === 'normal' ? '' : style['fontStyle'],
+      (style['textDecorationLine'] ?? 'none') === 'none' ? '' : style['textDecorationLine'],
+      style['textTransform'] === 'none' ? '' : style['textTransform'],
+    ];
+    return [
+      `${Number.parseFloat(style['fontSize'] ?? '0')}px`,
+      style['fontWeight'],
+      ...extra.filter((word) => word !== ''),
+    ].join(' ');
   }
 
   /** Texts that share some room, when neither lies behind something else there. */
@@ -173,9 +252,12 @@ export function readLayout(passing: Passing): Layout {
     return all.flatMap((one, place) =>
       all.slice(place + 1).flatMap((other) => {
         const shared = meet(one.line, other.line);
-        if (one.node === other.node || shared.right - shared.left < TOUCH || shared.bottom - shared.top < TOUCH) return [];
+        if (one.node === other.node || shared.right - shared.left < TOUCH || shared.bottom - shared.top < TOUCH)
+          return [];
         const top = document.elementFromPoint((shared.left + shared.right) / 2, (shared.top + shared.bottom) / 2);
-        return top !== null && (isSeenThrough(top, one.node) && isSeenThrough(top, other.node)) ? [{ one: one.what, other: other.what }] : [];
+        return top !== null && isSeenThrough(top, one.node) && isSeenThrough(top, other.node)
+          ? [{ one: one.what, other: other.what }]
+          : [];
       }),
     );
   }

@@ -43,7 +43,7 @@ function zeros({ bytes, offset }: DataChange, before: Buffer): Buffer | null {
 
 function inSectors(written: Buffer, before: Buffer, offset: number, size: number, random: () => number): Buffer {
   const arrived = Buffer.from(before);
-  for (let start = 0; start < written.length; ) {
+  for (let start = 0; start < written.length;) {
     const end = Math.min(written.length, start + size - ((offset + start) % size));
     if (random() < 0.5) written.copy(arrived, start, start, end);
     start = end;

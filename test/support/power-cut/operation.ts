@@ -4,7 +4,14 @@ export type Operation =
   | { readonly kind: 'rename' | 'link'; readonly path: string; readonly to: string }
   | { readonly kind: 'write'; readonly path: string; readonly offset: number | 'end'; readonly bytes: Buffer }
   /** Without a length, all of the other file. */
-  | { readonly kind: 'copy'; readonly path: string; readonly from: string; readonly fromOffset: number; readonly offset: number; readonly length: number | null }
+  | {
+      readonly kind: 'copy';
+      readonly path: string;
+      readonly from: string;
+      readonly fromOffset: number;
+      readonly offset: number;
+      readonly length: number | null;
+    }
   | { readonly kind: 'truncate'; readonly path: string; readonly size: number }
   /** Of a file or a folder; `covers` is how many operations had ended when it began. */
   | { readonly kind: 'sync'; readonly path: string; readonly covers: number };

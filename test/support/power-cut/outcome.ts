@@ -40,15 +40,29 @@ async function lookAround(service: Service, root: string): Promise<Outcome> {
   const data = join(root, 'data');
   const path = join(data, 'Pennyrow.xlsx');
   const accountId = await accountOf(service);
-  const { rows } = await openXlsxWorkbook(path, { backupFolder: join(root, 'unused'), clock: systemClock }).read({ remembered: null });
+  const { rows } = await openXlsxWorkbook(path, { backupFolder: join(root, 'unused'), clock: systemClock }).read({
+    remembered: null,
+  });
   const exported = await call<readonly ExportedTransaction[]>(service, 'export.transactions', { accountId });
-  const own = rows.map(({ index, amount, description, category }) => [index, amount ?? '', description, category].join('|'));
-  same('the export and the workbook', exported.map((row) => [row.row_index, row.amount, row.sheet_description, row.category].join('|')).sort(), own.toSorted());
-  const lines = (await exceljsRows(path, 'Transactions')).map((line) => JSON.stringify({ ...line, 'Date Added': null })).sort();
+  const own = rows.map(({ index, amount, description, category }) =>
+    [index, amount ?? '', description, category].join('|'),
+  );
+  same(
+    'the export and the workbook',
+    exported.map((row) => [row.row_index, row.amount, row.sheet_description, row.category].join('|')).sort(),
+    own.toSorted(),
+  );
+  const lines = (await exceljsRows(path, 'Transactions'))
+    .map((line) => JSON.stringify({ ...line, 'Date Added': null }))
+    .sort();
   same('the two readers', [lines.length], [rows.length]);
   const ids = rows.map(({ transactionId }) => transactionId).filter((id) => id !== '');
   same('the transaction ids and what is different of them', [new Set(ids).size], [ids.length]);
-  const findings = await call<readonly { readonly check: string; readonly status: string; readonly message: string }[]>(service, 'service.doctor', {});
+  const findings = await call<readonly { readonly check: string; readonly status: string; readonly message: string }[]>(
+    service,
+    'service.doctor',
+    {},
+  );
   const database = findings.find(({ check }) => check === 'database');
   if (database?.status !== 'ok') throw new Error(`doctor: ${database?.message}`);
   integrity(join(data, 'pennyrow.db'));
@@ -71,7 +85,11 @@ function integrity(path: string): void {
   try {
     same(`integrity_check of ${path} and ok`, [database.pragma('integrity_check')], ['ok']);
     // An empty file passes as well.
-    same(`the tables of ${path} and some`, [database.all("SELECT 1 FROM sqlite_schema WHERE name = 'account'").length], [1]);
+    same(
+      `the tables of ${path} and some`,
+      [database.all("SELECT 1 FROM sqlite_schema WHERE name = 'account'").length],
+      [1],
+    );
   } finally {
     database.close();
   }
@@ -81,9 +99,11 @@ async function backupsAreWhole(data: string): Promise<void> {
   for (const entry of readdirSync(join(data, 'backups'), { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name);
     if (entry.name.endsWith('.xlsx') && !entry.name.startsWith('.')) {
-      await openXlsxWorkbook(path, { backupFolder: join(data, 'unused'), clock: systemClock }).read({ remembered: null }).catch((thrown: unknown) => {
-        throw new Error(`The backup ${entry.name} is no workbook: ${(thrown as Error).message}`);
-      });
+      await openXlsxWorkbook(path, { backupFolder: join(data, 'unused'), clock: systemClock })
+        .read({ remembered: null })
+        .catch((thrown: unknown) => {
+          throw new Error(`The backup ${entry.name} is no workbook: ${(thrown as Error).message}`);
+        });
     }
     if (/^pennyrow\.db\..*\d{17}$/.test(entry.name)) integrity(path);
   }
@@ -94,10 +114,13 @@ export function problemWithBackups(root: string, before: Contents, after: Conten
   const path = join(root, 'data', 'Pennyrow.xlsx');
   const [old, now] = [before.get(path), after.get(path)];
   if (old === undefined || old === null || now === undefined || now?.equals(old) === true) return null;
-  const isKept = [...after].some(([name, bytes]) => name.startsWith(join(root, 'data', 'backups')) && bytes?.equals(old) === true);
+  const isKept = [...after].some(
+    ([name, bytes]) => name.startsWith(join(root, 'data', 'backups')) && bytes?.equals(old) === true,
+  );
   return isKept ? null : 'The workbook was replaced, and the version before it is nowhere.';
 }
 
 export function same(what: string, found: readonly unknown[], expected: readonly unknown[]): void {
-  if (JSON.stringify(found) !== JSON.stringify(expected)) throw new Error(`${what} differ:\n${found.join('\n')}\n  and\n${expected.join('\n')}`);
+  if (JSON.stringify(found) !== JSON.stringify(expected))
+    throw new Error(`${what} differ:\n${found.join('\n')}\n  and\n${expected.join('\n')}`);
 }

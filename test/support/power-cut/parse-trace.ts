@@ -2,9 +2,37 @@ import type { Operation } from './operation.ts';
 
 /** Whatever may change what a folder holds. A call that is missing here shows: the replay ends in another folder than the program did. */
 export const TRACED = [
-  'open', 'openat', 'openat2', 'creat', 'write', 'writev', 'pwrite64', 'pwritev', 'pwritev2', 'copy_file_range', 'sendfile', 'ioctl', 'lseek',
-  'truncate', 'ftruncate', 'fallocate', 'fsync', 'fdatasync', 'sync_file_range',
-  'rename', 'renameat', 'renameat2', 'link', 'linkat', 'symlink', 'symlinkat', 'unlink', 'unlinkat', 'mkdir', 'mkdirat', 'rmdir',
+  'open',
+  'openat',
+  'openat2',
+  'creat',
+  'write',
+  'writev',
+  'pwrite64',
+  'pwritev',
+  'pwritev2',
+  'copy_file_range',
+  'sendfile',
+  'ioctl',
+  'lseek',
+  'truncate',
+  'ftruncate',
+  'fallocate',
+  'fsync',
+  'fdatasync',
+  'sync_file_range',
+  'rename',
+  'renameat',
+  'renameat2',
+  'link',
+  'linkat',
+  'symlink',
+  'symlinkat',
+  'unlink',
+  'unlinkat',
+  'mkdir',
+  'mkdirat',
+  'rmdir',
 ];
 
 /** What calls that succeeded did below `folder`, from the text that `strace -f -y -xx` wrote. Throws on a call that it cannot tell. */
@@ -53,16 +81,32 @@ class TraceParser {
   }
 
   #call({ name, given, answer, begun }: Call): void {
-    const [path = '', to = ''] = [...given.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, text = '']) => decode(text).toString());
-    const [file = '', second = ''] = [...given.matchAll(/\b\d+<((?:\\x[0-9a-f]{2})*)>(?!\(deleted\))/g)].map(([, text = '']) => decode(text).toString());
+    const [path = '', to = ''] = [...given.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, text = '']) =>
+      decode(text).toString(),
+    );
+    const [file = '', second = ''] = [...given.matchAll(/\b\d+<((?:\\x[0-9a-f]{2})*)>(?!\(deleted\))/g)].map(
+      ([, text = '']) => decode(text).toString(),
+    );
     const last = Number(given.slice(given.lastIndexOf(',') + 1));
-    if (name.startsWith('open') || name === 'creat') this.#open(Number.parseInt(answer, 10), decode(/<(.*)>/.exec(answer)?.[1] ?? '').toString(), given);
+    if (name.startsWith('open') || name === 'creat')
+      this.#open(Number.parseInt(answer, 10), decode(/<(.*)>/.exec(answer)?.[1] ?? '').toString(), given);
     else if (![path, to, file, second].some((each) => this.#isOurs(each))) return;
-    else if (name === 'write' || name === 'pwrite64') this.#write(file, given, Number.parseInt(answer, 10), name === 'write' ? null : last);
+    else if (name === 'write' || name === 'pwrite64')
+      this.#write(file, given, Number.parseInt(answer, 10), name === 'write' ? null : last);
     else if (name === 'copy_file_range') this.#copy(file, second, given, Number(answer));
-    else if (name === 'ioctl' && given.includes('FICLONE')) this.operations.push({ kind: 'copy', path: file, from: this.#descriptors.get(last) ?? '', fromOffset: 0, offset: 0, length: null });
-    else if (name === 'truncate' || name === 'ftruncate') this.operations.push({ kind: 'truncate', path: name === 'truncate' ? path : file, size: last });
-    else if (name === 'fsync' || name === 'fdatasync') this.operations.push({ kind: 'sync', path: file, covers: begun });
+    else if (name === 'ioctl' && given.includes('FICLONE'))
+      this.operations.push({
+        kind: 'copy',
+        path: file,
+        from: this.#descriptors.get(last) ?? '',
+        fromOffset: 0,
+        offset: 0,
+        length: null,
+      });
+    else if (name === 'truncate' || name === 'ftruncate')
+      this.operations.push({ kind: 'truncate', path: name === 'truncate' ? path : file, size: last });
+    else if (name === 'fsync' || name === 'fdatasync')
+      this.operations.push({ kind: 'sync', path: file, covers: begun });
     else if (name.startsWith('rename')) this.operations.push({ kind: 'rename', path, to });
     else if (name.startsWith('link')) this.operations.push({ kind: 'link', path, to });
     else if (name === 'rmdir' || given.includes('AT_REMOVEDIR')) this.operations.push({ kind: 'rmdir', path });
@@ -87,7 +131,12 @@ class TraceParser {
   #write(path: string, given: string, count: number, offset: number | null): void {
     const [, text = '', isCut] = /"((?:\\x[0-9a-f]{2})*)"(\.\.\.)?/.exec(given) ?? [];
     if (isCut !== undefined) throw new Error(`The trace holds only a part of what was written to ${path}.`);
-    this.operations.push({ kind: 'write', path, offset: offset ?? this.#next(path, count), bytes: decode(text).subarray(0, count) });
+    this.operations.push({
+      kind: 'write',
+      path,
+      offset: offset ?? this.#next(path, count),
+      bytes: decode(text).subarray(0, count),
+    });
   }
 
   #copy(from: string, path: string, given: string, length: number): void {

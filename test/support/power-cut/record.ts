@@ -21,7 +21,10 @@ export async function whyNoRecording(): Promise<string | null> {
 }
 
 async function canTrace(): Promise<boolean> {
-  return run('strace', ['-f', '-o', '/dev/null', 'true'], { timeout: MINUTE }).then(() => true, () => false);
+  return run('strace', ['-f', '-o', '/dev/null', 'true'], { timeout: MINUTE }).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function installed(): Promise<boolean> {
@@ -30,7 +33,10 @@ async function installed(): Promise<boolean> {
     await run('apt-get', ['update'], { timeout: MINUTE });
     await run('apt-get', ['install', '-y', '--no-install-recommends', 'strace'], { timeout: 5 * MINUTE });
   };
-  return install().then(() => true, () => false);
+  return install().then(
+    () => true,
+    () => false,
+  );
 }
 
 /** An empty folder in memory where there is such a place: thousands of starts sync thousands of times. */
@@ -45,7 +51,19 @@ export function quickFolder(): string {
 /** Runs the built program on the data folder `root`/data, and tells what it did below `root`. */
 export async function record(root: string, args: readonly string[]): Promise<Operation[]> {
   const trace = join(temporaryFolder(), 'trace');
-  const options = ['-f', '-y', '-xx', '-s', String(2 ** 24), '-e', `trace=${TRACED.map((name) => `?${name}`).join(',')}`, '-e', 'signal=none', '-o', trace];
+  const options = [
+    '-f',
+    '-y',
+    '-xx',
+    '-s',
+    String(2 ** 24),
+    '-e',
+    `trace=${TRACED.map((name) => `?${name}`).join(',')}`,
+    '-e',
+    'signal=none',
+    '-o',
+    trace,
+  ];
   const child = spawn('strace', [...options, process.execPath, BIN, ...args], {
     cwd: root,
     // Calls by way of io_uring would be seen by nobody.

@@ -34,11 +34,16 @@ export async function rehearse(scene: Scene, root: string): Promise<Recording> {
   const operations: Operation[] = [];
   for (const command of scene.commands(root)) {
     const earlier = operations.length;
-    for (const operation of await record(root, command)) operations.push(operation.kind === 'sync' ? { ...operation, covers: earlier + operation.covers } : operation);
+    for (const operation of await record(root, command))
+      operations.push(operation.kind === 'sync' ? { ...operation, covers: earlier + operation.covers } : operation);
   }
   const disk = new SimulatedDisk(root, before);
   for (const operation of operations) disk.apply(operation);
-  same('the replay and what the program left', [...fingerprints(disk.current())], [...fingerprints(readContents(root))]);
+  same(
+    'the replay and what the program left',
+    [...fingerprints(disk.current())],
+    [...fingerprints(readContents(root))],
+  );
   return { scene, root, before, operations, outcome: await outcomeOf(root, scene, true) };
 }
 
@@ -50,14 +55,21 @@ export function* cuts({ root, before, operations }: Recording, randomFates: numb
   for (let count = 0; count <= operations.length; count += 1) {
     const operation = operations[count - 1];
     if (operation !== undefined) disk.apply(operation);
-    const fates = [...Object.entries(FATES).map(([name, fate]) => [name, fate()] as const), ...Array.from({ length: randomFates }, (_, number) => [`random ${number}`, randomFate(random)] as const)];
+    const fates = [
+      ...Object.entries(FATES).map(([name, fate]) => [name, fate()] as const),
+      ...Array.from({ length: randomFates }, (_, number) => [`random ${number}`, randomFate(random)] as const),
+    ];
     for (const [name, fate] of fates) {
       const contents = disk.after(fate);
       const isAnswered = count === operations.length;
       const print = hash('sha256', JSON.stringify([...fingerprints(contents), isAnswered]));
       if (seen.has(print)) continue;
       seen.add(print);
-      yield { name: `after ${count} of ${operations.length} (${operation?.kind ?? 'none'} ${operation?.path.slice(root.length) ?? ''}): ${name}`, isAnswered, contents };
+      yield {
+        name: `after ${count} of ${operations.length} (${operation?.kind ?? 'none'} ${operation?.path.slice(root.length) ?? ''}): ${name}`,
+        isAnswered,
+        contents,
+      };
     }
   }
 }
@@ -69,7 +81,8 @@ export async function problemAfter({ scene, root, before, outcome }: Recording, 
   writeContents(root, cut.contents);
   try {
     const after = await outcomeOf(root, scene, !cut.isAnswered);
-    for (const part of Object.keys(outcome) as (keyof Outcome)[]) same(`${part} with and without a cut`, [after[part]].flat(), [outcome[part]].flat());
+    for (const part of Object.keys(outcome) as (keyof Outcome)[])
+      same(`${part} with and without a cut`, [after[part]].flat(), [outcome[part]].flat());
     return null;
   } catch (thrown) {
     return `${cut.name}: ${(thrown as Error).message}`;
@@ -79,5 +92,11 @@ export async function problemAfter({ scene, root, before, outcome }: Recording, 
 /** Neither the log nor SQLite's shared memory, which it writes past the system, is anything that must last. */
 function fingerprints(contents: Contents): Map<string, string> {
   const lasting = [...contents].filter(([path]) => !/\.db-shm$|\.log$/.test(path));
-  return new Map(lasting.map(([path, bytes]) => [path, `${path} ${bytes === null ? 'folder' : hash('sha256', bytes).slice(0, 16)}`] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return new Map(
+    lasting
+      .map(
+        ([path, bytes]) => [path, `${path} ${bytes === null ? 'folder' : hash('sha256', bytes).slice(0, 16)}`] as const,
+      )
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }

@@ -58,7 +58,11 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'a certificate, a token and a setting',
     prepare: (root) => run(root, 'settings', 'set', '--syncs-per-hour', '6'),
-    commands: () => [['certificate'], ['token', 'create', '--name', 'script'], ['settings', 'set', '--syncs-per-hour', '7']],
+    commands: () => [
+      ['certificate'],
+      ['token', 'create', '--name', 'script'],
+      ['settings', 'set', '--syncs-per-hour', '7'],
+    ],
     again: async (service) => {
       const accountId = await accountOf(service);
       const tokens = await call<readonly unknown[]>(service, 'token.list', { accountId });
@@ -71,7 +75,12 @@ export const SCENES: readonly Scene[] = [
     prepare: async (root) => {
       const data = join(root, 'data');
       mkdirSync(data, { mode: 0o700 });
-      const store = openStore({ path: join(data, 'pennyrow.db'), backupFolder: join(data, 'backups'), clock: systemClock, migrations: migrations.slice(0, -1) });
+      const store = openStore({
+        path: join(data, 'pennyrow.db'),
+        backupFolder: join(data, 'backups'),
+        clock: systemClock,
+        migrations: migrations.slice(0, -1),
+      });
       saveSetting(store, 'settings', { syncsPerHour: 7 });
       store.close();
     },
@@ -90,13 +99,17 @@ export async function accountOf(service: Service): Promise<string> {
 }
 
 async function importFile(service: Service, path: string): Promise<void> {
-  const { runId } = await call<{ runId: string }>(service, 'run.import', { accountId: await accountOf(service), paths: [path] });
+  const { runId } = await call<{ runId: string }>(service, 'run.import', {
+    accountId: await accountOf(service),
+    paths: [path],
+  });
   await succeeded(service, runId);
 }
 
 async function succeeded(service: Service, runId: string): Promise<void> {
   const run = await call<{ status: string; messages: readonly { message: string }[] }>(service, 'run.wait', { runId });
-  if (run.status !== 'succeeded') throw new Error(`The run is ${run.status}: ${run.messages.map(({ message }) => message).join(' ')}`);
+  if (run.status !== 'succeeded')
+    throw new Error(`The run is ${run.status}: ${run.messages.map(({ message }) => message).join(' ')}`);
 }
 
 /** January is in it; a person typed a row, a category and a column of notes. */

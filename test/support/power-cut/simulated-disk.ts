@@ -13,7 +13,8 @@ export class SimulatedDisk {
   constructor(rootPath: string, contents: Contents) {
     this.#rootPath = rootPath;
     for (const [path, bytes] of contents) {
-      const node: Node = bytes === null ? { durable: new Map(), current: new Map() } : { durable: { bytes }, current: { bytes } };
+      const node: Node =
+        bytes === null ? { durable: new Map(), current: new Map() } : { durable: { bytes }, current: { bytes } };
       const folder = this.#folder(dirname(path));
       folder.durable.set(basename(path), node);
       folder.current.set(basename(path), node);
@@ -27,7 +28,8 @@ export class SimulatedDisk {
         this.#name([path, { durable: new Map(), current: new Map() }]);
         break;
       case 'create':
-        if (this.#find(path) === undefined) this.#name([path, { durable: { bytes: NOTHING }, current: { bytes: NOTHING } }]);
+        if (this.#find(path) === undefined)
+          this.#name([path, { durable: { bytes: NOTHING }, current: { bytes: NOTHING } }]);
         break;
       case 'write': {
         const file = this.#file(path);
@@ -37,11 +39,16 @@ export class SimulatedDisk {
       case 'copy': {
         const { from, fromOffset, offset, length } = operation;
         const source = this.#file(from).current.bytes;
-        this.#data(this.#file(path), source.subarray(fromOffset, length === null ? source.length : fromOffset + length), offset);
+        this.#data(
+          this.#file(path),
+          source.subarray(fromOffset, length === null ? source.length : fromOffset + length),
+          offset,
+        );
         break;
       }
       case 'truncate':
-        if (this.#file(path).current.bytes.length !== operation.size) this.#data(this.#file(path), null, operation.size);
+        if (this.#file(path).current.bytes.length !== operation.size)
+          this.#data(this.#file(path), null, operation.size);
         break;
       case 'rename':
         this.#name([path, null], [operation.to, this.#find(path) ?? missing(path)]);
@@ -72,7 +79,8 @@ export class SimulatedDisk {
     for (const change of this.#unsynced) {
       if ('names' in change) {
         if (!fate.names(change)) continue;
-        for (const { folder, name, node } of change.names) setName(folders.get(folder) ?? open(folders, folder), name, node);
+        for (const { folder, name, node } of change.names)
+          setName(folders.get(folder) ?? open(folders, folder), name, node);
       } else {
         const before = files.get(change.node) ?? change.node.durable.bytes;
         files.set(change.node, changed(before, change, fate.data(change, before)));
@@ -105,8 +113,10 @@ export class SimulatedDisk {
     const left: (DataChange | NameChange)[] = [];
     const last = isFolder(node) ? this.#withThoseBefore(node, covers) : new Set<NameChange>();
     for (const change of this.#unsynced) {
-      if ('names' in change && last.has(change)) for (const { folder, name, node: named } of change.names) setName(folder.durable, name, named);
-      else if (!('names' in change) && change.node === node && change.index < covers) change.node.durable.bytes = changed(change.node.durable.bytes, change, change.bytes ?? NOTHING);
+      if ('names' in change && last.has(change))
+        for (const { folder, name, node: named } of change.names) setName(folder.durable, name, named);
+      else if (!('names' in change) && change.node === node && change.index < covers)
+        change.node.durable.bytes = changed(change.node.durable.bytes, change, change.bytes ?? NOTHING);
       else left.push(change);
     }
     this.#unsynced = left;
@@ -117,7 +127,8 @@ export class SimulatedDisk {
     const folders = new Set([folder]);
     const found = new Set<NameChange>();
     for (const change of this.#unsynced.toReversed()) {
-      if (!('names' in change) || change.index >= covers || !change.names.some((each) => folders.has(each.folder))) continue;
+      if (!('names' in change) || change.index >= covers || !change.names.some((each) => folders.has(each.folder)))
+        continue;
       found.add(change);
       for (const each of change.names) folders.add(each.folder);
     }
@@ -161,7 +172,11 @@ function open(folders: Map<FolderNode, Map<string, Node>>, folder: FolderNode): 
 }
 
 /** The content after a change of which `arrived` reached the disk. */
-function changed(before: Buffer, { bytes, offset }: Pick<DataChange, 'bytes' | 'offset'>, arrived: Buffer | null): Buffer {
+function changed(
+  before: Buffer,
+  { bytes, offset }: Pick<DataChange, 'bytes' | 'offset'>,
+  arrived: Buffer | null,
+): Buffer {
   if (arrived === null) return before;
   const size = bytes === null ? offset : Math.max(before.length, offset + arrived.length);
   const after = Buffer.alloc(size);

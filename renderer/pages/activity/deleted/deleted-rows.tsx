@@ -39,7 +39,9 @@ export function DeletedRows({ accountId, rows }: { readonly accountId: string; r
             leftSection={<IconArrowBackUp size={16} aria-hidden />}
             disabled={ids.length === 0}
             loading={restore.isPending}
-            onClick={() => restore.mutate({ accountId, transactionIds: ids }, { onSuccess: () => setChosen(new Set()) })}
+            onClick={() =>
+              restore.mutate({ accountId, transactionIds: ids }, { onSuccess: () => setChosen(new Set()) })
+            }
           >
             {text.restore(ids.length, format.number(ids.length))}
           </Button>
@@ -57,12 +59,19 @@ export function DeletedRows({ accountId, rows }: { readonly accountId: string; r
               label={text.all}
               checked={ids.length === rows.length}
               indeterminate={ids.length > 0 && ids.length < rows.length}
-              onChange={() => setChosen(new Set(ids.length === rows.length ? [] : rows.map(({ transactionId }) => transactionId)))}
+              onChange={() =>
+                setChosen(new Set(ids.length === rows.length ? [] : rows.map(({ transactionId }) => transactionId)))
+              }
               mb="xs"
             />
             <ul className={classes['list']}>
               {rows.slice((page - 1) * PAGE, page * PAGE).map((row) => (
-                <DeletedLine key={row.transactionId} row={row} isChosen={chosen.has(row.transactionId)} choose={() => choose(row.transactionId)} />
+                <DeletedLine
+                  key={row.transactionId}
+                  row={row}
+                  isChosen={chosen.has(row.transactionId)}
+                  choose={() => choose(row.transactionId)}
+                />
               ))}
             </ul>
             <Pager total={rows.length} size={PAGE} page={page} turn={setPage} />
@@ -73,13 +82,25 @@ export function DeletedRows({ accountId, rows }: { readonly accountId: string; r
   );
 }
 
-function DeletedLine({ row: { date, description, amount, currency, account, category }, isChosen, choose }: { readonly row: DeletedRow; readonly isChosen: boolean; readonly choose: () => void }) {
+function DeletedLine({
+  row: { date, description, amount, currency, account, category },
+  isChosen,
+  choose,
+}: {
+  readonly row: DeletedRow;
+  readonly isChosen: boolean;
+  readonly choose: () => void;
+}) {
   const text = useWords(words);
   const format = useFormat();
   const what = description === '' ? text.noDescription : description;
   return (
     <li className={classes['line']}>
-      <Checkbox aria-label={text.choose(`${format.day(date)}, ${what}, ${format.money(amount, currency)}`)} checked={isChosen} onChange={choose} />
+      <Checkbox
+        aria-label={text.choose(`${format.day(date)}, ${what}, ${format.money(amount, currency)}`)}
+        checked={isChosen}
+        onChange={choose}
+      />
       <div className={classes['what']}>
         <Text size="sm" fw={500}>
           {what}

@@ -21,7 +21,8 @@ export function Forget({ accountId, rows }: { readonly accountId: string; readon
   const forget = useAction('deleted.forget');
   const sync = useAction('run.sync');
   const count = rows.filter(({ date }) => date >= from && date <= to).length;
-  const problem = from === '' || to === '' ? text.daysMissing : to < from ? text.daysSwapped : count === 0 ? text.daysEmpty : null;
+  const problem =
+    from === '' || to === '' ? text.daysMissing : to < from ? text.daysSwapped : count === 0 ? text.daysEmpty : null;
   const submit = (event: React.SubmitEvent): void => {
     event.preventDefault();
     setTried(true);
@@ -42,8 +43,18 @@ export function Forget({ accountId, rows }: { readonly accountId: string; readon
             {text.forgetFiles}
           </Text>
           <Group align="flex-end" gap="sm">
-            <TextInput type="date" label={text.from} value={from} onChange={({ currentTarget }) => setFrom(currentTarget.value)} />
-            <TextInput type="date" label={text.to} value={to} onChange={({ currentTarget }) => setTo(currentTarget.value)} />
+            <TextInput
+              type="date"
+              label={text.from}
+              value={from}
+              onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+            />
+            <TextInput
+              type="date"
+              label={text.to}
+              value={to}
+              onChange={({ currentTarget }) => setTo(currentTarget.value)}
+            />
             <Button type="submit" variant="default">
               {text.forget}
             </Button>
@@ -51,7 +62,9 @@ export function Forget({ accountId, rows }: { readonly accountId: string; readon
           <Text size="sm" c="var(--mantine-color-error)" role="alert">
             {isTried && problem}
           </Text>
-          {forget.data !== undefined && <Text role="status">{text.forgotten(forget.data.forgotten, format.number(forget.data.forgotten))}</Text>}
+          {forget.data !== undefined && (
+            <Text role="status">{text.forgotten(forget.data.forgotten, format.number(forget.data.forgotten))}</Text>
+          )}
           {sync.error !== null && <ErrorState failure={sync.error} />}
           {sync.data !== undefined && <FollowRun key={sync.data.runId} runId={sync.data.runId} />}
         </Stack>
@@ -66,7 +79,9 @@ export function Forget({ accountId, rows }: { readonly accountId: string; readon
         confirm={() => void confirm().catch(() => undefined)}
         close={close}
       >
-        <Text>{problem === null && text.forgetWhat(count, format.number(count), format.day(from), format.day(to))}</Text>
+        <Text>
+          {problem === null && text.forgetWhat(count, format.number(count), format.day(from), format.day(to))}
+        </Text>
         <Text mt="xs">{text.forgetLasts}</Text>
       </Confirm>
     </Card>

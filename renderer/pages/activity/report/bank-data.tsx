@@ -21,7 +21,15 @@ export function BankData({ raw }: { readonly raw: unknown }) {
             <Facts facts={flatten('', raw)} />
           </Text>
           <details>
-            <summary style={{ cursor: 'pointer', marginTop: 'var(--mantine-spacing-xs)', fontSize: 'var(--mantine-font-size-sm)' }}>{text.asSent}</summary>
+            <summary
+              style={{
+                cursor: 'pointer',
+                marginTop: 'var(--mantine-spacing-xs)',
+                fontSize: 'var(--mantine-font-size-sm)',
+              }}
+            >
+              {text.asSent}
+            </summary>
             <Code block mt={6} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
               {JSON.stringify(raw, null, 2)}
             </Code>
@@ -34,6 +42,7 @@ export function BankData({ raw }: { readonly raw: unknown }) {
 
 /** Every single value with the way to it. */
 function flatten(name: string, value: unknown): (readonly [string, string])[] {
-  if (typeof value !== 'object' || value === null) return [[name, typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value)]];
+  if (typeof value !== 'object' || value === null)
+    return [[name, typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value)]];
   return Object.entries(value).flatMap(([key, inner]) => flatten(name === '' ? key : `${name} › ${key}`, inner));
 }

@@ -13,7 +13,13 @@ export function CellChanges({ cells, currency }: { readonly cells: readonly Cell
   const columns = useWords(columnWords);
   const format = useFormat();
   const shown = ({ column }: Cell, value: string): string =>
-    value === '' ? text.empty : column === 'date' ? format.day(value) : column === 'amount' ? format.money(value, currency) : value;
+    value === ''
+      ? text.empty
+      : column === 'date'
+        ? format.day(value)
+        : column === 'amount'
+          ? format.money(value, currency)
+          : value;
   return (
     <Text component="table" size="sm" className={classes['table'] ?? ''}>
       <thead>

@@ -25,7 +25,9 @@ export function ReportRow(reported: Reported) {
   const { item, rows, connections } = reported;
   const row = rowOf(item, rows);
   const connection = item.kind === 'added' || item.kind === 'updated' ? connections.get(item.connectionId) : undefined;
-  const facts = [row?.account ?? '', row?.category ?? '', connection === undefined ? '' : text.from(connection)].filter((fact) => fact !== '');
+  const facts = [row?.account ?? '', row?.category ?? '', connection === undefined ? '' : text.from(connection)].filter(
+    (fact) => fact !== '',
+  );
   return (
     <li className={classes['row']}>
       <UnstyledButton className={classes['head'] ?? ''} onClick={toggle} aria-expanded={isOpen} aria-controls={id}>

@@ -56,7 +56,13 @@ export function ReportRows({ run }: { readonly run: Run }) {
             size="xs"
             value={only}
             onChange={({ currentTarget }) => choose(currentTarget.value)}
-            data={[{ value: '', label: text.only.all }, ...kinds.map(([kind, count]) => ({ value: kind, label: `${text.only[kind]} (${format.number(run.counts[count])})` }))]}
+            data={[
+              { value: '', label: text.only.all },
+              ...kinds.map(([kind, count]) => ({
+                value: kind,
+                label: `${text.only[kind]} (${format.number(run.counts[count])})`,
+              })),
+            ]}
           />
         )
       }
@@ -73,8 +79,14 @@ export function ReportRows({ run }: { readonly run: Run }) {
         <div ref={top}>
           <Stack component="ul" gap={0} className={classes['rows'] ?? ''} aria-busy={isPlaceholderData}>
             {data.items.map((item, place) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a report never changes, and a row may come in it twice.
-              <ReportRow key={`${only} ${page} ${place}`} accountId={run.accountId} item={item} rows={data.rows} connections={names} />
+              <ReportRow
+                // oxlint-disable-next-line react/no-array-index-key -- a report never changes, and a row may come in it twice.
+                key={`${only} ${page} ${place}`}
+                accountId={run.accountId}
+                item={item}
+                rows={data.rows}
+                connections={names}
+              />
             ))}
           </Stack>
           <Pager total={data.total} size={PAGE} page={page} turn={turn} />
@@ -90,7 +102,8 @@ function useItems(runId: string, only: ItemKind | null, page: number) {
   const input = { runId, offset: (page - 1) * PAGE, limit: PAGE, ...(only === null ? {} : { only }) };
   return useQuery<ReportedItems & { readonly total: number }, ControlFailure>({
     queryKey: ['run.items', input],
-    queryFn: ({ signal }) => carrier.call('run.items', input, signal) as Promise<ReportedItems & { readonly total: number }>,
+    queryFn: ({ signal }) =>
+      carrier.call('run.items', input, signal) as Promise<ReportedItems & { readonly total: number }>,
     placeholderData: keepPreviousData,
   });
 }

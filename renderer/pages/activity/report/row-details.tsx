@@ -9,7 +9,15 @@ import { ValueFacts } from './value-facts.tsx';
 import { words } from './words.ts';
 
 /** What the bank sent beside what stands in the sheet, and why. */
-export function RowDetails({ accountId, item, rows }: { readonly accountId: string; readonly item: RunItem; readonly rows: ReportedItems['rows'] }) {
+export function RowDetails({
+  accountId,
+  item,
+  rows,
+}: {
+  readonly accountId: string;
+  readonly item: RunItem;
+  readonly rows: ReportedItems['rows'];
+}) {
   const text = useWords(words);
   const columns = useWords(columnWords);
   const format = useFormat();
@@ -17,10 +25,17 @@ export function RowDetails({ accountId, item, rows }: { readonly accountId: stri
     case 'added':
       return (
         <Stack gap="sm">
-          {item.possibleDuplicateOf.length > 0 && <Text size="sm">{text.twice(format.list(item.possibleDuplicateOf.map((row) => format.number(row))))}</Text>}
+          {item.possibleDuplicateOf.length > 0 && (
+            <Text size="sm">{text.twice(format.list(item.possibleDuplicateOf.map((row) => format.number(row))))}</Text>
+          )}
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <BankData raw={item.raw} />
-            <SheetRow accountId={accountId} transactionId={item.values.transactionId} written={item.values} ruleRow={item.ruleRow} />
+            <SheetRow
+              accountId={accountId}
+              transactionId={item.values.transactionId}
+              written={item.values}
+              ruleRow={item.ruleRow}
+            />
           </SimpleGrid>
         </Stack>
       );
@@ -30,7 +45,9 @@ export function RowDetails({ accountId, item, rows }: { readonly accountId: stri
           {/* An undo gives a row back what it held: no bank changed it, and nothing was sent. */}
           {(item.raw !== null || item.reason === 'posted') && <Text size="sm">{text.why[item.reason]}</Text>}
           <CellChanges cells={item.cells} currency={rows[item.transactionId]?.currency ?? ''} />
-          {item.kept.length > 0 && <Text size="sm">{text.keptColumns(format.list(item.kept.map((column) => columns[column])))}</Text>}
+          {item.kept.length > 0 && (
+            <Text size="sm">{text.keptColumns(format.list(item.kept.map((column) => columns[column])))}</Text>
+          )}
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <BankData raw={item.raw} />
             <SheetRow accountId={accountId} transactionId={item.transactionId} written={null} ruleRow={null} />

@@ -33,7 +33,13 @@ export function RunSummary({ run }: { readonly run: Run }) {
       title={text.summary}
       actions={
         isOpen ? (
-          <Button variant="default" size="xs" leftSection={<IconPlayerStop size={16} aria-hidden />} loading={cancel.isPending} onClick={() => cancel.mutate({ runId: id })}>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlayerStop size={16} aria-hidden />}
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate({ runId: id })}
+          >
             {text.cancel}
           </Button>
         ) : (

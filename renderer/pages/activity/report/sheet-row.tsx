@@ -47,26 +47,50 @@ export function SheetRow({ accountId, transactionId, written, ruleRow }: Sought)
           )}
         </Text>
       )}
-      {written !== null && details !== undefined && <Rule ruleRow={ruleRow} category={written.category} details={details} />}
+      {written !== null && details !== undefined && (
+        <Rule ruleRow={ruleRow} category={written.category} details={details} />
+      )}
     </Stack>
   );
 }
 
-function Standing({ details: { transaction }, written }: { readonly details: TransactionDetails; readonly written: RememberedRow | null }) {
+function Standing({
+  details: { transaction },
+  written,
+}: {
+  readonly details: TransactionDetails;
+  readonly written: RememberedRow | null;
+}) {
   const text = useWords(words);
   const columns = useWords(columnWords);
   const format = useFormat();
   const { id, row, dateText, description, amount, currency, category, account } = transaction;
   const shownAccount = account === '' ? transaction.bankAccountId : account;
-  const unlessSame = (now: string, then: string | undefined, shown: string): string => (then === undefined || now === then ? '' : ` (${text.wrote(shown === '' ? text.empty : shown)})`);
+  const unlessSame = (now: string, then: string | undefined, shown: string): string =>
+    then === undefined || now === then ? '' : ` (${text.wrote(shown === '' ? text.empty : shown)})`;
   return (
     <>
       <Facts
         facts={[
           [columns.date, dateText],
-          [columns.description, description + unlessSame(description, written?.description, written?.description ?? '')],
-          [columns.amount, (amount === '' ? text.empty : format.money(amount, currency)) + unlessSame(amount, written?.amount, written === null ? '' : format.money(written.amount, written.currency))],
-          [columns.category, (category === '' ? text.empty : category) + unlessSame(category, written?.category, written?.category ?? '')],
+          [
+            columns.description,
+            description + unlessSame(description, written?.description, written?.description ?? ''),
+          ],
+          [
+            columns.amount,
+            (amount === '' ? text.empty : format.money(amount, currency)) +
+              unlessSame(
+                amount,
+                written?.amount,
+                written === null ? '' : format.money(written.amount, written.currency),
+              ),
+          ],
+          [
+            columns.category,
+            (category === '' ? text.empty : category) +
+              unlessSame(category, written?.category, written?.category ?? ''),
+          ],
           [columns.account, shownAccount],
         ]}
       />
@@ -78,10 +102,24 @@ function Standing({ details: { transaction }, written }: { readonly details: Tra
 }
 
 /** The Rules sheet may be another one by now: its rule is named only where it still gives that category. */
-function Rule({ ruleRow, category, details }: { readonly ruleRow: number | null; readonly category: string; readonly details: TransactionDetails | null }) {
+function Rule({
+  ruleRow,
+  category,
+  details,
+}: {
+  readonly ruleRow: number | null;
+  readonly category: string;
+  readonly details: TransactionDetails | null;
+}) {
   const text = useWords(words);
   const format = useFormat();
   if (ruleRow === null) return category === '' ? <Text size="sm">{text.noRule}</Text> : null;
   const [rule] = details?.rules ?? [];
-  return <Text size="sm">{rule?.category === category ? text.byRuleNamed(format.number(ruleRow), rule.description) : text.byRule(format.number(ruleRow))}</Text>;
+  return (
+    <Text size="sm">
+      {rule?.category === category
+        ? text.byRuleNamed(format.number(ruleRow), rule.description)
+        : text.byRule(format.number(ruleRow))}
+    </Text>
+  );
 }

@@ -28,7 +28,12 @@ export function UndoSteps({ run, close }: { readonly run: Run; readonly close: (
       </Stack>
     );
   }
-  if (preview === undefined) return error === null ? <LoadingState height={160} /> : <ErrorState failure={error} again={() => ask({ runId: run.id })} />;
+  if (preview === undefined)
+    return error === null ? (
+      <LoadingState height={160} />
+    ) : (
+      <ErrorState failure={error} again={() => ask({ runId: run.id })} />
+    );
   const isNothing = preview.counts.removed + preview.counts.updated === 0;
   return (
     <Stack gap="md">
@@ -48,7 +53,15 @@ export function UndoSteps({ run, close }: { readonly run: Run; readonly close: (
   );
 }
 
-function WhatItWouldDo({ accountId, preview: { counts, items, rows }, isNothing }: { readonly accountId: string; readonly preview: PreviewView; readonly isNothing: boolean }) {
+function WhatItWouldDo({
+  accountId,
+  preview: { counts, items, rows },
+  isNothing,
+}: {
+  readonly accountId: string;
+  readonly preview: PreviewView;
+  readonly isNothing: boolean;
+}) {
   const text = useWords(words);
   const format = useFormat();
   const { data: workbook } = useAnswer('workbook.get', { accountId });
@@ -80,7 +93,11 @@ function WhatItWouldDo({ accountId, preview: { counts, items, rows }, isNothing 
 
 const KEPT_SHOWN = 10;
 
-function KeptRows({ kept }: { readonly kept: readonly { readonly row: PreviewView['rows'][string] | undefined; readonly why: string }[] }) {
+function KeptRows({
+  kept,
+}: {
+  readonly kept: readonly { readonly row: PreviewView['rows'][string] | undefined; readonly why: string }[];
+}) {
   const text = useWords(words);
   const format = useFormat();
   const [page, setPage] = useState(1);
@@ -90,7 +107,9 @@ function KeptRows({ kept }: { readonly kept: readonly { readonly row: PreviewVie
         {kept.slice((page - 1) * KEPT_SHOWN, page * KEPT_SHOWN).map(({ row, why }, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- the list never changes.
           <Text key={`${page} ${place}`} component="li" size="sm">
-            {row === undefined ? text.unknownRow : `${format.day(row.date)}, ${row.description}, ${format.money(row.amount, row.currency)}`}{' '}
+            {row === undefined
+              ? text.unknownRow
+              : `${format.day(row.date)}, ${row.description}, ${format.money(row.amount, row.currency)}`}{' '}
             <Text span c="dimmed">
               {why}
             </Text>

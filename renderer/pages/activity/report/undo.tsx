@@ -12,7 +12,11 @@ export function Undo({ run }: { readonly run: Run }) {
   const text = useWords(words);
   const [isOpen, { open, close }] = useDisclosure();
   const { kind, status, undoneBy, counts } = run;
-  const isUndoable = kind !== 'undo' && undoneBy === null && (status === 'succeeded' || status === 'partial') && counts.added + counts.updated + counts.elsewhere > 0;
+  const isUndoable =
+    kind !== 'undo' &&
+    undoneBy === null &&
+    (status === 'succeeded' || status === 'partial') &&
+    counts.added + counts.updated + counts.elsewhere > 0;
   // The dialog outlives what it did, to show what came of it.
   if (!isUndoable && !isOpen) return null;
   return (

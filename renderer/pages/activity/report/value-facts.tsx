@@ -4,7 +4,11 @@ import { Facts } from '../../../parts/facts.tsx';
 import { useFormat, useWords } from '../../../words/words.tsx';
 
 /** The cells of a row, one below the other. */
-export function ValueFacts({ values: { date, description, amount, currency, category, account } }: { readonly values: RememberedRow }) {
+export function ValueFacts({
+  values: { date, description, amount, currency, category, account },
+}: {
+  readonly values: RememberedRow;
+}) {
   const column = useWords(words);
   const format = useFormat();
   return (

@@ -16,8 +16,24 @@ export const words = defineWords({
     noRows: 'This run changed no row.',
     noneOfKind: 'No row is on record for this; they were only counted.',
     show: 'Show',
-    only: { all: 'All rows', added: 'Added', 'possibly-twice': 'Possibly twice', updated: 'Updated', removed: 'Removed', elsewhere: 'Shown by another connection', 'left-feed': 'No longer sent by the bank', kept: 'Left as you changed them' },
-    kind: { added: 'added', updated: 'updated', removed: 'removed', elsewhere: 'elsewhere', 'left-feed': 'left the feed', kept: 'kept' },
+    only: {
+      all: 'All rows',
+      added: 'Added',
+      'possibly-twice': 'Possibly twice',
+      updated: 'Updated',
+      removed: 'Removed',
+      elsewhere: 'Shown by another connection',
+      'left-feed': 'No longer sent by the bank',
+      kept: 'Left as you changed them',
+    },
+    kind: {
+      added: 'added',
+      updated: 'updated',
+      removed: 'removed',
+      elsewhere: 'elsewhere',
+      'left-feed': 'left the feed',
+      kept: 'kept',
+    },
     possiblyTwice: 'possibly twice',
     unknownRow: 'A row that is no longer remembered',
     noDescription: 'Without a description',
@@ -34,13 +50,15 @@ export const words = defineWords({
     byRule: (row: string) => `The category came from row ${row} of the Rules sheet.`,
     byRuleNamed: (row: string, rule: string) => `The category came from row ${row} of the Rules sheet: “${rule}”.`,
     noRule: 'No rule fitted, so the category was left empty.',
-    twice: (rows: string) => `Looks like a row that was there before (row ${rows} at that time). Both stand in the spreadsheet; delete one if it is the same payment.`,
+    twice: (rows: string) =>
+      `Looks like a row that was there before (row ${rows} at that time). Both stand in the spreadsheet; delete one if it is the same payment.`,
     why: { posted: 'A pending payment was booked.', changed: 'The bank changed it.' },
     field: 'Column',
     before: 'Before',
     after: 'After',
     keptColumns: (columns: string) => `Left as you changed it: ${columns}.`,
-    leftFeed: 'The bank no longer sends this pending payment, and it was never booked. The row stays, and you can delete it.',
+    leftFeed:
+      'The bank no longer sends this pending payment, and it was never booked. The row stays, and you can delete it.',
     shownBy: 'It is shown by this row of another connection:',
     shownByUnknown: 'Another connection’s row shows it.',
     removedAbout: 'It was taken out of the spreadsheet. This is what it held:',
@@ -48,10 +66,18 @@ export const words = defineWords({
     undo: 'Undo this run',
     undoTitle: 'Undo this run?',
     undoneTitle: 'This run was undone',
-    undoRemoves: (count: number, rows: string) => (count === 1 ? 'One row that it added is taken out of the spreadsheet.' : `${rows} rows that it added are taken out of the spreadsheet.`),
-    undoUpdates: (count: number, rows: string) => (count === 1 ? 'One row gets back what it held before.' : `${rows} rows get back what they held before.`),
-    undoKeeps: (count: number, rows: string) => (count === 1 ? 'One row stays as it is, because you changed it:' : `${rows} rows stay as they are, because you changed them:`),
-    undoNothing: 'There is nothing to take back: what this run wrote is no longer in the spreadsheet, or you changed it.',
+    undoRemoves: (count: number, rows: string) =>
+      count === 1
+        ? 'One row that it added is taken out of the spreadsheet.'
+        : `${rows} rows that it added are taken out of the spreadsheet.`,
+    undoUpdates: (count: number, rows: string) =>
+      count === 1 ? 'One row gets back what it held before.' : `${rows} rows get back what they held before.`,
+    undoKeeps: (count: number, rows: string) =>
+      count === 1
+        ? 'One row stays as it is, because you changed it:'
+        : `${rows} rows stay as they are, because you changed them:`,
+    undoNothing:
+      'There is nothing to take back: what this run wrote is no longer in the spreadsheet, or you changed it.',
     undoEmpties: 'Rows in the middle of the sheet are emptied and their lines stay; you can delete those lines.',
     undoAgain: 'The next sync brings the rows in again, unless you pause the schedule or the connection.',
     undoYes: 'Undo it',
@@ -73,8 +99,24 @@ export const words = defineWords({
     noRows: 'Dieser Lauf hat keine Zeile geändert.',
     noneOfKind: 'Dazu ist keine Zeile vermerkt; sie wurden nur gezählt.',
     show: 'Anzeigen',
-    only: { all: 'Alle Zeilen', added: 'Neu', 'possibly-twice': 'Vielleicht doppelt', updated: 'Aktualisiert', removed: 'Entfernt', elsewhere: 'Schon über eine andere Verbindung da', 'left-feed': 'Von der Bank nicht mehr geschickt', kept: 'Wie von Ihnen geändert gelassen' },
-    kind: { added: 'neu', updated: 'aktualisiert', removed: 'entfernt', elsewhere: 'anderswo', 'left-feed': 'nicht mehr geschickt', kept: 'gelassen' },
+    only: {
+      all: 'Alle Zeilen',
+      added: 'Neu',
+      'possibly-twice': 'Vielleicht doppelt',
+      updated: 'Aktualisiert',
+      removed: 'Entfernt',
+      elsewhere: 'Schon über eine andere Verbindung da',
+      'left-feed': 'Von der Bank nicht mehr geschickt',
+      kept: 'Wie von Ihnen geändert gelassen',
+    },
+    kind: {
+      added: 'neu',
+      updated: 'aktualisiert',
+      removed: 'entfernt',
+      elsewhere: 'anderswo',
+      'left-feed': 'nicht mehr geschickt',
+      kept: 'gelassen',
+    },
     possiblyTwice: 'vielleicht doppelt',
     unknownRow: 'Eine Zeile, an die sich Pennyrow nicht mehr erinnert',
     noDescription: 'Ohne Beschreibung',
@@ -91,13 +133,15 @@ export const words = defineWords({
     byRule: (row: string) => `Die Kategorie kam aus Zeile ${row} des Blatts „Rules“.`,
     byRuleNamed: (row: string, rule: string) => `Die Kategorie kam aus Zeile ${row} des Blatts „Rules“: „${rule}“.`,
     noRule: 'Keine Regel passte, deshalb blieb die Kategorie leer.',
-    twice: (rows: string) => `Sieht aus wie eine Zeile, die schon da war (damals Zeile ${rows}). Beide stehen in der Tabelle; löschen Sie eine, wenn es dieselbe Zahlung ist.`,
+    twice: (rows: string) =>
+      `Sieht aus wie eine Zeile, die schon da war (damals Zeile ${rows}). Beide stehen in der Tabelle; löschen Sie eine, wenn es dieselbe Zahlung ist.`,
     why: { posted: 'Eine vorgemerkte Zahlung wurde gebucht.', changed: 'Die Bank hat sie geändert.' },
     field: 'Spalte',
     before: 'Vorher',
     after: 'Nachher',
     keptColumns: (columns: string) => `Wie von Ihnen geändert gelassen: ${columns}.`,
-    leftFeed: 'Die Bank schickt diese vorgemerkte Zahlung nicht mehr, und gebucht wurde sie nie. Die Zeile bleibt; Sie können sie löschen.',
+    leftFeed:
+      'Die Bank schickt diese vorgemerkte Zahlung nicht mehr, und gebucht wurde sie nie. Die Zeile bleibt; Sie können sie löschen.',
     shownBy: 'Sie steht schon in dieser Zeile einer anderen Verbindung:',
     shownByUnknown: 'Sie steht schon in der Zeile einer anderen Verbindung.',
     removedAbout: 'Sie wurde aus der Tabelle genommen. Das stand darin:',
@@ -105,12 +149,23 @@ export const words = defineWords({
     undo: 'Diesen Lauf zurücknehmen',
     undoTitle: 'Diesen Lauf zurücknehmen?',
     undoneTitle: 'Dieser Lauf wurde zurückgenommen',
-    undoRemoves: (count: number, rows: string) => (count === 1 ? 'Eine Zeile, die er angelegt hat, wird aus der Tabelle genommen.' : `${rows} Zeilen, die er angelegt hat, werden aus der Tabelle genommen.`),
-    undoUpdates: (count: number, rows: string) => (count === 1 ? 'Eine Zeile bekommt zurück, was vorher in ihr stand.' : `${rows} Zeilen bekommen zurück, was vorher in ihnen stand.`),
-    undoKeeps: (count: number, rows: string) => (count === 1 ? 'Eine Zeile bleibt, wie sie ist, weil Sie sie geändert haben:' : `${rows} Zeilen bleiben, wie sie sind, weil Sie sie geändert haben:`),
-    undoNothing: 'Es gibt nichts zurückzunehmen: Was dieser Lauf eingetragen hat, steht nicht mehr in der Tabelle, oder Sie haben es geändert.',
+    undoRemoves: (count: number, rows: string) =>
+      count === 1
+        ? 'Eine Zeile, die er angelegt hat, wird aus der Tabelle genommen.'
+        : `${rows} Zeilen, die er angelegt hat, werden aus der Tabelle genommen.`,
+    undoUpdates: (count: number, rows: string) =>
+      count === 1
+        ? 'Eine Zeile bekommt zurück, was vorher in ihr stand.'
+        : `${rows} Zeilen bekommen zurück, was vorher in ihnen stand.`,
+    undoKeeps: (count: number, rows: string) =>
+      count === 1
+        ? 'Eine Zeile bleibt, wie sie ist, weil Sie sie geändert haben:'
+        : `${rows} Zeilen bleiben, wie sie sind, weil Sie sie geändert haben:`,
+    undoNothing:
+      'Es gibt nichts zurückzunehmen: Was dieser Lauf eingetragen hat, steht nicht mehr in der Tabelle, oder Sie haben es geändert.',
     undoEmpties: 'Zeilen mitten im Blatt werden geleert, und bleiben als leere Zeilen stehen; die können Sie löschen.',
-    undoAgain: 'Der nächste Abgleich bringt die Zeilen wieder, wenn Sie nicht den Zeitplan oder die Verbindung anhalten.',
+    undoAgain:
+      'Der nächste Abgleich bringt die Zeilen wieder, wenn Sie nicht den Zeitplan oder die Verbindung anhalten.',
     undoYes: 'Zurücknehmen',
     undoing: 'Rücknahme',
     close: 'Schließen',

@@ -35,9 +35,18 @@ export function AddConnection({ accountId, kinds = CHOICES, more, added, close }
   useEffect(() => {
     if (choice !== null) place.current?.focus();
   }, [choice]);
-  const form = { submitLabel: text.connect, isPending: add.isPending, failure: add.error, cancel: close, isNamed: true };
+  const form = {
+    submitLabel: text.connect,
+    isPending: add.isPending,
+    failure: add.error,
+    cancel: close,
+    isNamed: true,
+  };
   const submit = (settings: NewConnection, name?: string): void =>
-    add.mutate({ accountId, settings, ...(name === undefined || name.trim() === '' ? {} : { name }) }, { onSuccess: added });
+    add.mutate(
+      { accountId, settings, ...(name === undefined || name.trim() === '' ? {} : { name }) },
+      { onSuccess: added },
+    );
   if (choice === null) {
     return (
       <Stack gap="sm">
@@ -45,7 +54,12 @@ export function AddConnection({ accountId, kinds = CHOICES, more, added, close }
         {kinds.map((one, place) => {
           const Icon = ICONS[one];
           return (
-            <UnstyledButton key={one} className={classes['choice'] ?? ''} onClick={() => setChoice(one)} {...(place === 0 ? { 'data-autofocus': true } : {})}>
+            <UnstyledButton
+              key={one}
+              className={classes['choice'] ?? ''}
+              onClick={() => setChoice(one)}
+              {...(place === 0 ? { 'data-autofocus': true } : {})}
+            >
               <Icon size={24} stroke={1.6} aria-hidden />
               <span>
                 <strong>{text.choice[one]}</strong>
@@ -85,8 +99,19 @@ export function AddConnection({ accountId, kinds = CHOICES, more, added, close }
           {text.choice[choice]}
         </Text>
       </div>
-      {choice === 'simplefin' && <TokenForm {...form} submit={(setupToken, name, anyway) => submit({ source: 'simplefin', setupToken, anyway }, name)} />}
-      {choice === 'statements' && <FolderForm {...form} begun={{ folder: '', afterwards: 'leave' }} submit={(folder, name) => submit({ source: 'statements', ...folder }, name)} />}
+      {choice === 'simplefin' && (
+        <TokenForm
+          {...form}
+          submit={(setupToken, name, anyway) => submit({ source: 'simplefin', setupToken, anyway }, name)}
+        />
+      )}
+      {choice === 'statements' && (
+        <FolderForm
+          {...form}
+          begun={{ folder: '', afterwards: 'leave' }}
+          submit={(folder, name) => submit({ source: 'statements', ...folder }, name)}
+        />
+      )}
       {choice === 'demo' && <DemoForm {...form} submit={(name) => submit({ source: 'demo' }, name)} />}
     </Stack>
   );

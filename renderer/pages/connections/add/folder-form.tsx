@@ -16,7 +16,11 @@ interface Folder {
 const TYPING_MS = 200;
 
 /** A folder by its path, looked at while it is typed, and what becomes of its files. */
-export function FolderForm({ begun, submit, ...form }: ConnectionForm & { readonly begun: Folder; readonly submit: (folder: Folder, name: string) => void }) {
+export function FolderForm({
+  begun,
+  submit,
+  ...form
+}: ConnectionForm & { readonly begun: Folder; readonly submit: (folder: Folder, name: string) => void }) {
   const text = useWords(words);
   const format = useFormat();
   const { carrier } = useLine();
@@ -59,11 +63,22 @@ export function FolderForm({ begun, submit, ...form }: ConnectionForm & { readon
           data-autofocus
           required
         />
-        <Text size="sm" mt={6} mih="1.5em" aria-live="polite" c={found === null && isTried ? 'red' : 'dimmed'} style={{ overflowWrap: 'anywhere' }}>
+        <Text
+          size="sm"
+          mt={6}
+          mih="1.5em"
+          aria-live="polite"
+          c={found === null && isTried ? 'red' : 'dimmed'}
+          style={{ overflowWrap: 'anywhere' }}
+        >
           {state}
         </Text>
       </div>
-      <Radio.Group label={text.afterwards} value={afterwards} onChange={(value) => setAfterwards(value === 'move' ? 'move' : 'leave')}>
+      <Radio.Group
+        label={text.afterwards}
+        value={afterwards}
+        onChange={(value) => setAfterwards(value === 'move' ? 'move' : 'leave')}
+      >
         <Stack gap="xs" mt="xs">
           <Radio value="leave" label={text.leave} />
           <Radio value="move" label={text.move} />

@@ -25,7 +25,18 @@ interface Frame extends ConnectionForm {
   readonly children: ReactNode;
 }
 
-export function FormFrame({ submitLabel, isPending, failure, cancel, isNamed = false, name, setName, submit, more, children }: Frame) {
+export function FormFrame({
+  submitLabel,
+  isPending,
+  failure,
+  cancel,
+  isNamed = false,
+  name,
+  setName,
+  submit,
+  more,
+  children,
+}: Frame) {
   const text = useWords(words);
   const partText = useWords(partWords);
   return (
@@ -38,7 +49,15 @@ export function FormFrame({ submitLabel, isPending, failure, cancel, isNamed = f
     >
       <Stack gap="md">
         {children}
-        {isNamed && <TextInput label={text.name} description={text.nameAbout} value={name} onChange={({ currentTarget }) => setName(currentTarget.value)} maxLength={100} />}
+        {isNamed && (
+          <TextInput
+            label={text.name}
+            description={text.nameAbout}
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            maxLength={100}
+          />
+        )}
         {failure !== null && <ErrorState failure={failure} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={cancel} disabled={isPending}>

@@ -7,7 +7,10 @@ import { words } from './words.ts';
 const BRIDGE = 'https://bridge.simplefin.org/simplefin/create';
 
 /** Takes a setup token, and says what it is and where to get it. */
-export function TokenForm({ submit, ...form }: ConnectionForm & { readonly submit: (setupToken: string, name: string, anyway: boolean) => void }) {
+export function TokenForm({
+  submit,
+  ...form
+}: ConnectionForm & { readonly submit: (setupToken: string, name: string, anyway: boolean) => void }) {
   const text = useWords(words);
   const [name, setName] = useState('');
   const [token, setToken] = useState('');
@@ -20,7 +23,13 @@ export function TokenForm({ submit, ...form }: ConnectionForm & { readonly submi
   // An access that was pasted in place of a token, and did not work.
   const isUnsaved = form.failure?.code === 'source_access_failed';
   return (
-    <FormFrame {...form} name={name} setName={setName} submit={() => send(false)} more={isUnsaved ? { label: text.saveAnyway, submit: () => send(true) } : undefined}>
+    <FormFrame
+      {...form}
+      name={name}
+      setName={setName}
+      submit={() => send(false)}
+      more={isUnsaved ? { label: text.saveAnyway, submit: () => send(true) } : undefined}
+    >
       <Text size="sm">{text.tokenWhat}</Text>
       <List type="ordered" size="sm" spacing={4}>
         {text.tokenSteps.map((step) => (

@@ -20,7 +20,9 @@ export interface Batch {
 
 export function needsAnswers({ inspection }: ChosenFile): boolean {
   const { csv, problem } = inspection ?? { csv: null, problem: null };
-  return csv !== null && csv.columns.length > 0 && (csv.questions.length > 0 || problem?.code === 'statement_csv_unclear');
+  return (
+    csv !== null && csv.columns.length > 0 && (csv.questions.length > 0 || problem?.code === 'statement_csv_unclear')
+  );
 }
 
 export function needsAccount({ inspection }: ChosenFile): boolean {
@@ -37,5 +39,8 @@ export function isReady(file: ChosenFile): boolean {
 /** A named account holds for every file of an import, so that those with another one are imported on their own. */
 export function batchesOf(files: readonly ChosenFile[]): Batch[] {
   const byAccount = Map.groupBy(files.filter(isReady), ({ bankAccount }) => bankAccount?.trim() ?? '');
-  return [...byAccount].map(([bankAccount, those]) => ({ paths: those.flatMap(({ upload }) => upload?.path ?? []), ...(bankAccount === '' ? {} : { bankAccount }) }));
+  return [...byAccount].map(([bankAccount, those]) => ({
+    paths: those.flatMap(({ upload }) => upload?.path ?? []),
+    ...(bankAccount === '' ? {} : { bankAccount }),
+  }));
 }

@@ -30,7 +30,9 @@ export function DropZone({ add }: { readonly add: (files: readonly File[]) => vo
       event.preventDefault();
       setOver(false);
       const items = [...event.dataTransfer.items].filter(({ kind }) => kind === 'file');
-      const files = items.filter((item) => item.webkitGetAsEntry()?.isDirectory !== true).flatMap((item) => item.getAsFile() ?? []);
+      const files = items
+        .filter((item) => item.webkitGetAsEntry()?.isDirectory !== true)
+        .flatMap((item) => item.getAsFile() ?? []);
       setHasFolder(files.length < items.length);
       if (files.length > 0) take.current(files);
     };
@@ -45,7 +47,11 @@ export function DropZone({ add }: { readonly add: (files: readonly File[]) => vo
   }, []);
   return (
     <>
-      <UnstyledButton className={classes['zone'] ?? ''} data-over={isOver || undefined} onClick={() => input.current?.click()}>
+      <UnstyledButton
+        className={classes['zone'] ?? ''}
+        data-over={isOver || undefined}
+        onClick={() => input.current?.click()}
+      >
         <IconFileImport size={28} stroke={1.5} aria-hidden />
         <Text component="span" fw={600}>
           {isOver ? text.dropNow : text.drop}

@@ -23,8 +23,18 @@ export function FileLine({ file, isEdited, edit, remove, setAccount }: Line) {
   const { name, inspection, failure } = file;
   const isAsked = needsAnswers(file);
   const isTable = inspection?.csv != null && inspection.csv.columns.length > 0;
-  const tooLarge = new ControlFailure({ code: 'page_too_large', message: text.tooLarge(name), remedy: text.tooLargeRemedy });
-  const wrong = failure?.code === tooLarge.code ? tooLarge : (failure ?? (inspection?.problem != null && !isAsked && !needsAccount(file) ? new ControlFailure(inspection.problem) : null));
+  const tooLarge = new ControlFailure({
+    code: 'page_too_large',
+    message: text.tooLarge(name),
+    remedy: text.tooLargeRemedy,
+  });
+  const wrong =
+    failure?.code === tooLarge.code
+      ? tooLarge
+      : (failure ??
+        (inspection?.problem != null && !isAsked && !needsAccount(file)
+          ? new ControlFailure(inspection.problem)
+          : null));
   return (
     <li className={classes['file']} aria-label={name}>
       <div className={classes['fileHead']}>
@@ -34,7 +44,13 @@ export function FileLine({ file, isEdited, edit, remove, setAccount }: Line) {
         </div>
         <Group gap="xs" wrap="nowrap" align="flex-start">
           {isTable && (
-            <Button size="xs" variant={isAsked ? 'filled' : 'default'} onClick={edit} disabled={isEdited} aria-label={text.named(isAsked ? text.answer : text.howRead, name)}>
+            <Button
+              size="xs"
+              variant={isAsked ? 'filled' : 'default'}
+              onClick={edit}
+              disabled={isEdited}
+              aria-label={text.named(isAsked ? text.answer : text.howRead, name)}
+            >
               {isAsked ? text.answer : text.howRead}
             </Button>
           )}
@@ -46,7 +62,10 @@ export function FileLine({ file, isEdited, edit, remove, setAccount }: Line) {
       <AccountOfFile file={file} setAccount={setAccount} />
       {wrong !== null && (
         <Box mt="xs">
-          <ErrorState failure={wrong} {...(isTable && namesCommand(wrong.remedy) ? { remedy: text.tableRemedy } : {})} />
+          <ErrorState
+            failure={wrong}
+            {...(isTable && namesCommand(wrong.remedy) ? { remedy: text.tableRemedy } : {})}
+          />
         </Box>
       )}
     </li>
@@ -68,11 +87,19 @@ function Known({ file }: { readonly file: ChosenFile }) {
     );
   }
   const { csv, problem, transactions, accounts } = inspection;
-  if (needsAnswers(file)) return <Text size="sm">{problem?.code === 'statement_csv_unclear' || csv === null ? text.unclearColumns : format.plural(csv.questions.length, text.questions)}</Text>;
+  if (needsAnswers(file))
+    return (
+      <Text size="sm">
+        {problem?.code === 'statement_csv_unclear' || csv === null
+          ? text.unclearColumns
+          : format.plural(csv.questions.length, text.questions)}
+      </Text>
+    );
   if (problem !== null) return null;
   return (
     <Text size="sm" c="dimmed">
-      {text.of(inspection.format ?? '', format.plural(transactions, text.transactions), format.list(accounts))}. {csv !== null && (csv.isRemembered ? text.remembered : text.understood)}
+      {text.of(inspection.format ?? '', format.plural(transactions, text.transactions), format.list(accounts))}.{' '}
+      {csv !== null && (csv.isRemembered ? text.remembered : text.understood)}
     </Text>
   );
 }
@@ -83,11 +110,18 @@ function AccountOfFile({ file, setAccount }: Pick<Line, 'file' | 'setAccount'>) 
   const [isOpen, setOpen] = useState(false);
   const account = file.inspection?.csv?.mapping?.account;
   const isAsked = needsAccount(file);
-  const isChangeable = file.inspection?.csv?.isRemembered === true && account?.kind === 'named' && file.inspection.problem === null;
+  const isChangeable =
+    file.inspection?.csv?.isRemembered === true && account?.kind === 'named' && file.inspection.problem === null;
   if (!isAsked && !isChangeable) return null;
   if (!isAsked && !isOpen) {
     return (
-      <Button mt={4} size="compact-xs" variant="subtle" onClick={() => setOpen(true)} aria-label={text.named(text.otherAccount, file.name)}>
+      <Button
+        mt={4}
+        size="compact-xs"
+        variant="subtle"
+        onClick={() => setOpen(true)}
+        aria-label={text.named(text.otherAccount, file.name)}
+      >
         {text.otherAccount}
       </Button>
     );

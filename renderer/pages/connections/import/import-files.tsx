@@ -29,7 +29,8 @@ export function ImportFiles({ accountId }: { readonly accountId: string }) {
   /** Counts how often it was said anew how files are read. */
   const [reading, setReading] = useState(0);
   const isBusy = perform.isPending || perform.data !== undefined;
-  const isSettled = files.length > 0 && files.every(({ inspection, failure }) => inspection !== null || failure !== null);
+  const isSettled =
+    files.length > 0 && files.every(({ inspection, failure }) => inspection !== null || failure !== null);
   const batches = isSettled ? batchesOf(files) : [];
   const waiting = files.filter((file) => !isReady(file)).length;
   const list = useRef<HTMLUListElement>(null);
@@ -58,7 +59,14 @@ export function ImportFiles({ accountId }: { readonly accountId: string }) {
         {files.length > 0 && !isBusy && (
           <ul ref={list} tabIndex={-1} className={classes['files']} aria-label={text.files}>
             {files.map((file) => (
-              <FileLine key={file.key} file={file} isEdited={file.key === editedKey} edit={() => setEditedKey(file.key)} remove={() => remove(file.key)} setAccount={(bankAccount) => change(file.key, { bankAccount })} />
+              <FileLine
+                key={file.key}
+                file={file}
+                isEdited={file.key === editedKey}
+                edit={() => setEditedKey(file.key)}
+                remove={() => remove(file.key)}
+                setAccount={(bankAccount) => change(file.key, { bankAccount })}
+              />
             ))}
           </ul>
         )}
@@ -76,7 +84,16 @@ export function ImportFiles({ accountId }: { readonly accountId: string }) {
             cancel={closeEditor}
           />
         )}
-        {batches.length > 0 && !isBusy && edited === undefined && <Proposal accountId={accountId} batches={batches} reading={reading} left={waiting === 0 ? null : format.plural(waiting, text.waits)} perform={() => perform.mutate(batches)} discard={finish} />}
+        {batches.length > 0 && !isBusy && edited === undefined && (
+          <Proposal
+            accountId={accountId}
+            batches={batches}
+            reading={reading}
+            left={waiting === 0 ? null : format.plural(waiting, text.waits)}
+            perform={() => perform.mutate(batches)}
+            discard={finish}
+          />
+        )}
         {perform.isPending && <Importing accountId={accountId} />}
         {perform.error !== null && <ErrorState failure={perform.error} again={() => perform.mutate(batches)} />}
         {perform.data !== undefined && <Outcome runs={perform.data} again={() => perform.reset()} close={finish} />}
@@ -118,7 +135,9 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
       </div>
       <BankLines lines={data.lines} />
       <Group gap="sm">
-        <Button onClick={perform}>{data.changes === 0 ? text.importAnyway : text.importNow(format.plural(data.changes, text.transactions))}</Button>
+        <Button onClick={perform}>
+          {data.changes === 0 ? text.importAnyway : text.importNow(format.plural(data.changes, text.transactions))}
+        </Button>
         <Button variant="default" onClick={discard}>
           {text.cancel}
         </Button>

@@ -10,7 +10,15 @@ import { useFormat, useWords } from '../../../words/words.tsx';
 import { words } from './words.ts';
 
 /** What came of an import. */
-export function Outcome({ runs, again, close }: { readonly runs: readonly Run[]; readonly again: () => void; readonly close: () => void }) {
+export function Outcome({
+  runs,
+  again,
+  close,
+}: {
+  readonly runs: readonly Run[];
+  readonly again: () => void;
+  readonly close: () => void;
+}) {
   const text = useWords(words);
   const place = useRef<HTMLDivElement>(null);
   const hasFailed = runs.some(({ status }) => status === 'failed' || status === 'cancelled');
@@ -18,7 +26,11 @@ export function Outcome({ runs, again, close }: { readonly runs: readonly Run[];
   useEffect(() => place.current?.focus(), []);
   return (
     <div ref={place} tabIndex={-1} role="status">
-      <Alert color={isWhole ? 'teal' : hasFailed ? 'red' : 'orange'} icon={isWhole ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />} title={isWhole ? text.done : hasFailed && runs.length === 1 ? text.failed : text.partly}>
+      <Alert
+        color={isWhole ? 'teal' : hasFailed ? 'red' : 'orange'}
+        icon={isWhole ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
+        title={isWhole ? text.done : hasFailed && runs.length === 1 ? text.failed : text.partly}
+      >
         {runs.map((run) => (
           <RunOutcome key={run.id} run={run} />
         ))}

@@ -11,14 +11,19 @@ export interface DryRun {
 }
 
 /** What importing these files would do now. Asked anew whenever they, or how they are read, change; `reading` counts the latter. */
-export function useDryRun(accountId: string, batches: readonly Batch[], reading: number): UseQueryResult<DryRun, ControlFailure> {
+export function useDryRun(
+  accountId: string,
+  batches: readonly Batch[],
+  reading: number,
+): UseQueryResult<DryRun, ControlFailure> {
   const { carrier } = useLine();
   return useQuery<DryRun, ControlFailure>({
     // No procedure's name, since the end of the import must not ask for files that are gone by then.
     queryKey: ['dry-run', accountId, batches, reading],
     queryFn: async ({ signal }) => {
       const previews: PreviewView[] = [];
-      for (const batch of batches) previews.push((await carrier.call('run.preview', { accountId, ...batch }, signal)) as PreviewView);
+      for (const batch of batches)
+        previews.push((await carrier.call('run.preview', { accountId, ...batch }, signal)) as PreviewView);
       return {
         lines: previews.flatMap(({ lines }) => lines),
         changes: previews.reduce((sum, { counts }) => sum + counts.added + counts.updated, 0),

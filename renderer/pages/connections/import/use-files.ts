@@ -35,7 +35,11 @@ export function useFiles(accountId: string, held: boolean): Files {
     current.current = files;
     isBackingOff.current = held;
   }, [files, held]);
-  const update = useCallback((key: string, news: Partial<ChosenFile>) => setFiles((before) => before.map((file) => (file.key === key ? { ...file, ...news } : file))), []);
+  const update = useCallback(
+    (key: string, news: Partial<ChosenFile>) =>
+      setFiles((before) => before.map((file) => (file.key === key ? { ...file, ...news } : file))),
+    [],
+  );
   const discard = useCallback(
     (gone: readonly ChosenFile[]) => {
       const paths = gone.flatMap(({ upload }) => upload?.path ?? []);
@@ -47,7 +51,10 @@ export function useFiles(accountId: string, held: boolean): Files {
   const look = useCallback(
     async (key: string, path: string): Promise<void> => {
       try {
-        update(key, { inspection: (await carrier.call('statement.inspect', { accountId, path })) as StatementInspection, failure: null });
+        update(key, {
+          inspection: (await carrier.call('statement.inspect', { accountId, path })) as StatementInspection,
+          failure: null,
+        });
       } catch (thrown) {
         update(key, { failure: toFailure(thrown) });
       }
@@ -56,11 +63,13 @@ export function useFiles(accountId: string, held: boolean): Files {
   );
   const bring = useCallback(
     async (key: string, file: File): Promise<void> => {
-      if (file.size > MAXIMUM_BYTES) return update(key, { failure: new ControlFailure({ code: 'page_too_large', message: '', remedy: '' }) });
+      if (file.size > MAXIMUM_BYTES)
+        return update(key, { failure: new ControlFailure({ code: 'page_too_large', message: '', remedy: '' }) });
       try {
         const upload = await carrier.receive(file);
         // Taken out, or the page was left, while it was on its way.
-        if (isLeft.current || !current.current.some((one) => one.key === key)) return void carrier.call('statement.discard', { paths: [upload.path] }).catch(() => undefined);
+        if (isLeft.current || !current.current.some((one) => one.key === key))
+          return void carrier.call('statement.discard', { paths: [upload.path] }).catch(() => undefined);
         update(key, { upload });
         await look(key, upload.path);
       } catch (thrown) {
@@ -79,8 +88,20 @@ export function useFiles(accountId: string, held: boolean): Files {
   return {
     files,
     add: (chosen) => {
-      const fresh = chosen.map((file) => ({ file, key: `${file.name} ${file.size} ${file.lastModified}` })).filter(({ key }) => !files.some((known) => known.key === key));
-      setFiles((before) => [...before, ...fresh.map(({ file, key }) => ({ key, name: file.name, upload: null, inspection: null, failure: null, bankAccount: null }))]);
+      const fresh = chosen
+        .map((file) => ({ file, key: `${file.name} ${file.size} ${file.lastModified}` }))
+        .filter(({ key }) => !files.some((known) => known.key === key));
+      setFiles((before) => [
+        ...before,
+        ...fresh.map(({ file, key }) => ({
+          key,
+          name: file.name,
+          upload: null,
+          inspection: null,
+          failure: null,
+          bankAccount: null,
+        })),
+      ]);
       void bringAll(fresh, bring);
     },
     remove: (key) => {
@@ -99,10 +120,15 @@ export function useFiles(accountId: string, held: boolean): Files {
 }
 
 /** One after another: they go to the same disk. */
-async function bringAll(fresh: readonly { readonly key: string; readonly file: File }[], bring: (key: string, file: File) => Promise<void>): Promise<void> {
+async function bringAll(
+  fresh: readonly { readonly key: string; readonly file: File }[],
+  bring: (key: string, file: File) => Promise<void>,
+): Promise<void> {
   for (const { key, file } of fresh) await bring(key, file);
 }
 
 function toFailure(thrown: unknown): ControlFailure {
-  return thrown instanceof ControlFailure ? thrown : new ControlFailure({ code: 'page_broken', message: String(thrown), remedy: '' });
+  return thrown instanceof ControlFailure
+    ? thrown
+    : new ControlFailure({ code: 'page_broken', message: String(thrown), remedy: '' });
 }

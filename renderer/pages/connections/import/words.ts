@@ -4,7 +4,8 @@ export const words = defineWords({
   en: {
     title: 'Import statement files',
     drop: 'Drop statement files here, or choose them',
-    dropAbout: 'OFX, QFX, QIF, CAMT, MT940, CSV, or a zip of them; up to 64 MB each. Nothing is written before you have seen what would happen.',
+    dropAbout:
+      'OFX, QFX, QIF, CAMT, MT940, CSV, or a zip of them; up to 64 MB each. Nothing is written before you have seen what would happen.',
     dropNow: 'Let go to add the files',
     noFolders: 'A folder cannot be dropped here. Drop the files in it, or add the folder as a connection.',
     tooMany: 'At most 100 files at a time; the others were left out.',
@@ -12,15 +13,20 @@ export const words = defineWords({
     sending: 'is being read…',
     tooLarge: (name: string) => `${name} is larger than 64 MB.`,
     tooLargeRemedy: 'Put it into a folder that is a connection, or download a shorter period at a time.',
-    of: (format: string, count: string, accounts: string) => `${format}: ${count}${accounts === '' ? '' : ` of ${accounts}`}`,
+    of: (format: string, count: string, accounts: string) =>
+      `${format}: ${count}${accounts === '' ? '' : ` of ${accounts}`}`,
     transactions: { one: 'transaction', other: 'transactions' },
-    questions: { one: 'question is open: this table is new, and not all of it is clear.', other: 'questions are open: this table is new, and not all of it is clear.' },
+    questions: {
+      one: 'question is open: this table is new, and not all of it is clear.',
+      other: 'questions are open: this table is new, and not all of it is clear.',
+    },
     unclearColumns: 'This is a table, but which columns are the date and the amount is not clear.',
     answer: 'Answer',
     remembered: 'Read as you told it before.',
     understood: 'Read without questions.',
     howRead: 'How it is read',
-    tableRemedy: 'Download the statement again and leave it as the bank wrote it. If it stays so, say under “How it is read” what its columns are.',
+    tableRemedy:
+      'Download the statement again and leave it as the bank wrote it. If it stays so, say under “How it is read” what its columns are.',
     otherAccount: 'It is another account',
     whichAccount: 'Account of this file',
     whichAccountAbout: 'As it shall be called in your spreadsheet.',
@@ -45,29 +51,40 @@ export const words = defineWords({
   de: {
     title: 'Kontoauszüge importieren',
     drop: 'Auszugsdateien hierher ziehen oder auswählen',
-    dropAbout: 'OFX, QFX, QIF, CAMT, MT940, CSV oder ein ZIP davon, je bis 64 MB. Geschrieben wird erst, wenn Sie gesehen haben, was geschehen würde.',
+    dropAbout:
+      'OFX, QFX, QIF, CAMT, MT940, CSV oder ein ZIP davon, je bis 64 MB. Geschrieben wird erst, wenn Sie gesehen haben, was geschehen würde.',
     dropNow: 'Loslassen, um die Dateien hinzuzufügen',
-    noFolders: 'Ein Ordner lässt sich hier nicht ablegen. Ziehen Sie die Dateien daraus hierher, oder legen Sie den Ordner als Verbindung an.',
+    noFolders:
+      'Ein Ordner lässt sich hier nicht ablegen. Ziehen Sie die Dateien daraus hierher, oder legen Sie den Ordner als Verbindung an.',
     tooMany: 'Höchstens 100 Dateien auf einmal; die übrigen wurden ausgelassen.',
     files: 'Dateien',
     sending: 'wird gelesen …',
     tooLarge: (name: string) => `${name} ist größer als 64 MB.`,
-    tooLargeRemedy: 'Legen Sie sie in einen Ordner, der als Verbindung angelegt ist, oder laden Sie kürzere Zeiträume herunter.',
-    of: (format: string, count: string, accounts: string) => `${format}: ${count}${accounts === '' ? '' : ` von ${accounts}`}`,
+    tooLargeRemedy:
+      'Legen Sie sie in einen Ordner, der als Verbindung angelegt ist, oder laden Sie kürzere Zeiträume herunter.',
+    of: (format: string, count: string, accounts: string) =>
+      `${format}: ${count}${accounts === '' ? '' : ` von ${accounts}`}`,
     transactions: { one: 'Umsatz', other: 'Umsätze' },
-    questions: { one: 'Frage ist offen: Diese Tabelle ist neu, und nicht alles darin ist klar.', other: 'Fragen sind offen: Diese Tabelle ist neu, und nicht alles darin ist klar.' },
+    questions: {
+      one: 'Frage ist offen: Diese Tabelle ist neu, und nicht alles darin ist klar.',
+      other: 'Fragen sind offen: Diese Tabelle ist neu, und nicht alles darin ist klar.',
+    },
     unclearColumns: 'Das ist eine Tabelle, aber es ist nicht klar, in welchen Spalten Datum und Betrag stehen.',
     answer: 'Beantworten',
     remembered: 'Gelesen, wie Sie es früher gesagt haben.',
     understood: 'Ohne Fragen gelesen.',
     howRead: 'Wie sie gelesen wird',
-    tableRemedy: 'Laden Sie den Auszug noch einmal herunter und lassen Sie ihn, wie die Bank ihn geschrieben hat. Bleibt es dabei, sagen Sie unter „Wie sie gelesen wird“, wofür die Spalten stehen.',
+    tableRemedy:
+      'Laden Sie den Auszug noch einmal herunter und lassen Sie ihn, wie die Bank ihn geschrieben hat. Bleibt es dabei, sagen Sie unter „Wie sie gelesen wird“, wofür die Spalten stehen.',
     otherAccount: 'Es ist ein anderes Bankkonto',
     whichAccount: 'Bankkonto dieser Datei',
     whichAccountAbout: 'So, wie es in Ihrer Tabelle heißen soll.',
     removeFile: 'Herausnehmen',
     named: (action: string, name: string) => `${action}: ${name}`,
-    waits: { one: 'Datei bleibt außen vor, bis sie gelesen werden kann.', other: 'Dateien bleiben außen vor, bis sie gelesen werden können.' },
+    waits: {
+      one: 'Datei bleibt außen vor, bis sie gelesen werden kann.',
+      other: 'Dateien bleiben außen vor, bis sie gelesen werden können.',
+    },
     comparing: 'Wird mit Ihrer Tabelle verglichen …',
     dryRun: 'Was geschehen würde',
     dryRunAbout: 'Noch ist nichts geschrieben.',

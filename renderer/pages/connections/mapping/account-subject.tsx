@@ -14,12 +14,19 @@ export function AccountSubject({ csv, answers, say }: Saying) {
   const [number, setNumber] = useState('');
   const [isNaming, setNaming] = useState(false);
   const send = useDebouncedCallback((account: string, accountNumber: string) => {
-    say({ account: account.trim() === '' ? undefined : account, accountNumber: accountNumber.trim() === '' ? undefined : accountNumber });
+    say({
+      account: account.trim() === '' ? undefined : account,
+      accountNumber: accountNumber.trim() === '' ? undefined : accountNumber,
+    });
   }, TYPING_MS);
   const question = questionAbout(csv, 'account');
   const account = csv.mapping?.account;
-  const column = account?.kind === 'column' ? (csv.columns[account.column]?.title ?? '') : (decisionAbout(csv, 'accountColumn')?.value ?? null);
-  const isAbove = account === undefined ? decisionAbout(csv, 'account')?.certainty === 'certain' : account.kind === 'preamble';
+  const column =
+    account?.kind === 'column'
+      ? (csv.columns[account.column]?.title ?? '')
+      : (decisionAbout(csv, 'accountColumn')?.value ?? null);
+  const isAbove =
+    account === undefined ? decisionAbout(csv, 'account')?.certainty === 'certain' : account.kind === 'preamble';
   const isTold = answers.account === undefined && !isNaming && (column !== null || isAbove);
   const change = (nextName: string, nextNumber: string): void => {
     setName(nextName);
@@ -41,13 +48,27 @@ export function AccountSubject({ csv, answers, say }: Saying) {
   }
   return (
     <Subject about="account" csv={csv}>
-      <TextInput label={text.account} description={text.accountAbout} value={name} onChange={({ currentTarget }) => change(currentTarget.value, number)} maxLength={60} />
+      <TextInput
+        label={text.account}
+        description={text.accountAbout}
+        value={name}
+        onChange={({ currentTarget }) => change(currentTarget.value, number)}
+        maxLength={60}
+      />
       {question?.suggestion != null && name === '' && (
         <Button mt={6} size="compact-xs" variant="default" onClick={() => change(question.suggestion ?? '', number)}>
           {text.takeLikely(question.suggestion)}
         </Button>
       )}
-      <TextInput mt="xs" label={text.accountNumber} description={text.accountNumberAbout} value={number} onChange={({ currentTarget }) => change(name, currentTarget.value)} maxLength={60} autoComplete="off" />
+      <TextInput
+        mt="xs"
+        label={text.accountNumber}
+        description={text.accountNumberAbout}
+        value={number}
+        onChange={({ currentTarget }) => change(name, currentTarget.value)}
+        maxLength={60}
+        autoComplete="off"
+      />
     </Subject>
   );
 }

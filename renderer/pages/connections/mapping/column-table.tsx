@@ -8,11 +8,24 @@ import { words } from './words.ts';
 const LINES = 5;
 
 /** The first lines of the file as they stand there, with what each column is for above it. */
-export function ColumnTable({ csv, roles, choose }: { readonly csv: CsvInspection; readonly roles: readonly Role[]; readonly choose: (column: number, role: Role) => void }) {
+export function ColumnTable({
+  csv,
+  roles,
+  choose,
+}: {
+  readonly csv: CsvInspection;
+  readonly roles: readonly Role[];
+  readonly choose: (column: number, role: Role) => void;
+}) {
   const text = useWords(words);
   const { columns, lines } = csv;
   const [first, ...rest] = lines;
-  const hasTitles = first !== undefined && columns.every(({ title }, place) => title === (first.cells[place] ?? '').trim().replaceAll(/\s+/g, ' ') || (first.cells[place] ?? '').trim() === '');
+  const hasTitles =
+    first !== undefined &&
+    columns.every(
+      ({ title }, place) =>
+        title === (first.cells[place] ?? '').trim().replaceAll(/\s+/g, ' ') || (first.cells[place] ?? '').trim() === '',
+    );
   const shown = (hasTitles ? rest : lines).slice(0, LINES);
   const half = roles.includes('out') === roles.includes('in') ? null : roles.includes('out') ? 'out' : 'in';
   return (
@@ -26,8 +39,12 @@ export function ColumnTable({ csv, roles, choose }: { readonly csv: CsvInspectio
           <Table.Thead>
             <Table.Tr>
               {columns.map(({ title }, place) => (
-                // oxlint-disable-next-line react/no-array-index-key -- a column is its place; titles may repeat.
-                <Table.Th key={place} className={classes['head'] ?? ''} data-used={roles[place] !== 'none' || undefined}>
+                <Table.Th
+                  // oxlint-disable-next-line react/no-array-index-key -- a column is its place; titles may repeat.
+                  key={place}
+                  className={classes['head'] ?? ''}
+                  data-used={roles[place] !== 'none' || undefined}
+                >
                   <NativeSelect
                     size="xs"
                     aria-label={text.roleOf(title)}
@@ -44,8 +61,12 @@ export function ColumnTable({ csv, roles, choose }: { readonly csv: CsvInspectio
             {shown.map(({ line, cells }) => (
               <Table.Tr key={line}>
                 {columns.map((_, place) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- the same.
-                  <Table.Td key={place} className={classes['cell'] ?? ''} data-used={roles[place] !== 'none' || undefined}>
+                  <Table.Td
+                    // oxlint-disable-next-line react/no-array-index-key -- the same.
+                    key={place}
+                    className={classes['cell'] ?? ''}
+                    data-used={roles[place] !== 'none' || undefined}
+                  >
                     {cells[place]}
                   </Table.Td>
                 ))}

@@ -11,7 +11,10 @@ export function CurrencySubject({ csv, answers, say }: Saying) {
   const text = useWords(words);
   const known = csv.mapping?.currency;
   const column = known !== undefined && 'column' in known ? (csv.columns[known.column]?.title ?? '') : null;
-  const told = known !== undefined && 'code' in known ? known.code : (answers.currency ?? decisionAbout(csv, 'currency')?.value ?? '');
+  const told =
+    known !== undefined && 'code' in known
+      ? known.code
+      : (answers.currency ?? decisionAbout(csv, 'currency')?.value ?? '');
   const [typed, setTyped] = useState<string | null>(null);
   const question = questionAbout(csv, 'currency');
   const value = typed ?? told;
@@ -33,7 +36,14 @@ export function CurrencySubject({ csv, answers, say }: Saying) {
   }
   return (
     <Subject about="currency" csv={csv}>
-      <TextInput label={text.currency} description={text.currencyAbout} value={value} onChange={({ currentTarget }) => take(currentTarget.value)} error={isWrong && value.trim().length > 2 && text.currencyWrong} maxLength={12} />
+      <TextInput
+        label={text.currency}
+        description={text.currencyAbout}
+        value={value}
+        onChange={({ currentTarget }) => take(currentTarget.value)}
+        error={isWrong && value.trim().length > 2 && text.currencyWrong}
+        maxLength={12}
+      />
       {question?.suggestion != null && (
         <Button mt={6} size="compact-xs" variant="default" onClick={() => take(question.suggestion ?? '')}>
           {text.takeLikely(question.suggestion)}

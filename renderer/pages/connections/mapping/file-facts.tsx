@@ -18,7 +18,12 @@ export function FileFacts({ csv, answers, say }: Saying) {
     <>
       {questionAbout(csv, 'delimiter') !== undefined && (
         <Subject about="delimiter" csv={csv}>
-          <Choice label={text.delimiter} value={delimiter} choices={DELIMITERS.map((value) => ({ value, label: text.delimiters[value] }))} choose={(value) => say({ delimiter: value as CsvDelimiter })} />
+          <Choice
+            label={text.delimiter}
+            value={delimiter}
+            choices={DELIMITERS.map((value) => ({ value, label: text.delimiters[value] }))}
+            choose={(value) => say({ delimiter: value as CsvDelimiter })}
+          />
         </Subject>
       )}
       <details className={classes['more']}>
@@ -27,8 +32,13 @@ export function FileFacts({ csv, answers, say }: Saying) {
           <NativeSelect
             label={text.delimiter}
             value={delimiter ?? BY_ITSELF}
-            onChange={({ currentTarget }) => say({ delimiter: DELIMITERS.find((value) => value === currentTarget.value) })}
-            data={[...(delimiter === undefined ? [{ value: BY_ITSELF, label: text.byItself }] : []), ...DELIMITERS.map((value) => ({ value, label: text.delimiters[value] }))]}
+            onChange={({ currentTarget }) =>
+              say({ delimiter: DELIMITERS.find((value) => value === currentTarget.value) })
+            }
+            data={[
+              ...(delimiter === undefined ? [{ value: BY_ITSELF, label: text.byItself }] : []),
+              ...DELIMITERS.map((value) => ({ value, label: text.delimiters[value] })),
+            ]}
           />
           <NativeSelect
             label={text.header}
@@ -43,8 +53,13 @@ export function FileFacts({ csv, answers, say }: Saying) {
           <NativeSelect
             label={text.encoding}
             value={answers.encoding ?? BY_ITSELF}
-            onChange={({ currentTarget }) => say({ encoding: ENCODINGS.find((value) => value === currentTarget.value) })}
-            data={[{ value: BY_ITSELF, label: text.byItself }, ...ENCODINGS.map((value) => ({ value, label: text.encodings[value] }))]}
+            onChange={({ currentTarget }) =>
+              say({ encoding: ENCODINGS.find((value) => value === currentTarget.value) })
+            }
+            data={[
+              { value: BY_ITSELF, label: text.byItself },
+              ...ENCODINGS.map((value) => ({ value, label: text.encodings[value] })),
+            ]}
           />
         </div>
       </details>

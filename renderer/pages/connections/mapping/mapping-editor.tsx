@@ -49,15 +49,22 @@ export function MappingEditor({ accountId, file, remembered, saved, cancel }: Ed
         </Title>
         <Text size="sm">{text.about}</Text>
       </div>
-      {data === undefined && (error === null ? <LoadingState height={320} /> : <ErrorState failure={error} again={() => void refetch()} />)}
+      {data === undefined &&
+        (error === null ? <LoadingState height={320} /> : <ErrorState failure={error} again={() => void refetch()} />)}
       {csv !== null && (
         <>
-          <ColumnTable csv={csv} roles={rolesOf(csv, answers)} choose={(column, role) => setAnswers(withRole(csv, answers, column, role))} />
+          <ColumnTable
+            csv={csv}
+            roles={rolesOf(csv, answers)}
+            choose={(column, role) => setAnswers(withRole(csv, answers, column, role))}
+          />
           <MoneyAndDays csv={csv} answers={answers} say={say} />
           <FileFacts answers={answers} csv={csv} say={say} />
         </>
       )}
-      {data?.problem != null && data.problem.code !== 'statement_csv_unclear' && <ErrorState failure={new ControlFailure(data.problem)} />}
+      {data?.problem != null && data.problem.code !== 'statement_csv_unclear' && (
+        <ErrorState failure={new ControlFailure(data.problem)} />
+      )}
       {csv !== null && <ReadRows csv={csv} />}
       {save.error !== null && <ErrorState failure={save.error} />}
       <Group gap="sm">

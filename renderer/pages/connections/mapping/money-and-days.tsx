@@ -9,7 +9,11 @@ import { withRole } from './roles.ts';
 import { words } from './words.ts';
 
 const ORDERS: readonly CsvDateOrder[] = ['dmy', 'mdy', 'ymd'];
-const ORDER_WORDS: Readonly<Record<string, CsvDateOrder>> = { 'day, month, year': 'dmy', 'month, day, year': 'mdy', 'year, month, day': 'ymd' };
+const ORDER_WORDS: Readonly<Record<string, CsvDateOrder>> = {
+  'day, month, year': 'dmy',
+  'month, day, year': 'mdy',
+  'year, month, day': 'ymd',
+};
 
 /** What decides how dates and amounts are read, each with its reason or as a question. */
 export function MoneyAndDays(saying: Saying) {
@@ -21,7 +25,8 @@ export function MoneyAndDays(saying: Saying) {
   const mark = questionAbout(csv, 'decimalMark');
   const fee = questionAbout(csv, 'fee');
   const status = questionAbout(csv, 'status');
-  const columnOf = (question: { readonly choices: readonly { readonly value: string }[] }): string => question.choices.find(({ value }) => value !== 'none')?.value ?? '';
+  const columnOf = (question: { readonly choices: readonly { readonly value: string }[] }): string =>
+    question.choices.find(({ value }) => value !== 'none')?.value ?? '';
   const orderNow = answers.dateOrder ?? mapping?.dateOrder ?? ORDER_WORDS[decisionAbout(csv, 'dateOrder')?.value ?? ''];
   const markNow = answers.decimalMark ?? mapping?.decimalMark ?? markOf(csv);
   const exampleOf = (value: string): string => {
@@ -30,7 +35,9 @@ export function MoneyAndDays(saying: Saying) {
   };
   const worthOf = (value: '.' | ','): string => {
     const shown = mark?.choices.find((choice) => choice.value === value)?.label.split(' (')[0];
-    return shown === undefined ? text.marks[value] : `${text.marks[value].split(':')[0] ?? ''}: ${format.money(shown, '')}`;
+    return shown === undefined
+      ? text.marks[value]
+      : `${text.marks[value].split(':')[0] ?? ''}: ${format.money(shown, '')}`;
   };
   return (
     <div className={classes['subjects']}>
@@ -42,12 +49,20 @@ export function MoneyAndDays(saying: Saying) {
           label={text.dateOrder}
           value={orderNow}
           likely={order?.suggestion}
-          choices={ORDERS.filter((value) => order === undefined || order.choices.some((choice) => choice.value === value)).map((value) => ({ value, label: `${text.orders[value]}${exampleOf(value)}` }))}
+          choices={ORDERS.filter(
+            (value) => order === undefined || order.choices.some((choice) => choice.value === value),
+          ).map((value) => ({ value, label: `${text.orders[value]}${exampleOf(value)}` }))}
           choose={(value) => say({ dateOrder: value as CsvDateOrder })}
         />
       </Subject>
       <Subject about="decimalMark" csv={csv}>
-        <Choice label={text.decimalMark} value={markNow} likely={mark?.suggestion} choices={(['.', ','] as const).map((value) => ({ value, label: worthOf(value) }))} choose={(value) => say({ decimalMark: value as '.' | ',' })} />
+        <Choice
+          label={text.decimalMark}
+          value={markNow}
+          likely={mark?.suggestion}
+          choices={(['.', ','] as const).map((value) => ({ value, label: worthOf(value) }))}
+          choose={(value) => say({ decimalMark: value as '.' | ',' })}
+        />
       </Subject>
       <SignSubject {...saying} />
       {fee !== undefined && (
@@ -87,7 +102,12 @@ function OpenColumn({ about, csv, answers, say }: Saying & { readonly about: 'da
   const text = useWords(words);
   const question = questionAbout(csv, about);
   // Without anything like a date nothing else can be asked yet.
-  const isFirst = about === 'date' && csv.mapping === null && csv.decisions.length === 0 && csv.questions.length === 0 && answers.date === undefined;
+  const isFirst =
+    about === 'date' &&
+    csv.mapping === null &&
+    csv.decisions.length === 0 &&
+    csv.questions.length === 0 &&
+    answers.date === undefined;
   if (question === undefined && !isFirst) return null;
   const choices = question?.choices ?? csv.columns.map(({ title }) => ({ value: title }));
   return (
@@ -97,7 +117,21 @@ function OpenColumn({ about, csv, answers, say }: Saying & { readonly about: 'da
       </Text>
       <Group gap={6} mt={6}>
         {choices.map(({ value }) => (
-          <Button key={value} size="compact-xs" variant="default" onClick={() => say(withRole(csv, answers, csv.columns.findIndex(({ title }) => title === value), about))}>
+          <Button
+            key={value}
+            size="compact-xs"
+            variant="default"
+            onClick={() =>
+              say(
+                withRole(
+                  csv,
+                  answers,
+                  csv.columns.findIndex(({ title }) => title === value),
+                  about,
+                ),
+              )
+            }
+          >
             {value === question?.suggestion ? `${value} (${text.likely})` : value}
           </Button>
         ))}
@@ -113,14 +147,36 @@ function SignSubject({ csv, answers, say }: Saying) {
   const amount = csv.mapping?.amount ?? null;
   const decided = decisionAbout(csv, 'sign')?.value;
   const isTwo = amount?.kind === 'two' || (answers.out !== undefined && answers.in !== undefined);
-  if (question === undefined && (amount?.kind === 'marked' || (amount === null && decided === undefined && answers.sign === undefined))) return null;
+  if (
+    question === undefined &&
+    (amount?.kind === 'marked' || (amount === null && decided === undefined && answers.sign === undefined))
+  )
+    return null;
   const now =
     answers.sign ??
-    (amount?.kind === 'signed' ? (amount.inverted ? 'inverted' : 'as-written') : amount?.kind === 'two' ? (amount.outIsNegative ? 'as-written' : 'inverted') : decided === undefined ? undefined : decided.includes('without a minus') ? 'inverted' : 'as-written');
+    (amount?.kind === 'signed'
+      ? amount.inverted
+        ? 'inverted'
+        : 'as-written'
+      : amount?.kind === 'two'
+        ? amount.outIsNegative
+          ? 'as-written'
+          : 'inverted'
+        : decided === undefined
+          ? undefined
+          : decided.includes('without a minus')
+            ? 'inverted'
+            : 'as-written');
   const labels = isTwo ? text.signsOfTwo : text.signs;
   return (
     <Subject about="sign" csv={csv}>
-      <Choice label={text.sign} value={now} likely={question?.suggestion} choices={(['as-written', 'inverted'] as const).map((value) => ({ value, label: labels[value] }))} choose={(value) => say({ sign: value as 'as-written' | 'inverted' })} />
+      <Choice
+        label={text.sign}
+        value={now}
+        likely={question?.suggestion}
+        choices={(['as-written', 'inverted'] as const).map((value) => ({ value, label: labels[value] }))}
+        choose={(value) => say({ sign: value as 'as-written' | 'inverted' })}
+      />
     </Subject>
   );
 }

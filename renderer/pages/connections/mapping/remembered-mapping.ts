@@ -13,7 +13,9 @@ export function answersOf(mapping: CsvMapping): CsvAnswers {
     header: mapping.hasHeader,
     date: name(mapping.date),
     dateOrder: mapping.dateOrder,
-    ...(amount.kind === 'two' ? { out: name(amount.out), in: name(amount.in), sign: amount.outIsNegative ? 'as-written' : 'inverted' } : { amount: name(amount.column) }),
+    ...(amount.kind === 'two'
+      ? { out: name(amount.out), in: name(amount.in), sign: amount.outIsNegative ? 'as-written' : 'inverted' }
+      : { amount: name(amount.column) }),
     ...(amount.kind === 'signed' ? { sign: amount.inverted ? 'inverted' : 'as-written', direction: 'none' } : {}),
     ...(amount.kind === 'marked' ? { direction: name(amount.mark) } : {}),
     fee: orNone(mapping.fee),
@@ -30,21 +32,43 @@ export function answersOf(mapping: CsvMapping): CsvAnswers {
 }
 
 /** The changed mapping with what no answer can say: which account it was all along, and words that were learnt. */
-export function keepRemembered(before: CsvMapping, changed: CsvMapping, begun: CsvAnswers, answers: CsvAnswers): CsvMapping {
-  return { ...changed, account: accountAfter(before, changed, begun, answers), amount: amountAfter(before, changed), status: statusAfter(before, changed) };
+export function keepRemembered(
+  before: CsvMapping,
+  changed: CsvMapping,
+  begun: CsvAnswers,
+  answers: CsvAnswers,
+): CsvMapping {
+  return {
+    ...changed,
+    account: accountAfter(before, changed, begun, answers),
+    amount: amountAfter(before, changed),
+    status: statusAfter(before, changed),
+  };
 }
 
-function accountAfter({ account: before }: CsvMapping, { account: changed }: CsvMapping, begun: CsvAnswers, answers: CsvAnswers): CsvMapping['account'] {
-  const isUntouched = (['account', 'accountNumber', 'accountColumn'] as const).every((about) => answers[about] === begun[about]);
+function accountAfter(
+  { account: before }: CsvMapping,
+  { account: changed }: CsvMapping,
+  begun: CsvAnswers,
+  answers: CsvAnswers,
+): CsvMapping['account'] {
+  const isUntouched = (['account', 'accountNumber', 'accountColumn'] as const).every(
+    (about) => answers[about] === begun[about],
+  );
   if (isUntouched) return before;
   // Another name for the account is a new name for the same one: its rows must stay its own.
-  if (before.kind === 'named' && changed.kind === 'named' && (answers.accountNumber ?? '') === '') return { ...before, name: changed.name };
+  if (before.kind === 'named' && changed.kind === 'named' && (answers.accountNumber ?? '') === '')
+    return { ...before, name: changed.name };
   return changed;
 }
 
 function amountAfter({ amount: before }: CsvMapping, { amount: changed }: CsvMapping): CsvMapping['amount'] {
   if (before.kind !== 'marked' || changed.kind !== 'marked' || before.mark !== changed.mark) return changed;
-  return { ...changed, out: [...new Set([...before.out, ...changed.out])], in: [...new Set([...before.in, ...changed.in])] };
+  return {
+    ...changed,
+    out: [...new Set([...before.out, ...changed.out])],
+    in: [...new Set([...before.in, ...changed.in])],
+  };
 }
 
 function statusAfter({ status: before }: CsvMapping, { status: changed }: CsvMapping): CsvMapping['status'] {

@@ -31,7 +31,13 @@ export function RememberedMappings({ accountId }: { readonly accountId: string }
   );
 }
 
-function Remembered({ accountId, view: { fingerprint, mapping, savedAt } }: { readonly accountId: string; readonly view: CsvMappingView }) {
+function Remembered({
+  accountId,
+  view: { fingerprint, mapping, savedAt },
+}: {
+  readonly accountId: string;
+  readonly view: CsvMappingView;
+}) {
   const text = useWords(words);
   const format = useFormat();
   const [dialog, setDialog] = useState<'forget' | 'rename' | null>(null);
@@ -49,16 +55,34 @@ function Remembered({ accountId, view: { fingerprint, mapping, savedAt } }: { re
         </div>
         <Group gap="xs">
           {mapping.account.kind === 'named' && (
-            <Button size="xs" variant="default" onClick={() => setDialog('rename')} aria-label={text.named(text.renameAccount, what)}>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => setDialog('rename')}
+              aria-label={text.named(text.renameAccount, what)}
+            >
               {text.renameAccount}
             </Button>
           )}
-          <Button size="xs" variant="default" onClick={() => setDialog('forget')} aria-label={text.named(text.forget, what)}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => setDialog('forget')}
+            aria-label={text.named(text.forget, what)}
+          >
             {text.forget}
           </Button>
         </Group>
       </Group>
-      <Confirm title={text.forgetTitle(what)} yes={text.forget} isOpen={dialog === 'forget'} isPending={forget.isPending} failure={forget.error} confirm={() => forget.mutate({ accountId, fingerprint }, { onSuccess: close })} close={close}>
+      <Confirm
+        title={text.forgetTitle(what)}
+        yes={text.forget}
+        isOpen={dialog === 'forget'}
+        isPending={forget.isPending}
+        failure={forget.error}
+        confirm={() => forget.mutate({ accountId, fingerprint }, { onSuccess: close })}
+        close={close}
+      >
         {text.forgetWhat}
       </Confirm>
       <Dialog title={text.named(text.renameAccount, what)} isOpen={dialog === 'rename'} close={close}>
@@ -68,7 +92,17 @@ function Remembered({ accountId, view: { fingerprint, mapping, savedAt } }: { re
   );
 }
 
-function RenameAccount({ accountId, fingerprint, mapping, done }: { readonly accountId: string; readonly fingerprint: string; readonly mapping: CsvMapping; readonly done: () => void }) {
+function RenameAccount({
+  accountId,
+  fingerprint,
+  mapping,
+  done,
+}: {
+  readonly accountId: string;
+  readonly fingerprint: string;
+  readonly mapping: CsvMapping;
+  readonly done: () => void;
+}) {
   const text = useWords(words);
   const save = useAction('csvMapping.save');
   const { account } = mapping;
@@ -78,10 +112,22 @@ function RenameAccount({ accountId, fingerprint, mapping, done }: { readonly acc
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (name.trim() !== '') save.mutate({ accountId, fingerprint, mapping: { ...mapping, account: { ...account, name: name.trim() } } }, { onSuccess: done });
+        if (name.trim() !== '')
+          save.mutate(
+            { accountId, fingerprint, mapping: { ...mapping, account: { ...account, name: name.trim() } } },
+            { onSuccess: done },
+          );
       }}
     >
-      <TextInput label={text.account} description={text.accountAbout} value={name} onChange={({ currentTarget }) => setName(currentTarget.value)} maxLength={60} data-autofocus required />
+      <TextInput
+        label={text.account}
+        description={text.accountAbout}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        maxLength={60}
+        data-autofocus
+        required
+      />
       {save.error !== null && <ErrorState failure={save.error} />}
       <Group justify="flex-end" mt="md" gap="sm">
         <Button variant="default" onClick={done}>
@@ -108,7 +154,10 @@ function accountOf({ account, columns }: CsvMapping, text: Words): string {
   }
 }
 
-function factsOf({ columns, date, dateOrder, amount, currency, decimalMark, description }: CsvMapping, text: Words): string[] {
+function factsOf(
+  { columns, date, dateOrder, amount, currency, decimalMark, description }: CsvMapping,
+  text: Words,
+): string[] {
   const title = (place: number): string => columns[place] ?? '';
   return [
     `${text.fact.date}: ${title(date)} (${text.orders[dateOrder]})`,

@@ -1,14 +1,50 @@
 import type { CsvAnswers, CsvInspection } from '../../../../src/contract/control/statements.ts';
 
 /** What a column of a table is for. */
-export type Role = 'none' | 'date' | 'amount' | 'out' | 'in' | 'direction' | 'description' | 'currency' | 'account' | 'fee' | 'id' | 'status';
+export type Role =
+  | 'none'
+  | 'date'
+  | 'amount'
+  | 'out'
+  | 'in'
+  | 'direction'
+  | 'description'
+  | 'currency'
+  | 'account'
+  | 'fee'
+  | 'id'
+  | 'status';
 
-export const ROLES: readonly Role[] = ['none', 'date', 'amount', 'out', 'in', 'direction', 'description', 'currency', 'account', 'fee', 'id', 'status'];
+export const ROLES: readonly Role[] = [
+  'none',
+  'date',
+  'amount',
+  'out',
+  'in',
+  'direction',
+  'description',
+  'currency',
+  'account',
+  'fee',
+  'id',
+  'status',
+];
 
 type Table = Pick<CsvInspection, 'columns' | 'mapping' | 'decisions'>;
 
 /** Those that hold one column each, with the answer that names it. */
-const SINGLE = { date: 'date', amount: 'amount', out: 'out', in: 'in', direction: 'direction', currency: 'currency', account: 'accountColumn', fee: 'fee', id: 'id', status: 'status' } as const satisfies Partial<Record<Role, keyof CsvAnswers>>;
+const SINGLE = {
+  date: 'date',
+  amount: 'amount',
+  out: 'out',
+  in: 'in',
+  direction: 'direction',
+  currency: 'currency',
+  account: 'accountColumn',
+  fee: 'fee',
+  id: 'id',
+  status: 'status',
+} as const satisfies Partial<Record<Role, keyof CsvAnswers>>;
 
 /** The role of each column: what the person said before what was found out. */
 export function rolesOf(table: Table, answers: CsvAnswers): Role[] {
@@ -16,12 +52,14 @@ export function rolesOf(table: Table, answers: CsvAnswers): Role[] {
   const give = (place: number | null, role: Role): void => {
     if (place !== null && roles[place] === 'none') roles[place] = role;
   };
-  for (const [role, about] of Object.entries(SINGLE) as [keyof typeof SINGLE, (typeof SINGLE)[keyof typeof SINGLE]][]) give(placeOf(table, answers[about]), role);
+  for (const [role, about] of Object.entries(SINGLE) as [keyof typeof SINGLE, (typeof SINGLE)[keyof typeof SINGLE]][])
+    give(placeOf(table, answers[about]), role);
   for (const place of descriptionPlaces(table, answers)) give(place, 'description');
   if (table.mapping === null) {
     for (const { about, value } of table.decisions) {
       if (about === 'amount') for (const [place, role] of amountPlaces(table, value)) give(place, role);
-      if (about === 'date' || about === 'direction' || about === 'id' || about === 'status') give(placeOf(table, value), about);
+      if (about === 'date' || about === 'direction' || about === 'id' || about === 'status')
+        give(placeOf(table, value), about);
       if (about === 'accountColumn') give(placeOf(table, value), 'account');
       if (about === 'currency') give(placeOf(table, value.replace(/^the column /, '')), 'currency');
     }
@@ -46,12 +84,18 @@ export function rolesOf(table: Table, answers: CsvAnswers): Role[] {
 export function withRole(table: Table, answers: CsvAnswers, place: number, role: Role): CsvAnswers {
   const name = nameOf(table, place);
   const before = rolesOf(table, answers)[place] ?? 'none';
-  const texts = descriptionPlaces(table, answers).filter((one) => one !== place).map((one) => nameOf(table, one));
+  const texts = descriptionPlaces(table, answers)
+    .filter((one) => one !== place)
+    .map((one) => nameOf(table, one));
   const released: CsvAnswers = {
     ...answers,
     ...(before === 'description' ? { description: texts } : {}),
-    ...(before === 'direction' || before === 'fee' || before === 'id' || before === 'status' ? { [before]: 'none' } : {}),
-    ...(before === 'date' || before === 'amount' || before === 'out' || before === 'in' || before === 'currency' ? { [before]: undefined } : {}),
+    ...(before === 'direction' || before === 'fee' || before === 'id' || before === 'status'
+      ? { [before]: 'none' }
+      : {}),
+    ...(before === 'date' || before === 'amount' || before === 'out' || before === 'in' || before === 'currency'
+      ? { [before]: undefined }
+      : {}),
     ...(before === 'account' ? { accountColumn: undefined } : {}),
   };
   return { ...released, ...answerFor(role, name, texts) };

@@ -1,6 +1,11 @@
 import { Badge, Radio, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { CsvAnswers, CsvDecision, CsvInspection, CsvQuestion } from '../../../../src/contract/control/statements.ts';
+import type {
+  CsvAnswers,
+  CsvDecision,
+  CsvInspection,
+  CsvQuestion,
+} from '../../../../src/contract/control/statements.ts';
 import { useSpeech, useWords } from '../../../words/words.tsx';
 import classes from './mapping.module.css';
 import { reasonIn } from './reasons.ts';
@@ -22,7 +27,15 @@ export function decisionAbout({ decisions }: CsvInspection, about: CsvDecision['
 }
 
 /** One thing about the file: chosen, with its reason, or open, with what is not clear. */
-export function Subject({ about, csv, children }: { readonly about: CsvQuestion['about']; readonly csv: CsvInspection; readonly children: ReactNode }) {
+export function Subject({
+  about,
+  csv,
+  children,
+}: {
+  readonly about: CsvQuestion['about'];
+  readonly csv: CsvInspection;
+  readonly children: ReactNode;
+}) {
   const text = useWords(words);
   const { language } = useSpeech();
   const question = questionAbout(csv, about);
@@ -64,7 +77,12 @@ export function Choice({ label, value, choices, likely, choose }: Choices) {
     <Radio.Group label={label} value={value ?? null} onChange={(chosen) => choose(chosen)}>
       <Stack gap={6} mt={6}>
         {choices.map((choice) => (
-          <Radio key={choice.value} size="xs" value={choice.value} label={choice.value === likely ? `${choice.label} (${text.likely})` : choice.label} />
+          <Radio
+            key={choice.value}
+            size="xs"
+            value={choice.value}
+            label={choice.value === likely ? `${choice.label} (${text.likely})` : choice.label}
+          />
         ))}
       </Stack>
     </Radio.Group>

@@ -4,11 +4,16 @@ import { useLine } from '../../../control/control-context.tsx';
 import type { ControlFailure } from '../../../control/failure.ts';
 
 /** How the file would be read with these answers; what was shown before stays until the new answer is there. */
-export function useInspection(accountId: string, path: string, answers: CsvAnswers): UseQueryResult<StatementInspection, ControlFailure> {
+export function useInspection(
+  accountId: string,
+  path: string,
+  answers: CsvAnswers,
+): UseQueryResult<StatementInspection, ControlFailure> {
   const { carrier } = useLine();
   return useQuery<StatementInspection, ControlFailure>({
     queryKey: ['inspection', accountId, path, answers],
-    queryFn: ({ signal }) => carrier.call('statement.inspect', { accountId, path, answers }, signal) as Promise<StatementInspection>,
+    queryFn: ({ signal }) =>
+      carrier.call('statement.inspect', { accountId, path, answers }, signal) as Promise<StatementInspection>,
     placeholderData: keepPreviousData,
     gcTime: 0,
   });

@@ -3,7 +3,8 @@ import { defineWords } from '../../../words/language.ts';
 export const words = defineWords({
   en: {
     title: (name: string) => `How ${name} is read`,
-    about: 'Say what each column is for. Below you see at once how the transactions would be read; nothing is imported yet.',
+    about:
+      'Say what each column is for. Below you see at once how the transactions would be read; nothing is imported yet.',
     fileBegins: 'The file begins so',
     roleOf: (column: string) => `What “${column}” is for`,
     role: {
@@ -25,14 +26,18 @@ export const words = defineWords({
     because: (reason: string) => `Chosen because ${reason}.`,
     likely: 'most likely',
     date: 'Which column is the date?',
-    amount: 'Which column is the amount? Where money out and money in have a column each, choose both in the table above.',
+    amount:
+      'Which column is the amount? Where money out and money in have a column each, choose both in the table above.',
     dateOrder: 'Dates are written',
     orders: { dmy: 'day, month, year', mdy: 'month, day, year', ymd: 'year, month, day' },
     decimalMark: 'Before the cents stands',
     marks: { '.': 'a point: 1,234.56', ',': 'a comma: 1.234,56' },
     sign: 'Money that you spent',
     signs: { 'as-written': 'is written with a minus', inverted: 'is written without a minus, as cards do' },
-    signsOfTwo: { 'as-written': 'has a minus in its own column', inverted: 'has no minus; a minus takes something back' },
+    signsOfTwo: {
+      'as-written': 'has a minus in its own column',
+      inverted: 'has no minus; a minus takes something back',
+    },
     direction: 'Which column tells money out from money in?',
     fee: (column: string) => `Are the fees in “${column}” in the amounts already?`,
     fees: { none: 'Yes, leave the amounts as they are', off: 'No, take them off' },
@@ -45,7 +50,8 @@ export const words = defineWords({
     account: 'Account',
     accountAbout: 'A name that you recognise; it stands beside each row.',
     accountNumber: 'Account number or IBAN',
-    accountNumberAbout: 'Optional. With it, other files and feeds of the same account are recognised. Only its end is kept.',
+    accountNumberAbout:
+      'Optional. With it, other files and feeds of the same account are recognised. Only its end is kept.',
     fromColumn: (column: string) => `It stands in the column “${column}”.`,
     abovePart: 'Its number stands above the table.',
     nameIt: 'Name it myself',
@@ -56,7 +62,12 @@ export const words = defineWords({
     header: 'The first line of the table',
     headers: { yes: 'has the titles of the columns', no: 'is a transaction already' },
     encoding: 'Letters are written in',
-    encodings: { 'utf-8': 'Unicode (UTF-8)', 'windows-1252': 'Windows, Western Europe', 'iso-8859-15': 'Latin 9', 'windows-1250': 'Windows, Central Europe' },
+    encodings: {
+      'utf-8': 'Unicode (UTF-8)',
+      'windows-1252': 'Windows, Western Europe',
+      'iso-8859-15': 'Latin 9',
+      'windows-1250': 'Windows, Central Europe',
+    },
     byItself: 'told by the file',
     wouldRead: 'So it would be read',
     first: (shown: string, total: string) => `The first ${shown} of ${total} transactions.`,
@@ -70,7 +81,8 @@ export const words = defineWords({
     saveAbout: 'This is remembered for files of this bank.',
     cancel: 'Cancel',
     remembered: 'How CSV files are read',
-    rememberedAbout: 'What you said about the files of your banks. Files like these are read without questions; to change more than a name, drop such a file above.',
+    rememberedAbout:
+      'What you said about the files of your banks. Files like these are read without questions; to change more than a name, drop such a file above.',
     files: (account: string) => `Files of ${account}`,
     savedOn: (when: string) => `since ${when}`,
     fact: { date: 'Date', amount: 'Amount', currency: 'Currency', description: 'Description', columns: 'Columns' },
@@ -86,7 +98,8 @@ export const words = defineWords({
   },
   de: {
     title: (name: string) => `Wie ${name} gelesen wird`,
-    about: 'Sagen Sie, wofür jede Spalte steht. Darunter sehen Sie sofort, wie die Umsätze gelesen würden; importiert wird noch nichts.',
+    about:
+      'Sagen Sie, wofür jede Spalte steht. Darunter sehen Sie sofort, wie die Umsätze gelesen würden; importiert wird noch nichts.',
     fileBegins: 'So beginnt die Datei',
     roleOf: (column: string) => `Wofür „${column}“ steht`,
     role: {
@@ -103,19 +116,26 @@ export const words = defineWords({
       id: 'Umsatznummer',
       status: 'Vorgemerkt oder gebucht',
     },
-    needBoth: { out: 'Wählen Sie nun auch die Spalte der Eingänge.', in: 'Wählen Sie nun auch die Spalte der Ausgänge.' },
+    needBoth: {
+      out: 'Wählen Sie nun auch die Spalte der Eingänge.',
+      in: 'Wählen Sie nun auch die Spalte der Ausgänge.',
+    },
     open: 'Noch offen',
     because: (reason: string) => `So gewählt, weil ${reason}.`,
     likely: 'am wahrscheinlichsten',
     date: 'Welche Spalte ist das Datum?',
-    amount: 'Welche Spalte ist der Betrag? Haben Aus- und Eingänge je eine eigene Spalte, wählen Sie beide oben in der Tabelle.',
+    amount:
+      'Welche Spalte ist der Betrag? Haben Aus- und Eingänge je eine eigene Spalte, wählen Sie beide oben in der Tabelle.',
     dateOrder: 'Ein Datum steht als',
     orders: { dmy: 'Tag, Monat, Jahr', mdy: 'Monat, Tag, Jahr', ymd: 'Jahr, Monat, Tag' },
     decimalMark: 'Vor den Cents steht',
     marks: { '.': 'ein Punkt: 1,234.56', ',': 'ein Komma: 1.234,56' },
     sign: 'Was Sie ausgegeben haben,',
     signs: { 'as-written': 'steht mit einem Minus', inverted: 'steht ohne Minus, wie bei manchen Karten' },
-    signsOfTwo: { 'as-written': 'hat in seiner Spalte schon ein Minus', inverted: 'hat kein Minus; ein Minus nimmt etwas zurück' },
+    signsOfTwo: {
+      'as-written': 'hat in seiner Spalte schon ein Minus',
+      inverted: 'hat kein Minus; ein Minus nimmt etwas zurück',
+    },
     direction: 'Welche Spalte sagt, ob es ein Aus- oder ein Eingang ist?',
     fee: (column: string) => `Sind die Gebühren in „${column}“ schon in den Beträgen enthalten?`,
     fees: { none: 'Ja, die Beträge bleiben, wie sie sind', off: 'Nein, sie gehen noch ab' },
@@ -128,7 +148,8 @@ export const words = defineWords({
     account: 'Bankkonto',
     accountAbout: 'Ein Name, den Sie wiedererkennen; er steht bei jeder Zeile.',
     accountNumber: 'Kontonummer oder IBAN',
-    accountNumberAbout: 'Freiwillig. Damit werden andere Dateien und Verbindungen desselben Bankkontos erkannt. Behalten wird nur ihr Ende.',
+    accountNumberAbout:
+      'Freiwillig. Damit werden andere Dateien und Verbindungen desselben Bankkontos erkannt. Behalten wird nur ihr Ende.',
     fromColumn: (column: string) => `Steht in der Spalte „${column}“.`,
     abovePart: 'Seine Nummer steht über der Tabelle.',
     nameIt: 'Selbst benennen',
@@ -139,7 +160,12 @@ export const words = defineWords({
     header: 'Die erste Zeile der Tabelle',
     headers: { yes: 'enthält die Titel der Spalten', no: 'ist schon ein Umsatz' },
     encoding: 'Die Buchstaben stehen in',
-    encodings: { 'utf-8': 'Unicode (UTF-8)', 'windows-1252': 'Windows, Westeuropa', 'iso-8859-15': 'Latin 9', 'windows-1250': 'Windows, Mitteleuropa' },
+    encodings: {
+      'utf-8': 'Unicode (UTF-8)',
+      'windows-1252': 'Windows, Westeuropa',
+      'iso-8859-15': 'Latin 9',
+      'windows-1250': 'Windows, Mitteleuropa',
+    },
     byItself: 'wie die Datei selbst sagt',
     wouldRead: 'So würde sie gelesen',
     first: (shown: string, total: string) => `Die ersten ${shown} von ${total} Umsätzen.`,
@@ -153,7 +179,8 @@ export const words = defineWords({
     saveAbout: 'Das wird für Dateien dieser Bank gemerkt.',
     cancel: 'Abbrechen',
     remembered: 'Wie CSV-Dateien gelesen werden',
-    rememberedAbout: 'Was Sie über die Dateien Ihrer Banken gesagt haben. Solche Dateien werden ohne Fragen gelesen; um mehr als einen Namen zu ändern, ziehen Sie oben eine solche Datei hinein.',
+    rememberedAbout:
+      'Was Sie über die Dateien Ihrer Banken gesagt haben. Solche Dateien werden ohne Fragen gelesen; um mehr als einen Namen zu ändern, ziehen Sie oben eine solche Datei hinein.',
     files: (account: string) => `Dateien: ${account}`,
     savedOn: (when: string) => `seit ${when}`,
     fact: { date: 'Datum', amount: 'Betrag', currency: 'Währung', description: 'Beschreibung', columns: 'Spalten' },
@@ -164,7 +191,8 @@ export const words = defineWords({
     renameAccount: 'Bankkonto umbenennen',
     forget: 'Vergessen',
     forgetTitle: (what: string) => `Vergessen, wie dies gelesen wird: ${what}?`,
-    forgetWhat: 'Bei der nächsten Datei dieser Art wird neu gefragt. Die Zeilen in Ihrer Tabelle bleiben, wie sie sind.',
+    forgetWhat:
+      'Bei der nächsten Datei dieser Art wird neu gefragt. Die Zeilen in Ihrer Tabelle bleiben, wie sie sind.',
     named: (action: string, what: string) => `${action}: ${what}`,
   },
 });

@@ -14,7 +14,13 @@ import { words } from './words.ts';
 const QUESTIONS = '/connections/waiting';
 
 /** Files in watched folders that could not be read, each with what helps; nothing when there are none. */
-export function WaitingFiles({ accountId, connections }: { readonly accountId: string; readonly connections: readonly ConnectionView[] }) {
+export function WaitingFiles({
+  accountId,
+  connections,
+}: {
+  readonly accountId: string;
+  readonly connections: readonly ConnectionView[];
+}) {
   const text = useWords(words);
   const [location, navigate] = useLocation();
   const { data: files, error, refetch } = useAnswer('connection.waitingFiles', { accountId });
@@ -53,7 +59,12 @@ export function WaitingFiles({ accountId, connections }: { readonly accountId: s
               cancel={close}
             />
           ) : (
-            <WaitingLine key={file.path} file={file} connection={connections.find(({ id }) => id === file.connectionId)?.name ?? ''} answer={() => setChosen(file.path)} />
+            <WaitingLine
+              key={file.path}
+              file={file}
+              connection={connections.find(({ id }) => id === file.connectionId)?.name ?? ''}
+              answer={() => setChosen(file.path)}
+            />
           ),
         )}
       </Stack>
@@ -61,7 +72,15 @@ export function WaitingFiles({ accountId, connections }: { readonly accountId: s
   );
 }
 
-function WaitingLine({ file: { name, problem, answerable }, connection, answer }: { readonly file: WaitingFile; readonly connection: string; readonly answer: () => void }) {
+function WaitingLine({
+  file: { name, problem, answerable },
+  connection,
+  answer,
+}: {
+  readonly file: WaitingFile;
+  readonly connection: string;
+  readonly answer: () => void;
+}) {
   const text = useWords(words);
   return (
     <Group justify="space-between" align="flex-start" gap="sm">

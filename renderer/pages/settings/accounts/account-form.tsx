@@ -45,8 +45,27 @@ function Fields({ account, close }: { readonly account: AccountView | null; read
   return (
     <form onSubmit={save} noValidate>
       <Stack gap="md">
-        <TextInput label={text.name} placeholder={text.namePlaceholder} required data-autofocus maxLength={100} value={name} error={isTried && !isNamed ? text.nameMissing : undefined} onChange={({ currentTarget }) => setName(currentTarget.value)} />
-        <Select label={text.timeZone} description={text.timeZoneAbout} searchable allowDeselect={false} data={zones} value={timeZone} onChange={(value) => value !== null && setTimeZone(value)} nothingFoundMessage={text.noZone} limit={50} />
+        <TextInput
+          label={text.name}
+          placeholder={text.namePlaceholder}
+          required
+          data-autofocus
+          maxLength={100}
+          value={name}
+          error={isTried && !isNamed ? text.nameMissing : undefined}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <Select
+          label={text.timeZone}
+          description={text.timeZoneAbout}
+          searchable
+          allowDeselect={false}
+          data={zones}
+          value={timeZone}
+          onChange={(value) => value !== null && setTimeZone(value)}
+          nothingFoundMessage={text.noZone}
+          limit={50}
+        />
         {account === null && <Text size="sm">{text.addWhat}</Text>}
         {failure !== null && <ErrorState failure={failure} />}
         <Group justify="flex-end" gap="sm">

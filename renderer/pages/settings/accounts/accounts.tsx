@@ -32,11 +32,20 @@ export function Accounts() {
       <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
         {accounts.map((account) => (
           <li key={account.id}>
-            <OneAccount account={account} isOnly={accounts.length === 1} change={() => setDoing({ what: 'change', account })} remove={() => setDoing({ what: 'remove', account })} />
+            <OneAccount
+              account={account}
+              isOnly={accounts.length === 1}
+              change={() => setDoing({ what: 'change', account })}
+              remove={() => setDoing({ what: 'remove', account })}
+            />
           </li>
         ))}
       </Stack>
-      <AccountForm isOpen={doing?.what === 'add' || doing?.what === 'change'} account={doing?.what === 'change' ? doing.account : null} close={close} />
+      <AccountForm
+        isOpen={doing?.what === 'add' || doing?.what === 'change'}
+        account={doing?.what === 'change' ? doing.account : null}
+        close={close}
+      />
       <RemoveAccount account={doing?.what === 'remove' ? doing.account : null} close={close} />
     </Card>
   );

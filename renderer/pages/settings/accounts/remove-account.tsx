@@ -8,7 +8,13 @@ import { useWords } from '../../../words/words.tsx';
 import { words } from './words.ts';
 
 /** Null closes it. */
-export function RemoveAccount({ account, close }: { readonly account: AccountView | null; readonly close: () => void }) {
+export function RemoveAccount({
+  account,
+  close,
+}: {
+  readonly account: AccountView | null;
+  readonly close: () => void;
+}) {
   const text = useWords(words);
   const [last, setLast] = useState(account);
   if (account !== null && account !== last) setLast(account);
@@ -37,7 +43,9 @@ export function RemoveAccount({ account, close }: { readonly account: AccountVie
       </List>
       <Text size="sm">{text.stays}</Text>
       <List size="sm">
-        <List.Item style={{ overflowWrap: 'anywhere' }}>{workbook === undefined ? '…' : whatStays(workbook, text)}</List.Item>
+        <List.Item style={{ overflowWrap: 'anywhere' }}>
+          {workbook === undefined ? '…' : whatStays(workbook, text)}
+        </List.Item>
       </List>
     </Confirm>
   );

@@ -3,7 +3,8 @@ import { defineWords } from '../../../words/language.ts';
 export const words = defineWords({
   en: {
     title: 'Accounts',
-    about: 'An account is one spreadsheet with its connections, schedule and API tokens. Most people need one; a second one is for money that belongs to somebody else, such as a club.',
+    about:
+      'An account is one spreadsheet with its connections, schedule and API tokens. Most people need one; a second one is for money that belongs to somebody else, such as a club.',
     add: 'Add an account',
     edit: 'Change',
     editOf: (name: string) => `Change ${name}`,
@@ -16,8 +17,10 @@ export const words = defineWords({
     plan: 'Plan',
     plans: {
       personal: 'Personal. Everything works, without an end and without a payment.',
-      trial: (ends: string | null) => `Trial. Everything works${ends === null ? '' : ` until ${ends}; after that neither the schedule nor scripts sync any more, and what is in your spreadsheet stays`}.`,
-      subscription: (ends: string | null) => `Subscription. Everything works${ends === null ? '' : `; it is paid until ${ends}`}.`,
+      trial: (ends: string | null) =>
+        `Trial. Everything works${ends === null ? '' : ` until ${ends}; after that neither the schedule nor scripts sync any more, and what is in your spreadsheet stays`}.`,
+      subscription: (ends: string | null) =>
+        `Subscription. Everything works${ends === null ? '' : `; it is paid until ${ends}`}.`,
       ended: (kind: string, ended: string | null) =>
         `${kind === 'trial' ? 'The trial' : 'The subscription'} ended${ended === null ? '' : ` on ${ended}`}. Neither the schedule nor scripts sync any more. You can still sync and import here yourself, scripts can still read, and everything in your spreadsheet stays.`,
     },
@@ -30,16 +33,23 @@ export const words = defineWords({
     cancel: 'Cancel',
     removeTitle: (name: string) => `Remove “${name}”?`,
     removed: 'These go, and cannot be brought back:',
-    removedList: ['its connections with their access to the bank', 'its schedule', 'its API tokens: scripts that use them stop working', 'the record of its runs, and what was deleted or can be undone'],
+    removedList: [
+      'its connections with their access to the bank',
+      'its schedule',
+      'its API tokens: scripts that use them stop working',
+      'the record of its runs, and what was deleted or can be undone',
+    ],
     stays: 'This stays:',
     staysFile: (path: string) => `the spreadsheet ${path} with all its rows, and its backups`,
-    staysGoogle: (title: string) => `the spreadsheet “${title}” at Google with all its rows; Pennyrow gives its permission back`,
+    staysGoogle: (title: string) =>
+      `the spreadsheet “${title}” at Google with all its rows; Pennyrow gives its permission back`,
     staysNone: 'nothing: the account has no spreadsheet',
     keep: 'Keep it',
   },
   de: {
     title: 'Konten',
-    about: 'Ein Konto ist eine Tabelle mit ihren Verbindungen, ihrem Zeitplan und ihren API-Schlüsseln. Die meisten brauchen eines; ein zweites ist für Geld, das jemand anderem gehört, etwa einem Verein.',
+    about:
+      'Ein Konto ist eine Tabelle mit ihren Verbindungen, ihrem Zeitplan und ihren API-Schlüsseln. Die meisten brauchen eines; ein zweites ist für Geld, das jemand anderem gehört, etwa einem Verein.',
     add: 'Konto hinzufügen',
     edit: 'Ändern',
     editOf: (name: string) => `${name} ändern`,
@@ -52,8 +62,10 @@ export const words = defineWords({
     plan: 'Tarif',
     plans: {
       personal: 'Persönlich. Alles funktioniert, ohne Ende und ohne Bezahlung.',
-      trial: (ends: string | null) => `Probezeit. Alles funktioniert${ends === null ? '' : ` bis ${ends}; danach gleichen weder Zeitplan noch Skripte mehr ab, und was in Ihrer Tabelle steht, bleibt`}.`,
-      subscription: (ends: string | null) => `Abonnement. Alles funktioniert${ends === null ? '' : `; bezahlt ist bis ${ends}`}.`,
+      trial: (ends: string | null) =>
+        `Probezeit. Alles funktioniert${ends === null ? '' : ` bis ${ends}; danach gleichen weder Zeitplan noch Skripte mehr ab, und was in Ihrer Tabelle steht, bleibt`}.`,
+      subscription: (ends: string | null) =>
+        `Abonnement. Alles funktioniert${ends === null ? '' : `; bezahlt ist bis ${ends}`}.`,
       ended: (kind: string, ended: string | null) =>
         `${kind === 'trial' ? 'Die Probezeit' : 'Das Abonnement'} ist${ended === null ? '' : ` am ${ended}`} abgelaufen. Weder Zeitplan noch Skripte gleichen mehr ab. Sie selbst können hier weiter abgleichen und importieren, Skripte können weiter lesen, und was in Ihrer Tabelle steht, bleibt.`,
     },
@@ -66,10 +78,16 @@ export const words = defineWords({
     cancel: 'Abbrechen',
     removeTitle: (name: string) => `„${name}“ entfernen?`,
     removed: 'Das geht verloren und lässt sich nicht zurückholen:',
-    removedList: ['seine Verbindungen mit ihrem Zugang zur Bank', 'sein Zeitplan', 'seine API-Schlüssel: Skripte, die sie benutzen, funktionieren nicht mehr', 'der Verlauf seiner Läufe, und was gelöscht wurde oder sich rückgängig machen lässt'],
+    removedList: [
+      'seine Verbindungen mit ihrem Zugang zur Bank',
+      'sein Zeitplan',
+      'seine API-Schlüssel: Skripte, die sie benutzen, funktionieren nicht mehr',
+      'der Verlauf seiner Läufe, und was gelöscht wurde oder sich rückgängig machen lässt',
+    ],
     stays: 'Das bleibt:',
     staysFile: (path: string) => `die Tabelle ${path} mit allen Zeilen, und ihre Sicherungen`,
-    staysGoogle: (title: string) => `die Tabelle „${title}“ bei Google mit allen Zeilen; Pennyrow gibt seine Erlaubnis zurück`,
+    staysGoogle: (title: string) =>
+      `die Tabelle „${title}“ bei Google mit allen Zeilen; Pennyrow gibt seine Erlaubnis zurück`,
     staysNone: 'nichts: Das Konto hat keine Tabelle',
     keep: 'Behalten',
   },

@@ -16,7 +16,8 @@ import { words } from './words.ts';
 export function Backups() {
   const { account } = useAccount();
   const { data: backups, error, refetch } = useAnswer('backup.list', { accountId: account.id });
-  if (backups === undefined) return error === null ? <LoadingState height={320} /> : <ErrorState failure={error} again={() => void refetch()} />;
+  if (backups === undefined)
+    return error === null ? <LoadingState height={320} /> : <ErrorState failure={error} again={() => void refetch()} />;
   return (
     <Stack gap="lg">
       <WorkbookVersions accountId={account.id} workbook={backups.workbook} />
@@ -26,7 +27,13 @@ export function Backups() {
   );
 }
 
-function WorkbookVersions({ accountId, workbook }: { readonly accountId: string; readonly workbook: BackupsView['workbook'] }) {
+function WorkbookVersions({
+  accountId,
+  workbook,
+}: {
+  readonly accountId: string;
+  readonly workbook: BackupsView['workbook'];
+}) {
   const text = useWords(words);
   const [chosen, setChosen] = useState<BackupFile | null>(null);
   const { data: connected } = useAnswer('workbook.get', { accountId });
@@ -103,7 +110,12 @@ function Files({ files, label, bringBack }: FilesProps) {
               {bringBack === null ? (
                 file.name
               ) : (
-                <Button size="xs" variant="default" aria-label={text.bringBackOf(format.moment(file.takenAt))} onClick={() => bringBack(file)}>
+                <Button
+                  size="xs"
+                  variant="default"
+                  aria-label={text.bringBackOf(format.moment(file.takenAt))}
+                  onClick={() => bringBack(file)}
+                >
                   {text.bringBack}
                 </Button>
               )}

@@ -29,7 +29,15 @@ export function BringBack({ accountId, backup, close }: BringBackProps) {
   );
 }
 
-function Steps({ accountId, backup, close }: { readonly accountId: string; readonly backup: BackupFile; readonly close: () => void }) {
+function Steps({
+  accountId,
+  backup,
+  close,
+}: {
+  readonly accountId: string;
+  readonly backup: BackupFile;
+  readonly close: () => void;
+}) {
   const text = useWords(words);
   const restore = useAction('backup.restore');
   if (restore.data !== undefined) return <Restored accountId={accountId} restored={restore.data} close={close} />;
@@ -49,7 +57,15 @@ function Steps({ accountId, backup, close }: { readonly accountId: string; reado
   );
 }
 
-function Restored({ accountId, restored: { path, isWorkbook }, close }: { readonly accountId: string; readonly restored: RestoredBackup; readonly close: () => void }) {
+function Restored({
+  accountId,
+  restored: { path, isWorkbook },
+  close,
+}: {
+  readonly accountId: string;
+  readonly restored: RestoredBackup;
+  readonly close: () => void;
+}) {
   const text = useWords(words);
   const connect = useAction('workbook.connect');
   return (

@@ -9,7 +9,10 @@ const COLUMNS: readonly CsvColumn<TransactionView>[] = [
   { name: 'amount', value: ({ amount }) => amount, numeric: true },
   { name: 'sheet_description', value: ({ description }) => description },
   { name: 'category', value: ({ category }) => category },
-  { name: 'bank_account_identifier', value: ({ account, bankAccountId }) => (account === '' ? bankAccountId : account) },
+  {
+    name: 'bank_account_identifier',
+    value: ({ account, bankAccountId }) => (account === '' ? bankAccountId : account),
+  },
   { name: 'account_id', value: ({ bankAccountId }) => bankAccountId },
   { name: 'date_added', value: ({ dateAdded }) => dateAdded },
 ];

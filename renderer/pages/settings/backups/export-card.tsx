@@ -32,7 +32,9 @@ export function ExportCard() {
     running.current = cancelled;
     setState({ kind: 'running', done: 0, total: 0 });
     try {
-      const rows = await fetchAll(carrier, account.id, cancelled.signal, (done, total) => setState({ kind: 'running', done, total }));
+      const rows = await fetchAll(carrier, account.id, cancelled.signal, (done, total) =>
+        setState({ kind: 'running', done, total }),
+      );
       if (rows.length > 0) saveFile(`${fileName(account.name)}.csv`, 'text/csv', exportText(rows));
       setState({ kind: 'done', count: rows.length });
     } catch (thrown) {
@@ -46,7 +48,12 @@ export function ExportCard() {
         {text.exportAbout}
       </Text>
       <Group gap="sm">
-        <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} loading={state.kind === 'running'} onClick={() => void download()}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          loading={state.kind === 'running'}
+          onClick={() => void download()}
+        >
           {text.download}
         </Button>
         {state.kind === 'running' && (
@@ -55,7 +62,13 @@ export function ExportCard() {
           </Button>
         )}
       </Group>
-      {state.kind === 'running' && <Progress mt="sm" value={state.total === 0 ? 0 : (state.done / state.total) * 100} aria-label={text.exporting(format.number(state.done), format.number(state.total))} />}
+      {state.kind === 'running' && (
+        <Progress
+          mt="sm"
+          value={state.total === 0 ? 0 : (state.done / state.total) * 100}
+          aria-label={text.exporting(format.number(state.done), format.number(state.total))}
+        />
+      )}
       <Text size="sm" mt={state.kind === 'done' ? 'sm' : 0} role="status">
         {state.kind === 'done' && (state.count === 0 ? text.nothing : text.exported(format.number(state.count)))}
       </Text>

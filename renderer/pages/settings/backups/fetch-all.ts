@@ -8,10 +8,19 @@ const ROWS_AT_ONCE = 5000;
  * Every transaction of the account, oldest first, all of one version of the mirror: when it changes on the way, it
  * begins anew.
  */
-export async function fetchAll(carrier: Carrier, accountId: string, signal: AbortSignal, progress: (done: number, total: number) => void): Promise<readonly TransactionView[]> {
+export async function fetchAll(
+  carrier: Carrier,
+  accountId: string,
+  signal: AbortSignal,
+  progress: (done: number, total: number) => void,
+): Promise<readonly TransactionView[]> {
   let rows: TransactionView[] = [];
-  for (let version: number | null = null; ; ) {
-    const page = (await carrier.call('transaction.list', { accountId, offset: rows.length, limit: ROWS_AT_ONCE }, signal)) as TransactionPage;
+  for (let version: number | null = null; ;) {
+    const page = (await carrier.call(
+      'transaction.list',
+      { accountId, offset: rows.length, limit: ROWS_AT_ONCE },
+      signal,
+    )) as TransactionPage;
     if (version !== null && page.version !== version) {
       rows = [];
       version = null;

@@ -14,7 +14,8 @@ export function Certificate() {
   const text = useWords(words);
   const { data: certificate, error, refetch } = useAnswer('service.certificate', {});
   const [wanted, setWanted] = useState<string>(likelyGuide);
-  if (certificate === undefined) return error === null ? <LoadingState height={320} /> : <ErrorState failure={error} again={() => void refetch()} />;
+  if (certificate === undefined)
+    return error === null ? <LoadingState height={320} /> : <ErrorState failure={error} again={() => void refetch()} />;
   const { guides, caPath, fingerprint } = certificate;
   const guide = guides.find(({ id }) => id === wanted) ?? guides[0];
   return (
@@ -39,7 +40,14 @@ export function Certificate() {
         />
       </Card>
       <Card title={text.guide}>
-        <NativeSelect label={text.program} maw="32rem" mb="md" value={guide?.id ?? ''} onChange={({ currentTarget }) => setWanted(currentTarget.value)} data={guides.map((each) => ({ value: each.id, label: wordsOf(each, text).title }))} />
+        <NativeSelect
+          label={text.program}
+          maw="32rem"
+          mb="md"
+          value={guide?.id ?? ''}
+          onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+          data={guides.map((each) => ({ value: each.id, label: wordsOf(each, text).title }))}
+        />
         {guide !== undefined && <Guide guide={guide} />}
       </Card>
     </Stack>
@@ -92,7 +100,10 @@ function Commands({ title, lines }: { readonly title: string; readonly lines: re
 }
 
 /** In the person's language where the page knows the guide, else as the service says it. */
-function wordsOf({ id, title, steps, note }: TrustGuideView, { guides }: (typeof words)['en']): { readonly title: string; readonly steps: readonly string[]; readonly note: string } {
+function wordsOf(
+  { id, title, steps, note }: TrustGuideView,
+  { guides }: (typeof words)['en'],
+): { readonly title: string; readonly steps: readonly string[]; readonly note: string } {
   const known = Object.entries(guides).find(([name]) => name === id)?.[1];
   return known ?? { title, steps, note: note ?? '' };
 }

@@ -78,7 +78,16 @@ function Bundle() {
           {text.collect}
         </Button>
         {content !== null && (
-          <Button leftSection={<IconDownload size={16} aria-hidden />} onClick={() => saveFile(`pennyrow-diagnostics-${collect.data?.madeAt.slice(0, 10) ?? ''}.json`, 'application/json', content)}>
+          <Button
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() =>
+              saveFile(
+                `pennyrow-diagnostics-${collect.data?.madeAt.slice(0, 10) ?? ''}.json`,
+                'application/json',
+                content,
+              )
+            }
+          >
             {text.save}
           </Button>
         )}

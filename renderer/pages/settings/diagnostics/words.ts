@@ -20,7 +20,8 @@ export const words = defineWords({
     },
     allFine: 'Everything is fine.',
     bundle: 'Diagnostics for a problem report',
-    bundleAbout: 'A text file that helps to find out what went wrong. It holds versions, settings, codes, counts and the latest lines of the log. It holds no names, paths, descriptions, amounts or secrets, and it is sent nowhere: you see it first, then you may save it.',
+    bundleAbout:
+      'A text file that helps to find out what went wrong. It holds versions, settings, codes, counts and the latest lines of the log. It holds no names, paths, descriptions, amounts or secrets, and it is sent nowhere: you see it first, then you may save it.',
     collect: 'Show what would be saved',
     save: 'Save as a file',
     content: 'What would be saved',
@@ -44,7 +45,8 @@ export const words = defineWords({
     },
     allFine: 'Alles ist in Ordnung.',
     bundle: 'Diagnose für eine Fehlermeldung',
-    bundleAbout: 'Eine Textdatei, die hilft herauszufinden, was schiefging. Sie enthält Versionen, Einstellungen, Codes, Anzahlen und die letzten Zeilen des Protokolls. Namen, Pfade, Beschreibungen, Beträge und Geheimnisse enthält sie nicht, und sie wird nirgendwohin geschickt: Erst sehen Sie sie, dann können Sie sie speichern.',
+    bundleAbout:
+      'Eine Textdatei, die hilft herauszufinden, was schiefging. Sie enthält Versionen, Einstellungen, Codes, Anzahlen und die letzten Zeilen des Protokolls. Namen, Pfade, Beschreibungen, Beträge und Geheimnisse enthält sie nicht, und sie wird nirgendwohin geschickt: Erst sehen Sie sie, dann können Sie sie speichern.',
     collect: 'Zeigen, was gespeichert würde',
     save: 'Als Datei speichern',
     content: 'Was gespeichert würde',

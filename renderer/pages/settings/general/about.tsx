@@ -12,7 +12,12 @@ export function About() {
   const text = useWords(words);
   const format = useFormat();
   const { data: service, error, refetch } = useAnswer('service.status', {});
-  if (service === undefined) return <Card title={text.about}>{error === null ? <LoadingState height={140} /> : <ErrorState failure={error} again={() => void refetch()} />}</Card>;
+  if (service === undefined)
+    return (
+      <Card title={text.about}>
+        {error === null ? <LoadingState height={140} /> : <ErrorState failure={error} again={() => void refetch()} />}
+      </Card>
+    );
   return (
     <Card title={text.about}>
       <FactList

@@ -1,4 +1,11 @@
-import { NativeSelect, SegmentedControl, Stack, Text, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import {
+  NativeSelect,
+  SegmentedControl,
+  Stack,
+  Text,
+  useMantineColorScheme,
+  type MantineColorScheme,
+} from '@mantine/core';
 import { useId } from 'react';
 import type { Theme } from '../../../../src/contract/control/theme.ts';
 import { useDesktop, type Desktop } from '../../../control/use-desktop.ts';
@@ -16,11 +23,19 @@ export function Appearance() {
     <Card title={text.appearance}>
       <Stack gap="md" align="flex-start">
         {desktop === null ? <PageColours /> : <DesktopColours desktop={desktop} />}
-        <NativeSelect label={text.language} w="14rem" value={language} onChange={({ currentTarget }) => speak(currentTarget.value as Language)} data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))} />
+        <NativeSelect
+          label={text.language}
+          w="14rem"
+          value={language}
+          onChange={({ currentTarget }) => speak(currentTarget.value as Language)}
+          data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+        />
         <Text size="sm" c="dimmed">
           {desktop === null ? text.appearanceWhere : text.appearanceOnDesktop}
         </Text>
-        {desktop?.change.error != null && desktop.change.variables.theme !== undefined && <ErrorState failure={desktop.change.error} />}
+        {desktop?.change.error != null && desktop.change.variables.theme !== undefined && (
+          <ErrorState failure={desktop.change.error} />
+        )}
       </Stack>
     </Card>
   );
@@ -37,10 +52,24 @@ const THEMES: readonly Theme[] = ['light', 'dark', 'system'];
 
 /** For the whole app: its menus and boxes, and by them this page. */
 function DesktopColours({ desktop: { settings, change } }: { readonly desktop: Desktop }) {
-  return <Choice value={change.isPending ? (change.variables.theme ?? settings.data?.theme) : settings.data?.theme} values={THEMES} choose={(theme) => change.mutate({ theme })} />;
+  return (
+    <Choice
+      value={change.isPending ? (change.variables.theme ?? settings.data?.theme) : settings.data?.theme}
+      values={THEMES}
+      choose={(theme) => change.mutate({ theme })}
+    />
+  );
 }
 
-function Choice<Value extends MantineColorScheme | Theme>({ value, values, choose }: { readonly value: Value | undefined; readonly values: readonly Value[]; readonly choose: (value: Value) => void }) {
+function Choice<Value extends MantineColorScheme | Theme>({
+  value,
+  values,
+  choose,
+}: {
+  readonly value: Value | undefined;
+  readonly values: readonly Value[];
+  readonly choose: (value: Value) => void;
+}) {
   const text = useWords(words);
   const id = useId();
   return (
@@ -49,7 +78,12 @@ function Choice<Value extends MantineColorScheme | Theme>({ value, values, choos
         {text.theme}
       </Text>
       {/* Nothing is marked before it is known what was chosen. */}
-      <SegmentedControl aria-labelledby={id} value={value ?? ('' as Value)} onChange={choose} data={values.map((each) => ({ value: each, label: text.themes[each] }))} />
+      <SegmentedControl
+        aria-labelledby={id}
+        value={value ?? ('' as Value)}
+        onChange={choose}
+        data={values.map((each) => ({ value: each, label: text.themes[each] }))}
+      />
     </div>
   );
 }

@@ -26,7 +26,8 @@ export function DesktopCard() {
 
 function OnDesktop({ desktop }: { readonly desktop: Desktop }) {
   const { data, error, refetch } = desktop.settings;
-  if (data === undefined) return error === null ? <LoadingState height={260} /> : <ErrorState failure={error} again={() => void refetch()} />;
+  if (data === undefined)
+    return error === null ? <LoadingState height={260} /> : <ErrorState failure={error} again={() => void refetch()} />;
   return <Choices view={data} desktop={desktop} />;
 }
 
@@ -41,8 +42,18 @@ function Choices({ view, desktop: { change } }: { readonly view: DesktopView; re
     <Stack gap="lg">
       <Stack gap="sm" component="section" aria-label={text.notifications}>
         <Title order={3}>{text.notifications}</Title>
-        <Switch label={text.problems} description={text.problemsAbout} checked={problems} onChange={({ currentTarget }) => change.mutate({ notifications: { problems: currentTarget.checked } })} />
-        <Switch label={text.newTransactions} description={text.newTransactionsAbout} checked={newTransactions} onChange={({ currentTarget }) => change.mutate({ notifications: { newTransactions: currentTarget.checked } })} />
+        <Switch
+          label={text.problems}
+          description={text.problemsAbout}
+          checked={problems}
+          onChange={({ currentTarget }) => change.mutate({ notifications: { problems: currentTarget.checked } })}
+        />
+        <Switch
+          label={text.newTransactions}
+          description={text.newTransactionsAbout}
+          checked={newTransactions}
+          onChange={({ currentTarget }) => change.mutate({ notifications: { newTransactions: currentTarget.checked } })}
+        />
         <Text size="sm" c="dimmed">
           {view.canNotify ? text.systemDecides : text.cannotNotify}
         </Text>
@@ -54,7 +65,12 @@ function Choices({ view, desktop: { change } }: { readonly view: DesktopView; re
             {text.noLogin}
           </Text>
         ) : (
-          <Switch label={text.startsAtLogin} description={text.startsAtLoginAbout} checked={startsAtLogin} onChange={({ currentTarget }) => change.mutate({ startsAtLogin: currentTarget.checked })} />
+          <Switch
+            label={text.startsAtLogin}
+            description={text.startsAtLoginAbout}
+            checked={startsAtLogin}
+            onChange={({ currentTarget }) => change.mutate({ startsAtLogin: currentTarget.checked })}
+          />
         )}
       </Stack>
       <Stack gap="sm" component="section" aria-label={text.updates}>
@@ -64,7 +80,12 @@ function Choices({ view, desktop: { change } }: { readonly view: DesktopView; re
             {text.noUpdates}
           </Text>
         ) : (
-          <Switch label={text.looksForUpdates} description={text.looksForUpdatesAbout} checked={looksForUpdates} onChange={({ currentTarget }) => change.mutate({ looksForUpdates: currentTarget.checked })} />
+          <Switch
+            label={text.looksForUpdates}
+            description={text.looksForUpdatesAbout}
+            checked={looksForUpdates}
+            onChange={({ currentTarget }) => change.mutate({ looksForUpdates: currentTarget.checked })}
+          />
         )}
       </Stack>
       {change.error !== null && change.variables.theme === undefined && <ErrorState failure={change.error} />}

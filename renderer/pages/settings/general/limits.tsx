@@ -16,7 +16,13 @@ export function Limits() {
   const { data: settings, error, refetch } = useAnswer('settings.get', {});
   return (
     <Card title={text.limits}>
-      {settings !== undefined ? <LimitsForm key={JSON.stringify(settings)} settings={settings} /> : error !== null ? <ErrorState failure={error} again={() => void refetch()} /> : <LoadingState height={140} />}
+      {settings !== undefined ? (
+        <LimitsForm key={JSON.stringify(settings)} settings={settings} />
+      ) : error !== null ? (
+        <ErrorState failure={error} again={() => void refetch()} />
+      ) : (
+        <LoadingState height={140} />
+      )}
     </Card>
   );
 }
@@ -27,7 +33,16 @@ function LimitsForm({ settings }: { readonly settings: Settings }) {
   const save = useAction('settings.set');
   const isChanged = wanted.syncsPerHour !== settings.syncsPerHour || wanted.syncsPerDay !== settings.syncsPerDay;
   const field = (name: keyof Settings, label: string) => (
-    <NumberInput label={label} w="10rem" min={1} max={MOST[name]} allowDecimal={false} clampBehavior="blur" value={wanted[name]} onChange={(value) => typeof value === 'number' && setWanted({ ...wanted, [name]: value })} />
+    <NumberInput
+      label={label}
+      w="10rem"
+      min={1}
+      max={MOST[name]}
+      allowDecimal={false}
+      clampBehavior="blur"
+      value={wanted[name]}
+      onChange={(value) => typeof value === 'number' && setWanted({ ...wanted, [name]: value })}
+    />
   );
   return (
     <form

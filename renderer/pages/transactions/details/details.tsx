@@ -34,16 +34,27 @@ export function Details({ accountId, open, place, close }: DetailsProps) {
           <Drawer.Title>{text.details}</Drawer.Title>
           <Drawer.CloseButton aria-label={text.close} />
         </Drawer.Header>
-        <Drawer.Body>{last !== null && <Content key={`${last.id} ${last.row}`} accountId={accountId} open={last} place={place} />}</Drawer.Body>
+        <Drawer.Body>
+          {last !== null && <Content key={`${last.id} ${last.row}`} accountId={accountId} open={last} place={place} />}
+        </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
   );
 }
 
-function Content({ accountId, open, place }: { readonly accountId: string; readonly open: OpenTransaction; readonly place: WorkbookView | null }) {
+function Content({
+  accountId,
+  open,
+  place,
+}: {
+  readonly accountId: string;
+  readonly open: OpenTransaction;
+  readonly place: WorkbookView | null;
+}) {
   const text = useWords(words);
   const { data: details, error, refetch } = useAnswer('transaction.get', { accountId, ...open });
-  if (details === undefined) return error === null ? <LoadingState /> : <ErrorState failure={error} again={() => void refetch()} />;
+  if (details === undefined)
+    return error === null ? <LoadingState /> : <ErrorState failure={error} again={() => void refetch()} />;
   if (details === null) return <Text>{text.gone}</Text>;
   return (
     <Stack gap="lg">

@@ -30,15 +30,27 @@ export function Facts({ details: { transaction, origin } }: { readonly details: 
         <Fact name={text.date}>{format.day(day)}</Fact>
         {dateText !== day && <Fact name={text.sheetDate}>{dateText}</Fact>}
         <Fact name={text.category}>
-          <span className={category === '' ? classes['empty'] : undefined}>{category === '' ? text.uncategorised : category}</span>
-          {changed.category !== null && <Wrote>{changed.category === '' ? text.wroteNothing : text.wrote(changed.category)}</Wrote>}
+          <span className={category === '' ? classes['empty'] : undefined}>
+            {category === '' ? text.uncategorised : category}
+          </span>
+          {changed.category !== null && (
+            <Wrote>{changed.category === '' ? text.wroteNothing : text.wrote(changed.category)}</Wrote>
+          )}
         </Fact>
         {account !== '' && <Fact name={text.account}>{account}</Fact>}
         {bankAccountId !== '' && <Fact name={text.accountId}>{bankAccountId}</Fact>}
         <Fact name={text.transactionId}>{id}</Fact>
         <Fact name={origin === null ? text.firstSeen : text.added}>{format.moment(dateAdded)}</Fact>
         <Fact name={text.by}>{origin === null ? text.typed : (origin.connection?.name ?? text.removedConnection)}</Fact>
-        {origin?.run != null && <Fact name={text.run}>{text.runOf(runText.kind[origin.run.kind], runText.trigger[origin.run.trigger], format.moment(origin.run.startedAt))}</Fact>}
+        {origin?.run != null && (
+          <Fact name={text.run}>
+            {text.runOf(
+              runText.kind[origin.run.kind],
+              runText.trigger[origin.run.trigger],
+              format.moment(origin.run.startedAt),
+            )}
+          </Fact>
+        )}
       </dl>
     </div>
   );

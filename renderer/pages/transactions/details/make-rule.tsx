@@ -7,12 +7,23 @@ import { RuleDialog } from '../../rules/rule-dialog.tsx';
 import { words } from '../../rules/words.ts';
 
 /** Opens the form for a rule that fits this transaction and others like it. */
-export function MakeRule({ accountId, transaction: { description, category } }: { readonly accountId: string; readonly transaction: TransactionView }) {
+export function MakeRule({
+  accountId,
+  transaction: { description, category },
+}: {
+  readonly accountId: string;
+  readonly transaction: TransactionView;
+}) {
   const text = useWords(words);
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
-      <Button variant="light" leftSection={<IconWand size={16} aria-hidden />} onClick={open} style={{ alignSelf: 'flex-start' }}>
+      <Button
+        variant="light"
+        leftSection={<IconWand size={16} aria-hidden />}
+        onClick={open}
+        style={{ alignSelf: 'flex-start' }}
+      >
         {text.make}
       </Button>
       <RuleDialog accountId={accountId} description={description} category={category} isOpen={isOpen} close={close} />

@@ -36,11 +36,27 @@ export function MatchingRules({ details: { transaction, rules } }: { readonly de
   );
 }
 
-function Rule({ rule: { description, category, minAmount, maxAmount }, currency }: { readonly rule: MatchingRule; readonly currency: string }) {
+function Rule({
+  rule: { description, category, minAmount, maxAmount },
+  currency,
+}: {
+  readonly rule: MatchingRule;
+  readonly currency: string;
+}) {
   const text = useWords(words);
   const format = useFormat();
-  const [min, max] = [minAmount, maxAmount].map((bound) => (bound === null ? null : format.money(bound, currency))) as [string | null, string | null];
-  const bounds = min !== null && max !== null ? text.between(min, max) : min !== null ? text.atLeast(min) : max !== null ? text.atMost(max) : null;
+  const [min, max] = [minAmount, maxAmount].map((bound) => (bound === null ? null : format.money(bound, currency))) as [
+    string | null,
+    string | null,
+  ];
+  const bounds =
+    min !== null && max !== null
+      ? text.between(min, max)
+      : min !== null
+        ? text.atLeast(min)
+        : max !== null
+          ? text.atMost(max)
+          : null;
   return (
     <Group gap={6}>
       <Code>{description}</Code>

@@ -18,7 +18,14 @@ export function PlaceInSheet({ row, workbook }: { readonly row: number; readonly
         {text.inSheet}
       </Title>
       {transactions.url !== null ? (
-        <Button component="a" href={rowUrl(transactions.url, row)} target="_blank" rel="noreferrer" variant="default" leftSection={<IconExternalLink size={16} aria-hidden />}>
+        <Button
+          component="a"
+          href={rowUrl(transactions.url, row)}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          leftSection={<IconExternalLink size={16} aria-hidden />}
+        >
           {text.openSheet}
         </Button>
       ) : (

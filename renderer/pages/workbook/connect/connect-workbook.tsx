@@ -22,7 +22,14 @@ interface ConnectWorkbookProps {
 }
 
 /** Where the transactions shall go: a file or a Google spreadsheet, new or there already. */
-export function ConnectWorkbook({ account, consent, replaces, beginsAt, suggestedPath = '', done }: ConnectWorkbookProps) {
+export function ConnectWorkbook({
+  account,
+  consent,
+  replaces,
+  beginsAt,
+  suggestedPath = '',
+  done,
+}: ConnectWorkbookProps) {
   const text = useWords(words);
   const [place, setPlace] = useState<Place>(beginsAt);
   return (
@@ -35,7 +42,11 @@ export function ConnectWorkbook({ account, consent, replaces, beginsAt, suggeste
           ))}
         </Stack>
       </Radio.Group>
-      {place === 'file' ? <FileForm accountId={account.id} suggestedPath={suggestedPath} done={done} /> : <GoogleForm account={account} consent={consent} done={done} />}
+      {place === 'file' ? (
+        <FileForm accountId={account.id} suggestedPath={suggestedPath} done={done} />
+      ) : (
+        <GoogleForm account={account} consent={consent} done={done} />
+      )}
     </Stack>
   );
 }

@@ -5,12 +5,22 @@ import { useFormat, useWords } from '../../../words/words.tsx';
 import { words } from './words.ts';
 
 /** That a spreadsheet is connected, and when Google ends that by itself. */
-export function ConnectedNotice({ connected: { permissionEndsAt }, close }: { readonly connected: ConnectedView; readonly close: () => void }) {
+export function ConnectedNotice({
+  connected: { permissionEndsAt },
+  close,
+}: {
+  readonly connected: ConnectedView;
+  readonly close: () => void;
+}) {
   const text = useWords(words);
   const format = useFormat();
   const isLasting = permissionEndsAt === null;
   return (
-    <Alert title={text.connected} icon={isLasting ? <IconCircleCheck aria-hidden /> : <IconClockExclamation aria-hidden />} role="status">
+    <Alert
+      title={text.connected}
+      icon={isLasting ? <IconCircleCheck aria-hidden /> : <IconClockExclamation aria-hidden />}
+      role="status"
+    >
       <Stack gap="sm" align="flex-start">
         {permissionEndsAt !== null && <Text size="sm">{text.testing(format.moment(permissionEndsAt))}</Text>}
         <Button variant="default" size="xs" onClick={close}>

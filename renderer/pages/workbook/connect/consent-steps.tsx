@@ -44,9 +44,20 @@ function PastedAddress({ consentId }: { readonly consentId: string }) {
       <summary>{text.elsewhere}</summary>
       <Stack gap="sm" mt="sm">
         <Text size="sm">{text.elsewhereAbout}</Text>
-        <TextInput label={text.address} value={address} onChange={({ currentTarget }) => setAddress(currentTarget.value)} />
+        <TextInput
+          label={text.address}
+          value={address}
+          onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+        />
         {receive.error !== null && <ErrorState failure={receive.error} />}
-        <Button variant="default" size="xs" style={{ alignSelf: 'flex-start' }} disabled={address.trim() === ''} loading={receive.isPending} onClick={() => receive.mutate({ consentId, address: address.trim() })}>
+        <Button
+          variant="default"
+          size="xs"
+          style={{ alignSelf: 'flex-start' }}
+          disabled={address.trim() === ''}
+          loading={receive.isPending}
+          onClick={() => receive.mutate({ consentId, address: address.trim() })}
+        >
           {text.send}
         </Button>
       </Stack>

@@ -12,7 +12,15 @@ import { words } from './words.ts';
 const WAYS = ['create', 'connect'] as const;
 
 /** A new file, or one that is there; where its columns are not recognised, a person says which is which. */
-export function FileForm({ accountId, suggestedPath, done }: { readonly accountId: string; readonly suggestedPath: string; readonly done: () => void }) {
+export function FileForm({
+  accountId,
+  suggestedPath,
+  done,
+}: {
+  readonly accountId: string;
+  readonly suggestedPath: string;
+  readonly done: () => void;
+}) {
   const text = useWords(words);
   const create = useAction('workbook.create');
   const connect = useAction('workbook.connect');
@@ -74,11 +82,18 @@ export function FileForm({ accountId, suggestedPath, done }: { readonly accountI
             placeholder={text.pathExample}
             value={path}
             onChange={({ currentTarget }) => setFile(currentTarget.value)}
-            inputContainer={withPathChooser({ kind: way === 'create' ? 'new-workbook' : 'workbook', typed: path, label, choose: setFile })}
+            inputContainer={withPathChooser({
+              kind: way === 'create' ? 'new-workbook' : 'workbook',
+              typed: path,
+              label,
+              choose: setFile,
+            })}
             error={isTried && path.trim() === '' && text.pathMissing}
             required
           />
-          {failure !== null && (unknown === null || !NEEDS_MAPPING.has(failure.code)) && <ErrorState failure={failure} />}
+          {failure !== null && (unknown === null || !NEEDS_MAPPING.has(failure.code)) && (
+            <ErrorState failure={failure} />
+          )}
           {unknown === null && (
             <Group justify="flex-end">
               <Button type="submit" loading={create.isPending || connect.isPending}>
@@ -91,7 +106,14 @@ export function FileForm({ accountId, suggestedPath, done }: { readonly accountI
       {unknown !== null && (
         <>
           <Text size="sm">{text.notRecognised}</Text>
-          <MappingEditor accountId={accountId} of={{ path: unknown }} save={(mapping) => adopt(unknown, mapping)} isSaving={connect.isPending} failure={null} close={forget} />
+          <MappingEditor
+            accountId={accountId}
+            of={{ path: unknown }}
+            save={(mapping) => adopt(unknown, mapping)}
+            isSaving={connect.isPending}
+            failure={null}
+            close={forget}
+          />
         </>
       )}
     </Stack>

@@ -33,7 +33,12 @@ export function GoogleClient({ client }: { readonly client: GoogleClientView | n
         {text.clientSet(client.clientId)} {client.from === 'environment' && text.clientEnvironment}
       </Text>
       {client.from === 'settings' && !isChanging && (
-        <Button variant="subtle" size="compact-sm" style={{ alignSelf: 'flex-start' }} onClick={() => setChanging(true)}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => setChanging(true)}
+        >
           {text.clientChange}
         </Button>
       )}
@@ -52,7 +57,12 @@ function ClientFile({ done }: { readonly done: () => void }) {
   };
   return (
     <Stack gap="sm">
-      <FileChoice label={text.clientFile} about={text.clientFileAbout} file={file} choose={(chosen) => void take(chosen)} />
+      <FileChoice
+        label={text.clientFile}
+        about={text.clientFileAbout}
+        file={file}
+        choose={(chosen) => void take(chosen)}
+      />
       {set.error !== null && <ErrorState failure={set.error} />}
     </Stack>
   );

@@ -16,7 +16,15 @@ import { words } from './words.ts';
 const WAYS = ['new', 'existing', 'key'] as const;
 
 /** A new spreadsheet, one that the person picks at Google, or one that is shared with a service account. */
-export function GoogleForm({ account, consent, done }: { readonly account: AccountView; readonly consent: Consent; readonly done: () => void }) {
+export function GoogleForm({
+  account,
+  consent,
+  done,
+}: {
+  readonly account: AccountView;
+  readonly consent: Consent;
+  readonly done: () => void;
+}) {
   const text = useWords(words);
   const { data: client, error, refetch } = useAnswer('google.client', {});
   const { data: undecided } = useAnswer('google.undecided', { accountId: account.id });
@@ -24,8 +32,12 @@ export function GoogleForm({ account, consent, done }: { readonly account: Accou
   const [title, setTitle] = useState('');
   if (consent.isUnderWay) return <ConsentSteps consent={consent} />;
   if (undecided != null) return <TellColumns accountId={account.id} undecided={undecided} connected={consent.tell} />;
-  if (client === undefined || undecided === undefined) return error === null ? <LoadingState height={120} /> : <ErrorState failure={error} again={() => void refetch()} />;
-  const begin = (): void => consent.begin(way === 'new' ? { kind: 'new', ...(title.trim() !== '' && { title: title.trim() }) } : { kind: 'existing' });
+  if (client === undefined || undecided === undefined)
+    return error === null ? <LoadingState height={120} /> : <ErrorState failure={error} again={() => void refetch()} />;
+  const begin = (): void =>
+    consent.begin(
+      way === 'new' ? { kind: 'new', ...(title.trim() !== '' && { title: title.trim() }) } : { kind: 'existing' },
+    );
   return (
     <Stack gap="md">
       <Radio.Group label={text.how} value={way} onChange={setWay}>
@@ -42,9 +54,19 @@ export function GoogleForm({ account, consent, done }: { readonly account: Accou
           <GoogleClient client={client} />
           {client !== null && (
             <>
-              {way === 'new' && <TextInput label={text.newTitle} placeholder={text.titleExample(account.name)} value={title} maxLength={200} onChange={({ currentTarget }) => setTitle(currentTarget.value)} />}
+              {way === 'new' && (
+                <TextInput
+                  label={text.newTitle}
+                  placeholder={text.titleExample(account.name)}
+                  value={title}
+                  maxLength={200}
+                  onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+                />
+              )}
               <Text size="sm">{way === 'new' ? text.newAbout : text.existingAbout}</Text>
-              {consent.failure !== null && !NEEDS_MAPPING.has(consent.failure.code) && <ErrorState failure={consent.failure} />}
+              {consent.failure !== null && !NEEDS_MAPPING.has(consent.failure.code) && (
+                <ErrorState failure={consent.failure} />
+              )}
               <Group justify="flex-end">
                 <Button onClick={begin}>{text.toGoogle}</Button>
               </Group>

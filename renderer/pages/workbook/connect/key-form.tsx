@@ -23,7 +23,13 @@ export function KeyForm({ accountId, done }: { readonly accountId: string; reado
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
-        <FileChoice label={text.key} about={text.keyAbout} file={file} choose={setFile} problem={isTried && file === null ? text.keyMissing : null} />
+        <FileChoice
+          label={text.key}
+          about={text.keyAbout}
+          file={file}
+          choose={setFile}
+          problem={isTried && file === null ? text.keyMissing : null}
+        />
         <TextInput
           label={text.link}
           placeholder={text.linkExample}

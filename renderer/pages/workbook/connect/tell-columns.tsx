@@ -21,7 +21,8 @@ export function TellColumns({ accountId, undecided: { title, url }, connected }:
   const drop = useAction('google.dropUndecided');
   const [isAsking, { open, close }] = useDisclosure();
   // What is connected waits no longer, so that this part is gone by the time the answer comes: only a promise still hears it.
-  const save = (mapping: ColumnMapping): void => void adopt.mutateAsync({ accountId, mapping }).then(connected, () => undefined);
+  const save = (mapping: ColumnMapping): void =>
+    void adopt.mutateAsync({ accountId, mapping }).then(connected, () => undefined);
   return (
     <Stack gap="md">
       <div>
@@ -46,7 +47,15 @@ export function TellColumns({ accountId, undecided: { title, url }, connected }:
         failure={adopt.error}
         close={null}
       />
-      <Confirm title={text.dropTitle(title)} yes={text.drop} isOpen={isAsking} isPending={drop.isPending} failure={drop.error} confirm={() => drop.mutate({ accountId }, { onSuccess: close })} close={close}>
+      <Confirm
+        title={text.dropTitle(title)}
+        yes={text.drop}
+        isOpen={isAsking}
+        isPending={drop.isPending}
+        failure={drop.error}
+        confirm={() => drop.mutate({ accountId }, { onSuccess: close })}
+        close={close}
+      >
         <Text size="sm">{text.dropWhat}</Text>
       </Confirm>
     </Stack>

@@ -10,21 +10,29 @@ export const words = defineWords({
     newPath: 'Where to put the new file',
     pathExample: '/home/ada/Documents/Money.xlsx',
     createAbout: 'Pennyrow makes an .xlsx file with its own layout. It never writes over a file that is there.',
-    connectAbout: 'An .xlsx file: its columns are recognised, or you say which is which. Nothing that is in it is changed.',
+    connectAbout:
+      'An .xlsx file: its columns are recognised, or you say which is which. Nothing that is in it is changed.',
     pathMissing: 'Give the full path of the file.',
     create: 'Make it',
     connect: 'Connect it',
-    notRecognised: 'Not all of its columns are recognised. Say which column is which, and this file is connected; nothing that is in it is changed by that.',
+    notRecognised:
+      'Not all of its columns are recognised. Say which column is which, and this file is connected; nothing that is in it is changed by that.',
     undecided: 'Google lets Pennyrow use this spreadsheet:',
-    undecidedAbout: 'Not all of its columns are recognised. Say which column is which, and it is connected; nothing in it is changed but what you agree to here. You may also close this and go on later: the permission is kept.',
+    undecidedAbout:
+      'Not all of its columns are recognised. Say which column is which, and it is connected; nothing in it is changed but what you agree to here. You may also close this and go on later: the permission is kept.',
     waits: (title: string) => `“${title}” waits for its columns`,
-    waitsAbout: 'Google lets Pennyrow use this spreadsheet. Until you say which column is which, everything goes on with the one that is connected.',
+    waitsAbout:
+      'Google lets Pennyrow use this spreadsheet. Until you say which column is which, everything goes on with the one that is connected.',
     consent: 'Permission from Google',
     drop: 'Do not use this spreadsheet',
     dropTitle: (title: string) => `Not use “${title}”?`,
     dropWhat: 'Pennyrow gives the permission back to Google. The spreadsheet stays as it is.',
     how: 'How should Pennyrow get in?',
-    way: { new: 'Make a new spreadsheet', existing: 'Use a spreadsheet that I have', key: 'With a service account (for servers)' },
+    way: {
+      new: 'Make a new spreadsheet',
+      existing: 'Use a spreadsheet that I have',
+      key: 'With a service account (for servers)',
+    },
     newTitle: 'Title of the new spreadsheet',
     titleExample: (account: string) => `Pennyrow: ${account}`,
     newAbout: 'Google asks you for permission in a new tab. Pennyrow then sees only this one spreadsheet.',
@@ -32,16 +40,20 @@ export const words = defineWords({
     toGoogle: 'Continue with Google',
     openTab: 'Open Google’s page',
     waiting: 'Waiting for your answer at Google …',
-    waitingAbout: (until: string) => `Answer in the tab that has opened; this page goes on by itself. The question holds until ${until}.`,
+    waitingAbout: (until: string) =>
+      `Answer in the tab that has opened; this page goes on by itself. The question holds until ${until}.`,
     cancel: 'Cancel',
     elsewhere: 'The browser is on another machine than Pennyrow?',
-    elsewhereAbout: 'After you have agreed, that browser shows a page that cannot be reached. Copy its address (it begins with http://127.0.0.1) and paste it here.',
+    elsewhereAbout:
+      'After you have agreed, that browser shows a page that cannot be reached. Copy its address (it begins with http://127.0.0.1) and paste it here.',
     address: 'Address of that page',
     send: 'Send address',
     connected: 'The spreadsheet is connected.',
-    testing: (until: string) => `Your OAuth client is in testing mode: Google ends this permission on ${until} by itself. Publish the app in Google’s console (Audience › Publish app), then connect once more.`,
+    testing: (until: string) =>
+      `Your OAuth client is in testing mode: Google ends this permission on ${until} by itself. Publish the app in Google’s console (Audience › Publish app), then connect once more.`,
     client: 'Your own access to Google',
-    clientNone: 'To talk to Google, Pennyrow needs an OAuth client of your own. Making one takes a few minutes and costs nothing; the guide “Google Sheets” (docs/guide/google-sheets.md) shows each step.',
+    clientNone:
+      'To talk to Google, Pennyrow needs an OAuth client of your own. Making one takes a few minutes and costs nothing; the guide “Google Sheets” (docs/guide/google-sheets.md) shows each step.',
     clientSteps: [
       'Open console.cloud.google.com, make a project, and switch on the Google Sheets API and the Google Drive API.',
       'Set up the consent screen, and publish it: in testing mode every permission ends after a week.',
@@ -69,39 +81,53 @@ export const words = defineWords({
     path: 'Vollständiger Pfad der Datei',
     newPath: 'Wohin die neue Datei soll',
     pathExample: '/home/ada/Dokumente/Geld.xlsx',
-    createAbout: 'Pennyrow legt eine .xlsx-Datei mit seinem eigenen Aufbau an. Eine vorhandene Datei wird nie überschrieben.',
-    connectAbout: 'Eine .xlsx-Datei: Ihre Spalten werden erkannt, oder Sie sagen, welche welche ist. Was darin steht, bleibt, wie es ist.',
+    createAbout:
+      'Pennyrow legt eine .xlsx-Datei mit seinem eigenen Aufbau an. Eine vorhandene Datei wird nie überschrieben.',
+    connectAbout:
+      'Eine .xlsx-Datei: Ihre Spalten werden erkannt, oder Sie sagen, welche welche ist. Was darin steht, bleibt, wie es ist.',
     pathMissing: 'Geben Sie den vollständigen Pfad der Datei an.',
     create: 'Anlegen',
     connect: 'Verbinden',
-    notRecognised: 'Nicht alle ihre Spalten werden erkannt. Sagen Sie, welche Spalte welche ist, dann wird diese Datei verbunden; an ihrem Inhalt ändert sich dadurch nichts.',
+    notRecognised:
+      'Nicht alle ihre Spalten werden erkannt. Sagen Sie, welche Spalte welche ist, dann wird diese Datei verbunden; an ihrem Inhalt ändert sich dadurch nichts.',
     undecided: 'Google lässt Pennyrow diese Tabelle verwenden:',
-    undecidedAbout: 'Nicht alle ihre Spalten werden erkannt. Sagen Sie, welche Spalte welche ist, dann wird sie verbunden; geändert wird darin nur, wozu Sie hier Ja sagen. Sie können das Fenster auch schließen und später weitermachen: Die Erlaubnis bleibt so lange bestehen.',
+    undecidedAbout:
+      'Nicht alle ihre Spalten werden erkannt. Sagen Sie, welche Spalte welche ist, dann wird sie verbunden; geändert wird darin nur, wozu Sie hier Ja sagen. Sie können das Fenster auch schließen und später weitermachen: Die Erlaubnis bleibt so lange bestehen.',
     waits: (title: string) => `„${title}“ wartet auf ihre Spalten`,
-    waitsAbout: 'Google lässt Pennyrow diese Tabelle verwenden. Bis Sie sagen, welche Spalte welche ist, geht alles mit der verbundenen weiter.',
+    waitsAbout:
+      'Google lässt Pennyrow diese Tabelle verwenden. Bis Sie sagen, welche Spalte welche ist, geht alles mit der verbundenen weiter.',
     consent: 'Erlaubnis von Google',
     drop: 'Diese Tabelle nicht verwenden',
     dropTitle: (title: string) => `„${title}“ nicht verwenden?`,
     dropWhat: 'Pennyrow gibt die Erlaubnis an Google zurück. Die Tabelle bleibt, wie sie ist.',
     how: 'Wie soll Pennyrow hineinkommen?',
-    way: { new: 'Neue Tabelle anlegen', existing: 'Vorhandene Tabelle verwenden', key: 'Mit einem Dienstkonto (für Server)' },
+    way: {
+      new: 'Neue Tabelle anlegen',
+      existing: 'Vorhandene Tabelle verwenden',
+      key: 'Mit einem Dienstkonto (für Server)',
+    },
     newTitle: 'Name der neuen Tabelle',
     titleExample: (account: string) => `Pennyrow: ${account}`,
     newAbout: 'Google fragt Sie in einem neuen Tab um Erlaubnis. Pennyrow sieht dann nur diese eine Tabelle.',
-    existingAbout: 'Google fragt Sie in einem neuen Tab, welche Tabelle es sein soll. Pennyrow sieht dann nur diese eine.',
+    existingAbout:
+      'Google fragt Sie in einem neuen Tab, welche Tabelle es sein soll. Pennyrow sieht dann nur diese eine.',
     toGoogle: 'Weiter mit Google',
     openTab: 'Googles Seite öffnen',
     waiting: 'Ihre Antwort bei Google wird erwartet …',
-    waitingAbout: (until: string) => `Antworten Sie in dem Tab, der sich geöffnet hat; diese Seite macht von selbst weiter. Die Frage gilt bis ${until}.`,
+    waitingAbout: (until: string) =>
+      `Antworten Sie in dem Tab, der sich geöffnet hat; diese Seite macht von selbst weiter. Die Frage gilt bis ${until}.`,
     cancel: 'Abbrechen',
     elsewhere: 'Läuft der Browser auf einem anderen Rechner als Pennyrow?',
-    elsewhereAbout: 'Nachdem Sie zugestimmt haben, zeigt jener Browser eine Seite, die nicht erreichbar ist. Kopieren Sie deren Adresse (sie beginnt mit http://127.0.0.1) und fügen Sie sie hier ein.',
+    elsewhereAbout:
+      'Nachdem Sie zugestimmt haben, zeigt jener Browser eine Seite, die nicht erreichbar ist. Kopieren Sie deren Adresse (sie beginnt mit http://127.0.0.1) und fügen Sie sie hier ein.',
     address: 'Adresse dieser Seite',
     send: 'Adresse übergeben',
     connected: 'Die Tabelle ist verbunden.',
-    testing: (until: string) => `Ihr OAuth-Client ist im Testmodus: Google beendet diese Erlaubnis am ${until} von selbst. Veröffentlichen Sie die App in Googles Konsole (Zielgruppe › App veröffentlichen) und verbinden Sie dann noch einmal.`,
+    testing: (until: string) =>
+      `Ihr OAuth-Client ist im Testmodus: Google beendet diese Erlaubnis am ${until} von selbst. Veröffentlichen Sie die App in Googles Konsole (Zielgruppe › App veröffentlichen) und verbinden Sie dann noch einmal.`,
     client: 'Ihr eigener Zugang zu Google',
-    clientNone: 'Um mit Google zu sprechen, braucht Pennyrow einen eigenen OAuth-Client von Ihnen. Ihn anzulegen dauert ein paar Minuten und kostet nichts; die Anleitung „Google Sheets“ (docs/guide/google-sheets.md) zeigt jeden Schritt.',
+    clientNone:
+      'Um mit Google zu sprechen, braucht Pennyrow einen eigenen OAuth-Client von Ihnen. Ihn anzulegen dauert ein paar Minuten und kostet nichts; die Anleitung „Google Sheets“ (docs/guide/google-sheets.md) zeigt jeden Schritt.',
     clientSteps: [
       'Öffnen Sie console.cloud.google.com, legen Sie ein Projekt an und schalten Sie die Google Sheets API und die Google Drive API ein.',
       'Richten Sie den Zustimmungsbildschirm ein und veröffentlichen Sie ihn: Im Testmodus endet jede Erlaubnis nach einer Woche.',
@@ -114,7 +140,8 @@ export const words = defineWords({
     clientEnvironment: 'Er ist durch die Umgebung des Dienstes vorgegeben.',
     clientChange: 'Anderen Client verwenden',
     key: 'Schlüssel des Dienstkontos (JSON-Datei)',
-    keyAbout: 'Geben Sie die Tabelle vor dem Verbinden für die Adresse des Dienstkontos frei, mit dem Recht zu bearbeiten.',
+    keyAbout:
+      'Geben Sie die Tabelle vor dem Verbinden für die Adresse des Dienstkontos frei, mit dem Recht zu bearbeiten.',
     link: 'Link zur Tabelle',
     linkExample: 'https://docs.google.com/spreadsheets/d/…',
     keyMissing: 'Wählen Sie die Schlüsseldatei.',

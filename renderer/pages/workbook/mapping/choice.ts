@@ -3,7 +3,17 @@ import type { ColumnMapping, HeadersView, HeadView } from '../../../../src/contr
 export type ColumnName = keyof ColumnMapping['columns'];
 
 /** In the order of Pennyrow's own layout. */
-export const COLUMN_NAMES: readonly ColumnName[] = ['date', 'description', 'amount', 'category', 'account', 'accountId', 'transactionId', 'dateAdded', 'currency'];
+export const COLUMN_NAMES: readonly ColumnName[] = [
+  'date',
+  'description',
+  'amount',
+  'category',
+  'account',
+  'accountId',
+  'transactionId',
+  'dateAdded',
+  'currency',
+];
 const REQUIRED: ReadonlySet<ColumnName> = new Set(['date', 'description', 'amount', 'transactionId']);
 
 export interface Choice {
@@ -34,7 +44,11 @@ export function lineAt(head: HeadView | undefined, row: number | null): Line | n
 }
 
 /** The first value below the names; null where there is none. */
-export function sampleAt(head: HeadView | undefined, { headerRow }: Choice, position: number | undefined): string | null {
+export function sampleAt(
+  head: HeadView | undefined,
+  { headerRow }: Choice,
+  position: number | undefined,
+): string | null {
   if (position === undefined || headerRow === null) return null;
   for (const { row, cells } of head?.lines ?? []) {
     const value = row > headerRow ? (cells.find((cell) => cell.position === position)?.text.trim() ?? '') : '';
@@ -44,7 +58,11 @@ export function sampleAt(head: HeadView | undefined, { headerRow }: Choice, posi
 }
 
 export function isSame(one: Choice, other: Choice): boolean {
-  return one.sheet === other.sheet && one.headerRow === other.headerRow && COLUMN_NAMES.every((column) => one.columns[column] === other.columns[column]);
+  return (
+    one.sheet === other.sheet &&
+    one.headerRow === other.headerRow &&
+    COLUMN_NAMES.every((column) => one.columns[column] === other.columns[column])
+  );
 }
 
 /** What is wrong with a column's choice; null when nothing is. */

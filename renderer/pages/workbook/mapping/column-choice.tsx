@@ -30,7 +30,9 @@ export function ColumnChoice({ column, choice, line, sample, isTried, choose }: 
       error={flaw === 'twice' ? text.twice : flaw === 'missing' && isTried ? text.missing : false}
       data={[
         { value: '', label: isRequired(column) ? text.choose : text.unused },
-        ...line.cells.filter(({ isText }) => isText).map(({ position, letter, text: header }) => ({ value: String(position), label: `${letter}: ${header}` })),
+        ...line.cells
+          .filter(({ isText }) => isText)
+          .map(({ position, letter, text: header }) => ({ value: String(position), label: `${letter}: ${header}` })),
       ]}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     />

@@ -7,7 +7,18 @@ import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { words as partWords } from '../../../parts/words.ts';
 import { useFormat, useWords } from '../../../words/words.tsx';
-import { COLUMN_NAMES, firstProposal, flawOf, isSame, lineAt, mappingOf, proposalOf, sampleAt, type Choice, type ColumnName } from './choice.ts';
+import {
+  COLUMN_NAMES,
+  firstProposal,
+  flawOf,
+  isSame,
+  lineAt,
+  mappingOf,
+  proposalOf,
+  sampleAt,
+  type Choice,
+  type ColumnName,
+} from './choice.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { MappingPreview } from './mapping-preview.tsx';
 import { WhatIsWritten } from './what-is-written.tsx';
@@ -27,7 +38,8 @@ interface MappingEditorProps {
 /** The tops of the sheets, on which a person says which column is which. */
 export function MappingEditor({ accountId, of, ...props }: MappingEditorProps) {
   const { data: headers, error, refetch, isFetching } = useAnswer('workbook.headers', { accountId, ...of });
-  if (headers === undefined) return error === null ? <LoadingState /> : <ErrorState failure={error} again={() => void refetch()} />;
+  if (headers === undefined)
+    return error === null ? <LoadingState /> : <ErrorState failure={error} again={() => void refetch()} />;
   return <Editor headers={headers} look={() => void refetch()} isLooking={isFetching} {...props} />;
 }
 
@@ -45,7 +57,9 @@ function Editor({ headers, look, isLooking, save, isSaving, failure, close }: Ed
   const [isTried, setTried] = useState(false);
   const head = headers.sheets.find(({ name }) => name === choice.sheet);
   const line = lineAt(head, choice.headerRow);
-  const missing = COLUMN_NAMES.filter((column) => flawOf(column, choice) === 'missing').map((column) => text.column[column]);
+  const missing = COLUMN_NAMES.filter((column) => flawOf(column, choice) === 'missing').map(
+    (column) => text.column[column],
+  );
   const set = (changes: Partial<Choice>): void => setChoice((before) => ({ ...before, ...changes }));
   const setColumn = (column: ColumnName, position: number | null): void => {
     const { [column]: _before, ...others } = choice.columns;
@@ -65,15 +79,31 @@ function Editor({ headers, look, isLooking, save, isSaving, failure, close }: Ed
     <form onSubmit={submit} noValidate aria-label={text.title}>
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-          <NativeSelect label={text.sheet} value={choice.sheet} onChange={({ currentTarget }) => toSheet(currentTarget.value)} data={headers.sheets.map(({ name }) => name)} />
+          <NativeSelect
+            label={text.sheet}
+            value={choice.sheet}
+            onChange={({ currentTarget }) => toSheet(currentTarget.value)}
+            data={headers.sheets.map(({ name }) => name)}
+          />
           <NativeSelect
             label={text.headerRow}
             value={String(choice.headerRow ?? '')}
             onChange={({ currentTarget }) => set({ headerRow: Number(currentTarget.value), columns: {} })}
-            data={(head?.lines ?? []).map(({ row, cells }) => ({ value: String(row), label: text.rowOf(String(row), cells.slice(0, 4).map((cell) => cell.text.slice(0, 20)).join(', ')) }))}
+            data={(head?.lines ?? []).map(({ row, cells }) => ({
+              value: String(row),
+              label: text.rowOf(
+                String(row),
+                cells
+                  .slice(0, 4)
+                  .map((cell) => cell.text.slice(0, 20))
+                  .join(', '),
+              ),
+            }))}
           />
         </SimpleGrid>
-        {head !== undefined && head.preset !== null && head.headerRow === choice.headerRow && <Text size="sm">{text.preset[head.preset]}</Text>}
+        {head !== undefined && head.preset !== null && head.headerRow === choice.headerRow && (
+          <Text size="sm">{text.preset[head.preset]}</Text>
+        )}
         {line !== null && (
           <Text size="sm" aria-live="polite">
             {missing.length === 0 ? text.complete : text.notFound(format.list(missing))}

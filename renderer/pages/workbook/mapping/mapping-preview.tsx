@@ -34,7 +34,9 @@ export function MappingPreview({ head, choice }: { readonly head: HeadView | und
               {lines.map(({ row, cells }) => (
                 <Table.Tr key={row}>
                   {columns.map((column) => (
-                    <Table.Td key={column}>{cells.find(({ position }) => position === choice.columns[column])?.text ?? ''}</Table.Td>
+                    <Table.Td key={column}>
+                      {cells.find(({ position }) => position === choice.columns[column])?.text ?? ''}
+                    </Table.Td>
                   ))}
                 </Table.Tr>
               ))}

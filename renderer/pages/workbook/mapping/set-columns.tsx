@@ -8,18 +8,33 @@ import { MappingEditor } from './mapping-editor.tsx';
 import { words } from './words.ts';
 
 /** Chooses the columns of the account's workbook; where the chosen ids are unknown, a person is asked once more. */
-export function SetColumns({ accountId, done }: { readonly accountId: string; readonly done: (wasSaved: boolean) => void }) {
+export function SetColumns({
+  accountId,
+  done,
+}: {
+  readonly accountId: string;
+  readonly done: (wasSaved: boolean) => void;
+}) {
   const text = useWords(words);
   const map = useAction('workbook.map');
   const [doubtful, setDoubtful] = useState<ColumnMapping | null>(null);
   const save = (mapping: ColumnMapping, anyway: boolean): void =>
-    map.mutate({ accountId, mapping, anyway }, {
-      onSuccess: () => done(true),
-      onError: ({ code }) => setDoubtful(code === 'workbook_map_unknown' ? mapping : null),
-    });
+    map.mutate(
+      { accountId, mapping, anyway },
+      {
+        onSuccess: () => done(true),
+        onError: ({ code }) => setDoubtful(code === 'workbook_map_unknown' ? mapping : null),
+      },
+    );
   return (
     <>
-      <MappingEditor accountId={accountId} save={(mapping) => save(mapping, false)} isSaving={map.isPending} failure={doubtful === null ? map.error : null} close={() => done(false)} />
+      <MappingEditor
+        accountId={accountId}
+        save={(mapping) => save(mapping, false)}
+        isSaving={map.isPending}
+        failure={doubtful === null ? map.error : null}
+        close={() => done(false)}
+      />
       <Confirm
         title={text.anywayTitle}
         yes={text.anyway}

@@ -31,7 +31,8 @@ export const words = defineWords({
     proposal: 'Back to the proposal',
     preview: 'How the first rows are then read',
     written: 'What Pennyrow will write',
-    writtenAbout: 'New rows go below the last one, with this in them. Rows that are there stay as they are; of those that Pennyrow wrote itself, it puts right what the bank corrects.',
+    writtenAbout:
+      'New rows go below the last one, with this in them. Rows that are there stay as they are; of those that Pennyrow wrote itself, it puts right what the bank corrects.',
     writes: {
       date: 'The day, as a date',
       description: 'Payee and purpose, as text',
@@ -63,25 +64,31 @@ export const words = defineWords({
       dateAdded: 'Hinzugefügt am',
       currency: 'Währung',
     },
-    columnAbout: { transactionId: 'Daran erkennt Pennyrow eine Zeile wieder.', dateAdded: 'Wann Pennyrow die Zeile geschrieben hat.' },
+    columnAbout: {
+      transactionId: 'Daran erkennt Pennyrow eine Zeile wieder.',
+      dateAdded: 'Wann Pennyrow die Zeile geschrieben hat.',
+    },
     title: 'Welche Spalte ist welche?',
     sheet: 'Blatt mit den Umsätzen',
     headerRow: 'Zeile mit den Namen der Spalten',
     rowOf: (row: string, texts: string) => `Zeile ${row}: ${texts}`,
-    empty: 'Dieses Blatt ist leer. Schreiben Sie die Namen Ihrer Spalten in die erste Zeile und sehen Sie dann noch einmal nach.',
+    empty:
+      'Dieses Blatt ist leer. Schreiben Sie die Namen Ihrer Spalten in die erste Zeile und sehen Sie dann noch einmal nach.',
     preset: { pennyrow: 'Sieht nach Pennyrows eigenem Aufbau aus.', tiller: 'Sieht nach dem Aufbau von Tiller aus.' },
     choose: 'Bitte wählen …',
     unused: 'Nicht benutzt',
     missing: 'Wählen Sie eine Spalte.',
     twice: 'Diese Spalte ist zweimal gewählt.',
-    unnamed: 'Eine Spalte ohne Namen lässt sich nicht wählen: Benennen Sie sie in Ihrer Tabelle und sehen Sie dann noch einmal nach.',
+    unnamed:
+      'Eine Spalte ohne Namen lässt sich nicht wählen: Benennen Sie sie in Ihrer Tabelle und sehen Sie dann noch einmal nach.',
     sample: (value: string) => `Zum Beispiel: ${value}`,
     notFound: (columns: string) => `Nicht erkannt, aber nötig: ${columns}.`,
     complete: 'Alle nötigen Spalten sind gefunden. Ändern Sie, was nicht stimmt.',
     proposal: 'Zurück zum Vorschlag',
     preview: 'So werden die ersten Zeilen dann gelesen',
     written: 'Was Pennyrow schreiben wird',
-    writtenAbout: 'Neue Zeilen kommen unter die letzte, mit diesem Inhalt. Vorhandene Zeilen bleiben, wie sie sind; in seinen eigenen ändert Pennyrow nur, was die Bank berichtigt.',
+    writtenAbout:
+      'Neue Zeilen kommen unter die letzte, mit diesem Inhalt. Vorhandene Zeilen bleiben, wie sie sind; in seinen eigenen ändert Pennyrow nur, was die Bank berichtigt.',
     writes: {
       date: 'Der Tag, als Datum',
       description: 'Empfänger und Verwendungszweck, als Text',

@@ -25,20 +25,29 @@ export function measureAgreement(view: View, ledger: Ledger, planning: Planning)
   const context = { ...heldDays(view, ledger, planning), similarity, leastSimilarity: 0 };
   const from = sinceEnough(all, ledger);
   const pairable = addDays(from, -POSTS_LATER_DAYS);
-  const candidates = ledger.entries.flatMap((known) => (known.date !== null && known.date >= pairable ? [{ ...known, seen: false }] : []));
+  const candidates = ledger.entries.flatMap((known) =>
+    known.date !== null && known.date >= pairable ? [{ ...known, seen: false }] : [],
+  );
   let rest: readonly Arrival[] = all.filter(({ transaction }) => transaction.date >= from);
   let pairs = 0;
   for (const pass of PASSES) {
     if (rest.length === 0) break;
-    const matched = pass(rest, candidates.filter(({ seen }) => !seen), context);
+    const matched = pass(
+      rest,
+      candidates.filter(({ seen }) => !seen),
+      context,
+    );
     pairs += matched.pairs.length;
     rest = matched.rest;
   }
-  const alone = rest.filter(({ transaction: { date, status } }) => status === 'posted' && ledger.first <= date && date <= ledger.last);
+  const alone = rest.filter(
+    ({ transaction: { date, status } }) => status === 'posted' && ledger.first <= date && date <= ledger.last,
+  );
   // A feed may lag behind a statement: what is later than all of it is not missing from it.
   const to = all.reduce((last, { transaction: { date } }) => (date > last ? date : last), EARLIEST);
   const missed = candidates.filter(
-    ({ date, status, seen }) => !seen && status === 'posted' && date !== null && from <= date && date <= to && coverage.covers(accountId, date),
+    ({ date, status, seen }) =>
+      !seen && status === 'posted' && date !== null && from <= date && date <= to && coverage.covers(accountId, date),
   );
   return { pairs, contradictions: Math.min(alone.length, missed.length) };
 }

@@ -26,7 +26,8 @@ const SHORTLY = 4;
 export function heldDays(view: View, { key, connectionId, days }: Ledger, { input, coverage }: Planning): HeldDays {
   const batchHolds = (date: CalendarDate): boolean => coverage.covers(view.accountId, date);
   if (key === ledgerKey(view.scheme, input.connectionId, view.accountId)) {
-    const within = (date: CalendarDate): boolean => [-1, 1].every((side) => batchHolds(addDays(date, side * OTHER_SOURCE_DAYS)));
+    const within = (date: CalendarDate): boolean =>
+      [-1, 1].every((side) => batchHolds(addDays(date, side * OTHER_SOURCE_DAYS)));
     return { batchHolds: within, ledgerHeld: () => false };
   }
   const isOfFiles = input.completeAccountIds.length > 0 || connectionId === input.connectionId;

@@ -28,7 +28,8 @@ export function findLinks(views: readonly View[], ledgers: readonly Ledger[], pl
   const links: (Link & { readonly strength: number })[] = [];
   for (const [view, ledger] of possibleLinks(views, ledgers, planning)) {
     const own = byKey.get(ledgerKey(view.scheme, planning.input.connectionId, view.accountId));
-    const taken = own === undefined || own === ledger ? null : new Set(own.entries.map(({ transactionId }) => transactionId));
+    const taken =
+      own === undefined || own === ledger ? null : new Set(own.entries.map(({ transactionId }) => transactionId));
     const candidates = ledger.entries
       .filter(({ transactionId }) => !met.has(transactionId) && taken?.has(transactionId) !== true)
       .map((known) => ({ ...known, seen: false }));
@@ -39,7 +40,13 @@ export function findLinks(views: readonly View[], ledgers: readonly Ledger[], pl
     }
     const { pairs, contradictions } = measureAgreement(view, ledger, planning);
     if (pairs <= contradictions) continue;
-    links.push({ view, ledger, candidates, leastSimilarity: mayContradict(view, ledger, pairs) ? 0 : TELLS_NOTHING, strength: pairs });
+    links.push({
+      view,
+      ledger,
+      candidates,
+      leastSimilarity: mayContradict(view, ledger, pairs) ? 0 : TELLS_NOTHING,
+      strength: pairs,
+    });
   }
   return links.sort(
     (a, b) =>
@@ -65,7 +72,9 @@ function isCertain({ accountId }: View, ledger: Ledger, { input }: Planning): bo
 
 /** Rows whose transactions this batch has brought already: none of them can be another of its transactions. */
 function rowsMet({ known }: Planning): ReadonlySet<string> {
-  return new Set(known.all.flatMap(({ seen, entry, transactionId }) => (seen ? [entry?.shownBy ?? transactionId] : [])));
+  return new Set(
+    known.all.flatMap(({ seen, entry, transactionId }) => (seen ? [entry?.shownBy ?? transactionId] : [])),
+  );
 }
 
 /**
@@ -73,7 +82,11 @@ function rowsMet({ known }: Planning): ReadonlySet<string> {
  * formats may tell of one transaction in other words. By last digits: another connection, or an account
  * that this batch does not name, which may be another name for this one. Accounts of one batch are different ones.
  */
-function possibleLinks(views: readonly View[], ledgers: readonly Ledger[], { input, coverage }: Planning): readonly (readonly [View, Ledger])[] {
+function possibleLinks(
+  views: readonly View[],
+  ledgers: readonly Ledger[],
+  { input, coverage }: Planning,
+): readonly (readonly [View, Ledger])[] {
   const isFeed = input.completeAccountIds.length > 0;
   const byAccount = Map.groupBy(ledgers, ({ accountId }) => accountId);
   const byDigits = new Map<string, Ledger[]>();
@@ -87,7 +100,10 @@ function possibleLinks(views: readonly View[], ledgers: readonly Ledger[], { inp
   }
   const sameAccount = views.flatMap((view) =>
     (byAccount.get(view.accountId) ?? [])
-      .filter(({ connectionId, scheme }) => connectionId !== input.connectionId || (!isFeed && (scheme !== view.scheme || scheme === 'none')))
+      .filter(
+        ({ connectionId, scheme }) =>
+          connectionId !== input.connectionId || (!isFeed && (scheme !== view.scheme || scheme === 'none')),
+      )
       .map((ledger) => [view, ledger] as const),
   );
   const sameDigits = new Map<string, (readonly [View, Ledger])[]>();

@@ -25,7 +25,10 @@ export const PASSES: readonly Pass[] = [
   (arrivals, candidates, context) => pairLikeliest(arrivals, candidates, { days: [0], leastSimilarity: 0 }, context),
   (arrivals, candidates, context) => pairLikeliest(arrivals, coveredByBatch(candidates, context), NEAR_DAY, context),
   (arrivals, candidates, context) => {
-    const covered = candidates.length === 0 ? [] : arrivals.filter(({ transaction }) => context.ledgerHeld(toEpochDay(transaction.date)));
+    const covered =
+      candidates.length === 0
+        ? []
+        : arrivals.filter(({ transaction }) => context.ledgerHeld(toEpochDay(transaction.date)));
     const { pairs } = pairLikeliest(covered, candidates, NEAR_DAY, context);
     return { pairs, rest: withoutPaired(arrivals, pairs) };
   },
@@ -41,7 +44,12 @@ const POSTING = {
   pending: { days: nearestFirst(POSTS_LATER_DAYS, POSTS_EARLIER_DAYS), leastSimilarity: SIMILAR },
 } as const;
 
-function pairByStatus(arrivals: readonly Arrival[], candidates: readonly Known[], status: 'posted' | 'pending', context: PassContext): Matched {
+function pairByStatus(
+  arrivals: readonly Arrival[],
+  candidates: readonly Known[],
+  status: 'posted' | 'pending',
+  context: PassContext,
+): Matched {
   const others = candidates.filter((known) => known.status !== status);
   const waiting = others.length === 0 ? [] : arrivals.filter(({ transaction }) => transaction.status === status);
   const { pairs } = pairLikeliest(waiting, coveredByBatch(others, context), POSTING[status], context);
@@ -67,7 +75,13 @@ function pairLikeliest(
   return inTurn(
     arrivals,
     LIKELIEST_FIRST.map(
-      (isLikely) => (rest) => pairSameAmounts(rest, candidates.filter(isLikely), { ...rules, leastSimilarity, group: SAME_CURRENCY, similarity }),
+      (isLikely) => (rest) =>
+        pairSameAmounts(rest, candidates.filter(isLikely), {
+          ...rules,
+          leastSimilarity,
+          group: SAME_CURRENCY,
+          similarity,
+        }),
     ),
   );
 }

@@ -47,7 +47,10 @@ export function ledgerKey(scheme: string, connectionId: string, accountId: strin
 }
 
 export function readViews(rest: readonly Arrival[], all: readonly Arrival[]): readonly View[] {
-  const views = new Map<string, { all: Arrival[]; rest: Arrival[]; digits: Set<string>; accountId: string; scheme: string }>();
+  const views = new Map<
+    string,
+    { all: Arrival[]; rest: Arrival[]; digits: Set<string>; accountId: string; scheme: string }
+  >();
   const keyOf = ({ transaction }: Arrival): string => `${schemeOf(transaction.providerId)} ${transaction.account.id}`;
   for (const arrival of rest) {
     const { account, providerId, currency } = arrival.transaction;
@@ -121,7 +124,12 @@ interface Found {
 
 /** Entries of one ledger mostly come in a row. */
 function isOf(found: Found | undefined, { connectionId, bankAccountId }: MemoryEntry, scheme: string): boolean {
-  return found !== undefined && found.scheme === scheme && found.entry.connectionId === connectionId && found.entry.bankAccountId === bankAccountId;
+  return (
+    found !== undefined &&
+    found.scheme === scheme &&
+    found.entry.connectionId === connectionId &&
+    found.entry.bankAccountId === bankAccountId
+  );
 }
 
 /** Beyond the batch by more than any rule pairs, so that each row is seen with those that stand for it. */

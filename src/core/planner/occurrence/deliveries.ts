@@ -25,9 +25,12 @@ export interface Deliveries {
  * line counts.
  */
 export function readDeliveries(arrivals: readonly Arrival[], similarity: Similarity): Deliveries {
-  const sorted = arrivals.toSorted((a, b) => compareTexts(b.transaction.status, a.transaction.status) || compareArrivals(a, b));
+  const sorted = arrivals.toSorted(
+    (a, b) => compareTexts(b.transaction.status, a.transaction.status) || compareArrivals(a, b),
+  );
   const leading = sorted[0] as Arrival;
-  const delivered = (arrival: Arrival): boolean => sameContent(arrival, leading) || isEarlierView(arrival, leading, similarity);
+  const delivered = (arrival: Arrival): boolean =>
+    sameContent(arrival, leading) || isEarlierView(arrival, leading, similarity);
   if (!hasProviderId(leading.transaction) || !sorted.every(delivered)) return { distinct: sorted, repeats: [] };
   return { distinct: [leading], repeats: sorted.slice(1).map((arrival) => ({ arrival, of: leading })) };
 }

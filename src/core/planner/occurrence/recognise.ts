@@ -18,9 +18,18 @@ export function recognise(arrivals: readonly Arrival[], known: readonly Known[],
   const unseen = known.filter(({ seen }) => !seen).toSorted(mostLikelyFirst);
   const pairs: Pair[] = [];
   let rest = pairByKey(arrivals, unseen, contentKey, () => true, pairs);
-  if (rest.length > 0) rest = pairByKey(rest, unseen, dayAndAmountKey, (candidate, arrival) => holdsItsId(candidate, arrival, planning), pairs);
+  if (rest.length > 0)
+    rest = pairByKey(
+      rest,
+      unseen,
+      dayAndAmountKey,
+      (candidate, arrival) => holdsItsId(candidate, arrival, planning),
+      pairs,
+    );
   for (const arrival of rest) {
-    const match = unseen.slice(0, CORRECTIONS_TRIED).find((candidate) => mayBe(candidate, arrival, known.length === 1, planning));
+    const match = unseen
+      .slice(0, CORRECTIONS_TRIED)
+      .find((candidate) => mayBe(candidate, arrival, known.length === 1, planning));
     if (match !== undefined) pairs.push(meet(arrival, match));
   }
   return pairs;

@@ -59,5 +59,7 @@ function bicOf(fields: CamtFields): string | undefined {
 }
 
 function bankOf(fields: CamtFields): string | undefined {
-  return bicOf(fields) ?? fields['Svcr.FinInstnId.ClrSysMmbId.MmbId'] ?? fields['Svcr.FinInstnId.CmbndId.ClrSysMmbId.Id'];
+  return (
+    bicOf(fields) ?? fields['Svcr.FinInstnId.ClrSysMmbId.MmbId'] ?? fields['Svcr.FinInstnId.CmbndId.ClrSysMmbId.Id']
+  );
 }

@@ -40,7 +40,9 @@ export function ledgerBalance(balances: readonly CamtBalance[]): LedgerBalance |
 const BEST_FIRST = ['CLBD', 'ITBD', 'CLAV', 'ITAV'];
 
 /** What the balances say that the bookings should come to; null when they do not say it clearly. */
-export function expectedChange(balances: readonly CamtBalance[]): { opening: CamtBalance; closing: CamtBalance } | null {
+export function expectedChange(
+  balances: readonly CamtBalance[],
+): { opening: CamtBalance; closing: CamtBalance } | null {
   const opening = onlyOne(balances, 'OPBD') ?? onlyOne(balances, 'PRCD');
   const closing = onlyOne(balances, 'CLBD');
   if (opening === null || closing === null || opening.currency !== closing.currency) return null;
@@ -53,7 +55,11 @@ function onlyOne(balances: readonly CamtBalance[], kind: string): CamtBalance | 
 }
 
 /** What is missing between the two balances; null when the bookings explain it. */
-export function unexplained({ amount: opening }: CamtBalance, booked: Amount, { amount: closing }: CamtBalance): Amount | null {
+export function unexplained(
+  { amount: opening }: CamtBalance,
+  booked: Amount,
+  { amount: closing }: CamtBalance,
+): Amount | null {
   const difference = addAmounts(closing, negateAmount(addAmounts(opening, booked)));
   return difference === ZERO ? null : difference;
 }

@@ -24,8 +24,14 @@ export function describeCamt(described: DescribedEntry): string {
   const payee = details === null ? '' : otherParty(described, details);
   const purpose = details === null ? '' : purposeOf(details);
   const isTold = isPart ? payee !== '' || purpose !== '' : payee !== '' && purpose !== '';
-  const info = saidOnce(isTold ? '' : plain(entry['AddtlNtryInf']), payee !== '' && purpose !== '' ? '' : plain(details?.['AddtlTxInf']));
-  const text = saidOnce(saidOnce(payee, info), purpose) || bookingWords(entry, details) || (count > 1 ? 'Collective booking' : 'No description');
+  const info = saidOnce(
+    isTold ? '' : plain(entry['AddtlNtryInf']),
+    payee !== '' && purpose !== '' ? '' : plain(details?.['AddtlTxInf']),
+  );
+  const text =
+    saidOnce(saidOnce(payee, info), purpose) ||
+    bookingWords(entry, details) ||
+    (count > 1 ? 'Collective booking' : 'No description');
   const foreign = details === null ? '' : foreignAmount(details, described.currency, text);
   return `${text}${foreign}${count > 1 ? ` (${count} payments)` : ''}${isTrue(entry['RvslInd']) ? ' (reversal)' : ''}`;
 }
@@ -37,7 +43,8 @@ function otherParty({ entry, isMoneyIn, ownIban }: DescribedEntry, details: Camt
   const isCreditor = isMoneyIn === isReversal;
   const likely = isCreditor ? 'Cdtr' : 'Dbtr';
   const other = isCreditor ? 'Dbtr' : 'Cdtr';
-  const isOwn = ownIban !== null && details[`RltdPties.${likely}Acct.Id.IBAN`]?.replace(/\s/g, '').toUpperCase() === ownIban;
+  const isOwn =
+    ownIban !== null && details[`RltdPties.${likely}Acct.Id.IBAN`]?.replace(/\s/g, '').toUpperCase() === ownIban;
   if (isOwn) return partyName(details, other);
   return partyName(details, likely) || (isReversal ? partyName(details, other) : '');
 }

@@ -75,7 +75,8 @@ export class CamtDocument implements CamtXmlHandler {
   #beginContainer(attributes: Readonly<Record<string, string>>): void {
     if (this.version !== null) return;
     for (const key in attributes) {
-      if (key.startsWith('xmlns')) this.version ??= /camt\.05[234]\.\d{3}\.\d{2}/.exec(attributes[key] ?? '')?.[0] ?? null;
+      if (key.startsWith('xmlns'))
+        this.version ??= /camt\.05[234]\.\d{3}\.\d{2}/.exec(attributes[key] ?? '')?.[0] ?? null;
     }
   }
 
@@ -97,7 +98,11 @@ export class CamtDocument implements CamtXmlHandler {
   #take(node: CamtNode, value: string): void {
     if (value === '' && !node.isOnce) return;
     if (node.check === 'amount' && readCamtAmount(value) === null) {
-      throw this.#error('statement_bad_amount', `the amount ${quoted(value)} is not one that Pennyrow can read.`, this.#place.opened());
+      throw this.#error(
+        'statement_bad_amount',
+        `the amount ${quoted(value)} is not one that Pennyrow can read.`,
+        this.#place.opened(),
+      );
     }
     if (node.check === 'date' && this.#readDate(value) === null) {
       throw this.#error('statement_bad_date', `${quoted(value)} is not a date of the calendar.`, this.#place.opened());
@@ -114,7 +119,8 @@ export class CamtDocument implements CamtXmlHandler {
     }
     if (node.isOnce) throw this.#unreadable(`it has two ${path} fields`);
     record.count += 1;
-    if (record.count > MOST_REPEATS) throw this.#unreadable(`one entry repeats its fields more than ${MOST_REPEATS} times`);
+    if (record.count > MOST_REPEATS)
+      throw this.#unreadable(`one entry repeats its fields more than ${MOST_REPEATS} times`);
     record.fields[path] = `${before} ${value}`;
   }
 

@@ -64,7 +64,12 @@ function one(context: EntryContext, { fields, details }: CamtEntry, whole: Entry
 /** Of a collective booking that stays one, so many are shown as what the bank sent. */
 const MOST_RAW_DETAILS = 20;
 
-function split(context: EntryContext, { fields, details }: CamtEntry, whole: EntryParts, amounts: readonly Amount[]): BankTransaction[] {
+function split(
+  context: EntryContext,
+  { fields, details }: CamtEntry,
+  whole: EntryParts,
+  amounts: readonly Amount[],
+): BankTransaction[] {
   const references = detailIds(fields, details);
   return details.map((detail, index) => {
     const part = { ...whole, amount: amounts[index] as Amount };
@@ -84,7 +89,15 @@ function describe(
   count: number,
   isPart = false,
 ): string {
-  return describeCamt({ entry, details, count, isPart, isMoneyIn: !amount.startsWith('-'), currency, ownIban: context.ownIban });
+  return describeCamt({
+    entry,
+    details,
+    count,
+    isPart,
+    isMoneyIn: !amount.startsWith('-'),
+    currency,
+    ownIban: context.ownIban,
+  });
 }
 
 function transactionOf(
@@ -97,7 +110,11 @@ function transactionOf(
 }
 
 /** The amounts of a collective booking's parts, when each has one in the entry's money and together they are the entry's. */
-function partAmounts(context: EntryContext, entry: CamtEntry, { amount, currency }: EntryParts): readonly Amount[] | null {
+function partAmounts(
+  context: EntryContext,
+  entry: CamtEntry,
+  { amount, currency }: EntryParts,
+): readonly Amount[] | null {
   if (entry.details.length < 2) return null;
   const amounts: Amount[] = [];
   for (const detail of entry.details) {
@@ -135,7 +152,12 @@ function signed({ file }: EntryContext, { place }: CamtEntry, indicator: string 
   if (indicator === 'CRDT') return amount;
   if (indicator === 'DBIT') return amount === ZERO ? amount : (`-${amount}` as Amount);
   const what = indicator === undefined || indicator === '' ? 'does not say' : `says ${quoted(indicator)} for`;
-  throw camtError('statement_bad_amount', file, place, `the entry that begins here ${what} whether money came or went (CdtDbtInd).`);
+  throw camtError(
+    'statement_bad_amount',
+    file,
+    place,
+    `the entry that begins here ${what} whether money came or went (CdtDbtInd).`,
+  );
 }
 
 /** The day of booking; what is pending may have none yet, and then the day from which the money counts. */
@@ -155,6 +177,7 @@ function statusOf({ file, kind }: EntryContext, { fields, place }: CamtEntry): '
   if (status === 'INFO' || status === 'FUTR') return null;
   // A statement holds what is booked, by definition; a report may hold anything.
   if (isPlaceholder(status) && kind === '053') return 'posted';
-  const what = status === '' ? 'does not say whether it is booked' : `has a status that Pennyrow does not know, ${quoted(status)}`;
+  const what =
+    status === '' ? 'does not say whether it is booked' : `has a status that Pennyrow does not know, ${quoted(status)}`;
   throw camtError('statement_unreadable', file, place, `the entry that begins here ${what} (Sts).`);
 }

@@ -31,13 +31,18 @@ test('a German statement of version 2: direct debit, salary, charges without a r
   ]);
   expect(statement.accounts).toEqual([
     {
-      account: { id: expect.stringMatching(/^iban:6199-[0-9a-f]{16}$/), name: 'Sparbank Tannenfels ••6199', currency: 'EUR', lastDigits: '6199' },
+      account: {
+        id: expect.stringMatching(/^iban:6199-[0-9a-f]{16}$/),
+        name: 'Sparbank Tannenfels ••6199',
+        currency: 'EUR',
+        lastDigits: '6199',
+      },
       period: { from: '2026-01-30', to: '2026-02-01' },
       ledgerBalance: { amount: '3612.45', date: '2026-02-01' },
     },
   ]);
   expect(statement.transactions[0]?.raw).toMatchObject({
-    Ntry: { 'Amt': '85.20', 'Amt.Ccy': 'EUR', 'BkTxCd.Prtry.Cd': 'NDDT+105+931' },
+    Ntry: { Amt: '85.20', 'Amt.Ccy': 'EUR', 'BkTxCd.Prtry.Cd': 'NDDT+105+931' },
     TxDtls: { 'Refs.MndtId': 'M-0815', 'RmtInf.Ustrd': 'Strom Januar Vertrag 4711' },
   });
   expect(statement.warnings).toEqual([]);
@@ -72,7 +77,10 @@ test('version 8: status and parties in elements of their own, times with zones, 
     '2026-03-01 20.00 EUR Kirjakauppa Oy - Palautus (reversal) [F-2]',
     '2026-03-01 -20.00 EUR Standing order [F-3]',
   ]);
-  expect(statement.accounts[0]).toMatchObject({ account: { name: 'Savings ••0785' }, ledgerBalance: { amount: '83.50', date: '2026-03-01' } });
+  expect(statement.accounts[0]).toMatchObject({
+    account: { name: 'Savings ••0785' },
+    ledgerBalance: { amount: '83.50', date: '2026-03-01' },
+  });
   expect(codes(statement)).toEqual(['statement_not_booked']);
 });
 
@@ -92,13 +100,19 @@ test('a report without a namespace: pending, booked and merely mentioned entries
     '2026-05-04 12.00 EUR Tikkie [P-1] pending',
     '2026-05-04 -1.00 EUR Collective booking (12 payments) [P-2]',
   ]);
-  expect(statement.accounts[0]).toMatchObject({ account: { id: expect.stringMatching(/^iban:4300-/) }, ledgerBalance: { amount: '12.00' } });
+  expect(statement.accounts[0]).toMatchObject({
+    account: { id: expect.stringMatching(/^iban:4300-/) },
+    ledgerBalance: { amount: '12.00' },
+  });
   expect(statement.warnings[0]?.message).toContain('1 entry is left out');
 });
 
 test('two accounts in UTF-16; a number in a name is not shown; no currency is said so', () => {
   const statement = read('two-accounts-utf16.xml');
-  expect(lines(statement)).toEqual(['2026-06-01 -12.34 PLN Żabka, Łódź [null]', '2026-06-02 1.00 XXX No description [null]']);
+  expect(lines(statement)).toEqual([
+    '2026-06-01 -12.34 PLN Żabka, Łódź [null]',
+    '2026-06-02 1.00 XXX No description [null]',
+  ]);
   expect(statement.accounts.map(({ account }) => account.name)).toEqual(['Account ••2874', 'Lokata ••77']);
   expect(codes(statement)).toEqual(['statement_no_currency']);
 });
@@ -106,11 +120,17 @@ test('two accounts in UTF-16; a number in a name is not shown; no currency is sa
 test('a statement without entries is a statement', () => {
   const statement = read('empty-v13.xml');
   expect(statement).toMatchObject({ format: 'CAMT.053.001.13', transactions: [], warnings: [] });
-  expect(statement.accounts[0]).toMatchObject({ account: { name: 'Current account ••7034' }, ledgerBalance: { amount: '0.00' } });
+  expect(statement.accounts[0]).toMatchObject({
+    account: { name: 'Current account ••7034' },
+    ledgerBalance: { amount: '0.00' },
+  });
 });
 
 test('pages of one statement are checked together, and a missing page is mentioned', () => {
-  expect(lines(read('pages-v2.xml'))).toEqual(['2026-08-01 -3.00 EUR Seite 1 [p1]', '2026-08-02 -1.00 EUR Seite 2 [p2]']);
+  expect(lines(read('pages-v2.xml'))).toEqual([
+    '2026-08-01 -3.00 EUR Seite 1 [p1]',
+    '2026-08-02 -1.00 EUR Seite 2 [p2]',
+  ]);
   expect(read('pages-v2.xml').warnings).toEqual([]);
   expect(codes(read('first-page-v2.xml'))).toEqual(['statement_pages']);
 });
@@ -118,8 +138,13 @@ test('pages of one statement are checked together, and a missing page is mention
 test('version 1; a collective booking whose parts do not add up stays one', () => {
   const statement = read('oldest-v1.xml');
   expect(lines(statement)).toEqual(['2026-09-01 -300.00 SEK Collective booking (2 payments) [null]']);
-  expect(statement.transactions[0]?.raw).toMatchObject({ TxDtls: [{ 'Refs.EndToEndId': 'A' }, { 'RltdPties.Cdtr.Nm': 'Ölhallen' }] });
-  expect(statement.accounts[0]).toMatchObject({ account: { id: expect.stringMatching(/^account:5667-/) }, ledgerBalance: { amount: '-1000000000000.25' } });
+  expect(statement.transactions[0]?.raw).toMatchObject({
+    TxDtls: [{ 'Refs.EndToEndId': 'A' }, { 'RltdPties.Cdtr.Nm': 'Ölhallen' }],
+  });
+  expect(statement.accounts[0]).toMatchObject({
+    account: { id: expect.stringMatching(/^account:5667-/) },
+    ledgerBalance: { amount: '-1000000000000.25' },
+  });
 });
 
 test('bare ampersands, two equal entries with one reference, and sums that do not fit', () => {
@@ -130,7 +155,9 @@ test('bare ampersands, two equal entries with one reference, and sums that do no
     '2026-10-01 -2.50 GBP =SUM(A1) [SAME#2]',
   ]);
   expect(codes(statement)).toEqual(['statement_mended', 'statement_entry_count', 'statement_balance_mismatch']);
-  expect(statement.warnings[2]?.message).toContain('opening balance 100.00 and bookings of -7.50 do not give the closing balance 90.00; -2.50 GBP');
+  expect(statement.warnings[2]?.message).toContain(
+    'opening balance 100.00 and bookings of -7.50 do not give the closing balance 90.00; -2.50 GBP',
+  );
 });
 
 test('an envelope around the document, comments, CDATA, elements of others, an amount in other money', () => {

@@ -17,7 +17,9 @@ export const camtFormat: StatementFormat = {
 
 /** By the namespace of any ISO 20022 message, or by the names of the messages that are statements. */
 function beginsLikeCamt(beginning: string): boolean {
-  return /<[^>]*\b(?:iso:20022:tech:xsd:|camt\.05[234]\.)|<(?:[\w.-]{1,40}:)?BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)/.test(beginning);
+  return /<[^>]*\b(?:iso:20022:tech:xsd:|camt\.05[234]\.)|<(?:[\w.-]{1,40}:)?BkToCstmr(?:Stmt|AcctRpt|DbtCdtNtfctn)/.test(
+    beginning,
+  );
 }
 
 function readCamt(file: StatementFile): Statement {
@@ -40,6 +42,12 @@ function claimedEncoding(beginning: string): string | null {
 
 function noStatement(file: StatementFile, beginning: string) {
   const message = /iso:20022:tech:xsd:([a-z]{4}\.\d{3}\.\d{3}\.\d{2})/.exec(beginning)?.[1] ?? null;
-  const what = message === null ? 'it holds no statement' : `it is the message ${quoted(message)} and holds no statement`;
-  return fileError('statement_empty', file.name, `${what}.`, 'Download an account statement: camt.053, or camt.052 or camt.054.');
+  const what =
+    message === null ? 'it holds no statement' : `it is the message ${quoted(message)} and holds no statement`;
+  return fileError(
+    'statement_empty',
+    file.name,
+    `${what}.`,
+    'Download an account statement: camt.053, or camt.052 or camt.054.',
+  );
 }

@@ -23,7 +23,8 @@ function attempt(bytes: Buffer): Statement | string {
 
 function expectSound(result: Statement | string): void {
   if (typeof result === 'string') return;
-  for (const { date, amount } of result.transactions) expect([parseCalendarDate(date), parseAmount(amount)]).toEqual([date, amount]);
+  for (const { date, amount } of result.transactions)
+    expect([parseCalendarDate(date), parseAmount(amount)]).toEqual([date, amount]);
 }
 
 /** How many entries of the file stand behind the transactions: a collective booking is one. */
@@ -37,7 +38,25 @@ function saysWhatIsLeft({ warnings }: Statement): boolean {
   return warnings.some(({ code }) => code === 'statement_not_booked');
 }
 
-const PIECES = ['<', '>', '&', '</', '<Ntry>', '</Ntry>', '</Stmt>', '<A/>', '&#0;', '<![CDATA[', ']]>', '<!--', '-->', '\0', '\n', '"', '<!DOCTYPE a>'];
+const PIECES = [
+  '<',
+  '>',
+  '&',
+  '</',
+  '<Ntry>',
+  '</Ntry>',
+  '</Stmt>',
+  '<A/>',
+  '&#0;',
+  '<![CDATA[',
+  ']]>',
+  '<!--',
+  '-->',
+  '\0',
+  '\n',
+  '"',
+  '<!DOCTYPE a>',
+];
 
 describe.each(files)('$name', ({ name, bytes }) => {
   test('cut at any place it is refused or, past its end, whole', () => {
@@ -79,9 +98,17 @@ describe.each(files)('$name', ({ name, bytes }) => {
 });
 
 test('random bytes behind a beginning are refused or read', () => {
-  const beginning = fc.constantFrom('', '<BkToCstmrStmt>', 'PK\u0003\u0004', 'PK\u0005\u0006', '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">');
+  const beginning = fc.constantFrom(
+    '',
+    '<BkToCstmrStmt>',
+    'PK\u0003\u0004',
+    'PK\u0005\u0006',
+    '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02">',
+  );
   fc.assert(
-    fc.property(beginning, fc.uint8Array({ maxLength: 300 }), (beginning, bytes) => expectSound(attempt(Buffer.concat([Buffer.from(beginning), bytes])))),
+    fc.property(beginning, fc.uint8Array({ maxLength: 300 }), (beginning, bytes) =>
+      expectSound(attempt(Buffer.concat([Buffer.from(beginning), bytes]))),
+    ),
     { numRuns: RUNS * 5 },
   );
 });
@@ -99,15 +126,18 @@ test.each([
   expect(attempt(Buffer.from(`<BkToCstmrStmt>${text}</BkToCstmrStmt>`))).toMatch(/^statement_/);
 });
 
-test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])('an element called %s is a field like any other', (name) => {
-  const bytes = readFileSync(new URL('german-v2.xml', FIXTURES));
-  const whole = attempt(bytes) as Statement;
-  const text = bytes.toString().replaceAll(/<(Ntry|Stmt|Document[^>]*)>/g, (tag) => `${tag}<${name}>1</${name}>`);
-  const result = attempt(Buffer.from(text)) as Statement;
-  expect(result.accounts).toEqual(whole.accounts);
-  expect(result.transactions.map(withoutRaw)).toEqual(whole.transactions.map(withoutRaw));
-  expect(result.transactions[0]?.raw).toMatchObject({ Ntry: { [`${name}_`]: '1' } });
-});
+test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+  'an element called %s is a field like any other',
+  (name) => {
+    const bytes = readFileSync(new URL('german-v2.xml', FIXTURES));
+    const whole = attempt(bytes) as Statement;
+    const text = bytes.toString().replaceAll(/<(Ntry|Stmt|Document[^>]*)>/g, (tag) => `${tag}<${name}>1</${name}>`);
+    const result = attempt(Buffer.from(text)) as Statement;
+    expect(result.accounts).toEqual(whole.accounts);
+    expect(result.transactions.map(withoutRaw)).toEqual(whole.transactions.map(withoutRaw));
+    expect(result.transactions[0]?.raw).toMatchObject({ Ntry: { [`${name}_`]: '1' } });
+  },
+);
 
 test('codes that are called like what every object has mean nothing', () => {
   const text = readFileSync(new URL('german-v2.xml', FIXTURES), 'utf8')

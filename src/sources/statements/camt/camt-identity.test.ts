@@ -3,7 +3,12 @@ import type { Amount } from '../../../core/amount.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { detailIds, entryReference, ProviderIds, type EntryContent } from './camt-identity.ts';
 
-const coffee: EntryContent = { status: 'posted', date: '2026-01-05' as CalendarDate, amount: '-2.50' as Amount, description: 'Coffee' };
+const coffee: EntryContent = {
+  status: 'posted',
+  date: '2026-01-05' as CalendarDate,
+  amount: '-2.50' as Amount,
+  description: 'Coffee',
+};
 
 test('entries of one reference that say the same are told apart, others keep it', () => {
   const ids = new ProviderIds();
@@ -18,7 +23,8 @@ test('entries of one reference that say the same are told apart, others keep it'
 test('the order of equal entries does not matter to their ids', () => {
   const [first, second] = [new ProviderIds(), new ProviderIds()];
   const tea = { ...coffee, description: 'Tea' };
-  const idsOf = (ids: ProviderIds, contents: readonly EntryContent[]) => contents.map((content) => ids.idOf('R', content)).sort();
+  const idsOf = (ids: ProviderIds, contents: readonly EntryContent[]) =>
+    contents.map((content) => ids.idOf('R', content)).sort();
   expect(idsOf(first, [coffee, tea, coffee])).toEqual(idsOf(second, [tea, coffee, coffee]));
 });
 
@@ -29,8 +35,16 @@ test("an entry's own reference counts before that of its payment, and fillers ar
 });
 
 test('parts of a collective booking have ids of their own, never the id of the whole', () => {
-  expect(detailIds({ AcctSvcrRef: 'W' }, [{ 'Refs.AcctSvcrRef': 'A' }, { 'Refs.AcctSvcrRef': 'B' }])).toEqual(['A', 'B']);
-  expect(detailIds({ AcctSvcrRef: 'W' }, [{ 'Refs.AcctSvcrRef': 'W', 'Refs.EndToEndId': 'E' }, { 'Refs.AcctSvcrRef': 'W' }])).toEqual(['W/E', 'W/']);
-  expect(detailIds({ AcctSvcrRef: 'W' }, [{ 'Refs.TxId': 'T' }, { 'RmtInf.Strd.CdtrRefInf.Ref': 'RF18' }])).toEqual(['W/T', 'W/RF18']);
+  expect(detailIds({ AcctSvcrRef: 'W' }, [{ 'Refs.AcctSvcrRef': 'A' }, { 'Refs.AcctSvcrRef': 'B' }])).toEqual([
+    'A',
+    'B',
+  ]);
+  expect(
+    detailIds({ AcctSvcrRef: 'W' }, [{ 'Refs.AcctSvcrRef': 'W', 'Refs.EndToEndId': 'E' }, { 'Refs.AcctSvcrRef': 'W' }]),
+  ).toEqual(['W/E', 'W/']);
+  expect(detailIds({ AcctSvcrRef: 'W' }, [{ 'Refs.TxId': 'T' }, { 'RmtInf.Strd.CdtrRefInf.Ref': 'RF18' }])).toEqual([
+    'W/T',
+    'W/RF18',
+  ]);
   expect(detailIds({}, [{ 'Refs.EndToEndId': 'E' }, {}])).toEqual([null, null]);
 });

@@ -9,7 +9,12 @@ export interface CamtPage {
 
 /** Null for a statement that is all on one page. */
 export function pageOf(statement: CamtFields, header: CamtFields): CamtPage | null {
-  for (const [fields, name] of [[statement, 'StmtPgntn'], [statement, 'RptPgntn'], [statement, 'NtfctnPgntn'], [header, 'MsgPgntn']] as const) {
+  for (const [fields, name] of [
+    [statement, 'StmtPgntn'],
+    [statement, 'RptPgntn'],
+    [statement, 'NtfctnPgntn'],
+    [header, 'MsgPgntn'],
+  ] as const) {
     const number = Number(fields[`${name}.PgNb`]);
     const isLast = isTrue(fields[`${name}.LastPgInd`]);
     if (!Number.isInteger(number) || number < 1) continue;

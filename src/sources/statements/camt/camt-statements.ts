@@ -58,7 +58,8 @@ export class CamtStatements implements CamtListener {
 
   account(fields: CamtFields, place: CamtPlace): void {
     const statement = this.#open();
-    if (statement.accountFields !== null) throw camtError('statement_unreadable', this.#file, place, 'the statement has two accounts.');
+    if (statement.accountFields !== null)
+      throw camtError('statement_unreadable', this.#file, place, 'the statement has two accounts.');
     statement.accountFields = fields;
   }
 
@@ -118,11 +119,23 @@ export class CamtStatements implements CamtListener {
     const currency = currencyCode(fields['Ccy']) ?? balances[0]?.currency ?? currencyCode(entryCurrency) ?? NO_CURRENCY;
     const found = camtAccount(fields, currency);
     if (found === null) {
-      throw camtError('statement_unreadable', this.#file, place, 'the statement that begins here does not say which account it is of.');
+      throw camtError(
+        'statement_unreadable',
+        this.#file,
+        place,
+        'the statement that begins here does not say which account it is of.',
+      );
     }
     const account = this.#sameAccount(found);
     if (currency === NO_CURRENCY) this.#warnings.push(warnings.noCurrency(this.#file, account));
-    return { file: this.#file, kind, account, ownIban: ibanOf(fields), ids: new ProviderIds(), readDate: this.#readDate };
+    return {
+      file: this.#file,
+      kind,
+      account,
+      ownIban: ibanOf(fields),
+      ids: new ProviderIds(),
+      readDate: this.#readDate,
+    };
   }
 
   /** One object for each account; one number may hold several currencies. */
@@ -143,10 +156,17 @@ export class CamtStatements implements CamtListener {
       this.#warnings.push(warnings.entryCountMismatch(file, account, Number(announced), entries));
     }
     // Pages of one statement count together; any other statement stands for itself.
-    const key = page === null ? `${this.#tallies.size}` : `${account.id} ${fields['ElctrncSeqNb'] ?? fields['LglSeqNb'] ?? fields['Id'] ?? ''} paged`;
+    const key =
+      page === null
+        ? `${this.#tallies.size}`
+        : `${account.id} ${fields['ElctrncSeqNb'] ?? fields['LglSeqNb'] ?? fields['Id'] ?? ''} paged`;
     const tally = this.#tallies.get(key) ?? new CamtTally(account);
     this.#tallies.set(key, tally);
-    tally.add(balances, [...sums].map(([currency, sum]) => ({ currency, sum: sum.total })), page);
+    tally.add(
+      balances,
+      [...sums].map(([currency, sum]) => ({ currency, sum: sum.total })),
+      page,
+    );
   }
 }
 

@@ -12,10 +12,20 @@ test.each([
   ['999999999999.99', '999999999999.99'],
 ])('the amount %s is %s', (text, amount) => expect(readCamtAmount(text)).toBe(amount));
 
-test.each(['', '-1.00', '+1.00', '1,00', '1e3', '1.2.3', '1 000.00', "1'000.00", 'NaN', '٣', '.', '12345678901234567.89'])(
-  'no amount: "%s"',
-  (text) => expect(readCamtAmount(text)).toBeNull(),
-);
+test.each([
+  '',
+  '-1.00',
+  '+1.00',
+  '1,00',
+  '1e3',
+  '1.2.3',
+  '1 000.00',
+  "1'000.00",
+  'NaN',
+  '٣',
+  '.',
+  '12345678901234567.89',
+])('no amount: "%s"', (text) => expect(readCamtAmount(text)).toBeNull());
 
 test.each([
   '2026-01-31',
@@ -27,10 +37,22 @@ test.each([
   '2026-01-31T23:59:59.9Z',
 ])('%s is the day that is written there', (text) => expect(readCamtDate(text)).toBe('2026-01-31'));
 
-test.each(['', '2026-02-30', '2026-13-01', '20260131', '31.01.2026', '2026-1-31', '2026-01-31 12:00', '2026-01-31T', '2026-01-31x', '-2026-01-31'])(
-  'no date: "%s"',
-  (text) => expect(readCamtDate(text)).toBeNull(),
-);
+test.each([
+  '',
+  '2026-02-30',
+  '2026-13-01',
+  '20260131',
+  '31.01.2026',
+  '2026-1-31',
+  '2026-01-31 12:00',
+  '2026-01-31T',
+  '2026-01-31x',
+  '-2026-01-31',
+])('no date: "%s"', (text) => expect(readCamtDate(text)).toBeNull());
 
-test.each(['NOTPROVIDED', 'not provided', 'NONREF', 'N/A', '-', '0', '000', ''])('"%s" says nothing', (text) => expect(isPlaceholder(text)).toBe(true));
-test.each(['NOTE', 'A0', '100', 'None the less'])('"%s" says something', (text) => expect(isPlaceholder(text)).toBe(false));
+test.each(['NOTPROVIDED', 'not provided', 'NONREF', 'N/A', '-', '0', '000', ''])('"%s" says nothing', (text) =>
+  expect(isPlaceholder(text)).toBe(true),
+);
+test.each(['NOTE', 'A0', '100', 'None the less'])('"%s" says something', (text) =>
+  expect(isPlaceholder(text)).toBe(false),
+);

@@ -12,7 +12,11 @@ export interface Mismatch {
   readonly missing: Amount;
 }
 
-export function balanceMismatch(file: string, account: BankAccount, { opening, closing, booked, missing }: Mismatch): SourceMessage {
+export function balanceMismatch(
+  file: string,
+  account: BankAccount,
+  { opening, closing, booked, missing }: Mismatch,
+): SourceMessage {
   const sums = `opening balance ${opening.amount} and bookings of ${booked} do not give the closing balance ${closing.amount}`;
   return warning(
     'statement_balance_mismatch',
@@ -21,7 +25,12 @@ export function balanceMismatch(file: string, account: BankAccount, { opening, c
   );
 }
 
-export function entryCountMismatch(file: string, account: BankAccount, announced: number, found: number): SourceMessage {
+export function entryCountMismatch(
+  file: string,
+  account: BankAccount,
+  announced: number,
+  found: number,
+): SourceMessage {
   return warning(
     'statement_entry_count',
     `${fileName(file)}: ${account.name}: the bank announces ${announced} entries, and the file holds ${found}.`,
@@ -77,7 +86,11 @@ export function unreadableBalance(file: string, account: BankAccount): SourceMes
 }
 
 export function noCurrency(file: string, account: BankAccount): SourceMessage {
-  return warning('statement_no_currency', `${fileName(file)}: the statement of ${account.name} does not say its currency.`, null);
+  return warning(
+    'statement_no_currency',
+    `${fileName(file)}: the statement of ${account.name} does not say its currency.`,
+    null,
+  );
 }
 
 function warning(code: string, message: string, remedy: string | null): SourceMessage {

@@ -19,7 +19,11 @@ export interface CamtXmlPlace {
  * Walks through XML text that comes in pieces. Throws `statement_unreadable` with line and column for whatever is
  * not well formed and for a DOCTYPE, and `statement_truncated` when the text ends too early.
  */
-export function walkXml(name: string, pieces: Iterable<string>, handlerFor: (place: CamtXmlPlace) => CamtXmlHandler): void {
+export function walkXml(
+  name: string,
+  pieces: Iterable<string>,
+  handlerFor: (place: CamtXmlPlace) => CamtXmlHandler,
+): void {
   // Without namespaces: files with a wrong, a missing or an undeclared one mean the same, and it is faster.
   const parser = new SaxesParser({ xmlns: false, position: false });
   let openedLine = 1;
@@ -52,7 +56,8 @@ export function walkXml(name: string, pieces: Iterable<string>, handlerFor: (pla
   });
   parser.on('opentag', (tag) => {
     depth += 1;
-    if (depth > DEEPEST) throw camtError('statement_unreadable', name, place.now(), `more than ${DEEPEST} tags are open here.`);
+    if (depth > DEEPEST)
+      throw camtError('statement_unreadable', name, place.now(), `more than ${DEEPEST} tags are open here.`);
     openedLine = parser.line;
     openedColumn = parser.column;
     const before = text;
@@ -85,5 +90,12 @@ function truncated(name: string, place: CamtPlace, cause: Error): PennyrowError 
 }
 
 function malformed(name: string, place: CamtPlace, cause: Error): PennyrowError {
-  return camtError('statement_unreadable', name, place, `this is not well-formed XML: ${cause.message.replace(/\.$/, '')}.`, undefined, cause);
+  return camtError(
+    'statement_unreadable',
+    name,
+    place,
+    `this is not well-formed XML: ${cause.message.replace(/\.$/, '')}.`,
+    undefined,
+    cause,
+  );
 }

@@ -28,7 +28,15 @@ export function namedAccount(name: string, number: string | null): CsvNamedAccou
 function fromNumber(number: string, name: string | null): CsvNamedAccount {
   const account = accountOfText(number, '') ?? { id: `csv:${fingerprintOf([number])}`, name: number, lastDigits: null };
   const lastDigits = lastDigitsOf(number) || null;
-  return { kind: 'named', id: account.id, name: name === null ? account.name : `${name}${lastDigits === null || name.includes(lastDigits) ? '' : ` ••${lastDigits}`}`, lastDigits };
+  return {
+    kind: 'named',
+    id: account.id,
+    name:
+      name === null
+        ? account.name
+        : `${name}${lastDigits === null || name.includes(lastDigits) ? '' : ` ••${lastDigits}`}`,
+    lastDigits,
+  };
 }
 
 /** The account number in the lines above the table: the only IBAN, else a number behind a word for account. */
@@ -37,21 +45,36 @@ export function preambleNumber(table: CsvTable): string | null {
   const ibans = new Set(lines.flatMap(ibansIn));
   if (ibans.size > 0) return ibans.size === 1 ? ([...ibans][0] ?? null) : null;
   // What looks like an IBAN and is none may be a masked or mistyped one.
-  const numbers = new Set(lines.filter((line) => !/\b[A-Z]{2}\d{2}[ \dA-Z*]{11,}/.test(line)).flatMap((line) => (ACCOUNT_WORDS.test(plainWords(line)) ? (/(?<![\p{L}\d.,/-]|[A-Z]{2}\d\d )[*xX•.]*\d(?:[ -]?\d){3,18}(?![\d.,/-])/u.exec(line)?.[0] ?? []) : [])));
+  const numbers = new Set(
+    lines
+      .filter((line) => !/\b[A-Z]{2}\d{2}[ \dA-Z*]{11,}/.test(line))
+      .flatMap((line) =>
+        ACCOUNT_WORDS.test(plainWords(line))
+          ? (/(?<![\p{L}\d.,/-]|[A-Z]{2}\d\d )[*xX•.]*\d(?:[ -]?\d){3,18}(?![\d.,/-])/u.exec(line)?.[0] ?? [])
+          : [],
+      ),
+  );
   return numbers.size === 1 ? ([...numbers][0] ?? null) : null;
 }
 
-const ACCOUNT_WORDS = /\b(?:account|account number|konto|kontonummer|compte|cuenta|rekening|rekeningnummer|conto|conta|rachunek|rachunku|girokonto|kreditkarte|card number|kontonr)\b/;
+const ACCOUNT_WORDS =
+  /\b(?:account|account number|konto|kontonummer|compte|cuenta|rekening|rekeningnummer|conto|conta|rachunek|rachunku|girokonto|kreditkarte|card number|kontonr)\b/;
 
 /**
  * The mapping with the account that a person named for one file. A name other than the remembered one means that
  * files of this make are of several accounts: `learned` says so, and each file is asked about from then on.
  */
-export function withNamedAccount(mapping: CsvMapping, name: string): { readonly mapping: CsvMapping; readonly learned: CsvMapping | null } {
+export function withNamedAccount(
+  mapping: CsvMapping,
+  name: string,
+): { readonly mapping: CsvMapping; readonly learned: CsvMapping | null } {
   const { account } = mapping;
   const known = account.kind === 'named' ? [account] : account.kind === 'each-file' ? account.accounts : [];
   const remembered = known.find((one) => one.name.toLowerCase() === name.trim().toLowerCase());
   const chosen = remembered ?? namedAccount(name, null);
   const isNew = remembered === undefined && known.length > 0;
-  return { mapping: { ...mapping, account: chosen }, learned: isNew ? { ...mapping, account: { kind: 'each-file', accounts: [...known, chosen] } } : null };
+  return {
+    mapping: { ...mapping, account: chosen },
+    learned: isNew ? { ...mapping, account: { kind: 'each-file', accounts: [...known, chosen] } } : null,
+  };
 }

@@ -24,7 +24,15 @@ export function createAccountFinder(table: CsvTable, { account }: CsvMapping): A
       return (row, index, currency) => {
         const text = clean(row[account.column]);
         const account_ = found.get(text) ?? accountOfText(text, currency);
-        if (account_ === null) throw rowError(table, index, table.titles[account.column] ?? null, 'statement_bad_row', 'it does not say which account it is of.', 'Download the statement again, and leave it as the bank wrote it.');
+        if (account_ === null)
+          throw rowError(
+            table,
+            index,
+            table.titles[account.column] ?? null,
+            'statement_bad_row',
+            'it does not say which account it is of.',
+            'Download the statement again, and leave it as the bank wrote it.',
+          );
         found.set(text, account_);
         return account_;
       };
@@ -45,7 +53,12 @@ function always(make: (currency: string) => BankAccount): AccountFinder {
 }
 
 function noNumber(table: CsvTable) {
-  return fileError('statement_csv_mapping', table.text.name, 'the number of the account does not stand above the table any more.', 'Name the account with `pennyrow csv map FILE --of NAME`.');
+  return fileError(
+    'statement_csv_mapping',
+    table.text.name,
+    'the number of the account does not stand above the table any more.',
+    'Name the account with `pennyrow csv map FILE --of NAME`.',
+  );
 }
 
 function raise(error: Error): never {

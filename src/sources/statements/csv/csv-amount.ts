@@ -37,7 +37,8 @@ const USUAL_POINT = /^[+-]?(?:\d+|[1-9]\d{0,2}(?:,\d{3})+)\.\d\d$/;
 
 /** Fast for how nearly all files write. */
 export function readNumber(cell: string, mark: DecimalMark): Amount | null {
-  if (mark === ',' && cell.length <= 15 && isUsual(cell, ',')) return readDecimal(cell.replaceAll('.', '').replace(',', '.'), '.');
+  if (mark === ',' && cell.length <= 15 && isUsual(cell, ','))
+    return readDecimal(cell.replaceAll('.', '').replace(',', '.'), '.');
   const plain = plainNumber(cell);
   return plain === null ? null : readDecimal(plain, mark);
 }

@@ -17,7 +17,10 @@ export type BalanceFit = 'fits' | 'fits-negated' | 'no';
  * it is sure that these are the amounts, and of which sign. 'no' also when there are too few lines to tell.
  */
 export function checkBalance(lines: readonly BalancedLine[]): BalanceFit {
-  for (const [fit, turned] of [['fits', false], ['fits-negated', true]] as const) {
+  for (const [fit, turned] of [
+    ['fits', false],
+    ['fits-negated', true],
+  ] as const) {
     if (leads(lines, turned) || leads(lines.toReversed(), turned)) return fit;
   }
   return 'no';

@@ -44,8 +44,19 @@ export function lookAtColumns(table: CsvTable): CsvSample {
     if (!isBlank(row) && isDataLike(row)) rows.push(row);
   }
   // Of a table in which nothing is written like a date, a person may yet say which column it is.
-  const looked = rows.length > 0 ? rows : table.rows.slice(table.first, table.first + SAMPLE_ROWS).filter((row) => !isBlank(row));
-  return { rows: looked, columns: table.titles.map((title, place) => lookAt(title, place, looked.map((row) => clean(row[place])), table.header !== null)) };
+  const looked =
+    rows.length > 0 ? rows : table.rows.slice(table.first, table.first + SAMPLE_ROWS).filter((row) => !isBlank(row));
+  return {
+    rows: looked,
+    columns: table.titles.map((title, place) =>
+      lookAt(
+        title,
+        place,
+        looked.map((row) => clean(row[place])),
+        table.header !== null,
+      ),
+    ),
+  };
 }
 
 function lookAt(title: string, place: number, all: readonly string[], hasTitle: boolean): CsvColumn {
@@ -75,14 +86,20 @@ function fittingRole(role: CsvRole | null, column: Omit<CsvColumn, 'role'>): Csv
   if (filled === 0) return role;
   // Some banks give the column that tells the direction no title, or one of their own.
   if (role === null && column.codes === filled) return 'currency';
-  if (role === null) return isDirection(column) && new Set(column.values.map(directionOf)).size === 2 ? 'direction' : null;
+  if (role === null)
+    return isDirection(column) && new Set(column.values.map(directionOf)).size === 2 ? 'direction' : null;
   if (codes === filled && role !== 'original') return 'currency';
   if (role.endsWith('date') && dates < filled / 2) return numbers > 0 ? null : 'payee';
   // Below "Details" some banks write words, and one of them DEBIT and CREDIT.
   if (isDirection(column)) return 'direction';
-  if (role === 'payee' && column.values.every((value) => directionOf(value) !== null || KINDS.has(value.toLowerCase()))) return 'kind';
+  if (role === 'payee' && column.values.every((value) => directionOf(value) !== null || KINDS.has(value.toLowerCase())))
+    return 'kind';
   // The number of an account is no text for people.
-  if ((role === 'payee' || role === 'memo') && column.values.every((value) => /^[\d .-]{6,}$/.test(value) || isIban(value))) return 'other-account';
+  if (
+    (role === 'payee' || role === 'memo') &&
+    column.values.every((value) => /^[\d .-]{6,}$/.test(value) || isIban(value))
+  )
+    return 'other-account';
   if (MONEY.has(role) && numbers < filled / 2) return null;
   if (role === 'direction') return numbers === filled ? 'amount' : 'kind';
   if (role === 'currency') return null;
@@ -93,8 +110,16 @@ function fittingRole(role: CsvRole | null, column: Omit<CsvColumn, 'role'>): Csv
 const KINDS = new Set(['check', 'cheque', 'dslip', 'atm', 'pos', 'transfer', 'fee', 'interest', 'card', 'payment']);
 
 /** The words by which banks say that money went out or came in, without accents and in small letters. */
-const OUT_WORDS: ReadonlySet<string> = new Set('s|soll|d|dr|db|dbit|debit|debet|debito|debe|cargo|af|out|-|belastung|lastschrift|dare|ut|ud|withdrawal|uscita|saida|obciazenie|ausgabe|ausgang|debited|dbt|wn'.split('|'));
-const IN_WORDS: ReadonlySet<string> = new Set('h|haben|c|cr|crdt|credit|credito|haber|abono|bij|in|+|gutschrift|avere|inn|ind|deposit|entrata|entrada|uznanie|einnahme|eingang|credited|cdt|ma'.split('|'));
+const OUT_WORDS: ReadonlySet<string> = new Set(
+  's|soll|d|dr|db|dbit|debit|debet|debito|debe|cargo|af|out|-|belastung|lastschrift|dare|ut|ud|withdrawal|uscita|saida|obciazenie|ausgabe|ausgang|debited|dbt|wn'.split(
+    '|',
+  ),
+);
+const IN_WORDS: ReadonlySet<string> = new Set(
+  'h|haben|c|cr|crdt|credit|credito|haber|abono|bij|in|+|gutschrift|avere|inn|ind|deposit|entrata|entrada|uznanie|einnahme|eingang|credited|cdt|ma'.split(
+    '|',
+  ),
+);
 
 /** Every cell is such a word. */
 export function isDirection({ filled, values }: Pick<CsvColumn, 'filled' | 'values'>): boolean {
@@ -102,7 +127,11 @@ export function isDirection({ filled, values }: Pick<CsvColumn, 'filled' | 'valu
 }
 
 export function directionOf(value: string): 'out' | 'in' | null {
-  const plain = value.normalize('NFD').replace(/[\p{M}.]/gu, '').trim().toLowerCase();
+  const plain = value
+    .normalize('NFD')
+    .replace(/[\p{M}.]/gu, '')
+    .trim()
+    .toLowerCase();
   return OUT_WORDS.has(plain) ? 'out' : IN_WORDS.has(plain) ? 'in' : null;
 }
 

@@ -3,13 +3,14 @@ import type { CsvDateOrder } from '../../../core/csv-mapping.ts';
 import { monthNumber } from './csv-months.ts';
 
 /** Three numbers, or two and a month's name, in the order of the file; a time behind them does not matter. */
-const PARTS =
-  /^(?:\p{L}{2,9}\.?,? )?(\d{1,4})([-./ ] ?)(\d{1,2})[-./ ] ?(\d{1,4})\.?(?:$|[T ,])/u;
-const DAY_NAME_YEAR = /^(?:\p{L}{2,9}\.?,? )?(\d{1,2})(?:st|nd|rd|th)?[-./ ]{1,2}(?:de )?(\p{L}{3,10})[-./, ]{1,2}(?:de )?(\d{4}|\d{2})(?:$|[T ,])/u;
+const PARTS = /^(?:\p{L}{2,9}\.?,? )?(\d{1,4})([-./ ] ?)(\d{1,2})[-./ ] ?(\d{1,4})\.?(?:$|[T ,])/u;
+const DAY_NAME_YEAR =
+  /^(?:\p{L}{2,9}\.?,? )?(\d{1,2})(?:st|nd|rd|th)?[-./ ]{1,2}(?:de )?(\p{L}{3,10})[-./, ]{1,2}(?:de )?(\d{4}|\d{2})(?:$|[T ,])/u;
 const NAME_DAY_YEAR = /^(?:\p{L}{2,9}, )?(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?:$|[T ,])/u;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:$|[T ])/;
 const USUAL = /^(\d{4})-(\d{2})-(\d{2})$/;
-const TIME = /^[T ,]*(?:at )?\d{1,2}[:.h]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,9})?)? ?(?:[AaPp]\.?[Mm]\.?)?(?: ?(?:Z|UTC|GMT|[A-Z]{2,5}|[+-]\d{2}:?\d{2}))?$/;
+const TIME =
+  /^[T ,]*(?:at )?\d{1,2}[:.h]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,9})?)? ?(?:[AaPp]\.?[Mm]\.?)?(?: ?(?:Z|UTC|GMT|[A-Z]{2,5}|[+-]\d{2}:?\d{2}))?$/;
 
 export const DATE_ORDERS: readonly CsvDateOrder[] = ['ymd', 'dmy', 'mdy'];
 

@@ -9,6 +9,8 @@ import type { CsvTable } from './csv-table.ts';
 export function fingerprintOfTable(table: CsvTable): string {
   if (table.header !== null) return fingerprintOf(['titles', JSON.stringify(table.titles)]);
   const { columns, rows } = lookAtColumns(table);
-  const kinds = columns.map(({ filled, dates, numbers }) => (filled === 0 ? '-' : dates === filled && filled === rows.length ? 'd' : numbers === filled ? 'n' : 't'));
+  const kinds = columns.map(({ filled, dates, numbers }) =>
+    filled === 0 ? '-' : dates === filled && filled === rows.length ? 'd' : numbers === filled ? 'n' : 't',
+  );
   return fingerprintOf(['columns', kinds.join('')]);
 }

@@ -17,32 +17,69 @@ interface Case {
 const CORPUS: Readonly<Record<string, Case>> = {
   'account-column-latin1.csv': {
     account: 'iban:9890 Account ••9890',
-    lines: ['2026-01-30 -25.90 EUR MÜLLER & SÖHNE//KÖLN/DE - 2026-01-29T18:12 Debitk.1 2029-12', '2026-01-15 -6.90 EUR ENTGELTABSCHLUSS', '2026-01-02 450.00 EUR Jörg Weiß - Miete Zimmer 5 € (pending)'],
+    lines: [
+      '2026-01-30 -25.90 EUR MÜLLER & SÖHNE//KÖLN/DE - 2026-01-29T18:12 Debitk.1 2029-12',
+      '2026-01-15 -6.90 EUR ENTGELTABSCHLUSS',
+      '2026-01-02 450.00 EUR Jörg Weiß - Miete Zimmer 5 € (pending)',
+    ],
   },
-  'af-bij.csv': { account: 'iban:4300 Account ••4300', lines: ['2026-01-31 -7.25 EUR Bakkerij Kruimel - Pasvolgnr: 001 31-01-2026 10:12', '2026-01-25 2000.00 EUR Papiermolen BV - Salaris januari'] },
-  'apostrophes.csv': { account: 'iban:2957 Account ••2957', lines: ['2026-01-30 -12.35 CHF Kauf Dorfladen', '2026-01-25 5500.00 CHF Lohn Papierwerk AG'] },
+  'af-bij.csv': {
+    account: 'iban:4300 Account ••4300',
+    lines: [
+      '2026-01-31 -7.25 EUR Bakkerij Kruimel - Pasvolgnr: 001 31-01-2026 10:12',
+      '2026-01-25 2000.00 EUR Papiermolen BV - Salaris januari',
+    ],
+  },
+  'apostrophes.csv': {
+    account: 'iban:2957 Account ••2957',
+    lines: ['2026-01-30 -12.35 CHF Kauf Dorfladen', '2026-01-25 5500.00 CHF Lohn Papierwerk AG'],
+  },
   'app-bank.csv': {
     answers: { account: 'Pocket' },
     account: 'csv Pocket',
-    lines: ['2026-01-13 -3.20 GBP Corner Café - CORNER CAFE LONDON', '2026-01-14 25.00 GBP Ada Byron - rent share', '2026-01-15 -1.81 GBP METRO PARIS'],
+    lines: [
+      '2026-01-13 -3.20 GBP Corner Café - CORNER CAFE LONDON',
+      '2026-01-14 25.00 GBP Ada Byron - rent share',
+      '2026-01-15 -1.81 GBP METRO PARIS',
+    ],
   },
   'card-inverted.csv': {
     answers: { currency: 'usd', sign: 'inverted' },
     account: 'account:1004 Account ••1004',
-    lines: ['2026-01-30 -31.40 USD TIN WHISTLE PUB', '2026-01-18 -12.00 USD PAPER & PENS', '2026-01-15 250.00 USD AUTOPAY PAYMENT - THANK YOU'],
+    lines: [
+      '2026-01-30 -31.40 USD TIN WHISTLE PUB',
+      '2026-01-18 -12.00 USD PAPER & PENS',
+      '2026-01-15 250.00 USD AUTOPAY PAYMENT - THANK YOU',
+    ],
   },
-  'dare-avere.csv': { answers: { account: 'Conto 0042' }, account: 'csv Conto 0042', lines: ['2026-01-31 -12.00 EUR PAGAMENTO POS PANETTERIA', '2026-01-20 1300.00 EUR STIPENDIO'] },
+  'dare-avere.csv': {
+    answers: { account: 'Conto 0042' },
+    account: 'csv Conto 0042',
+    lines: ['2026-01-31 -12.00 EUR PAGAMENTO POS PANETTERIA', '2026-01-20 1300.00 EUR STIPENDIO'],
+  },
   'debit-credit-latin9.csv': {
     answers: { account: 'Compte', accountNumber: 'FR14 2004 1010 0505 0001 3M02 606' },
     account: 'iban:2606 Compte ••2606',
-    lines: ['2026-01-31 -45.10 EUR PRLVT ÉLECTRICITÉ 45 € - R0001', '2026-01-28 1950.00 EUR VIREMENT SALAIRE - R0002', "2026-01-05 -3.40 EUR CARTE 03/01 CAFÉ DE L'ŒUF - R0003"],
+    lines: [
+      '2026-01-31 -45.10 EUR PRLVT ÉLECTRICITÉ 45 € - R0001',
+      '2026-01-28 1950.00 EUR VIREMENT SALAIRE - R0002',
+      "2026-01-05 -3.40 EUR CARTE 03/01 CAFÉ DE L'ŒUF - R0003",
+    ],
   },
   'month-first.csv': {
     answers: { account: 'Checking', currency: 'USD' },
     account: 'csv Checking',
-    lines: ['2026-01-30 -54.20 USD MAPLE MARKET 0042, SPRINGFIELD', '2026-01-15 2000.00 USD PAPERMILL PRESS PAYROLL PPD ID: 1', '2026-01-02 -120.00 USD CHECK 1044'],
+    lines: [
+      '2026-01-30 -54.20 USD MAPLE MARKET 0042, SPRINGFIELD',
+      '2026-01-15 2000.00 USD PAPERMILL PRESS PAYROLL PPD ID: 1',
+      '2026-01-02 -120.00 USD CHECK 1044',
+    ],
   },
-  'month-names.csv': { answers: { account: 'Current' }, account: 'csv Current', lines: ['2026-01-30 -12.40 GBP GREEN GROCER LTD', '2026-01-15 200.00 GBP A BYRON RENT'] },
+  'month-names.csv': {
+    answers: { account: 'Current' },
+    account: 'csv Current',
+    lines: ['2026-01-30 -12.40 GBP GREEN GROCER LTD', '2026-01-15 200.00 GBP A BYRON RENT'],
+  },
   'multi-line-footer.csv': {
     answers: { account: 'Haushalt', currency: 'EUR' },
     account: 'csv Haushalt',
@@ -51,53 +88,126 @@ const CORPUS: Readonly<Record<string, Case>> = {
   'no-header.csv': {
     answers: { account: 'Checking', currency: 'USD' },
     account: 'csv Checking',
-    lines: ['2026-01-30 -12.50 USD COFFEE HOUSE 12 SPRINGFIELD', '2026-01-15 1500.00 USD PAPERMILL PRESS PAYROLL', '2026-01-14 -800.00 USD CHECK # 1045'],
+    lines: [
+      '2026-01-30 -12.50 USD COFFEE HOUSE 12 SPRINGFIELD',
+      '2026-01-15 1500.00 USD PAPERMILL PRESS PAYROLL',
+      '2026-01-14 -800.00 USD CHECK # 1045',
+    ],
   },
-  'parentheses.csv': { answers: { currency: 'USD' }, account: 'account:3334 Account ••3334', lines: ['2026-01-30 -40.10 USD ELM STREET FUEL', '2026-01-15 0.42 USD DIVIDEND', '2026-01-14 -1000.00 USD CHECK 101'] },
+  'parentheses.csv': {
+    answers: { currency: 'USD' },
+    account: 'account:3334 Account ••3334',
+    lines: [
+      '2026-01-30 -40.10 USD ELM STREET FUEL',
+      '2026-01-15 0.42 USD DIVIDEND',
+      '2026-01-14 -1000.00 USD CHECK 101',
+    ],
+  },
   'preamble-semicolon.csv': {
     account: 'iban:9890 Account ••9890',
-    lines: ['2026-01-30 -4.20 EUR Bäckerei Krümel - Brötchen', '2026-01-28 2812.45 EUR Papierwerk GmbH - Gehalt Januar', '2026-01-03 -1089.00 EUR Stadtwerke Süd - Abschlag Strom (pending)'],
+    lines: [
+      '2026-01-30 -4.20 EUR Bäckerei Krümel - Brötchen',
+      '2026-01-28 2812.45 EUR Papierwerk GmbH - Gehalt Januar',
+      '2026-01-03 -1089.00 EUR Stadtwerke Süd - Abschlag Strom (pending)',
+    ],
   },
-  'soll-haben.csv': { answers: { account: 'Volks' }, account: 'csv Volks', lines: ['2026-01-15 -89.00 EUR Gartenmarkt - Erde und Töpfe', '2026-01-14 120.50 EUR Finanzamt - Erstattung'] },
-  'spaces.csv': { answers: { account: 'Lönekonto' }, account: 'csv Lönekonto', lines: ['2026-01-30 -1234.50 SEK Hyra januari', '2026-01-25 10000.00 SEK Lön Pappersbruket', '2026-01-24 -500.00 SEK Mataffären'] },
-  'state-and-fee.csv': { account: 'csv Current', lines: ['2026-01-02 200.00 EUR Top-Up by *1234', '2026-01-05 -14.50 EUR Noodle Bar', '2026-01-09 -51.00 EUR Cash at Old Town'] },
+  'soll-haben.csv': {
+    answers: { account: 'Volks' },
+    account: 'csv Volks',
+    lines: ['2026-01-15 -89.00 EUR Gartenmarkt - Erde und Töpfe', '2026-01-14 120.50 EUR Finanzamt - Erstattung'],
+  },
+  'spaces.csv': {
+    answers: { account: 'Lönekonto' },
+    account: 'csv Lönekonto',
+    lines: [
+      '2026-01-30 -1234.50 SEK Hyra januari',
+      '2026-01-25 10000.00 SEK Lön Pappersbruket',
+      '2026-01-24 -500.00 SEK Mataffären',
+    ],
+  },
+  'state-and-fee.csv': {
+    account: 'csv Current',
+    lines: [
+      '2026-01-02 200.00 EUR Top-Up by *1234',
+      '2026-01-05 -14.50 EUR Noodle Bar',
+      '2026-01-09 -51.00 EUR Cash at Old Town',
+    ],
+  },
   'summary-above.csv': {
     answers: { account: 'Checking', currency: 'USD' },
     account: 'csv Checking',
     lines: ['2026-01-05 -1100.50 USD THE TIN WHISTLE', '2026-01-12 250.00 USD Transfer from savings'],
   },
-  'tabs-utf16.tsv': { answers: { account: 'Konto' }, account: 'csv Konto', lines: ['2026-01-30 -49.99 PLN Płatność kartą - Księgarnia Łódź', '2026-01-15 1000.00 PLN Przelew przychodzący - Wynagrodzenie', '2026-01-10 -4.40 PLN Blik - Bilet'] },
+  'tabs-utf16.tsv': {
+    answers: { account: 'Konto' },
+    account: 'csv Konto',
+    lines: [
+      '2026-01-30 -49.99 PLN Płatność kartą - Księgarnia Łódź',
+      '2026-01-15 1000.00 PLN Przelew przychodzący - Wynagrodzenie',
+      '2026-01-10 -4.40 PLN Blik - Bilet',
+    ],
+  },
   'wallet-fees.csv': {
     answers: { account: 'Wallet' },
     account: 'csv Wallet',
-    lines: ['2026-01-30 96.80 EUR Studio Linden', '2026-01-30 -20.00 USD Book Barn', '2026-01-31 -18.40 EUR General Currency Conversion', '2026-01-31 20.00 USD General Currency Conversion'],
+    lines: [
+      '2026-01-30 96.80 EUR Studio Linden',
+      '2026-01-30 -20.00 USD Book Barn',
+      '2026-01-31 -18.40 EUR General Currency Conversion',
+      '2026-01-31 20.00 USD General Currency Conversion',
+    ],
   },
-  'windows-1250.csv': { account: 'iban:2874 Account ••2874', lines: ['2026-01-30 -12.99 PLN ZAKUP ŻABKA ŁÓDŹ', '2026-01-15 4000.00 PLN WYPŁATA Wrzesień', '2026-01-02 -700.00 PLN ŻŁOBEK'] },
+  'windows-1250.csv': {
+    account: 'iban:2874 Account ••2874',
+    lines: [
+      '2026-01-30 -12.99 PLN ZAKUP ŻABKA ŁÓDŹ',
+      '2026-01-15 4000.00 PLN WYPŁATA Wrzesień',
+      '2026-01-02 -700.00 PLN ŻŁOBEK',
+    ],
+  },
 };
 
 describe('files as banks write them', () => {
   test('every fixture is in the table', () => {
-    expect(readdirSync(CSV_FIXTURES).filter((name) => name !== 'refused').sort()).toEqual(Object.keys(CORPUS).sort());
+    expect(
+      readdirSync(CSV_FIXTURES)
+        .filter((name) => name !== 'refused')
+        .sort(),
+    ).toEqual(Object.keys(CORPUS).sort());
   });
 
   test.each(Object.entries(CORPUS))('%s', (name, { answers, account, lines }) => {
-    const statement = answers === undefined ? readStatement(csvFixture(name), NO_CSV_MEMORY) : readAnswered(csvFixture(name), answers);
+    const statement =
+      answers === undefined ? readStatement(csvFixture(name), NO_CSV_MEMORY) : readAnswered(csvFixture(name), answers);
     expect(csvLines(statement)).toEqual(lines);
-    expect(statement.accounts.map(({ account }) => `${account.id.replace(/-?[0-9a-f]{16}$/, '').replace(/:$/, '')} ${account.name}`)).toEqual([account]);
+    expect(
+      statement.accounts.map(
+        ({ account }) => `${account.id.replace(/-?[0-9a-f]{16}$/, '').replace(/:$/, '')} ${account.name}`,
+      ),
+    ).toEqual([account]);
   });
 
   test('only ids that every line has for itself count as the bank’s own', () => {
-    expect(readAnswered(csvFixture('app-bank.csv'), { account: 'Pocket' }).transactions.map(({ providerId }) => providerId)).toEqual(['tx_0000Aa01', 'tx_0000Aa02', 'tx_0000Aa03']);
-    expect(readAnswered(csvFixture('af-bij.csv'), {}).transactions.map(({ providerId }) => providerId)).toEqual([null, null]);
+    expect(
+      readAnswered(csvFixture('app-bank.csv'), { account: 'Pocket' }).transactions.map(({ providerId }) => providerId),
+    ).toEqual(['tx_0000Aa01', 'tx_0000Aa02', 'tx_0000Aa03']);
+    expect(readAnswered(csvFixture('af-bij.csv'), {}).transactions.map(({ providerId }) => providerId)).toEqual([
+      null,
+      null,
+    ]);
   });
 
   test('lines that the bank declined are left out, and said', () => {
-    expect(readStatement(csvFixture('state-and-fee.csv')).warnings).toMatchObject([{ code: 'statement_csv_left_out', message: expect.stringContaining('1 line is left out') }]);
+    expect(readStatement(csvFixture('state-and-fee.csv')).warnings).toMatchObject([
+      { code: 'statement_csv_left_out', message: expect.stringContaining('1 line is left out') },
+    ]);
   });
 
   test('lines of totals and notes are left out, and counted', () => {
     const { warnings } = readAnswered(csvFixture('multi-line-footer.csv'), { account: 'Haushalt', currency: 'EUR' });
-    expect(warnings.map(({ message }) => message)).toEqual(['multi-line-footer.csv: 3 lines are left out, with a total, a balance or a note and no transaction.']);
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'multi-line-footer.csv: 3 lines are left out, with a total, a balance or a note and no transaction.',
+    ]);
   });
 
   test('the number of one’s own account is nowhere in what is kept', () => {
@@ -106,7 +216,11 @@ describe('files as banks write them', () => {
   });
 
   test('what the bank sent stays beside each transaction, by the titles of the file', () => {
-    expect(readStatement(csvFixture('af-bij.csv')).transactions[0]?.raw).toMatchObject({ Datum: '20260131', 'Bedrag (EUR)': '7,25', 'Af Bij': 'Af' });
+    expect(readStatement(csvFixture('af-bij.csv')).transactions[0]?.raw).toMatchObject({
+      Datum: '20260131',
+      'Bedrag (EUR)': '7,25',
+      'Af Bij': 'Af',
+    });
   });
 });
 
@@ -114,7 +228,11 @@ describe('files that are refused as a whole', () => {
   const expected: Readonly<Record<string, readonly string[]>> = {
     'all-positive.csv': ['statement_csv_question', 'which amounts are money out', '--sign as-written|inverted'],
     'ambiguous-amounts.csv': ['statement_csv_question', 'whether -1.234 is a thousand or a fraction', '--decimal-mark'],
-    'ambiguous-dates.csv': ['statement_csv_question', 'whether 03/04/2026 is 3 April 2026 or 4 March 2026', '--date-order dmy|mdy'],
+    'ambiguous-dates.csv': [
+      'statement_csv_question',
+      'whether 03/04/2026 is 3 April 2026 or 4 March 2026',
+      '--date-order dmy|mdy',
+    ],
     'both-sides.csv': ['statement_bad_amount', 'line 4', '“Debit”', '“Credit”'],
     'cut-amount.csv': ['statement_truncated', 'line 3'],
     'cut-line.csv': ['statement_truncated', 'line 3'],

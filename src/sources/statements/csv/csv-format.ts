@@ -2,7 +2,13 @@ import type { CsvAnswers, CsvMapping, CsvQuestion } from '../../../core/csv-mapp
 import { oneLine } from '../../../core/one-line.ts';
 import type { SourceMessage } from '../../source.ts';
 import { fileError } from '../statement-error.ts';
-import { NO_CSV_MEMORY, type CsvMemory, type Statement, type StatementFile, type StatementFormat } from '../statement.ts';
+import {
+  NO_CSV_MEMORY,
+  type CsvMemory,
+  type Statement,
+  type StatementFile,
+  type StatementFormat,
+} from '../statement.ts';
 import { withNamedAccount } from './csv-account.ts';
 import { tidyText } from './csv-rows.ts';
 import { looksLikeTable, type CsvTable } from './csv-table.ts';
@@ -24,20 +30,31 @@ function readCsv(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Statem
   if (remembered !== null) return readRemembered(file, opened, remembered, memory.account);
   const { table } = opened;
   if (table === null) throw unclear(file);
-  if (isEmptyTable(table)) return { ...toStatement(file, table, { rows: [], accounts: [], totals: 0, left: 0 }), warnings: [nothingIn(file)] };
+  if (isEmptyTable(table))
+    return { ...toStatement(file, table, { rows: [], accounts: [], totals: 0, left: 0 }), warnings: [nothingIn(file)] };
   checkShape(table);
   const answers: CsvAnswers = memory.account === null ? {} : { account: memory.account };
   const guess = guessMapping(table, answers);
   const questions = opened.isDelimiterCertain ? guess.questions : [DELIMITER_QUESTION, ...guess.questions];
   if (guess.mapping === null || questions.length > 0) throw openQuestions(file, questions);
-  return { ...toStatement(file, table, readRows(table, guess.mapping)), learned: [{ fingerprint: opened.fingerprint, mapping: guess.mapping }] };
+  return {
+    ...toStatement(file, table, readRows(table, guess.mapping)),
+    learned: [{ fingerprint: opened.fingerprint, mapping: guess.mapping }],
+  };
 }
 
-function readRemembered(file: StatementFile, opened: OpenedCsv, remembered: CsvMapping, account: string | null): Statement {
+function readRemembered(
+  file: StatementFile,
+  opened: OpenedCsv,
+  remembered: CsvMapping,
+  account: string | null,
+): Statement {
   const named = account === null ? { mapping: remembered, learned: null } : withNamedAccount(remembered, account);
   const table = tableByMapping(file, opened, named.mapping);
   const statement = toStatement(file, table, readRows(table, named.mapping));
-  return named.learned === null ? statement : { ...statement, learned: [{ fingerprint: opened.fingerprint, mapping: named.learned }] };
+  return named.learned === null
+    ? statement
+    : { ...statement, learned: [{ fingerprint: opened.fingerprint, mapping: named.learned }] };
 }
 
 function toStatement(file: StatementFile, table: CsvTable, { rows, accounts, totals, left }: ReadTable): Statement {
@@ -69,14 +86,22 @@ export const DELIMITER_QUESTION: CsvQuestion = {
 function openQuestions({ name }: StatementFile, questions: readonly CsvQuestion[]) {
   const unclear = oneLine(questions.map((question) => question.unclear).join('; and '));
   const flags = questions.map(asFlag).join(' ');
-  return fileError('statement_csv_question', name, `it is not clear ${unclear}.`, `Answer once, and it is remembered for this bank: run \`pennyrow import FILE\` in a terminal, or \`pennyrow csv map FILE ${flags}\`.`);
+  return fileError(
+    'statement_csv_question',
+    name,
+    `it is not clear ${unclear}.`,
+    `Answer once, and it is remembered for this bank: run \`pennyrow import FILE\` in a terminal, or \`pennyrow csv map FILE ${flags}\`.`,
+  );
 }
 
 /** How the command line takes the answer: "--date-order dmy|mdy". */
 function asFlag({ about, choices, suggestion }: CsvQuestion): string {
   if (about === 'delimiter') return '--delimiter comma|semicolon|tab|bar';
   const flag = about.startsWith('account') ? about.replace('account', 'of') : about;
-  const columns = choices.length > 3 ? 'COLUMN' : choices.map(({ value }) => JSON.stringify(value).replace(/^"([\w.,-]+)"$/, '$1')).join('|');
+  const columns =
+    choices.length > 3
+      ? 'COLUMN'
+      : choices.map(({ value }) => JSON.stringify(value).replace(/^"([\w.,-]+)"$/, '$1')).join('|');
   const value = choices.length > 0 ? columns : about === 'currency' ? (suggestion ?? 'EUR') : 'NAME';
   return `--${flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} ${value}`;
 }
@@ -91,10 +116,20 @@ export function unclear({ name }: StatementFile) {
 }
 
 function nothingIn({ name }: StatementFile): SourceMessage {
-  return { severity: 'info', code: 'statement_no_transactions', message: `${oneLine(name, 200)}: the table has titles and no line below them.`, remedy: null };
+  return {
+    severity: 'info',
+    code: 'statement_no_transactions',
+    message: `${oneLine(name, 200)}: the table has titles and no line below them.`,
+    remedy: null,
+  };
 }
 
 function leftOut({ name }: StatementFile, count: number, why: string): SourceMessage {
   const lines = count === 1 ? '1 line is' : `${count} lines are`;
-  return { severity: 'info', code: 'statement_csv_left_out', message: `${oneLine(name, 200)}: ${lines} left out, ${why}.`, remedy: null };
+  return {
+    severity: 'info',
+    code: 'statement_csv_left_out',
+    message: `${oneLine(name, 200)}: ${lines} left out, ${why}.`,
+    remedy: null,
+  };
 }

@@ -24,13 +24,35 @@ function attempt(bytes: Buffer, memory: CsvMemory): Statement | string {
   tried();
   return readOrRefused('fuzz.csv', () => {
     const statement = readStatement({ name: 'fuzz.csv', bytes }, memory);
-    const unsound = statement.transactions.find(({ date, amount, description }) => parseCalendarDate(date) !== date || parseAmount(amount) !== amount || description === '');
+    const unsound = statement.transactions.find(
+      ({ date, amount, description }) =>
+        parseCalendarDate(date) !== date || parseAmount(amount) !== amount || description === '',
+    );
     expect(unsound).toBeUndefined();
     return statement;
   });
 }
 
-const PIECES = [',', ';', '\t', '"', '""', '\n', '\r\n', '\0', '=', '-', '(', ')', '31.02.2026', '1.234', '9'.repeat(50), '\ufeff', 'sep=|\n', '__proto__'];
+const PIECES = [
+  ',',
+  ';',
+  '\t',
+  '"',
+  '""',
+  '\n',
+  '\r\n',
+  '\0',
+  '=',
+  '-',
+  '(',
+  ')',
+  '31.02.2026',
+  '1.234',
+  '9'.repeat(50),
+  '\ufeff',
+  'sep=|\n',
+  '__proto__',
+];
 
 describe.each(files)('$name', ({ bytes, memory }) => {
   test('cut at any place it is refused or read without its last lines, and no amount is another one', () => {
@@ -40,7 +62,9 @@ describe.each(files)('$name', ({ bytes, memory }) => {
       const result = attempt(bytes.subarray(0, length), memory);
       if (typeof result === 'string') continue;
       const amounts = result.transactions.map(({ date, amount }) => `${date} ${amount}`);
-      expect(whole.transactions.slice(0, amounts.length).map(({ date, amount }) => `${date} ${amount}`)).toEqual(amounts);
+      expect(whole.transactions.slice(0, amounts.length).map(({ date, amount }) => `${date} ${amount}`)).toEqual(
+        amounts,
+      );
     }
   });
 
@@ -59,11 +83,31 @@ describe.each(files)('$name', ({ bytes, memory }) => {
 });
 
 test('random cells between random delimiters are refused or sound', () => {
-  const cell = fc.oneof(fc.constantFrom('Date', 'Amount', 'Debit', 'Credit', '2026-01-31', '03/04/2026', '-1.00', '1,234', '', 'EUR', 'x', '"'), fc.string({ maxLength: 6 }));
+  const cell = fc.oneof(
+    fc.constantFrom(
+      'Date',
+      'Amount',
+      'Debit',
+      'Credit',
+      '2026-01-31',
+      '03/04/2026',
+      '-1.00',
+      '1,234',
+      '',
+      'EUR',
+      'x',
+      '"',
+    ),
+    fc.string({ maxLength: 6 }),
+  );
   fc.assert(
-    fc.property(fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 8 }), fc.constantFrom(',', ';', '\t', '|'), (rows, delimiter) => {
-      attempt(Buffer.from(rows.map((row) => row.join(delimiter)).join('\n')), NO_CSV_MEMORY);
-    }),
+    fc.property(
+      fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 8 }),
+      fc.constantFrom(',', ';', '\t', '|'),
+      (rows, delimiter) => {
+        attempt(Buffer.from(rows.map((row) => row.join(delimiter)).join('\n')), NO_CSV_MEMORY);
+      },
+    ),
     { numRuns: 300 * FUZZ_TIMES },
   );
 });
@@ -72,7 +116,10 @@ test.each([
   ['a million quotes', '"'.repeat(1_000_000)],
   ['a million delimiters', ','.repeat(1_000_000)],
   ['a million lines', 'a,b,c\n'.repeat(170_000)],
-  ['one very wide line of titles', `${Array.from({ length: 20_000 }, (_, index) => `T${index}`).join(',')}\n2026-01-01,-1.00\n`],
+  [
+    'one very wide line of titles',
+    `${Array.from({ length: 20_000 }, (_, index) => `T${index}`).join(',')}\n2026-01-01,-1.00\n`,
+  ],
   ['quotes that open on every line', 'Date,Amount,Text\n'.concat('2026-01-01,-1.00,"x\n'.repeat(50_000))],
   ['very long cells', `Date,Amount,Text\n2026-01-01,${'1 '.repeat(200_000)},x\n`],
 ])('%s cost no endless time', (_, text) => {

@@ -7,7 +7,12 @@ import { clean, type CsvTable } from './csv-table.ts';
 const REMEDY = 'Download the statement again; if it stays like this, say how to read it with `pennyrow csv map FILE`.';
 
 /** What moves on the account by a row: positive is money in. Null when the row has no amount at all. */
-export function amountOfRow(table: CsvTable, mapping: CsvMapping, row: readonly string[], index: number): Amount | null {
+export function amountOfRow(
+  table: CsvTable,
+  mapping: CsvMapping,
+  row: readonly string[],
+  index: number,
+): Amount | null {
   const amount = grossOf(table, mapping, row, index);
   if (amount === null || mapping.fee === null) return amount;
   const fee = read(table, mapping, row, index, mapping.fee);
@@ -23,7 +28,13 @@ function grossOf(table: CsvTable, mapping: CsvMapping, row: readonly string[], i
     }
     case 'two': {
       const [out, into] = [read(table, mapping, row, index, amount.out), read(table, mapping, row, index, amount.in)];
-      if (isMoney(out) && isMoney(into)) throw bad(table, index, amount.in, `both “${table.titles[amount.out]}” and “${table.titles[amount.in]}” have an amount.`);
+      if (isMoney(out) && isMoney(into))
+        throw bad(
+          table,
+          index,
+          amount.in,
+          `both “${table.titles[amount.out]}” and “${table.titles[amount.in]}” have an amount.`,
+        );
       if (isMoney(out) || into === null) return out === null || amount.outIsNegative ? out : negateAmount(out);
       return into;
     }
@@ -39,12 +50,23 @@ function grossOf(table: CsvTable, mapping: CsvMapping, row: readonly string[], i
 }
 
 /** Null for an empty cell; throws for one that is no amount. */
-function read(table: CsvTable, { decimalMark }: CsvMapping, row: readonly string[], index: number, place: number): Amount | null {
+function read(
+  table: CsvTable,
+  { decimalMark }: CsvMapping,
+  row: readonly string[],
+  index: number,
+  place: number,
+): Amount | null {
   const cell = clean(row[place]);
   if (cell === '') return null;
   const amount = readNumber(cell, decimalMark);
   if (amount !== null) return amount;
-  throw bad(table, index, place, `“${cell.slice(0, 40)}” is not an amount with ${decimalMark === '.' ? 'a point' : 'a comma'} before the cents.`);
+  throw bad(
+    table,
+    index,
+    place,
+    `“${cell.slice(0, 40)}” is not an amount with ${decimalMark === '.' ? 'a point' : 'a comma'} before the cents.`,
+  );
 }
 
 function isMoney(amount: Amount | null): amount is Amount {

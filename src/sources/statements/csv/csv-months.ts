@@ -21,6 +21,9 @@ const NUMBERS = new Map(BEGINNINGS.flatMap((names, index) => names.map((name) =>
 
 /** 1 to 12; null when the word is no month. */
 export function monthNumber(word: string): number | null {
-  const plain = word.normalize('NFD').replace(/[^A-Za-z]/g, '').toLowerCase();
+  const plain = word
+    .normalize('NFD')
+    .replace(/[^A-Za-z]/g, '')
+    .toLowerCase();
   return NUMBERS.get(plain) ?? NUMBERS.get(plain.slice(0, 4)) ?? NUMBERS.get(plain.slice(0, 3)) ?? null;
 }

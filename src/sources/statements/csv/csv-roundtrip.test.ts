@@ -48,23 +48,44 @@ const style: fc.Arbitrary<Style> = fc
     money: fc.constantFrom('signed' as const, 'two' as const, 'marked' as const, 'brackets' as const),
     mark8: fc.boolean(),
   })
-  .map((made) => ({ ...made, thousands: made.thousands === 'other' ? (made.mark === '.' ? ',' : '.') : made.thousands }));
+  .map((made) => ({
+    ...made,
+    thousands: made.thousands === 'other' ? (made.mark === '.' ? ',' : '.') : made.thousands,
+  }));
 
 const entry: fc.Arbitrary<Entry> = fc.record({
-  day: fc.date({ min: new Date('1990-01-01'), max: new Date('2060-12-31'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
+  day: fc
+    .date({ min: new Date('1990-01-01'), max: new Date('2060-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10)),
   cents: fc.integer({ min: 1, max: 1_000_000_000 }).map((cents) => -cents),
   text: fc
-    .oneof(fc.string({ maxLength: 20 }), fc.constantFrom('Café "Zoë", Paris', 'one\ntwo', '=1+1', 'a;b|c\td', "O'Hara", '"quoted"'))
+    .oneof(
+      fc.string({ maxLength: 20 }),
+      fc.constantFrom('Café "Zoë", Paris', 'one\ntwo', '=1+1', 'a;b|c\td', "O'Hara", '"quoted"'),
+    )
     .map((text) => `Shop ${text.replace(/(?![\t\n])\p{Cc}/gu, '')} end`),
 });
 
 /** At least as much goes out as comes in, so that the signs explain themselves. */
-const entries = fc.tuple(fc.array(entry, { minLength: 2, maxLength: 8 }), fc.array(entry, { maxLength: 2 })).map(([out, into]) => [...out, ...into.slice(0, out.length - 1).map((one) => ({ ...one, cents: -one.cents }))]);
+const entries = fc
+  .tuple(fc.array(entry, { minLength: 2, maxLength: 8 }), fc.array(entry, { maxLength: 2 }))
+  .map(([out, into]) => [...out, ...into.slice(0, out.length - 1).map((one) => ({ ...one, cents: -one.cents }))]);
 
 function written(style: Style, rows: readonly Entry[]): Buffer {
-  const titles: Record<Column, string[]> = { date: ['Date'], text: ['Description'], money: style.money === 'two' ? ['Debit', 'Credit'] : style.money === 'marked' ? ['Amount', 'D/C'] : ['Amount'], currency: ['Currency'], account: ['Account number'] };
-  const lines = [style.order.flatMap((column) => titles[column]), ...rows.map((row) => style.order.flatMap((column) => cellsOf(style, row)[column]))];
-  const text = lines.map((cells) => cells.map((cell) => quoted(style, cell)).join(style.delimiter) + style.lineBreak).join('');
+  const titles: Record<Column, string[]> = {
+    date: ['Date'],
+    text: ['Description'],
+    money: style.money === 'two' ? ['Debit', 'Credit'] : style.money === 'marked' ? ['Amount', 'D/C'] : ['Amount'],
+    currency: ['Currency'],
+    account: ['Account number'],
+  };
+  const lines = [
+    style.order.flatMap((column) => titles[column]),
+    ...rows.map((row) => style.order.flatMap((column) => cellsOf(style, row)[column])),
+  ];
+  const text = lines
+    .map((cells) => cells.map((cell) => quoted(style, cell)).join(style.delimiter) + style.lineBreak)
+    .join('');
   return Buffer.from((style.mark8 ? '\ufeff' : '') + text);
 }
 
@@ -73,7 +94,14 @@ function cellsOf(style: Style, { day, cents, text }: Entry): Record<Column, stri
   const whole = String(Math.floor(Math.abs(cents) / 100)).replace(/\B(?=(\d{3})+$)/g, style.thousands);
   const plain = `${whole}${style.mark}${String(Math.abs(cents) % 100).padStart(2, '0')}`;
   const signed = cents < 0 ? (style.money === 'brackets' ? `(${plain})` : `-${plain}`) : plain;
-  const money = style.money === 'two' ? (cents < 0 ? [plain, ''] : ['', plain]) : style.money === 'marked' ? [plain, cents < 0 ? 'D' : 'C'] : [signed];
+  const money =
+    style.money === 'two'
+      ? cents < 0
+        ? [plain, '']
+        : ['', plain]
+      : style.money === 'marked'
+        ? [plain, cents < 0 ? 'D' : 'C']
+        : [signed];
   return { date: [style.date(year, month, number)], text: [text], money, currency: ['CHF'], account: ['00123456'] };
 }
 
@@ -86,8 +114,15 @@ test('a table written in any of the usual ways is read back equal, without a que
   fc.assert(
     fc.property(style, entries, (style, rows) => {
       const { transactions } = readStatement({ ...csvFile(''), bytes: written(style, rows) });
-      expect(transactions.map(({ date, amount, currency, description }) => ({ date, amount, currency, description }))).toEqual(
-        rows.map(({ day, cents, text }) => ({ date: day, amount: (cents / 100).toFixed(2), currency: 'CHF', description: oneLine(text.trim()) })),
+      expect(
+        transactions.map(({ date, amount, currency, description }) => ({ date, amount, currency, description })),
+      ).toEqual(
+        rows.map(({ day, cents, text }) => ({
+          date: day,
+          amount: (cents / 100).toFixed(2),
+          currency: 'CHF',
+          description: oneLine(text.trim()),
+        })),
       );
     }),
     { numRuns: 200 * Number(process.env['PENNYROW_FUZZ'] ?? 1) },

@@ -72,7 +72,14 @@ export function lineOf({ text, delimiter, linesBefore, quoted }: CsvRows, index:
 type RowErrorCode = 'statement_bad_date' | 'statement_bad_amount' | 'statement_bad_row' | 'statement_truncated';
 
 /** An error that names the file, the line and the column. */
-export function rowError(rows: CsvRows, index: number, column: string | null, code: RowErrorCode, what: string, remedy: string) {
+export function rowError(
+  rows: CsvRows,
+  index: number,
+  column: string | null,
+  code: RowErrorCode,
+  what: string,
+  remedy: string,
+) {
   const place = `line ${lineOf(rows, index)}${column === null ? '' : `, column “${oneLine(column, 60)}”`}`;
   // It may quote a cell, which may hold anything.
   return fileError(code, `${rows.text.name}, ${place}`, oneLine(what), remedy);

@@ -18,7 +18,9 @@ export interface CsvTable extends CsvRows {
 export function clean(cell: string | undefined): string {
   if (cell === undefined) return '';
   const trimmed = cell.trim();
-  return trimmed.startsWith('="') && trimmed.endsWith('"') && trimmed.length > 2 ? trimmed.slice(2, -1).trim() : trimmed;
+  return trimmed.startsWith('="') && trimmed.endsWith('"') && trimmed.length > 2
+    ? trimmed.slice(2, -1).trim()
+    : trimmed;
 }
 
 /** Null when nothing in the rows looks like transactions or their titles. */
@@ -33,10 +35,17 @@ export function findTable(rows: CsvRows, hasHeader?: boolean): CsvTable | null {
 }
 
 /** The delimiter by which the beginning of the text is most of all a table of transactions; null when by none. */
-export function guessDelimiter(text: CsvText): { readonly delimiter: CsvDelimiter; readonly isCertain: boolean } | null {
+export function guessDelimiter(
+  text: CsvText,
+): { readonly delimiter: CsvDelimiter; readonly isCertain: boolean } | null {
   if (text.delimiter !== null) return { delimiter: text.delimiter, isCertain: true };
-  const scored = DELIMITERS.map((delimiter) => ({ delimiter, score: scoreOf(text, delimiter) })).filter(({ score }) => score > 0);
-  const best = scored.reduce<(typeof scored)[number] | null>((best, one) => (best === null || one.score > best.score ? one : best), null);
+  const scored = DELIMITERS.map((delimiter) => ({ delimiter, score: scoreOf(text, delimiter) })).filter(
+    ({ score }) => score > 0,
+  );
+  const best = scored.reduce<(typeof scored)[number] | null>(
+    (best, one) => (best === null || one.score > best.score ? one : best),
+    null,
+  );
   if (best === null) return null;
   return { delimiter: best.delimiter, isCertain: scored.filter(({ score }) => score === best.score).length === 1 };
 }
@@ -84,7 +93,9 @@ const SAMPLE_CHARACTERS = 64 * 1024;
 /** A date and, in another cell, a number. */
 export function isDataLike(row: readonly string[]): boolean {
   const date = row.findIndex((cell) => isDateShaped(clean(cell)));
-  return date !== -1 && row.some((cell, place) => place !== date && !isDateShaped(clean(cell)) && isNumber(clean(cell)));
+  return (
+    date !== -1 && row.some((cell, place) => place !== date && !isDateShaped(clean(cell)) && isNumber(clean(cell)))
+  );
 }
 
 /** How many cells are titles that banks use. */
@@ -119,7 +130,11 @@ function emptyTableHeader(rows: readonly (readonly string[])[]): number | null {
 function isAllText(row: readonly string[], below: readonly string[]): boolean {
   const cells = row.map(clean).filter((cell) => cell !== '');
   const columns = below.filter((cell) => clean(cell) !== '').length;
-  return cells.length >= Math.max(2, columns / 2) && new Set(cells).size === cells.length && cells.every((cell) => !isNumber(cell) && !isDateShaped(cell));
+  return (
+    cells.length >= Math.max(2, columns / 2) &&
+    new Set(cells).size === cells.length &&
+    cells.every((cell) => !isNumber(cell) && !isDateShaped(cell))
+  );
 }
 
 /** As many columns as the titles and most transactions have. */
@@ -128,8 +143,12 @@ function widthOf(rows: readonly (readonly string[])[], begin: number, header: nu
   for (const row of rows.slice(begin, begin + SAMPLE_ROWS)) {
     if (isDataLike(row)) lengths.set(usedLength(row), (lengths.get(usedLength(row)) ?? 0) + 1);
   }
-  const most = [...lengths].reduce((best, one) => (one[1] > best[1] || (one[1] === best[1] && one[0] > best[0]) ? one : best), [0, 0])[0];
-  if (header === null) return Math.max(most, ...[...lengths].filter(([, count]) => count > 1).map(([length]) => length));
+  const most = [...lengths].reduce(
+    (best, one) => (one[1] > best[1] || (one[1] === best[1] && one[0] > best[0]) ? one : best),
+    [0, 0],
+  )[0];
+  if (header === null)
+    return Math.max(most, ...[...lengths].filter(([, count]) => count > 1).map(([length]) => length));
   // One line with a cell too many is no reason for a column that no title names.
   return Math.max(usedLength(rows[header] ?? []), lengths.size === 0 ? 0 : Math.min(...lengths.keys()));
 }

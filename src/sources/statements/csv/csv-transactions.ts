@@ -52,7 +52,8 @@ export function readRows(table: CsvTable, mapping: CsvMapping): ReadTable {
     const date = reader(dateText);
     if (date === null && !isDateShaped(dateText)) {
       if (isBlank(row) || isHeader(table, row)) continue;
-      if (!isNoTransaction(mapping, row, dateText)) throw badDate(table, index, table.titles[mapping.date] ?? null, dateText, mapping.dateOrder);
+      if (!isNoTransaction(mapping, row, dateText))
+        throw badDate(table, index, table.titles[mapping.date] ?? null, dateText, mapping.dateOrder);
       totals += 1;
       continue;
     }
@@ -91,7 +92,9 @@ export function readRows(table: CsvTable, mapping: CsvMapping): ReadTable {
 /** Refuses lines that are cut off, or have more cells than the table, before anything is made of the others. */
 export function checkShape(table: CsvTable): void {
   refuseCutEnd(table, null);
-  const index = table.rows.findIndex((row, index) => index >= table.first && row.length > table.titles.length && usedLength(row) > table.titles.length);
+  const index = table.rows.findIndex(
+    (row, index) => index >= table.first && row.length > table.titles.length && usedLength(row) > table.titles.length,
+  );
   if (index !== -1) throw tooLong(table, index);
 }
 
@@ -117,22 +120,48 @@ function isHeader({ header, rows }: CsvTable, row: readonly string[]): boolean {
 
 function tooLong(table: CsvTable, index: number) {
   const what = `the line has ${usedLength(table.rows[index] ?? [])} columns, and the table has ${table.titles.length}: a text seems to hold “${table.delimiter}” without quotes around it.`;
-  return rowError(table, index, null, 'statement_bad_row', what, 'Put quotes around that text in a text editor, or download the statement in another format.');
+  return rowError(
+    table,
+    index,
+    null,
+    'statement_bad_row',
+    what,
+    'Put quotes around that text in a text editor, or download the statement in another format.',
+  );
 }
 
-function statusOfRow(table: CsvTable, { status }: CsvMapping, row: readonly string[], index: number): 'posted' | 'pending' | 'left' {
+function statusOfRow(
+  table: CsvTable,
+  { status }: CsvMapping,
+  row: readonly string[],
+  index: number,
+): 'posted' | 'pending' | 'left' {
   if (status === null) return 'posted';
   const word = clean(row[status.column]);
   const known = status.posted.includes(word.toLowerCase()) ? 'posted' : statusOf(word);
   if (known !== null) return known;
-  throw rowError(table, index, table.titles[status.column] ?? null, 'statement_bad_row', `it is not known whether “${word.slice(0, 40)}” means that money has moved.`, 'Say so with `pennyrow csv map FILE --status COLUMN`.');
+  throw rowError(
+    table,
+    index,
+    table.titles[status.column] ?? null,
+    'statement_bad_row',
+    `it is not known whether “${word.slice(0, 40)}” means that money has moved.`,
+    'Say so with `pennyrow csv map FILE --status COLUMN`.',
+  );
 }
 
 function currencyOfRow(table: CsvTable, { currency }: CsvMapping, row: readonly string[], index: number): string {
   if ('code' in currency) return currency.code;
   const code = currencyCode(clean(row[currency.column]));
   if (code !== null && code.length >= 3 && parseAmount(code) === null) return code;
-  throw rowError(table, index, table.titles[currency.column] ?? null, 'statement_bad_row', code === null ? 'there is no currency.' : `“${code}” is not a currency.`, 'Download the statement again, and leave it as the bank wrote it.');
+  throw rowError(
+    table,
+    index,
+    table.titles[currency.column] ?? null,
+    'statement_bad_row',
+    code === null ? 'there is no currency.' : `“${code}” is not a currency.`,
+    'Download the statement again, and leave it as the bank wrote it.',
+  );
 }
 
 /** The cells as the bank sent them; empty ones are left out, and so is the number of the person's own account. */

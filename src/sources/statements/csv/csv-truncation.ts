@@ -17,7 +17,14 @@ export function refuseCutEnd(table: CsvTable, mapping: CsvMapping | null): void 
   if (last < table.first || isBlank(row)) return;
   const isShort = row.length < usual && !isFooter(row, before);
   if (!isShort && (mapping === null || !endsShort(mapping, row, before))) return;
-  throw rowError(table, last, null, 'statement_truncated', 'the file ends in the midst of a line.', 'Download it again. If it is whole, add a line break at its end in a text editor.');
+  throw rowError(
+    table,
+    last,
+    null,
+    'statement_truncated',
+    'the file ends in the midst of a line.',
+    'Download it again. If it is whole, add a line break at its end in a text editor.',
+  );
 }
 
 const LINES = 200;
@@ -36,7 +43,10 @@ function endsShort(mapping: CsvMapping, row: readonly string[], before: readonly
   if (cell === '') return false;
   if (place === mapping.date) return before.every((other) => clean(other[place]).length > cell.length);
   const { amount, fee } = mapping;
-  const money = [...(amount.kind === 'two' ? [amount.out, amount.in] : [amount.column]), ...(fee === null ? [] : [fee])];
+  const money = [
+    ...(amount.kind === 'two' ? [amount.out, amount.in] : [amount.column]),
+    ...(fee === null ? [] : [fee]),
+  ];
   if (!money.includes(place)) return false;
   const others = before.flatMap((other) => money.map((place) => clean(other[place])).filter((text) => /\d/.test(text)));
   return others.length === 0 ? decimalsIn(cell) < 2 : others.every((other) => decimalsIn(other) > decimalsIn(cell));

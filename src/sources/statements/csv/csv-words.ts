@@ -28,27 +28,81 @@ export type CsvRole =
  * that ends in "*". Earlier roles win.
  */
 const TITLES: readonly (readonly [CsvRole, string])[] = [
-  ['booking-date', 'booking date*|posting date*|post date|posted date|date posted|posted on|date posted*|completed date*|buchungstag*|buchungsdatum*|buchung|bookingdate|date comptable|date de comptabilisation|date operation|date de l operation|date d operation|dateop|fecha operacion|fecha de operacion|fecha contable|f operacion|boekdatum|boekingsdatum|data contabile|data operazione|data operacji|data ksiegowania|data lancamento|data do lancamento|bokforingsdag|bokforingsdatum|bokforingsdato|bogforingsdato|bokfort|bokfort dato|bogfort dato|bogfort|settlement date|cleared date'],
-  ['value-date', 'value date*|valuta|valutadatum|valuta datum|valutadag|valutadato|wertstellung*|wert|date de valeur|date valeur|dateval|fecha valor|f valor|data valuta|data valor|data waluty|rentedatum|interest date|rentedato|valordatum'],
-  ['purchase-date', 'transaction date*|trans date|purchase date|started date*|kaufdatum|belegdatum|transaktionsdatum|transaktionsdag|date de transaction|date achat|fecha transaccion|transactiedatum|data transakcji|data da compra|inkopsdatum|kopdatum|authorised on|authorized on'],
-  ['date', 'date|datum|fecha|data|dato|umsatzdatum|timestamp|date and time|datetime|date time|day|tag|when|transdate|data movimento'],
-  ['balance', 'balance*|running bal*|running balance|account balance|available balance|closing balance|ending balance|ledger balance|saldo*|kontostand*|solde*|bokfort saldo|disponibelt|saldo po*|saldo na*|saldo dopo*|guthaben|saldonachbuchung'],
+  [
+    'booking-date',
+    'booking date*|posting date*|post date|posted date|date posted|posted on|date posted*|completed date*|buchungstag*|buchungsdatum*|buchung|bookingdate|date comptable|date de comptabilisation|date operation|date de l operation|date d operation|dateop|fecha operacion|fecha de operacion|fecha contable|f operacion|boekdatum|boekingsdatum|data contabile|data operazione|data operacji|data ksiegowania|data lancamento|data do lancamento|bokforingsdag|bokforingsdatum|bokforingsdato|bogforingsdato|bokfort|bokfort dato|bogfort dato|bogfort|settlement date|cleared date',
+  ],
+  [
+    'value-date',
+    'value date*|valuta|valutadatum|valuta datum|valutadag|valutadato|wertstellung*|wert|date de valeur|date valeur|dateval|fecha valor|f valor|data valuta|data valor|data waluty|rentedatum|interest date|rentedato|valordatum',
+  ],
+  [
+    'purchase-date',
+    'transaction date*|trans date|purchase date|started date*|kaufdatum|belegdatum|transaktionsdatum|transaktionsdag|date de transaction|date achat|fecha transaccion|transactiedatum|data transakcji|data da compra|inkopsdatum|kopdatum|authorised on|authorized on',
+  ],
+  [
+    'date',
+    'date|datum|fecha|data|dato|umsatzdatum|timestamp|date and time|datetime|date time|day|tag|when|transdate|data movimento',
+  ],
+  [
+    'balance',
+    'balance*|running bal*|running balance|account balance|available balance|closing balance|ending balance|ledger balance|saldo*|kontostand*|solde*|bokfort saldo|disponibelt|saldo po*|saldo na*|saldo dopo*|guthaben|saldonachbuchung',
+  ],
   ['net', 'net|net amount|netto|netto betrag|nettobetrag|montant net|neto|total net'],
-  ['out', 'outflow|debit*|withdrawal*|money out*|paid out*|payments out|amount debit|amount out|spent|spending|charge|charges|soll|soll in|belastung*|ausgaben|ausgabe|lastschrift|sollbetrag|montant debit|debet|debit eur|retrait|retraits|depenses|depense|cargo|cargos|importe cargo|debe|gastos|gasto|af|bedrag af|uitgaven|dare|addebiti|addebito|uscite|uscita|importo dare|debito*|saida|saidas|obciazenia|obciazenie|wyplaty|wydatki|uttag|utgifter|ut|ut fra konto|ud|haevet|belop ut|kwota obciazenia'],
-  ['in', 'inflow|credit|credits|credit amount*|credit amt|deposit*|money in*|paid in*|payments in|amount credit|amount in|received|haben|haben in|gutschrift*|einnahmen|einnahme|habenbetrag|montant credit|credit eur|depot|depots|recettes|recette|abono|abonos|importe abono|haber|ingresos|ingreso|bij|bedrag bij|inkomsten|avere|accrediti|accredito|entrate|entrata|importo avere|credito*|entrada|entradas|uznania|uznanie|wplaty|wplywy|insattning*|inkomster|inn|in|inn pa konto|ind|indsat|belop inn|kwota uznania'],
-  ['direction', 'debit credit|credit debit|debit or credit|dr cr|cr dr|d c|c d|db cr|soll haben|s h|s h kennzeichen|soll haben kennzeichen|af bij|bij af|afbij|sens|sign|direction|richtung|vorzeichen|kennzeichen|kz|dare avere|credit debit indicator|creditdebitindicator|transaction type|type|+ *'],
-  ['amount', 'amount*|transaction amount|value|sum|total|betrag*|umsatz|umsatz in*|umsatz eur|buchungsbetrag*|wert in eur|montant*|importe*|import|bedrag*|transactiebedrag|importo*|valor|valor eur|quantia|montante|kwota*|belopp*|belop*|belob*|suma|paid|gross|brutto|net value|transaktionsbetrag|mutatiebedrag|amt'],
-  ['fee', 'fee|fees|fee amount|gebuhr|gebuhren|entgelt|frais|commission|comision|kosten|commissione|comissao|prowizja|oplata|avgift|gebyr'],
-  ['original', 'original amount*|foreign amount*|amount in foreign*|local amount|original currency|foreign currency|betrag fremdwahrung|fremdwahrung*|originalbetrag*|ursprungsbetrag|originalwahrung|montant d origine|local currency|exchange rate|wechselkurs|kurs|auslandseinsatzentgelt|ruckbuchung*|lastschrift ursprungsbetrag|auslagenersatz*|tax|vat|mwst'],
-  ['currency', 'currency*|currency code|ccy|cur|wahrung|waehrung|devise|monnaie|moneda|divisa|divisas|munt|muntsoort|valuta code|valuta kod|munteenheid|moeda|waluta|valuta|kontowaluta|account currency|konto wahrung'],
-  ['own-account', 'account|account number|account no|account nr|account id|account iban|account #|accountnumber|own account|own iban|auftragskonto|iban auftragskonto|bezeichnung auftragskonto|eigene iban|eigenes konto|iban eigenes konto|compte|numero de compte|n compte|no compte|rekening|rekeningnummer|eigen rekening|iban bban|iban rekeninghouder|conto|numero conto|cuenta|numero de cuenta|conta|numer konta|numer rachunku|rachunek|nr rachunku|kontonr|account name|product'],
-  ['other-account', 'counterparty account*|counterparty iban|counter account|to account*|from account*|gegenkonto*|kontonummer iban|iban zahlungsbeteiligter|iban des auftraggebers*|iban gegenkonto|iban kontonummer|empfangerkonto|tegenrekening*|naar rekening|iban tegenpartij|compte contrepartie|compte beneficiaire|cuenta destino|rachunek kontrahenta|numer rachunku kontrahenta|mottagarkonto|avsandare|mottagare konto|partner iban|payee iban|bic*|swift*|blz|bankleitzahl|sort code|glaubiger id|glaubigeridentifikation|mandatsreferenz|creditor id|mandate*|glaubiger*|customer reference|kundenreferenz*|sammlerreferenz'],
+  [
+    'out',
+    'outflow|debit*|withdrawal*|money out*|paid out*|payments out|amount debit|amount out|spent|spending|charge|charges|soll|soll in|belastung*|ausgaben|ausgabe|lastschrift|sollbetrag|montant debit|debet|debit eur|retrait|retraits|depenses|depense|cargo|cargos|importe cargo|debe|gastos|gasto|af|bedrag af|uitgaven|dare|addebiti|addebito|uscite|uscita|importo dare|debito*|saida|saidas|obciazenia|obciazenie|wyplaty|wydatki|uttag|utgifter|ut|ut fra konto|ud|haevet|belop ut|kwota obciazenia',
+  ],
+  [
+    'in',
+    'inflow|credit|credits|credit amount*|credit amt|deposit*|money in*|paid in*|payments in|amount credit|amount in|received|haben|haben in|gutschrift*|einnahmen|einnahme|habenbetrag|montant credit|credit eur|depot|depots|recettes|recette|abono|abonos|importe abono|haber|ingresos|ingreso|bij|bedrag bij|inkomsten|avere|accrediti|accredito|entrate|entrata|importo avere|credito*|entrada|entradas|uznania|uznanie|wplaty|wplywy|insattning*|inkomster|inn|in|inn pa konto|ind|indsat|belop inn|kwota uznania',
+  ],
+  [
+    'direction',
+    'debit credit|credit debit|debit or credit|dr cr|cr dr|d c|c d|db cr|soll haben|s h|s h kennzeichen|soll haben kennzeichen|af bij|bij af|afbij|sens|sign|direction|richtung|vorzeichen|kennzeichen|kz|dare avere|credit debit indicator|creditdebitindicator|transaction type|type|+ *',
+  ],
+  [
+    'amount',
+    'amount*|transaction amount|value|sum|total|betrag*|umsatz|umsatz in*|umsatz eur|buchungsbetrag*|wert in eur|montant*|importe*|import|bedrag*|transactiebedrag|importo*|valor|valor eur|quantia|montante|kwota*|belopp*|belop*|belob*|suma|paid|gross|brutto|net value|transaktionsbetrag|mutatiebedrag|amt',
+  ],
+  [
+    'fee',
+    'fee|fees|fee amount|gebuhr|gebuhren|entgelt|frais|commission|comision|kosten|commissione|comissao|prowizja|oplata|avgift|gebyr',
+  ],
+  [
+    'original',
+    'original amount*|foreign amount*|amount in foreign*|local amount|original currency|foreign currency|betrag fremdwahrung|fremdwahrung*|originalbetrag*|ursprungsbetrag|originalwahrung|montant d origine|local currency|exchange rate|wechselkurs|kurs|auslandseinsatzentgelt|ruckbuchung*|lastschrift ursprungsbetrag|auslagenersatz*|tax|vat|mwst',
+  ],
+  [
+    'currency',
+    'currency*|currency code|ccy|cur|wahrung|waehrung|devise|monnaie|moneda|divisa|divisas|munt|muntsoort|valuta code|valuta kod|munteenheid|moeda|waluta|valuta|kontowaluta|account currency|konto wahrung',
+  ],
+  [
+    'own-account',
+    'account|account number|account no|account nr|account id|account iban|account #|accountnumber|own account|own iban|auftragskonto|iban auftragskonto|bezeichnung auftragskonto|eigene iban|eigenes konto|iban eigenes konto|compte|numero de compte|n compte|no compte|rekening|rekeningnummer|eigen rekening|iban bban|iban rekeninghouder|conto|numero conto|cuenta|numero de cuenta|conta|numer konta|numer rachunku|rachunek|nr rachunku|kontonr|account name|product',
+  ],
+  [
+    'other-account',
+    'counterparty account*|counterparty iban|counter account|to account*|from account*|gegenkonto*|kontonummer iban|iban zahlungsbeteiligter|iban des auftraggebers*|iban gegenkonto|iban kontonummer|empfangerkonto|tegenrekening*|naar rekening|iban tegenpartij|compte contrepartie|compte beneficiaire|cuenta destino|rachunek kontrahenta|numer rachunku kontrahenta|mottagarkonto|avsandare|mottagare konto|partner iban|payee iban|bic*|swift*|blz|bankleitzahl|sort code|glaubiger id|glaubigeridentifikation|mandatsreferenz|creditor id|mandate*|glaubiger*|customer reference|kundenreferenz*|sammlerreferenz',
+  ],
   ['any-account', 'iban|konto|kontonummer'],
   ['status', 'status|state|info|zustand|statut|estado|stato|stan|transaction status|buchungsstatus'],
-  ['id', 'id|transaction id*|transactionid|transaction reference|transaction code|transaction number|reference number|fitid|unique id|umsatz id|transaktions id|transaktionscode|transaktionsnummer|numero operation|id transaccion|transactie id|transactiereferentie|volgnr|id transazione|id operazione|id operacji|numer transakcji|numer referencyjny|verifikationsnummer|verifikation|entry reference|bank reference|archivierungscode|uuid|tl id'],
-  ['payee', 'desc|wer|payee*|merchant*|name|counterparty|counterparty name|counter party|beneficiary*|beneficiary name|to|from|description|transaction description|details|narrative|transaction details|empfanger*|auftraggeber*|begunstigter*|beguenstigter*|zahlungsempfanger*|zahlungspflichtige*|zahlungsbeteiligter|name zahlungsbeteiligter|gegenpartei|partner*|beschreibung|bezeichnung|libelle*|beneficiaire|tiers|concepto*|descripcion|beneficiario*|omschrijving*|naam*|naam omschrijving|naam tegenpartij|tegenpartij|descrizione*|causale descrizione|descricao|historico|opis*|opis operacji|nadawca*|odbiorca*|kontrahent|beskrivning*|beskrivelse*|text|tekst|mottagare|forklaring|referens|rubrik|transaktion|avsender|modtager|specification'],
-  ['memo', 'wofur|wofuer|memo*|vwz*|purpose|payment reference|reference|references|notes|note|message|remittance*|remittance information|information|additional*|verwendungszweck*|zahlungsgrund|vermerk|notiz|buchungsdetails|mitteilung|zahlungszweck|avisierungstext|communication*|motif|reference operation|informations complementaires|mededelingen|mededeling|omschrijving 1|omschrijving 2|causale|note movimento|observaciones|observacoes|referencia|mas datos|tytul*|szczegoly|meddelande|meddelelse|melding|notering|subject|zweck'],
-  ['kind', 'kind|category type|trans type|transaction kind|buchungstext|umsatzart|umsatztyp|transaktionstyp|transaktionsart|vorgang|vorgang verwendungszweck|art|typ|type d operation|type operation|nature|tipo*|mutatiesoort|code|typ operacji|rodzaj operacji|rodzaj transakcji|transaktionstype|transaktionstyp|check number|check or slip #|cheque number|scheck'],
+  [
+    'id',
+    'id|transaction id*|transactionid|transaction reference|transaction code|transaction number|reference number|fitid|unique id|umsatz id|transaktions id|transaktionscode|transaktionsnummer|numero operation|id transaccion|transactie id|transactiereferentie|volgnr|id transazione|id operazione|id operacji|numer transakcji|numer referencyjny|verifikationsnummer|verifikation|entry reference|bank reference|archivierungscode|uuid|tl id',
+  ],
+  [
+    'payee',
+    'desc|wer|payee*|merchant*|name|counterparty|counterparty name|counter party|beneficiary*|beneficiary name|to|from|description|transaction description|details|narrative|transaction details|empfanger*|auftraggeber*|begunstigter*|beguenstigter*|zahlungsempfanger*|zahlungspflichtige*|zahlungsbeteiligter|name zahlungsbeteiligter|gegenpartei|partner*|beschreibung|bezeichnung|libelle*|beneficiaire|tiers|concepto*|descripcion|beneficiario*|omschrijving*|naam*|naam omschrijving|naam tegenpartij|tegenpartij|descrizione*|causale descrizione|descricao|historico|opis*|opis operacji|nadawca*|odbiorca*|kontrahent|beskrivning*|beskrivelse*|text|tekst|mottagare|forklaring|referens|rubrik|transaktion|avsender|modtager|specification',
+  ],
+  [
+    'memo',
+    'wofur|wofuer|memo*|vwz*|purpose|payment reference|reference|references|notes|note|message|remittance*|remittance information|information|additional*|verwendungszweck*|zahlungsgrund|vermerk|notiz|buchungsdetails|mitteilung|zahlungszweck|avisierungstext|communication*|motif|reference operation|informations complementaires|mededelingen|mededeling|omschrijving 1|omschrijving 2|causale|note movimento|observaciones|observacoes|referencia|mas datos|tytul*|szczegoly|meddelande|meddelelse|melding|notering|subject|zweck',
+  ],
+  [
+    'kind',
+    'kind|category type|trans type|transaction kind|buchungstext|umsatzart|umsatztyp|transaktionstyp|transaktionsart|vorgang|vorgang verwendungszweck|art|typ|type d operation|type operation|nature|tipo*|mutatiesoort|code|typ operacji|rodzaj operacji|rodzaj transakcji|transaktionstype|transaktionstyp|check number|check or slip #|cheque number|scheck',
+  ],
 ];
 
 const EXACT = new Map<string, CsvRole>();
@@ -65,7 +119,11 @@ for (const [role, titles] of TITLES) {
 export function roleOfTitle(title: string): CsvRole | null {
   const plain = plainTitle(title);
   // In brackets, as in "Amount (Foreign Currency)", too.
-  if (/\b(?:foreign|original|local|fremdwahrung|ursprung\p{L}*)\b/u.test(plainWords(title)) && EXACT.get(plain) !== 'currency') return 'original';
+  if (
+    /\b(?:foreign|original|local|fremdwahrung|ursprung\p{L}*)\b/u.test(plainWords(title)) &&
+    EXACT.get(plain) !== 'currency'
+  )
+    return 'original';
   return EXACT.get(plain) ?? BEGINNINGS.find(([beginning]) => plain.startsWith(`${beginning} `))?.[1] ?? null;
 }
 
@@ -94,14 +152,23 @@ export const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('c
 
 /** The one that a title names: "Betrag (EUR)", "Amount GBP"; null when it names none. */
 export function currencyInTitle(title: string): string | null {
-  return title.match(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g)?.find((code) => CURRENCIES.has(code)) ?? (/€|\beuros?\b/i.test(title) ? 'EUR' : title.includes('£') ? 'GBP' : null);
+  return (
+    title.match(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g)?.find((code) => CURRENCIES.has(code)) ??
+    (/€|\beuros?\b/i.test(title) ? 'EUR' : title.includes('£') ? 'GBP' : null)
+  );
 }
 
 const TOTALS = new Set(
-  'total|totals|subtotal|sum|balance|opening|closing|summe|saldo|kontostand|anfangssaldo|endsaldo|anfangsbestand|endbestand|ubertrag|abschluss|solde|saldi|suma|totale|saldos|salden|summa|umsatze|gesamt|carried|brought|eindsaldo|beginsaldo|totaal|ingaende|utgaende|saldot|gesamtsumme|zwischensumme|gesamtumsatz'.split('|'),
+  'total|totals|subtotal|sum|balance|opening|closing|summe|saldo|kontostand|anfangssaldo|endsaldo|anfangsbestand|endbestand|ubertrag|abschluss|solde|saldi|suma|totale|saldos|salden|summa|umsatze|gesamt|carried|brought|eindsaldo|beginsaldo|totaal|ingaende|utgaende|saldot|gesamtsumme|zwischensumme|gesamtumsatz'.split(
+    '|',
+  ),
 );
 
 /** Whether a line speaks of a total or a balance. */
 export function speaksOfTotals(cells: readonly string[]): boolean {
-  return cells.some((cell) => plainWords(cell).split(' ').some((word) => TOTALS.has(word)));
+  return cells.some((cell) =>
+    plainWords(cell)
+      .split(' ')
+      .some((word) => TOTALS.has(word)),
+  );
 }

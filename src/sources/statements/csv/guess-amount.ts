@@ -14,7 +14,9 @@ export interface GuessedAmounts {
   readonly decimalMark: DecimalMark;
 }
 
-type AmountColumns = { readonly kind: 'one'; readonly column: CsvColumn } | { readonly kind: 'two'; readonly out: CsvColumn; readonly in: CsvColumn };
+type AmountColumns =
+  | { readonly kind: 'one'; readonly column: CsvColumn }
+  | { readonly kind: 'two'; readonly out: CsvColumn; readonly in: CsvColumn };
 
 /** Null when a part of it is a question. */
 export function guessAmounts(findings: Findings, decimals: number): GuessedAmounts | null {
@@ -22,10 +24,17 @@ export function guessAmounts(findings: Findings, decimals: number): GuessedAmoun
   if (columns === null) return null;
   const balance = balanceColumn(findings);
   const feeColumn = feeColumnOf(findings);
-  const money = [...(columns.kind === 'one' ? [columns.column] : [columns.out, columns.in]), ...(balance === null ? [] : [balance]), ...(feeColumn === null ? [] : [feeColumn])];
+  const money = [
+    ...(columns.kind === 'one' ? [columns.column] : [columns.out, columns.in]),
+    ...(balance === null ? [] : [balance]),
+    ...(feeColumn === null ? [] : [feeColumn]),
+  ];
   const decimalMark = guessDecimalMark(findings, money, decimals);
   if (decimalMark === null) return null;
-  const amount = columns.kind === 'two' ? guessTwoSigns(findings, columns.out, columns.in, decimalMark) : (guessMarkedSign(findings, columns.column, decimalMark) ?? guessSign(findings, columns.column, decimalMark));
+  const amount =
+    columns.kind === 'two'
+      ? guessTwoSigns(findings, columns.out, columns.in, decimalMark)
+      : (guessMarkedSign(findings, columns.column, decimalMark) ?? guessSign(findings, columns.column, decimalMark));
   const fee = columns.kind === 'one' ? guessFee(findings, columns.column, feeColumn, decimalMark) : null;
   return amount === null || fee === undefined ? null : { amount, fee, decimalMark };
 }
@@ -48,16 +57,32 @@ function guessColumns(findings: Findings): AmountColumns | null {
   const titled = columnsOf(columns, 'amount');
   const whole = titled.filter(isWhole);
   const [only] = whole.length > 0 ? whole : titled;
-  if (only !== undefined && (whole.length === 1 || titled.length === 1)) return one(findings, only, 'its title says so');
+  if (only !== undefined && (whole.length === 1 || titled.length === 1))
+    return one(findings, only, 'its title says so');
   const two = twoColumns(findings);
   if (two !== null) return two;
-  const untitled = columns.filter((column) => isWhole(column) && column.dates === 0 && (column.role === null || column.role === 'amount') && (column.marked > 0 || column.negatives > 0));
+  const untitled = columns.filter(
+    (column) =>
+      isWhole(column) &&
+      column.dates === 0 &&
+      (column.role === null || column.role === 'amount') &&
+      (column.marked > 0 || column.negatives > 0),
+  );
   const [single] = untitled;
-  if (single !== undefined && untitled.length === 1 && titled.length === 0) return one(findings, single, 'no other column holds an amount in every line');
+  if (single !== undefined && untitled.length === 1 && titled.length === 0)
+    return one(findings, single, 'no other column holds an amount in every line');
   const balanced = byBalance(findings, untitled);
   if (balanced !== null) return one(findings, balanced, 'the running balance beside it fits');
-  const candidates = columns.filter(({ numbers, dates, role }) => numbers > 0 && dates === 0 && role !== 'other-account' && role !== 'id');
-  findings.ask('amount', 'which column is the amount', 'Which column is the amount? For two columns, one for money out and one for money in, name both.', columnChoices(candidates), (whole[0] ?? single)?.title ?? null);
+  const candidates = columns.filter(
+    ({ numbers, dates, role }) => numbers > 0 && dates === 0 && role !== 'other-account' && role !== 'id',
+  );
+  findings.ask(
+    'amount',
+    'which column is the amount',
+    'Which column is the amount? For two columns, one for money out and one for money in, name both.',
+    columnChoices(candidates),
+    (whole[0] ?? single)?.title ?? null,
+  );
   return null;
 }
 
@@ -73,7 +98,8 @@ function netColumn(findings: Findings): AmountColumns | null {
   const [gross] = columnsOf(columns, 'amount');
   const [fee] = columnsOf(columns, 'fee');
   if (net === undefined || net.numbers < sample.rows.length) return null;
-  if (gross === undefined || fee === undefined) return gross === undefined ? one(findings, net, 'its title says so') : null;
+  if (gross === undefined || fee === undefined)
+    return gross === undefined ? one(findings, net, 'its title says so') : null;
   const mark: DecimalMark = sample.rows.some((row) => /,\d\d$/.test(clean(row[net.place]))) ? ',' : '.';
   const agrees = sample.rows.every((row) => {
     const [a, b, c] = [gross, fee, net].map(({ place }) => readNumber(clean(row[place]), mark));
@@ -92,7 +118,11 @@ function twoColumns(findings: Findings): AmountColumns | null {
   const both = sample.rows.filter((row) => isFilled(clean(row[out.place])) && isFilled(clean(row[into.place])));
   // A single line that fills both is named when it is read.
   if (both.length > sample.rows.length / 2) return null;
-  findings.decide('amount', `${out.title} (out), ${into.title} (in)`, 'their titles say so, and a line fills one of them');
+  findings.decide(
+    'amount',
+    `${out.title} (out), ${into.title} (in)`,
+    'their titles say so, and a line fills one of them',
+  );
   return { kind: 'two', out, in: into };
 }
 
@@ -102,7 +132,9 @@ function byBalance(findings: Findings, columns: readonly CsvColumn[]): CsvColumn
     columns.some((balance) => {
       if (balance === column) return false;
       const marks: readonly DecimalMark[] = ['.', ','];
-      return marks.some((mark) => fitsBalance(findings, balance, mark, (row) => readNumber(clean(row[column.place]), mark)) === 'fits');
+      return marks.some(
+        (mark) => fitsBalance(findings, balance, mark, (row) => readNumber(clean(row[column.place]), mark)) === 'fits',
+      );
     }),
   );
   return fitting.length === 1 ? (fitting[0] ?? null) : null;
@@ -117,7 +149,12 @@ function feeColumnOf(findings: Findings): CsvColumn | null {
 }
 
 /** Undefined when it is a question whether the fees are in the amounts already. */
-function guessFee(findings: Findings, amount: CsvColumn, fee: CsvColumn | null, mark: DecimalMark): number | null | undefined {
+function guessFee(
+  findings: Findings,
+  amount: CsvColumn,
+  fee: CsvColumn | null,
+  mark: DecimalMark,
+): number | null | undefined {
   const { answers } = findings;
   if (fee === null || amount.role === 'net') return null;
   if (answers.fee !== undefined) {
@@ -135,9 +172,14 @@ function guessFee(findings: Findings, amount: CsvColumn, fee: CsvColumn | null, 
     findings.decide('fee', `${fee.title} is taken off`, 'then the running balance fits');
     return fee.place;
   }
-  findings.ask('fee', `whether the fees in “${fee.title}” are in the amounts already`, `Are the fees of the column “${fee.title}” in the amounts already?`, [
-    { value: 'none', label: 'yes, leave the amounts as they are' },
-    { value: fee.title, label: 'no, take them off' },
-  ]);
+  findings.ask(
+    'fee',
+    `whether the fees in “${fee.title}” are in the amounts already`,
+    `Are the fees of the column “${fee.title}” in the amounts already?`,
+    [
+      { value: 'none', label: 'yes, leave the amounts as they are' },
+      { value: fee.title, label: 'no, take them off' },
+    ],
+  );
   return undefined;
 }

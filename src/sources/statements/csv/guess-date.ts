@@ -28,7 +28,13 @@ export function guessDateColumn(findings: Findings): CsvColumn | null {
     return only;
   }
   const candidates = whole.length > 0 ? whole : columns.filter(({ dates }) => dates > 0);
-  findings.ask('date', 'which column is the date', 'Which column is the day on which the bank booked it?', columnChoices(candidates), candidates[0]?.title ?? null);
+  findings.ask(
+    'date',
+    'which column is the date',
+    'Which column is the day on which the bank booked it?',
+    columnChoices(candidates),
+    candidates[0]?.title ?? null,
+  );
   return null;
 }
 
@@ -64,7 +70,8 @@ export function guessDateOrder(findings: Findings, column: CsvColumn): CsvDateOr
     return order;
   };
   if (viable.length === 1) return decided(first, 'every other order gives a day that is not on the calendar');
-  if (viable.every((order) => texts.every((text) => readDate(text, order) === readDate(text, first)))) return decided(first, 'every order gives the same days');
+  if (viable.every((order) => texts.every((text) => readDate(text, order) === readDate(text, first))))
+    return decided(first, 'every order gives the same days');
   if (viable.includes('dmy') && texts.every(isDotted)) return decided('dmy', 'dates with dots are written day first');
   const byPairs = orderOfNearDays(findings, column, viable);
   if (byPairs !== null) return decided(byPairs, 'in every other order the days of one line are weeks apart');
@@ -77,10 +84,15 @@ function ordersOf(texts: Iterable<string>, orders: readonly CsvDateOrder[]): rea
 }
 
 /** The different dates of this column in the whole file, and those of other columns and of the lines above the table. */
-function datesOf({ table, columns, sample }: Findings, column: CsvColumn): { readonly texts: readonly string[]; readonly beside: ReadonlySet<string> } {
+function datesOf(
+  { table, columns, sample }: Findings,
+  column: CsvColumn,
+): { readonly texts: readonly string[]; readonly beside: ReadonlySet<string> } {
   const texts = new Set<string>();
   const beside = new Set<string>();
-  const others = columns.filter(({ place, dates }) => place !== column.place && dates > 0 && dates === sample.rows.length);
+  const others = columns.filter(
+    ({ place, dates }) => place !== column.place && dates > 0 && dates === sample.rows.length,
+  );
   for (let index = table.first; index < table.rows.length; index += 1) {
     const row = table.rows[index] ?? [];
     const text = clean(row[column.place]);
@@ -104,9 +116,15 @@ function datesOf({ table, columns, sample }: Findings, column: CsvColumn): { rea
 }
 
 /** Days of booking, purchase and value of one line lie near to each other; misread, they lie months apart. */
-function orderOfNearDays({ columns, sample }: Findings, column: CsvColumn, viable: readonly CsvDateOrder[]): CsvDateOrder | null {
+function orderOfNearDays(
+  { columns, sample }: Findings,
+  column: CsvColumn,
+  viable: readonly CsvDateOrder[],
+): CsvDateOrder | null {
   const others = columns.filter(({ place, dates }) => place !== column.place && dates === sample.rows.length);
-  const pairs = sample.rows.flatMap((row) => others.map(({ place }) => [clean(row[column.place]), clean(row[place])] as const)).filter(([a, b]) => a !== b);
+  const pairs = sample.rows
+    .flatMap((row) => others.map(({ place }) => [clean(row[column.place]), clean(row[place])] as const))
+    .filter(([a, b]) => a !== b);
   const distances = viable.map((order) => ({ order, days: pairs.map(([a, b]) => distanceOf(a, b, order)) }));
   const near = distances.filter(({ days }) => days.every((distance) => distance <= NEAR_DAYS));
   const far = distances.filter(({ days }) => days.filter((distance) => distance >= FAR_DAYS).length >= FAR_PAIRS);
@@ -127,7 +145,13 @@ function askForOrder(findings: Findings, texts: readonly string[], viable: reado
   const [first = 'ymd', second = 'dmy'] = viable;
   const example = texts.find((text) => readDate(text, first) !== readDate(text, second)) ?? '';
   const choices = viable.map((value) => ({ value, label: `${inWords(example, value)} (${orderInWords(value)})` }));
-  findings.ask('dateOrder', `whether ${example} is ${viable.map((order) => inWords(example, order)).join(' or ')}`, `Which day is ${example}?`, choices, likelyOrder(findings, viable));
+  findings.ask(
+    'dateOrder',
+    `whether ${example} is ${viable.map((order) => inWords(example, order)).join(' or ')}`,
+    `Which day is ${example}?`,
+    choices,
+    likelyOrder(findings, viable),
+  );
 }
 
 /** In a bank's file the days go up or down, and its currency tells where it is. Only a suggestion: somebody may have sorted it. */
@@ -135,26 +159,60 @@ function likelyOrder({ sample, columns }: Findings, viable: readonly CsvDateOrde
   const column = columns.find(({ dates }) => dates === sample.rows.length);
   const sorted = viable.filter((order) => {
     const days = sample.rows.map((row) => readDate(clean(row[column?.place ?? 0]), order) ?? '');
-    return days.every((day, index) => index === 0 || day >= (days[index - 1] ?? '')) || days.every((day, index) => index === 0 || day <= (days[index - 1] ?? ''));
+    return (
+      days.every((day, index) => index === 0 || day >= (days[index - 1] ?? '')) ||
+      days.every((day, index) => index === 0 || day <= (days[index - 1] ?? ''))
+    );
   });
   if (sorted.length === 1) return sorted[0] ?? null;
-  const money = new Set(columns.flatMap(({ symbols, codes, filled, values, title }) => [...symbols, ...(codes === filled ? values : []), currencyInTitle(title) ?? '']));
-  const usual = money.has('USD') || money.has('$') ? 'mdy' : [...money].some((currency) => currency !== '') ? 'dmy' : null;
+  const money = new Set(
+    columns.flatMap(({ symbols, codes, filled, values, title }) => [
+      ...symbols,
+      ...(codes === filled ? values : []),
+      currencyInTitle(title) ?? '',
+    ]),
+  );
+  const usual =
+    money.has('USD') || money.has('$') ? 'mdy' : [...money].some((currency) => currency !== '') ? 'dmy' : null;
   return usual !== null && viable.includes(usual) ? usual : null;
 }
 
 function noOrderFits(findings: Findings, column: CsvColumn, texts: readonly string[]) {
-  const counts = DATE_ORDERS.map((order) => ({ order, fitting: texts.filter((text) => readDate(text, order) !== null).length }));
+  const counts = DATE_ORDERS.map((order) => ({
+    order,
+    fitting: texts.filter((text) => readDate(text, order) !== null).length,
+  }));
   const { order } = counts.reduce((best, one) => (one.fitting > best.fitting ? one : best));
   const { table } = findings;
-  const index = table.rows.findIndex((row, index) => index >= table.first && isDateShaped(clean(row[column.place])) && readDate(clean(row[column.place]), order) === null);
+  const index = table.rows.findIndex(
+    (row, index) =>
+      index >= table.first &&
+      isDateShaped(clean(row[column.place])) &&
+      readDate(clean(row[column.place]), order) === null,
+  );
   return badDate(findings.table, index, column.title, clean(table.rows[index]?.[column.place]), order);
 }
 
 /** `statement_bad_date` with the line. */
-export function badDate(table: Findings['table'], index: number, title: string | null, text: string, order: CsvDateOrder) {
-  const what = text === '' ? 'there is no date.' : `“${text.slice(0, 40)}” is not a day of the calendar, read as ${orderInWords(order)}.`;
-  return rowError(table, index, title, 'statement_bad_date', what, 'Download the statement again; if it stays like this, say how to read it with `pennyrow csv map FILE`.');
+export function badDate(
+  table: Findings['table'],
+  index: number,
+  title: string | null,
+  text: string,
+  order: CsvDateOrder,
+) {
+  const what =
+    text === ''
+      ? 'there is no date.'
+      : `“${text.slice(0, 40)}” is not a day of the calendar, read as ${orderInWords(order)}.`;
+  return rowError(
+    table,
+    index,
+    title,
+    'statement_bad_date',
+    what,
+    'Download the statement again; if it stays like this, say how to read it with `pennyrow csv map FILE`.',
+  );
 }
 
 export function orderInWords(order: CsvDateOrder): string {
@@ -164,5 +222,10 @@ export function orderInWords(order: CsvDateOrder): string {
 function inWords(text: string, order: CsvDateOrder): string {
   const date = readDate(text, order);
   if (date === null) return 'no day';
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
 }

@@ -14,7 +14,11 @@ import type { Findings } from './findings.ts';
  *
  * @param decimals of the file's currency, two where it is not known.
  */
-export function guessDecimalMark(findings: Findings, columns: readonly CsvColumn[], decimals: number): DecimalMark | null {
+export function guessDecimalMark(
+  findings: Findings,
+  columns: readonly CsvColumn[],
+  decimals: number,
+): DecimalMark | null {
   const { table, answers } = findings;
   if (answers.decimalMark !== undefined) {
     findings.given('decimalMark', markInWords(answers.decimalMark));
@@ -35,7 +39,14 @@ export function guessDecimalMark(findings: Findings, columns: readonly CsvColumn
         usual ??= isUsual(cell, ',') ? ',' : isUsual(cell, '.') ? '.' : null;
         continue;
       }
-      throw rowError(table, index, title, 'statement_bad_amount', `the amount “${cell}” has another decimal mark than the amounts before it.`, 'Download the statement again, and leave it as the bank wrote it.');
+      throw rowError(
+        table,
+        index,
+        title,
+        'statement_bad_amount',
+        `the amount “${cell}” has another decimal mark than the amounts before it.`,
+        'Download the statement again, and leave it as the bank wrote it.',
+      );
     }
   }
   const mark = search.decide();
@@ -49,8 +60,17 @@ export function guessDecimalMark(findings: Findings, columns: readonly CsvColumn
 
 function askForMark(findings: Findings, example: string): void {
   const number = plainNumber(example) ?? '';
-  const choices = (['.', ','] as const).map((value) => ({ value, label: `${readNumber(number, value) ?? ''} (${markInWords(value)})` }));
-  findings.ask('decimalMark', `whether ${example} is a thousand or a fraction`, `How much is ${example}?`, choices, number.includes(',') === number.includes('.') ? null : number.includes(',') ? '.' : ',');
+  const choices = (['.', ','] as const).map((value) => ({
+    value,
+    label: `${readNumber(number, value) ?? ''} (${markInWords(value)})`,
+  }));
+  findings.ask(
+    'decimalMark',
+    `whether ${example} is a thousand or a fraction`,
+    `How much is ${example}?`,
+    choices,
+    number.includes(',') === number.includes('.') ? null : number.includes(',') ? '.' : ',',
+  );
 }
 
 export function markInWords(mark: DecimalMark): string {
@@ -63,14 +83,21 @@ export function balanceColumn({ columns, sample }: Findings): CsvColumn | null {
 }
 
 /** Whether the running balance fits amounts that are read in this way from each line; the first lines are enough to tell. */
-export function fitsBalance(findings: Findings, balance: CsvColumn | null, mark: DecimalMark, amountOf: (row: readonly string[]) => Amount | null): BalanceFit {
+export function fitsBalance(
+  findings: Findings,
+  balance: CsvColumn | null,
+  mark: DecimalMark,
+  amountOf: (row: readonly string[]) => Amount | null,
+): BalanceFit {
   if (balance === null) return 'no';
   const { table, columns } = findings;
   const groups = columnsOf(columns, 'currency', 'own-account');
   const lines = table.rows.slice(table.first, table.first + BALANCED_ROWS).flatMap((row) => {
     const amount = amountOf(row);
     const after = readNumber(clean(row[balance.place]), mark);
-    return after === null ? [] : [{ amount, balance: after, group: groups.map(({ place }) => clean(row[place])).join('\n') }];
+    return after === null
+      ? []
+      : [{ amount, balance: after, group: groups.map(({ place }) => clean(row[place])).join('\n') }];
   });
   return checkBalance(lines);
 }

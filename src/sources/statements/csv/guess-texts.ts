@@ -16,9 +16,17 @@ export function guessDescription(findings: Findings, taken: ReadonlySet<number>)
   }
   const free = columns.filter(({ place, dates, filled }) => !taken.has(place) && (dates === 0 || filled === 0));
   const titled = [...columnsOf(free, 'payee'), ...columnsOf(free, 'memo')].slice(0, MOST_TEXTS);
-  const [wordiest] = free.filter(({ numbers, filled, role }) => numbers < filled && (role === null || role === 'kind')).toSorted((a, b) => lengthOf(b) - lengthOf(a));
+  const [wordiest] = free
+    .filter(({ numbers, filled, role }) => numbers < filled && (role === null || role === 'kind'))
+    .toSorted((a, b) => lengthOf(b) - lengthOf(a));
   const texts = titled.length > 0 ? titled : wordiest === undefined ? [] : [wordiest];
-  if (texts.length > 0) findings.decide('description', texts.map(({ title }) => title).join(', '), titled.length > 0 ? 'their titles say so' : 'it has the longest texts', 'chosen');
+  if (texts.length > 0)
+    findings.decide(
+      'description',
+      texts.map(({ title }) => title).join(', '),
+      titled.length > 0 ? 'their titles say so' : 'it has the longest texts',
+      'chosen',
+    );
   return texts.map(({ place }) => place);
 }
 
@@ -75,20 +83,34 @@ export function guessStatus(findings: Findings): CsvStatusColumn | null | undefi
   if (answers.status !== undefined) {
     const given = findings.column(answers.status);
     findings.given('status', given.title);
-    return { column: given.place, posted: given.values.filter((value) => statusOf(value) === null).map((value) => value.toLowerCase()) };
+    return {
+      column: given.place,
+      posted: given.values.filter((value) => statusOf(value) === null).map((value) => value.toLowerCase()),
+    };
   }
   // Below "Info" stands anything; below "Status" one word of a few.
-  const found = columnsOf(columns, 'status').find(({ filled, title, values }) => filled > 0 && (title.toLowerCase() !== 'info' || values.every((value) => statusOf(value) !== null)));
+  const found = columnsOf(columns, 'status').find(
+    ({ filled, title, values }) =>
+      filled > 0 && (title.toLowerCase() !== 'info' || values.every((value) => statusOf(value) !== null)),
+  );
   if (found === undefined) return null;
   const unknown = found.values.filter((value) => statusOf(value) === null);
   if (unknown.length === 0) {
     findings.decide('status', found.title, 'its words are known');
     return { column: found.place, posted: [] };
   }
-  const words = unknown.slice(0, 5).map((word) => `“${word.slice(0, 30)}”`).join(', ');
-  findings.ask('status', `whether ${words} in the column “${found.title}” means that money has moved`, `In the column “${found.title}” stands ${words}. Has money moved in those lines?`, [
-    { value: found.title, label: 'yes' },
-    { value: 'none', label: 'the column says nothing of that kind; take every line' },
-  ]);
+  const words = unknown
+    .slice(0, 5)
+    .map((word) => `“${word.slice(0, 30)}”`)
+    .join(', ');
+  findings.ask(
+    'status',
+    `whether ${words} in the column “${found.title}” means that money has moved`,
+    `In the column “${found.title}” stands ${words}. Has money moved in those lines?`,
+    [
+      { value: found.title, label: 'yes' },
+      { value: 'none', label: 'the column says nothing of that kind; take every line' },
+    ],
+  );
   return undefined;
 }

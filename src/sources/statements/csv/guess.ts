@@ -35,7 +35,14 @@ export function guessMapping(table: CsvTable, answers: CsvAnswers): CsvGuess {
   const taken = new Set([date?.place ?? -1, ...money.map(({ place }) => place)]);
   const description = guessDescription(findings, taken);
   const { decisions, questions } = findings;
-  if (date === null || dateOrder === null || currency === null || amounts === null || status === undefined || account === null) {
+  if (
+    date === null ||
+    dateOrder === null ||
+    currency === null ||
+    amounts === null ||
+    status === undefined ||
+    account === null
+  ) {
     return { mapping: null, decisions, questions };
   }
   const mapping: CsvMapping = {
@@ -63,10 +70,21 @@ export function guessMapping(table: CsvTable, answers: CsvAnswers): CsvGuess {
 function moneyColumns(findings: Findings): CsvColumn[] {
   const { columns, answers } = findings;
   const balance = balanceColumn(findings);
-  const given = [answers.amount, answers.out, answers.in].filter((wanted) => wanted !== undefined).map((wanted) => findings.column(wanted));
+  const given = [answers.amount, answers.out, answers.in]
+    .filter((wanted) => wanted !== undefined)
+    .map((wanted) => findings.column(wanted));
   const titled = columnsOf(columns, 'amount', 'net', 'out', 'in').filter(({ numbers, filled }) => numbers === filled);
-  const untitled = columns.filter(({ role, numbers, marked, dates, filled }) => role === null && dates === 0 && numbers > 0 && numbers === filled && marked > 0);
-  return [...new Set([...given, ...(given.length > 0 ? [] : titled.length > 0 ? titled : untitled), ...(balance === null ? [] : [balance])])];
+  const untitled = columns.filter(
+    ({ role, numbers, marked, dates, filled }) =>
+      role === null && dates === 0 && numbers > 0 && numbers === filled && marked > 0,
+  );
+  return [
+    ...new Set([
+      ...given,
+      ...(given.length > 0 ? [] : titled.length > 0 ? titled : untitled),
+      ...(balance === null ? [] : [balance]),
+    ]),
+  ];
 }
 
 /** Two where the currency is not known: nearly all have two. */

@@ -40,13 +40,19 @@ export function inspectCsv(file: StatementFile, memory: CsvMemory, wanted: Inspe
   let table: CsvTable | null = opened.table;
   let guess: CsvGuess = { mapping, decisions: mapping === null ? [] : decisionsOf(mapping), questions: [] };
   try {
-    table = mapping === null ? tableByAnswers(file, opened, wanted.answers ?? {}) : tableByMapping(file, opened, mapping);
-    if (table === null || (opened.table === null && mapping === null && wanted.answers?.date === undefined)) throw unclear(file);
+    table =
+      mapping === null ? tableByAnswers(file, opened, wanted.answers ?? {}) : tableByMapping(file, opened, mapping);
+    if (table === null || (opened.table === null && mapping === null && wanted.answers?.date === undefined))
+      throw unclear(file);
     if (mapping === null) guess = guessAnew(opened, table, wanted.answers ?? {});
     return { ...readAll(basis, table, guess), problem: null };
   } catch (thrown) {
     const shown = table === null ? { columns: [], lines: [] } : shownOf(table);
-    return { csv: { ...basis, ...guess, ...shown, read: [], transactions: 0 }, accounts: [], problem: toPennyrowError(thrown) };
+    return {
+      csv: { ...basis, ...guess, ...shown, read: [], transactions: 0 },
+      accounts: [],
+      problem: toPennyrowError(thrown),
+    };
   }
 }
 
@@ -57,23 +63,37 @@ function guessAnew(opened: OpenedCsv, table: CsvTable, answers: CsvAnswers): Csv
   return { ...guess, mapping: null, questions: [DELIMITER_QUESTION, ...guess.questions] };
 }
 
-function readAll(basis: Pick<CsvInspection, 'fingerprint' | 'isRemembered'>, table: CsvTable, guess: CsvGuess): Omit<InspectedCsv, 'problem'> {
+function readAll(
+  basis: Pick<CsvInspection, 'fingerprint' | 'isRemembered'>,
+  table: CsvTable,
+  guess: CsvGuess,
+): Omit<InspectedCsv, 'problem'> {
   const { rows, accounts } = guess.mapping === null ? { rows: [], accounts: [] } : readRows(table, guess.mapping);
-  const read = rows.slice(0, LINES_SHOWN).map(({ index, transaction: { date, amount, currency, description, account, status } }) => ({
-    line: lineOf(table, index),
-    date,
-    amount,
-    currency,
-    description,
-    account: account.name,
-    status,
-  }));
-  return { csv: { ...basis, ...guess, ...shownOf(table), read, transactions: rows.length }, accounts: accounts.map(({ name }) => name) };
+  const read = rows
+    .slice(0, LINES_SHOWN)
+    .map(({ index, transaction: { date, amount, currency, description, account, status } }) => ({
+      line: lineOf(table, index),
+      date,
+      amount,
+      currency,
+      description,
+      account: account.name,
+      status,
+    }));
+  return {
+    csv: { ...basis, ...guess, ...shownOf(table), read, transactions: rows.length },
+    accounts: accounts.map(({ name }) => name),
+  };
 }
 
 function shownOf(table: CsvTable): Pick<CsvInspection, 'columns' | 'lines'> {
-  const columns = lookAtColumns(table).columns.map(({ title, values }) => ({ title, samples: values.slice(0, SAMPLES_SHOWN) }));
+  const columns = lookAtColumns(table).columns.map(({ title, values }) => ({
+    title,
+    samples: values.slice(0, SAMPLES_SHOWN),
+  }));
   const from = table.header ?? table.first;
-  const lines = table.rows.slice(from, from + LINES_SHOWN).flatMap((row, place) => (isBlank(row) ? [] : [{ line: lineOf(table, from + place), cells: row }]));
+  const lines = table.rows
+    .slice(from, from + LINES_SHOWN)
+    .flatMap((row, place) => (isBlank(row) ? [] : [{ line: lineOf(table, from + place), cells: row }]));
   return { columns, lines };
 }

@@ -10,13 +10,25 @@ export function decisionsOf(mapping: CsvMapping): CsvDecision[] {
   const found: [CsvDecision['about'], string][] = [
     ['date', titleOf(mapping.date)],
     ['dateOrder', orderInWords(mapping.dateOrder)],
-    ['amount', amount.kind === 'two' ? `${titleOf(amount.out)} (out), ${titleOf(amount.in)} (in)` : titleOf(amount.column)],
+    [
+      'amount',
+      amount.kind === 'two' ? `${titleOf(amount.out)} (out), ${titleOf(amount.in)} (in)` : titleOf(amount.column),
+    ],
     ...(amount.kind === 'signed' ? [['sign', signInWords(amount.inverted)] as [CsvDecision['about'], string]] : []),
     ...(amount.kind === 'marked' ? [['direction', titleOf(amount.mark)] as [CsvDecision['about'], string]] : []),
     ...(fee === null ? [] : [['fee', `${titleOf(fee)} is taken off`] as [CsvDecision['about'], string]]),
     ['decimalMark', markInWords(mapping.decimalMark)],
     ['currency', 'code' in currency ? currency.code : `the column ${titleOf(currency.column)}`],
-    ['account', account.kind === 'named' ? account.name : account.kind === 'column' ? `the column ${titleOf(account.column)}` : account.kind === 'preamble' ? 'the number above the table' : account.accounts.map(({ name }) => name).join(' or ')],
+    [
+      'account',
+      account.kind === 'named'
+        ? account.name
+        : account.kind === 'column'
+          ? `the column ${titleOf(account.column)}`
+          : account.kind === 'preamble'
+            ? 'the number above the table'
+            : account.accounts.map(({ name }) => name).join(' or '),
+    ],
     ['description', mapping.description.map(titleOf).join(', ')],
     ...(id === null ? [] : [['id', titleOf(id)] as [CsvDecision['about'], string]]),
     ...(status === null ? [] : [['status', titleOf(status.column)] as [CsvDecision['about'], string]]),

@@ -60,7 +60,9 @@ function isPurpose(code: number): boolean {
   return (code >= 20 && code <= 29) || (code >= 60 && code <= 63);
 }
 
-const CODES = new Set([0, 10, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 60, 61, 62, 63]);
+const CODES = new Set([
+  0, 10, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 60, 61, 62, 63,
+]);
 
 /** A full piece goes on in the next one, in the middle of a word as well; a shorter one has ended, or lost a space. */
 function joinPieces(pieces: readonly Piece[]): string {

@@ -30,9 +30,17 @@ export function readBalances(statement: StatementText, message: Mt940Message): M
   const [opening, closing] = [readBalance(statement, first), readBalance(statement, last)];
   if (last !== null && closing === null && last.end === statement.text.length) {
     const what = 'the file ends inside the closing balance.';
-    throw placeError('statement_truncated', statement, last.offset, what, 'It was not downloaded completely: download it again.');
+    throw placeError(
+      'statement_truncated',
+      statement,
+      last.offset,
+      what,
+      'It was not downloaded completely: download it again.',
+    );
   }
-  const unreadable = [opening === null ? first : null, closing === null ? last : null].filter((field) => field !== null);
+  const unreadable = [opening === null ? first : null, closing === null ? last : null].filter(
+    (field) => field !== null,
+  );
   return { opening, closing, unreadable };
 }
 
@@ -42,7 +50,12 @@ function readBalance({ text }: StatementText, field: Mt940Field | null): Mt940Ba
   const [, mark = '', date = '', currency = '', written = ''] = match;
   const amount = readMt940Amount(written);
   if (amount === null) return null;
-  return { field, amount: signed(amount, mark.toUpperCase()), currency: currency.toUpperCase(), date: readMt940Date(date) };
+  return {
+    field,
+    amount: signed(amount, mark.toUpperCase()),
+    currency: currency.toUpperCase(),
+    date: readMt940Date(date),
+  };
 }
 
 const BALANCE = /^\s*([CD])(\d{6})([A-Z]{3}) ?(\d[\d.,]*|,\d+)\s*$/i;
@@ -55,7 +68,8 @@ export function currencyOfMessage(statement: StatementText, message: Mt940Messag
   let found: string | null = null;
   for (const tag of CURRENCY_TAGS) {
     const field = message.fields.get(tag);
-    const currency = field === undefined ? null : currencyCode(CURRENCY.exec(statement.text.slice(field.start, field.end))?.[1]);
+    const currency =
+      field === undefined ? null : currencyCode(CURRENCY.exec(statement.text.slice(field.start, field.end))?.[1]);
     if (field === undefined || currency === null) continue;
     if (found !== null && currency !== found) {
       throw placeError(

@@ -6,7 +6,11 @@ import { oneOf, TOTALS, type Mt940Message } from './mt940-messages.ts';
 import type { Mt940Warnings } from './mt940-warnings.ts';
 
 /** The entries of a message must lead from its opening to its closing balance, which is the bank's own count. */
-export function checkBalances({ opening, closing }: Mt940Balances, transactions: readonly BankTransaction[], warnings: Mt940Warnings): void {
+export function checkBalances(
+  { opening, closing }: Mt940Balances,
+  transactions: readonly BankTransaction[],
+  warnings: Mt940Warnings,
+): void {
   if (opening === null || closing === null) return;
   const sum = new ExactSum(opening.amount);
   for (const { amount, status } of transactions) if (status === 'posted') sum.add(amount);
@@ -39,10 +43,15 @@ export class TotalsCheck {
     let counted = 0;
     for (const tag of TOTALS) {
       const field = message.fields.get(tag);
-      if (field !== undefined) counted += Number(/^\s*(\d{1,9})/.exec(this.#text.text.slice(field.start, field.end))?.[1] ?? Number.NaN);
+      if (field !== undefined)
+        counted += Number(/^\s*(\d{1,9})/.exec(this.#text.text.slice(field.start, field.end))?.[1] ?? Number.NaN);
     }
     if (counted > this.#held) {
-      this.#warnings.add('statement_entry_count', last.offset, `the bank counts ${counted} entries in {line}, but the file holds ${this.#held}.`);
+      this.#warnings.add(
+        'statement_entry_count',
+        last.offset,
+        `the bank counts ${counted} entries in {line}, but the file holds ${this.#held}.`,
+      );
     }
     this.#held = 0;
   }

@@ -31,6 +31,8 @@ export function bookingDate(value: string, entry: string, between: StatementPeri
     return date === null ? [] : [date];
   });
   const inside = candidates.filter((date) => between !== null && between.from <= date && date <= between.to);
-  const nearest = (inside.length > 0 ? inside : candidates).sort((a, b) => Math.abs(daysBetween(near, a)) - Math.abs(daysBetween(near, b)))[0];
+  const nearest = (inside.length > 0 ? inside : candidates).sort(
+    (a, b) => Math.abs(daysBetween(near, a)) - Math.abs(daysBetween(near, b)),
+  )[0];
   return nearest ?? null;
 }

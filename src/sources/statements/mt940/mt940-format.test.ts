@@ -76,7 +76,9 @@ describe('statements of several banks', () => {
 
   test('"~" instead of "?", and UTF-8', () => {
     const statement = read('polish-tilde.sta');
-    expect(lines(statement)).toEqual(['2026-01-06 -125.40 PLN Spółdzielnia Dom ul. Lipowa 3 - Czynsz za styczeń mieszkanie 7']);
+    expect(lines(statement)).toEqual([
+      '2026-01-06 -125.40 PLN Spółdzielnia Dom ul. Lipowa 3 - Czynsz za styczeń mieszkanie 7',
+    ]);
     expect(statement.accounts[0]?.account.id).toMatch(/^iban:2874-/);
   });
 
@@ -105,20 +107,33 @@ describe('statements of several banks', () => {
       '-7.50 Point',
       '-1234.50 Groups',
     ]);
-    expect(ids(statement)).toEqual([null, null, 'Z1 260302 120.00', null, null, 'Z2 260302 -7.50', 'Z3 260302 -1234.50']);
+    expect(ids(statement)).toEqual([
+      null,
+      null,
+      'Z1 260302 120.00',
+      null,
+      null,
+      'Z2 260302 -7.50',
+      'Z3 260302 -1234.50',
+    ]);
     expect(statement.warnings).toEqual([]);
   });
 
   test('an interim report: pending, with what is only expected', () => {
     const statement = read('interim.942');
     expect(statement.format).toBe('MT942');
-    expect(statement.transactions.map(({ status, ...rest }) => `${status} ${rest.date} ${rest.amount} ${rest.description}`)).toEqual([
+    expect(
+      statement.transactions.map(({ status, ...rest }) => `${status} ${rest.date} ${rest.amount} ${rest.description}`),
+    ).toEqual([
       'pending 2026-01-31 -5.80 Cafe Morgenstern - Kaffee',
       'pending 2026-01-31 -5.80 Cafe Morgenstern - Kaffee',
       'pending 2026-02-02 1500.00 Salary announced',
     ]);
     expect(ids(statement)).toEqual(['INT0001 260131 -5.80', null, null]);
-    expect(statement.accounts[0]).toMatchObject({ ledgerBalance: null, account: { currency: 'EUR', lastDigits: '3000' } });
+    expect(statement.accounts[0]).toMatchObject({
+      ledgerBalance: null,
+      account: { currency: 'EUR', lastDigits: '3000' },
+    });
     expect(statement.accounts[0]?.account.id).toBe(read('swift-blocks.fin').accounts[0]?.account.id);
     expect(statement.warnings).toEqual([]);
   });
@@ -139,7 +154,9 @@ describe('statements of several banks', () => {
   test('what is odd and loses nothing is told', () => {
     const statement = read('unbalanced.sta');
     expect(lines(statement)).toEqual(['2026-01-02 1.00 EUR One', '2026-01-03 -1.00 XXX No balance']);
-    expect(statement.warnings.map(({ code, message }) => `${code} ${message.slice('unbalanced.sta: '.length)}`)).toEqual([
+    expect(
+      statement.warnings.map(({ code, message }) => `${code} ${message.slice('unbalanced.sta: '.length)}`),
+    ).toEqual([
       'statement_balance_mismatch the entries of Account ••3000 lead from 10.00 to 11.00, but the closing balance in line 7 is 12.00.',
       'statement_repeated the statement that begins in line 9 is in the file twice; it was read once.',
       'statement_no_currency the statement of Account ••4711 in line 18 does not say its currency.',

@@ -17,6 +17,9 @@ const BEGINS = /(?:^|[\r\n]|\{4:)[ \t]*:20:|^[\s\p{Cc}\ufeff]*\{1:[A-Z]\d\d/u;
 function readMt940(file: StatementFile): Statement {
   const decoded = decodeText(file, 'windows-1252');
   // A file of an old Mac breaks lines by returns alone; places stay where they are.
-  const text: StatementText = { name: file.name, text: decoded.includes('\n') ? decoded : decoded.replaceAll('\r', '\n') };
+  const text: StatementText = {
+    name: file.name,
+    text: decoded.includes('\n') ? decoded : decoded.replaceAll('\r', '\n'),
+  };
   return readMt940Statement(text);
 }

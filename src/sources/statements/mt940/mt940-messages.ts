@@ -61,7 +61,8 @@ class MessageReader implements Mt940FieldHandler {
     } else {
       this.#entry = null;
       const isBalance = OPENING.includes(field.tag) ? OPENING : CLOSING.includes(field.tag) ? CLOSING : ACCOUNT;
-      if (isBalance.includes(field.tag) && hasOneOf(message, isBalance)) throw this.#unreadable(field, `a second :${field.tag}: stands in one message`);
+      if (isBalance.includes(field.tag) && hasOneOf(message, isBalance))
+        throw this.#unreadable(field, `a second :${field.tag}: stands in one message`);
       if (!message.fields.has(field.tag)) message.fields.set(field.tag, field);
     }
   }

@@ -47,7 +47,9 @@ test('a sum is exact whatever its parts', () => {
 });
 
 test('text that was wrapped at 65 characters is whole again, with and without the spaces at the ends of lines', () => {
-  const words = fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1, maxLength: 60 }).map((words) => words.join(' '));
+  const words = fc
+    .array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1, maxLength: 60 })
+    .map((words) => words.join(' '));
   fc.assert(
     fc.property(words, fc.boolean(), (text, keepsSpaces) => {
       const lines = text.match(/.{1,65}/g) ?? [];
@@ -60,10 +62,13 @@ test('text that was wrapped at 65 characters is whole again, with and without th
 describe('accounts', () => {
   const iban = mt940Account('DE89370400440532013000', 'EUR');
 
-  test.each(['DE89 3704 0044 0532 0130 00', 'DE89370400440532013000EUR', 'PAPRDEFFXXX/DE89370400440532013000', '/DE89370400440532013000/EUR', 'DE89370400440532013000\r\nPAPRDEFFXXX'])(
-    '%j is the same IBAN',
-    (written) => expect(mt940Account(written, 'EUR')).toEqual(iban),
-  );
+  test.each([
+    'DE89 3704 0044 0532 0130 00',
+    'DE89370400440532013000EUR',
+    'PAPRDEFFXXX/DE89370400440532013000',
+    '/DE89370400440532013000/EUR',
+    'DE89370400440532013000\r\nPAPRDEFFXXX',
+  ])('%j is the same IBAN', (written) => expect(mt940Account(written, 'EUR')).toEqual(iban));
 
   test('an IBAN that ends in letters stays whole', () => {
     expect(mt940Account('MT84MALT011000012345MTLCAST001S', 'EUR')).toMatchObject({ lastDigits: '001S' });
@@ -82,7 +87,11 @@ describe('accounts', () => {
 
 describe('details', () => {
   test.each([
-    ['SEPA tags with colons', '?20EREF: X1 SVWZ: Rent May?32Ann', { party: 'Ann', purpose: 'Rent May', reference: 'X1' }],
+    [
+      'SEPA tags with colons',
+      '?20EREF: X1 SVWZ: Rent May?32Ann',
+      { party: 'Ann', purpose: 'Rent May', reference: 'X1' },
+    ],
     ['text before the tags', '166?20Rent SVWZ+May?32Ann', { party: 'Ann', purpose: 'Rent May' }],
     ['no separator that codes', '166?Was ?20 Euro', { party: '', purpose: '166?Was ?20 Euro' }],
     ['pieces that are not full', '166?20First line?21second?6010th', { purpose: 'First line second 10th' }],

@@ -6,7 +6,14 @@ import type { LedgerBalance, Statement, StatementAccount, StatementPeriod } from
 import { mt940Account } from './mt940-account.ts';
 import { currencyOfMessage, readBalances, type Mt940Balances } from './mt940-balance.ts';
 import { checkBalances, PageCheck, TotalsCheck } from './mt940-checks.ts';
-import { ACCOUNT, kindOfMessage, oneOf, readMt940Messages, type Mt940Kind, type Mt940Message } from './mt940-messages.ts';
+import {
+  ACCOUNT,
+  kindOfMessage,
+  oneOf,
+  readMt940Messages,
+  type Mt940Kind,
+  type Mt940Message,
+} from './mt940-messages.ts';
 import { ProviderIds } from './provider-ids.ts';
 import { readTransaction } from './mt940-transaction.ts';
 import { Mt940Warnings } from './mt940-warnings.ts';
@@ -40,20 +47,39 @@ class StatementReader {
     this.#hasBegun = true;
     const kind = kindOfMessage(this.#text, message);
     if (kind === null) {
-      this.#warnings.add('statement_other_kind', message.start.offset, 'the message that begins in {line} is no account statement and left out.');
+      this.#warnings.add(
+        'statement_other_kind',
+        message.start.offset,
+        'the message that begins in {line} is no account statement and left out.',
+      );
       return;
     }
     const account = this.#accountOf(message);
     if ((kind === 'statement' || oneOf(message, ['13D', '13']) !== null) && this.#isRepeated(message)) {
-      this.#warnings.add('statement_repeated', message.start.offset, 'the statement that begins in {line} is in the file twice; it was read once.');
+      this.#warnings.add(
+        'statement_repeated',
+        message.start.offset,
+        'the statement that begins in {line} is in the file twice; it was read once.',
+      );
       return;
     }
     this.#kinds.add(kind);
     const balances = readBalances(this.#text, message);
     for (const { offset } of balances.unreadable) {
-      this.#warnings.add('statement_bad_balance', offset, `the balance in {line} cannot be read; the transactions of ${account.name} can.`);
+      this.#warnings.add(
+        'statement_bad_balance',
+        offset,
+        `the balance in {line} cannot be read; the transactions of ${account.name} can.`,
+      );
     }
-    const context = { text: this.#text, account, currency: account.currency, kind, between: daysBetween(balances), days: new Map() };
+    const context = {
+      text: this.#text,
+      account,
+      currency: account.currency,
+      kind,
+      between: daysBetween(balances),
+      days: new Map(),
+    };
     const transactions = message.entries.map((entry) => readTransaction(context, entry));
     checkBalances(balances, transactions, this.#warnings);
     if (kind === 'interim') this.#totals.see(message, account.id);
@@ -65,10 +91,20 @@ class StatementReader {
 
   finish(): Statement {
     if (!this.#hasBegun) {
-      throw fileError('statement_truncated', this.#text.name, 'the file ends before the statement begins.', 'Download it again.');
+      throw fileError(
+        'statement_truncated',
+        this.#text.name,
+        'the file ends before the statement begins.',
+        'Download it again.',
+      );
     }
     if (this.#kinds.size === 0) {
-      throw fileError('statement_empty', this.#text.name, 'it holds no account statement (MT940 or MT942).', 'Download a statement of a bank account.');
+      throw fileError(
+        'statement_empty',
+        this.#text.name,
+        'it holds no account statement (MT940 or MT942).',
+        'Download a statement of a bank account.',
+      );
     }
     this.#pages.finish(this.#warnings);
     return {
@@ -94,7 +130,11 @@ class StatementReader {
     }
     const known = this.#accounts.get(account.id)?.account;
     if (account.currency === NO_CURRENCY) {
-      this.#warnings.add('statement_no_currency', field.offset, `the statement of ${account.name} in {line} does not say its currency.`);
+      this.#warnings.add(
+        'statement_no_currency',
+        field.offset,
+        `the statement of ${account.name} in {line} does not say its currency.`,
+      );
     }
     // The same object for all entries of an account, unless it counts in several currencies.
     return known?.currency === account.currency ? known : account;
@@ -107,7 +147,8 @@ class StatementReader {
   #isRepeated({ start, entries, fields }: Mt940Message): boolean {
     let end = start.end;
     for (const field of fields.values()) end = Math.max(end, field.end);
-    for (const field of [entries.at(-1)?.line, ...(entries.at(-1)?.details ?? [])]) end = Math.max(end, field?.end ?? 0);
+    for (const field of [entries.at(-1)?.line, ...(entries.at(-1)?.details ?? [])])
+      end = Math.max(end, field?.end ?? 0);
     const content = this.#text.text.slice(start.start, end);
     if (this.#known.has(content)) return true;
     this.#known.add(content);

@@ -46,7 +46,11 @@ function providerIdOf({ bankReference, valueDate, amount }: Mt940EntryLine): str
   return isNoReference(bankReference) ? null : `${oneLine(bankReference)} ${valueDate} ${amount}`;
 }
 
-function dateOf({ text, between, days }: EntryContext, { line }: Mt940Entry, { valueDate, entryDate }: Mt940EntryLine): CalendarDate {
+function dateOf(
+  { text, between, days }: EntryContext,
+  { line }: Mt940Entry,
+  { valueDate, entryDate }: Mt940EntryLine,
+): CalendarDate {
   const key = valueDate + entryDate;
   let date = days.get(key);
   if (date === undefined) {

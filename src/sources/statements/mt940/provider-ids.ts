@@ -24,6 +24,8 @@ export class ProviderIds {
 
   withoutRepeated(transactions: readonly BankTransaction[]): readonly BankTransaction[] {
     if (this.#repeated.size === 0) return transactions;
-    return transactions.map((transaction, index) => (this.#repeated.has(index) ? { ...transaction, providerId: null } : transaction));
+    return transactions.map((transaction, index) =>
+      this.#repeated.has(index) ? { ...transaction, providerId: null } : transaction,
+    );
   }
 }

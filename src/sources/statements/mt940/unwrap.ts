@@ -12,7 +12,8 @@ export function unwrap(text: string, separator: string | null): string {
   let whole = lines[0] ?? '';
   for (let index = 1; index < lines.length; index += 1) {
     const [before, line] = [lines[index - 1] as string, lines[index] as string];
-    const isBroken = before.length >= width || (separator !== null && (before.length < width - 1 || line.startsWith(separator)));
+    const isBroken =
+      before.length >= width || (separator !== null && (before.length < width - 1 || line.startsWith(separator)));
     whole += isBroken ? line : ` ${line}`;
   }
   return whole;
@@ -21,7 +22,10 @@ export function unwrap(text: string, separator: string | null): string {
 /** A bank with a width of its own shows it by lines that are all as long, but for the last. */
 function widthOf(lines: readonly string[]): number {
   const first = lines[0]?.length ?? 0;
-  const isEven = lines.length > 2 && first >= NARROWEST && lines.every((line, index) => index === lines.length - 1 || line.length === first);
+  const isEven =
+    lines.length > 2 &&
+    first >= NARROWEST &&
+    lines.every((line, index) => index === lines.length - 1 || line.length === first);
   return isEven ? first : SWIFT_WIDTH;
 }
 

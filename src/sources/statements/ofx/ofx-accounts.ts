@@ -17,7 +17,11 @@ export interface ReadAccounts {
 }
 
 /** The accounts of a file, each once; several statements of one account are put together. */
-export function readAccounts(text: StatementText, statements: readonly OfxStatement[], mark: DecimalMark): ReadAccounts {
+export function readAccounts(
+  text: StatementText,
+  statements: readonly OfxStatement[],
+  mark: DecimalMark,
+): ReadAccounts {
   const accounts = new Map<string, StatementAccount>();
   const sides = new Map<OfxStatement, StatementSide>();
   const warnings: SourceMessage[] = [];
@@ -29,7 +33,8 @@ export function readAccounts(text: StatementText, statements: readonly OfxStatem
     const account = before?.account ?? found;
     const balance = readBalance(statement.balance, mark);
     if (currency === NO_CURRENCY) warnings.push(currencyWarning(text, account));
-    if (balance === 'unreadable') warnings.push(balanceWarning(text, account, quoted(statement.balance?.['BALAMT'] ?? '')));
+    if (balance === 'unreadable')
+      warnings.push(balanceWarning(text, account, quoted(statement.balance?.['BALAMT'] ?? '')));
     accounts.set(found.id, {
       account,
       period: bothPeriods(before?.period ?? null, readPeriod(statement.period)),

@@ -1,4 +1,9 @@
-import { DECIMAL_MARK_PROBLEMS, DecimalMarkSearch, type DecimalMark, type DecimalMarkProblem } from '../decimal-mark.ts';
+import {
+  DECIMAL_MARK_PROBLEMS,
+  DecimalMarkSearch,
+  type DecimalMark,
+  type DecimalMarkProblem,
+} from '../decimal-mark.ts';
 import { placeError, quoted, type StatementText } from '../statement-error.ts';
 import type { OfxStatement, OfxTransaction } from './ofx-statement.ts';
 import { placeOfField } from './ofx-place.ts';
@@ -36,5 +41,11 @@ export function badAmount(text: StatementText, transaction: OfxTransaction, prob
   const { what, remedy } = DECIMAL_MARK_PROBLEMS[problem];
   const place = placeOfField(text, transaction, 'TRNAMT');
   const written = amountText(transaction);
-  return placeError('statement_bad_amount', text, place, written === '' ? 'the transaction has no amount.' : `the amount ${quoted(written)} ${what}.`, remedy);
+  return placeError(
+    'statement_bad_amount',
+    text,
+    place,
+    written === '' ? 'the transaction has no amount.' : `the amount ${quoted(written)} ${what}.`,
+    remedy,
+  );
 }

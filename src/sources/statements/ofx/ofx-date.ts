@@ -16,7 +16,8 @@ export function readOfxDate(text: string): CalendarDate | null {
  * YYYYMMDD, HHMM, HHMMSS, fraction, zone: each may be missing from the right (OFX 2.2, section 3.2.8.2). Some banks put
  * a "T" or a space before the time, or write the zone as ISO 8601 has it.
  */
-const OFX_DATE = /^(\d{4})(\d{2})(\d{2})(?:[T ]?\d{4}(?:\d{2}(?:[.,]\d{1,9})?)?)?\s*(?:\[[^\]]*\]?|Z|[+-]\d{2}:?\d{2})?$/;
+const OFX_DATE =
+  /^(\d{4})(\d{2})(\d{2})(?:[T ]?\d{4}(?:\d{2}(?:[.,]\d{1,9})?)?)?\s*(?:\[[^\]]*\]?|Z|[+-]\d{2}:?\d{2})?$/;
 const ISO_DATE = /^(\d{4})([-/])(\d{2})\2(\d{2})(?:[T ][\d:.]+(?:Z|[+-][\d:]+)?)?$/;
 
 /** `readOfxDate` that remembers what it read: a long statement has few days, and each is kept once. */

@@ -3,7 +3,11 @@ import { describeOfx } from './ofx-description.ts';
 
 test.each([
   ['name and memo are joined', { NAME: 'Shop', MEMO: 'order 7' }, 'Shop - order 7'],
-  ['a memo that repeats the name is enough', { NAME: 'BREAD AND BUT', MEMO: 'Bread and Butter Co' }, 'Bread and Butter Co'],
+  [
+    'a memo that repeats the name is enough',
+    { NAME: 'BREAD AND BUT', MEMO: 'Bread and Butter Co' },
+    'Bread and Butter Co',
+  ],
   ['a memo that begins the name adds nothing', { NAME: 'Bread and Butter', MEMO: 'BREAD' }, 'Bread and Butter'],
   ['the same text twice is said once', { NAME: 'Shop', MEMO: 'Shop' }, 'Shop'],
   ['a payee stands for a missing name', { 'PAYEE.NAME': 'Shop', 'PAYEE.CITY': 'Bern' }, 'Shop'],

@@ -32,12 +32,26 @@ function readOfx(file: StatementFile): Statement {
   for (const [statement, side] of sides) {
     for (const transaction of statement.transactions) transactions.push(readTransaction(context, transaction, side));
   }
-  return { format: header.format, accounts, transactions, warnings: [...documentWarnings(text, document), ...warnings, ...signWarnings(text, document.statements, transactions)] };
+  return {
+    format: header.format,
+    accounts,
+    transactions,
+    warnings: [
+      ...documentWarnings(text, document),
+      ...warnings,
+      ...signWarnings(text, document.statements, transactions),
+    ],
+  };
 }
 
 function noStatement(text: StatementText, document: OfxDocument) {
   if (!/<OFX[\s>]/i.test(text.text)) {
-    return fileError('statement_truncated', text.name, 'the file ends before the statement begins.', 'Download it again.');
+    return fileError(
+      'statement_truncated',
+      text.name,
+      'the file ends before the statement begins.',
+      'Download it again.',
+    );
   }
   const refusal = document.statuses.findLast((status) => status['SEVERITY']?.toUpperCase() === 'ERROR');
   const other = document.otherStatements[0];

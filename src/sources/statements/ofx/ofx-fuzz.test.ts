@@ -26,8 +26,11 @@ const PIECES = ['<', '>', '&', '</', '<STMTTR', '</OFX>', '<A>', '&#0;', '<![CDA
 function faultOf(result: Statement | string, bytes: Buffer): string | null {
   if (typeof result === 'string') return null;
   const begun = plain(bytes).match(/<STMTTRNP?(?:\s[^<>]*)?>/gi)?.length ?? 0;
-  if (result.transactions.length !== begun) return `${begun} transactions begin, ${result.transactions.length} were read`;
-  const unsound = result.transactions.find(({ date, amount }) => parseCalendarDate(date) !== date || parseAmount(amount) !== amount);
+  if (result.transactions.length !== begun)
+    return `${begun} transactions begin, ${result.transactions.length} were read`;
+  const unsound = result.transactions.find(
+    ({ date, amount }) => parseCalendarDate(date) !== date || parseAmount(amount) !== amount,
+  );
   return unsound === undefined ? null : `unsound: ${JSON.stringify(unsound)}`;
 }
 
@@ -81,10 +84,36 @@ test('random bytes behind a header are refused or read', () => {
 });
 
 test('random nests of tags are refused or whole', () => {
-  const tag = fc.constantFrom('OFX', 'BANKMSGSRSV1', 'STMTRS', 'BANKACCTFROM', 'BANKTRANLIST', 'STMTTRN', 'NAME', 'MEMO', 'X');
-  const leaf = fc.constantFrom('<ACCTID>1', '<CURDEF>EUR', '<TRNAMT>-1.00', '<DTPOSTED>20260101', '<FITID>1', '<NAME>', 'text');
-  const whole = fc.constantFrom('<STMTTRN><DTPOSTED>20260101<TRNAMT>-1.00</STMTTRN>', '<STMTTRNP><DTTRAN>20260101<TRNAMT>2</STMTTRNP>');
-  const token = fc.oneof({ weight: 5, arbitrary: whole }, tag.map((name) => `<${name}>`), tag.map((name) => `</${name}>`), leaf);
+  const tag = fc.constantFrom(
+    'OFX',
+    'BANKMSGSRSV1',
+    'STMTRS',
+    'BANKACCTFROM',
+    'BANKTRANLIST',
+    'STMTTRN',
+    'NAME',
+    'MEMO',
+    'X',
+  );
+  const leaf = fc.constantFrom(
+    '<ACCTID>1',
+    '<CURDEF>EUR',
+    '<TRNAMT>-1.00',
+    '<DTPOSTED>20260101',
+    '<FITID>1',
+    '<NAME>',
+    'text',
+  );
+  const whole = fc.constantFrom(
+    '<STMTTRN><DTPOSTED>20260101<TRNAMT>-1.00</STMTTRN>',
+    '<STMTTRNP><DTTRAN>20260101<TRNAMT>2</STMTTRNP>',
+  );
+  const token = fc.oneof(
+    { weight: 5, arbitrary: whole },
+    tag.map((name) => `<${name}>`),
+    tag.map((name) => `</${name}>`),
+    leaf,
+  );
   fc.assert(
     fc.property(fc.array(token, { maxLength: 12 }), (tokens) => {
       const account = '<BANKACCTFROM><ACCTID>1</BANKACCTFROM>';
@@ -109,7 +138,10 @@ test.each([
 
 /** Comments, CDATA sections and the like can swallow tags: with others, counting tags proves nothing. */
 function sameMarkup(a: Buffer, b: Buffer): boolean {
-  const markup = (bytes: Buffer) => plain(bytes).match(/<[!?]|CDATA\[|[\]?-]+>/g)?.join(' ');
+  const markup = (bytes: Buffer) =>
+    plain(bytes)
+      .match(/<[!?]|CDATA\[|[\]?-]+>/g)
+      ?.join(' ');
   return markup(a) === markup(b);
 }
 

@@ -15,9 +15,19 @@ interface Habit {
 
 const ONE = '<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260131<TRNAMT>-1.50<FITID>1<NAME>Bäckerei</STMTTRN>';
 
-function bytesOf({ header = '', currency = '<CURDEF>EUR', transactions = ONE, balance = '', end = '</OFX>', encoding = 'utf8' }: Habit): Buffer {
+function bytesOf({
+  header = '',
+  currency = '<CURDEF>EUR',
+  transactions = ONE,
+  balance = '',
+  end = '</OFX>',
+  encoding = 'utf8',
+}: Habit): Buffer {
   const account = '<BANKACCTFROM><BANKID>1<ACCTID>12345678<ACCTTYPE>CHECKING</BANKACCTFROM>';
-  return Buffer.from(`${header}<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS>${currency}${account}<BANKTRANLIST>${transactions}</BANKTRANLIST>${balance}</STMTRS></STMTTRNRS></BANKMSGSRSV1>${end}`, encoding);
+  return Buffer.from(
+    `${header}<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS>${currency}${account}<BANKTRANLIST>${transactions}</BANKTRANLIST>${balance}</STMTRS></STMTTRNRS></BANKMSGSRSV1>${end}`,
+    encoding,
+  );
 }
 
 const read = (habit: Habit): Statement => readStatement({ name: 'habit.ofx', bytes: bytesOf(habit) });
@@ -32,7 +42,8 @@ function refusalOf(habit: Habit): string {
   return 'was read';
 }
 
-const lines = ({ transactions }: Statement): string[] => transactions.map(({ date, amount, description, providerId }) => `${date} ${amount} ${description} ${providerId}`);
+const lines = ({ transactions }: Statement): string[] =>
+  transactions.map(({ date, amount, description, providerId }) => `${date} ${amount} ${description} ${providerId}`);
 
 const entry = (fields: string): string => `<STMTTRN>${fields}</STMTTRN>`;
 
@@ -41,9 +52,18 @@ describe('what banks get wrong and nothing is lost by', () => {
     ['no header at all', {}],
     ['no header, and letters of Windows', { encoding: 'latin1' }],
     ['a header without line breaks', { header: 'OFXHEADER:100DATA:OFXSGMLVERSION:102ENCODING:USASCIICHARSET:1252' }],
-    ['a header that claims Windows letters over UTF-8', { header: 'OFXHEADER:100\nENCODING:USASCII\nCHARSET:1252\n\n' }],
-    ['a header that names its letters in the way of Java', { header: 'OFXHEADER:100\nENCODING:USASCII\nCHARSET:ISO8859_1\n\n', encoding: 'latin1' }],
-    ['the lines of a web answer before it', { header: 'HTTP/1.1 200 OK\r\nContent-Type: application/x-ofx\r\n\r\nOFXHEADER:100\r\nVERSION:102\r\n\r\n' }],
+    [
+      'a header that claims Windows letters over UTF-8',
+      { header: 'OFXHEADER:100\nENCODING:USASCII\nCHARSET:1252\n\n' },
+    ],
+    [
+      'a header that names its letters in the way of Java',
+      { header: 'OFXHEADER:100\nENCODING:USASCII\nCHARSET:ISO8859_1\n\n', encoding: 'latin1' },
+    ],
+    [
+      'the lines of a web answer before it',
+      { header: 'HTTP/1.1 200 OK\r\nContent-Type: application/x-ofx\r\n\r\nOFXHEADER:100\r\nVERSION:102\r\n\r\n' },
+    ],
     ['the end mark of DOS behind it', { end: '</OFX>\r\n\u001a' }],
   ])('%s', (_, habit) => {
     expect(lines(read(habit))).toEqual(['2026-01-31 -1.50 Bäckerei 1']);
@@ -55,14 +75,22 @@ describe('what banks get wrong and nothing is lost by', () => {
       '<DTPOSTED>20260131<TRNAMT>-2,00<FITID>0<NAME>C <D AT&T',
       '<DTPOSTED>2026-01-31<TRNAMT>-1.234,00<NAME>E&nbsp;F',
     ];
-    expect(lines(read({ transactions: transactions.map(entry).join('') }))).toEqual(['2026-01-30 -1.50 A & B 0', '2026-01-31 -2.00 C <D AT&T 0', '2026-01-31 -1234.00 E F null']);
+    expect(lines(read({ transactions: transactions.map(entry).join('') }))).toEqual([
+      '2026-01-30 -1.50 A & B 0',
+      '2026-01-31 -2.00 C <D AT&T 0',
+      '2026-01-31 -1234.00 E F null',
+    ]);
   });
 
   test.each([
     ['that is empty', '<LEDGERBAL><BALAMT><DTASOF></LEDGERBAL>', null],
     ['that is empty in XML', '<LEDGERBAL><BALAMT></BALAMT><DTASOF/></LEDGERBAL>', null],
     ['without anything in it', '<LEDGERBAL></LEDGERBAL><AVAILBAL></AVAILBAL>', null],
-    ['with another decimal mark than the amounts', '<LEDGERBAL><BALAMT>1.234,50<DTASOF>20260131</LEDGERBAL>', { amount: '1234.50', date: '2026-01-31' }],
+    [
+      'with another decimal mark than the amounts',
+      '<LEDGERBAL><BALAMT>1.234,50<DTASOF>20260131</LEDGERBAL>',
+      { amount: '1234.50', date: '2026-01-31' },
+    ],
     ['of a day that is none', '<LEDGERBAL><BALAMT>1.00<DTASOF>00000000</LEDGERBAL>', { amount: '1.00', date: null }],
   ])('a balance %s', (_, balance, expected) => {
     const statement = read({ balance });
@@ -80,18 +108,46 @@ describe('what banks get wrong and nothing is lost by', () => {
 describe('what is refused, with its place', () => {
   // The place is that of the field, or of the transaction where the field is not there.
   test.each<[string, string, string, string]>([
-    ['a time without a day', '<DTPOSTED>120000<TRNAMT>-1.00', '<DTPOSTED>', 'statement_bad_date: habit.ofx, line 1, column PLACE: "120000" is not a date of the calendar.'],
-    ['an empty date', '<DTPOSTED><TRNAMT>-1.00', '<STMTTRN>', 'statement_bad_date: habit.ofx, line 1, column PLACE: the transaction has no date.'],
-    ['an empty amount', '<DTPOSTED>20260131<TRNAMT>', '<STMTTRN>', 'statement_bad_amount: habit.ofx, line 1, column PLACE: the transaction has no amount.'],
-    ['an exponent', '<DTPOSTED>20260131<TRNAMT>1E3', '<TRNAMT>', 'statement_bad_amount: habit.ofx, line 1, column PLACE: the amount "1E3" is not a number that Pennyrow can read.'],
+    [
+      'a time without a day',
+      '<DTPOSTED>120000<TRNAMT>-1.00',
+      '<DTPOSTED>',
+      'statement_bad_date: habit.ofx, line 1, column PLACE: "120000" is not a date of the calendar.',
+    ],
+    [
+      'an empty date',
+      '<DTPOSTED><TRNAMT>-1.00',
+      '<STMTTRN>',
+      'statement_bad_date: habit.ofx, line 1, column PLACE: the transaction has no date.',
+    ],
+    [
+      'an empty amount',
+      '<DTPOSTED>20260131<TRNAMT>',
+      '<STMTTRN>',
+      'statement_bad_amount: habit.ofx, line 1, column PLACE: the transaction has no amount.',
+    ],
+    [
+      'an exponent',
+      '<DTPOSTED>20260131<TRNAMT>1E3',
+      '<TRNAMT>',
+      'statement_bad_amount: habit.ofx, line 1, column PLACE: the amount "1E3" is not a number that Pennyrow can read.',
+    ],
   ])('%s', (_, fields, marker, expected) => {
     const habit = { transactions: entry(fields) };
     expect(refusalOf(habit)).toBe(expected.replace('PLACE', String(bytesOf(habit).indexOf(marker) + 1)));
   });
 
   test.each<[string, Habit, string]>([
-    ['an end that is missing', { end: '' }, 'statement_truncated: habit.ofx, line 1, column 1: the file ends before the <OFX> that begins here is complete.'],
-    ['plain letters that claim to be UTF-16', { header: 'OFXHEADER:100\nENCODING:USASCII\nCHARSET:CSUNICODE\n\n', encoding: 'latin1' }, 'statement_encoding: habit.ofx: its text cannot be decoded: it claims to be UTF-16LE, but holds bytes that are not.'],
+    [
+      'an end that is missing',
+      { end: '' },
+      'statement_truncated: habit.ofx, line 1, column 1: the file ends before the <OFX> that begins here is complete.',
+    ],
+    [
+      'plain letters that claim to be UTF-16',
+      { header: 'OFXHEADER:100\nENCODING:USASCII\nCHARSET:CSUNICODE\n\n', encoding: 'latin1' },
+      'statement_encoding: habit.ofx: its text cannot be decoded: it claims to be UTF-16LE, but holds bytes that are not.',
+    ],
   ])('%s', (_, habit, expected) => {
     expect(refusalOf(habit)).toBe(expected);
   });
@@ -100,7 +156,11 @@ describe('what is refused, with its place', () => {
 describe('signs that contradict the types', () => {
   type Typed = readonly [type: string, amount: string];
   const typed = (...entries: readonly Typed[]) =>
-    read({ transactions: entries.map(([type, amount], place) => entry(`<TRNTYPE>${type}<DTPOSTED>20260131<TRNAMT>${amount}<FITID>${place}`)).join('') });
+    read({
+      transactions: entries
+        .map(([type, amount], place) => entry(`<TRNTYPE>${type}<DTPOSTED>20260131<TRNAMT>${amount}<FITID>${place}`))
+        .join(''),
+    });
 
   test('are said when nothing in the statement agrees, and the amounts stay as the bank wrote them', () => {
     const statement = typed(['DEBIT', '1.50'], ['POS', '2.00'], ['XFER', '-3.00']);
@@ -111,8 +171,21 @@ describe('signs that contradict the types', () => {
   });
 
   test.each<{ readonly by: string; readonly entries: readonly Typed[] }>([
-    { by: 'one that agrees', entries: [['DEBIT', '-1.50'], ['DEBIT', '2.00']] },
-    { by: 'types that go both ways', entries: [['XFER', '1.00'], ['INT', '-1.00'], ['OTHER', '1.00']] },
+    {
+      by: 'one that agrees',
+      entries: [
+        ['DEBIT', '-1.50'],
+        ['DEBIT', '2.00'],
+      ],
+    },
+    {
+      by: 'types that go both ways',
+      entries: [
+        ['XFER', '1.00'],
+        ['INT', '-1.00'],
+        ['OTHER', '1.00'],
+      ],
+    },
     { by: 'nothing but zeros', entries: [['DEBIT', '0.00']] },
   ])('are not told by $by', ({ entries }) => {
     expect(typed(...entries).warnings).toEqual([]);

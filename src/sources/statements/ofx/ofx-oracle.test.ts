@@ -8,7 +8,9 @@ const word = fc.stringMatching(/^[A-Za-z0-9.,'#*é寿-]{1,12}$/);
 const transactions = fc.array(
   fc.record({
     TRNTYPE: fc.constantFrom('DEBIT', 'CREDIT', 'POS'),
-    DTPOSTED: fc.integer({ min: 10_000, max: 30_000 }).map((day) => `${fromEpochDay(day).replaceAll('-', '')}120000[-5:EST]`),
+    DTPOSTED: fc
+      .integer({ min: 10_000, max: 30_000 })
+      .map((day) => `${fromEpochDay(day).replaceAll('-', '')}120000[-5:EST]`),
     TRNAMT: fc.stringMatching(/^[-+]?(0|[1-9]\d{0,6})\.\d\d$/),
     FITID: word,
     NAME: fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' ')),

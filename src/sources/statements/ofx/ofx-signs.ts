@@ -11,14 +11,22 @@ import type { OfxStatement } from './ofx-statement.ts';
  *
  * @param transactions what the statements' transactions became, in their order
  */
-export function signWarnings(text: StatementText, statements: readonly OfxStatement[], transactions: readonly BankTransaction[]): SourceMessage[] {
+export function signWarnings(
+  text: StatementText,
+  statements: readonly OfxStatement[],
+  transactions: readonly BankTransaction[],
+): SourceMessage[] {
   let from = 0;
   return statements.flatMap((statement) => {
     const read = transactions.slice(from, from + statement.transactions.length);
     from += statement.transactions.length;
     const [first] = read;
-    const contrary = statement.transactions.filter((transaction, place) => isContrary(transaction.fields['TRNTYPE'], read[place]?.amount ?? '') === true).length;
-    const agreeing = statement.transactions.some((transaction, place) => isContrary(transaction.fields['TRNTYPE'], read[place]?.amount ?? '') === false);
+    const contrary = statement.transactions.filter(
+      (transaction, place) => isContrary(transaction.fields['TRNTYPE'], read[place]?.amount ?? '') === true,
+    ).length;
+    const agreeing = statement.transactions.some(
+      (transaction, place) => isContrary(transaction.fields['TRNTYPE'], read[place]?.amount ?? '') === false,
+    );
     return first === undefined || contrary === 0 || agreeing ? [] : [signWarning(text, first.account.name, contrary)];
   });
 }
@@ -51,6 +59,7 @@ function signWarning(text: StatementText, account: string, count: number): Sourc
     severity: 'warning',
     code: 'statement_unlikely_signs',
     message: `${oneLine(text.name, 200)}: ${all} ${account} whose direction the bank names ${count === 1 ? 'goes' : 'go'} the other way by the sign of the amount, such as a debit without a minus.`,
-    remedy: 'Look whether money out has a minus in the sheet. If not, undo the import and choose another format at the bank.',
+    remedy:
+      'Look whether money out has a minus in the sheet. If not, undo the import and choose another format at the bank.',
   };
 }

@@ -38,7 +38,9 @@ test('names come in upper case and without attributes', () => {
 });
 
 test('entities are decoded once, and a bare ampersand stays', () => {
-  expect(tokens('<A>&lt;b&gt; &amp;amp; R&D &#65;&#x1F600; &#xD800; &unknown; &nbsp;x')).toEqual(['A=<b> &amp; R&D A😀 &#xD800; &unknown; \u00a0x']);
+  expect(tokens('<A>&lt;b&gt; &amp;amp; R&D &#65;&#x1F600; &#xD800; &unknown; &nbsp;x')).toEqual([
+    'A=<b> &amp; R&D A😀 &#xD800; &unknown; \u00a0x',
+  ]);
 });
 
 test('a "<" that begins no tag is text', () => {
@@ -46,7 +48,11 @@ test('a "<" that begins no tag is text', () => {
 });
 
 test('comments and processing instructions are passed over, CDATA is text as it stands', () => {
-  expect(tokens('<?xml?><A> <!-- <B>no --> <C> x <!-- y --><![CDATA[&amp;<D>]]> z</C></A>')).toEqual(['<A>', 'C=x &amp;<D> z', '</A>']);
+  expect(tokens('<?xml?><A> <!-- <B>no --> <C> x <!-- y --><![CDATA[&amp;<D>]]> z</C></A>')).toEqual([
+    '<A>',
+    'C=x &amp;<D> z',
+    '</A>',
+  ]);
 });
 
 test('text that belongs to no leaf is told', () => {

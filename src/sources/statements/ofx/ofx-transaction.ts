@@ -23,7 +23,11 @@ export interface TransactionContext {
 }
 
 /** Throws `statement_bad_date` or `statement_bad_amount` with the transaction's place. */
-export function readTransaction(context: TransactionContext, transaction: OfxTransaction, side: StatementSide): BankTransaction {
+export function readTransaction(
+  context: TransactionContext,
+  transaction: OfxTransaction,
+  side: StatementSide,
+): BankTransaction {
   const { fields } = transaction;
   const date = dateOf(context, transaction);
   const amount = readDecimal(amountText(transaction), context.mark);

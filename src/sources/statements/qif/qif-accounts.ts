@@ -32,7 +32,13 @@ export function readQifAccounts(lists: readonly QifList[]): QifMoneyList[] {
       const opening = openingBalanceOf(list);
       const name: string | null = named ?? opening?.name ?? null;
       const records = opening === null ? list.records : list.records.slice(1);
-      found.push({ account: qifAccount(name, list.type), isNamed: name !== null, list, records, openingBalances: opening === null ? 0 : 1 });
+      found.push({
+        account: qifAccount(name, list.type),
+        isNamed: name !== null,
+        list,
+        records,
+        openingBalances: opening === null ? 0 : 1,
+      });
     } else {
       // An account of trades names itself as well; what comes behind it is not its own.
       named = null;

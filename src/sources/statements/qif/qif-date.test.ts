@@ -8,7 +8,8 @@ const HABITS: Readonly<Record<QifDateOrder, readonly ((year: string, month: stri
   mdy: [
     (year, month, day) => `${month}/${day}/${year}`,
     (year, month, day) => `${Number(month)}/${Number(day)}'${year.slice(2)}`,
-    (year, month, day) => `${Number(month)}/${String(Number(day)).padStart(2)}'${String(Number(year.slice(2))).padStart(2)}`,
+    (year, month, day) =>
+      `${Number(month)}/${String(Number(day)).padStart(2)}'${String(Number(year.slice(2))).padStart(2)}`,
     (year, month, day) => `${month}-${day}-${year}`,
   ],
   dmy: [
@@ -74,7 +75,21 @@ test('points are of dates that begin with the day', () => {
   expect(search.see('01.31.2026', 2)).toBe('unreadable');
 });
 
-const NONE = ['', '1/2', '1/2/3', '1/2/345', '00/00/2026', '31/31/2026', '20261301', '01312026', '1/2/3/4', '2026/31/01', '1/ / 26', "1/1'2o", '١/١/٢٠٢٦'];
+const NONE = [
+  '',
+  '1/2',
+  '1/2/3',
+  '1/2/345',
+  '00/00/2026',
+  '31/31/2026',
+  '20261301',
+  '01312026',
+  '1/2/3/4',
+  '2026/31/01',
+  '1/ / 26',
+  "1/1'2o",
+  '١/١/٢٠٢٦',
+];
 
 describe('no dates', () => {
   test.each(NONE)('%j', (text) => expect(new QifDateSearch<null>(null).see(text, null)).toBe('unreadable'));

@@ -45,7 +45,8 @@ export class QifDateSearch<Place> {
 
   /** The order, or where the first date stands that may mean two days. */
   decide(): QifDateOrder | { readonly ambiguous: Place } {
-    if (!this.#yearIsLast && this.#short !== null && this.#firsts.size <= this.#lasts.size) return { ambiguous: this.#short.place };
+    if (!this.#yearIsLast && this.#short !== null && this.#firsts.size <= this.#lasts.size)
+      return { ambiguous: this.#short.place };
     if (this.#decided === null && this.#open !== null) return { ambiguous: this.#open.place };
     return this.#decided ?? 'mdy';
   }

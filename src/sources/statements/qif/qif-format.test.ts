@@ -34,7 +34,11 @@ describe('files of several programs', () => {
         { S: 'Household', $: '-20.00' },
       ],
     });
-    expect(statement.transactions.every(({ providerId, status, currency }) => providerId === null && status === 'posted' && currency === 'XXX')).toBe(true);
+    expect(
+      statement.transactions.every(
+        ({ providerId, status, currency }) => providerId === null && status === 'posted' && currency === 'XXX',
+      ),
+    ).toBe(true);
     expect(statement.accounts).toEqual([
       {
         account: { id: 'qif:bank', name: 'Bank account', currency: 'XXX', lastDigits: null },
@@ -54,12 +58,20 @@ describe('files of several programs', () => {
   });
 
   test('years first, with and without dashes and times, U alone, and UTF-8 with its mark', () => {
-    expect(lines(read('iso-dates.qif'))).toEqual(['2026-01-31 -4.50 Café Zoë', '2026-02-01 -5.25 寿司', '2026-02-03 10.00 No description']);
+    expect(lines(read('iso-dates.qif'))).toEqual([
+      '2026-01-31 -4.50 Café Zoë',
+      '2026-02-01 -5.25 寿司',
+      '2026-02-03 10.00 No description',
+    ]);
   });
 
   test('several accounts, one of them twice; categories and trades are left out', () => {
     const statement = read('autoswitch.qif');
-    expect(statement.transactions.map(({ account, date, amount, description }) => `${account.name}: ${date} ${amount} ${description}`)).toEqual([
+    expect(
+      statement.transactions.map(
+        ({ account, date, amount, description }) => `${account.name}: ${date} ${amount} ${description}`,
+      ),
+    ).toEqual([
       'Everyday: 2026-01-15 -200.00 Transfer to card',
       'Visa Gold: 2026-01-15 200.00 Transfer from checking',
       'Visa Gold: 2026-01-16 -19.99 Bookshop',
@@ -80,12 +92,20 @@ describe('files of several programs', () => {
   });
 
   test("Quicken's years of either century", () => {
-    expect(lines(read('quicken-years.qif'))).toEqual(['2006-01-01 1.00 Year 2006', '1999-12-31 2.00 Year 1999', '2026-07-04 3.00 Year 2026']);
+    expect(lines(read('quicken-years.qif'))).toEqual([
+      '2006-01-01 1.00 Year 2006',
+      '1999-12-31 2.00 Year 1999',
+      '2026-07-04 3.00 Year 2026',
+    ]);
   });
 
   test('blank lines and records, unknown letters, a header without its colon, and no end', () => {
     const statement = read('loose.qif');
-    expect(lines(statement)).toEqual(['2026-01-13 -1.00 First', '2026-01-14 -2.00 Second', '2026-01-15 -3.00 Third, wi']);
+    expect(lines(statement)).toEqual([
+      '2026-01-13 -1.00 First',
+      '2026-01-14 -2.00 Second',
+      '2026-01-15 -3.00 Third, wi',
+    ]);
     expect(statement.transactions[1]?.raw).toMatchObject({ T: '-2.00', Z: 'Something of its own\nin two lines' });
     expect(codes(statement)).toContain('statement_no_end');
   });

@@ -19,7 +19,10 @@ export const qifFormat: StatementFormat = {
 function readQif(file: StatementFile): Statement {
   const decoded = decodeText(file, 'windows-1252');
   // A file of an old Mac breaks lines by returns alone; places stay where they are.
-  const text: StatementText = { name: file.name, text: decoded.includes('\n') ? decoded : decoded.replaceAll('\r', '\n') };
+  const text: StatementText = {
+    name: file.name,
+    text: decoded.includes('\n') ? decoded : decoded.replaceAll('\r', '\n'),
+  };
   const document = readQifRecords(text);
   const money = readQifAccounts(document.lists);
   if (money.length === 0) throw noList(text, document);
@@ -40,7 +43,12 @@ function readQif(file: StatementFile): Statement {
     }
     accounts.set(found.id, { account, period, ledgerBalance: null });
   }
-  return { format: 'QIF', accounts: [...accounts.values()], transactions, warnings: qifWarnings(text, document, money) };
+  return {
+    format: 'QIF',
+    accounts: [...accounts.values()],
+    transactions,
+    warnings: qifWarnings(text, document, money),
+  };
 }
 
 /**
@@ -68,6 +76,9 @@ function withDay(period: StatementPeriod | null, { date }: BankTransaction): Sta
 
 function noList(text: StatementText, { lists }: QifDocument) {
   const header = lists.find(({ kind }) => kind !== 'accounts')?.header;
-  const reason = header === undefined ? 'it holds no list of transactions' : `it holds only ${quoted(header)}, which is no list of a bank account`;
+  const reason =
+    header === undefined
+      ? 'it holds no list of transactions'
+      : `it holds only ${quoted(header)}, which is no list of a bank account`;
   return fileError('statement_empty', text.name, `${reason}.`, 'Download the transactions of a bank account or card.');
 }

@@ -24,7 +24,10 @@ function faultOf(result: Statement | string): string | null {
   if (typeof result === 'string') return null;
   const unsound = result.transactions.find(
     ({ date, amount, description, raw }) =>
-      parseCalendarDate(date) !== date || parseAmount(amount) !== amount || description === '' || !/"[TU]":/.test(JSON.stringify(raw)),
+      parseCalendarDate(date) !== date ||
+      parseAmount(amount) !== amount ||
+      description === '' ||
+      !/"[TU]":/.test(JSON.stringify(raw)),
   );
   return unsound === undefined ? null : `unsound: ${JSON.stringify(unsound)}`;
 }
@@ -47,7 +50,22 @@ describe.each(files)('$name', ({ name, bytes }) => {
   });
 
   test('with a piece replaced it is refused or sound', () => {
-    const piece = pieceOf(['^', '\n^\n', '\nD', '\nT-1', '!', '!Type:', '\n!Account\nNX\n^\n', '/', "'", ',', '.', '\r', '\0', '$']);
+    const piece = pieceOf([
+      '^',
+      '\n^\n',
+      '\nD',
+      '\nT-1',
+      '!',
+      '!Type:',
+      '\n!Account\nNX\n^\n',
+      '/',
+      "'",
+      ',',
+      '.',
+      '\r',
+      '\0',
+      '$',
+    ]);
     fc.assert(
       fc.property(fc.nat(bytes.length), fc.nat(3), piece, (at, removed, inserted) => {
         const changed = Buffer.concat([bytes.subarray(0, at), inserted, bytes.subarray(at + removed)]);
@@ -81,16 +99,36 @@ test('random bytes behind a beginning are refused or sound', () => {
 });
 
 test('random orders of lines are refused, or bring every amount', () => {
-  const line = fc.constantFrom('D31/01/2026', 'T-1.00', '^', '^', 'PShop', '!Type:Bank', '!Account', 'NX', '', 'SFood', '$1.00', '!Type:Cash');
+  const line = fc.constantFrom(
+    'D31/01/2026',
+    'T-1.00',
+    '^',
+    '^',
+    'PShop',
+    '!Type:Bank',
+    '!Account',
+    'NX',
+    '',
+    'SFood',
+    '$1.00',
+    '!Type:Cash',
+  );
   const record = fc.constantFrom('D31/01/2026\nT-1.00\n^');
   fc.assert(
-    fc.property(fc.array(fc.oneof({ weight: 1, arbitrary: record }, { weight: 2, arbitrary: line }), { maxLength: 14 }), (lines) => {
-      const text = ['!Type:Bank', ...lines, '^'].join('\n');
-      const result = attempt(Buffer.from(text));
-      if (typeof result === 'string') return;
-      const inAccounts = text.match(/!Account[^!]*/g)?.join('').match(/^T/gm)?.length ?? 0;
-      expect(result.transactions).toHaveLength((text.match(/^T/gm)?.length ?? 0) - inAccounts);
-    }),
+    fc.property(
+      fc.array(fc.oneof({ weight: 1, arbitrary: record }, { weight: 2, arbitrary: line }), { maxLength: 14 }),
+      (lines) => {
+        const text = ['!Type:Bank', ...lines, '^'].join('\n');
+        const result = attempt(Buffer.from(text));
+        if (typeof result === 'string') return;
+        const inAccounts =
+          text
+            .match(/!Account[^!]*/g)
+            ?.join('')
+            .match(/^T/gm)?.length ?? 0;
+        expect(result.transactions).toHaveLength((text.match(/^T/gm)?.length ?? 0) - inAccounts);
+      },
+    ),
     { numRuns: 1000 * FUZZ_TIMES },
   );
 });
@@ -102,7 +140,12 @@ test.each([
   ['a very long amount', `D31/01/2026\nT${'1,'.repeat(500_000)}\n^\n`],
   ['a very long date', `D${'1 '.repeat(500_000)}\nT1.00\n^\n`],
   ['lists', '!Type:Bank\n!Account\nNX\n^\n'.repeat(100_000)],
-  ['accounts', Array.from({ length: 20_000 }, (_, index) => `!Account\nN${index}\n^\n!Type:Bank\nD31/01/2026\nT1.00\n^\n`).join('')],
+  [
+    'accounts',
+    Array.from({ length: 20_000 }, (_, index) => `!Account\nN${index}\n^\n!Type:Bank\nD31/01/2026\nT1.00\n^\n`).join(
+      '',
+    ),
+  ],
   ['kinds of lists', Array.from({ length: 20_000 }, (_, index) => `!Type:${index}\n`).join('')],
 ])('%s cost no endless time', (_, text) => {
   expect(faultOf(attempt(Buffer.from(`!Type:Bank\n${text}`)))).toBeNull();

@@ -29,4 +29,15 @@ const MONEY: ReadonlyMap<string, string> = new Map([
 
 const INVESTMENTS = new Set(['invst', 'port', '401(k)/403(b)', '401k/403b', 'mutual']);
 /** Lists that a program keeps beside the accounts. */
-const OTHER = new Set(['cat', 'class', 'memorized', 'memorised', 'security', 'prices', 'tag', 'budget', 'payee', 'template']);
+const OTHER = new Set([
+  'cat',
+  'class',
+  'memorized',
+  'memorised',
+  'security',
+  'prices',
+  'tag',
+  'budget',
+  'payee',
+  'template',
+]);

@@ -106,14 +106,18 @@ class RecordReader {
     // T and U say the same, so the place of either serves.
     if (letter === 'T' || letter === 'U') record.amountOffset = offset;
     if (before !== undefined && ONCE.has(letter) && this.#lists.at(-1)?.kind === 'money') {
-      throw this.#unreadable(offset, `a second ${quoted(letter + value)} stands in one transaction: the one before does not end with "^"`);
+      throw this.#unreadable(
+        offset,
+        `a second ${quoted(letter + value)} stands in one transaction: the one before does not end with "^"`,
+      );
     }
     record.fields[letter] = before === undefined ? value : `${before}\n${value}`;
   }
 
   #begin(offset: number): QifRecord {
     const list = this.#lists.at(-1);
-    if (list === undefined) throw this.#unreadable(offset, 'a record stands before any "!Type:" line, so it is not clear of what');
+    if (list === undefined)
+      throw this.#unreadable(offset, 'a record stands before any "!Type:" line, so it is not clear of what');
     const record = { fields: {}, splits: [], offset, dateOffset: offset, amountOffset: offset };
     list.records.push(record);
     return record;

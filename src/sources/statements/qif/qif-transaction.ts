@@ -6,7 +6,12 @@ import type { QifFields, QifRecord } from './qif-records.ts';
 import { amountOf, dateOf, type QifHabits } from './qif-values.ts';
 
 /** Throws `statement_bad_date` or `statement_bad_amount` with the line. */
-export function readQifTransaction(text: StatementText, record: QifRecord, account: BankAccount, habits: QifHabits): BankTransaction {
+export function readQifTransaction(
+  text: StatementText,
+  record: QifRecord,
+  account: BankAccount,
+  habits: QifHabits,
+): BankTransaction {
   const { fields, splits } = record;
   return {
     account,

@@ -39,7 +39,8 @@ export class QifHabitSearch {
     const order = this.#dates.decide();
     if (typeof order !== 'string') throw badDate(this.#text, order.ambiguous, 'ambiguous');
     const mark = this.#marks.decide();
-    if (typeof mark !== 'string') throw badAmount(this.#text, mark.ambiguous, amountText(mark.ambiguous), PROBLEMS.ambiguous);
+    if (typeof mark !== 'string')
+      throw badAmount(this.#text, mark.ambiguous, amountText(mark.ambiguous), PROBLEMS.ambiguous);
     return { mark, readDate: rememberingDateReader(order) };
   }
 }
@@ -50,7 +51,10 @@ export function amountOf(text: StatementText, record: QifRecord, mark: DecimalMa
   const amount = readDecimal(total ?? same ?? '', mark);
   if (amount === null) throw badAmount(text, record, amountText(record), PROBLEMS.unreadable);
   if (total !== undefined && same !== undefined && total !== same && readDecimal(same, mark) !== amount) {
-    throw badAmount(text, record, same, { ...PROBLEMS.unreadable, what: `is not the ${quoted(total)} of the same transaction` });
+    throw badAmount(text, record, same, {
+      ...PROBLEMS.unreadable,
+      what: `is not the ${quoted(total)} of the same transaction`,
+    });
   }
   return amount;
 }
@@ -69,7 +73,12 @@ function amountText({ fields }: QifRecord): string {
 /** The format has no currency; nearly all have two. */
 const DECIMALS = 2;
 
-function badAmount(text: StatementText, record: QifRecord, written: string | null, { what, remedy }: { what: string; remedy: string }) {
+function badAmount(
+  text: StatementText,
+  record: QifRecord,
+  written: string | null,
+  { what, remedy }: { what: string; remedy: string },
+) {
   const sentence = written === null ? 'the transaction has no amount (T)' : `the amount ${quoted(written)} ${what}`;
   return placeError('statement_bad_amount', text, record.amountOffset, `${sentence}.`, remedy);
 }

@@ -5,7 +5,11 @@ import type { QifMoneyList } from './qif-accounts.ts';
 import type { QifDocument, QifList } from './qif-records.ts';
 
 /** What the file does not say, and what is left out of it. */
-export function qifWarnings(text: StatementText, document: QifDocument, money: readonly QifMoneyList[]): SourceMessage[] {
+export function qifWarnings(
+  text: StatementText,
+  document: QifDocument,
+  money: readonly QifMoneyList[],
+): SourceMessage[] {
   const warnings: SourceMessage[] = [];
   const say = (severity: SourceMessage['severity'], code: string, what: string, remedy: string | null = null): void => {
     warnings.push({ severity, code, message: `${oneLine(text.name, 200)}: ${what}`, remedy });
@@ -21,15 +25,30 @@ export function qifWarnings(text: StatementText, document: QifDocument, money: r
     );
   }
   const trades = count(document.lists.filter(({ kind }) => kind === 'investment'));
-  if (trades > 0) say('warning', 'statement_security_trades', `the lists of investments are left out (${trades} entries).`);
+  if (trades > 0)
+    say('warning', 'statement_security_trades', `the lists of investments are left out (${trades} entries).`);
   const unknown = new Set(document.lists.filter(({ kind }) => kind === 'unknown').map(({ header }) => header));
   for (const header of [...unknown].slice(0, SHOWN)) {
-    say('warning', 'statement_other_kind', `a part is left out, ${quoted(header)}, since Pennyrow does not read this kind of list.`);
+    say(
+      'warning',
+      'statement_other_kind',
+      `a part is left out, ${quoted(header)}, since Pennyrow does not read this kind of list.`,
+    );
   }
   const balances = money.reduce((sum, { openingBalances }) => sum + openingBalances, 0);
-  if (balances > 0) say('info', 'statement_opening_balance', `the opening balance is left out, since no money moved (${balances} of them).`);
+  if (balances > 0)
+    say(
+      'info',
+      'statement_opening_balance',
+      `the opening balance is left out, since no money moved (${balances} of them).`,
+    );
   if (document.unended !== null) {
-    say('warning', 'statement_no_end', 'the last transaction has no "^" behind it, so more of the file may be missing.', 'Look whether the last day is whole; if not, download the file again.');
+    say(
+      'warning',
+      'statement_no_end',
+      'the last transaction has no "^" behind it, so more of the file may be missing.',
+      'Look whether the last day is whole; if not, download the file again.',
+    );
   }
   return warnings;
 }

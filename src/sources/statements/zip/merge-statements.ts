@@ -20,7 +20,11 @@ export function mergeStatements(statements: readonly Statement[], warnings: read
 }
 
 function both(a: StatementAccount, b: StatementAccount): StatementAccount {
-  return { account: a.account, period: bothPeriods(a.period, b.period), ledgerBalance: later(a.ledgerBalance, b.ledgerBalance) };
+  return {
+    account: a.account,
+    period: bothPeriods(a.period, b.period),
+    ledgerBalance: later(a.ledgerBalance, b.ledgerBalance),
+  };
 }
 
 /** Files of a zip come in any order, so that the day decides; without a day the one that comes later in the zip. */

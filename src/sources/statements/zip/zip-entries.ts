@@ -62,18 +62,24 @@ function listEntries(file: StatementFile, most: number): ZipEntry[] {
   const { bytes } = file;
   const end = endRecord(file);
   const count = bytes.readUInt16LE(end + 10);
-  if (bytes.readUInt16LE(end + 4) !== 0 || bytes.readUInt16LE(end + 8) !== count) throw damaged(file, 'it is one volume of several');
+  if (bytes.readUInt16LE(end + 4) !== 0 || bytes.readUInt16LE(end + 8) !== count)
+    throw damaged(file, 'it is one volume of several');
   if (count > most) throw tooLarge(file, `it holds more than ${most} files`);
   const entries: ZipEntry[] = [];
   let at = bytes.readUInt32LE(end + 16);
   for (let index = 0; index < count; index += 1) {
-    if (at + CENTRAL_LENGTH > end || bytes.readUInt32LE(at) !== CENTRAL_SIGNATURE) throw damaged(file, 'its directory is broken');
+    if (at + CENTRAL_LENGTH > end || bytes.readUInt32LE(at) !== CENTRAL_SIGNATURE)
+      throw damaged(file, 'its directory is broken');
     const nameLength = bytes.readUInt16LE(at + 28);
     const next = at + CENTRAL_LENGTH + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
     if (next > end) throw damaged(file, 'its directory is broken');
     const flags = bytes.readUInt16LE(at + 8);
     entries.push({
-      name: bytes.toString((flags & UTF8_NAME) === 0 ? 'latin1' : 'utf8', at + CENTRAL_LENGTH, at + CENTRAL_LENGTH + nameLength),
+      name: bytes.toString(
+        (flags & UTF8_NAME) === 0 ? 'latin1' : 'utf8',
+        at + CENTRAL_LENGTH,
+        at + CENTRAL_LENGTH + nameLength,
+      ),
       flags,
       method: bytes.readUInt16LE(at + 10),
       crc: bytes.readUInt32LE(at + 16),
@@ -91,18 +97,21 @@ function endRecord(file: StatementFile): number {
   const { bytes } = file;
   const first = Math.max(0, bytes.length - END_LENGTH - LONGEST_COMMENT);
   for (let at = bytes.length - END_LENGTH; at >= first; at -= 1) {
-    if (bytes.readUInt32LE(at) === END_SIGNATURE && at + END_LENGTH + bytes.readUInt16LE(at + 20) === bytes.length) return at;
+    if (bytes.readUInt32LE(at) === END_SIGNATURE && at + END_LENGTH + bytes.readUInt16LE(at + 20) === bytes.length)
+      return at;
   }
   throw damaged(file, 'it is cut off or half written');
 }
 
 function dataOffset(file: StatementFile, { headerOffset, compressedSize, size }: ZipEntry): number {
   const { bytes } = file;
-  if ([headerOffset, compressedSize, size].includes(ZIP64)) throw tooLarge(file, 'it is made for files of more than 4 GB');
+  if ([headerOffset, compressedSize, size].includes(ZIP64))
+    throw tooLarge(file, 'it is made for files of more than 4 GB');
   if (headerOffset + LOCAL_LENGTH > bytes.length || bytes.readUInt32LE(headerOffset) !== LOCAL_SIGNATURE) {
     throw damaged(file, 'its directory points to nothing');
   }
-  const offset = headerOffset + LOCAL_LENGTH + bytes.readUInt16LE(headerOffset + 26) + bytes.readUInt16LE(headerOffset + 28);
+  const offset =
+    headerOffset + LOCAL_LENGTH + bytes.readUInt16LE(headerOffset + 26) + bytes.readUInt16LE(headerOffset + 28);
   if (offset + compressedSize > bytes.length) throw damaged(file, 'it is cut off or half written');
   return offset;
 }
@@ -110,13 +119,20 @@ function dataOffset(file: StatementFile, { headerOffset, compressedSize, size }:
 /** Throws at once for what claims to be too large, and while it unfolds for what claims too little. */
 function unfold(file: StatementFile, entry: ZipEntry, limit: number): Buffer {
   const { name, flags, method, crc, compressedSize, size } = entry;
-  if ((flags & ENCRYPTED) !== 0) throw damaged(file, 'it is locked with a password', 'Unpack it with its password, and import the files.');
+  if ((flags & ENCRYPTED) !== 0)
+    throw damaged(file, 'it is locked with a password', 'Unpack it with its password, and import the files.');
   if (size > limit) throw tooLarge(file, 'it unfolds to too much');
   const from = dataOffset(file, entry);
   const packed = file.bytes.subarray(from, from + compressedSize);
   const bytes = method === STORED ? packed : method === DEFLATED ? inflated(file, packed, size) : null;
-  if (bytes === null) throw damaged(file, `it is packed in a way (${method}) that Pennyrow does not know`, 'Unpack it, and import the files.');
-  if (bytes.length !== size || crc32(bytes) !== crc) throw damaged(file, `what it holds as "${name.slice(-60)}" does not match its checksum`);
+  if (bytes === null)
+    throw damaged(
+      file,
+      `it is packed in a way (${method}) that Pennyrow does not know`,
+      'Unpack it, and import the files.',
+    );
+  if (bytes.length !== size || crc32(bytes) !== crc)
+    throw damaged(file, `what it holds as "${name.slice(-60)}" does not match its checksum`);
   return bytes;
 }
 
@@ -138,5 +154,10 @@ function damaged(file: StatementFile, what: string, remedy = 'Download it again.
 }
 
 function tooLarge(file: StatementFile, what: string) {
-  return fileError('statement_too_large', file.name, `the zip file holds too much: ${what}.`, 'Download a shorter period at a time.');
+  return fileError(
+    'statement_too_large',
+    file.name,
+    `the zip file holds too much: ${what}.`,
+    'Download a shorter period at a time.',
+  );
 }

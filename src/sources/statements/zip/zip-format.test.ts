@@ -24,7 +24,14 @@ const lines: StatementFormat = {
       format: 'lines',
       accounts: [{ account, period: { from: date, to: date }, ledgerBalance: { amount: amount('1'), date } }],
       transactions: descriptions.map((description) => ({
-        account, providerId: null, date, amount: amount('-1'), currency: 'EUR', description, status: 'posted', raw: null,
+        account,
+        providerId: null,
+        date,
+        amount: amount('-1'),
+        currency: 'EUR',
+        description,
+        status: 'posted',
+        raw: null,
       })),
       warnings: [],
     };
@@ -59,7 +66,9 @@ function zip(...files: readonly Packed[]): Buffer {
     locals.push(Buffer.concat([Buffer.from('PK\u0003\u0004'), shared, Buffer.from(name), data]));
     const rest = Buffer.alloc(14);
     rest.writeUInt32LE(offset ?? at, 10);
-    centrals.push(Buffer.concat([Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), shared, rest, Buffer.from(name)]));
+    centrals.push(
+      Buffer.concat([Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), shared, rest, Buffer.from(name)]),
+    );
   }
   const body = Buffer.concat(locals);
   const directory = Buffer.concat(centrals);
@@ -105,22 +114,54 @@ test('the files of a zip are one statement, each account once', () => {
 test('the same file twice counts once; other files are left out and named; folders and doubles say nothing', () => {
   const statement = read(zip(first, { ...first, name: 'copy.lines' }, { name: 'read me.pdf', content: 'Hello' }));
   expect(statement.transactions).toHaveLength(1);
-  expect(statement.warnings).toMatchObject([{ code: 'statement_zip_left_out', message: expect.stringContaining('bank.zip/read me.pdf') }]);
+  expect(statement.warnings).toMatchObject([
+    { code: 'statement_zip_left_out', message: expect.stringContaining('bank.zip/read me.pdf') },
+  ]);
   const mac = read(zip(first, { name: 'folder/', content: '' }, { name: '__MACOSX/._b.lines', content: 'x' }));
   expect([mac.transactions.length, mac.warnings]).toEqual([1, []]);
 });
 
 test.each<[string, Buffer, string, string]>([
-  ['more than the limit', zip({ name: 'a.lines', content: `LINES${'x'.repeat(20_000)}` }), 'statement_too_large', 'unfolds'],
-  ['more than it claims', zip({ name: 'a.lines', content: `LINES${'x'.repeat(20_000)}`, size: 100 }), 'statement_zip_damaged', 'unfolded'],
-  ['more together than the limit', zip(...['a', 'b'].map((name) => ({ name, content: `LINES${name.repeat(6000)}` }))), 'statement_too_large', 'unfolds'],
-  ['too many files', zip(...['a', 'b', 'c', 'd'].map((name) => ({ name, content: 'x' }))), 'statement_too_large', 'more than 3 files'],
+  [
+    'more than the limit',
+    zip({ name: 'a.lines', content: `LINES${'x'.repeat(20_000)}` }),
+    'statement_too_large',
+    'unfolds',
+  ],
+  [
+    'more than it claims',
+    zip({ name: 'a.lines', content: `LINES${'x'.repeat(20_000)}`, size: 100 }),
+    'statement_zip_damaged',
+    'unfolded',
+  ],
+  [
+    'more together than the limit',
+    zip(...['a', 'b'].map((name) => ({ name, content: `LINES${name.repeat(6000)}` }))),
+    'statement_too_large',
+    'unfolds',
+  ],
+  [
+    'too many files',
+    zip(...['a', 'b', 'c', 'd'].map((name) => ({ name, content: 'x' }))),
+    'statement_too_large',
+    'more than 3 files',
+  ],
   ['parts that overlap', zip(first, { ...first, name: 'c.lines', offset: 0 }), 'statement_zip_damaged', 'overlap'],
   ['a part that is not there', zip({ ...first, offset: 5 }), 'statement_zip_damaged', 'points to nothing'],
   ['a password', zip({ ...first, flags: 1 }), 'statement_zip_damaged', 'password'],
   ['another way of packing', zip({ ...first, method: 14 }), 'statement_zip_damaged', '(14)'],
-  ['a zip inside', zip({ name: 'inner.zip', content: zip(first), method: 0 }), 'statement_zip_damaged', 'bank.zip/inner.zip'],
-  ['a name of a statement and something else', zip({ name: 'a.lines', content: 'else' }), 'statement_unknown_format', 'bank.zip/a.lines'],
+  [
+    'a zip inside',
+    zip({ name: 'inner.zip', content: zip(first), method: 0 }),
+    'statement_zip_damaged',
+    'bank.zip/inner.zip',
+  ],
+  [
+    'a name of a statement and something else',
+    zip({ name: 'a.lines', content: 'else' }),
+    'statement_unknown_format',
+    'bank.zip/a.lines',
+  ],
   ['nothing', zip(), 'statement_empty', 'no statement file'],
 ])('%s is refused', (_, bytes, code, words) => {
   const [found, message] = refusal(bytes);
@@ -130,22 +171,33 @@ test.each<[string, Buffer, string, string]>([
 
 test('cut at any place it is refused', () => {
   const whole = zip(first, other);
-  for (let length = 0; length < whole.length; length += 1) expect(refusal(whole.subarray(0, length))[0]).toBe('statement_zip_damaged');
+  for (let length = 0; length < whole.length; length += 1)
+    expect(refusal(whole.subarray(0, length))[0]).toBe('statement_zip_damaged');
 });
 
 test('a zip made by a usual archiver, with files of several formats', () => {
   const statement = readStatement({ name: 'day.zip', bytes: readFileSync(new URL('camt/day.zip', FIXTURES)) });
   expect(statement.format).toBe('zip of CAMT.053.001.04, CAMT.053.001.02, OFX');
-  expect(statement.accounts.map(({ account }) => account.name)).toEqual(['Vereinskonto ••2957', 'Sparbank Tannenfels ••6199', 'Credit line ••551']);
+  expect(statement.accounts.map(({ account }) => account.name)).toEqual([
+    'Vereinskonto ••2957',
+    'Sparbank Tannenfels ••6199',
+    'Credit line ••551',
+  ]);
   expect(statement.transactions).toHaveLength(9);
-  expect(statement.warnings.map(({ message }) => message)).toEqual(['day.zip/hinweise.pdf: left out, since it is not a statement file.']);
+  expect(statement.warnings.map(({ message }) => message)).toEqual([
+    'day.zip/hinweise.pdf: left out, since it is not a statement file.',
+  ]);
 });
 
 test('a table that leaves something open is to be imported by itself once; what is remembered of it holds in the zip', () => {
   const content = 'Date,Payee,Amount,Currency\n2026-01-31,Baker,-1.50,EUR\n';
   const file = { name: 'bank.zip', bytes: zip({ name: 'giro.csv', content }) };
   expect(() => readStatement(file)).toThrow(
-    expect.objectContaining({ code: 'statement_csv_question', message: 'bank.zip/giro.csv: it is not clear which account the file is of.', remedy: expect.stringContaining('Unpack the zip file') }),
+    expect.objectContaining({
+      code: 'statement_csv_question',
+      message: 'bank.zip/giro.csv: it is not clear which account the file is of.',
+      remedy: expect.stringContaining('Unpack the zip file'),
+    }),
   );
   const remembered = remembering(mappingOf({ name: 'giro.csv', bytes: Buffer.from(content) }, { account: 'Giro' }));
   expect(readStatement(file, remembered).transactions).toMatchObject([{ amount: '-1.50', account: { name: 'Giro' } }]);

@@ -5,7 +5,13 @@ import { PennyrowError } from '../../../platform/errors.ts';
 import type { SourceMessage } from '../../source.ts';
 import { peekText } from '../decode-text.ts';
 import { fileError } from '../statement-error.ts';
-import { NO_CSV_MEMORY, type CsvMemory, type Statement, type StatementFile, type StatementFormat } from '../statement.ts';
+import {
+  NO_CSV_MEMORY,
+  type CsvMemory,
+  type Statement,
+  type StatementFile,
+  type StatementFormat,
+} from '../statement.ts';
 import { mergeStatements } from './merge-statements.ts';
 import { zipEntries, type ZipLimits } from './zip-entries.ts';
 
@@ -27,7 +33,12 @@ function beginsLikeZip(beginning: string): boolean {
   return beginning.startsWith('PK\u0003\u0004') || beginning.startsWith('PK\u0005\u0006');
 }
 
-function readZip(file: StatementFile, formats: readonly StatementFormat[], limits: ZipLimits, memory: CsvMemory = NO_CSV_MEMORY): Statement {
+function readZip(
+  file: StatementFile,
+  formats: readonly StatementFormat[],
+  limits: ZipLimits,
+  memory: CsvMemory = NO_CSV_MEMORY,
+): Statement {
   const statements: Statement[] = [];
   const warnings: SourceMessage[] = [];
   const seen = new Set<string>();
@@ -48,7 +59,12 @@ function readZip(file: StatementFile, formats: readonly StatementFormat[], limit
     statements.push(readPart(inner, format, memory));
   }
   if (statements.length === 0) {
-    throw fileError('statement_empty', file.name, 'the zip file holds no statement file.', 'Download a statement from your bank.');
+    throw fileError(
+      'statement_empty',
+      file.name,
+      'the zip file holds no statement file.',
+      'Download a statement from your bank.',
+    );
   }
   return mergeStatements(statements, warnings);
 }
@@ -59,12 +75,17 @@ function readPart(inner: StatementFile, format: StatementFormat, memory: CsvMemo
     return format.read(inner, memory);
   } catch (thrown) {
     if (!(thrown instanceof PennyrowError) || !QUESTIONS.has(thrown.code)) throw thrown;
-    const remedy = 'Unpack the zip file, and import this file of it by itself once. What you answer is remembered, and holds for the zip file as well.';
+    const remedy =
+      'Unpack the zip file, and import this file of it by itself once. What you answer is remembered, and holds for the zip file as well.';
     throw new PennyrowError(thrown.code, thrown.message, remedy, { cause: thrown });
   }
 }
 
-const QUESTIONS: ReadonlySet<string> = new Set(['statement_csv_question', 'statement_csv_unclear', 'statement_csv_mapping']);
+const QUESTIONS: ReadonlySet<string> = new Set([
+  'statement_csv_question',
+  'statement_csv_unclear',
+  'statement_csv_mapping',
+]);
 
 /** Of a file with such a name it is not certain that nothing in it matters. */
 function isNamedLikeStatement(name: string, formats: readonly StatementFormat[]): boolean {
@@ -91,5 +112,10 @@ function unknown({ name }: StatementFile) {
 }
 
 function nested({ name }: StatementFile) {
-  return fileError('statement_zip_damaged', name, 'a zip file inside a zip file is not read.', 'Unpack the outer one, and import the inner ones.');
+  return fileError(
+    'statement_zip_damaged',
+    name,
+    'a zip file inside a zip file is not read.',
+    'Unpack the outer one, and import the inner ones.',
+  );
 }

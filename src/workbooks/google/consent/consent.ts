@@ -43,7 +43,14 @@ export interface ConsentOptions {
 /** Enough to sign in and to look for the spreadsheet; a page forgotten in a tab does not stay open for ever. */
 const LONGEST_MS = 10 * 60_000;
 
-export async function beginConsent({ client, target, endpoints, closed, clock, sleep }: ConsentOptions): Promise<Consent> {
+export async function beginConsent({
+  client,
+  target,
+  endpoints,
+  closed,
+  clock,
+  sleep,
+}: ConsentOptions): Promise<Consent> {
   const state = randomBytes(32).toString('base64url');
   const { promise: granted, resolve, reject } = Promise.withResolvers<Granted>();
   // Whoever began may be gone before anyone waits.
@@ -76,8 +83,16 @@ export async function beginConsent({ client, target, endpoints, closed, clock, s
   }
 
   async function exchange(code: string, picked: readonly string[]): Promise<Granted> {
-    const { refreshToken, livesSeconds } = await exchangeCode(auth, { code, codeVerifier, redirectUri: listener.redirectUri }, sleep);
-    return { grant: { kind: 'user', client, refreshToken }, endsAt: livesSeconds === null ? null : clock.now() + livesSeconds * 1000, picked };
+    const { refreshToken, livesSeconds } = await exchangeCode(
+      auth,
+      { code, codeVerifier, redirectUri: listener.redirectUri },
+      sleep,
+    );
+    return {
+      grant: { kind: 'user', client, refreshToken },
+      endsAt: livesSeconds === null ? null : clock.now() + livesSeconds * 1000,
+      picked,
+    };
   }
 
   sleep(LONGEST_MS, ended.signal).then(
@@ -144,9 +159,17 @@ function timedOut(): PennyrowError {
 }
 
 function cancelled(): PennyrowError {
-  return new PennyrowError('workbook_consent_cancelled', 'Connecting the spreadsheet was cancelled. Nothing was changed.', 'Begin again when you like.');
+  return new PennyrowError(
+    'workbook_consent_cancelled',
+    'Connecting the spreadsheet was cancelled. Nothing was changed.',
+    'Begin again when you like.',
+  );
 }
 
 function over(): PennyrowError {
-  return new PennyrowError('workbook_consent_over', 'Pennyrow does not wait for this answer any more.', 'Begin again with `pennyrow workbook connect google`.');
+  return new PennyrowError(
+    'workbook_consent_over',
+    'Pennyrow does not wait for this answer any more.',
+    'Begin again with `pennyrow workbook connect google`.',
+  );
 }

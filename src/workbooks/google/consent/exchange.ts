@@ -24,7 +24,11 @@ export interface Exchanged {
  * The refresh token for the code that Google's redirect brought. A code is good for one attempt, so that only
  * what certainly never reached Google is tried again.
  */
-export async function exchangeCode(auth: OAuth2Client, { code, codeVerifier, redirectUri }: Exchange, sleep: Sleep): Promise<Exchanged> {
+export async function exchangeCode(
+  auth: OAuth2Client,
+  { code, codeVerifier, redirectUri }: Exchange,
+  sleep: Sleep,
+): Promise<Exchanged> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { tokens } = await auth.getToken({ code, codeVerifier, redirect_uri: redirectUri });

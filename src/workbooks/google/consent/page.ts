@@ -19,7 +19,11 @@ export const ANSWERED_BEFORE: Page = {
   text: 'Nothing more happens by this page; you can close it.',
 };
 
-export const NOT_FOUND: Page = { status: 404, title: 'There is nothing here', text: 'This address only takes Google’s answer to Pennyrow.' };
+export const NOT_FOUND: Page = {
+  status: 404,
+  title: 'There is nothing here',
+  text: 'This address only takes Google’s answer to Pennyrow.',
+};
 
 /** Errors name commands in back quotes, which a page need not show. */
 export function problemPage({ message, remedy }: PennyrowError): Page {

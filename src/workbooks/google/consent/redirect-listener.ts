@@ -30,10 +30,19 @@ export async function listenForRedirect(onRedirect: (parameters: URLSearchParams
   };
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, redirectUri: string, onRedirect: (parameters: URLSearchParams) => Page): void {
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  redirectUri: string,
+  onRedirect: (parameters: URLSearchParams) => Page,
+): void {
   const url = URL.parse(request.url ?? '/', redirectUri);
   // Another name in Host is a web page that had its own name point here.
-  const isOurs = request.method === 'GET' && `http://${request.headers.host}` === redirectUri && url?.pathname === '/' && url.searchParams.has('state');
+  const isOurs =
+    request.method === 'GET' &&
+    `http://${request.headers.host}` === redirectUri &&
+    url?.pathname === '/' &&
+    url.searchParams.has('state');
   const page = isOurs ? onRedirect(url.searchParams) : NOT_FOUND;
   response.writeHead(page.status, HEADERS);
   response.end(html(page));
@@ -42,7 +51,8 @@ function answer(request: IncomingMessage, response: ServerResponse, redirectUri:
 /** The address holds Google's code: it goes nowhere and is kept nowhere. */
 const HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'Cache-Control': 'no-store',

@@ -10,8 +10,18 @@ const read = (query: string, target: ConsentTarget) => readRedirect(new URLSearc
 
 test.each([
   { what: 'a new one needs no pick', query: `state=${STATE}&code=4/0abc`, target: NEW, picked: [] },
-  { what: 'one was picked', query: `state=${STATE}&code=4/0abc&picked_file_ids=sheet-9`, target: EXISTING, picked: ['sheet-9'] },
-  { what: 'the same one again', query: `state=${STATE}&code=4/0abc&picked_file_ids=sheet-1`, target: RECONNECT, picked: ['sheet-1'] },
+  {
+    what: 'one was picked',
+    query: `state=${STATE}&code=4/0abc&picked_file_ids=sheet-9`,
+    target: EXISTING,
+    picked: ['sheet-9'],
+  },
+  {
+    what: 'the same one again',
+    query: `state=${STATE}&code=4/0abc&picked_file_ids=sheet-1`,
+    target: RECONNECT,
+    picked: ['sheet-1'],
+  },
   { what: 'the same one again, without a picker', query: `state=${STATE}&code=4/0abc`, target: RECONNECT, picked: [] },
 ])('an answer with a code: $what', ({ query, target, picked }) => {
   expect(read(query, target)).toEqual({ kind: 'code', code: '4/0abc', picked });
@@ -29,6 +39,9 @@ test.each([
   expect(read(query, target)).toMatchObject({ kind: 'refused', error: { code } });
 });
 
-test.each(['code=c', 'state=&code=c', `state=${STATE}x&code=c`, `state=${STATE.slice(1)}&error=access_denied`])('%s is not the answer to our question, whatever it says', (query) => {
-  expect(read(query, NEW)).toMatchObject({ kind: 'foreign', error: { code: 'workbook_consent_state' } });
-});
+test.each(['code=c', 'state=&code=c', `state=${STATE}x&code=c`, `state=${STATE.slice(1)}&error=access_denied`])(
+  '%s is not the answer to our question, whatever it says',
+  (query) => {
+    expect(read(query, NEW)).toMatchObject({ kind: 'foreign', error: { code: 'workbook_consent_state' } });
+  },
+);

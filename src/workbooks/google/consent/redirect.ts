@@ -23,7 +23,9 @@ export function readRedirect(parameters: URLSearchParams, state: string, target:
   if (refusal !== null) return { kind: 'refused', error: refusal === 'access_denied' ? denied() : refused(refusal) };
   const code = parameters.get('code') ?? '';
   if (code === '') return { kind: 'refused', error: refused('there is no code in its answer') };
-  const picked = (parameters.get('picked_file_ids') ?? '').split(',').flatMap((id) => (id.trim() === '' ? [] : [id.trim()]));
+  const picked = (parameters.get('picked_file_ids') ?? '')
+    .split(',')
+    .flatMap((id) => (id.trim() === '' ? [] : [id.trim()]));
   const error = pickProblem(picked, target);
   return error === null ? { kind: 'code', code, picked } : { kind: 'refused', error };
 }
@@ -43,7 +45,11 @@ function isEqual(given: string, expected: string): boolean {
 const AGAIN = 'Begin again with `pennyrow workbook connect google`.';
 
 export function denied(): PennyrowError {
-  return new PennyrowError('workbook_consent_denied', 'Google was told not to let Pennyrow use a spreadsheet. Nothing was changed.', `If that was not meant, begin again with \`pennyrow workbook connect google\`.`);
+  return new PennyrowError(
+    'workbook_consent_denied',
+    'Google was told not to let Pennyrow use a spreadsheet. Nothing was changed.',
+    `If that was not meant, begin again with \`pennyrow workbook connect google\`.`,
+  );
 }
 
 function wrongState(): PennyrowError {
@@ -55,15 +61,27 @@ function wrongState(): PennyrowError {
 }
 
 export function refused(reason: string): PennyrowError {
-  return new PennyrowError('workbook_consent_refused', `Google did not give its permission: ${oneLine(reason, 200)}.`, AGAIN);
+  return new PennyrowError(
+    'workbook_consent_refused',
+    `Google did not give its permission: ${oneLine(reason, 200)}.`,
+    AGAIN,
+  );
 }
 
 function nothingPicked(): PennyrowError {
-  return new PennyrowError('workbook_consent_nothing_picked', 'No spreadsheet was picked.', 'Begin again and pick one on the page that follows Google’s question; or let Pennyrow make a new one with `pennyrow workbook connect google --new`.');
+  return new PennyrowError(
+    'workbook_consent_nothing_picked',
+    'No spreadsheet was picked.',
+    'Begin again and pick one on the page that follows Google’s question; or let Pennyrow make a new one with `pennyrow workbook connect google --new`.',
+  );
 }
 
 function severalPicked(count: number): PennyrowError {
-  return new PennyrowError('workbook_consent_several_picked', `${count} spreadsheets were picked.`, 'Begin again and pick one. Each account has one workbook; for a second one, add an account.');
+  return new PennyrowError(
+    'workbook_consent_several_picked',
+    `${count} spreadsheets were picked.`,
+    'Begin again and pick one. Each account has one workbook; for a second one, add an account.',
+  );
 }
 
 function otherPicked(): PennyrowError {

@@ -10,7 +10,9 @@ type Request = sheets_v4.Schema$GetSpreadsheetByDataFilterRequest;
  * remembered, or a list was not there and may have come since.
  */
 export function contentRequest(remembered: Layout | null): Request | null {
-  const [transactions, categories, rules] = (['transactions', 'categories', 'rules'] as const).map((role) => sheetIdOf(remembered, role));
+  const [transactions, categories, rules] = (['transactions', 'categories', 'rules'] as const).map((role) =>
+    sheetIdOf(remembered, role),
+  );
   if (remembered === null || transactions == null || categories == null || rules == null) return null;
   return {
     includeGridData: true,

@@ -13,7 +13,8 @@ export interface GoogleCell extends Cell {
 }
 
 /** What is asked of each cell; `readCell` understands no other. Numbers are told from dates by their format alone. */
-export const CELL_FIELDS = 'effectiveValue,formattedValue,effectiveFormat(numberFormat(type)),userEnteredValue(formulaValue)';
+export const CELL_FIELDS =
+  'effectiveValue,formattedValue,effectiveFormat(numberFormat(type)),userEnteredValue(formulaValue)';
 
 /** Serial of 1970-01-01: Google counts from 0 = 1899-12-30, backwards too, and has no 1900-02-29. */
 const EPOCH = 25_569;
@@ -23,7 +24,11 @@ export const GOOGLE_DATES = new SerialDates({ serialOf: (day) => day + EPOCH, da
 /** Google refuses more in one cell. */
 const MAX_CELL_TEXT = 50_000;
 
-export const GOOGLE_SENSE: CellSense<GoogleCell> = { dates: GOOGLE_DATES, shown: (cell) => cell.shown, keeps: cellText };
+export const GOOGLE_SENSE: CellSense<GoogleCell> = {
+  dates: GOOGLE_DATES,
+  shown: (cell) => cell.shown,
+  keeps: cellText,
+};
 
 /** Text as a cell of Google's can keep it. */
 export function cellText(text: string): string {
@@ -42,8 +47,18 @@ export function readCell(data: sheets_v4.Schema$CellData, column: number): Googl
   const showsDate = DATE_TYPES.has(data.effectiveFormat?.numberFormat?.type);
   const formula = data.userEnteredValue?.formulaValue ?? null;
   const isFormula = formula !== null;
-  const cell = (kind: GoogleCell['kind'], text: string, number = Number.NaN): GoogleCell => ({ column, kind, number, text, isFormula, shown, showsDate, formula });
-  if (value?.numberValue != null) return cell(showsDate ? 'date' : 'number', String(value.numberValue), value.numberValue);
+  const cell = (kind: GoogleCell['kind'], text: string, number = Number.NaN): GoogleCell => ({
+    column,
+    kind,
+    number,
+    text,
+    isFormula,
+    shown,
+    showsDate,
+    formula,
+  });
+  if (value?.numberValue != null)
+    return cell(showsDate ? 'date' : 'number', String(value.numberValue), value.numberValue);
   if (value?.stringValue != null) return cell('text', value.stringValue);
   if (value?.boolValue != null) return cell('boolean', value.boolValue ? 'TRUE' : 'FALSE');
   if (value?.errorValue != null) return cell('error', shown);

@@ -24,7 +24,11 @@ class BlockColumn {
     while (this.#length < row) this.#push(0, isNumber ? 0 : '', null);
     if (cell.formula !== null) this.#formulas.set(row, cell.formula);
     const mark = 32 + KINDS.indexOf(cell.kind) + (cell.isFormula ? FORMULA : 0) + (cell.showsDate ? DATE : 0);
-    this.#push(mark, isNumber ? cell.number : this.#one(cell.text), cell.shown === cell.text ? null : this.#one(cell.shown));
+    this.#push(
+      mark,
+      isNumber ? cell.number : this.#one(cell.text),
+      cell.shown === cell.text ? null : this.#one(cell.shown),
+    );
   }
 
   at(row: number, column: number): GoogleCell | null {
@@ -105,7 +109,10 @@ export interface PlacedBlock {
 }
 
 /** Puts the rows of blocks that stand beside each other together. Where two overlap, the first one counts. */
-export function* rowsOf(blocks: readonly PlacedBlock[], columns: ReadonlySet<number> | null = null): Generator<SheetRow<GoogleCell>, void, void> {
+export function* rowsOf(
+  blocks: readonly PlacedBlock[],
+  columns: ReadonlySet<number> | null = null,
+): Generator<SheetRow<GoogleCell>, void, void> {
   const places = placesOf(blocks, columns);
   const first = Math.min(...blocks.map(({ startRow }) => startRow));
   const end = Math.max(0, ...blocks.map(({ startRow, block }) => startRow + block.rowCount));

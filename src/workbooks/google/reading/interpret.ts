@@ -29,16 +29,19 @@ export interface Interpreted {
  */
 export function interpret(structure: Structure, remembered: Layout | null): Interpreted {
   const sheet = sheetFor('transactions', structure, remembered);
-  if (sheet === null) throw sheetMissing(`"${structure.title}"`, remembered?.sheets.transactions?.name ?? SHEET_NAMES.transactions);
+  if (sheet === null)
+    throw sheetMissing(`"${structure.title}"`, remembered?.sheets.transactions?.name ?? SHEET_NAMES.transactions);
   const { columns, header } = findColumns(sheet, remembered);
 
   const problems = new ProblemList('transactions');
   const collector = new RowCollector(GOOGLE_SENSE, columns, problems);
   const wanted = new Set(Object.values(columns));
   const footer = footerRow(sheet, header.row);
-  for (const row of rowsOf(sheet.blocks, wanted)) if (row.index > header.row && row.index !== footer) collector.add(row);
+  for (const row of rowsOf(sheet.blocks, wanted))
+    if (row.index > header.row && row.index !== footer) collector.add(row);
   const { rows } = collector;
-  for (const problem of [protectionProblem(sheet, columns), cellsProblem(structure)]) if (problem !== null) problems.add(problem);
+  for (const problem of [protectionProblem(sheet, columns), cellsProblem(structure)])
+    if (problem !== null) problems.add(problem);
 
   const source = { structure, remembered };
   const categories = readList('categories', source, categoriesReader<GoogleCell>);
@@ -74,7 +77,10 @@ export function interpret(structure: Structure, remembered: Layout | null): Inte
   };
 }
 
-function findColumns(sheet: SheetStructure, remembered: Layout | null): { readonly columns: ColumnPositions; readonly header: HeaderLine } {
+function findColumns(
+  sheet: SheetStructure,
+  remembered: Layout | null,
+): { readonly columns: ColumnPositions; readonly header: HeaderLine } {
   const match = matchHeaders(sheet.title, headLines(sheet, remembered), remembered, identified(sheet));
   if (remembered === null || match.unsettled.length === 0) return { columns: match.columns, header: match.line };
   const search = new ContentSearch(match, remembered, GOOGLE_SENSE);
@@ -105,7 +111,11 @@ export function footerRow({ tables }: SheetStructure, headerRow: number): number
 
 /** Which columns show numbers as dates in that row, from 1. */
 export function dateColumns({ blocks }: SheetStructure, columns: ColumnPositions, row: number): ReadonlySet<Column> {
-  return new Set(COLUMNS.filter((column) => isDateColumn(column) && cellIn(blocks, row - 1, columns[column] ?? -1)?.showsDate === true));
+  return new Set(
+    COLUMNS.filter(
+      (column) => isDateColumn(column) && cellIn(blocks, row - 1, columns[column] ?? -1)?.showsDate === true,
+    ),
+  );
 }
 
 interface ReadList<Value> {
@@ -141,4 +151,3 @@ function remember({ title, sheetId }: SheetStructure): RememberedSheet {
 function withoutCells(sheet: SheetStructure): SheetStructure {
   return { ...sheet, blocks: [] };
 }
-

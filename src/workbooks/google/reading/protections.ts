@@ -5,7 +5,9 @@ import type { SheetStructure } from './structure.ts';
 
 /** A note when a part of the columns may not be edited by whoever connected the spreadsheet; null when all may. */
 export function protectionProblem(sheet: SheetStructure, columns: ColumnPositions): Omit<SheetProblem, 'sheet'> | null {
-  const isClosed = sheet.protections.some((protection) => !mayEdit(protection) && touches(protection, sheet, Object.values(columns)));
+  const isClosed = sheet.protections.some(
+    (protection) => !mayEdit(protection) && touches(protection, sheet, Object.values(columns)),
+  );
   if (!isClosed) return null;
   const message =
     `The sheet "${sheet.title}" is protected against the account that Pennyrow uses, at least in part. ` +
@@ -18,9 +20,18 @@ function mayEdit({ warningOnly, requestingUserCanEdit }: sheets_v4.Schema$Protec
 }
 
 /** Single rows that are protected are a person's way to keep what is settled; only what reaches further is told. */
-function touches({ range, unprotectedRanges }: sheets_v4.Schema$ProtectedRange, sheet: SheetStructure, positions: readonly number[]): boolean {
+function touches(
+  { range, unprotectedRanges }: sheets_v4.Schema$ProtectedRange,
+  sheet: SheetStructure,
+  positions: readonly number[],
+): boolean {
   const reachesNewRows = (range?.endRowIndex ?? Infinity) >= sheet.rowCount;
-  return reachesNewRows && positions.some((position) => holds(range, position) && !(unprotectedRanges ?? []).some((open) => holds(open, position)));
+  return (
+    reachesNewRows &&
+    positions.some(
+      (position) => holds(range, position) && !(unprotectedRanges ?? []).some((open) => holds(open, position)),
+    )
+  );
 }
 
 function holds(range: sheets_v4.Schema$GridRange | null | undefined, column: number): boolean {

@@ -27,11 +27,20 @@ export async function readContent(content: ReadContent): Promise<Interpreted> {
 }
 
 /** Null when sheets or columns are not where they are known to be: then only a look at everything can tell. */
-async function readKnown({ api, spreadsheetId, remembered, signal, progress }: ReadContent): Promise<Interpreted | null> {
+async function readKnown({
+  api,
+  spreadsheetId,
+  remembered,
+  signal,
+  progress,
+}: ReadContent): Promise<Interpreted | null> {
   const request = contentRequest(remembered);
   if (request === null || remembered === null) return null;
   try {
-    const structure = await readAnswer(await api.read(spreadsheetId, request, CONTENT_FIELDS, signal), { signal, progress });
+    const structure = await readAnswer(await api.read(spreadsheetId, request, CONTENT_FIELDS, signal), {
+      signal,
+      progress,
+    });
     const interpreted = interpret(structure, remembered);
     return isWhole(interpreted) ? interpreted : null;
   } catch (thrown) {
@@ -40,23 +49,49 @@ async function readKnown({ api, spreadsheetId, remembered, signal, progress }: R
   }
 }
 
-async function readEverything({ api, spreadsheetId, remembered, asChosen = false, signal, progress }: ReadContent): Promise<Interpreted> {
+async function readEverything({
+  api,
+  spreadsheetId,
+  remembered,
+  asChosen = false,
+  signal,
+  progress,
+}: ReadContent): Promise<Interpreted> {
   const answer = await api.get(spreadsheetId, [], `${SPREADSHEET_FIELDS},sheets(${SHEET_FIELDS})`, signal);
   const structure = readStructure(answer, () => null);
-  const found = (['transactions', 'categories', 'rules'] as const).map((role) => sheetFor(role, structure, remembered)).filter((sheet) => sheet !== null);
+  const found = (['transactions', 'categories', 'rules'] as const)
+    .map((role) => sheetFor(role, structure, remembered))
+    .filter((sheet) => sheet !== null);
   const ids = [...new Set(found.map(({ sheetId }) => sheetId))];
-  const cells = ids.length === 0 ? structure : await readAnswer(await api.read(spreadsheetId, sheetsRequest(ids), CONTENT_FIELDS, signal), { signal, progress });
+  const cells =
+    ids.length === 0
+      ? structure
+      : await readAnswer(await api.read(spreadsheetId, sheetsRequest(ids), CONTENT_FIELDS, signal), {
+          signal,
+          progress,
+        });
   // The first answer tells of sheets that the second one is not about.
-  const sheets = structure.sheets.map((sheet) => cells.sheets.find(({ sheetId }) => sheetId === sheet.sheetId) ?? sheet);
-  return interpret({ ...cells, sheets: asChosen ? sheets.map((sheet) => ({ ...sheet, columnTags: [] })) : sheets }, remembered);
+  const sheets = structure.sheets.map(
+    (sheet) => cells.sheets.find(({ sheetId }) => sheetId === sheet.sheetId) ?? sheet,
+  );
+  return interpret(
+    { ...cells, sheets: asChosen ? sheets.map((sheet) => ({ ...sheet, columnTags: [] })) : sheets },
+    remembered,
+  );
 }
 
 /** Whether every column was known by what is attached to it: only of those were the cells in the answer. */
 function isWhole({ located: { columns, transactions } }: Interpreted): boolean {
-  return Object.entries(columns).every(([column, position]) => transactions.columnTags.some((tag) => tag.column === column && tag.position === position));
+  return Object.entries(columns).every(([column, position]) =>
+    transactions.columnTags.some((tag) => tag.column === column && tag.position === position),
+  );
 }
 
 /** A sheet that is no more is refused by Google; a column that was changed beyond recognition may still be found among all. */
 function isLost(thrown: unknown): boolean {
-  return thrown instanceof GoogleRefusal || (thrown instanceof PennyrowError && (thrown.code === 'workbook_column_lost' || thrown.code === 'workbook_sheet_missing'));
+  return (
+    thrown instanceof GoogleRefusal ||
+    (thrown instanceof PennyrowError &&
+      (thrown.code === 'workbook_column_lost' || thrown.code === 'workbook_sheet_missing'))
+  );
 }

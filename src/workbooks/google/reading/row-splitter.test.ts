@@ -22,8 +22,13 @@ function split(text: string, cuts: readonly number[] = []): Seen {
 }
 
 const rowData = fc.array(fc.oneof(fc.constant({}), fc.record({ values: fc.array(fc.jsonValue()) })), { minLength: 1 });
-const grids = fc.array(fc.record({ startRow: fc.nat(), rowData, columnMetadata: fc.jsonValue() }, { requiredKeys: ['rowData'] }));
-const answer = fc.record({ properties: fc.record({ title: fc.oneof(fc.string(), fc.constant('"rowData":[{')) }), sheets: fc.array(fc.record({ title: fc.constant('rowData'), data: grids })) });
+const grids = fc.array(
+  fc.record({ startRow: fc.nat(), rowData, columnMetadata: fc.jsonValue() }, { requiredKeys: ['rowData'] }),
+);
+const answer = fc.record({
+  properties: fc.record({ title: fc.oneof(fc.string(), fc.constant('"rowData":[{')) }),
+  sheets: fc.array(fc.record({ title: fc.constant('rowData'), data: grids })),
+});
 
 test('every row comes by itself and whole, wherever the answer is cut, and the rest stays', () => {
   fc.assert(
@@ -32,7 +37,10 @@ test('every row comes by itself and whole, wherever the answer is cut, and the r
       const { rows, rest } = split(JSON.stringify(value, null, isPretty ? 2 : 0), cuts);
       expect(rows).toEqual(JSON.parse(JSON.stringify(grid.map((block) => block.rowData))));
       let block = -1;
-      const left = value.sheets.map((sheet) => ({ ...sheet, data: sheet.data.map((one) => ({ ...one, rowData: [(block += 1)] })) }));
+      const left = value.sheets.map((sheet) => ({
+        ...sheet,
+        data: sheet.data.map((one) => ({ ...one, rowData: [(block += 1)] })),
+      }));
       expect(rest).toEqual(JSON.parse(JSON.stringify({ ...value, sheets: left })));
     }),
     { numRuns: 100 },
@@ -40,7 +48,10 @@ test('every row comes by itself and whole, wherever the answer is cut, and the r
 });
 
 test('an answer that breaks off is an error, wherever it does', () => {
-  const text = JSON.stringify({ sheets: [{ data: [{ rowData: [{ values: [{ formattedValue: 'a"b\\' }] }] }] }], title: 'x' });
+  const text = JSON.stringify({
+    sheets: [{ data: [{ rowData: [{ values: [{ formattedValue: 'a"b\\' }] }] }] }],
+    title: 'x',
+  });
   for (let end = 0; end < text.length; end += 1) {
     expect(() => split(text.slice(0, end))).toThrow(expect.objectContaining({ code: 'workbook_google' }));
   }

@@ -123,5 +123,10 @@ export class RowSplitter<Row> {
 }
 
 export function brokeOff(cause?: unknown): PennyrowError {
-  return new PennyrowError('workbook_google', "Google's answer broke off before its end.", 'Nothing is lost; try again in some minutes.', { cause });
+  return new PennyrowError(
+    'workbook_google',
+    "Google's answer broke off before its end.",
+    'Nothing is lost; try again in some minutes.',
+    { cause },
+  );
 }

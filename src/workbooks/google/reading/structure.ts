@@ -68,18 +68,26 @@ export interface Structure {
  * `blockOf` gives the block that stands for a list of rows in the answer. Throws PennyrowError `workbook_google` for an
  * answer that broke off: Google's client hands that over as the text that it is.
  */
-export function readStructure(answer: sheets_v4.Schema$Spreadsheet | string, blockOf: (data: sheets_v4.Schema$GridData) => PlacedBlock | null): Structure {
+export function readStructure(
+  answer: sheets_v4.Schema$Spreadsheet | string,
+  blockOf: (data: sheets_v4.Schema$GridData) => PlacedBlock | null,
+): Structure {
   if (typeof answer === 'string') throw brokeOff();
   return {
     title: answer.properties?.title ?? '',
     sheets: (answer.sheets ?? []).map((sheet) => readSheet(sheet, blockOf)),
     markers: (answer.developerMetadata ?? [])
-      .flatMap(({ metadataId, metadataKey, metadataValue }) => (metadataKey === KEY.run ? [{ metadataId: metadataId ?? 0, runId: metadataValue ?? '' }] : []))
+      .flatMap(({ metadataId, metadataKey, metadataValue }) =>
+        metadataKey === KEY.run ? [{ metadataId: metadataId ?? 0, runId: metadataValue ?? '' }] : [],
+      )
       .sort((a, b) => a.metadataId - b.metadataId),
   };
 }
 
-function readSheet(sheet: sheets_v4.Schema$Sheet, blockOf: (data: sheets_v4.Schema$GridData) => PlacedBlock | null): SheetStructure {
+function readSheet(
+  sheet: sheets_v4.Schema$Sheet,
+  blockOf: (data: sheets_v4.Schema$GridData) => PlacedBlock | null,
+): SheetStructure {
   const { properties } = sheet;
   const data = sheet.data ?? [];
   return {
@@ -89,7 +97,8 @@ function readSheet(sheet: sheets_v4.Schema$Sheet, blockOf: (data: sheets_v4.Sche
     rowCount: properties?.gridProperties?.rowCount ?? 0,
     columnCount: properties?.gridProperties?.columnCount ?? 0,
     roles: (sheet.developerMetadata ?? []).flatMap(({ metadataId, metadataKey, metadataValue }) =>
-      metadataKey === KEY.sheet ? [{ metadataId: metadataId ?? 0, role: metadataValue ?? '' }] : []),
+      metadataKey === KEY.sheet ? [{ metadataId: metadataId ?? 0, role: metadataValue ?? '' }] : [],
+    ),
     columnTags: columnTags(data),
     tables: (sheet.tables ?? []).map(readTable),
     protections: sheet.protectedRanges ?? [],

@@ -41,7 +41,14 @@ const WAITS_MS = [1000, 4000, 10_000] as const;
 const LAST_CHANCE_MS = 5000;
 
 /** Google's client hands an answer over as text when it is cut off. */
-const TRUNCATED = { status: null, reason: 'truncated', message: 'The answer broke off.', retryAfterMs: null, neverSent: false, isPage: false };
+const TRUNCATED = {
+  status: null,
+  reason: 'truncated',
+  message: 'The answer broke off.',
+  retryAfterMs: null,
+  neverSent: false,
+  isPage: false,
+};
 const CALLED_OFF = { ...TRUNCATED, reason: 'cancelled', message: 'The answer was not waited for any longer.' };
 
 interface Plan {
@@ -67,7 +74,12 @@ export async function applyChange(apply: ApplyChange): Promise<Applied> {
     // A request that was sent may be carried out, whether its answer is waited for or not.
     const chance = lastChance({ signal, milliseconds: LAST_CHANCE_MS, sleep, over: () => uncertain(CALLED_OFF) });
     try {
-      const { updatedSpreadsheet } = await api.write(spreadsheetId, plan.request, `updatedSpreadsheet(${READ_BACK_FIELDS})`, chance.signal);
+      const { updatedSpreadsheet } = await api.write(
+        spreadsheetId,
+        plan.request,
+        `updatedSpreadsheet(${READ_BACK_FIELDS})`,
+        chance.signal,
+      );
       if (updatedSpreadsheet === undefined) throw uncertain(TRUNCATED);
       written = rowsReadBack(updatedSpreadsheet, plan.precheck.located);
     } catch (thrown) {
@@ -118,7 +130,13 @@ async function firstPrecheck({ api, spreadsheetId, known, seen, change, signal }
 }
 
 /** Null when no rule is to be added. Where new rules go is looked at before each attempt. */
-async function rulesLook({ api, spreadsheetId, known, change: { rules = [] }, signal }: ApplyChange): Promise<RulesPrecheck | null> {
+async function rulesLook({
+  api,
+  spreadsheetId,
+  known,
+  change: { rules = [] },
+  signal,
+}: ApplyChange): Promise<RulesPrecheck | null> {
   return rules.length === 0 ? null : precheckRules(api, spreadsheetId, known, rules, signal);
 }
 
@@ -148,7 +166,13 @@ function planWrite(seen: Precheck, rules: RulesPrecheck | null, change: Workbook
 async function finish(apply: ApplyChange, { precheck: before, edits }: Plan, after: SheetRows): Promise<Applied> {
   const { api, spreadsheetId, known, change } = apply;
   const { located } = before;
-  const comparison = { sheetId: located.transactions.sheetId, columns: located.columns, before: before.rows, known: known.rows, after };
+  const comparison = {
+    sheetId: located.transactions.sheetId,
+    columns: located.columns,
+    before: before.rows,
+    known: known.rows,
+    after,
+  };
   const { requests, refused } = compensateMovedRows(edits, comparison);
   const isBack = requests.length === 0 || (await writePutBack(apply, requests));
   // The rows are in; that a person has to fill their formulas down themselves is no reason to call the write failed.
@@ -165,7 +189,10 @@ async function finish(apply: ApplyChange, { precheck: before, edits }: Plan, aft
 }
 
 /** The change itself is written by now, so that this may not end it; done twice, it does the same. */
-async function writePutBack({ api, spreadsheetId, sleep }: ApplyChange, requests: readonly sheets_v4.Schema$Request[]): Promise<boolean> {
+async function writePutBack(
+  { api, spreadsheetId, sleep }: ApplyChange,
+  requests: readonly sheets_v4.Schema$Request[],
+): Promise<boolean> {
   for (const wait of [...WAITS_MS, null]) {
     try {
       await api.write(spreadsheetId, { requests: [...requests] }, 'spreadsheetId');
@@ -185,9 +212,14 @@ function unknownRevision({ revision, runId }: WorkbookChange): Revision {
   return `${revision}+${runId}` as Revision;
 }
 
-async function readBackNow({ api, spreadsheetId, signal }: ApplyChange, { precheck: { located }, request }: Plan): Promise<SheetRows> {
+async function readBackNow(
+  { api, spreadsheetId, signal }: ApplyChange,
+  { precheck: { located }, request }: Plan,
+): Promise<SheetRows> {
   const ranges = request.responseRanges ?? [];
-  return ranges.length === 0 ? new Map() : rowsReadBack(await api.get(spreadsheetId, ranges, READ_BACK_FIELDS, signal), located);
+  return ranges.length === 0
+    ? new Map()
+    : rowsReadBack(await api.get(spreadsheetId, ranges, READ_BACK_FIELDS, signal), located);
 }
 
 function isUncertain(thrown: unknown): boolean {

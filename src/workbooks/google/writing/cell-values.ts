@@ -7,7 +7,12 @@ import { cellText, GOOGLE_DATES } from '../reading/google-cell.ts';
 /** What a value becomes in its column's cell: typed, so that text stays text whatever it begins with. Empty text is an empty cell. */
 export function valueOf(column: Column, value: string): sheets_v4.Schema$ExtendedValue | null {
   if (column === 'amount') return { numberValue: amountToNumber(value as Amount) };
-  const serial = column === 'date' ? GOOGLE_DATES.fromDate(value as CalendarDate) : column === 'dateAdded' ? GOOGLE_DATES.fromDateTime(value as LocalDateTime) : null;
+  const serial =
+    column === 'date'
+      ? GOOGLE_DATES.fromDate(value as CalendarDate)
+      : column === 'dateAdded'
+        ? GOOGLE_DATES.fromDateTime(value as LocalDateTime)
+        : null;
   if (serial !== null) return { numberValue: serial };
   return value === '' ? null : { stringValue: cellText(value) };
 }

@@ -22,10 +22,18 @@ export interface FillDown {
 export async function fillDown({ api, spreadsheetId, located, appends, after }: FillDown): Promise<void> {
   const { transactions, lastUsedRow, columns } = located;
   const below = lastUsedRow + appends.length + 1;
-  const written = new Set(COLUMNS.filter((column) => isRequired(column) || appends.some((values) => values[column] !== '')).map((column) => columns[column]));
+  const written = new Set(
+    COLUMNS.filter((column) => isRequired(column) || appends.some((values) => values[column] !== '')).map(
+      (column) => columns[column],
+    ),
+  );
   const candidates = after.get(below)?.cells.filter(({ column }) => !written.has(column)) ?? [];
   if (appends.length === 0 || candidates.length === 0) return;
-  const answer = await api.get(spreadsheetId, [`${sheetInA1(transactions)}!${below}:${below}`], 'sheets(data(rowData(values(userEnteredValue(formulaValue)))))');
+  const answer = await api.get(
+    spreadsheetId,
+    [`${sheetInA1(transactions)}!${below}:${below}`],
+    'sheets(data(rowData(values(userEnteredValue(formulaValue)))))',
+  );
   const cells = answer.sheets?.[0]?.data?.[0]?.rowData?.[0]?.values ?? [];
   const formulas = candidates.filter(({ column }) => cells[column]?.userEnteredValue?.formulaValue != null);
   if (formulas.length === 0) return;

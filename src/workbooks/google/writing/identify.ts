@@ -14,17 +14,34 @@ type Request = sheets_v4.Schema$Request;
  * Attaches to the sheet of the transactions and its columns what a person said that they are, and takes off whatever says
  * otherwise. Sent twice it does the same, so a lost answer is no trouble. Throws PennyrowError `workbook_sheet_missing`.
  */
-export async function identify(api: GoogleApi, spreadsheetId: string, layout: Layout, signal: AbortSignal | undefined): Promise<void> {
+export async function identify(
+  api: GoogleApi,
+  spreadsheetId: string,
+  layout: Layout,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const sheetId = sheetIdOf(layout, 'transactions');
-  const structure = readStructure(await api.get(spreadsheetId, [], `${SPREADSHEET_FIELDS},sheets(${SHEET_FIELDS})`, signal), () => null);
+  const structure = readStructure(
+    await api.get(spreadsheetId, [], `${SPREADSHEET_FIELDS},sheets(${SHEET_FIELDS})`, signal),
+    () => null,
+  );
   const sheet = structure.sheets.find((candidate) => candidate.sheetId === sheetId);
-  if (sheet === undefined || sheetId === null) throw sheetMissing(`"${structure.title}"`, layout.sheets.transactions?.name ?? '');
-  const request = { includeGridData: true, dataFilters: [{ gridRange: { sheetId, startRowIndex: 0, endRowIndex: 1 } }] };
+  if (sheet === undefined || sheetId === null)
+    throw sheetMissing(`"${structure.title}"`, layout.sheets.transactions?.name ?? '');
+  const request = {
+    includeGridData: true,
+    dataFilters: [{ gridRange: { sheetId, startRowIndex: 0, endRowIndex: 1 } }],
+  };
   const answer = await readAnswer(await api.read(spreadsheetId, request, CONTENT_FIELDS, signal), { signal });
   const tags = answer.sheets.find((candidate) => candidate.sheetId === sheetId)?.columnTags ?? [];
-  const isRight = (column: (typeof tags)[number]): boolean => layout.columns[column.column]?.position === column.position;
-  const missing = COLUMNS.filter((column) => layout.columns[column] !== undefined && !tags.some((tag) => tag.column === column && isRight(tag)));
-  const strays = structure.sheets.filter((other) => other !== sheet).flatMap(({ roles }) => roles.filter(({ role }) => role === 'transactions'));
+  const isRight = (column: (typeof tags)[number]): boolean =>
+    layout.columns[column.column]?.position === column.position;
+  const missing = COLUMNS.filter(
+    (column) => layout.columns[column] !== undefined && !tags.some((tag) => tag.column === column && isRight(tag)),
+  );
+  const strays = structure.sheets
+    .filter((other) => other !== sheet)
+    .flatMap(({ roles }) => roles.filter(({ role }) => role === 'transactions'));
   const requests: Request[] = [
     ...[...tags.filter((tag) => !isRight(tag)), ...strays].map(({ metadataId }) => removal(metadataId)),
     ...(hasRole(sheet, 'transactions') ? [] : [sheetTag(sheetId, 'transactions')]),

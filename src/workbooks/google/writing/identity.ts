@@ -6,25 +6,53 @@ import type { LocatedSpreadsheet } from '../located-spreadsheet.ts';
 import { hasRole, KEY, type SheetStructure } from '../reading/structure.ts';
 
 /** Attaches what the sheets and columns are, as far as it is not attached yet, and takes off what is wrong by now. */
-export function identityRequests({ transactions, categories, rules, columns }: LocatedSpreadsheet): sheets_v4.Schema$Request[] {
-  const sheets: readonly (readonly [SheetRole, SheetStructure | null])[] = [['transactions', transactions], ['categories', categories], ['rules', rules]];
-  const untagged = sheets.flatMap(([role, sheet]) => (sheet === null || hasRole(sheet, role) ? [] : [sheetTag(sheet.sheetId, role)]));
-  const wrong = transactions.columnTags.filter(({ column, position }) => columns[column] !== undefined && columns[column] !== position);
+export function identityRequests({
+  transactions,
+  categories,
+  rules,
+  columns,
+}: LocatedSpreadsheet): sheets_v4.Schema$Request[] {
+  const sheets: readonly (readonly [SheetRole, SheetStructure | null])[] = [
+    ['transactions', transactions],
+    ['categories', categories],
+    ['rules', rules],
+  ];
+  const untagged = sheets.flatMap(([role, sheet]) =>
+    sheet === null || hasRole(sheet, role) ? [] : [sheetTag(sheet.sheetId, role)],
+  );
+  const wrong = transactions.columnTags.filter(
+    ({ column, position }) => columns[column] !== undefined && columns[column] !== position,
+  );
   const missing = COLUMNS.filter((column) => columns[column] !== undefined && !isTagged(transactions, column, columns));
   return [
-    ...wrong.map(({ metadataId }) => ({ deleteDeveloperMetadata: { dataFilter: { developerMetadataLookup: { metadataId } } } })),
+    ...wrong.map(({ metadataId }) => ({
+      deleteDeveloperMetadata: { dataFilter: { developerMetadataLookup: { metadataId } } },
+    })),
     ...untagged,
     ...missing.map((column) => columnTag(transactions.sheetId, column, columns[column] ?? 0)),
   ];
 }
 
 export function sheetTag(sheetId: number, role: SheetRole): sheets_v4.Schema$Request {
-  return { createDeveloperMetadata: { developerMetadata: { metadataKey: KEY.sheet, metadataValue: role, location: { sheetId }, visibility: 'DOCUMENT' } } };
+  return {
+    createDeveloperMetadata: {
+      developerMetadata: { metadataKey: KEY.sheet, metadataValue: role, location: { sheetId }, visibility: 'DOCUMENT' },
+    },
+  };
 }
 
 export function columnTag(sheetId: number, column: Column, position: number): sheets_v4.Schema$Request {
   const dimensionRange = { sheetId, dimension: 'COLUMNS', startIndex: position, endIndex: position + 1 };
-  return { createDeveloperMetadata: { developerMetadata: { metadataKey: KEY.column, metadataValue: column, location: { dimensionRange }, visibility: 'DOCUMENT' } } };
+  return {
+    createDeveloperMetadata: {
+      developerMetadata: {
+        metadataKey: KEY.column,
+        metadataValue: column,
+        location: { dimensionRange },
+        visibility: 'DOCUMENT',
+      },
+    },
+  };
 }
 
 function isTagged({ columnTags }: SheetStructure, column: string, columns: ColumnPositions): boolean {

@@ -10,7 +10,10 @@ export interface LastChanceOptions {
 }
 
 /** A signal that ends some time after the given one has. To be closed, so that nothing waits for that any more. */
-export function lastChance({ signal, milliseconds, sleep, over }: LastChanceOptions): { readonly signal: AbortSignal; close(): void } {
+export function lastChance({ signal, milliseconds, sleep, over }: LastChanceOptions): {
+  readonly signal: AbortSignal;
+  close(): void;
+} {
   const [late, closed] = [new AbortController(), new AbortController()];
   const begin = (): void => {
     sleep(milliseconds, closed.signal).then(

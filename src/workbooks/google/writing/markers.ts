@@ -33,7 +33,9 @@ export function markerRequests(markers: readonly Marker[], next: Marker): sheets
         },
       },
     },
-    ...dropped.map(({ metadataId }) => ({ deleteDeveloperMetadata: { dataFilter: { developerMetadataLookup: { metadataId } } } })),
+    ...dropped.map(({ metadataId }) => ({
+      deleteDeveloperMetadata: { dataFilter: { developerMetadataLookup: { metadataId } } },
+    })),
   ];
 }
 

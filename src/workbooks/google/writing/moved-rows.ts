@@ -36,7 +36,8 @@ export function compensateMovedRows(edits: RowEdits, comparison: Comparison): Co
   const requests: sheets_v4.Schema$Request[] = [];
   const refused: Refused[] = [];
   const restore = (row: number, column: Column, earlier: CellData | null): void => {
-    if (earlier !== null && columns[column] !== undefined) requests.push(cellRequest(sheetId, row, columns[column], earlier));
+    if (earlier !== null && columns[column] !== undefined)
+      requests.push(cellRequest(sheetId, row, columns[column], earlier));
   };
   for (const { row, transactionId, cell } of edits.updates) {
     if (idOf(after.get(row), columns) === transactionId.trim()) continue;
@@ -51,13 +52,20 @@ export function compensateMovedRows(edits: RowEdits, comparison: Comparison): Co
     if (now === undefined || now === row) continue;
     const stranger = emptiedAt(row, now - row, rowOf, edits, comparison);
     for (const column of COLUMNS) if (stranger !== null) restore(row, column, earlierCell(stranger, column, columns));
-    refused.push({ row, transactionId: values.transactionId, column: null, found: stranger === null ? LOST : 'another row, which had moved here' });
+    refused.push({
+      row,
+      transactionId: values.transactionId,
+      column: null,
+      found: stranger === null ? LOST : 'another row, which had moved here',
+    });
   }
   return { requests, refused };
 }
 
-export const NOT_COMPENSATED = 'another row, which moved here while it was written, and could not be put back; the version history of the spreadsheet has what it held';
-const LOST = 'another row, which moved here while it was written; the version history of the spreadsheet has what it held';
+export const NOT_COMPENSATED =
+  'another row, which moved here while it was written, and could not be put back; the version history of the spreadsheet has what it held';
+const LOST =
+  'another row, which moved here while it was written; the version history of the spreadsheet has what it held';
 
 /** A row of before the write, however much is known of it. */
 type Earlier = { readonly line: SheetRow<GoogleCell> } | { readonly row: Row };
@@ -74,13 +82,22 @@ function strangerAt(row: number, { updates }: RowEdits, { columns, before, known
   }
   const written = new Set<Column>(updates.filter((update) => update.row === row).map(({ cell }) => cell.column));
   const compared = COLUMNS.filter((column) => columns[column] !== undefined && !written.has(column));
-  const alike = seen.filter((candidate) => compared.every((column) => textIn(candidate, columns[column]) === textIn(line, columns[column])));
+  const alike = seen.filter((candidate) =>
+    compared.every((column) => textIn(candidate, columns[column]) === textIn(line, columns[column])),
+  );
   return alike.length === 1 && alike[0] !== undefined ? { line: alike[0] } : null;
 }
 
 /** The row that was emptied instead: the one that stood as far from its place as the row that was meant has gone, if it is nowhere now. */
-function emptiedAt(row: number, moved: number, rowOf: ReadonlyMap<string, number>, { removals }: RowEdits, { columns, before, known }: Comparison): Earlier | null {
-  const isGone = (id: string): boolean => id === '' || (!rowOf.has(id) && !removals.some(({ values }) => values.transactionId === id));
+function emptiedAt(
+  row: number,
+  moved: number,
+  rowOf: ReadonlyMap<string, number>,
+  { removals }: RowEdits,
+  { columns, before, known }: Comparison,
+): Earlier | null {
+  const isGone = (id: string): boolean =>
+    id === '' || (!rowOf.has(id) && !removals.some(({ values }) => values.transactionId === id));
   const looked = before.get(row - moved);
   if (looked !== undefined && isGone(idOf(looked, columns))) return { line: looked };
   const read = known.find(({ index }) => index === row - moved);
@@ -93,7 +110,8 @@ function earlierCell(earlier: Earlier, column: Column, columns: ColumnPositions)
   if ('line' in earlier) return entered(cellOfRow(earlier.line, columns[column]));
   const { row } = earlier;
   if (column === 'date') return row.date === null ? cellOf('description', row.dateText) : cellOf('date', row.date);
-  if (column === 'amount') return row.amount === null ? cellOf('description', row.amountText) : cellOf('amount', row.amount);
+  if (column === 'amount')
+    return row.amount === null ? cellOf('description', row.amountText) : cellOf('amount', row.amount);
   return cellOf(column, row[column] ?? '');
 }
 

@@ -21,14 +21,22 @@ export function newRowRequests(located: LocatedSpreadsheet, appends: readonly Ro
   return [...roomRequests(located, appends.length), ...valueRequests(located, appends)];
 }
 
-function roomRequests({ transactions, headerRow, lastUsedRow, showsDate, columns }: LocatedSpreadsheet, count: number): Request[] {
+function roomRequests(
+  { transactions, headerRow, lastUsedRow, showsDate, columns }: LocatedSpreadsheet,
+  count: number,
+): Request[] {
   const { sheetId, rowCount, columnCount, tables } = transactions;
   const [first, end] = [lastUsedRow, lastUsedRow + count];
   const hasModel = lastUsedRow > headerRow;
   const room: Request =
     first >= rowCount
       ? { appendDimension: { sheetId, dimension: 'ROWS', length: end - rowCount } }
-      : { insertDimension: { range: { sheetId, dimension: 'ROWS', startIndex: first, endIndex: end }, inheritFromBefore: hasModel } };
+      : {
+          insertDimension: {
+            range: { sheetId, dimension: 'ROWS', startIndex: first, endIndex: end },
+            inheritFromBefore: hasModel,
+          },
+        };
   const whole = { sheetId, startColumnIndex: 0, endColumnIndex: columnCount };
   const look: Request = {
     copyPaste: {
@@ -42,14 +50,33 @@ function roomRequests({ transactions, headerRow, lastUsedRow, showsDate, columns
     const position = columns[column];
     const numberFormat = DATE_FORMATS[column];
     if (position === undefined || numberFormat === undefined || showsDate.has(column)) return [];
-    return [{ repeatCell: { range: cellsIn(sheetId, position, first, end), cell: { userEnteredFormat: { numberFormat } }, fields: 'userEnteredFormat.numberFormat' } }];
+    return [
+      {
+        repeatCell: {
+          range: cellsIn(sheetId, position, first, end),
+          cell: { userEnteredFormat: { numberFormat } },
+          fields: 'userEnteredFormat.numberFormat',
+        },
+      },
+    ];
   });
-  const grown = tables.filter(({ top, bottom }) => top === headerRow - 1 && bottom === first).map((table): Request => ({
-    updateTable: {
-      table: { tableId: table.tableId, range: { sheetId, startRowIndex: table.top, endRowIndex: end, startColumnIndex: table.left, endColumnIndex: table.right } },
-      fields: 'range',
-    },
-  }));
+  const grown = tables
+    .filter(({ top, bottom }) => top === headerRow - 1 && bottom === first)
+    .map((table): Request => ({
+      updateTable: {
+        table: {
+          tableId: table.tableId,
+          range: {
+            sheetId,
+            startRowIndex: table.top,
+            endRowIndex: end,
+            startColumnIndex: table.left,
+            endColumnIndex: table.right,
+          },
+        },
+        fields: 'range',
+      },
+    }));
   return [room, ...(hasModel ? [look] : []), ...formats, ...grown];
 }
 
@@ -57,10 +84,15 @@ function roomRequests({ transactions, headerRow, lastUsedRow, showsDate, columns
 const [BYTES_OF_STRETCH, BYTES_OF_CELL] = [230, 45];
 
 /** Columns that say the same over long stretches (the account, the moment of the sync) are filled by stretches, for a request should stay small. */
-function valueRequests({ transactions: { sheetId }, lastUsedRow, columns }: LocatedSpreadsheet, appends: readonly RowValues[]): Request[] {
+function valueRequests(
+  { transactions: { sheetId }, lastUsedRow, columns }: LocatedSpreadsheet,
+  appends: readonly RowValues[],
+): Request[] {
   const present = COLUMNS.filter((column) => columns[column] !== undefined);
   const stretches = new Map(present.map((column) => [column, stretchesOf(appends, column)]));
-  const filled = present.filter((column) => (stretches.get(column)?.length ?? 0) * BYTES_OF_STRETCH < appends.length * BYTES_OF_CELL);
+  const filled = present.filter(
+    (column) => (stretches.get(column)?.length ?? 0) * BYTES_OF_STRETCH < appends.length * BYTES_OF_CELL,
+  );
   const single = present.filter((column) => !filled.includes(column));
   return [
     ...neighbours(single, columns).map((group): Request => ({
@@ -71,13 +103,16 @@ function valueRequests({ transactions: { sheetId }, lastUsedRow, columns }: Loca
       },
     })),
     ...filled.flatMap((column) =>
-      (stretches.get(column) ?? []).filter(({ value }) => valueOf(column, value) !== null).map(({ value, from, to }): Request => ({
-        repeatCell: {
-          range: cellsIn(sheetId, columns[column] ?? 0, lastUsedRow + from, lastUsedRow + to),
-          cell: cellOf(column, value),
-          fields: 'userEnteredValue',
-        },
-      }))),
+      (stretches.get(column) ?? [])
+        .filter(({ value }) => valueOf(column, value) !== null)
+        .map(({ value, from, to }): Request => ({
+          repeatCell: {
+            range: cellsIn(sheetId, columns[column] ?? 0, lastUsedRow + from, lastUsedRow + to),
+            cell: cellOf(column, value),
+            fields: 'userEnteredValue',
+          },
+        })),
+    ),
   ];
 }
 

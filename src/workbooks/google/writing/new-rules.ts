@@ -26,13 +26,22 @@ export interface RulesPrecheck {
 }
 
 /** Throws PennyrowError `workbook_rules_missing`, `workbook_rules_header` or `workbook_changed`. */
-export async function precheckRules(api: GoogleApi, spreadsheetId: string, { layout, located }: Pick<KnownState, 'layout' | 'located'>, rules: readonly RuleValues[], signal?: AbortSignal): Promise<RulesPrecheck> {
+export async function precheckRules(
+  api: GoogleApi,
+  spreadsheetId: string,
+  { layout, located }: Pick<KnownState, 'layout' | 'located'>,
+  rules: readonly RuleValues[],
+  signal?: AbortSignal,
+): Promise<RulesPrecheck> {
   const sheetId = sheetIdOf(layout, 'rules');
   // What is remembered may be gone; what was read just now tells.
-  if (sheetId === null || (located !== null && located.rules === null)) throw rulesMissing(layout.sheets.rules?.name ?? SHEET_NAMES.rules);
-  const answer = await api.read(spreadsheetId, sheetsRequest([sheetId]), CONTENT_FIELDS, signal).catch((thrown: unknown) => {
-    throw thrown instanceof GoogleRefusal ? changedMeanwhile(thrown) : thrown;
-  });
+  if (sheetId === null || (located !== null && located.rules === null))
+    throw rulesMissing(layout.sheets.rules?.name ?? SHEET_NAMES.rules);
+  const answer = await api
+    .read(spreadsheetId, sheetsRequest([sheetId]), CONTENT_FIELDS, signal)
+    .catch((thrown: unknown) => {
+      throw thrown instanceof GoogleRefusal ? changedMeanwhile(thrown) : thrown;
+    });
   const sheet = (await readAnswer(answer, { signal })).sheets.find((candidate) => candidate.sheetId === sheetId);
   if (sheet === undefined) throw changedMeanwhile();
   const finder = new RulesPlaceFinder();
@@ -51,7 +60,10 @@ export async function precheckRules(api: GoogleApi, spreadsheetId: string, { lay
  * A line is inserted, so that whatever is typed below meanwhile moves down and is kept; only where notes stand beside
  * the rules, which an inserted line would tear apart, the blank line is filled that was looked at a moment ago.
  */
-export function newRuleRequests({ sheet, place, hasNotesBeside }: RulesPrecheck, rules: readonly RuleValues[]): Request[] {
+export function newRuleRequests(
+  { sheet, place, hasNotesBeside }: RulesPrecheck,
+  rules: readonly RuleValues[],
+): Request[] {
   const { sheetId, rowCount, columnCount, tables } = sheet;
   const { headerRow, lastUsedRow } = place;
   const end = lastUsedRow + rules.length;
@@ -59,15 +71,34 @@ export function newRuleRequests({ sheet, place, hasNotesBeside }: RulesPrecheck,
   const more = isInserted ? rules.length : Math.max(0, end - rowCount);
   refuseTooManyCells([sheet], more * columnCount);
   const room: Request[] = isInserted
-    ? [{ insertDimension: { range: { sheetId, dimension: 'ROWS', startIndex: lastUsedRow, endIndex: end }, inheritFromBefore: lastUsedRow > headerRow } }]
-    : more > 0 ? [{ appendDimension: { sheetId, dimension: 'ROWS', length: more } }] : [];
-  const grown = tables.filter(({ top, bottom }) => top === headerRow - 1 && bottom === lastUsedRow).map(({ tableId, top, left, right }): Request => ({
-    updateTable: { table: { tableId, range: { sheetId, startRowIndex: top, endRowIndex: end, startColumnIndex: left, endColumnIndex: right } }, fields: 'range' },
-  }));
+    ? [
+        {
+          insertDimension: {
+            range: { sheetId, dimension: 'ROWS', startIndex: lastUsedRow, endIndex: end },
+            inheritFromBefore: lastUsedRow > headerRow,
+          },
+        },
+      ]
+    : more > 0
+      ? [{ appendDimension: { sheetId, dimension: 'ROWS', length: more } }]
+      : [];
+  const grown = tables
+    .filter(({ top, bottom }) => top === headerRow - 1 && bottom === lastUsedRow)
+    .map(({ tableId, top, left, right }): Request => ({
+      updateTable: {
+        table: {
+          tableId,
+          range: { sheetId, startRowIndex: top, endRowIndex: end, startColumnIndex: left, endColumnIndex: right },
+        },
+        fields: 'range',
+      },
+    }));
   const cells = rules.flatMap((rule, index) =>
     ruleCells(rule, place).map(({ position, value }) => {
-      const userEnteredValue = 'text' in value ? { stringValue: cellText(value.text) } : { numberValue: amountToNumber(value.amount) };
+      const userEnteredValue =
+        'text' in value ? { stringValue: cellText(value.text) } : { numberValue: amountToNumber(value.amount) };
       return cellRequest(sheetId, lastUsedRow + 1 + index, position, { userEnteredValue });
-    }));
+    }),
+  );
   return [...room, ...grown, ...cells];
 }

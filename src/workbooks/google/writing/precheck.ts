@@ -34,11 +34,20 @@ export interface Precheck {
  * Looks at the rows that a change is about, at the end of the sheet, and whether all else is where it was. Throws
  * PennyrowError `workbook_changed` when it is not.
  */
-export async function precheckWrite(api: GoogleApi, spreadsheetId: string, known: KnownState, change: WorkbookChange, signal?: AbortSignal): Promise<Precheck> {
+export async function precheckWrite(
+  api: GoogleApi,
+  spreadsheetId: string,
+  known: KnownState,
+  change: WorkbookChange,
+  signal?: AbortSignal,
+): Promise<Precheck> {
   const { layout } = known;
   const sheetId = sheetIdOf(layout, 'transactions') ?? 0;
   const before = known.located?.lastUsedRow ?? known.rows.findLast(isTransaction)?.index ?? layout.headerRow;
-  const structure = await readAnswer(await asked(api, spreadsheetId, precheckRequest(sheetId, layout.headerRow, before, change), signal), { signal });
+  const structure = await readAnswer(
+    await asked(api, spreadsheetId, precheckRequest(sheetId, layout.headerRow, before, change), signal),
+    { signal },
+  );
   const sheet = structure.sheets.find((candidate) => candidate.sheetId === sheetId);
   const { markers } = structure;
   const isWritten = markers.some(({ runId }) => runId === change.runId);
@@ -68,7 +77,12 @@ export async function precheckWrite(api: GoogleApi, spreadsheetId: string, known
 }
 
 /** Rows that are said to be there may be gone; then Google refuses the ranges. */
-async function asked(api: GoogleApi, spreadsheetId: string, request: sheets_v4.Schema$GetSpreadsheetByDataFilterRequest, signal: AbortSignal | undefined) {
+async function asked(
+  api: GoogleApi,
+  spreadsheetId: string,
+  request: sheets_v4.Schema$GetSpreadsheetByDataFilterRequest,
+  signal: AbortSignal | undefined,
+) {
   try {
     return await api.read(spreadsheetId, request, CONTENT_FIELDS, signal);
   } catch (thrown) {
@@ -76,8 +90,16 @@ async function asked(api: GoogleApi, spreadsheetId: string, request: sheets_v4.S
   }
 }
 
-function precheckRequest(sheetId: number, headerRow: number, lastUsedRow: number, { updates, removals }: WorkbookChange): sheets_v4.Schema$GetSpreadsheetByDataFilterRequest {
-  const wanted = stretches([...updates, ...removals].map(({ row }) => row), lastUsedRow);
+function precheckRequest(
+  sheetId: number,
+  headerRow: number,
+  lastUsedRow: number,
+  { updates, removals }: WorkbookChange,
+): sheets_v4.Schema$GetSpreadsheetByDataFilterRequest {
+  const wanted = stretches(
+    [...updates, ...removals].map(({ row }) => row),
+    lastUsedRow,
+  );
   const ranges = [
     { startRowIndex: headerRow - 1, endRowIndex: headerRow },
     ...wanted.map(([from, to]) => ({ startRowIndex: from - 1, endRowIndex: to })),
@@ -100,7 +122,11 @@ function stretches(rows: readonly number[], lastUsedRow: number): [number, numbe
 }
 
 function columnsIn(layout: Layout): ColumnPositions {
-  return Object.fromEntries(COLUMNS.flatMap((column) => (layout.columns[column] === undefined ? [] : [[column, layout.columns[column].position]])));
+  return Object.fromEntries(
+    COLUMNS.flatMap((column) =>
+      layout.columns[column] === undefined ? [] : [[column, layout.columns[column].position]],
+    ),
+  );
 }
 
 function hasHeaders(row: SheetRow<GoogleCell> | undefined, layout: Layout): boolean {
@@ -116,10 +142,17 @@ interface EndOfRows {
 }
 
 /** The last row in use, which may be further down by now, and what stands below; null when the one that was the last is gone. */
-function endOfRows(sheet: SheetStructure, rows: SheetRows, columns: ColumnPositions, headerRow: number, before: number): EndOfRows | null {
+function endOfRows(
+  sheet: SheetStructure,
+  rows: SheetRows,
+  columns: ColumnPositions,
+  headerRow: number,
+  before: number,
+): EndOfRows | null {
   const collector = new RowCollector(GOOGLE_SENSE, columns, new ProblemList('transactions'));
   const footer = footerRow(sheet, headerRow);
-  for (const row of rows.values()) if (row.index > headerRow && row.index >= before && row.index !== footer) collector.add(row);
+  for (const row of rows.values())
+    if (row.index > headerRow && row.index >= before && row.index !== footer) collector.add(row);
   const first = collector.rows[0]?.index;
   if (before > headerRow && first !== before) return null;
   return { last: collector.lastRow ?? headerRow, below: collector.below };

@@ -14,13 +14,18 @@ import { cellOfRow, type RowEdits } from './row-edits.ts';
 import type { SheetRows } from './precheck.ts';
 
 /** As little as tells: the answer is as large as the change, and is in memory whole. */
-export const READ_BACK_FIELDS = 'sheets(properties(sheetId),data(startRow,startColumn,rowData(values(effectiveValue,formattedValue))))';
+export const READ_BACK_FIELDS =
+  'sheets(properties(sheetId),data(startRow,startColumn,rowData(values(effectiveValue,formattedValue))))';
 
 /**
  * What is read back of a write in its own answer: the new rows and the line below them, the rows that were changed, and
  * every id when rows were removed.
  */
-export function readBackRanges({ transactions, lastUsedRow, columns }: LocatedSpreadsheet, { updates, removals }: RowEdits, appended: number): string[] {
+export function readBackRanges(
+  { transactions, lastUsedRow, columns }: LocatedSpreadsheet,
+  { updates, removals }: RowEdits,
+  appended: number,
+): string[] {
   const positions = Object.values(columns);
   const [left, right] = [columnLetters(Math.min(...positions)), columnLetters(Math.max(...positions))];
   const sheet = sheetInA1(transactions);
@@ -40,23 +45,33 @@ export function sheetInA1({ title }: Pick<SheetStructure, 'title'>): string {
 }
 
 /** What an answer to `READ_BACK_FIELDS` holds of the sheet. Where days belong, numbers are days: new rows are given the format. */
-export function rowsReadBack(answer: sheets_v4.Schema$Spreadsheet, { transactions, columns }: LocatedSpreadsheet): SheetRows {
+export function rowsReadBack(
+  answer: sheets_v4.Schema$Spreadsheet,
+  { transactions, columns }: LocatedSpreadsheet,
+): SheetRows {
   const blocks = readAnswerWhole(answer).sheets.find(({ sheetId }) => sheetId === transactions.sheetId)?.blocks ?? [];
   if (blocks.length === 0) return new Map();
   const days: ReadonlySet<number | undefined> = new Set(COLUMNS.filter(isDateColumn).map((column) => columns[column]));
-  const asDay = (cell: GoogleCell): GoogleCell => (cell.kind === 'number' && days.has(cell.column) ? { ...cell, kind: 'date', showsDate: true } : cell);
+  const asDay = (cell: GoogleCell): GoogleCell =>
+    cell.kind === 'number' && days.has(cell.column) ? { ...cell, kind: 'date', showsDate: true } : cell;
   return new Map([...rowsOf(blocks)].map(({ index, cells }) => [index, { index, cells: cells.map(asDay) }]));
 }
 
 /** The new rows as a read gives them; null when they are not what was written, for only a read of everything can tell then. */
-export function appendedRows(rows: SheetRows, { lastUsedRow, columns }: LocatedSpreadsheet, { appends }: Pick<WorkbookChange, 'appends'>): readonly Row[] | null {
+export function appendedRows(
+  rows: SheetRows,
+  { lastUsedRow, columns }: LocatedSpreadsheet,
+  { appends }: Pick<WorkbookChange, 'appends'>,
+): readonly Row[] | null {
   const collector = new RowCollector(GOOGLE_SENSE, columns, new ProblemList('transactions'));
   for (const [index, values] of appends.entries()) {
     const row = rows.get(lastUsedRow + 1 + index);
-    const isWritten = COLUMNS.every((column) => columns[column] === undefined || holds(cellOfRow(row, columns[column]), column, values[column], GOOGLE_SENSE));
+    const isWritten = COLUMNS.every(
+      (column) =>
+        columns[column] === undefined || holds(cellOfRow(row, columns[column]), column, values[column], GOOGLE_SENSE),
+    );
     if (row === undefined || !isWritten) return null;
     collector.add(row);
   }
   return collector.rows;
 }
-

@@ -22,12 +22,15 @@ export function planRowEdits(change: WorkbookChange, rows: SheetRows, columns: C
   const isRowOf = (row: number, id: string) => holds(cell(row, 'transactionId'), 'transactionId', id, GOOGLE_SENSE);
   const updates = change.updates.filter(({ row, transactionId, cell: { column, from } }) => {
     const present = cell(row, column);
-    const mayUpdate = columns[column] !== undefined && isRowOf(row, transactionId) && holds(present, column, from, GOOGLE_SENSE);
+    const mayUpdate =
+      columns[column] !== undefined && isRowOf(row, transactionId) && holds(present, column, from, GOOGLE_SENSE);
     if (!mayUpdate) refused.push({ row, transactionId, column, found: textOf(present, GOOGLE_SENSE) });
     return mayUpdate;
   });
   const removals = change.removals.filter(({ row, values }) => {
-    const touched = COLUMNS.find((column) => columns[column] !== undefined && !holds(cell(row, column), column, values[column], GOOGLE_SENSE));
+    const touched = COLUMNS.find(
+      (column) => columns[column] !== undefined && !holds(cell(row, column), column, values[column], GOOGLE_SENSE),
+    );
     if (touched === undefined && isRowOf(row, values.transactionId)) return true;
     const found = touched === undefined ? '' : textOf(cell(row, touched), GOOGLE_SENSE);
     refused.push({ row, transactionId: values.transactionId, column: null, found });
@@ -42,14 +45,25 @@ export function planRowEdits(change: WorkbookChange, rows: SheetRows, columns: C
  */
 export function editRequests({ updates, removals }: RowEdits, sheetId: number, columns: ColumnPositions): Request[] {
   return [
-    ...updates.map(({ row, cell: { column, to } }) => cellRequest(sheetId, row, columns[column] ?? 0, cellOf(column, to))),
+    ...updates.map(({ row, cell: { column, to } }) =>
+      cellRequest(sheetId, row, columns[column] ?? 0, cellOf(column, to)),
+    ),
     ...removals.flatMap(({ row }) =>
-      Object.values(columns).map((position): Request => ({ repeatCell: { range: cellsIn(sheetId, position, row - 1, row), cell: {}, fields: 'userEnteredValue' } }))),
+      Object.values(columns).map((position): Request => ({
+        repeatCell: { range: cellsIn(sheetId, position, row - 1, row), cell: {}, fields: 'userEnteredValue' },
+      })),
+    ),
   ];
 }
 
 export function cellRequest(sheetId: number, row: number, position: number, cell: sheets_v4.Schema$CellData): Request {
-  return { updateCells: { start: { sheetId, rowIndex: row - 1, columnIndex: position }, rows: [{ values: [cell] }], fields: 'userEnteredValue' } };
+  return {
+    updateCells: {
+      start: { sheetId, rowIndex: row - 1, columnIndex: position },
+      rows: [{ values: [cell] }],
+      fields: 'userEnteredValue',
+    },
+  };
 }
 
 export function cellOfRow(row: SheetRow<GoogleCell> | undefined, position: number | undefined): GoogleCell | undefined {

@@ -10,19 +10,26 @@ import type { Precheck } from './precheck.ts';
  * The snapshot with the rows that stand below its last one now, for one of them may be what is about to be added; null
  * when they are those that it has.
  */
-export function withTypedRows({ snapshot, located: earlier }: KnownState, { located, rows }: Precheck): Snapshot | null {
+export function withTypedRows(
+  { snapshot, located: earlier }: KnownState,
+  { located, rows }: Precheck,
+): Snapshot | null {
   const { transactions, headerRow, columns } = located;
   const last = earlier?.lastUsedRow ?? snapshot.rows.at(-1)?.index ?? headerRow;
   const problems = new ProblemList('transactions');
   const collector = new RowCollector(GOOGLE_SENSE, columns, problems);
   const footer = footerRow(transactions, headerRow);
   for (const row of rows.values()) if (row.index > last && row.index !== footer) collector.add(row);
-  const isAsItWas = JSON.stringify(collector.rows) === JSON.stringify(snapshot.rows.filter(({ index }) => index > last));
+  const isAsItWas =
+    JSON.stringify(collector.rows) === JSON.stringify(snapshot.rows.filter(({ index }) => index > last));
   if (isAsItWas) return null;
   return {
     ...snapshot,
     layout: { ...snapshot.layout },
     rows: [...snapshot.rows.filter(({ index }) => index <= last), ...collector.rows],
-    problems: [...snapshot.problems.filter(({ sheet, row }) => sheet !== 'transactions' || row === null || row <= last), ...problems.all()],
+    problems: [
+      ...snapshot.problems.filter(({ sheet, row }) => sheet !== 'transactions' || row === null || row <= last),
+      ...problems.all(),
+    ],
   };
 }

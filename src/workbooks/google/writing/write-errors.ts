@@ -18,7 +18,12 @@ export function explained(thrown: unknown, sheet: string): unknown {
   if (/protected/i.test(words)) return isProtected(sheet, thrown);
   if (/10,?000,?000|number of cells/i.test(words)) return tooManyCells(thrown);
   // The sheet, or the rows and columns that the batch is about, are not there any more.
-  if (/No grid with id|Unable to parse range|beyond the last|after last (?:row|column)|exceeds grid limits|No table with id/i.test(words)) return changedMeanwhile(thrown);
+  if (
+    /No grid with id|Unable to parse range|beyond the last|after last (?:row|column)|exceeds grid limits|No table with id/i.test(
+      words,
+    )
+  )
+    return changedMeanwhile(thrown);
   return thrown;
 }
 

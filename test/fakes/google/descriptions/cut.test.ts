@@ -10,7 +10,8 @@ test.each([SHEETS, DRIVE])('every message that is named is carried', (descriptio
   const missing: string[] = [];
   const walk = (property: Property): void => {
     if (property.$ref !== undefined && !(property.$ref in description.schemas)) missing.push(property.$ref);
-    for (const below of [property.items, property.additionalProperties, ...Object.values(property.properties ?? {})]) if (below !== undefined) walk(below);
+    for (const below of [property.items, property.additionalProperties, ...Object.values(property.properties ?? {})])
+      if (below !== undefined) walk(below);
   };
   for (const schema of Object.values(description.schemas)) walk(schema);
   expect(Object.keys(description.schemas).length).toBeGreaterThan(3);

@@ -65,7 +65,8 @@ const ANSWERED = new Set([
 
 const NAMED = /^(sheets|drive\.files)\./;
 
-const NOT_CARRIED = /^(EmbeddedChart|PivotTable|DataSource\w*|Slicer|ChipRun|DataExecutionStatus|Permission|ContentRestriction|DownloadRestrictions\w*|ClientEncryption\w*)$/;
+const NOT_CARRIED =
+  /^(EmbeddedChart|PivotTable|DataSource\w*|Slicer|ChipRun|DataExecutionStatus|Permission|ContentRestriction|DownloadRestrictions\w*|ClientEncryption\w*)$/;
 
 export function cut(full: Full | Description): Description {
   const methods = 'resources' in full ? methodsOf(full) : (full as Description).methods;
@@ -81,17 +82,26 @@ export function cut(full: Full | Description): Description {
   for (const method of Object.values(methods)) {
     const { id, httpMethod, path, request, response, scopes } = method;
     if (!NAMED.test(id)) continue;
-    const parameters = Object.fromEntries(Object.entries(method.parameters ?? {}).map(([name, property]) => [name, trimmed(property, carry)]));
-    const messages = ANSWERED.has(id) ? { ...(request && { request: { $ref: request.$ref } }), ...(response && { response: { $ref: response.$ref } }) } : {};
+    const parameters = Object.fromEntries(
+      Object.entries(method.parameters ?? {}).map(([name, property]) => [name, trimmed(property, carry)]),
+    );
+    const messages = ANSWERED.has(id)
+      ? { ...(request && { request: { $ref: request.$ref } }), ...(response && { response: { $ref: response.$ref } }) }
+      : {};
     for (const message of Object.values(messages)) carry(message.$ref);
     kept[id] = { id, httpMethod, path, parameters, ...messages, scopes: scopes ?? [] };
   }
-  const parameters = Object.fromEntries(Object.entries(full.parameters).map(([name, property]) => [name, trimmed(property, carry)]));
+  const parameters = Object.fromEntries(
+    Object.entries(full.parameters).map(([name, property]) => [name, trimmed(property, carry)]),
+  );
   return { servicePath: full.servicePath, parameters, methods: kept, schemas };
 }
 
 function withoutOtherKinds(schema: Property, carry: (name: string) => void): Property {
-  const kinds = Object.entries(schema.properties ?? {}).map(([kind, property]): [string, Property] => [kind, KINDS.has(kind) ? trimmed(property, carry) : { type: 'object', cut: true }]);
+  const kinds = Object.entries(schema.properties ?? {}).map(([kind, property]): [string, Property] => [
+    kind,
+    KINDS.has(kind) ? trimmed(property, carry) : { type: 'object', cut: true },
+  ]);
   return { type: 'object', properties: Object.fromEntries(kinds) };
 }
 
@@ -104,13 +114,20 @@ function trimmed(property: Property, carry: (name: string) => void): Property {
     ...(JSON.parse(JSON.stringify(plain)) as Property),
     ...(property.items && { items: trimmed(property.items, carry) }),
     ...(property.additionalProperties && { additionalProperties: trimmed(property.additionalProperties, carry) }),
-    ...(property.properties && { properties: Object.fromEntries(Object.entries(property.properties).map(([name, value]) => [name, trimmed(value, carry)])) }),
+    ...(property.properties && {
+      properties: Object.fromEntries(
+        Object.entries(property.properties).map(([name, value]) => [name, trimmed(value, carry)]),
+      ),
+    }),
   };
 }
 
 function methodsOf(resource: Resource): Record<string, Method> {
   const own = Object.values(resource.methods ?? {}).map((method) => [method.id, method] as const);
-  return Object.assign(Object.fromEntries(own), ...Object.values(resource.resources ?? {}).map(methodsOf)) as Record<string, Method>;
+  return Object.assign(Object.fromEntries(own), ...Object.values(resource.resources ?? {}).map(methodsOf)) as Record<
+    string,
+    Method
+  >;
 }
 
 /** One line for each method and message, so that a difference can be read. */

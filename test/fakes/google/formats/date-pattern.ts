@@ -7,7 +7,13 @@ export function dateText(serial: number, pattern: string, locale: Locale): strin
   const tokens = pattern.match(TOKEN) ?? [];
   const isTwelve = tokens.some((token) => /^(am\/pm|a\/p)$/i.test(token));
   const date = dateOfSerial(serial);
-  return tokens.map((token, index) => (/^m+$/i.test(token) && isMinutes(tokens, index) ? padded(date.getUTCMinutes(), token.length) : part(token, date, serial, isTwelve, locale))).join('');
+  return tokens
+    .map((token, index) =>
+      /^m+$/i.test(token) && isMinutes(tokens, index)
+        ? padded(date.getUTCMinutes(), token.length)
+        : part(token, date, serial, isTwelve, locale),
+    )
+    .join('');
 }
 
 /** An m after hours or before seconds means minutes. */
@@ -19,7 +25,8 @@ function isMinutes(tokens: readonly string[], index: number): boolean {
 }
 
 function part(token: string, date: Date, serial: number, isTwelve: boolean, { tag, decimal }: Locale): string {
-  const name = (options: Intl.DateTimeFormatOptions): string => new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' }).format(date);
+  const name = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' }).format(date);
   const hours = date.getUTCHours();
   const { length } = token;
   switch (token.slice(0, 1).toLowerCase()) {
@@ -42,7 +49,10 @@ function part(token: string, date: Date, serial: number, isTwelve: boolean, { ta
       if (length === 1) return token;
       return length === 5 ? (hours < 12 ? 'AM' : 'PM') : hours < 12 ? 'A' : 'P';
     case '[':
-      return padded(Math.floor(serial * ({ h: 24, m: 1440, s: 86_400 }[token[1]?.toLowerCase() ?? ''] ?? 1)), length - 2);
+      return padded(
+        Math.floor(serial * ({ h: 24, m: 1440, s: 86_400 }[token[1]?.toLowerCase() ?? ''] ?? 1)),
+        length - 2,
+      );
     case '.':
       return length === 1 ? token : decimal + '0'.repeat(length - 1);
     default:

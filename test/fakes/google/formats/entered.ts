@@ -41,5 +41,8 @@ function numberOf(text: string, { decimal, group }: Locale): Entered | null {
   if (!/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(number)) return null;
   const value = Number(number) / (isPercent ? 100 : 1);
   const pattern = isPercent ? '0.00%' : isGrouped ? (number.includes('.') ? '#,##0.00' : '#,##0') : null;
-  return { value: { numberValue: value }, numberFormat: pattern === null ? null : { type: isPercent ? 'PERCENT' : 'NUMBER', pattern } };
+  return {
+    value: { numberValue: value },
+    numberFormat: pattern === null ? null : { type: isPercent ? 'PERCENT' : 'NUMBER', pattern },
+  };
 }

@@ -12,11 +12,56 @@ export interface Locale {
 }
 
 const LOCALES: Readonly<Record<string, Locale>> = {
-  en_US: { tag: 'en-US', decimal: '.', group: ',', date: 'm/d/yyyy', time: 'h:mm:ss am/pm', dateTime: 'm/d/yyyy h:mm:ss', currency: '"$"#,##0.00', order: 'mdy' },
-  en_GB: { tag: 'en-GB', decimal: '.', group: ',', date: 'dd/mm/yyyy', time: 'hh:mm:ss', dateTime: 'dd/mm/yyyy hh:mm:ss', currency: '"£"#,##0.00', order: 'dmy' },
-  de_DE: { tag: 'de-DE', decimal: ',', group: '.', date: 'dd.mm.yyyy', time: 'hh:mm:ss', dateTime: 'dd.mm.yyyy hh:mm:ss', currency: '#,##0.00 "€"', order: 'dmy' },
-  fr_FR: { tag: 'fr-FR', decimal: ',', group: '\u202F', date: 'dd/mm/yyyy', time: 'hh:mm:ss', dateTime: 'dd/mm/yyyy hh:mm:ss', currency: '#,##0.00 "€"', order: 'dmy' },
-  de_CH: { tag: 'de-CH', decimal: '.', group: '’', date: 'dd.mm.yyyy', time: 'hh:mm:ss', dateTime: 'dd.mm.yyyy hh:mm:ss', currency: '"CHF" #,##0.00', order: 'dmy' },
+  en_US: {
+    tag: 'en-US',
+    decimal: '.',
+    group: ',',
+    date: 'm/d/yyyy',
+    time: 'h:mm:ss am/pm',
+    dateTime: 'm/d/yyyy h:mm:ss',
+    currency: '"$"#,##0.00',
+    order: 'mdy',
+  },
+  en_GB: {
+    tag: 'en-GB',
+    decimal: '.',
+    group: ',',
+    date: 'dd/mm/yyyy',
+    time: 'hh:mm:ss',
+    dateTime: 'dd/mm/yyyy hh:mm:ss',
+    currency: '"£"#,##0.00',
+    order: 'dmy',
+  },
+  de_DE: {
+    tag: 'de-DE',
+    decimal: ',',
+    group: '.',
+    date: 'dd.mm.yyyy',
+    time: 'hh:mm:ss',
+    dateTime: 'dd.mm.yyyy hh:mm:ss',
+    currency: '#,##0.00 "€"',
+    order: 'dmy',
+  },
+  fr_FR: {
+    tag: 'fr-FR',
+    decimal: ',',
+    group: '\u202F',
+    date: 'dd/mm/yyyy',
+    time: 'hh:mm:ss',
+    dateTime: 'dd/mm/yyyy hh:mm:ss',
+    currency: '#,##0.00 "€"',
+    order: 'dmy',
+  },
+  de_CH: {
+    tag: 'de-CH',
+    decimal: '.',
+    group: '’',
+    date: 'dd.mm.yyyy',
+    time: 'hh:mm:ss',
+    dateTime: 'dd.mm.yyyy hh:mm:ss',
+    currency: '"CHF" #,##0.00',
+    order: 'dmy',
+  },
 };
 
 /** Null for what is no locale. Those that are not in the table are made of what the machine knows of them. */
@@ -24,16 +69,36 @@ export function localeOf(name: string | null | undefined): Locale | null {
   const known = LOCALES[name ?? 'en_US'];
   if (known !== undefined) return known;
   const tag = (name ?? '').replace('_', '-');
-  return /^[a-z]{2,3}(_[A-Z]{2})?$/.test(name ?? '') && Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0 ? derived(tag) : null;
+  return /^[a-z]{2,3}(_[A-Z]{2})?$/.test(name ?? '') && Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0
+    ? derived(tag)
+    : null;
 }
 
 function derived(tag: string): Locale {
   const number = new Intl.NumberFormat(tag, { useGrouping: 'always', numberingSystem: 'latn' }).formatToParts(1234.5);
   const sign = (type: string): string => number.find((part) => part.type === type)?.value ?? '';
-  const parts = new Intl.DateTimeFormat(tag, { year: 'numeric', month: '2-digit', day: '2-digit', calendar: 'gregory', numberingSystem: 'latn', timeZone: 'UTC' }).formatToParts(0);
-  const date = parts.map(({ type, value }) => ({ year: 'yyyy', month: 'mm', day: 'dd' })[type as 'day'] ?? value).join('');
+  const parts = new Intl.DateTimeFormat(tag, {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    timeZone: 'UTC',
+  }).formatToParts(0);
+  const date = parts
+    .map(({ type, value }) => ({ year: 'yyyy', month: 'mm', day: 'dd' })[type as 'day'] ?? value)
+    .join('');
   const order = date.indexOf('mm') < date.indexOf('dd') ? 'mdy' : 'dmy';
-  return { tag, decimal: sign('decimal') || '.', group: sign('group') || ',', date, time: 'hh:mm:ss', dateTime: `${date} hh:mm:ss`, currency: '#,##0.00', order };
+  return {
+    tag,
+    decimal: sign('decimal') || '.',
+    group: sign('group') || ',',
+    date,
+    time: 'hh:mm:ss',
+    dateTime: `${date} hh:mm:ss`,
+    currency: '#,##0.00',
+    order,
+  };
 }
 
 const DAY = 86_400_000;
@@ -56,7 +121,18 @@ const wallClocks = new Map<string, Intl.DateTimeFormat>();
 
 /** Making one takes long. */
 function wallClock(timeZone: string): Intl.DateTimeFormat {
-  const known = wallClocks.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' });
+  const known =
+    wallClocks.get(timeZone) ??
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+      hourCycle: 'h23',
+    });
   wallClocks.set(timeZone, known);
   return known;
 }

@@ -12,7 +12,11 @@ export function isDateFormat(format: NumberFormat | null | undefined): boolean {
 }
 
 /** What a cell shows for a value; errors are shown by whoever knows them. */
-export function shownText(value: number | string | boolean, format: NumberFormat | null | undefined, locale: Locale): string {
+export function shownText(
+  value: number | string | boolean,
+  format: NumberFormat | null | undefined,
+  locale: Locale,
+): string {
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   const type = format?.type ?? 'NUMBER_FORMAT_TYPE_UNSPECIFIED';
   const pattern = patternOf(format, locale);
@@ -53,6 +57,8 @@ function general(value: number, { decimal }: Locale): string {
     const [mantissa = '', power = ''] = value.toExponential(5).split('e');
     return `${Number(mantissa)}E${power.replace(/^([+-])(\d)$/, '$10$2')}`.replace('.', decimal);
   }
-  const text = Number.isInteger(value) ? value.toFixed(0) : Number(value.toPrecision(Math.max(10, Math.floor(Math.log10(size || 1)) + 1))).toString();
+  const text = Number.isInteger(value)
+    ? value.toFixed(0)
+    : Number(value.toPrecision(Math.max(10, Math.floor(Math.log10(size || 1)) + 1))).toString();
   return text.replace('.', decimal);
 }

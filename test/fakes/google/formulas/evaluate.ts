@@ -7,7 +7,16 @@ import { DATE_FUNCTIONS, FormulaError, FUNCTIONS, type Value } from './functions
 import { parsed, type Expression } from './parse.ts';
 import type { Reference } from './tokens.ts';
 
-const ERRORS: Readonly<Record<string, string>> = { '#REF!': 'REF', '#N/A': 'N_A', '#DIV/0!': 'DIVIDE_BY_ZERO', '#VALUE!': 'VALUE', '#NAME?': 'NAME', '#NUM!': 'NUM', '#NULL!': 'NULL_VALUE', '#ERROR!': 'ERROR' };
+const ERRORS: Readonly<Record<string, string>> = {
+  '#REF!': 'REF',
+  '#N/A': 'N_A',
+  '#DIV/0!': 'DIVIDE_BY_ZERO',
+  '#VALUE!': 'VALUE',
+  '#NAME?': 'NAME',
+  '#NUM!': 'NUM',
+  '#NULL!': 'NULL_VALUE',
+  '#ERROR!': 'ERROR',
+};
 
 /** Works out formulas when somebody asks, each once. */
 export function calculatorFor(state: SpreadsheetState, nowMs: number, locale: Locale): Calculator {
@@ -29,7 +38,13 @@ class Evaluation implements Calculator {
   at(sheet: SheetState, row: number, column: number): Result {
     const key = `${sheet.sheetId} ${row} ${column}`;
     const known = this.#known.get(key);
-    if (known === 'working') return { value: { type: 'REF', message: 'Circular dependency detected. To resolve with iterative calculation, see File > Settings.' } };
+    if (known === 'working')
+      return {
+        value: {
+          type: 'REF',
+          message: 'Circular dependency detected. To resolve with iterative calculation, see File > Settings.',
+        },
+      };
     if (known !== undefined) return known;
     this.#known.set(key, 'working');
     const result = this.#result(sheet, row, column);
@@ -48,7 +63,10 @@ class Evaluation implements Calculator {
       const number = typeof value === 'number' && !Number.isFinite(value);
       if (number) throw new FormulaError('NUM', 'The result is not a number.');
       const format = this.#format(expression, place);
-      const link = expression.type === 'call' && expression.name === 'HYPERLINK' && expression.values[0] !== undefined ? String(this.#list(expression.values[0], place)[0] ?? '') : undefined;
+      const link =
+        expression.type === 'call' && expression.name === 'HYPERLINK' && expression.values[0] !== undefined
+          ? String(this.#list(expression.values[0], place)[0] ?? '')
+          : undefined;
       return { value: value ?? 0, ...(format !== null && { format }), ...(link !== undefined && { link }) };
     } catch (error) {
       if (!(error instanceof FormulaError)) throw error;
@@ -74,11 +92,23 @@ class Evaluation implements Calculator {
 
   #call(name: string, values: readonly Expression[], place: Place): Value {
     const list = (index: number): readonly Value[] => this.#list(values[index] ?? { type: 'missing' }, place);
-    if (name === 'IF') return (list(0)[0] ?? false) ? (list(1)[0] ?? null) : values.length > 2 ? (list(2)[0] ?? null) : false;
-    if (name === 'IFERROR') return this.#orElse(() => list(0)[0] ?? null, () => list(1)[0] ?? null);
+    if (name === 'IF')
+      return (list(0)[0] ?? false) ? (list(1)[0] ?? null) : values.length > 2 ? (list(2)[0] ?? null) : false;
+    if (name === 'IFERROR')
+      return this.#orElse(
+        () => list(0)[0] ?? null,
+        () => list(1)[0] ?? null,
+      );
     const work = FUNCTIONS[name];
-    if (work === undefined) throw new FormulaError('NAME', name.startsWith('name ') ? `Unknown range name: '${name.slice(5)}'.` : `Unknown function: '${name}'.`);
-    return work(values.map((_, index) => list(index)), { locale: this.#locale, now: this.#now, row: place.row, column: place.column });
+    if (work === undefined)
+      throw new FormulaError(
+        'NAME',
+        name.startsWith('name ') ? `Unknown range name: '${name.slice(5)}'.` : `Unknown function: '${name}'.`,
+      );
+    return work(
+      values.map((_, index) => list(index)),
+      { locale: this.#locale, now: this.#now, row: place.row, column: place.column },
+    );
   }
 
   #orElse(work: () => Value, otherwise: () => Value): Value {
@@ -91,12 +121,14 @@ class Evaluation implements Calculator {
   }
 
   #cells({ sheet: title, start, end }: Reference, place: Place): Value[] {
-    const sheet = title === null ? place.sheet : this.#state.sheets.find(({ properties }) => properties.title === title);
+    const sheet =
+      title === null ? place.sheet : this.#state.sheets.find(({ properties }) => properties.title === title);
     if (sheet === undefined) throw new FormulaError('REF', `Unresolved sheet name '${title}'.`);
     const last = end ?? start;
     const [top, bottom] = [start.row ?? 0, last.row ?? sheet.rows.length - 1];
     const [left, right] = [start.column ?? 0, last.column ?? sheet.columns.length - 1];
-    if (top >= sheet.rows.length || left >= sheet.columns.length) throw new FormulaError('REF', 'Reference does not exist.');
+    if (top >= sheet.rows.length || left >= sheet.columns.length)
+      throw new FormulaError('REF', 'Reference does not exist.');
     const values: Value[] = [];
     for (let row = top; row <= Math.min(bottom, sheet.rows.length - 1); row += 1) {
       for (let column = left; column <= right; column += 1) values.push(this.#valueAt(sheet, row, column));

@@ -9,7 +9,15 @@ let hand: SheetHand;
 beforeEach(async () => {
   clock = manualClock('2026-03-10T23:30:00Z');
   fake = await startFakeGoogle({ clock });
-  hand = fake.hand(fake.addSpreadsheet({ timeZone: 'Europe/Berlin', sheets: [{ title: 'S', rows: [[1, 2, 3], ['a', { date: '2026-01-31' }, true], [4]] }, { title: 'Other sheet', rows: [[10]] }] }));
+  hand = fake.hand(
+    fake.addSpreadsheet({
+      timeZone: 'Europe/Berlin',
+      sheets: [
+        { title: 'S', rows: [[1, 2, 3], ['a', { date: '2026-01-31' }, true], [4]] },
+        { title: 'Other sheet', rows: [[10]] },
+      ],
+    }),
+  );
 });
 afterEach(() => fake.close());
 
@@ -60,7 +68,13 @@ test('a formula of a sorted row goes on naming its own row', async () => {
 });
 
 test('a formula that is repeated goes on from cell to cell', async () => {
-  await hand.change({ repeatCell: { range: { sheetId: 0, startRowIndex: 5, endRowIndex: 7, startColumnIndex: 4, endColumnIndex: 5 }, cell: { userEnteredValue: { formulaValue: '=A1+$B$1' } }, fields: 'userEnteredValue' } });
+  await hand.change({
+    repeatCell: {
+      range: { sheetId: 0, startRowIndex: 5, endRowIndex: 7, startColumnIndex: 4, endColumnIndex: 5 },
+      cell: { userEnteredValue: { formulaValue: '=A1+$B$1' } },
+      fields: 'userEnteredValue',
+    },
+  });
   await hand.type('S', 2, 0, 7);
   expect([await hand.look('S', 6, 4), await hand.look('S', 7, 4)]).toEqual([3, 9]);
 });

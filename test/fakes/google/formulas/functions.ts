@@ -27,7 +27,8 @@ function asNumber(value: Value): number {
   if (value === null || value === '') return 0;
   if (typeof value === 'boolean') return value ? 1 : 0;
   const number = Number(value);
-  if (Number.isNaN(number)) throw new FormulaError('VALUE', `Value '${value}' is text and cannot be coerced to a number.`);
+  if (Number.isNaN(number))
+    throw new FormulaError('VALUE', `Value '${value}' is text and cannot be coerced to a number.`);
   return number;
 }
 
@@ -51,14 +52,16 @@ const divided = (dividend: number, divisor: number): number => {
   return dividend / divisor;
 };
 
-const compared = (test: (order: number) => boolean): Function => (values) => {
-  const [one, other] = [first(values, 0), first(values, 1)];
-  const rank = (value: Value): number => (typeof value === 'boolean' ? 2 : typeof value === 'string' ? 1 : 0);
-  if (one === null || other === null) return test(asBlank(one, other) - asBlank(other, one));
-  if (rank(one) !== rank(other)) return test(rank(one) - rank(other));
-  if (typeof one === 'string') return test(one.toLowerCase().localeCompare(String(other).toLowerCase()));
-  return test(asNumber(one) - asNumber(other));
-};
+const compared =
+  (test: (order: number) => boolean): Function =>
+  (values) => {
+    const [one, other] = [first(values, 0), first(values, 1)];
+    const rank = (value: Value): number => (typeof value === 'boolean' ? 2 : typeof value === 'string' ? 1 : 0);
+    if (one === null || other === null) return test(asBlank(one, other) - asBlank(other, one));
+    if (rank(one) !== rank(other)) return test(rank(one) - rank(other));
+    if (typeof one === 'string') return test(one.toLowerCase().localeCompare(String(other).toLowerCase()));
+    return test(asNumber(one) - asNumber(other));
+  };
 
 /** An empty cell equals 0 and the empty text. */
 function asBlank(value: Value, other: Value): number {
@@ -69,7 +72,11 @@ function arithmetic(work: (one: number, other: number) => number): Function {
   return (values) => work(asNumber(first(values, 0)), asNumber(first(values, 1)));
 }
 
-const joined: Function = (values, { locale }) => values.flat().map((value) => asText(value, locale)).join('');
+const joined: Function = (values, { locale }) =>
+  values
+    .flat()
+    .map((value) => asText(value, locale))
+    .join('');
 
 function rounding(value: number, places: number): number {
   const shifted = Math.round(Number(`${Math.abs(value)}e${places}`));
@@ -92,7 +99,11 @@ export const FUNCTIONS: Readonly<Record<string, Function>> = {
   NEGATE: (values) => -asNumber(first(values, 0)),
   PLUS: (values) => first(values, 0),
   SUM: (values) => numbers(values).reduce((sum, value) => sum + value, 0),
-  AVERAGE: (values) => divided(numbers(values).reduce((sum, value) => sum + value, 0), numbers(values).length),
+  AVERAGE: (values) =>
+    divided(
+      numbers(values).reduce((sum, value) => sum + value, 0),
+      numbers(values).length,
+    ),
   MIN: (values) => numbers(values).reduce((least, value) => Math.min(least, value), Infinity),
   MAX: (values) => numbers(values).reduce((most, value) => Math.max(most, value), -Infinity),
   COUNT: (values) => numbers(values).length,
@@ -105,8 +116,10 @@ export const FUNCTIONS: Readonly<Record<string, Function>> = {
   UPPER: (values, { locale }) => asText(first(values, 0), locale).toUpperCase(),
   LOWER: (values, { locale }) => asText(first(values, 0), locale).toLowerCase(),
   TRIM: (values, { locale }) => asText(first(values, 0), locale).trim().replaceAll(/ +/g, ' '),
-  LEFT: (values, { locale }) => asText(first(values, 0), locale).slice(0, values.length > 1 ? asNumber(first(values, 1)) : 1),
-  RIGHT: (values, { locale }) => asText(first(values, 0), locale).slice(-(values.length > 1 ? asNumber(first(values, 1)) : 1)),
+  LEFT: (values, { locale }) =>
+    asText(first(values, 0), locale).slice(0, values.length > 1 ? asNumber(first(values, 1)) : 1),
+  RIGHT: (values, { locale }) =>
+    asText(first(values, 0), locale).slice(-(values.length > 1 ? asNumber(first(values, 1)) : 1)),
   TODAY: (_, { now }) => Math.floor(now),
   NOW: (_, { now }) => now,
   DATE: (values) => serialOf(asNumber(first(values, 0)), asNumber(first(values, 1)), asNumber(first(values, 2))),
@@ -119,4 +132,8 @@ export const FUNCTIONS: Readonly<Record<string, Function>> = {
 };
 
 /** Functions whose answer is shown as a date unless the cell says otherwise. */
-export const DATE_FUNCTIONS: Readonly<Record<string, 'DATE' | 'DATE_TIME'>> = { TODAY: 'DATE', DATE: 'DATE', NOW: 'DATE_TIME' };
+export const DATE_FUNCTIONS: Readonly<Record<string, 'DATE' | 'DATE_TIME'>> = {
+  TODAY: 'DATE',
+  DATE: 'DATE',
+  NOW: 'DATE_TIME',
+};

@@ -7,7 +7,13 @@ export type Expression =
   | { readonly type: 'call'; readonly name: string; readonly values: readonly Expression[] }
   | { readonly type: 'missing' };
 
-const LEVELS: readonly (readonly string[])[] = [['=', '<>', '<', '>', '<=', '>='], ['&'], ['+', '-'], ['*', '/'], ['^']];
+const LEVELS: readonly (readonly string[])[] = [
+  ['=', '<>', '<', '>', '<=', '>='],
+  ['&'],
+  ['+', '-'],
+  ['*', '/'],
+  ['^'],
+];
 
 /** Reads a formula without its `=`; null when it is none. */
 export function parsed(text: string): Expression | null {
@@ -51,7 +57,8 @@ class Reader {
     const sign = this.#taken(['-', '+']);
     if (sign !== null) return { type: 'call', name: sign === '-' ? 'NEGATE' : 'PLUS', values: [this.#unary()] };
     let value = this.#primary();
-    while (this.#taken(['%']) !== null) value = { type: 'call', name: '/', values: [value, { type: 'value', value: 100 }] };
+    while (this.#taken(['%']) !== null)
+      value = { type: 'call', name: '/', values: [value, { type: 'value', value: 100 }] };
     return value;
   }
 

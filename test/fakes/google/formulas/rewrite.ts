@@ -12,7 +12,9 @@ function written(before: Reference, after: Reference | null, text: string): stri
   if (after === before) return text;
   if (after === null) return '#REF!';
   const cells = after.end === null ? pointText(after.start) : `${pointText(after.start)}:${pointText(after.end)}`;
-  return after.sheet === null ? cells : `${/^[A-Za-z_]\w*$/.test(after.sheet) ? after.sheet : `'${after.sheet.replaceAll("'", "''")}'`}!${cells}`;
+  return after.sheet === null
+    ? cells
+    : `${/^[A-Za-z_]\w*$/.test(after.sheet) ? after.sheet : `'${after.sheet.replaceAll("'", "''")}'`}!${cells}`;
 }
 
 function pointText({ column, row, isColumnFixed, isRowFixed }: Point): string {

@@ -51,7 +51,9 @@ export function tokensOf(text: string): Token[] | null {
     const match = PATTERN.exec(text);
     if (match === null) return null;
     const [type = '', value = ''] = Object.entries(match.groups ?? {}).find(([, part]) => part !== undefined) ?? [];
-    tokens.push(type === 'reference' ? { type, text: value, reference: referenceOf(value) } : ({ type, text: value } as Token));
+    tokens.push(
+      type === 'reference' ? { type, text: value, reference: referenceOf(value) } : ({ type, text: value } as Token),
+    );
   }
   return tokens;
 }
@@ -60,11 +62,16 @@ function referenceOf(text: string): Reference {
   const mark = text.lastIndexOf('!');
   const name = text.slice(0, Math.max(mark, 0));
   const [start = '', end] = text.slice(mark + 1).split(':');
-  return { sheet: mark === -1 ? null : name.startsWith("'") ? name.slice(1, -1).replaceAll("''", "'") : name, start: pointOf(start), end: end === undefined ? null : pointOf(end) };
+  return {
+    sheet: mark === -1 ? null : name.startsWith("'") ? name.slice(1, -1).replaceAll("''", "'") : name,
+    start: pointOf(start),
+    end: end === undefined ? null : pointOf(end),
+  };
 }
 
 function pointOf(text: string): Point {
-  const { fixedColumn, column, fixedRow, row } = /^(?<fixedColumn>\$(?=[A-Za-z]))?(?<column>[A-Za-z]+)?(?<fixedRow>\$)?(?<row>\d+)?$/.exec(text)?.groups ?? {};
+  const { fixedColumn, column, fixedRow, row } =
+    /^(?<fixedColumn>\$(?=[A-Za-z]))?(?<column>[A-Za-z]+)?(?<fixedRow>\$)?(?<row>\d+)?$/.exec(text)?.groups ?? {};
   return {
     column: column === undefined ? null : columnIndex(column),
     row: row === undefined ? null : Number(row) - 1,

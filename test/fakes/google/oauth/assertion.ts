@@ -26,15 +26,27 @@ export function claimsOf(assertion: string, { authority, nowMs, audiences }: Exp
   const [header = '', payload = '', signature = '', ...more] = assertion.split('.');
   const head = parsed(header);
   const claims = parsed(payload);
-  if (head === null || claims === null || more.length > 0 || head['alg'] !== 'RS256') throw refused('Invalid JWT: Failed to parse JWT or unsupported algorithm.');
+  if (head === null || claims === null || more.length > 0 || head['alg'] !== 'RS256')
+    throw refused('Invalid JWT: Failed to parse JWT or unsupported algorithm.');
   const { iss, aud, exp, iat, scope } = claims;
   const account = typeof iss === 'string' ? authority.serviceAccounts.get(iss) : undefined;
   if (account === undefined) throw refused('Invalid grant: account not found');
-  if (!verify('RSA-SHA256', Buffer.from(`${header}.${payload}`), account.publicKey, Buffer.from(signature, 'base64url'))) throw refused('Invalid JWT Signature.');
+  if (
+    !verify('RSA-SHA256', Buffer.from(`${header}.${payload}`), account.publicKey, Buffer.from(signature, 'base64url'))
+  )
+    throw refused('Invalid JWT Signature.');
   if (typeof aud !== 'string' || !audiences.includes(aud)) throw refused('Invalid JWT: Failed audience check.');
   const now = nowMs / 1000;
-  if (typeof exp !== 'number' || typeof iat !== 'number' || exp - iat > HOUR || exp < now - LEEWAY || iat > now + LEEWAY) {
-    throw refused('Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe. Check your iat and exp values in the JWT claim.');
+  if (
+    typeof exp !== 'number' ||
+    typeof iat !== 'number' ||
+    exp - iat > HOUR ||
+    exp < now - LEEWAY ||
+    iat > now + LEEWAY
+  ) {
+    throw refused(
+      'Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe. Check your iat and exp values in the JWT claim.',
+    );
   }
   return { iss: account.email, scope: typeof scope === 'string' ? scope : '' };
 }

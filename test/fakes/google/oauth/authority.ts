@@ -86,7 +86,13 @@ export class Authority {
   addClient({ name = 'Pennyrow', project, testing = false }: ClientOptions): Client {
     const number = this.#next();
     const clientId = `${number}-${randomBytes(16).toString('hex')}.apps.googleusercontent.com`;
-    const client: Client = { clientId, clientSecret: `GOCSPX-${secret(21)}`, name, project: project ?? `project-${number}`, isTesting: testing };
+    const client: Client = {
+      clientId,
+      clientSecret: `GOCSPX-${secret(21)}`,
+      name,
+      project: project ?? `project-${number}`,
+      isTesting: testing,
+    };
     this.clients.set(clientId, client);
     return client;
   }
@@ -114,7 +120,14 @@ export class Authority {
 
   grant(client: Client, scopes: ReadonlySet<string>): Grant {
     const expiresAt = client.isTesting ? this.#clock.now() + TESTING_GRANT_SECONDS * 1000 : Infinity;
-    const grant: Grant = { refreshToken: `1//0${secret(72)}`, client, email: PERSON, scopes, expiresAt, isRevoked: false };
+    const grant: Grant = {
+      refreshToken: `1//0${secret(72)}`,
+      client,
+      email: PERSON,
+      scopes,
+      expiresAt,
+      isRevoked: false,
+    };
     this.#grants.set(grant.refreshToken, grant);
     return grant;
   }

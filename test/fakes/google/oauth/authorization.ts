@@ -4,8 +4,27 @@ import type { Authority, Client } from './authority.ts';
 
 const DRIVE_FILE = 'https://www.googleapis.com/auth/drive.file';
 const KNOWN = new Set([
-  'client_id', 'redirect_uri', 'response_type', 'scope', 'access_type', 'state', 'prompt', 'include_granted_scopes', 'login_hint', 'enable_granular_consent',
-  'code_challenge', 'code_challenge_method', 'trigger_onepick', 'mimetypes', 'file_ids', 'allow_multiple', 'hl', 'authuser', 'flowName', 'service', 'o2v',
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'scope',
+  'access_type',
+  'state',
+  'prompt',
+  'include_granted_scopes',
+  'login_hint',
+  'enable_granular_consent',
+  'code_challenge',
+  'code_challenge_method',
+  'trigger_onepick',
+  'mimetypes',
+  'file_ids',
+  'allow_multiple',
+  'hl',
+  'authuser',
+  'flowName',
+  'service',
+  'o2v',
 ]);
 const SCOPES = /^(https:\/\/www\.googleapis\.com\/auth\/[\w.]+|openid|email|profile)$/;
 
@@ -47,11 +66,16 @@ export function askOf(search: URLSearchParams, authority: Authority): Ask {
   const client = authority.clients.get(need('client_id'));
   if (client === undefined) throw authorizationFault(401, 'invalid_client', 'The OAuth client was not found.');
   const redirectUri = need('redirect_uri');
-  if (!isLoopback(redirectUri)) refuse(`You can't sign in to this app because it doesn't comply with Google's OAuth 2.0 policy. redirect_uri=${redirectUri}`, 'redirect_uri_mismatch');
+  if (!isLoopback(redirectUri))
+    refuse(
+      `You can't sign in to this app because it doesn't comply with Google's OAuth 2.0 policy. redirect_uri=${redirectUri}`,
+      'redirect_uri_mismatch',
+    );
   if (need('response_type') !== 'code') refuse('Invalid response_type', 'unsupported_response_type');
   const scopes = need('scope').split(' ');
   const unknown = scopes.filter((scope) => !SCOPES.test(scope));
-  if (unknown.length > 0) refuse(`Some requested scopes were invalid. {invalid=[${unknown.join(', ')}]}`, 'invalid_scope');
+  if (unknown.length > 0)
+    refuse(`Some requested scopes were invalid. {invalid=[${unknown.join(', ')}]}`, 'invalid_scope');
   // Google lets a client go without PKCE; no application of today should.
   const challenge = need('code_challenge');
   if (search.get('code_challenge_method') !== 'S256') refuse('code_challenge_method must be S256');
@@ -60,7 +84,16 @@ export function askOf(search: URLSearchParams, authority: Authority): Ask {
   const prompts = (search.get('prompt') ?? '').split(' ').filter((prompt) => prompt !== '');
   if (prompts.some((prompt) => !['none', 'consent', 'select_account'].includes(prompt))) refuse('Invalid prompt');
   const picker = pickerOf(search, scopes, prompts.includes('consent'), refuse);
-  return { client, redirectUri, scopes, state: search.get('state'), challenge, isOffline: search.get('access_type') === 'offline', forcesConsent: prompts.includes('consent'), picker };
+  return {
+    client,
+    redirectUri,
+    scopes,
+    state: search.get('state'),
+    challenge,
+    isOffline: search.get('access_type') === 'offline',
+    forcesConsent: prompts.includes('consent'),
+    picker,
+  };
 }
 
 type Refuse = (detail: string) => never;
@@ -70,7 +103,12 @@ function oneOf(search: URLSearchParams, name: string, values: readonly string[],
   if (value !== null && !values.includes(value)) refuse(`Invalid parameter value for ${name}: '${value}'`);
 }
 
-function pickerOf(search: URLSearchParams, scopes: readonly string[], forcesConsent: boolean, refuse: Refuse): Picker | null {
+function pickerOf(
+  search: URLSearchParams,
+  scopes: readonly string[],
+  forcesConsent: boolean,
+  refuse: Refuse,
+): Picker | null {
   for (const name of ['trigger_onepick', 'allow_multiple']) oneOf(search, name, ['true', 'false'], refuse);
   if (search.get('trigger_onepick') !== 'true') {
     const alone = ['mimetypes', 'file_ids', 'allow_multiple'].find((name) => search.has(name));
@@ -78,7 +116,11 @@ function pickerOf(search: URLSearchParams, scopes: readonly string[], forcesCons
   }
   if (scopes.length !== 1 || scopes[0] !== DRIVE_FILE) refuse('trigger_onepick needs drive.file as the only scope');
   if (!forcesConsent) refuse('trigger_onepick needs prompt=consent');
-  const list = (name: string): string[] | null => search.get(name)?.split(',').filter((part) => part !== '') ?? null;
+  const list = (name: string): string[] | null =>
+    search
+      .get(name)
+      ?.split(',')
+      .filter((part) => part !== '') ?? null;
   const mimeTypes = list('mimetypes');
   if (mimeTypes?.some((type) => !/^[\w.+-]+\/[\w.+-]+$/.test(type)) === true) refuse('Invalid mimetypes');
   return { allowsMultiple: search.get('allow_multiple') === 'true', mimeTypes, fileIds: list('file_ids') };
@@ -90,11 +132,26 @@ function isLoopback(address: string): boolean {
 }
 
 /** The files that the page offers. */
-export function offered(files: readonly StoredFile[], { mimeTypes, fileIds }: Picker, mimeType: string, email: string): readonly StoredFile[] {
+export function offered(
+  files: readonly StoredFile[],
+  { mimeTypes, fileIds }: Picker,
+  mimeType: string,
+  email: string,
+): readonly StoredFile[] {
   if (mimeTypes !== null && !mimeTypes.includes(mimeType)) return [];
-  return files.filter((file) => !file.isTrashed && (file.owner === email || file.shares.has(email)) && (fileIds === null || fileIds.includes(file.id)));
+  return files.filter(
+    (file) =>
+      !file.isTrashed &&
+      (file.owner === email || file.shares.has(email)) &&
+      (fileIds === null || fileIds.includes(file.id)),
+  );
 }
 
 export function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 }

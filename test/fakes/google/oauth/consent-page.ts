@@ -3,7 +3,8 @@ import { PERSON } from './authority.ts';
 import { escaped, type Ask } from './authorization.ts';
 
 const MEANING: Readonly<Record<string, string>> = {
-  'https://www.googleapis.com/auth/drive.file': 'See, edit, create and delete only the specific Google Drive files that you use with this app',
+  'https://www.googleapis.com/auth/drive.file':
+    'See, edit, create and delete only the specific Google Drive files that you use with this app',
 };
 
 const STYLE = `
@@ -18,10 +19,20 @@ const STYLE = `
   button[value=allow] { background: #0b57d0; border-color: #0b57d0; color: #fff; }`;
 
 /** The page on which a person agrees or not, and picks files where the application asks for it. */
-export function consentPage({ client, scopes, picker }: Ask, parameters: readonly (readonly [string, string])[], choices: readonly StoredFile[] | null): string {
-  const hidden = parameters.map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`).join('\n');
-  const wishes = scopes.map((scope) => `<li>${escaped(MEANING[scope] ?? scope)}<br><small>${escaped(scope)}</small></li>`).join('\n');
-  const untested = client.isTesting ? '<p role="note">Google hasn’t verified this app. It is being tested; the access that you give ends after seven days.</p>' : '';
+export function consentPage(
+  { client, scopes, picker }: Ask,
+  parameters: readonly (readonly [string, string])[],
+  choices: readonly StoredFile[] | null,
+): string {
+  const hidden = parameters
+    .map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`)
+    .join('\n');
+  const wishes = scopes
+    .map((scope) => `<li>${escaped(MEANING[scope] ?? scope)}<br><small>${escaped(scope)}</small></li>`)
+    .join('\n');
+  const untested = client.isTesting
+    ? '<p role="note">Google hasn’t verified this app. It is being tested; the access that you give ends after seven days.</p>'
+    : '';
   return `<!DOCTYPE html>
 <html lang="en">
 <meta charset="utf-8">
@@ -51,6 +62,9 @@ ${choices === null ? '' : picks(choices, picker?.allowsMultiple === true)}
 }
 
 function picks(files: readonly StoredFile[], isMultiple: boolean): string {
-  const rows = files.map(({ id, state }) => `<label><input type="${isMultiple ? 'checkbox' : 'radio'}" name="pick" value="${escaped(id)}"> ${escaped(state.properties.title ?? '')}</label>`);
+  const rows = files.map(
+    ({ id, state }) =>
+      `<label><input type="${isMultiple ? 'checkbox' : 'radio'}" name="pick" value="${escaped(id)}"> ${escaped(state.properties.title ?? '')}</label>`,
+  );
   return `<fieldset>\n<legend>Choose which ${isMultiple ? 'files' : 'file'} to share</legend>\n${rows.join('\n') || '<p>There is no spreadsheet to choose.</p>'}\n</fieldset>`;
 }

@@ -53,12 +53,18 @@ export class ConsentDouble {
     const page = await opened.text();
     const redirect = opened.headers.get('location');
     if (redirect !== null) return this.#follow(new URL(redirect), {});
-    if (opened.status !== 200 || this.#decision.kind === 'close') return { status: opened.status, page, redirect: null };
+    if (opened.status !== 200 || this.#decision.kind === 'close')
+      return { status: opened.status, page, redirect: null };
     const form = new URLSearchParams(hiddenFields(page));
     form.set('decision', this.#decision.kind);
     const options = this.#decision.kind === 'allow' ? this.#decision.options : {};
-    if (this.#decision.kind === 'allow') for (const id of this.#decision.pick ?? namedFiles(form)) form.append('pick', id);
-    const decided = await fetch(new URL('/o/oauth2/v2/auth/decision', this.root), { method: 'POST', body: form, redirect: 'manual' });
+    if (this.#decision.kind === 'allow')
+      for (const id of this.#decision.pick ?? namedFiles(form)) form.append('pick', id);
+    const decided = await fetch(new URL('/o/oauth2/v2/auth/decision', this.root), {
+      method: 'POST',
+      body: form,
+      redirect: 'manual',
+    });
     const location = decided.headers.get('location');
     if (location === null) return { status: decided.status, page: await decided.text(), redirect: null };
     await decided.body?.cancel();
@@ -81,9 +87,16 @@ function namedFiles(form: URLSearchParams): string[] {
 }
 
 function hiddenFields(page: string): [string, string][] {
-  return [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(([, name = '', value = '']) => [unescaped(name), unescaped(value)]);
+  return [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(
+    ([, name = '', value = '']) => [unescaped(name), unescaped(value)],
+  );
 }
 
 function unescaped(text: string): string {
-  return text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+  return text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
 }

@@ -30,7 +30,10 @@ describe('the stand-in’s OAuth', () => {
   }
 
   async function revoke(refreshToken: string | null | undefined): Promise<{ status: number; body: unknown }> {
-    const response = await fetch(`${fake.root}/revoke`, { method: 'POST', body: new URLSearchParams({ token: refreshToken ?? '' }) });
+    const response = await fetch(`${fake.root}/revoke`, {
+      method: 'POST',
+      body: new URLSearchParams({ token: refreshToken ?? '' }),
+    });
     return { status: response.status, body: await response.json() };
   }
 
@@ -44,14 +47,29 @@ describe('the stand-in’s OAuth', () => {
   }
 
   const exchange = (code: string, redirectUri: string, more: Record<string, string> = {}): ReturnType<typeof token> =>
-    token({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: client.clientId, client_secret: client.clientSecret, code_verifier: VERIFIER, ...more });
+    token({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      client_id: client.clientId,
+      client_secret: client.clientSecret,
+      code_verifier: VERIFIER,
+      ...more,
+    });
 
   test('a person who consents and picks a file brings back code, state, scope and the file', async () => {
     const id = fake.addSpreadsheet({ title: 'Household' });
     const back = await loopback();
     fake.consent.allow({ pick: [id] });
-    const visit = await fake.consent.visit(address({ trigger_onepick: 'true', mimetypes: 'application/vnd.google-apps.spreadsheet' }, back.redirectUri));
-    expect(Object.fromEntries(await back.answer)).toMatchObject({ state: 'abc', scope: DRIVE_FILE, picked_file_ids: id, code: expect.stringMatching(/^4\//) });
+    const visit = await fake.consent.visit(
+      address({ trigger_onepick: 'true', mimetypes: 'application/vnd.google-apps.spreadsheet' }, back.redirectUri),
+    );
+    expect(Object.fromEntries(await back.answer)).toMatchObject({
+      state: 'abc',
+      scope: DRIVE_FILE,
+      picked_file_ids: id,
+      code: expect.stringMatching(/^4\//),
+    });
     expect(visit).toMatchObject({ status: 200, page: 'You can close this window.' });
     await back.close();
   });
@@ -84,21 +102,42 @@ describe('the stand-in’s OAuth', () => {
 
   test('a code can be used once, by its client, with its verifier and its address', async () => {
     const first = await code();
-    expect(await exchange(first.code, first.redirectUri)).toMatchObject({ status: 200, body: { expires_in: 3599, token_type: 'Bearer', scope: DRIVE_FILE, refresh_token: expect.stringMatching(/^1\/\//) } });
-    expect(await exchange(first.code, first.redirectUri)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
-    for (const [wrong, error, status] of [[{ code_verifier: 'x'.repeat(43) }, 'invalid_grant', 400], [{ redirect_uri: 'http://127.0.0.1:1/' }, 'redirect_uri_mismatch', 400], [{ client_secret: 'no' }, 'invalid_client', 401]] as const) {
+    expect(await exchange(first.code, first.redirectUri)).toMatchObject({
+      status: 200,
+      body: {
+        expires_in: 3599,
+        token_type: 'Bearer',
+        scope: DRIVE_FILE,
+        refresh_token: expect.stringMatching(/^1\/\//),
+      },
+    });
+    expect(await exchange(first.code, first.redirectUri)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_grant' },
+    });
+    for (const [wrong, error, status] of [
+      [{ code_verifier: 'x'.repeat(43) }, 'invalid_grant', 400],
+      [{ redirect_uri: 'http://127.0.0.1:1/' }, 'redirect_uri_mismatch', 400],
+      [{ client_secret: 'no' }, 'invalid_client', 401],
+    ] as const) {
       const next = await code();
       expect(await exchange(next.code, next.redirectUri, wrong)).toMatchObject({ status, body: { error } });
     }
     const late = await code();
     clock.advance(HOUR);
-    expect(await exchange(late.code, late.redirectUri)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+    expect(await exchange(late.code, late.redirectUri)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_grant' },
+    });
   });
 
-  test.each([{ access_type: 'online' }, { prompt: 'select_account' }])('without offline access or forced consent there is no refresh token: %o', async (more) => {
-    const { code: given, redirectUri } = await code(more);
-    expect((await exchange(given, redirectUri)).body).not.toHaveProperty('refresh_token');
-  });
+  test.each([{ access_type: 'online' }, { prompt: 'select_account' }])(
+    'without offline access or forced consent there is no refresh token: %o',
+    async (more) => {
+      const { code: given, redirectUri } = await code(more);
+      expect((await exchange(given, redirectUri)).body).not.toHaveProperty('refresh_token');
+    },
+  );
 
   test('Google may give no refresh token at all', async () => {
     fake.consent.allow({ refreshToken: false });
@@ -109,22 +148,36 @@ describe('the stand-in’s OAuth', () => {
   test('an access token ends after an hour, a revoked or tested grant for good', async () => {
     const testing = fake.addClient({ testing: true });
     const { auth } = await connect(fake, { client: testing });
-    const refresh = (): ReturnType<typeof token> => token({ grant_type: 'refresh_token', refresh_token: auth.credentials.refresh_token ?? '', client_id: testing.clientId, client_secret: testing.clientSecret });
-    const use = async (accessToken: unknown): Promise<number> => (await fetch(`${fake.root}/drive/v3/files/none`, { headers: { authorization: `Bearer ${String(accessToken)}` } })).status;
+    const refresh = (): ReturnType<typeof token> =>
+      token({
+        grant_type: 'refresh_token',
+        refresh_token: auth.credentials.refresh_token ?? '',
+        client_id: testing.clientId,
+        client_secret: testing.clientSecret,
+      });
+    const use = async (accessToken: unknown): Promise<number> =>
+      (await fetch(`${fake.root}/drive/v3/files/none`, { headers: { authorization: `Bearer ${String(accessToken)}` } }))
+        .status;
     expect(await use(auth.credentials.access_token)).toBe(404);
     clock.advance(HOUR);
     expect(await use(auth.credentials.access_token)).toBe(401);
     const { body } = await refresh();
     expect(await use(body['access_token'])).toBe(404);
     clock.advance(7 * 24 * HOUR);
-    expect(await refresh()).toEqual({ status: 400, body: { error: 'invalid_grant', error_description: 'Token has been expired or revoked.' } });
+    expect(await refresh()).toEqual({
+      status: 400,
+      body: { error: 'invalid_grant', error_description: 'Token has been expired or revoked.' },
+    });
   });
 
   test('revoking ends a grant and all that came from it', async () => {
     const { auth, drive } = await connect(fake, { client });
     expect(await revoke(auth.credentials.refresh_token)).toMatchObject({ status: 200 });
     await expect(drive.files.get({ fileId: 'none' })).rejects.toMatchObject({ status: 401 });
-    expect(await revoke(auth.credentials.refresh_token)).toMatchObject({ status: 400, body: { error: 'invalid_token' } });
+    expect(await revoke(auth.credentials.refresh_token)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_token' },
+    });
   });
 
   test('a token to revoke is not taken from the address', async () => {
@@ -149,11 +202,26 @@ describe('the stand-in’s OAuth', () => {
     const account = fake.addServiceAccount();
     const now = clock.now() / 1000;
     const assertion = (claims: object, privateKey = account.privateKey): string =>
-      assertionOf({ ...account, privateKey }, { scope: 'https://www.googleapis.com/auth/spreadsheets', aud: `${fake.root}/token`, iat: now, exp: now + 3600, ...claims });
-    const bring = (jwt: string): ReturnType<typeof token> => token({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion: jwt });
+      assertionOf(
+        { ...account, privateKey },
+        {
+          scope: 'https://www.googleapis.com/auth/spreadsheets',
+          aud: `${fake.root}/token`,
+          iat: now,
+          exp: now + 3600,
+          ...claims,
+        },
+      );
+    const bring = (jwt: string): ReturnType<typeof token> =>
+      token({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion: jwt });
     expect(await bring(assertion({}))).toMatchObject({ status: 200, body: { token_type: 'Bearer' } });
     const other = fake.addServiceAccount().privateKey;
-    for (const bad of [assertion({ aud: 'https://example.com' }), assertion({ exp: now + 7200 }), assertion({ iss: 'nobody@example.com' }), assertion({}, other)]) {
+    for (const bad of [
+      assertion({ aud: 'https://example.com' }),
+      assertion({ exp: now + 7200 }),
+      assertion({ iss: 'nobody@example.com' }),
+      assertion({}, other),
+    ]) {
       expect(await bring(bad)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
     }
   });
@@ -165,7 +233,11 @@ describe('the stand-in’s OAuth', () => {
       const now = clock.now() / 1000;
       const assertion = assertionOf(account, { scope, aud: `${fake.root}/token`, iat: now, exp: now + 60 });
       const { body } = await token({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion });
-      return (await fetch(`${fake.root}/v4/spreadsheets/${id}`, { headers: { authorization: `Bearer ${String(body['access_token'])}` } })).status;
+      return (
+        await fetch(`${fake.root}/v4/spreadsheets/${id}`, {
+          headers: { authorization: `Bearer ${String(body['access_token'])}` },
+        })
+      ).status;
     };
     expect(await ask('https://www.googleapis.com/auth/spreadsheets')).toBe(403);
     await fake.hand(id).share(account.email);

@@ -33,7 +33,8 @@ export function oauthCall(method: string, pathname: string): string | null {
 export function oauthAnswer(request: OauthRequest, environment: OauthEnvironment): Answer {
   const { authority, files } = environment;
   if (request.name === 'oauth.authorize') return authorizeAnswer(request.url.searchParams, environment);
-  if (request.text !== '' && !/^application\/x-www-form-urlencoded\b/.test(request.contentType)) throw oauthFault(400, 'invalid_request', `Unsupported content with type: ${request.contentType}`);
+  if (request.text !== '' && !/^application\/x-www-form-urlencoded\b/.test(request.contentType))
+    throw oauthFault(400, 'invalid_request', `Unsupported content with type: ${request.contentType}`);
   const form = new URLSearchParams(request.text);
   if (request.name === 'oauth.decide') return decisionAnswer(form, environment);
   if (request.name === 'oauth.revoke') {
@@ -61,10 +62,12 @@ function decisionAnswer(form: URLSearchParams, { authority, files, consent }: Oa
   form.delete('pick');
   const ask = askOf(form, authority);
   if (decision !== 'allow') return back(ask, { error: 'access_denied' });
-  const choices = ask.picker === null ? [] : offered(files.all(), ask.picker, SPREADSHEET_MIME, PERSON).map(({ id }) => id);
+  const choices =
+    ask.picker === null ? [] : offered(files.all(), ask.picker, SPREADSHEET_MIME, PERSON).map(({ id }) => id);
   const wrong = picked.find((id) => !choices.includes(id));
   if (wrong !== undefined) throw authorizationFault(400, 'invalid_request', `The page offers no file ${wrong}`);
-  if (picked.length > 1 && ask.picker?.allowsMultiple !== true) throw authorizationFault(400, 'invalid_request', 'Only one file can be picked.');
+  if (picked.length > 1 && ask.picker?.allowsMultiple !== true)
+    throw authorizationFault(400, 'invalid_request', 'Only one file can be picked.');
   const code = authority.issueCode({
     client: ask.client,
     redirectUri: ask.redirectUri,
@@ -73,7 +76,13 @@ function decisionAnswer(form: URLSearchParams, { authority, files, consent }: Oa
     givesRefreshToken: ask.isOffline && ask.forcesConsent && consent.givesRefreshToken,
     picked,
   });
-  return back(ask, { code, scope: ask.scopes.join(' '), authuser: '0', prompt: 'consent', ...(picked.length > 0 && { picked_file_ids: picked.join(',') }) });
+  return back(ask, {
+    code,
+    scope: ask.scopes.join(' '),
+    authuser: '0',
+    prompt: 'consent',
+    ...(picked.length > 0 && { picked_file_ids: picked.join(',') }),
+  });
 }
 
 function back({ redirectUri, state }: Ask, answer: Readonly<Record<string, string>>): Answer {

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { GoogleFault } from '../google-error.ts';
-import { ACCESS_SECONDS, TESTING_GRANT_SECONDS, type Authority, type Caller, type Client, type Grant } from './authority.ts';
+import {
+  ACCESS_SECONDS,
+  TESTING_GRANT_SECONDS,
+  type Authority,
+  type Caller,
+  type Client,
+  type Grant,
+} from './authority.ts';
 import { claimsOf } from './assertion.ts';
 
 export interface TokenEnvironment {
@@ -18,7 +25,8 @@ export function oauthFault(status: number, error: string, description?: string):
 /** POST /token: an authorisation code, a refresh token or a service account's assertion for an access token. */
 export function tokenAnswer(form: URLSearchParams, environment: TokenEnvironment): Record<string, unknown> {
   const repeated = [...new Set(form.keys())].find((name) => form.getAll(name).length > 1);
-  if (repeated !== undefined) throw oauthFault(400, 'invalid_request', `Parameter not allowed more than once: ${repeated}`);
+  if (repeated !== undefined)
+    throw oauthFault(400, 'invalid_request', `Parameter not allowed more than once: ${repeated}`);
   switch (form.get('grant_type')) {
     case 'authorization_code':
       return byCode(form, environment);
@@ -38,12 +46,16 @@ function byCode(form: URLSearchParams, { authority, authorizeFiles }: TokenEnvir
   const client = clientOf(form, authority);
   const redirectUri = given(form, 'redirect_uri');
   const pending = authority.takeCode(code);
-  if (pending === null) throw oauthFault(400, 'invalid_grant', code.startsWith('4/') ? 'Bad Request' : 'Malformed auth code.');
+  if (pending === null)
+    throw oauthFault(400, 'invalid_grant', code.startsWith('4/') ? 'Bad Request' : 'Malformed auth code.');
   if (pending.client !== client) throw oauthFault(401, 'unauthorized_client', 'Unauthorized');
   if (pending.redirectUri !== redirectUri) throw oauthFault(400, 'redirect_uri_mismatch', 'Bad Request');
   const verifier = form.get('code_verifier');
   if (verifier === null) throw oauthFault(400, 'invalid_grant', 'Missing code verifier.');
-  if (!/^[\w.~-]{43,128}$/.test(verifier) || createHash('sha256').update(verifier).digest('base64url') !== pending.challenge) {
+  if (
+    !/^[\w.~-]{43,128}$/.test(verifier) ||
+    createHash('sha256').update(verifier).digest('base64url') !== pending.challenge
+  ) {
     throw oauthFault(400, 'invalid_grant', 'Invalid code verifier.');
   }
   authorizeFiles(client.project, pending.picked);
@@ -59,7 +71,12 @@ function byRefreshToken(form: URLSearchParams, { authority }: TokenEnvironment):
   const refreshToken = given(form, 'refresh_token');
   const client = clientOf(form, authority);
   const grant = authority.liveGrant(refreshToken);
-  if (grant === null) throw oauthFault(400, 'invalid_grant', refreshToken.startsWith('1//') ? 'Token has been expired or revoked.' : 'Bad Request');
+  if (grant === null)
+    throw oauthFault(
+      400,
+      'invalid_grant',
+      refreshToken.startsWith('1//') ? 'Token has been expired or revoked.' : 'Bad Request',
+    );
   if (grant.client !== client) throw oauthFault(401, 'unauthorized_client', 'Unauthorized');
   return accessAnswer(grant, authority);
 }
@@ -67,11 +84,20 @@ function byRefreshToken(form: URLSearchParams, { authority }: TokenEnvironment):
 function accessAnswer(grant: Grant, authority: Authority): Record<string, unknown> {
   const { email, scopes, client } = grant;
   const caller: Caller = { email, project: client.project, scopes, isServiceAccount: false };
-  return { access_token: authority.issueAccess(caller, grant), expires_in: ACCESS_SECONDS, scope: [...scopes].join(' '), token_type: 'Bearer' };
+  return {
+    access_token: authority.issueAccess(caller, grant),
+    expires_in: ACCESS_SECONDS,
+    scope: [...scopes].join(' '),
+    token_type: 'Bearer',
+  };
 }
 
 function byAssertion(form: URLSearchParams, { authority, clock, root }: TokenEnvironment): Record<string, unknown> {
-  const { iss, scope } = claimsOf(given(form, 'assertion'), { authority, nowMs: clock.now(), audiences: [`${root}/token`, 'https://oauth2.googleapis.com/token'] });
+  const { iss, scope } = claimsOf(given(form, 'assertion'), {
+    authority,
+    nowMs: clock.now(),
+    audiences: [`${root}/token`, 'https://oauth2.googleapis.com/token'],
+  });
   const account = authority.serviceAccounts.get(iss);
   if (account === undefined) throw oauthFault(400, 'invalid_grant', 'Invalid grant: account not found');
   const scopes = new Set(scope.split(' ').filter((part) => part !== ''));

@@ -6,9 +6,15 @@ import type { CellFormat } from '../sheets/model.ts';
 /** A cell's format in the words of a style sheet. */
 export function cellStyle(format: CellFormat | null, { value, format: numberFormat }: Effective): string {
   const { textFormat, horizontalAlignment, wrapStrategy, backgroundColorStyle, borders } = format ?? {};
-  const isRed = typeof value === 'number' && value < 0 && !isDateFormat(numberFormat) && /;\[red\]/i.test(numberFormat?.pattern ?? '');
+  const isRed =
+    typeof value === 'number' &&
+    value < 0 &&
+    !isDateFormat(numberFormat) &&
+    /;\[red\]/i.test(numberFormat?.pattern ?? '');
   const color = isRed ? '#d93025' : colorOf(textFormat?.foregroundColorStyle);
-  const side = horizontalAlignment?.toLowerCase() ?? (typeof value === 'number' ? 'right' : typeof value === 'string' || value === null ? null : 'center');
+  const side =
+    horizontalAlignment?.toLowerCase() ??
+    (typeof value === 'number' ? 'right' : typeof value === 'string' || value === null ? null : 'center');
   const rules = [
     textFormat?.bold === true && 'font-weight:600',
     textFormat?.italic === true && 'font-style:italic',
@@ -27,5 +33,11 @@ export function cellStyle(format: CellFormat | null, { value, format: numberForm
 export function colorOf(style: sheets_v4.Schema$ColorStyle | null | undefined): string | null {
   if (style?.rgbColor == null) return null;
   const { red, green, blue } = style.rgbColor;
-  return `#${[red, green, blue].map((part) => Math.round((part ?? 0) * 255).toString(16).padStart(2, '0')).join('')}`;
+  return `#${[red, green, blue]
+    .map((part) =>
+      Math.round((part ?? 0) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 }

@@ -5,12 +5,25 @@ import type { SpreadsheetSpec } from '../spreadsheet-spec.ts';
 const ROWS: SpreadsheetSpec = {
   title: 'Household <2026>',
   sheets: [
-    { title: 'Transactions', frozenRows: 1, rows: [['Date', 'Amount'], [{ date: '2026-01-05' }, { number: -3.5, pattern: '#,##0.00;[Red]-#,##0.00' }], ['<script>', { formula: '=B2*2' }]] },
+    {
+      title: 'Transactions',
+      frozenRows: 1,
+      rows: [
+        ['Date', 'Amount'],
+        [{ date: '2026-01-05' }, { number: -3.5, pattern: '#,##0.00;[Red]-#,##0.00' }],
+        ['<script>', { formula: '=B2*2' }],
+      ],
+    },
     { title: 'Notes', sheetId: 7, rows: [['Hello']] },
   ],
 };
 
-async function opened(): Promise<{ fake: FakeGoogle; id: string; url: string; post(fields: Record<string, string>): Promise<Response> }> {
+async function opened(): Promise<{
+  fake: FakeGoogle;
+  id: string;
+  url: string;
+  post(fields: Record<string, string>): Promise<Response>;
+}> {
   const fake = await startFakeGoogle();
   onTestFinished(() => fake.close());
   const id = fake.addSpreadsheet(ROWS);
@@ -32,23 +45,39 @@ test('a sheet is a page that shows what Google would show', async () => {
 
 test('the person types into a cell, empties one, and deletes a row', async () => {
   const { fake, id, post } = await opened();
-  expect((await post({ action: 'enter', sheet: 'Transactions', row: '2', column: '1', value: '-4.25' })).status).toBe(200);
+  expect((await post({ action: 'enter', sheet: 'Transactions', row: '2', column: '1', value: '-4.25' })).status).toBe(
+    200,
+  );
   await post({ action: 'enter', sheet: 'Transactions', row: '3', column: '0', value: '' });
-  expect(await fake.hand(id).shown('Transactions')).toEqual([['Date', 'Amount'], ['2026-01-05', '-4.25'], ['', '-8.5']]);
+  expect(await fake.hand(id).shown('Transactions')).toEqual([
+    ['Date', 'Amount'],
+    ['2026-01-05', '-4.25'],
+    ['', '-8.5'],
+  ]);
   await post({ action: 'delete-row', sheet: 'Transactions', row: '3' });
-  expect(await fake.hand(id).shown('Transactions')).toEqual([['Date', 'Amount'], ['2026-01-05', '-4.25']]);
+  expect(await fake.hand(id).shown('Transactions')).toEqual([
+    ['Date', 'Amount'],
+    ['2026-01-05', '-4.25'],
+  ]);
 });
 
-test.each([{ sheet: 'Elsewhere' }, { row: '0' }, { row: '5000' }, { column: 'x' }, { action: 'burn' }])('what cannot be is refused: %o', async (wrong) => {
-  const { fake, id, post } = await opened();
-  const before = await fake.hand(id).shown('Transactions');
-  expect((await post({ action: 'enter', sheet: 'Transactions', row: '2', column: '1', value: '1', ...wrong })).status).toBe(400);
-  expect(await fake.hand(id).shown('Transactions')).toEqual(before);
-});
+test.each([{ sheet: 'Elsewhere' }, { row: '0' }, { row: '5000' }, { column: 'x' }, { action: 'burn' }])(
+  'what cannot be is refused: %o',
+  async (wrong) => {
+    const { fake, id, post } = await opened();
+    const before = await fake.hand(id).shown('Transactions');
+    expect(
+      (await post({ action: 'enter', sheet: 'Transactions', row: '2', column: '1', value: '1', ...wrong })).status,
+    ).toBe(400);
+    expect(await fake.hand(id).shown('Transactions')).toEqual(before);
+  },
+);
 
 test("the list has the person's spreadsheets, and an unknown one is not found", async () => {
   const { fake, id } = await opened();
-  expect(await textOf(`${fake.root}/spreadsheets`)).toContain(`<a href="/spreadsheets/d/${id}/edit">Household &lt;2026&gt;</a>`);
+  expect(await textOf(`${fake.root}/spreadsheets`)).toContain(
+    `<a href="/spreadsheets/d/${id}/edit">Household &lt;2026&gt;</a>`,
+  );
   expect((await fetch(`${fake.root}/spreadsheets/d/nothing/edit`)).status).toBe(404);
 });
 

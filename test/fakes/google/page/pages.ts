@@ -13,10 +13,20 @@ export function isPage(pathname: string): boolean {
 }
 
 /** The person's spreadsheets, or one of them. What the person does on the page comes as a form; `text` is its body. */
-export async function pageAnswer({ method }: Pick<IncomingMessage, 'method'>, url: URL, text: string, environment: Environment): Promise<Answer> {
+export async function pageAnswer(
+  { method }: Pick<IncomingMessage, 'method'>,
+  url: URL,
+  text: string,
+  environment: Environment,
+): Promise<Answer> {
   const { files, clock } = environment;
   const id = SPREADSHEET.exec(url.pathname)?.[1];
-  if (id === undefined) return htmlAnswer(listPage(files.all().filter(({ isTrashed, owner, shares }) => !isTrashed && (owner === PERSON || shares.has(PERSON)))));
+  if (id === undefined)
+    return htmlAnswer(
+      listPage(
+        files.all().filter(({ isTrashed, owner, shares }) => !isTrashed && (owner === PERSON || shares.has(PERSON))),
+      ),
+    );
   const file = files.get(id);
   if (file === null) return htmlAnswer(missingPage(), 404);
   if (method !== 'POST') return htmlAnswer(spreadsheetPage(file, url.searchParams.get('sheet'), clock));
@@ -32,9 +42,15 @@ class BadForm extends Error {}
 
 /** Rows count from 1, columns from 0. */
 async function edit(id: string, form: URLSearchParams, environment: Environment): Promise<void> {
-  const [action, sheet, row, column] = [form.get('action'), form.get('sheet') ?? '', Number(form.get('row')), Number(form.get('column'))];
+  const [action, sheet, row, column] = [
+    form.get('action'),
+    form.get('sheet') ?? '',
+    Number(form.get('row')),
+    Number(form.get('column')),
+  ];
   const grid = environment.files.get(id)?.state.sheets.find(({ properties }) => properties.title === sheet);
-  if (!isIn(row - 1, grid?.rows.length ?? 0) || !isIn(column, grid?.columns.length ?? 0)) throw new BadForm('There is no such cell.');
+  if (!isIn(row - 1, grid?.rows.length ?? 0) || !isIn(column, grid?.columns.length ?? 0))
+    throw new BadForm('There is no such cell.');
   const hand = personAt(id, environment);
   const typed = form.get('value') ?? '';
   if (action === 'delete-row') await hand.deleteRow(sheet, row);

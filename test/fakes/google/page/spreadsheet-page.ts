@@ -15,16 +15,28 @@ const MOST_ROWS = 1000;
 const BLANK_ROWS = 5;
 
 export function listPage(files: readonly StoredFile[]): string {
-  const lines = files.map(({ id, state }) => `<li><a href="/spreadsheets/d/${id}/edit">${escaped(state.properties.title ?? '')}</a></li>`);
-  return page('Spreadsheets', `<header><h1>Your spreadsheets</h1></header><main class="list"><ul>${lines.join('\n') || '<li>There is none yet.</li>'}</ul></main>`);
+  const lines = files.map(
+    ({ id, state }) => `<li><a href="/spreadsheets/d/${id}/edit">${escaped(state.properties.title ?? '')}</a></li>`,
+  );
+  return page(
+    'Spreadsheets',
+    `<header><h1>Your spreadsheets</h1></header><main class="list"><ul>${lines.join('\n') || '<li>There is none yet.</li>'}</ul></main>`,
+  );
 }
 
 export function missingPage(): string {
-  return page('Not found', '<header><h1>There is no such spreadsheet.</h1></header><main class="list"><p><a href="/spreadsheets">Your spreadsheets</a></p></main>');
+  return page(
+    'Not found',
+    '<header><h1>There is no such spreadsheet.</h1></header><main class="list"><p><a href="/spreadsheets">Your spreadsheets</a></p></main>',
+  );
 }
 
 /** One sheet of it as a table, by its id; the first one that is not hidden when there is none of that id. */
-export function spreadsheetPage({ id, state, isTrashed }: StoredFile, sheetId: string | null, clock: { now(): number }): string {
+export function spreadsheetPage(
+  { id, state, isTrashed }: StoredFile,
+  sheetId: string | null,
+  clock: { now(): number },
+): string {
   const visible = state.sheets.filter(({ properties }) => properties.hidden !== true);
   const sheet = visible.find((candidate) => String(candidate.sheetId) === sheetId) ?? visible[0];
   const title = escaped(state.properties.title ?? '');
@@ -56,7 +68,9 @@ ${body}
 
 function table(sheet: SheetState, view: View): string {
   const used = usedRows(sheet, hasValue);
-  const rows = numbered(Math.min(used + BLANK_ROWS, sheet.rows.length, MOST_ROWS)).filter((row) => sheet.rows[row]?.hiddenByUser !== true);
+  const rows = numbered(Math.min(used + BLANK_ROWS, sheet.rows.length, MOST_ROWS)).filter(
+    (row) => sheet.rows[row]?.hiddenByUser !== true,
+  );
   const columns = numbered(sheet.columns.length).filter((column) => sheet.columns[column]?.hiddenByUser !== true);
   const widths = columns.map((column) => `<col style="width:${sheet.columns[column]?.pixelSize ?? 100}px">`);
   const letters = columns.map((column) => `<th scope="col">${columnName(column)}</th>`);
@@ -90,7 +104,12 @@ function typedText(cell: Cell | undefined, { value, format }: Effective, text: s
 
 function isFilterHead({ basicFilter }: SheetState, row: number, column: number): boolean {
   const range = basicFilter?.range;
-  return range != null && row === (range.startRowIndex ?? 0) && column >= (range.startColumnIndex ?? 0) && column < (range.endColumnIndex ?? Infinity);
+  return (
+    range != null &&
+    row === (range.startRowIndex ?? 0) &&
+    column >= (range.startColumnIndex ?? 0) &&
+    column < (range.endColumnIndex ?? Infinity)
+  );
 }
 
 function numbered(count: number): number[] {

@@ -13,14 +13,25 @@ export interface Changed {
 }
 
 /** All changes or none: they are made on a copy, which is thrown away when one of them fails. */
-export function applyBatch(before: SpreadsheetState, requests: readonly Requests[], actor: Actor, clock: { now(): number }): Changed {
+export function applyBatch(
+  before: SpreadsheetState,
+  requests: readonly Requests[],
+  actor: Actor,
+  clock: { now(): number },
+): Changed {
   if (requests.length === 0) throw rpcFault(400, 'Must specify at least one request.');
-  const change: Change = { state: draftOf(before), actor, view: () => viewOf(change.state, clock), newId: () => freeId(change.state) };
+  const change: Change = {
+    state: draftOf(before),
+    actor,
+    view: () => viewOf(change.state, clock),
+    newId: () => freeId(change.state),
+  };
   let cells = cellCount(before);
   const replies = requests.map((request, index) => {
     const kinds = (Object.keys(request) as Kind[]).filter((kind) => request[kind] != null);
     const [kind] = kinds;
-    if (kind === undefined || kinds.length > 1) throw rpcFault(400, `Invalid requests[${index}]: exactly one kind of request must be set.`);
+    if (kind === undefined || kinds.length > 1)
+      throw rpcFault(400, `Invalid requests[${index}]: exactly one kind of request must be set.`);
     try {
       const reply = run(kind, request, change);
       const now = cellCount(change.state);

@@ -12,7 +12,17 @@ export interface Effective {
   readonly link: string | null;
 }
 
-export const ERROR_TEXT: Readonly<Record<string, string>> = { ERROR: '#ERROR!', NULL_VALUE: '#NULL!', DIVIDE_BY_ZERO: '#DIV/0!', VALUE: '#VALUE!', REF: '#REF!', NAME: '#NAME?', NUM: '#NUM!', N_A: '#N/A', LOADING: 'Loading...' };
+export const ERROR_TEXT: Readonly<Record<string, string>> = {
+  ERROR: '#ERROR!',
+  NULL_VALUE: '#NULL!',
+  DIVIDE_BY_ZERO: '#DIV/0!',
+  VALUE: '#VALUE!',
+  REF: '#REF!',
+  NAME: '#NAME?',
+  NUM: '#NUM!',
+  N_A: '#N/A',
+  LOADING: 'Loading...',
+};
 
 /** Everything that is needed to say what a spreadsheet's cells show at one moment. */
 export interface View {
@@ -21,7 +31,13 @@ export interface View {
   readonly calculator: Calculator;
 }
 
-export function effective(cell: Cell | undefined, sheet: SheetState, row: number, column: number, { calculator }: View): Effective {
+export function effective(
+  cell: Cell | undefined,
+  sheet: SheetState,
+  row: number,
+  column: number,
+  { calculator }: View,
+): Effective {
   if (cell === undefined) return { value: null, format: null, link: null };
   const own = cell.format?.numberFormat ?? null;
   if (!isFormula(cell.value)) return { value: cell.value, format: own, link: null };

@@ -13,18 +13,26 @@ export interface Picked {
 }
 
 /** The parts of the grid that the filters pick, in their order. Metadata of the spreadsheet itself picks no part of a grid. */
-export function pickedAreas(filters: readonly Filter[], state: SpreadsheetState, project: string | null): readonly Picked[] {
+export function pickedAreas(
+  filters: readonly Filter[],
+  state: SpreadsheetState,
+  project: string | null,
+): readonly Picked[] {
   return filters.flatMap((filter) => areasOf(filter, state, project).map((area) => ({ area, filter })));
 }
 
 function areasOf(filter: Filter, state: SpreadsheetState, project: string | null): readonly Area[] {
   const { a1Range, gridRange, developerMetadataLookup } = filter;
   if ([a1Range, gridRange, developerMetadataLookup].filter((given) => given != null).length !== 1) {
-    throw new RequestProblem('Exactly one of developerMetadataLookup, a1Range and gridRange must be set in a DataFilter.');
+    throw new RequestProblem(
+      'Exactly one of developerMetadataLookup, a1Range and gridRange must be set in a DataFilter.',
+    );
   }
   if (a1Range != null) return [areaFromA1(state, a1Range)];
   if (gridRange != null) return [areaOf(state, gridRange)];
-  return [...allMetadata(state)].filter((found) => isVisible(found.metadata, project) && matches(found, developerMetadataLookup ?? {})).flatMap(areaAt);
+  return [...allMetadata(state)]
+    .filter((found) => isVisible(found.metadata, project) && matches(found, developerMetadataLookup ?? {}))
+    .flatMap(areaAt);
 }
 
 function areaAt({ location: { type, sheet, index } }: Found): readonly Area[] {
@@ -41,6 +49,10 @@ export function foundMetadata(filter: Filter, state: SpreadsheetState, project: 
   if (lookup != null) return visible.filter((found) => matches(found, lookup));
   const areas = areasOf(filter, state, project);
   return visible.filter(({ location: { type, sheet, index } }) =>
-    areas.some(({ sheet: other, top, bottom, left, right }) => sheet === other && (type === 'SHEET' || (type === 'ROW' ? index >= top && index < bottom : index >= left && index < right))),
+    areas.some(
+      ({ sheet: other, top, bottom, left, right }) =>
+        sheet === other &&
+        (type === 'SHEET' || (type === 'ROW' ? index >= top && index < bottom : index >= left && index < right)),
+    ),
   );
 }

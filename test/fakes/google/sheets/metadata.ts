@@ -50,7 +50,15 @@ function locationAnswer({ type, sheet, index }: Location): sheets_v4.Schema$Deve
   if (sheet === null) return { locationType: type, spreadsheet: true };
   if (type === 'SHEET') return { locationType: type, sheetId: sheet.sheetId };
   const sheetId = sheet.sheetId === 0 ? {} : { sheetId: sheet.sheetId };
-  return { locationType: type, dimensionRange: { ...sheetId, dimension: type === 'ROW' ? 'ROWS' : 'COLUMNS', startIndex: index, endIndex: index + 1 } };
+  return {
+    locationType: type,
+    dimensionRange: {
+      ...sheetId,
+      dimension: type === 'ROW' ? 'ROWS' : 'COLUMNS',
+      startIndex: index,
+      endIndex: index + 1,
+    },
+  };
 }
 
 /** Null when the lookup names a place that cannot be. */
@@ -84,13 +92,15 @@ function isAt(location: Location, { metadataLocation: at, locationMatchingStrate
 /** Takes away what the test picks, wherever it hangs, and says what that was. */
 export function removeMetadata(state: SpreadsheetState, isGone: (found: Found) => boolean): readonly Found[] {
   const gone = [...allMetadata(state)].filter(isGone);
-  if (gone.length > 0) replaceMetadata(state, (metadata) => (gone.some((found) => found.metadata === metadata) ? null : metadata));
+  if (gone.length > 0)
+    replaceMetadata(state, (metadata) => (gone.some((found) => found.metadata === metadata) ? null : metadata));
   return gone;
 }
 
 /** Puts another piece of metadata in the place of each; null takes it away. */
 export function replaceMetadata(state: SpreadsheetState, replace: (metadata: Metadata) => Metadata | null): void {
-  const each = (list: readonly Metadata[]): readonly Metadata[] => list.map(replace).filter((metadata) => metadata !== null);
+  const each = (list: readonly Metadata[]): readonly Metadata[] =>
+    list.map(replace).filter((metadata) => metadata !== null);
   state.metadata = each(state.metadata);
   for (const sheet of state.sheets) {
     replaceOnSheet(sheet, each);
@@ -98,8 +108,13 @@ export function replaceMetadata(state: SpreadsheetState, replace: (metadata: Met
 }
 
 function replaceOnSheet(sheet: SheetState, each: (list: readonly Metadata[]) => readonly Metadata[]): void {
-  const onLine = <L extends Line>(line: L): L => (line.metadata.length === 0 ? line : { ...line, metadata: each(line.metadata) });
-  Object.assign(sheet, { metadata: each(sheet.metadata), rows: sheet.rows.map(onLine), columns: sheet.columns.map(onLine) });
+  const onLine = <L extends Line>(line: L): L =>
+    line.metadata.length === 0 ? line : { ...line, metadata: each(line.metadata) };
+  Object.assign(sheet, {
+    metadata: each(sheet.metadata),
+    rows: sheet.rows.map(onLine),
+    columns: sheet.columns.map(onLine),
+  });
 }
 
 export function addMetadata(state: SpreadsheetState, metadata: Metadata, { type, sheet, index }: Location): void {
@@ -119,8 +134,13 @@ const MAX_TEXT = 30_000;
 /** Which sheet, or the spreadsheet itself, holds more text in metadata than Google lets it; null when none. */
 export function overfull(state: SpreadsheetState, project: string): string | null {
   const size = (found: Iterable<Found>): number =>
-    [...found].filter(({ metadata }) => metadata.project === project).reduce((sum, { metadata }) => sum + metadata.metadataKey.length + (metadata.metadataValue ?? '').length, 0);
-  const onSpreadsheet = state.metadata.map((metadata): Found => ({ metadata, location: { type: 'SPREADSHEET', sheet: null, index: -1 } }));
+    [...found]
+      .filter(({ metadata }) => metadata.project === project)
+      .reduce((sum, { metadata }) => sum + metadata.metadataKey.length + (metadata.metadataValue ?? '').length, 0);
+  const onSpreadsheet = state.metadata.map((metadata): Found => ({
+    metadata,
+    location: { type: 'SPREADSHEET', sheet: null, index: -1 },
+  }));
   if (size(onSpreadsheet) > MAX_TEXT) return 'spreadsheet';
   return state.sheets.find((sheet) => size(metadataOf(sheet)) > MAX_TEXT)?.properties.title ?? null;
 }

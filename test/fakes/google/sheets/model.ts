@@ -76,13 +76,23 @@ const COLUMN_WIDTH = 100;
 export const EMPTY_ROW: Row = { hiddenByUser: false, pixelSize: ROW_HEIGHT, metadata: [], cells: [] };
 export const PLAIN_COLUMN: Line = { hiddenByUser: false, pixelSize: COLUMN_WIDTH, metadata: [] };
 
-const NO_OVERLAYS: Overlays = { protectedRanges: [], basicFilter: null, filterViews: [], bandedRanges: [], tables: [], conditionalFormats: [], merges: [] };
+const NO_OVERLAYS: Overlays = {
+  protectedRanges: [],
+  basicFilter: null,
+  filterViews: [],
+  bandedRanges: [],
+  tables: [],
+  conditionalFormats: [],
+  merges: [],
+};
 
 export const MAX_CELLS = 10_000_000;
 export const MAX_CELL_TEXT = 50_000;
 
 export function tooManyCells(): RequestProblem {
-  return new RequestProblem(`This action would increase the number of cells in the workbook above the limit of ${MAX_CELLS} cells.`);
+  return new RequestProblem(
+    `This action would increase the number of cells in the workbook above the limit of ${MAX_CELLS} cells.`,
+  );
 }
 
 /** Before so many lines are even made. */
@@ -90,7 +100,12 @@ export function refuseTooLarge(count: number, size: number): void {
   if (count * size > MAX_CELLS) throw tooManyCells();
 }
 
-export function emptySheet(sheetId: number, properties: sheets_v4.Schema$SheetProperties, rowCount = 1000, columnCount = 26): SheetState {
+export function emptySheet(
+  sheetId: number,
+  properties: sheets_v4.Schema$SheetProperties,
+  rowCount = 1000,
+  columnCount = 26,
+): SheetState {
   if (rowCount < 1 || columnCount < 1) throw new RequestProblem('A sheet must have at least one row and one column.');
   refuseTooLarge(rowCount, columnCount);
   return {
@@ -105,7 +120,10 @@ export function emptySheet(sheetId: number, properties: sheets_v4.Schema$SheetPr
 
 /** A copy to work on; what is inside is replaced, never changed. */
 export function draftOf(state: SpreadsheetState): SpreadsheetState {
-  return { ...state, sheets: state.sheets.map((sheet) => ({ ...sheet, rows: sheet.rows.slice(), columns: sheet.columns.slice() })) };
+  return {
+    ...state,
+    sheets: state.sheets.map((sheet) => ({ ...sheet, rows: sheet.rows.slice(), columns: sheet.columns.slice() })),
+  };
 }
 
 export function cellAt(sheet: SheetState, row: number, column: number): Cell | undefined {
@@ -123,7 +141,8 @@ export function cellCount(state: SpreadsheetState): number {
 /** How many rows, from the first, have anything in their cells, by what counts as anything. */
 export function usedRows(sheet: SheetState, counts: (cell: Cell) => boolean, from = 0, to = Infinity): number {
   for (let row = sheet.rows.length; row > 0; row -= 1) {
-    if (sheet.rows[row - 1]?.cells.slice(from, to).some((cell) => cell !== undefined && counts(cell)) === true) return row;
+    if (sheet.rows[row - 1]?.cells.slice(from, to).some((cell) => cell !== undefined && counts(cell)) === true)
+      return row;
   }
   return 0;
 }

@@ -21,8 +21,13 @@ describe('what lies over the stand-in’s sheets', () => {
   });
   afterEach(() => google.fake.close());
 
-  const batch = async (...requests: sheets_v4.Schema$Request[]): Promise<readonly sheets_v4.Schema$Response[]> => (await google.sheets.spreadsheets.batchUpdate({ spreadsheetId, requestBody: { requests } })).data.replies ?? [];
-  const cells = (values: readonly unknown[]): sheets_v4.Schema$RowData => ({ values: values.map((value) => ({ userEnteredValue: typeof value === 'number' ? { numberValue: value } : { stringValue: String(value) } })) });
+  const batch = async (...requests: sheets_v4.Schema$Request[]): Promise<readonly sheets_v4.Schema$Response[]> =>
+    (await google.sheets.spreadsheets.batchUpdate({ spreadsheetId, requestBody: { requests } })).data.replies ?? [];
+  const cells = (values: readonly unknown[]): sheets_v4.Schema$RowData => ({
+    values: values.map((value) => ({
+      userEnteredValue: typeof value === 'number' ? { numberValue: value } : { stringValue: String(value) },
+    })),
+  });
   const texts = async (): Promise<string[]> => (await hand.shown('Sheet1')).map((line) => line[1] ?? '');
 
   test('sorting, filtering and hiding leave filters, protections and tables where they lie', async () => {
@@ -32,8 +37,15 @@ describe('what lies over the stand-in’s sheets', () => {
     await hand.protect('Sheet1', { a1: 'A1:C1' });
     await hand.insertRow('Sheet1', 2);
     await hand.hideColumn('Sheet1', 1);
-    const { data } = await google.sheets.spreadsheets.get({ spreadsheetId, fields: 'sheets(basicFilter.range,protectedRanges(range,requestingUserCanEdit),data(rowMetadata.hiddenByFilter,columnMetadata.hiddenByUser))' });
-    expect(data.sheets?.[0]).toMatchObject({ basicFilter: { range: { startRowIndex: 0, endRowIndex: 5 } }, protectedRanges: [{ range: { endRowIndex: 1 }, requestingUserCanEdit: true }] });
+    const { data } = await google.sheets.spreadsheets.get({
+      spreadsheetId,
+      fields:
+        'sheets(basicFilter.range,protectedRanges(range,requestingUserCanEdit),data(rowMetadata.hiddenByFilter,columnMetadata.hiddenByUser))',
+    });
+    expect(data.sheets?.[0]).toMatchObject({
+      basicFilter: { range: { startRowIndex: 0, endRowIndex: 5 } },
+      protectedRanges: [{ range: { endRowIndex: 1 }, requestingUserCanEdit: true }],
+    });
     expect(data.sheets?.[0]?.data?.[0]?.rowMetadata?.findIndex(({ hiddenByFilter }) => hiddenByFilter)).toBe(3);
     expect(data.sheets?.[0]?.data?.[0]?.columnMetadata?.[1]).toEqual({ hiddenByUser: true });
   });
@@ -42,29 +54,41 @@ describe('what lies over the stand-in’s sheets', () => {
     const [guest, editor] = [google.fake.addServiceAccount(), google.fake.addServiceAccount()];
     for (const { email } of [guest, editor]) await hand.share(email);
     await hand.protect('Sheet1', { a1: 'C1:C20', editors: [editor.email] });
-    const write = (columnIndex: number): object => ({ updateCells: { start: { sheetId: 0, rowIndex: 1, columnIndex }, rows: [cells([9])], fields: 'userEnteredValue' } });
+    const write = (columnIndex: number): object => ({
+      updateCells: { start: { sheetId: 0, rowIndex: 1, columnIndex }, rows: [cells([9])], fields: 'userEnteredValue' },
+    });
     const writeAs = async (account: typeof guest, columnIndex: number): Promise<unknown> => {
       const { sheets } = await connectService(google.fake, account, 'https://www.googleapis.com/auth/spreadsheets');
       return sheets.spreadsheets.batchUpdate({ spreadsheetId, requestBody: { requests: [write(columnIndex)] } });
     };
-    await expect(writeAs(guest, 2)).rejects.toMatchObject({ status: 400, message: expect.stringContaining('protected cell') });
+    await expect(writeAs(guest, 2)).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('protected cell'),
+    });
     await writeAs(guest, 1);
     await writeAs(editor, 2);
     // An app acts for the owner, whom no protection keeps out.
     await batch(write(2));
     await hand.share(guest.email, 'reader');
-    await expect(writeAs(guest, 1)).rejects.toMatchObject({ status: 403, message: 'The caller does not have permission' });
+    await expect(writeAs(guest, 1)).rejects.toMatchObject({
+      status: 403,
+      message: 'The caller does not have permission',
+    });
   });
 
   test('a table takes rows at its end, and moves down what stands below it', async () => {
     await hand.type('Sheet1', 5, 1, 'Total');
     const tableId = await hand.makeTable('Sheet1', 'A1:C4');
     await hand.type('Sheet1', 5, 8, 'beside');
-    await batch({ appendCells: { sheetId: 0, tableId, rows: [cells([1, 'in the table', 3])], fields: 'userEnteredValue' } });
+    await batch({
+      appendCells: { sheetId: 0, tableId, rows: [cells([1, 'in the table', 3])], fields: 'userEnteredValue' },
+    });
     expect(await texts()).toEqual(['Text', 'three', 'one', 'two', 'in the table', 'Total']);
     expect(await hand.look('Sheet1', 5, 8)).toBe('beside');
     const { data } = await google.sheets.spreadsheets.get({ spreadsheetId, fields: 'sheets.tables(range,name)' });
-    expect(data.sheets?.[0]?.tables).toEqual([{ name: 'Table1', range: { startRowIndex: 0, endRowIndex: 5, startColumnIndex: 0, endColumnIndex: 3 } }]);
+    expect(data.sheets?.[0]?.tables).toEqual([
+      { name: 'Table1', range: { startRowIndex: 0, endRowIndex: 5, startColumnIndex: 0, endColumnIndex: 3 } },
+    ]);
   });
 
   test('a table grows by what is typed right below it, and is named by its headers', async () => {
@@ -72,21 +96,38 @@ describe('what lies over the stand-in’s sheets', () => {
     await hand.enter('Sheet1', 5, 0, '2026-01-04');
     await hand.type('Sheet1', 1, 2, 'Sum');
     await hand.insertColumn('Sheet1', 1);
-    const { data } = await google.sheets.spreadsheets.get({ spreadsheetId, fields: 'sheets.tables(range,columnProperties(columnIndex,columnName))' });
+    const { data } = await google.sheets.spreadsheets.get({
+      spreadsheetId,
+      fields: 'sheets.tables(range,columnProperties(columnIndex,columnName))',
+    });
     const [table] = data.sheets?.[0]?.tables ?? [];
     expect(table?.range).toMatchObject({ endRowIndex: 5, endColumnIndex: 4 });
-    expect(table?.columnProperties).toEqual(['Date', 'Column 2', 'Text', 'Sum'].map((columnName, columnIndex) => ({ columnIndex, columnName })));
+    expect(table?.columnProperties).toEqual(
+      ['Date', 'Column 2', 'Text', 'Sum'].map((columnName, columnIndex) => ({ columnIndex, columnName })),
+    );
   });
 
   test('a spreadsheet of somebody else is protected from the person and can be for reading only', async () => {
-    const [shared, readOnly] = [google.fake.addSpreadsheet({ sharedAs: 'writer' }), google.fake.addSpreadsheet({ sharedAs: 'reader' })];
+    const [shared, readOnly] = [
+      google.fake.addSpreadsheet({ sharedAs: 'writer' }),
+      google.fake.addSpreadsheet({ sharedAs: 'reader' }),
+    ];
     const { sheets, drive } = await connect(google.fake, { pick: [shared, readOnly] });
-    const write = (id: string): Promise<unknown> => sheets.spreadsheets.batchUpdate({ spreadsheetId: id, requestBody: { requests: [{ appendDimension: { sheetId: 0, dimension: 'ROWS', length: 1 } }] } });
+    const write = (id: string): Promise<unknown> =>
+      sheets.spreadsheets.batchUpdate({
+        spreadsheetId: id,
+        requestBody: { requests: [{ appendDimension: { sheetId: 0, dimension: 'ROWS', length: 1 } }] },
+      });
     await write(shared);
     await google.fake.hand(shared).protect('Sheet1');
     await expect(write(shared)).rejects.toMatchObject({ status: 400, message: expect.stringContaining('protected') });
-    expect((await sheets.spreadsheets.get({ spreadsheetId: shared, fields: 'sheets.protectedRanges' })).data.sheets?.[0]?.protectedRanges?.[0]).not.toHaveProperty('requestingUserCanEdit');
+    expect(
+      (await sheets.spreadsheets.get({ spreadsheetId: shared, fields: 'sheets.protectedRanges' })).data.sheets?.[0]
+        ?.protectedRanges?.[0],
+    ).not.toHaveProperty('requestingUserCanEdit');
     await expect(write(readOnly)).rejects.toMatchObject({ status: 403 });
-    expect((await drive.files.get({ fileId: readOnly, fields: 'capabilities/canEdit' })).data.capabilities).toEqual({ canEdit: false });
+    expect((await drive.files.get({ fileId: readOnly, fields: 'capabilities/canEdit' })).data.capabilities).toEqual({
+      canEdit: false,
+    });
   });
 });

@@ -29,13 +29,24 @@ export function areaOf(state: SpreadsheetState, range: GridRange): Area {
   return { sheet, top, bottom, left, right };
 }
 
-function span(start: number | null | undefined, end: number | null | undefined, size: number, name: 'Row' | 'Column'): [number, number] {
+function span(
+  start: number | null | undefined,
+  end: number | null | undefined,
+  size: number,
+  name: 'Row' | 'Column',
+): [number, number] {
   const from = start ?? 0;
   const to = end ?? size;
-  if (from < 0 || to < 0) throw new RequestProblem(`GridRange.start${name}Index and end${name}Index must not be negative.`);
-  if (from > to) throw new RequestProblem(`GridRange.end${name}Index[${to}] must be after GridRange.start${name}Index[${from}]`);
-  if (from >= size) throw new RequestProblem(`GridRange.start${name}Index[${from}] is after last ${name.toLowerCase()} in grid[${size}]`);
-  if (to > size) throw new RequestProblem(`GridRange.end${name}Index[${to}] is after last ${name.toLowerCase()} in grid[${size}]`);
+  if (from < 0 || to < 0)
+    throw new RequestProblem(`GridRange.start${name}Index and end${name}Index must not be negative.`);
+  if (from > to)
+    throw new RequestProblem(`GridRange.end${name}Index[${to}] must be after GridRange.start${name}Index[${from}]`);
+  if (from >= size)
+    throw new RequestProblem(
+      `GridRange.start${name}Index[${from}] is after last ${name.toLowerCase()} in grid[${size}]`,
+    );
+  if (to > size)
+    throw new RequestProblem(`GridRange.end${name}Index[${to}] is after last ${name.toLowerCase()} in grid[${size}]`);
   return [from, to];
 }
 
@@ -53,14 +64,23 @@ export function areaFromA1(state: SpreadsheetState, text: string): Area {
   const [from = '', to, ...more] = cells.split(':');
   const start = CELL.exec(from);
   const end = to === undefined ? start : CELL.exec(to);
-  if (sheet === undefined || start === null || end === null || from === '' || to === '' || more.length > 0) throw unparsable(text);
+  if (sheet === undefined || start === null || end === null || from === '' || to === '' || more.length > 0)
+    throw unparsable(text);
   if (to === undefined && (start[1] === undefined || start[2] === undefined)) throw unparsable(text);
   const [left, right] = ends(start[1] && columnIndex(start[1]), end[1] && columnIndex(end[1]), sheet.columns.length);
   const [top, bottom] = ends(start[2] && Number(start[2]) - 1, end[2] && Number(end[2]) - 1, sheet.rows.length);
   if (left >= sheet.columns.length || top >= sheet.rows.length) {
-    throw new RequestProblem(`Range (${a1(sheet, cells)}) exceeds grid limits. Max rows: ${sheet.rows.length}, max columns: ${sheet.columns.length}`);
+    throw new RequestProblem(
+      `Range (${a1(sheet, cells)}) exceeds grid limits. Max rows: ${sheet.rows.length}, max columns: ${sheet.columns.length}`,
+    );
   }
-  return { sheet, top, bottom: Math.min(bottom, sheet.rows.length), left, right: Math.min(right, sheet.columns.length) };
+  return {
+    sheet,
+    top,
+    bottom: Math.min(bottom, sheet.rows.length),
+    left,
+    right: Math.min(right, sheet.columns.length),
+  };
 }
 
 function ends(start: number | '' | undefined, end: number | '' | undefined, size: number): [number, number] {

@@ -32,20 +32,32 @@ export function cellParts(mask: Mask): CellParts {
 }
 
 /** A cell as the API answers it; what nobody asked for is not even made. */
-export function cellAnswer(cell: Cell | undefined, sheet: SheetState, row: number, column: number, parts: CellParts, view: View): CellData {
+export function cellAnswer(
+  cell: Cell | undefined,
+  sheet: SheetState,
+  row: number,
+  column: number,
+  parts: CellParts,
+  view: View,
+): CellData {
   if (cell === undefined) return {};
   const answer: CellData = {};
   const now = effective(cell, sheet, row, column, view);
-  if (parts.entered !== null && cell.value !== null) answer.userEnteredValue = applyMask(entered(cell.value), parts.entered);
-  if (parts.effective !== null && now.value !== null) answer.effectiveValue = applyMask(extended(now.value), parts.effective);
+  if (parts.entered !== null && cell.value !== null)
+    answer.userEnteredValue = applyMask(entered(cell.value), parts.entered);
+  if (parts.effective !== null && now.value !== null)
+    answer.effectiveValue = applyMask(extended(now.value), parts.effective);
   if (parts.shown && now.value !== null) answer.formattedValue = shown(now, view);
   const { format } = cell;
   const { enteredFormat, effectiveFormat } = parts;
-  if (enteredFormat !== null && format !== null) answer.userEnteredFormat = madeOnce(parts, format, 'entered', () => applyMask(format, enteredFormat));
+  if (enteredFormat !== null && format !== null)
+    answer.userEnteredFormat = madeOnce(parts, format, 'entered', () => applyMask(format, enteredFormat));
   if (effectiveFormat !== null) {
     const make = (): CellFormat => applyMask(effectiveFormatOf(cell, now, view), effectiveFormat);
     // A formula may bring a format of its own.
-    answer.effectiveFormat = isFormula(cell.value) ? make() : madeOnce(parts, format, now.value === null ? 'empty' : typeof now.value, make);
+    answer.effectiveFormat = isFormula(cell.value)
+      ? make()
+      : madeOnce(parts, format, now.value === null ? 'empty' : typeof now.value, make);
   }
   if (parts.hyperlink && now.link !== null) answer.hyperlink = now.link;
   if (cell.extra !== null) Object.assign(answer, applyMask(cell.extra, parts.extras));
@@ -78,17 +90,34 @@ export const DEFAULT_FORMAT: CellFormat = {
   padding: { top: 2, right: 3, bottom: 2, left: 3 },
   verticalAlignment: 'BOTTOM',
   wrapStrategy: 'OVERFLOW_CELL',
-  textFormat: { foregroundColor: {}, fontFamily: 'arial,sans,sans-serif', fontSize: 10, bold: false, italic: false, strikethrough: false, underline: false, foregroundColorStyle: BLACK },
+  textFormat: {
+    foregroundColor: {},
+    fontFamily: 'arial,sans,sans-serif',
+    fontSize: 10,
+    bold: false,
+    italic: false,
+    strikethrough: false,
+    underline: false,
+    foregroundColorStyle: BLACK,
+  },
   backgroundColorStyle: { rgbColor: WHITE },
 };
 
-function effectiveFormatOf({ format }: Cell, { value, format: numberFormat }: Effective, { state, locale }: View): CellFormat {
+function effectiveFormatOf(
+  { format }: Cell,
+  { value, format: numberFormat }: Effective,
+  { state, locale }: View,
+): CellFormat {
   const pattern = patternOf(numberFormat, locale);
   return {
     ...DEFAULT_FORMAT,
     ...state.properties.defaultFormat,
-    ...(numberFormat !== null && { numberFormat: { type: numberFormat.type ?? null, ...(pattern !== null && { pattern }) } }),
-    ...(value !== null && { horizontalAlignment: typeof value === 'number' ? 'RIGHT' : typeof value === 'string' ? 'LEFT' : 'CENTER' }),
+    ...(numberFormat !== null && {
+      numberFormat: { type: numberFormat.type ?? null, ...(pattern !== null && { pattern }) },
+    }),
+    ...(value !== null && {
+      horizontalAlignment: typeof value === 'number' ? 'RIGHT' : typeof value === 'string' ? 'LEFT' : 'CENTER',
+    }),
     ...(format !== null && withoutNumber(format)),
     textFormat: { ...DEFAULT_FORMAT.textFormat, ...format?.textFormat },
   };

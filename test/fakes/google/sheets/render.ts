@@ -22,7 +22,8 @@ export interface RenderOptions {
 export function spreadsheetAnswer(spreadsheetId: string, view: View, wanted: RenderOptions): Record<string, unknown> {
   const { state } = view;
   const { mask, areas, actor } = wanted;
-  const sheets = areas === null ? state.sheets : state.sheets.filter((sheet) => areas.some((area) => area.sheet === sheet));
+  const sheets =
+    areas === null ? state.sheets : state.sheets.filter((sheet) => areas.some((area) => area.sheet === sheet));
   const answer: Record<string, unknown> = {};
   const put = (name: string, make: (mask: Mask) => unknown): void => {
     const part = masked(mask, name);
@@ -30,11 +31,25 @@ export function spreadsheetAnswer(spreadsheetId: string, view: View, wanted: Ren
     if (value !== undefined) answer[name] = value;
   };
   put('spreadsheetId', () => spreadsheetId);
-  put('properties', (part) => applyMask({ ...state.properties, defaultFormat: { ...DEFAULT_FORMAT, ...state.properties.defaultFormat } }, part));
-  put('sheets', (part) => (sheets.length === 0 ? undefined : sheets.map((sheet) => sheetAnswer(sheet, part, view, wanted))));
-  put('namedRanges', (part) => filled(state.namedRanges.map((named) => applyMask({ ...named, range: gridRangeOf(named.range ?? {}) }, part))));
+  put('properties', (part) =>
+    applyMask({ ...state.properties, defaultFormat: { ...DEFAULT_FORMAT, ...state.properties.defaultFormat } }, part),
+  );
+  put('sheets', (part) =>
+    sheets.length === 0 ? undefined : sheets.map((sheet) => sheetAnswer(sheet, part, view, wanted)),
+  );
+  put('namedRanges', (part) =>
+    filled(state.namedRanges.map((named) => applyMask({ ...named, range: gridRangeOf(named.range ?? {}) }, part))),
+  );
   put('spreadsheetUrl', () => `https://docs.google.com/spreadsheets/d/${spreadsheetId}/edit`);
-  put('developerMetadata', (part) => filled(state.metadata.filter((metadata) => isVisible(metadata, actor.project)).map((metadata) => applyMask(metadataAnswer({ metadata, location: { type: 'SPREADSHEET', sheet: null, index: -1 } }), part))));
+  put('developerMetadata', (part) =>
+    filled(
+      state.metadata
+        .filter((metadata) => isVisible(metadata, actor.project))
+        .map((metadata) =>
+          applyMask(metadataAnswer({ metadata, location: { type: 'SPREADSHEET', sheet: null, index: -1 } }), part),
+        ),
+    ),
+  );
   return answer;
 }
 
@@ -44,13 +59,22 @@ function filled<T>(list: readonly T[]): readonly T[] | undefined {
 
 function sheetAnswer(sheet: SheetState, mask: Mask, view: View, wanted: RenderOptions): Record<string, unknown> {
   const areas = wanted.areas === null ? [wholeSheet(sheet)] : wanted.areas.filter((area) => area.sheet === sheet);
-  const metadata = sheet.metadata.filter((candidate) => isVisible(candidate, wanted.actor.project)).map((found) => metadataAnswer({ metadata: found, location: { type: 'SHEET', sheet, index: -1 } }));
+  const metadata = sheet.metadata
+    .filter((candidate) => isVisible(candidate, wanted.actor.project))
+    .map((found) => metadataAnswer({ metadata: found, location: { type: 'SHEET', sheet, index: -1 } }));
   const small = {
     properties: propertiesAnswer(sheet, view.state.sheets.indexOf(sheet)),
     merges: filled(sheet.merges.map(gridRangeOf)),
-    conditionalFormats: filled(sheet.conditionalFormats.map((rule) => ({ ...rule, ranges: rule.ranges?.map(gridRangeOf) }))),
+    conditionalFormats: filled(
+      sheet.conditionalFormats.map((rule) => ({ ...rule, ranges: rule.ranges?.map(gridRangeOf) })),
+    ),
     filterViews: filled(sheet.filterViews.map(overRange)),
-    protectedRanges: filled(sheet.protectedRanges.map((range) => ({ ...overRange(range), ...(mayEdit(range, wanted.actor) ? { requestingUserCanEdit: true } : { editors: undefined }) }))),
+    protectedRanges: filled(
+      sheet.protectedRanges.map((range) => ({
+        ...overRange(range),
+        ...(mayEdit(range, wanted.actor) ? { requestingUserCanEdit: true } : { editors: undefined }),
+      })),
+    ),
     basicFilter: sheet.basicFilter === null ? undefined : overRange(sheet.basicFilter),
     bandedRanges: filled(sheet.bandedRanges.map(overRange)),
     developerMetadata: filled(metadata),
@@ -69,12 +93,21 @@ function overRange<T extends { range?: sheets_v4.Schema$GridRange | null }>(thin
 export function propertiesAnswer(sheet: SheetState, index: number): sheets_v4.Schema$SheetProperties {
   const { gridProperties, title, sheetType, ...rest } = sheet.properties;
   const size = { rowCount: sheet.rows.length, columnCount: sheet.columns.length };
-  return { sheetId: sheet.sheetId, title: title ?? '', index, sheetType: sheetType ?? 'GRID', gridProperties: { ...size, ...withoutDefaults(gridProperties ?? {}) }, ...withoutDefaults(rest) };
+  return {
+    sheetId: sheet.sheetId,
+    title: title ?? '',
+    index,
+    sheetType: sheetType ?? 'GRID',
+    gridProperties: { ...size, ...withoutDefaults(gridProperties ?? {}) },
+    ...withoutDefaults(rest),
+  };
 }
 
 /** Google leaves out what is 0 or false in the properties of a sheet. */
 function withoutDefaults<T extends object>(properties: T): Partial<T> {
-  return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== 0 && value !== false)) as Partial<T>;
+  return Object.fromEntries(
+    Object.entries(properties).filter(([, value]) => value !== 0 && value !== false),
+  ) as Partial<T>;
 }
 
 function gridAnswer(area: Area, mask: Mask, view: View, { actor }: RenderOptions): Record<string, unknown> {
@@ -87,14 +120,24 @@ function gridAnswer(area: Area, mask: Mask, view: View, { actor }: RenderOptions
     ...(top > 0 && masked(mask, 'startRow') !== null && { startRow: top }),
     ...(left > 0 && masked(mask, 'startColumn') !== null && { startColumn: left }),
     ...(valuesMask !== null && rowsWithCells(area) > 0 && { rowData: new Lazy(rowAnswers(area, valuesMask, view)) }),
-    ...(rowLines !== null && { rowMetadata: new Lazy(lineAnswers(view, sheet, 'ROW', top, bottom, rowLines, actor.project)) }),
-    ...(columnLines !== null && { columnMetadata: new Lazy(lineAnswers(view, sheet, 'COLUMN', left, right, columnLines, actor.project)) }),
+    ...(rowLines !== null && {
+      rowMetadata: new Lazy(lineAnswers(view, sheet, 'ROW', top, bottom, rowLines, actor.project)),
+    }),
+    ...(columnLines !== null && {
+      columnMetadata: new Lazy(lineAnswers(view, sheet, 'COLUMN', left, right, columnLines, actor.project)),
+    }),
   };
 }
 
 /** Rows of the area down to the last that has any cell in it, if only a formatted one. */
 function rowsWithCells({ sheet, top, bottom, left, right }: Area): number {
-  return Math.max(0, Math.min(bottom, usedRows(sheet, () => true, left, right)) - top);
+  return Math.max(
+    0,
+    Math.min(
+      bottom,
+      usedRows(sheet, () => true, left, right),
+    ) - top,
+  );
 }
 
 function* rowAnswers(area: Area, mask: Mask, view: View): Generator<{ values?: unknown[] }> {
@@ -106,19 +149,35 @@ function* rowAnswers(area: Area, mask: Mask, view: View): Generator<{ values?: u
     let end = Math.min(right, cells.length);
     while (end > left && cells[end - 1] === undefined) end -= 1;
     const values: unknown[] = [];
-    for (let column = left; column < end; column += 1) values.push(cellAnswer(cells[column], sheet, row, column, parts, view));
+    for (let column = left; column < end; column += 1)
+      values.push(cellAnswer(cells[column], sheet, row, column, parts, view));
     yield values.length === 0 ? {} : { values };
   }
 }
 
-function* lineAnswers(view: View, sheet: SheetState, type: 'ROW' | 'COLUMN', from: number, to: number, mask: Mask, project: string | null): Generator {
+function* lineAnswers(
+  view: View,
+  sheet: SheetState,
+  type: 'ROW' | 'COLUMN',
+  from: number,
+  to: number,
+  mask: Mask,
+  project: string | null,
+): Generator {
   const lines: readonly Line[] = type === 'ROW' ? sheet.rows : sheet.columns;
   for (let index = from; index < to; index += 1) {
     const line = lines[index];
     if (line === undefined) return;
-    const metadata = line.metadata.filter((candidate) => isVisible(candidate, project)).map((found: Metadata) => metadataAnswer({ metadata: found, location: { type, sheet, index } }));
+    const metadata = line.metadata
+      .filter((candidate) => isVisible(candidate, project))
+      .map((found: Metadata) => metadataAnswer({ metadata: found, location: { type, sheet, index } }));
     const hiddenByFilter = type === 'ROW' && isFilteredOut(sheet, index, view);
-    const answer = { ...(hiddenByFilter && { hiddenByFilter }), ...(line.hiddenByUser && { hiddenByUser: true }), pixelSize: line.pixelSize, ...(metadata.length > 0 && { developerMetadata: metadata }) };
+    const answer = {
+      ...(hiddenByFilter && { hiddenByFilter }),
+      ...(line.hiddenByUser && { hiddenByUser: true }),
+      pixelSize: line.pixelSize,
+      ...(metadata.length > 0 && { developerMetadata: metadata }),
+    };
     yield applyMask(answer, mask);
   }
 }

@@ -47,27 +47,47 @@ interface Opened {
 
 function answerFor(call: SheetsCall, { file, state, actor, view }: Opened, mask: Mask): unknown {
   const { query, body, path } = call;
-  const render = (areas: RenderOptions['areas'], withGrid: boolean, part: Mask = mask): unknown => spreadsheetAnswer(file.id, view, { areas, mask: part, withGrid, actor });
+  const render = (areas: RenderOptions['areas'], withGrid: boolean, part: Mask = mask): unknown =>
+    spreadsheetAnswer(file.id, view, { areas, mask: part, withGrid, actor });
   const withGrid = query['fields'] !== undefined;
   const ranges = (query['ranges'] ?? []) as readonly string[];
   const filters = (body['dataFilters'] ?? []) as readonly sheets_v4.Schema$DataFilter[];
   switch (call.method) {
     case 'get':
-      return render(ranges.length === 0 ? null : ranges.map((range) => areaFromA1(state, range)), withGrid || query['includeGridData'] === 'true');
+      return render(
+        ranges.length === 0 ? null : ranges.map((range) => areaFromA1(state, range)),
+        withGrid || query['includeGridData'] === 'true',
+      );
     case 'getByDataFilter':
-      return render(filters.length === 0 ? null : pickedAreas(filters, state, actor.project).map(({ area }) => area), withGrid || body['includeGridData'] === true);
+      return render(
+        filters.length === 0 ? null : pickedAreas(filters, state, actor.project).map(({ area }) => area),
+        withGrid || body['includeGridData'] === true,
+      );
     case 'batchUpdate':
       return batchUpdate(call, file, actor, mask);
     case 'values.get':
       return applyMask(valueRange(areaFromA1(state, path['range'] ?? ''), renderingOf(query), view), mask);
     case 'values.batchGet':
-      return applyMask({ spreadsheetId: file.id, ...(ranges.length > 0 && { valueRanges: ranges.map((range) => valueRange(areaFromA1(state, range), renderingOf(query), view)) }) }, mask);
+      return applyMask(
+        {
+          spreadsheetId: file.id,
+          ...(ranges.length > 0 && {
+            valueRanges: ranges.map((range) => valueRange(areaFromA1(state, range), renderingOf(query), view)),
+          }),
+        },
+        mask,
+      );
     case 'values.batchGetByDataFilter': {
-      const valueRanges = pickedAreas(filters, state, actor.project).map(({ area, filter }) => ({ valueRange: valueRange(area, renderingOf(body), view), dataFilters: [filter] }));
+      const valueRanges = pickedAreas(filters, state, actor.project).map(({ area, filter }) => ({
+        valueRange: valueRange(area, renderingOf(body), view),
+        dataFilters: [filter],
+      }));
       return applyMask({ spreadsheetId: file.id, ...(valueRanges.length > 0 && { valueRanges }) }, mask);
     }
     case 'developerMetadata.get': {
-      const found = [...allMetadata(state)].find(({ metadata }) => String(metadata.metadataId) === path['metadataId'] && isVisible(metadata, actor.project));
+      const found = [...allMetadata(state)].find(
+        ({ metadata }) => String(metadata.metadataId) === path['metadataId'] && isVisible(metadata, actor.project),
+      );
       if (found === undefined) throw rpcFault(404, 'Requested entity was not found.');
       return applyMask(metadataAnswer(found), mask);
     }
@@ -78,8 +98,13 @@ function answerFor(call: SheetsCall, { file, state, actor, view }: Opened, mask:
   }
 }
 
-function searched(filters: readonly sheets_v4.Schema$DataFilter[], state: SpreadsheetState, actor: Actor): Record<string, unknown> {
-  if (filters.length === 0) throw badRequest([{ field: 'data_filters', description: 'At least one data filter must be set.' }]);
+function searched(
+  filters: readonly sheets_v4.Schema$DataFilter[],
+  state: SpreadsheetState,
+  actor: Actor,
+): Record<string, unknown> {
+  if (filters.length === 0)
+    throw badRequest([{ field: 'data_filters', description: 'At least one data filter must be set.' }]);
   const matched = new Map<number, { found: Found; dataFilters: unknown[] }>();
   for (const filter of filters) {
     for (const found of foundMetadata(filter, state, actor.project)) {
@@ -88,12 +113,20 @@ function searched(filters: readonly sheets_v4.Schema$DataFilter[], state: Spread
       matched.set(found.metadata.metadataId, known);
     }
   }
-  const matchedDeveloperMetadata = [...matched.values()].map(({ found, dataFilters }) => ({ developerMetadata: metadataAnswer(found), dataFilters }));
+  const matchedDeveloperMetadata = [...matched.values()].map(({ found, dataFilters }) => ({
+    developerMetadata: metadataAnswer(found),
+    dataFilters,
+  }));
   return matchedDeveloperMetadata.length === 0 ? {} : { matchedDeveloperMetadata };
 }
 
 function batchUpdate(call: SheetsCall, file: StoredFile, actor: Actor, mask: Mask): unknown {
-  const { requests = [], includeSpreadsheetInResponse, responseRanges, responseIncludeGridData } = call.body as sheets_v4.Schema$BatchUpdateSpreadsheetRequest;
+  const {
+    requests = [],
+    includeSpreadsheetInResponse,
+    responseRanges,
+    responseIncludeGridData,
+  } = call.body as sheets_v4.Schema$BatchUpdateSpreadsheetRequest;
   const { state, replies } = applyBatch(file.state, requests ?? [], actor, call.clock);
   // The ranges are read after the changes; a range that cannot be is found out before anything is kept.
   const areas = (responseRanges ?? []).map((range) => areaFromA1(state, range));
@@ -101,7 +134,12 @@ function batchUpdate(call: SheetsCall, file: StoredFile, actor: Actor, mask: Mas
   const part = masked(mask, 'updatedSpreadsheet');
   const answer = applyMask({ spreadsheetId: file.id, replies }, mask);
   if (includeSpreadsheetInResponse !== true || part === null) return answer;
-  const wanted: RenderOptions = { areas: areas.length === 0 ? null : areas, mask: part, withGrid: responseIncludeGridData === true || call.query['fields'] !== undefined, actor };
+  const wanted: RenderOptions = {
+    areas: areas.length === 0 ? null : areas,
+    mask: part,
+    withGrid: responseIncludeGridData === true || call.query['fields'] !== undefined,
+    actor,
+  };
   return { ...answer, updatedSpreadsheet: spreadsheetAnswer(file.id, viewOf(state, call.clock), wanted) };
 }
 
@@ -120,7 +158,10 @@ function opened(call: SheetsCall): Opened {
   const file = files.get(path['spreadsheetId'] ?? '');
   const role = file === null ? null : files.roleOf(file, caller);
   if (file === null) throw rpcFault(404, 'Requested entity was not found.');
-  if (role === null) throw caller.scopes.has('https://www.googleapis.com/auth/spreadsheets') ? rpcFault(403, 'The caller does not have permission') : rpcFault(404, 'Requested entity was not found.');
+  if (role === null)
+    throw caller.scopes.has('https://www.googleapis.com/auth/spreadsheets')
+      ? rpcFault(403, 'The caller does not have permission')
+      : rpcFault(404, 'Requested entity was not found.');
   if (role === 'reader' && call.method === 'batchUpdate') throw rpcFault(403, 'The caller does not have permission');
   const actor = { email: caller.email, project: caller.project, isOwner: role === 'owner' };
   return { file, state: file.state, actor, view: viewOf(file.state, call.clock) };

@@ -10,8 +10,12 @@ const ROWS = [
   [{ date: '2026-01-02' }, 'two', 2],
 ] as const;
 
-const column = (startIndex: number): sheets_v4.Schema$DeveloperMetadataLocation => ({ dimensionRange: { sheetId: 0, dimension: 'COLUMNS', startIndex, endIndex: startIndex + 1 } });
-const row = (startIndex: number): sheets_v4.Schema$DeveloperMetadataLocation => ({ dimensionRange: { sheetId: 0, dimension: 'ROWS', startIndex, endIndex: startIndex + 1 } });
+const column = (startIndex: number): sheets_v4.Schema$DeveloperMetadataLocation => ({
+  dimensionRange: { sheetId: 0, dimension: 'COLUMNS', startIndex, endIndex: startIndex + 1 },
+});
+const row = (startIndex: number): sheets_v4.Schema$DeveloperMetadataLocation => ({
+  dimensionRange: { sheetId: 0, dimension: 'ROWS', startIndex, endIndex: startIndex + 1 },
+});
 
 describe('the stand-in’s sheets', () => {
   let google: Connected & { ids: readonly string[] };
@@ -24,22 +28,48 @@ describe('the stand-in’s sheets', () => {
   });
   afterEach(() => google.fake.close());
 
-  const batch = async (...requests: sheets_v4.Schema$Request[]): Promise<readonly sheets_v4.Schema$Response[]> => (await google.sheets.spreadsheets.batchUpdate({ spreadsheetId, requestBody: { requests } })).data.replies ?? [];
-  const cells = (values: readonly unknown[]): sheets_v4.Schema$RowData => ({ values: values.map((value) => ({ userEnteredValue: typeof value === 'number' ? { numberValue: value } : { stringValue: String(value) } })) });
-  const append = (...values: readonly unknown[]): Promise<unknown> => batch({ appendCells: { sheetId: 0, rows: [cells(values)], fields: 'userEnteredValue' } });
-  const mark = (metadataValue: string, location: sheets_v4.Schema$DeveloperMetadataLocation, visibility = 'DOCUMENT'): Promise<readonly sheets_v4.Schema$Response[]> =>
-    batch({ createDeveloperMetadata: { developerMetadata: { metadataKey: 'k', metadataValue, visibility, location } } });
+  const batch = async (...requests: sheets_v4.Schema$Request[]): Promise<readonly sheets_v4.Schema$Response[]> =>
+    (await google.sheets.spreadsheets.batchUpdate({ spreadsheetId, requestBody: { requests } })).data.replies ?? [];
+  const cells = (values: readonly unknown[]): sheets_v4.Schema$RowData => ({
+    values: values.map((value) => ({
+      userEnteredValue: typeof value === 'number' ? { numberValue: value } : { stringValue: String(value) },
+    })),
+  });
+  const append = (...values: readonly unknown[]): Promise<unknown> =>
+    batch({ appendCells: { sheetId: 0, rows: [cells(values)], fields: 'userEnteredValue' } });
+  const mark = (
+    metadataValue: string,
+    location: sheets_v4.Schema$DeveloperMetadataLocation,
+    visibility = 'DOCUMENT',
+  ): Promise<readonly sheets_v4.Schema$Response[]> =>
+    batch({
+      createDeveloperMetadata: { developerMetadata: { metadataKey: 'k', metadataValue, visibility, location } },
+    });
   /** Where the metadata is now, by its value. */
   async function marks(of = google.sheets): Promise<Record<string, unknown>> {
-    const { data } = await of.spreadsheets.developerMetadata.search({ spreadsheetId, requestBody: { dataFilters: [{ developerMetadataLookup: { metadataKey: 'k' } }] } });
-    return Object.fromEntries((data.matchedDeveloperMetadata ?? []).map(({ developerMetadata }) => [developerMetadata?.metadataValue, developerMetadata?.location?.dimensionRange?.startIndex ?? developerMetadata?.location?.locationType]));
+    const { data } = await of.spreadsheets.developerMetadata.search({
+      spreadsheetId,
+      requestBody: { dataFilters: [{ developerMetadataLookup: { metadataKey: 'k' } }] },
+    });
+    return Object.fromEntries(
+      (data.matchedDeveloperMetadata ?? []).map(({ developerMetadata }) => [
+        developerMetadata?.metadataValue,
+        developerMetadata?.location?.dimensionRange?.startIndex ?? developerMetadata?.location?.locationType,
+      ]),
+    );
   }
 
   test('text stays text, whatever its first character; an empty text is an empty cell', async () => {
     await append('=1+1', '0012', '');
     expect((await hand.shown('Sheet1'))[4]).toEqual(['=1+1', '0012']);
-    const { data } = await google.sheets.spreadsheets.get({ spreadsheetId, ranges: ['A5:C5'], fields: 'sheets.data.rowData.values(userEnteredValue,effectiveValue)' });
-    expect(data.sheets?.[0]?.data?.[0]?.rowData?.[0]?.values).toEqual(['=1+1', '0012'].map((stringValue) => ({ userEnteredValue: { stringValue }, effectiveValue: { stringValue } })));
+    const { data } = await google.sheets.spreadsheets.get({
+      spreadsheetId,
+      ranges: ['A5:C5'],
+      fields: 'sheets.data.rowData.values(userEnteredValue,effectiveValue)',
+    });
+    expect(data.sheets?.[0]?.data?.[0]?.rowData?.[0]?.values).toEqual(
+      ['=1+1', '0012'].map((stringValue) => ({ userEnteredValue: { stringValue }, effectiveValue: { stringValue } })),
+    );
   });
 
   test('cells are appended below the last one that holds anything anywhere in the sheet, and the grid grows', async () => {
@@ -47,7 +77,10 @@ describe('the stand-in’s sheets', () => {
     await append('below');
     expect(await hand.look('Sheet1', 20, 0)).toBe('below');
     await append('grown');
-    const { data } = await google.sheets.spreadsheets.get({ spreadsheetId, fields: 'sheets.properties.gridProperties' });
+    const { data } = await google.sheets.spreadsheets.get({
+      spreadsheetId,
+      fields: 'sheets.properties.gridProperties',
+    });
     expect(data.sheets?.[0]?.properties?.gridProperties?.rowCount).toBe(21);
     await hand.formatColumn('Sheet1', 0, { type: 'DATE' });
     await append('still next');
@@ -55,11 +88,35 @@ describe('the stand-in’s sheets', () => {
   });
 
   test('a mask changes its fields only; a range clears what its rows do not cover', async () => {
-    await batch({ updateCells: { range: { sheetId: 0, startRowIndex: 1, endRowIndex: 3, startColumnIndex: 0, endColumnIndex: 3 }, rows: [cells([46_100])], fields: 'userEnteredValue' } });
-    expect(await hand.shown('Sheet1')).toEqual([['Date', 'Text', 'Amount'], ['2026-03-19'], [], ['2026-01-02', 'two', '2']]);
-    await batch({ repeatCell: { range: { sheetId: 0, startColumnIndex: 0, endColumnIndex: 1 }, cell: { userEnteredFormat: { textFormat: { bold: true } } }, fields: 'userEnteredFormat.textFormat.bold' } });
-    const { data } = await google.sheets.spreadsheets.get({ spreadsheetId, ranges: ['A4'], fields: 'sheets.data.rowData.values.userEnteredFormat' });
-    expect(data.sheets?.[0]?.data?.[0]?.rowData?.[0]?.values?.[0]?.userEnteredFormat).toEqual({ numberFormat: { type: 'DATE', pattern: 'yyyy-mm-dd' }, textFormat: { bold: true } });
+    await batch({
+      updateCells: {
+        range: { sheetId: 0, startRowIndex: 1, endRowIndex: 3, startColumnIndex: 0, endColumnIndex: 3 },
+        rows: [cells([46_100])],
+        fields: 'userEnteredValue',
+      },
+    });
+    expect(await hand.shown('Sheet1')).toEqual([
+      ['Date', 'Text', 'Amount'],
+      ['2026-03-19'],
+      [],
+      ['2026-01-02', 'two', '2'],
+    ]);
+    await batch({
+      repeatCell: {
+        range: { sheetId: 0, startColumnIndex: 0, endColumnIndex: 1 },
+        cell: { userEnteredFormat: { textFormat: { bold: true } } },
+        fields: 'userEnteredFormat.textFormat.bold',
+      },
+    });
+    const { data } = await google.sheets.spreadsheets.get({
+      spreadsheetId,
+      ranges: ['A4'],
+      fields: 'sheets.data.rowData.values.userEnteredFormat',
+    });
+    expect(data.sheets?.[0]?.data?.[0]?.rowData?.[0]?.values?.[0]?.userEnteredFormat).toEqual({
+      numberFormat: { type: 'DATE', pattern: 'yyyy-mm-dd' },
+      textFormat: { bold: true },
+    });
   });
 
   test('metadata goes with its column and row when they move, and away when they are deleted', async () => {
@@ -82,20 +139,39 @@ describe('the stand-in’s sheets', () => {
   });
 
   test('metadata of the same id twice is refused, also when the first one is another project’s secret', async () => {
-    const secret = { createDeveloperMetadata: { developerMetadata: { metadataId: 7, metadataKey: 'k', metadataValue: 'x', visibility: 'PROJECT', location: { spreadsheet: true } } } };
+    const secret = {
+      createDeveloperMetadata: {
+        developerMetadata: {
+          metadataId: 7,
+          metadataKey: 'k',
+          metadataValue: 'x',
+          visibility: 'PROJECT',
+          location: { spreadsheet: true },
+        },
+      },
+    };
     await batch(secret);
-    await expect(batch(secret)).rejects.toMatchObject({ status: 400, message: expect.stringContaining('with that ID already exists') });
+    await expect(batch(secret)).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('with that ID already exists'),
+    });
     await mark('open', { spreadsheet: true });
     const other = await connect(google.fake, { pick: [spreadsheetId] });
     expect(await marks(other.sheets)).toEqual({ open: 'SPREADSHEET' });
-    await expect(other.sheets.spreadsheets.batchUpdate({ spreadsheetId, requestBody: { requests: [secret] } })).rejects.toMatchObject({ status: 400 });
+    await expect(
+      other.sheets.spreadsheets.batchUpdate({ spreadsheetId, requestBody: { requests: [secret] } }),
+    ).rejects.toMatchObject({ status: 400 });
   });
 
   test('metadata holds thirty thousand characters for each sheet and for the spreadsheet', async () => {
     await mark('x'.repeat(29_000), { spreadsheet: true });
     await expect(mark('y'.repeat(1000), { spreadsheet: true })).rejects.toMatchObject({ status: 400 });
     await mark('z'.repeat(1000), { sheetId: 0 });
-    const found = await batch({ deleteDeveloperMetadata: { dataFilter: { developerMetadataLookup: { metadataKey: 'k', locationType: 'SPREADSHEET' } } } });
+    const found = await batch({
+      deleteDeveloperMetadata: {
+        dataFilter: { developerMetadataLookup: { metadataKey: 'k', locationType: 'SPREADSHEET' } },
+      },
+    });
     expect(found[0]?.deleteDeveloperMetadata?.deletedDeveloperMetadata).toHaveLength(1);
     await mark('y'.repeat(1000), { spreadsheet: true });
   });
@@ -103,25 +179,58 @@ describe('the stand-in’s sheets', () => {
   test('a copied sheet carries the metadata on, under new ids', async () => {
     await mark('date', column(0));
     const copy = await hand.duplicateSheet('Sheet1', 'Second');
-    const { data } = await google.sheets.spreadsheets.get({ spreadsheetId, fields: 'sheets(properties(sheetId,title),data.columnMetadata.developerMetadata)' });
+    const { data } = await google.sheets.spreadsheets.get({
+      spreadsheetId,
+      fields: 'sheets(properties(sheetId,title),data.columnMetadata.developerMetadata)',
+    });
     const found = (data.sheets ?? []).map((sheet) => sheet.data?.[0]?.columnMetadata?.[0]?.developerMetadata?.[0]);
     expect(found.map((metadata) => metadata?.metadataValue)).toEqual(['date', 'date']);
-    expect(found[1]?.location?.dimensionRange).toEqual({ sheetId: copy, dimension: 'COLUMNS', startIndex: 0, endIndex: 1 });
+    expect(found[1]?.location?.dimensionRange).toEqual({
+      sheetId: copy,
+      dimension: 'COLUMNS',
+      startIndex: 0,
+      endIndex: 1,
+    });
     expect(found[0]?.metadataId).not.toBe(found[1]?.metadataId);
   });
 
   test('a read by data filters brings the columns of metadata, with what they show and hold', async () => {
     await mark('amount', column(2));
-    const fields = 'sheets(properties.sheetId,data(startRow,startColumn,rowData.values(formattedValue,effectiveValue)))';
-    const { data } = await google.sheets.spreadsheets.getByDataFilter({ spreadsheetId, fields, requestBody: { dataFilters: [{ developerMetadataLookup: { metadataKey: 'k' } }, { gridRange: { sheetId: 0, startRowIndex: 2, endRowIndex: 3, endColumnIndex: 1 } }, { a1Range: 'Sheet1!B4' }] } });
-    const value = (numberValue: number, formattedValue = String(numberValue)): object => ({ values: [{ effectiveValue: { numberValue }, formattedValue }] });
+    const fields =
+      'sheets(properties.sheetId,data(startRow,startColumn,rowData.values(formattedValue,effectiveValue)))';
+    const { data } = await google.sheets.spreadsheets.getByDataFilter({
+      spreadsheetId,
+      fields,
+      requestBody: {
+        dataFilters: [
+          { developerMetadataLookup: { metadataKey: 'k' } },
+          { gridRange: { sheetId: 0, startRowIndex: 2, endRowIndex: 3, endColumnIndex: 1 } },
+          { a1Range: 'Sheet1!B4' },
+        ],
+      },
+    });
+    const value = (numberValue: number, formattedValue = String(numberValue)): object => ({
+      values: [{ effectiveValue: { numberValue }, formattedValue }],
+    });
     expect(data.sheets).toEqual([
       {
         properties: { sheetId: 0 },
         data: [
-          { startColumn: 2, rowData: [{ values: [{ effectiveValue: { stringValue: 'Amount' }, formattedValue: 'Amount' }] }, value(3), value(1), value(2)] },
+          {
+            startColumn: 2,
+            rowData: [
+              { values: [{ effectiveValue: { stringValue: 'Amount' }, formattedValue: 'Amount' }] },
+              value(3),
+              value(1),
+              value(2),
+            ],
+          },
           { startRow: 2, rowData: [value(46_023, '2026-01-01')] },
-          { startRow: 3, startColumn: 1, rowData: [{ values: [{ effectiveValue: { stringValue: 'two' }, formattedValue: 'two' }] }] },
+          {
+            startRow: 3,
+            startColumn: 1,
+            rowData: [{ values: [{ effectiveValue: { stringValue: 'two' }, formattedValue: 'two' }] }],
+          },
         ],
       },
     ]);
@@ -130,26 +239,65 @@ describe('the stand-in’s sheets', () => {
   test('values come without empty cells at the end, shown, real or as formulas', async () => {
     await hand.typeFormula('Sheet1', 5, 2, '=SUM(C2:C4)');
     const get = async (valueRenderOption: string, majorDimension = 'ROWS'): Promise<unknown> =>
-      (await google.sheets.spreadsheets.values.batchGet({ spreadsheetId, ranges: ['A4:F9'], valueRenderOption, majorDimension })).data.valueRanges?.[0];
-    expect(await get('FORMATTED_VALUE')).toEqual({ range: 'Sheet1!A4:F9', majorDimension: 'ROWS', values: [['2026-01-02', 'two', '2'], ['', '', '6']] });
-    expect(await get('UNFORMATTED_VALUE')).toMatchObject({ values: [[46_024, 'two', 2], ['', '', 6]] });
+      (
+        await google.sheets.spreadsheets.values.batchGet({
+          spreadsheetId,
+          ranges: ['A4:F9'],
+          valueRenderOption,
+          majorDimension,
+        })
+      ).data.valueRanges?.[0];
+    expect(await get('FORMATTED_VALUE')).toEqual({
+      range: 'Sheet1!A4:F9',
+      majorDimension: 'ROWS',
+      values: [
+        ['2026-01-02', 'two', '2'],
+        ['', '', '6'],
+      ],
+    });
+    expect(await get('UNFORMATTED_VALUE')).toMatchObject({
+      values: [
+        [46_024, 'two', 2],
+        ['', '', 6],
+      ],
+    });
     expect(await get('FORMULA', 'COLUMNS')).toMatchObject({ values: [[46_024], ['two'], [2, '=SUM(C2:C4)']] });
-    await expect(google.sheets.spreadsheets.values.get({ spreadsheetId, range: 'Sheet1!A21' })).rejects.toMatchObject({ status: 400, message: expect.stringContaining('exceeds grid limits') });
-    await expect(google.sheets.spreadsheets.values.get({ spreadsheetId, range: 'Nothing!A1' })).rejects.toMatchObject({ status: 400, message: 'Unable to parse range: Nothing!A1' });
+    await expect(google.sheets.spreadsheets.values.get({ spreadsheetId, range: 'Sheet1!A21' })).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('exceeds grid limits'),
+    });
+    await expect(google.sheets.spreadsheets.values.get({ spreadsheetId, range: 'Nothing!A1' })).rejects.toMatchObject({
+      status: 400,
+      message: 'Unable to parse range: Nothing!A1',
+    });
   });
 
   test('the answer to a batch shows the rows as they are after it', async () => {
     const { data } = await google.sheets.spreadsheets.batchUpdate({
       spreadsheetId,
       fields: 'replies,updatedSpreadsheet.sheets.data(startRow,rowData.values.formattedValue)',
-      requestBody: { requests: [{ appendCells: { sheetId: 0, rows: [cells([1, 'new'])], fields: 'userEnteredValue' } }], includeSpreadsheetInResponse: true, responseRanges: ['Sheet1!A5:B6'], responseIncludeGridData: true },
+      requestBody: {
+        requests: [{ appendCells: { sheetId: 0, rows: [cells([1, 'new'])], fields: 'userEnteredValue' } }],
+        includeSpreadsheetInResponse: true,
+        responseRanges: ['Sheet1!A5:B6'],
+        responseIncludeGridData: true,
+      },
     });
-    expect(data).toEqual({ replies: [{}], updatedSpreadsheet: { sheets: [{ data: [{ startRow: 4, rowData: [{ values: [{ formattedValue: '1' }, { formattedValue: 'new' }] }] }] }] } });
+    expect(data).toEqual({
+      replies: [{}],
+      updatedSpreadsheet: {
+        sheets: [
+          { data: [{ startRow: 4, rowData: [{ values: [{ formattedValue: '1' }, { formattedValue: 'new' }] }] }] },
+        ],
+      },
+    });
   });
 
   test('Drive tells of every change, at once or late', async () => {
-    const version = async (): Promise<number> => Number((await google.drive.files.get({ fileId: spreadsheetId, fields: 'version' })).data.version);
-    const times = async () => (await google.drive.files.get({ fileId: spreadsheetId, fields: 'createdTime,modifiedTime' })).data;
+    const version = async (): Promise<number> =>
+      Number((await google.drive.files.get({ fileId: spreadsheetId, fields: 'version' })).data.version);
+    const times = async () =>
+      (await google.drive.files.get({ fileId: spreadsheetId, fields: 'createdTime,modifiedTime' })).data;
     const before = await version();
     await hand.type('Sheet1', 1, 0, 'When');
     const after = await version();
@@ -165,7 +313,9 @@ describe('the stand-in’s sheets', () => {
     google.fake.lagDrive(0);
     expect(await version()).toBeGreaterThan(after);
     await hand.trash();
-    expect((await google.drive.files.get({ fileId: spreadsheetId, fields: 'trashed,capabilities/canEdit' })).data).toEqual({ trashed: true, capabilities: { canEdit: true } });
+    expect(
+      (await google.drive.files.get({ fileId: spreadsheetId, fields: 'trashed,capabilities/canEdit' })).data,
+    ).toEqual({ trashed: true, capabilities: { canEdit: true } });
     await hand.deleteForever();
     await expect(google.drive.files.get({ fileId: spreadsheetId })).rejects.toMatchObject({ status: 404 });
     await expect(google.sheets.spreadsheets.get({ spreadsheetId })).rejects.toMatchObject({ status: 404 });

@@ -25,11 +25,15 @@ describe('lines that come, go and move', () => {
     fc.assert(
       fc.property(range, fc.nat(SIZE), ([from, to], target) => {
         expect(lines(deletion(sheet, 'ROWS', from, to))).toEqual(BEFORE.toSpliced(from, to - from));
-        expect(lines(insertion(sheet, 'ROWS', from, 2))).toEqual(BEFORE.toSpliced(from, 0, null as never, null as never));
+        expect(lines(insertion(sheet, 'ROWS', from, 2))).toEqual(
+          BEFORE.toSpliced(from, 0, null as never, null as never),
+        );
         if (target > from && target < to) return;
         const others = BEFORE.toSpliced(from, to - from);
         const at = target > from ? target - (to - from) : target;
-        expect(lines(moving(sheet, 'ROWS', from, to, target))).toEqual(others.toSpliced(at, 0, ...BEFORE.slice(from, to)));
+        expect(lines(moving(sheet, 'ROWS', from, to, target))).toEqual(
+          others.toSpliced(at, 0, ...BEFORE.slice(from, to)),
+        );
       }),
     );
   });
@@ -38,7 +42,9 @@ describe('lines that come, go and move', () => {
     fc.assert(
       fc.property(range, range, ([start, end], [from, to]) => {
         const gone = deletion(sheet, 'ROWS', from, to);
-        const left = BEFORE.slice(start, end).map(gone.at).filter((line) => line !== null);
+        const left = BEFORE.slice(start, end)
+          .map(gone.at)
+          .filter((line) => line !== null);
         expect(gone.span(start, end)).toEqual(left.length === 0 ? null : [Math.min(...left), Math.max(...left) + 1]);
         const come = insertion(sheet, 'ROWS', from, 3);
         expect(come.span(start, end)).toEqual([come.at(start) ?? -1, (come.at(end - 1) ?? -1) + 1]);

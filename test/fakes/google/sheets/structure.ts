@@ -1,6 +1,14 @@
 import { rewritten } from '../formulas/rewrite.ts';
 import type { Point, Reference } from '../formulas/tokens.ts';
-import { isFormula, type Cell, type GridRange, type Overlays, type Row, type SheetState, type SpreadsheetState } from './model.ts';
+import {
+  isFormula,
+  type Cell,
+  type GridRange,
+  type Overlays,
+  type Row,
+  type SheetState,
+  type SpreadsheetState,
+} from './model.ts';
 import { followColumns } from './tables.ts';
 
 export type Dimension = 'ROWS' | 'COLUMNS';
@@ -43,7 +51,10 @@ export function moving(sheet: SheetState, dimension: Dimension, from: number, to
     // What is taken out of a span leaves it; what lands in the middle of it joins.
     const isWhole = from <= start && to >= end;
     const kept = (isWhole ? inside : inside.filter((index) => index < from || index >= to)).map(at);
-    return [kept.reduce((least, index) => Math.min(least, index), Infinity), kept.reduce((most, index) => Math.max(most, index), -1) + 1];
+    return [
+      kept.reduce((least, index) => Math.min(least, index), Infinity),
+      kept.reduce((most, index) => Math.max(most, index), -1) + 1,
+    ];
   };
   return { sheet, dimension, at, span };
 }
@@ -53,7 +64,10 @@ export function follow(state: SpreadsheetState, shift: Shift): void {
   const { sheet } = shift;
   Object.assign(sheet, shiftedOverlays(sheet, shift));
   state.namedRanges = shiftedList(state.namedRanges, shift);
-  for (const other of state.sheets) other.rows = other.rows.map((row) => withFormulas(row, (formula) => rewritten(formula, (reference) => shiftedReference(reference, other, shift))));
+  for (const other of state.sheets)
+    other.rows = other.rows.map((row) =>
+      withFormulas(row, (formula) => rewritten(formula, (reference) => shiftedReference(reference, other, shift))),
+    );
 }
 
 /** The row with its formulas changed; the same row when it has none. */
@@ -93,13 +107,22 @@ function shiftedOverlays(overlays: Overlays, shift: Shift): Overlays {
     filterViews: shiftedList(overlays.filterViews, shift),
     bandedRanges: shiftedList(overlays.bandedRanges, shift),
     tables: shiftedTables(overlays.tables, shift),
-    conditionalFormats: overlays.conditionalFormats.map((rule) => ({ ...rule, ranges: (rule.ranges ?? []).map((range) => shiftedRange(range, shift)).filter((range) => range !== null) })).filter(({ ranges }) => ranges.length > 0),
+    conditionalFormats: overlays.conditionalFormats
+      .map((rule) => ({
+        ...rule,
+        ranges: (rule.ranges ?? []).map((range) => shiftedRange(range, shift)).filter((range) => range !== null),
+      }))
+      .filter(({ ranges }) => ranges.length > 0),
     merges: overlays.merges.map((range) => shiftedRange(range, shift)).filter((range) => range !== null),
   };
 }
 
 function shiftedTables(tables: Overlays['tables'], shift: Shift): Overlays['tables'] {
-  return tables.flatMap((table) => shiftedList([table], shift).map((after) => (shift.dimension === 'COLUMNS' ? followColumns(table, after, shift.at) : after)));
+  return tables.flatMap((table) =>
+    shiftedList([table], shift).map((after) =>
+      shift.dimension === 'COLUMNS' ? followColumns(table, after, shift.at) : after,
+    ),
+  );
 }
 
 function shiftedList<T extends { range?: GridRange | null }>(list: readonly T[], shift: Shift): readonly T[] {
@@ -113,7 +136,10 @@ function shiftedList<T extends { range?: GridRange | null }>(list: readonly T[],
 /** An open end stays open. */
 function shiftedRange(range: GridRange, { sheet, dimension, span }: Shift): GridRange | null {
   if ((range.sheetId ?? 0) !== sheet.sheetId) return range;
-  const [startName, endName] = dimension === 'ROWS' ? (['startRowIndex', 'endRowIndex'] as const) : (['startColumnIndex', 'endColumnIndex'] as const);
+  const [startName, endName] =
+    dimension === 'ROWS'
+      ? (['startRowIndex', 'endRowIndex'] as const)
+      : (['startColumnIndex', 'endColumnIndex'] as const);
   const [start, end] = [range[startName], range[endName]];
   if (start == null && end == null) return range;
   const size = dimension === 'ROWS' ? sheet.rows.length : sheet.columns.length;

@@ -13,8 +13,13 @@ export interface Rendering {
 }
 
 export function renderingOf(options: Query | Readonly<Record<string, unknown>>): Rendering {
-  const text = (name: string, otherwise: string): string => (typeof options[name] === 'string' ? options[name] : otherwise);
-  return { majorDimension: text('majorDimension', 'ROWS'), value: text('valueRenderOption', 'FORMATTED_VALUE'), dateTime: text('dateTimeRenderOption', 'SERIAL_NUMBER') };
+  const text = (name: string, otherwise: string): string =>
+    typeof options[name] === 'string' ? options[name] : otherwise;
+  return {
+    majorDimension: text('majorDimension', 'ROWS'),
+    value: text('valueRenderOption', 'FORMATTED_VALUE'),
+    dateTime: text('dateTimeRenderOption', 'SERIAL_NUMBER'),
+  };
 }
 
 /** A ValueRange: empty cells and rows at the end are left out. */
@@ -24,22 +29,38 @@ export function valueRange(area: Area, rendering: Rendering, view: View): Record
   for (let row = top; row < bottom; row += 1) {
     const cells = sheet.rows[row]?.cells ?? [];
     const values: unknown[] = [];
-    for (let column = left; column < Math.min(right, cells.length); column += 1) values.push(valueOf(cells[column], area, row, column, rendering, view));
+    for (let column = left; column < Math.min(right, cells.length); column += 1)
+      values.push(valueOf(cells[column], area, row, column, rendering, view));
     rows.push(values);
   }
   const major = rendering.majorDimension === 'COLUMNS' ? transposed(rows, right - left) : rows;
-  const trimmed = withoutEmptyEnd(major.map((values) => withoutEmptyEnd(values, (value) => value === '')), (values) => values.length === 0);
-  return { range: areaAsA1(area), majorDimension: rendering.majorDimension, ...(trimmed.length > 0 && { values: trimmed }) };
+  const trimmed = withoutEmptyEnd(
+    major.map((values) => withoutEmptyEnd(values, (value) => value === '')),
+    (values) => values.length === 0,
+  );
+  return {
+    range: areaAsA1(area),
+    majorDimension: rendering.majorDimension,
+    ...(trimmed.length > 0 && { values: trimmed }),
+  };
 }
 
-function valueOf(cell: Cell | undefined, { sheet }: Area, row: number, column: number, rendering: Rendering, view: View): unknown {
+function valueOf(
+  cell: Cell | undefined,
+  { sheet }: Area,
+  row: number,
+  column: number,
+  rendering: Rendering,
+  view: View,
+): unknown {
   if (cell === undefined || cell.value === null) return '';
   if (rendering.value === 'FORMULA' && isFormula(cell.value)) return cell.value.formula;
   const now = effective(cell, sheet, row, column, view);
   if (rendering.value === 'FORMATTED_VALUE') return shown(now, view) ?? '';
   if (now.value === null) return '';
   if (typeof now.value === 'object') return ERROR_TEXT[now.value.type ?? ''] ?? '#ERROR!';
-  if (typeof now.value === 'number' && isDateFormat(now.format) && rendering.dateTime === 'FORMATTED_STRING') return dateText(now.value, patternOf(now.format, view.locale) ?? '', view.locale);
+  if (typeof now.value === 'number' && isDateFormat(now.format) && rendering.dateTime === 'FORMATTED_STRING')
+    return dateText(now.value, patternOf(now.format, view.locale) ?? '', view.locale);
   return now.value;
 }
 

@@ -12,9 +12,13 @@ export function contentOf(value: sheets_v4.Schema$ExtendedValue | null | undefin
   if (given.length > 1) throw new RequestProblem(`Only one of ${given.join(', ')} may be set in an ExtendedValue.`);
   if (value.errorValue != null) throw new RequestProblem('An errorValue is read-only and cannot be set.');
   const text = value.formulaValue ?? value.stringValue;
-  if (text != null && text.length > MAX_CELL_TEXT) throw new RequestProblem(`Your input contains more than the maximum of ${MAX_CELL_TEXT} characters in a single cell.`);
+  if (text != null && text.length > MAX_CELL_TEXT)
+    throw new RequestProblem(
+      `Your input contains more than the maximum of ${MAX_CELL_TEXT} characters in a single cell.`,
+    );
   if (value.formulaValue != null) {
-    if (!value.formulaValue.startsWith('=')) throw new RequestProblem(`A formulaValue must begin with '=': ${value.formulaValue}`);
+    if (!value.formulaValue.startsWith('='))
+      throw new RequestProblem(`A formulaValue must begin with '=': ${value.formulaValue}`);
     return { formula: value.formulaValue };
   }
   if (value.stringValue != null) return value.stringValue === '' ? null : value.stringValue;
@@ -26,7 +30,11 @@ const formats = new Map<string, CellFormat>();
 /** The same object for the same format: a sheet of a million cells has a handful of formats. */
 export function formatOf(format: CellFormat | null): CellFormat | null {
   if (format === null || Object.keys(format).length === 0) return null;
-  if (format.numberFormat != null && (format.numberFormat.type == null || format.numberFormat.type === 'NUMBER_FORMAT_TYPE_UNSPECIFIED')) throw new RequestProblem('NumberFormat.type must be set.');
+  if (
+    format.numberFormat != null &&
+    (format.numberFormat.type == null || format.numberFormat.type === 'NUMBER_FORMAT_TYPE_UNSPECIFIED')
+  )
+    throw new RequestProblem('NumberFormat.type must be set.');
   const key = JSON.stringify(format);
   const known = formats.get(key) ?? format;
   formats.set(key, known);
@@ -35,5 +43,7 @@ export function formatOf(format: CellFormat | null): CellFormat | null {
 
 /** The cell as it is when it was copied so many rows down and columns to the right. */
 export function moveFormula(cell: Cell | undefined, rows: number, columns: number): Cell | undefined {
-  return cell !== undefined && isFormula(cell.value) ? { ...cell, value: { formula: shifted(cell.value.formula, rows, columns) } } : cell;
+  return cell !== undefined && isFormula(cell.value)
+    ? { ...cell, value: { formula: shifted(cell.value.formula, rows, columns) } }
+    : cell;
 }

@@ -15,7 +15,8 @@ export const cellRequests: Handlers = {
   updateCells(request, change) {
     const update = updateOf(changedFields(request.fields, 'CellData', READ_ONLY));
     const rows = request.rows ?? [];
-    if (request.start != null && request.range != null) throw new RequestProblem('Only one of start and range may be set.');
+    if (request.start != null && request.range != null)
+      throw new RequestProblem('Only one of start and range may be set.');
     if (request.range != null) {
       const area = areaOf(change.state, request.range);
       refuseRowsBeyond(rows, area);
@@ -51,7 +52,9 @@ export const cellRequests: Handlers = {
     const area = areaOf(change.state, required(request.range, 'range'));
     refuseProtected(area, change);
     // A formula goes on from cell to cell, as when it is filled down.
-    editArea(area, (cell, row, column) => moveFormula(update(cell, request.cell ?? {}), row - area.top, column - area.left));
+    editArea(area, (cell, row, column) =>
+      moveFormula(update(cell, request.cell ?? {}), row - area.top, column - area.left),
+    );
     return undefined;
   },
 
@@ -66,7 +69,10 @@ export const cellRequests: Handlers = {
 export const BLANK: Cell = { value: null, format: null, extra: null };
 
 /** Puts other cells in the place of those in the area; an empty one takes no room. */
-export function editArea({ sheet, top, bottom, left, right }: Area, edit: (cell: Cell | undefined, row: number, column: number) => Cell | undefined): void {
+export function editArea(
+  { sheet, top, bottom, left, right }: Area,
+  edit: (cell: Cell | undefined, row: number, column: number) => Cell | undefined,
+): void {
   for (let row = top; row < bottom; row += 1) {
     const line = sheet.rows[row] ?? EMPTY_ROW;
     const cells = line.cells.slice();
@@ -87,23 +93,44 @@ function isBlank({ value, format, extra }: Cell): boolean {
 type Update = (cell: Cell | undefined, data: CellData) => Cell;
 
 /** Cells that the rows do not have stay as they are. */
-function writeRows(sheet: SheetState, top: number, left: number, rows: readonly sheets_v4.Schema$RowData[], update: Update, change: Change): void {
+function writeRows(
+  sheet: SheetState,
+  top: number,
+  left: number,
+  rows: readonly sheets_v4.Schema$RowData[],
+  update: Update,
+  change: Change,
+): void {
   const width = Math.max(0, ...rows.map(({ values }) => values?.length ?? 0));
   if (top < 0 || left < 0) throw new RequestProblem('GridCoordinate must not be negative.');
-  if (top + rows.length > sheet.rows.length) throw new RequestProblem(`Attempting to write row: ${top + rows.length - 1}, beyond the last requested row of: ${sheet.rows.length - 1}`);
-  if (left + width > sheet.columns.length) throw new RequestProblem(`Attempting to write column: ${left + width - 1}, beyond the last requested column of: ${sheet.columns.length - 1}`);
+  if (top + rows.length > sheet.rows.length)
+    throw new RequestProblem(
+      `Attempting to write row: ${top + rows.length - 1}, beyond the last requested row of: ${sheet.rows.length - 1}`,
+    );
+  if (left + width > sheet.columns.length)
+    throw new RequestProblem(
+      `Attempting to write column: ${left + width - 1}, beyond the last requested column of: ${sheet.columns.length - 1}`,
+    );
   if (rows.length === 0 || width === 0) return;
   refuseProtected({ sheet, top, bottom: top + rows.length, left, right: left + width }, change);
   for (const [index, { values }] of rows.entries()) {
     const row = top + index;
-    editArea({ sheet, top: row, bottom: row + 1, left, right: left + (values?.length ?? 0) }, (cell, _, column) => update(cell, values?.[column - left] ?? {}));
+    editArea({ sheet, top: row, bottom: row + 1, left, right: left + (values?.length ?? 0) }, (cell, _, column) =>
+      update(cell, values?.[column - left] ?? {}),
+    );
   }
 }
 
 function refuseRowsBeyond(rows: readonly sheets_v4.Schema$RowData[], { top, bottom, left, right }: Area): void {
-  if (rows.length > bottom - top) throw new RequestProblem(`Attempting to write row: ${top + rows.length - 1}, beyond the last requested row of: ${bottom - 1}`);
+  if (rows.length > bottom - top)
+    throw new RequestProblem(
+      `Attempting to write row: ${top + rows.length - 1}, beyond the last requested row of: ${bottom - 1}`,
+    );
   const width = Math.max(0, ...rows.map(({ values }) => values?.length ?? 0));
-  if (width > right - left) throw new RequestProblem(`Attempting to write column: ${left + width - 1}, beyond the last requested column of: ${right - 1}`);
+  if (width > right - left)
+    throw new RequestProblem(
+      `Attempting to write column: ${left + width - 1}, beyond the last requested column of: ${right - 1}`,
+    );
 }
 
 function updateOf(mask: Mask): Update {
@@ -116,14 +143,28 @@ function updateOf(mask: Mask): Update {
     const { value, format, extra } = before ?? BLANK;
     const cell: Cell = {
       value: setsValue ? contentOf(data.userEnteredValue) : value,
-      format: formats.length === 0 ? format : formatOf(isWholeFormat ? (data.userEnteredFormat ?? null) : withPaths(format ?? {}, data.userEnteredFormat ?? {}, formats)),
+      format:
+        formats.length === 0
+          ? format
+          : formatOf(
+              isWholeFormat
+                ? (data.userEnteredFormat ?? null)
+                : withPaths(format ?? {}, data.userEnteredFormat ?? {}, formats),
+            ),
       extra,
     };
-    return extras.length === 0 ? cell : withExtra(cell, Object.fromEntries(extras.map(([name = '']) => [name, data[name as keyof CellData] ?? undefined])));
+    return extras.length === 0
+      ? cell
+      : withExtra(
+          cell,
+          Object.fromEntries(extras.map(([name = '']) => [name, data[name as keyof CellData] ?? undefined])),
+        );
   };
 }
 
 function withExtra(cell: Cell, change: CellExtra): Cell {
-  const extra = Object.fromEntries(Object.entries({ ...cell.extra, ...change }).filter(([, value]) => value !== undefined)) as CellExtra;
+  const extra = Object.fromEntries(
+    Object.entries({ ...cell.extra, ...change }).filter(([, value]) => value !== undefined),
+  ) as CellExtra;
   return { ...cell, extra: Object.keys(extra).length === 0 ? null : extra };
 }

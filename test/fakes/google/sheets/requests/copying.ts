@@ -14,14 +14,20 @@ export const copyingRequests: Handlers = {
     const to = areaOf(change.state, required(destination, 'destination'));
     refuseProtected(to, change);
     const [height, width] = [from.bottom - from.top, from.right - from.left];
-    const copied = Array.from({ length: height }, (_, row) => Array.from({ length: width }, (__, column) => cellAt(from.sheet, from.top + row, from.left + column)));
+    const copied = Array.from({ length: height }, (_, row) =>
+      Array.from({ length: width }, (__, column) => cellAt(from.sheet, from.top + row, from.left + column)),
+    );
     // A destination that is no multiple of the source gets the source once.
     const isRepeated = (to.bottom - to.top) % height === 0 && (to.right - to.left) % width === 0;
     const bottom = isRepeated ? to.bottom : Math.min(to.sheet.rows.length, to.top + height);
     const right = isRepeated ? to.right : Math.min(to.sheet.columns.length, to.left + width);
     editArea({ ...to, bottom, right }, (cell, row, column) => {
       const [sourceRow, sourceColumn] = [(row - to.top) % height, (column - to.left) % width];
-      const moved = moveFormula(copied[sourceRow]?.[sourceColumn], row - from.top - sourceRow, column - from.left - sourceColumn);
+      const moved = moveFormula(
+        copied[sourceRow]?.[sourceColumn],
+        row - from.top - sourceRow,
+        column - from.left - sourceColumn,
+      );
       return pasted(cell ?? BLANK, moved ?? BLANK, pasteType ?? 'PASTE_NORMAL');
     });
     return undefined;
@@ -31,16 +37,30 @@ export const copyingRequests: Handlers = {
     const area = areaOf(change.state, required(range, 'range'));
     refuseProtected(area, change);
     const specs = required(sortSpecs, 'sortSpecs');
-    if (specs.some(({ dimensionIndex, ...rest }) => dimensionIndex == null || Object.keys(rest).some((name) => name !== 'sortOrder'))) {
+    if (
+      specs.some(
+        ({ dimensionIndex, ...rest }) =>
+          dimensionIndex == null || Object.keys(rest).some((name) => name !== 'sortOrder'),
+      )
+    ) {
       throw new RequestProblem('Sorting by colours or data sources is not in the fake.', 501);
     }
     const { sheet, top, bottom, left, right } = area;
-    const rows = Array.from({ length: bottom - top }, (_, offset) => ({ from: top + offset, cells: Array.from({ length: right - left }, (__, column) => cellAt(sheet, top + offset, left + column)) }));
+    const rows = Array.from({ length: bottom - top }, (_, offset) => ({
+      from: top + offset,
+      cells: Array.from({ length: right - left }, (__, column) => cellAt(sheet, top + offset, left + column)),
+    }));
     const view = change.view();
-    const keys = new Map(rows.map(({ from }) => [from, specs.map(({ dimensionIndex }) => keyOf(sheet, from, dimensionIndex ?? 0, view))]));
+    const keys = new Map(
+      rows.map(({ from }) => [from, specs.map(({ dimensionIndex }) => keyOf(sheet, from, dimensionIndex ?? 0, view))]),
+    );
     rows.sort((one, other) => {
       for (const [index, { sortOrder }] of specs.entries()) {
-        const order = compared(keys.get(one.from)?.[index] ?? null, keys.get(other.from)?.[index] ?? null, sortOrder === 'DESCENDING');
+        const order = compared(
+          keys.get(one.from)?.[index] ?? null,
+          keys.get(other.from)?.[index] ?? null,
+          sortOrder === 'DESCENDING',
+        );
         if (order !== 0) return order;
       }
       return 0;
@@ -65,7 +85,11 @@ function keyOf(sheet: SheetState, row: number, column: number, view: View): Key 
 function compared(one: Key, other: Key, isDescending: boolean): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   const rank = (key: Key): number => ({ number: 0, string: 1, boolean: 2 })[typeof key as 'number'] ?? 3;
-  const order = rank(one) - rank(other) || (typeof one === 'string' ? one.localeCompare(String(other), undefined, { sensitivity: 'accent' }) : Number(one) - Number(other));
+  const order =
+    rank(one) - rank(other) ||
+    (typeof one === 'string'
+      ? one.localeCompare(String(other), undefined, { sensitivity: 'accent' })
+      : Number(one) - Number(other));
   return isDescending ? -order : order;
 }
 
@@ -83,7 +107,10 @@ function pasted(before: Cell, copied: Cell, type: NonNullable<sheets_v4.Schema$C
       return { ...before, format: copied.format };
     case 'PASTE_DATA_VALIDATION': {
       const { dataValidation: _dataValidation, ...rest } = before.extra ?? {};
-      const extra = { ...rest, ...(copied.extra?.dataValidation !== undefined && { dataValidation: copied.extra.dataValidation }) };
+      const extra = {
+        ...rest,
+        ...(copied.extra?.dataValidation !== undefined && { dataValidation: copied.extra.dataValidation }),
+      };
       return { ...before, extra: Object.keys(extra).length === 0 ? null : extra };
     }
     default:

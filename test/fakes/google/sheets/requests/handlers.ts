@@ -6,4 +6,11 @@ import { overlayRequests } from './overlays.ts';
 import type { Handlers } from './request.ts';
 import { tabRequests } from './tabs.ts';
 
-export const HANDLERS: Handlers = { ...cellRequests, ...copyingRequests, ...lineRequests, ...metadataRequests, ...overlayRequests, ...tabRequests };
+export const HANDLERS: Handlers = {
+  ...cellRequests,
+  ...copyingRequests,
+  ...lineRequests,
+  ...metadataRequests,
+  ...overlayRequests,
+  ...tabRequests,
+};

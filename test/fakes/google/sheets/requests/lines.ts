@@ -13,7 +13,8 @@ export const lineRequests: Handlers = {
     const size = sizeOf(sheet, dimensionOf(dimension));
     if (count <= 0) throw new RequestProblem('length must be positive.');
     // Only a protection of the whole sheet reaches beyond its edge.
-    if (sheet.protectedRanges.some(({ range }) => range?.endRowIndex == null && range?.endColumnIndex == null)) refuseProtected(wholeSheet(sheet), change);
+    if (sheet.protectedRanges.some(({ range }) => range?.endRowIndex == null && range?.endColumnIndex == null))
+      refuseProtected(wholeSheet(sheet), change);
     insertLines(sheet, dimensionOf(dimension), size, count);
     return undefined;
   },
@@ -24,10 +25,12 @@ export const lineRequests: Handlers = {
     const from = required(range?.startIndex, 'range.startIndex');
     const to = required(range?.endIndex, 'range.endIndex');
     const size = sizeOf(sheet, dimension);
-    if (from < 0 || to <= from) throw new RequestProblem(`range.endIndex[${to}] must be after range.startIndex[${from}].`);
+    if (from < 0 || to <= from)
+      throw new RequestProblem(`range.endIndex[${to}] must be after range.startIndex[${from}].`);
     // At the end lines are appended, not inserted.
     if (from >= size) throw new RequestProblem(`range.startIndex[${from}] must be less than the grid size [${size}]`);
-    if (inheritFromBefore === true && from === 0) throw new RequestProblem('inheritFromBefore cannot be true when inserting at index 0.');
+    if (inheritFromBefore === true && from === 0)
+      throw new RequestProblem('inheritFromBefore cannot be true when inserting at index 0.');
     refuseProtectedInside(sheet, dimension, from, from, change);
     follow(change.state, insertion(sheet, dimension, from, to - from));
     insertLines(sheet, dimension, from, to - from, inheritFromBefore === true ? from - 1 : from);
@@ -41,12 +44,20 @@ export const lineRequests: Handlers = {
     const from = range?.startIndex ?? 0;
     const to = range?.endIndex ?? size;
     const name = dimension === 'ROWS' ? 'row' : 'column';
-    if (from < 0 || to <= from) throw new RequestProblem(`range.endIndex[${to}] must be after range.startIndex[${from}].`);
-    if (to > size) throw new RequestProblem(`Cannot delete a ${name} that doesn't exist. Tried to delete ${name} index ${to - 1} but there are only ${size} ${name}s.`);
+    if (from < 0 || to <= from)
+      throw new RequestProblem(`range.endIndex[${to}] must be after range.startIndex[${from}].`);
+    if (to > size)
+      throw new RequestProblem(
+        `Cannot delete a ${name} that doesn't exist. Tried to delete ${name} index ${to - 1} but there are only ${size} ${name}s.`,
+      );
     if (to - from === size) throw new RequestProblem(`You can't delete all the ${name}s on the sheet.`);
-    const frozen = (dimension === 'ROWS' ? sheet.properties.gridProperties?.frozenRowCount : sheet.properties.gridProperties?.frozenColumnCount) ?? 0;
+    const frozen =
+      (dimension === 'ROWS'
+        ? sheet.properties.gridProperties?.frozenRowCount
+        : sheet.properties.gridProperties?.frozenColumnCount) ?? 0;
     const frozenGone = Math.max(0, Math.min(to, frozen) - from);
-    if (frozen > 0 && size - frozen === to - from - frozenGone) throw new RequestProblem(`Sorry, it is not possible to delete all non-frozen ${name}s.`);
+    if (frozen > 0 && size - frozen === to - from - frozenGone)
+      throw new RequestProblem(`Sorry, it is not possible to delete all non-frozen ${name}s.`);
     refuseProtected(strip(sheet, dimension, from, to), change);
     follow(change.state, deletion(sheet, dimension, from, to));
     if (dimension === 'ROWS') sheet.rows.splice(from, to - from);
@@ -75,7 +86,9 @@ export const lineRequests: Handlers = {
     else {
       sheet.columns = movedLines(sheet.columns, from, to, at);
       editRows(sheet, (cells) => {
-        const padded = cells.concat(Array.from({ length: Math.max(0, Math.max(to, target) - cells.length) }, () => undefined));
+        const padded = cells.concat(
+          Array.from({ length: Math.max(0, Math.max(to, target) - cells.length) }, () => undefined),
+        );
         return movedLines(padded, from, to, at);
       });
     }
@@ -86,7 +99,12 @@ export const lineRequests: Handlers = {
     if (dataSourceSheetRange != null) throw new RequestProblem('There are no data source sheets.');
     const sheet = sheetById(state, range?.sheetId);
     const dimension = dimensionOf(range?.dimension);
-    const names = new Set(pathsOf(changedFields(fields, 'DimensionProperties', ['hiddenByFilter', 'developerMetadata']), ['hiddenByUser', 'pixelSize']).map(([name]) => name));
+    const names = new Set(
+      pathsOf(changedFields(fields, 'DimensionProperties', ['hiddenByFilter', 'developerMetadata']), [
+        'hiddenByUser',
+        'pixelSize',
+      ]).map(([name]) => name),
+    );
     const end = range?.endIndex ?? sizeOf(sheet, dimension);
     if (end > sizeOf(sheet, dimension)) throw new RequestProblem(`range.endIndex[${end}] is out of bounds.`);
     for (let index = range?.startIndex ?? 0; index < end; index += 1) {
@@ -125,7 +143,13 @@ function strip(sheet: SheetState, dimension: Dimension, from: number, to: number
 }
 
 /** Lines cannot come in the middle of what is protected. */
-function refuseProtectedInside(sheet: SheetState, dimension: Dimension, from: number, to: number, change: Change): void {
+function refuseProtectedInside(
+  sheet: SheetState,
+  dimension: Dimension,
+  from: number,
+  to: number,
+  change: Change,
+): void {
   if (from > 0) refuseProtected(strip(sheet, dimension, from, to), change);
 }
 
@@ -134,19 +158,39 @@ function insertLines(sheet: SheetState, dimension: Dimension, at: number, count:
   refuseTooLarge(count, dimension === 'ROWS' ? sheet.columns.length : sheet.rows.length);
   if (dimension === 'ROWS') {
     const neighbour = like === undefined ? undefined : sheet.rows[like];
-    const row: Row = { ...EMPTY_ROW, pixelSize: neighbour?.pixelSize ?? EMPTY_ROW.pixelSize, cells: (neighbour?.cells ?? []).map(bare) };
+    const row: Row = {
+      ...EMPTY_ROW,
+      pixelSize: neighbour?.pixelSize ?? EMPTY_ROW.pixelSize,
+      cells: (neighbour?.cells ?? []).map(bare),
+    };
     sheet.rows = [...sheet.rows.slice(0, at), ...Array.from({ length: count }, () => row), ...sheet.rows.slice(at)];
     return;
   }
   const pixelSize = (like === undefined ? undefined : sheet.columns[like]?.pixelSize) ?? PLAIN_COLUMN.pixelSize;
-  sheet.columns = [...sheet.columns.slice(0, at), ...Array.from({ length: count }, () => ({ ...PLAIN_COLUMN, pixelSize })), ...sheet.columns.slice(at)];
-  editRows(sheet, (cells) => (at >= cells.length ? cells : cells.toSpliced(at, 0, ...Array.from({ length: count }, () => (like === undefined ? undefined : bare(cells[like]))))));
+  sheet.columns = [
+    ...sheet.columns.slice(0, at),
+    ...Array.from({ length: count }, () => ({ ...PLAIN_COLUMN, pixelSize })),
+    ...sheet.columns.slice(at),
+  ];
+  editRows(sheet, (cells) =>
+    at >= cells.length
+      ? cells
+      : cells.toSpliced(
+          at,
+          0,
+          ...Array.from({ length: count }, () => (like === undefined ? undefined : bare(cells[like]))),
+        ),
+  );
 }
 
 function bare(cell: Cell | undefined): Cell | undefined {
   const dataValidation = cell?.extra?.dataValidation;
   if (cell === undefined || (cell.format === null && dataValidation === undefined)) return undefined;
-  return { value: null, format: formatOf(cell.format), extra: dataValidation === undefined ? null : { dataValidation } };
+  return {
+    value: null,
+    format: formatOf(cell.format),
+    extra: dataValidation === undefined ? null : { dataValidation },
+  };
 }
 
 function editRows(sheet: SheetState, edit: (cells: (Cell | undefined)[]) => (Cell | undefined)[]): void {

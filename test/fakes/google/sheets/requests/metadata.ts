@@ -1,7 +1,18 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import { RequestProblem } from '../../google-error.ts';
 import { pathsOf } from '../../masks.ts';
-import { addMetadata, allMetadata, isVisible, matches, metadataAnswer, overfull, removeMetadata, replaceMetadata, type Found, type Location } from '../metadata.ts';
+import {
+  addMetadata,
+  allMetadata,
+  isVisible,
+  matches,
+  metadataAnswer,
+  overfull,
+  removeMetadata,
+  replaceMetadata,
+  type Found,
+  type Location,
+} from '../metadata.ts';
 import type { Metadata } from '../model.ts';
 import { sheetById } from '../ranges.ts';
 import { changedFields, required, type Change, type Handlers } from './request.ts';
@@ -11,8 +22,10 @@ export const metadataRequests: Handlers = {
     const given = required(developerMetadata, 'developerMetadata');
     const location = locationOf(required(given.location, 'developerMetadata.location'), change);
     const visibility = required(given.visibility, 'developerMetadata.visibility');
-    if (visibility !== 'DOCUMENT' && visibility !== 'PROJECT') throw new RequestProblem('developerMetadata.visibility must be DOCUMENT or PROJECT.');
-    if (given.metadataKey == null || given.metadataKey === '') throw new RequestProblem('developerMetadata.metadataKey is required.');
+    if (visibility !== 'DOCUMENT' && visibility !== 'PROJECT')
+      throw new RequestProblem('developerMetadata.visibility must be DOCUMENT or PROJECT.');
+    if (given.metadataKey == null || given.metadataKey === '')
+      throw new RequestProblem('developerMetadata.metadataKey is required.');
     const metadata: Metadata = {
       metadataId: given.metadataId ?? change.newId(),
       metadataKey: given.metadataKey,
@@ -22,7 +35,10 @@ export const metadataRequests: Handlers = {
     };
     if (metadata.metadataId < 0) throw new RequestProblem('developerMetadata.metadataId must be positive.');
     // Ids are free or taken for everyone, also when this project may not see whose it is.
-    if (isTaken(metadata.metadataId, change)) throw new RequestProblem(`Cannot add developer metadata with ID [${metadata.metadataId}] because developer metadata with that ID already exists.`);
+    if (isTaken(metadata.metadataId, change))
+      throw new RequestProblem(
+        `Cannot add developer metadata with ID [${metadata.metadataId}] because developer metadata with that ID already exists.`,
+      );
     addMetadata(change.state, metadata, location);
     refuseOverfull(change);
     return { createDeveloperMetadata: { developerMetadata: metadataAnswer({ metadata, location }) } };
@@ -30,14 +46,25 @@ export const metadataRequests: Handlers = {
 
   updateDeveloperMetadata({ dataFilters, developerMetadata, fields }, change) {
     const given = required(developerMetadata, 'developerMetadata');
-    const names = pathsOf(changedFields(fields, 'DeveloperMetadata'), ['metadataKey', 'metadataValue', 'visibility']).map(([name = '']) => name);
-    if (names.includes('location')) throw new RequestProblem('The location of developer metadata cannot be changed in the fake.', 501);
+    const names = pathsOf(changedFields(fields, 'DeveloperMetadata'), [
+      'metadataKey',
+      'metadataValue',
+      'visibility',
+    ]).map(([name = '']) => name);
+    if (names.includes('location'))
+      throw new RequestProblem('The location of developer metadata cannot be changed in the fake.', 501);
     if (names.includes('metadataId')) throw new RequestProblem('The id of developer metadata cannot be changed.');
     const found = filtered(required(dataFilters, 'dataFilters'), change);
     const updated = new Map(found.map(({ metadata }) => [metadata.metadataId, changed(metadata, given, names)]));
     replaceMetadata(change.state, (metadata) => updated.get(metadata.metadataId) ?? metadata);
     refuseOverfull(change);
-    return { updateDeveloperMetadata: { developerMetadata: found.map(({ metadata, location }) => metadataAnswer({ metadata: updated.get(metadata.metadataId) ?? metadata, location })) } };
+    return {
+      updateDeveloperMetadata: {
+        developerMetadata: found.map(({ metadata, location }) =>
+          metadataAnswer({ metadata: updated.get(metadata.metadataId) ?? metadata, location }),
+        ),
+      },
+    };
   },
 
   deleteDeveloperMetadata({ dataFilter }, change) {
@@ -56,13 +83,16 @@ function isTaken(id: number, { state }: Change): boolean {
 function changed(metadata: Metadata, given: sheets_v4.Schema$DeveloperMetadata, names: readonly string[]): Metadata {
   const next: Record<string, unknown> = { ...metadata };
   for (const name of names) next[name] = given[name as keyof typeof given] ?? undefined;
-  if (next['metadataKey'] === undefined || next['visibility'] === undefined) throw new RequestProblem('metadataKey and visibility must be set.');
+  if (next['metadataKey'] === undefined || next['visibility'] === undefined)
+    throw new RequestProblem('metadataKey and visibility must be set.');
   return next as unknown as Metadata;
 }
 
 function filtered(filters: readonly sheets_v4.Schema$DataFilter[], { state, actor }: Change): readonly Found[] {
   const lookups = filters.map((filter) => filter.developerMetadataLookup ?? locatedAt());
-  return [...allMetadata(state)].filter((found) => isVisible(found.metadata, actor.project) && lookups.some((lookup) => matches(found, lookup)));
+  return [...allMetadata(state)].filter(
+    (found) => isVisible(found.metadata, actor.project) && lookups.some((lookup) => matches(found, lookup)),
+  );
 }
 
 function locatedAt(): never {
@@ -71,23 +101,32 @@ function locatedAt(): never {
 
 function refuseOverfull({ state, actor }: Change): void {
   const where = overfull(state, actor.project ?? 'person');
-  if (where !== null) throw new RequestProblem(`The developer metadata of ${where} would exceed the storage limit of 30000 characters.`);
+  if (where !== null)
+    throw new RequestProblem(`The developer metadata of ${where} would exceed the storage limit of 30000 characters.`);
 }
 
 /** Metadata hangs on exactly one thing; of rows and columns on exactly one. */
 function locationOf(location: sheets_v4.Schema$DeveloperMetadataLocation, { state }: Change): Location {
   const { spreadsheet, sheetId, dimensionRange } = location;
   const given = [spreadsheet, sheetId, dimensionRange].filter((value) => value != null);
-  if (given.length !== 1) throw new RequestProblem('Exactly one of spreadsheet, sheetId and dimensionRange must be set in a metadata location.');
+  if (given.length !== 1)
+    throw new RequestProblem(
+      'Exactly one of spreadsheet, sheetId and dimensionRange must be set in a metadata location.',
+    );
   if (location.locationType != null) throw new RequestProblem('location.locationType is read-only.');
   if (spreadsheet === true) return { type: 'SPREADSHEET', sheet: null, index: -1 };
   if (sheetId != null) return { type: 'SHEET', sheet: sheetById(state, sheetId), index: -1 };
   const { dimension, startIndex, endIndex } = required(dimensionRange, 'location');
   const sheet = sheetById(state, dimensionRange?.sheetId);
-  if (dimension !== 'ROWS' && dimension !== 'COLUMNS') throw new RequestProblem('dimensionRange.dimension must be ROWS or COLUMNS.');
+  if (dimension !== 'ROWS' && dimension !== 'COLUMNS')
+    throw new RequestProblem('dimensionRange.dimension must be ROWS or COLUMNS.');
   const index = startIndex ?? 0;
-  if (endIndex !== index + 1) throw new RequestProblem('Developer metadata may only be associated with a single row or column.');
+  if (endIndex !== index + 1)
+    throw new RequestProblem('Developer metadata may only be associated with a single row or column.');
   const lines = dimension === 'ROWS' ? sheet.rows : sheet.columns;
-  if (index < 0 || index >= lines.length) throw new RequestProblem(`dimensionRange.startIndex[${index}] is after the last ${dimension === 'ROWS' ? 'row' : 'column'}.`);
+  if (index < 0 || index >= lines.length)
+    throw new RequestProblem(
+      `dimensionRange.startIndex[${index}] is after the last ${dimension === 'ROWS' ? 'row' : 'column'}.`,
+    );
   return { type: dimension === 'ROWS' ? 'ROW' : 'COLUMN', sheet, index };
 }

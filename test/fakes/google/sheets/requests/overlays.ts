@@ -18,7 +18,11 @@ export const overlayRequests: Handlers = {
   },
 
   addFilterView({ filter }, change) {
-    const view = { ...filter, range: rangeOf(filter?.range, change), filterViewId: filter?.filterViewId ?? change.newId() };
+    const view = {
+      ...filter,
+      range: rangeOf(filter?.range, change),
+      filterViewId: filter?.filterViewId ?? change.newId(),
+    };
     const sheet = sheetOf(view.range, change);
     sheet.filterViews = [...sheet.filterViews, view];
     return { addFilterView: { filter: { ...view, range: gridRangeOf(view.range) } } };
@@ -29,24 +33,36 @@ export const overlayRequests: Handlers = {
     const sheet = sheetOf(range, change);
     const area = areaOf(change.state, range);
     const name = required(table?.name, 'table.name');
-    if (area.bottom - area.top < 2) throw new RequestProblem('A table needs a header row and at least one row below it.');
-    if (change.state.sheets.some(({ tables }) => tables.some((other) => other.name === name))) throw new RequestProblem(`A table with the name ${name} already exists.`);
-    if (sheet.tables.some((other) => other.range != null && overlaps(other.range, area))) throw new RequestProblem('Tables cannot overlap.');
+    if (area.bottom - area.top < 2)
+      throw new RequestProblem('A table needs a header row and at least one row below it.');
+    if (change.state.sheets.some(({ tables }) => tables.some((other) => other.name === name)))
+      throw new RequestProblem(`A table with the name ${name} already exists.`);
+    if (sheet.tables.some((other) => other.range != null && overlaps(other.range, area)))
+      throw new RequestProblem('Tables cannot overlap.');
     const headers = sheet.rows[area.top]?.cells ?? [];
     const given = new Map((table?.columnProperties ?? []).map((column) => [column.columnIndex ?? 0, column]));
     const columnProperties = Array.from({ length: area.right - area.left }, (_, columnIndex) => {
       const header = headers[area.left + columnIndex]?.value;
-      return { columnIndex, columnName: typeof header === 'string' ? header : `Column ${columnIndex + 1}`, ...given.get(columnIndex) };
+      return {
+        columnIndex,
+        columnName: typeof header === 'string' ? header : `Column ${columnIndex + 1}`,
+        ...given.get(columnIndex),
+      };
     });
     const made = { ...table, tableId: table?.tableId ?? String(change.newId()), name, range, columnProperties };
-    if (change.state.sheets.some(({ tables }) => tables.some(({ tableId }) => tableId === made.tableId))) throw new RequestProblem(`A table with id ${made.tableId} already exists.`);
+    if (change.state.sheets.some(({ tables }) => tables.some(({ tableId }) => tableId === made.tableId)))
+      throw new RequestProblem(`A table with id ${made.tableId} already exists.`);
     sheet.tables = [...sheet.tables, made];
     return { addTable: { table: { ...made, range: gridRangeOf(range) } } };
   },
 
   updateTable({ table, fields }, { state }) {
     const { sheet, table: before } = tableById(state, required(table?.tableId, 'table.tableId'));
-    const after = withPaths(before, table ?? {}, pathsOf(changedFields(fields, 'Table', ['tableId']), ['name', 'range', 'rowsProperties', 'columnProperties']));
+    const after = withPaths(
+      before,
+      table ?? {},
+      pathsOf(changedFields(fields, 'Table', ['tableId']), ['name', 'range', 'rowsProperties', 'columnProperties']),
+    );
     areaOf(state, required(after.range, 'table.range'));
     sheet.tables = sheet.tables.map((candidate) => (candidate === before ? after : candidate));
     return undefined;
@@ -54,22 +70,45 @@ export const overlayRequests: Handlers = {
 
   addProtectedRange({ protectedRange }, change) {
     const given = required(protectedRange, 'protectedRange');
-    if (given.namedRangeId != null || given.tableId != null) throw new RequestProblem('Protection by name or table is not in the fake.', 501);
+    if (given.namedRangeId != null || given.tableId != null)
+      throw new RequestProblem('Protection by name or table is not in the fake.', 501);
     const range = rangeOf(given.range, change);
     const sheet = sheetOf(range, change);
     const protectedRangeId = given.protectedRangeId ?? change.newId();
-    if (change.state.sheets.some(({ protectedRanges }) => protectedRanges.some((other) => other.protectedRangeId === protectedRangeId))) throw new RequestProblem(`A protected range with id ${protectedRangeId} already exists.`);
+    if (
+      change.state.sheets.some(({ protectedRanges }) =>
+        protectedRanges.some((other) => other.protectedRangeId === protectedRangeId),
+      )
+    )
+      throw new RequestProblem(`A protected range with id ${protectedRangeId} already exists.`);
     // Whoever protects a range stays among its editors.
     const users = [...new Set([...(given.editors?.users ?? []), change.actor.email])];
     const { requestingUserCanEdit: _requestingUserCanEdit, ...rest } = given;
-    const made = { ...rest, range, protectedRangeId, ...(given.warningOnly !== true && { editors: { ...given.editors, users } }) };
+    const made = {
+      ...rest,
+      range,
+      protectedRangeId,
+      ...(given.warningOnly !== true && { editors: { ...given.editors, users } }),
+    };
     sheet.protectedRanges = [...sheet.protectedRanges, made];
-    return { addProtectedRange: { protectedRange: { ...made, range: gridRangeOf(range), requestingUserCanEdit: true } } };
+    return {
+      addProtectedRange: { protectedRange: { ...made, range: gridRangeOf(range), requestingUserCanEdit: true } },
+    };
   },
 
   updateProtectedRange({ protectedRange, fields }, change) {
     const { sheet, before } = protectionById(protectedRange?.protectedRangeId, change);
-    const after = withPaths(before, protectedRange ?? {}, pathsOf(changedFields(fields, 'ProtectedRange', ['protectedRangeId', 'requestingUserCanEdit']), ['range', 'description', 'warningOnly', 'unprotectedRanges', 'editors']));
+    const after = withPaths(
+      before,
+      protectedRange ?? {},
+      pathsOf(changedFields(fields, 'ProtectedRange', ['protectedRangeId', 'requestingUserCanEdit']), [
+        'range',
+        'description',
+        'warningOnly',
+        'unprotectedRanges',
+        'editors',
+      ]),
+    );
     rangeOf(after.range, change);
     sheet.protectedRanges = sheet.protectedRanges.map((candidate) => (candidate === before ? after : candidate));
     return undefined;
@@ -83,15 +122,22 @@ export const overlayRequests: Handlers = {
 
   addNamedRange({ namedRange }, change) {
     const name = required(namedRange?.name, 'namedRange.name');
-    if (!/^[A-Za-z_]\w{0,249}$/.test(name) || /^([A-Za-z]{1,3}\d+|true|false)$/i.test(name)) throw new RequestProblem(`Invalid name for a range: ${name}`);
-    if (change.state.namedRanges.some((other) => other.name === name)) throw new RequestProblem(`A named range with the name ${name} already exists.`);
-    const made = { namedRangeId: namedRange?.namedRangeId ?? String(change.newId()), name, range: rangeOf(namedRange?.range, change) };
+    if (!/^[A-Za-z_]\w{0,249}$/.test(name) || /^([A-Za-z]{1,3}\d+|true|false)$/i.test(name))
+      throw new RequestProblem(`Invalid name for a range: ${name}`);
+    if (change.state.namedRanges.some((other) => other.name === name))
+      throw new RequestProblem(`A named range with the name ${name} already exists.`);
+    const made = {
+      namedRangeId: namedRange?.namedRangeId ?? String(change.newId()),
+      name,
+      range: rangeOf(namedRange?.range, change),
+    };
     change.state.namedRanges = [...change.state.namedRanges, made];
     return { addNamedRange: { namedRange: { ...made, range: gridRangeOf(made.range) } } };
   },
 
   deleteNamedRange({ namedRangeId }, { state }) {
-    if (!state.namedRanges.some((named) => named.namedRangeId === namedRangeId)) throw new RequestProblem(`No named range with id: ${namedRangeId}`);
+    if (!state.namedRanges.some((named) => named.namedRangeId === namedRangeId))
+      throw new RequestProblem(`No named range with id: ${namedRangeId}`);
     state.namedRanges = state.namedRanges.filter((named) => named.namedRangeId !== namedRangeId);
     return undefined;
   },
@@ -100,7 +146,10 @@ export const overlayRequests: Handlers = {
     const range = rangeOf(bandedRange?.range, change);
     const sheet = sheetOf(range, change);
     const area = areaOf(change.state, range);
-    if (sheet.bandedRanges.some((other) => other.range != null && overlaps(other.range, area))) throw new RequestProblem('You cannot add alternating background colors to a range that already has alternating background colors.');
+    if (sheet.bandedRanges.some((other) => other.range != null && overlaps(other.range, area)))
+      throw new RequestProblem(
+        'You cannot add alternating background colors to a range that already has alternating background colors.',
+      );
     const made = { ...bandedRange, range, bandedRangeId: bandedRange?.bandedRangeId ?? change.newId() };
     sheet.bandedRanges = [...sheet.bandedRanges, made];
     return { addBanding: { bandedRange: { ...made, range: gridRangeOf(range) } } };
@@ -110,7 +159,8 @@ export const overlayRequests: Handlers = {
     const ranges = (rule?.ranges ?? []).map((range) => rangeOf(range, change));
     const [first] = ranges;
     if (first === undefined) throw new RequestProblem('rule.ranges is required.');
-    if ((rule?.booleanRule == null) === (rule?.gradientRule == null)) throw new RequestProblem('Exactly one of booleanRule and gradientRule must be set.');
+    if ((rule?.booleanRule == null) === (rule?.gradientRule == null))
+      throw new RequestProblem('Exactly one of booleanRule and gradientRule must be set.');
     const sheet = sheetOf(first, change);
     sheet.conditionalFormats = sheet.conditionalFormats.toSpliced(index ?? 0, 0, { ...rule, ranges });
     return undefined;
@@ -136,11 +186,17 @@ function sheetOf(range: GridRange, { state }: Change): SheetState {
   return areaOf(state, { sheetId: range.sheetId ?? 0 }).sheet;
 }
 
-function protectionById(id: number | null | undefined, { state, actor }: Change): { sheet: SheetState; before: SheetState['protectedRanges'][number] } {
+function protectionById(
+  id: number | null | undefined,
+  { state, actor }: Change,
+): { sheet: SheetState; before: SheetState['protectedRanges'][number] } {
   for (const sheet of state.sheets) {
     const before = sheet.protectedRanges.find((candidate) => candidate.protectedRangeId === id);
     if (before === undefined) continue;
-    if (!mayEdit(before, actor)) throw new RequestProblem('You are trying to edit a protected cell or object. Please contact the spreadsheet owner to remove protection if you need to edit.');
+    if (!mayEdit(before, actor))
+      throw new RequestProblem(
+        'You are trying to edit a protected cell or object. Please contact the spreadsheet owner to remove protection if you need to edit.',
+      );
     return { sheet, before };
   }
   throw new RequestProblem(`No protected range with id: ${id}`);

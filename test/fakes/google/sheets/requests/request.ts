@@ -28,12 +28,20 @@ export interface Change {
 }
 
 /** Makes one change and returns the reply; throws `RequestProblem` for what Google would refuse. */
-export type Handler<K extends Kind> = (request: NonNullable<Requests[K]>, change: Change) => sheets_v4.Schema$Response | undefined;
+export type Handler<K extends Kind> = (
+  request: NonNullable<Requests[K]>,
+  change: Change,
+) => sheets_v4.Schema$Response | undefined;
 export type Handlers = { readonly [K in Kind]?: Handler<K> };
 
 /** The fields that a request wants to change; Google wants them named. */
-export function changedFields(fields: string | null | undefined, message: string, readOnly: readonly string[] = []): Mask {
-  if (fields == null || fields === '') throw new RequestProblem("At least one field must be listed in 'fields'. (Use '*' to indicate all fields.)");
+export function changedFields(
+  fields: string | null | undefined,
+  message: string,
+  readOnly: readonly string[] = [],
+): Mask {
+  if (fields == null || fields === '')
+    throw new RequestProblem("At least one field must be listed in 'fields'. (Use '*' to indicate all fields.)");
   try {
     const mask = readMask(fields, message, SHEETS);
     const refused = mask === 'all' ? undefined : readOnly.find((name) => mask.has(name));
@@ -52,9 +60,13 @@ export function required<T>(value: T | null | undefined, name: string): T {
 }
 
 export function refuseProtected(area: Area, { actor }: Change): void {
-  const isClosed = area.sheet.protectedRanges.some((protection) => isProtectedAt(protection, area) && !mayEdit(protection, actor));
+  const isClosed = area.sheet.protectedRanges.some(
+    (protection) => isProtectedAt(protection, area) && !mayEdit(protection, actor),
+  );
   if (isClosed) {
-    throw new RequestProblem('You are trying to edit a protected cell or object. Please contact the spreadsheet owner to remove protection if you need to edit.');
+    throw new RequestProblem(
+      'You are trying to edit a protected cell or object. Please contact the spreadsheet owner to remove protection if you need to edit.',
+    );
   }
 }
 
@@ -64,7 +76,10 @@ function isProtectedAt({ range, unprotectedRanges }: sheets_v4.Schema$ProtectedR
 
 function covers(range: sheets_v4.Schema$GridRange, { top, bottom, left, right }: Area): boolean {
   return (
-    (range.startRowIndex ?? 0) <= top && (range.endRowIndex ?? Infinity) >= bottom && (range.startColumnIndex ?? 0) <= left && (range.endColumnIndex ?? Infinity) >= right
+    (range.startRowIndex ?? 0) <= top &&
+    (range.endRowIndex ?? Infinity) >= bottom &&
+    (range.startColumnIndex ?? 0) <= left &&
+    (range.endColumnIndex ?? Infinity) >= right
   );
 }
 

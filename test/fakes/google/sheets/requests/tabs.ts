@@ -3,7 +3,17 @@ import { RequestProblem } from '../../google-error.ts';
 import { localeOf } from '../../formats/locale.ts';
 import { pathsOf, withPaths } from '../../masks.ts';
 import { allMetadata } from '../metadata.ts';
-import { emptySheet, EMPTY_ROW, PLAIN_COLUMN, refuseTooLarge, type GridRange, type Line, type Metadata, type SheetState, type SpreadsheetState } from '../model.ts';
+import {
+  emptySheet,
+  EMPTY_ROW,
+  PLAIN_COLUMN,
+  refuseTooLarge,
+  type GridRange,
+  type Line,
+  type Metadata,
+  type SheetState,
+  type SpreadsheetState,
+} from '../model.ts';
 import { sheetById } from '../ranges.ts';
 import { propertiesAnswer } from '../render.ts';
 import { isTimeZone } from '../time-zone.ts';
@@ -12,11 +22,17 @@ import { changedFields, required, type Change, type Handlers } from './request.t
 export const tabRequests: Handlers = {
   addSheet({ properties }, { state, newId }) {
     const { sheetId, title, index, gridProperties, ...rest } = properties ?? {};
-    if (rest.sheetType != null && rest.sheetType !== 'GRID') throw new RequestProblem(`Sheets of the type ${rest.sheetType} are not in the fake.`, 501);
+    if (rest.sheetType != null && rest.sheetType !== 'GRID')
+      throw new RequestProblem(`Sheets of the type ${rest.sheetType} are not in the fake.`, 501);
     const { rowCount, columnCount, ...grid } = gridProperties ?? {};
     const name = title ?? freeTitle(state);
     refuseTaken(state, name, sheetId);
-    const sheet = emptySheet(sheetId ?? newId(), { ...rest, title: name, gridProperties: grid }, rowCount ?? 1000, columnCount ?? 26);
+    const sheet = emptySheet(
+      sheetId ?? newId(),
+      { ...rest, title: name, gridProperties: grid },
+      rowCount ?? 1000,
+      columnCount ?? 26,
+    );
     state.sheets.splice(placeOf(index, state.sheets.length), 0, sheet);
     return { addSheet: { properties: propertiesAnswer(sheet, state.sheets.indexOf(sheet)) } };
   },
@@ -24,7 +40,11 @@ export const tabRequests: Handlers = {
   deleteSheet({ sheetId }, { state }) {
     const sheet = state.sheets.find((candidate) => candidate.sheetId === (sheetId ?? 0));
     if (sheet === undefined) throw new RequestProblem(`No sheet with id: ${sheetId ?? 0}`);
-    if (state.sheets.filter(({ properties }) => properties.hidden !== true && properties !== sheet.properties).length === 0) throw new RequestProblem("You can't remove all the visible sheets in a document.");
+    if (
+      state.sheets.filter(({ properties }) => properties.hidden !== true && properties !== sheet.properties).length ===
+      0
+    )
+      throw new RequestProblem("You can't remove all the visible sheets in a document.");
     state.sheets = state.sheets.filter((candidate) => candidate !== sheet);
     state.namedRanges = state.namedRanges.filter(({ range }) => (range?.sheetId ?? 0) !== sheet.sheetId);
     return undefined;
@@ -43,18 +63,29 @@ export const tabRequests: Handlers = {
   updateSheetProperties({ properties, fields }, { state }) {
     const given = required(properties, 'properties');
     const sheet = sheetById(state, given.sheetId);
-    const paths = pathsOf(changedFields(fields, 'SheetProperties', ['sheetId', 'sheetType', 'dataSourceSheetProperties']), ['title', 'index', 'gridProperties', 'hidden', 'tabColor', 'tabColorStyle', 'rightToLeft']);
+    const paths = pathsOf(
+      changedFields(fields, 'SheetProperties', ['sheetId', 'sheetType', 'dataSourceSheetProperties']),
+      ['title', 'index', 'gridProperties', 'hidden', 'tabColor', 'tabColorStyle', 'rightToLeft'],
+    );
     const names = new Set(paths.map(([name]) => name));
     if (names.has('title')) {
       if (given.title == null || given.title === '') throw new RequestProblem('A sheet needs a title.');
-      if (state.sheets.some((other) => other !== sheet && other.properties.title === given.title)) throw taken(given.title);
+      if (state.sheets.some((other) => other !== sheet && other.properties.title === given.title))
+        throw taken(given.title);
     }
-    const isResized = (name: string): boolean => paths.some(([field, part]) => field === 'gridProperties' && (part === undefined || part === name));
-    if (isResized('rowCount') && given.gridProperties?.rowCount != null) resize(sheet.rows, given.gridProperties.rowCount, EMPTY_ROW);
-    if (isResized('columnCount') && given.gridProperties?.columnCount != null) resizeColumns(sheet, given.gridProperties.columnCount);
+    const isResized = (name: string): boolean =>
+      paths.some(([field, part]) => field === 'gridProperties' && (part === undefined || part === name));
+    if (isResized('rowCount') && given.gridProperties?.rowCount != null)
+      resize(sheet.rows, given.gridProperties.rowCount, EMPTY_ROW);
+    if (isResized('columnCount') && given.gridProperties?.columnCount != null)
+      resizeColumns(sheet, given.gridProperties.columnCount);
     const { gridProperties: before } = sheet.properties;
     const kept = paths.filter(([name, part]) => name !== 'index' && part !== 'rowCount' && part !== 'columnCount');
-    const { rowCount: _rowCount, columnCount: _columnCount, ...grid } = withPaths({ gridProperties: before }, given, kept).gridProperties ?? {};
+    const {
+      rowCount: _rowCount,
+      columnCount: _columnCount,
+      ...grid
+    } = withPaths({ gridProperties: before }, given, kept).gridProperties ?? {};
     sheet.properties = { ...withPaths(sheet.properties, given, kept), gridProperties: grid };
     refuseAllFrozen(sheet);
     if (names.has('index')) {
@@ -64,7 +95,8 @@ export const tabRequests: Handlers = {
       state.sheets.splice(from, 1);
       state.sheets.splice(place > from ? place - 1 : place, 0, sheet);
     }
-    if (state.sheets.every((other) => other.properties.hidden === true)) throw new RequestProblem("You can't hide all the sheets in a document.");
+    if (state.sheets.every((other) => other.properties.hidden === true))
+      throw new RequestProblem("You can't hide all the sheets in a document.");
     return undefined;
   },
 
@@ -73,7 +105,8 @@ export const tabRequests: Handlers = {
     const paths = pathsOf(changedFields(fields, 'SpreadsheetProperties', ['defaultFormat']), names);
     const next = withPaths(state.properties, properties ?? {}, paths);
     if (localeOf(next.locale) === null) throw new RequestProblem(`Invalid locale: ${next.locale}`);
-    if (next.timeZone == null || !isTimeZone(next.timeZone)) throw new RequestProblem(`Invalid time zone: ${next.timeZone}`);
+    if (next.timeZone == null || !isTimeZone(next.timeZone))
+      throw new RequestProblem(`Invalid time zone: ${next.timeZone}`);
     if (next.title == null || next.title === '') throw new RequestProblem('A spreadsheet needs a title.');
     state.properties = next;
     return undefined;
@@ -86,7 +119,8 @@ function taken(title: string): RequestProblem {
 
 function refuseTaken(state: SpreadsheetState, title: string, sheetId: number | null | undefined): void {
   if (state.sheets.some(({ properties }) => properties.title === title)) throw taken(title);
-  if (sheetId != null && state.sheets.some((sheet) => sheet.sheetId === sheetId)) throw new RequestProblem(`Sheet with id ${sheetId} already exists.`);
+  if (sheetId != null && state.sheets.some((sheet) => sheet.sheetId === sheetId))
+    throw new RequestProblem(`Sheet with id ${sheetId} already exists.`);
 }
 
 function freeTitle(state: SpreadsheetState): string {
@@ -115,7 +149,8 @@ function resizeColumns(sheet: SheetState, count: number): void {
 function refuseAllFrozen({ properties, rows, columns }: SheetState): void {
   const { frozenRowCount, frozenColumnCount } = properties.gridProperties ?? {};
   if ((frozenRowCount ?? 0) >= rows.length) throw new RequestProblem("You can't freeze all visible rows on the sheet.");
-  if ((frozenColumnCount ?? 0) >= columns.length) throw new RequestProblem("You can't freeze all visible columns on the sheet.");
+  if ((frozenColumnCount ?? 0) >= columns.length)
+    throw new RequestProblem("You can't freeze all visible columns on the sheet.");
 }
 
 /** A copy has everything of the sheet; what carries an id gets a new one. */
@@ -127,9 +162,14 @@ function copyOf(source: SheetState, sheetId: number, title: string, { newId, sta
     used.add(id);
     return id;
   };
-  const again = (list: readonly Metadata[]): readonly Metadata[] => list.map((metadata) => ({ ...metadata, metadataId: fresh() }));
-  const onCopy = <T extends { range?: GridRange | null }>(thing: T): T => ({ ...thing, range: { ...thing.range, sheetId } });
-  const line = <L extends Line>(one: L): L => (one.metadata.length === 0 ? one : { ...one, metadata: again(one.metadata) });
+  const again = (list: readonly Metadata[]): readonly Metadata[] =>
+    list.map((metadata) => ({ ...metadata, metadataId: fresh() }));
+  const onCopy = <T extends { range?: GridRange | null }>(thing: T): T => ({
+    ...thing,
+    range: { ...thing.range, sheetId },
+  });
+  const line = <L extends Line>(one: L): L =>
+    one.metadata.length === 0 ? one : { ...one, metadata: again(one.metadata) };
   return {
     ...source,
     sheetId,
@@ -137,12 +177,18 @@ function copyOf(source: SheetState, sheetId: number, title: string, { newId, sta
     rows: source.rows.map(line),
     columns: source.columns.map(line),
     metadata: again(source.metadata),
-    protectedRanges: source.protectedRanges.map((range): sheets_v4.Schema$ProtectedRange => ({ ...onCopy(range), protectedRangeId: fresh() })),
+    protectedRanges: source.protectedRanges.map((range): sheets_v4.Schema$ProtectedRange => ({
+      ...onCopy(range),
+      protectedRangeId: fresh(),
+    })),
     basicFilter: source.basicFilter === null ? null : onCopy(source.basicFilter),
     filterViews: source.filterViews.map((view) => ({ ...onCopy(view), filterViewId: fresh() })),
     bandedRanges: source.bandedRanges.map((range) => ({ ...onCopy(range), bandedRangeId: fresh() })),
     tables: source.tables.map((table) => ({ ...onCopy(table), tableId: String(fresh()), name: `${table.name}_2` })),
-    conditionalFormats: source.conditionalFormats.map((rule) => ({ ...rule, ranges: (rule.ranges ?? []).map((range) => ({ ...range, sheetId })) })),
+    conditionalFormats: source.conditionalFormats.map((rule) => ({
+      ...rule,
+      ranges: (rule.ranges ?? []).map((range) => ({ ...range, sheetId })),
+    })),
     merges: source.merges.map((range) => ({ ...range, sheetId })),
   };
 }
