@@ -13,6 +13,7 @@ test.each([
   ['DE89370400440532013000 Miete', 'Miete'],
   ['4711', '4711'],
   ['/weird/', 'weird/'],
+  ['/ / #*# /', '#*# /'],
 ])('for %j the proposal is %j', (description, pattern) => {
   expect(proposePattern(description)).toBe(pattern);
 });

@@ -24,6 +24,7 @@ function withoutNumbers(word: string): string {
   return letters < ENOUGH_LETTERS || digits >= letters ? '*' : word.replaceAll(/[\d.,:/]*\d[\d.,:/]*/g, '*');
 }
 
+/** All those that it begins with, since a rule's pattern is trimmed and may have another slash behind a blank. */
 function withoutSlashes(pattern: string): string {
-  return pattern.length > 1 && pattern.startsWith('/') && pattern.endsWith('/') ? pattern.slice(1) : pattern;
+  return pattern.replace(/^[/\s]+(?=.*\/$)/, '');
 }
