@@ -7,6 +7,8 @@ export default defineConfig({
   resolve: { alias: { electron: join(import.meta.dirname, 'test/desktop/double/electron-module.ts') } },
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    globalSetup: ['./test/support/compiled-messages.ts'],
+    setupFiles: ['./test/support/english.ts'],
     reporters: ['default', './test/support/closing-line.ts'],
     // Most of the long ones wait for a browser or a clock; on two cores the default is one worker.
     maxWorkers: availableParallelism() + 1,

@@ -14,6 +14,7 @@ import { usePageLocation } from './shell/page-location.ts';
 import { Shell } from './shell/shell.tsx';
 import { quietText, theme } from './theme.ts';
 import { Speaking } from './words/words.tsx';
+import type { PageSpeech } from './words/texts.ts';
 
 /** Events say when an answer is old, so nothing is asked again for other reasons; a lost line is shown, not retried in silence. */
 function newQueries(carrier: Carrier, firstAnswers: FirstAnswers | undefined): QueryClient {
@@ -31,9 +32,11 @@ interface AppProps {
   readonly carrier: Carrier;
   readonly firstAnswers: FirstAnswers | undefined;
   readonly link: Promise<LinkOutcome>;
+  /** In the language that the page begins with. */
+  readonly speech: PageSpeech;
 }
 
-export function App({ carrier, firstAnswers, link }: AppProps) {
+export function App({ carrier, firstAnswers, link, speech }: AppProps) {
   const [queries] = useState(() => newQueries(carrier, firstAnswers));
   // What the page was painted with at first, before any of this had come; it goes in the moment in which the same stands below it.
   useLayoutEffect(() => document.querySelector('.frame')?.remove(), []);
@@ -46,7 +49,7 @@ export function App({ carrier, firstAnswers, link }: AppProps) {
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queries}>
-        <Speaking>
+        <Speaking first={speech}>
           <PageBoundary page="all" title="Pennyrow" place="">
             <ControlLine carrier={carrier}>
               {/* oxlint-disable-next-line react/hooks -- the router takes where the address stands as a hook. */}

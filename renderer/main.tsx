@@ -8,12 +8,15 @@ import { desktopCarrier } from './control/desktop-carrier.ts';
 import type { HeadStart } from './control/head-start.ts';
 import { sessionCarrier } from './control/session-carrier.ts';
 import { signInByLink } from './control/session-key.ts';
+import { loadFirstSpeech } from './words/words.tsx';
 
 noteMissingPieces();
+const speaking = loadFirstSpeech();
 // The desktop's window and a page that is being developed have none.
 const headStart: HeadStart | undefined = window.headStart;
 const link = headStart?.link ?? (window.pennyrow === undefined ? signInByLink() : Promise.resolve(null));
 const carrier = window.pennyrow === undefined ? sessionCarrier(link) : desktopCarrier(window.pennyrow);
+const speech = await speaking;
 const page = document.querySelector('#page');
 if (page === null) throw new Error('The page has no place for the dashboard.');
 // What a boundary caught is shown to the person; the console tells a developer where it came from.
@@ -23,6 +26,7 @@ createRoot(page, { onCaughtError: (thrown, { componentStack }) => console.warn(t
       carrier={headStart === undefined ? carrier : { ...carrier, subscribe: headStart.line.subscribe }}
       firstAnswers={headStart?.answers}
       link={link}
+      speech={speech}
     />
   </StrictMode>,
 );

@@ -4,12 +4,14 @@ import type { ControlProblem } from '../../src/contract/control/index.ts';
 export class ControlFailure extends Error implements ControlProblem {
   override readonly name = 'ControlFailure';
   readonly code: string;
-  readonly remedy: string;
+  readonly remedy: string | null;
+  readonly params?: object;
 
-  constructor({ code, message, remedy }: ControlProblem) {
+  constructor({ code, message, remedy, params }: ControlProblem) {
     super(message);
     this.code = code;
     this.remedy = remedy;
+    if (params !== undefined) this.params = params;
   }
 }
 

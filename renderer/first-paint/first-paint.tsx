@@ -2,8 +2,9 @@ import { dirname, join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { build } from 'rolldown';
 import type { Plugin } from 'vite';
+import { readCatalogues } from '../../catalogues.ts';
+import type { Sections } from '../../src/messages/compiled/sections.d.ts';
 import { MENU_ICONS } from '../shell/menu-icons.ts';
-import { words } from '../shell/words.ts';
 
 /**
  * Puts the frame of the dashboard into the page itself, as the program will draw it: it is painted while the program is
@@ -42,6 +43,10 @@ async function headStart(input: string): Promise<string> {
   return output[0].code.trim();
 }
 
+const CATALOGUES = readCatalogues() as unknown as Readonly<
+  Record<string, { readonly pages: Pick<Sections['pages'], 'shell'> }>
+>;
+
 type Entry = keyof typeof MENU_ICONS;
 
 /** In every language; the page's own style shows the one that is spoken. */
@@ -53,9 +58,9 @@ function menu(): string {
         <li key={name}>
           <Icon size={18} stroke={1.6} />
           <div>
-            {Object.entries(words).map(([language, { pages }]) => (
+            {Object.entries(CATALOGUES).map(([language, { pages }]) => (
               <span key={language} lang={language}>
-                {pages[name]}
+                {pages.shell.pages[name]}
               </span>
             ))}
           </div>

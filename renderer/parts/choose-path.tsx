@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import type { ChoiceKind, ChosenPath } from '../../src/contract/control/desktop.ts';
 import { useLine } from '../control/control-context.tsx';
 import { toFailure, type ControlFailure } from '../control/failure.ts';
-import { useWords } from '../words/words.tsx';
-import { words } from './choose-path-words.ts';
+import { useTexts } from '../words/words.tsx';
 import { ErrorState } from './error-state.tsx';
 
 /** As far below it as Mantine puts the field. */
@@ -29,7 +28,7 @@ export function withPathChooser(chooser: PathChooser): (field: ReactNode) => Rea
 }
 
 function PathField({ kind, typed, label, choose, children }: PathChooser & { readonly children: ReactNode }) {
-  const text = useWords(words);
+  const text = useTexts().choosePath;
   const { carrier } = useLine();
   const ask = useMutation<ChosenPath | null, ControlFailure>({
     mutationFn: () =>

@@ -1,10 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ControlFailure } from '../control/failure.ts';
-import { useWords } from '../words/words.tsx';
+import { useTexts } from '../words/words.tsx';
 import { Dialog } from './dialog.tsx';
 import { ErrorState } from './error-state.tsx';
-import { words } from './words.ts';
 
 interface Confirmation {
   /** A question. */
@@ -34,7 +33,7 @@ export function Confirm({
   confirm,
   close,
 }: Confirmation) {
-  const text = useWords(words);
+  const text = useTexts().parts;
   return (
     <Dialog title={title} isOpen={isOpen} close={close}>
       <Stack gap="md">

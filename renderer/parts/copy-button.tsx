@@ -1,8 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useWords } from '../words/words.tsx';
-import { words } from './words.ts';
+import { useTexts } from '../words/words.tsx';
 
 /** Puts a text into the clipboard and says so; where the browser does not allow it, it says how else. */
 export function CopyButton({
@@ -10,7 +9,7 @@ export function CopyButton({
   label,
   ...props
 }: { readonly value: string; readonly label?: string } & ButtonProps) {
-  const text = useWords(words);
+  const text = useTexts().parts;
   const clipboard = useClipboard({ timeout: 3000 });
   const Icon = clipboard.copied ? IconCheck : IconCopy;
   return (

@@ -1,8 +1,8 @@
+import type { Texts } from '../words/texts.ts';
 import type { Run } from '../../src/contract/control/runs.ts';
-import type { Format } from '../words/format.ts';
-import type { words } from './run-words.ts';
+import type { Format } from '../../src/messages/format.ts';
 
-type RunWords = (typeof words)['en'];
+type RunWords = Texts['run'];
 type Counted = keyof RunWords['counts'];
 
 /** The order in which people want to know. */

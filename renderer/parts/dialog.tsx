@@ -1,7 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useWords } from '../words/words.tsx';
-import { words } from './words.ts';
+import { useTexts } from '../words/words.tsx';
 
 /**
  * What has to be decided or filled in before anything else; Escape closes it, and the focus goes back to where it
@@ -20,7 +19,7 @@ export function Dialog({
   readonly size?: 'md' | 'lg' | 'xl';
   readonly children: ReactNode;
 }) {
-  const text = useWords(words);
+  const text = useTexts().parts;
   return (
     <Modal.Root opened={isOpen} onClose={close} size={size} centered lockScroll={false}>
       <Modal.Overlay />

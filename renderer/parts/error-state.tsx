@@ -4,8 +4,8 @@ import type { ControlFailure } from '../control/failure.ts';
 import { SolveLink } from '../problems/solve-link.tsx';
 import type { Told } from '../problems/telling.ts';
 import { ToldText } from '../problems/told-text.tsx';
-import { useWords } from '../words/words.tsx';
-import { words } from './words.ts';
+import { useTexts } from '../words/words.tsx';
+import type { Texts } from '../words/texts.ts';
 
 interface ErrorStateProps {
   readonly failure: ControlFailure;
@@ -16,7 +16,7 @@ interface ErrorStateProps {
 
 /** What happened and what to do, where the answer would have stood or below the button that asked. */
 export function ErrorState({ failure, remedy, again }: ErrorStateProps) {
-  const text = useWords(words);
+  const text = useTexts().parts;
   return (
     <Alert color="red" title={text.broken} icon={<IconAlertTriangle aria-hidden />} role="alert">
       <ToldText told={inWords(failure, text)} {...(remedy === undefined ? {} : { remedy })} />
@@ -33,7 +33,7 @@ export function ErrorState({ failure, remedy, again }: ErrorStateProps) {
 }
 
 /** What the page itself found wrong has no words yet. */
-function inWords(failure: ControlFailure, text: (typeof words)['en']): Told {
+function inWords(failure: ControlFailure, text: Texts['parts']): Told {
   const { code } = failure;
   if (code === 'page_offline') return { code, message: text.offline, remedy: text.offlineRemedy };
   if (code === 'page_signed_out') return { code, message: text.signedOut, remedy: text.signedOutRemedy };

@@ -3,19 +3,17 @@ import { IconPlayerStop } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import { useLine } from '../control/control-context.tsx';
 import { useAction, useAnswer } from '../control/use-control.ts';
-import { useFormat, useWords } from '../words/words.tsx';
+import { useFormat, useTexts } from '../words/words.tsx';
 import { countsInWords } from './count-words.ts';
 import { ErrorState } from './error-state.tsx';
 import { LoadingState } from './loading-state.tsx';
 import { RunMessages } from './run-messages.tsx';
 import { RunProgress } from './run-progress.tsx';
-import { words as runWords } from './run-words.ts';
-import { words } from './words.ts';
 
 /** A run that was just started: how far it is, then what came of it. */
 export function FollowRun({ runId }: { readonly runId: string }) {
-  const text = useWords(words);
-  const runText = useWords(runWords);
+  const text = useTexts().parts;
+  const runText = useTexts().run;
   const format = useFormat();
   const { progress } = useLine();
   const { data: run, error, refetch } = useAnswer('run.get', { runId });

@@ -4,10 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import type { WorkbookPlace } from '../../src/contract/control/workbook.ts';
 import { useLine } from '../control/control-context.tsx';
 import { toFailure, type ControlFailure } from '../control/failure.ts';
-import { useWords } from '../words/words.tsx';
+import { useTexts } from '../words/words.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { ErrorState } from './error-state.tsx';
-import { words } from './open-workbook-words.ts';
 
 /** The way to the spreadsheet itself. A browser opens no files of a computer, so there the path is what it can give. */
 export function OpenWorkbook({
@@ -15,7 +14,7 @@ export function OpenWorkbook({
   place,
   ...props
 }: { readonly accountId: string; readonly place: WorkbookPlace } & GroupProps) {
-  const text = useWords(words);
+  const text = useTexts().openWorkbook;
   const icon = <IconExternalLink size={16} aria-hidden />;
   if (place.kind === 'google') {
     return (
@@ -44,7 +43,7 @@ export function OpenWorkbook({
 
 /** The desktop opens its account's workbook and nothing else, whatever the page says. */
 function OpenFile({ accountId, icon }: { readonly accountId: string; readonly icon: React.ReactNode }) {
-  const text = useWords(words);
+  const text = useTexts().openWorkbook;
   const { carrier } = useLine();
   const open = useMutation<unknown, ControlFailure>({
     mutationFn: () =>

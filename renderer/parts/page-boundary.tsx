@@ -2,12 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { isMissingPiece } from '../control/missing-piece.ts';
 import { ControlFailure } from '../control/failure.ts';
-import { useWords } from '../words/words.tsx';
+import { useTexts } from '../words/words.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { ErrorState } from './error-state.tsx';
 import { MissingPage } from './missing-page.tsx';
 import { PageTitle } from './page-title.tsx';
-import { words } from './page-boundary-words.ts';
 
 interface Broken {
   readonly thrown: unknown;
@@ -63,7 +62,7 @@ function BrokenPage({
   broken: { thrown, parts },
   again,
 }: Pick<Guarded, 'page' | 'title'> & { readonly broken: Broken; readonly again: () => void }) {
-  const text = useWords(words);
+  const text = useTexts().pageBoundary;
   const queries = useQueryClient();
   const tryAgain = (): void => {
     // A piece that did not come once does not come later either; the whole page does.

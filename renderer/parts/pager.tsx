@@ -1,6 +1,5 @@
 import { Group, Pagination, Text } from '@mantine/core';
-import { useFormat, useWords } from '../words/words.tsx';
-import { words } from './words.ts';
+import { useFormat, useTexts } from '../words/words.tsx';
 
 /** Which part of a long list is shown; nothing when all of it is. `page` counts from 1. */
 export function Pager({
@@ -14,18 +13,18 @@ export function Pager({
   readonly page: number;
   readonly turn: (page: number) => void;
 }) {
-  const text = useWords(words);
+  const text = useTexts().parts;
   const format = useFormat();
   if (total <= size) return null;
   const control = (label: string) => ({ 'aria-label': label });
   return (
     <Group justify="space-between" gap="sm" mt="md">
       <Text size="sm" c="dimmed" aria-live="polite" data-figures>
-        {text.range(
-          format.number((page - 1) * size + 1),
-          format.number(Math.min(page * size, total)),
-          format.number(total),
-        )}
+        {text.range({
+          from: format.number((page - 1) * size + 1),
+          to: format.number(Math.min(page * size, total)),
+          total: format.number(total),
+        })}
       </Text>
       <Pagination
         total={Math.ceil(total / size)}
@@ -34,7 +33,7 @@ export function Pager({
         size="sm"
         siblings={0}
         getControlProps={(name) => control(name === 'previous' ? text.previous : name === 'next' ? text.next : name)}
-        getItemProps={(number) => control(text.page(format.number(number)))}
+        getItemProps={(number) => control(text.page({ page: format.number(number) }))}
       />
     </Group>
   );

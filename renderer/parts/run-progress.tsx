@@ -1,10 +1,9 @@
 import { Progress, Text } from '@mantine/core';
 import type { ProgressView } from '../../src/contract/control/runs.ts';
-import { words as runWords } from './run-words.ts';
-import { useFormat, useWords } from '../words/words.tsx';
-import { words } from './words.ts';
+import { useFormat, useTexts } from '../words/words.tsx';
+import type { Texts } from '../words/texts.ts';
 
-type Stage = keyof (typeof runWords)['en']['stages'];
+type Stage = keyof Texts['run']['stages'];
 
 /** The stages in their order; each fills an equal part of the bar, and within one its own count does. */
 const STAGES: readonly Stage[] = [
@@ -19,8 +18,8 @@ const STAGES: readonly Stage[] = [
 ];
 
 export function RunProgress({ progress }: { readonly progress: ProgressView | null }) {
-  const text = useWords(words);
-  const { stages } = useWords(runWords);
+  const text = useTexts().parts;
+  const { stages } = useTexts().run;
   const format = useFormat();
   const stage = STAGES.find((known) => known === progress?.stage) ?? 'settling';
   const within = progress?.total == null || progress.total === 0 ? 0 : progress.done / progress.total;
@@ -32,7 +31,7 @@ export function RunProgress({ progress }: { readonly progress: ProgressView | nu
         {stages[stage]}
         {progress !== null &&
           progress.done > 0 &&
-          `: ${progress.total === null ? text.step(format.number(progress.done)) : text.of(format.number(progress.done), format.number(progress.total))}`}
+          `: ${progress.total === null ? text.step({ done: format.number(progress.done) }) : text.of({ done: format.number(progress.done), total: format.number(progress.total) })}`}
       </Text>
     </div>
   );

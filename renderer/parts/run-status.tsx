@@ -9,8 +9,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { Run } from '../../src/contract/control/runs.ts';
-import { useWords } from '../words/words.tsx';
-import { words } from './run-words.ts';
+import { useTexts } from '../words/words.tsx';
 
 /** Told by a word and a sign, and by a colour only beside them. */
 const LOOKS: Readonly<Record<Run['status'], readonly [color: string, Icon]>> = {
@@ -23,7 +22,7 @@ const LOOKS: Readonly<Record<Run['status'], readonly [color: string, Icon]>> = {
 };
 
 export function RunStatus({ status }: { readonly status: Run['status'] }) {
-  const text = useWords(words);
+  const text = useTexts().run;
   const [color, Sign] = LOOKS[status];
   return (
     <Badge

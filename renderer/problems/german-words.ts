@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Language } from '../words/language.ts';
+import type { Language } from '../../src/messages/speech.ts';
 import type { German } from './german.ts';
 
 let words: German | null = null;
@@ -26,7 +26,7 @@ function listen(listener: () => void): () => void {
 }
 
 /** As soon as German is spoken, so that they are there before something goes wrong. */
-export function fetchGermanWords(): void {
+function fetchGermanWords(): void {
   if (isAsked) return;
   isAsked = true;
   import('./german.ts').then(

@@ -1,6 +1,6 @@
-import type { words } from './words.ts';
+import type { Texts } from '../words/texts.ts';
 
-export type Place = keyof (typeof words)['en']['go'];
+export type Place = keyof Texts['problemPlaces']['go'];
 
 export const ADDRESSES: Readonly<Record<Place, string>> = {
   chooseWorkbook: '/workbook',

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useLocation } from 'wouter';
-import { useWords } from '../words/words.tsx';
+import { useTexts } from '../words/words.tsx';
 import { ADDRESSES, placeOf, type Place } from './places.ts';
-import { words } from './words.ts';
 
 /** On the page itself, or on a part of it. */
 function isThere(location: string, address: string): boolean {
@@ -11,7 +10,7 @@ function isThere(location: string, address: string): boolean {
 
 /** The way to where it is put right; none where that is here, or nowhere on these pages. */
 export function SolveLink({ code, otherwise = null }: { readonly code: string; readonly otherwise?: Place | null }) {
-  const text = useWords(words);
+  const text = useTexts().problemPlaces;
   const [location] = useLocation();
   const place = placeOf(code) ?? otherwise;
   if (place === null || isThere(location, ADDRESSES[place])) return null;

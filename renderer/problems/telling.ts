@@ -1,13 +1,10 @@
-import type { Language } from '../words/language.ts';
+import type { Problem, Report } from '../../src/messages/parameters.ts';
+import type { PageSpeech } from '../words/texts.ts';
 import { ENGLISH } from './english.ts';
 import type { German } from './german.ts';
 
 /** What the service says, be it an error, a message of a run or a note: its own words are English. */
-export interface Told {
-  readonly code: string;
-  readonly message: string;
-  readonly remedy: string | null;
-}
+export type Told = Report;
 
 /** The same on a page. */
 export interface Telling {
@@ -23,7 +20,10 @@ export interface Telling {
  * The service's own sentence is exact and stays in English; only what names a command is told by what the pages have in
  * its place. In German both are said by code. `german` is null as long as it has not come.
  */
-export function tell({ code, message, remedy }: Told, language: Language, german: German | null): Telling {
+export function tell({ code, message, remedy, params }: Told, speech: PageSpeech, german: German | null): Telling {
+  if (params !== undefined)
+    return { ...speech.tell({ code, params } as Problem, 'app'), isForeign: false, original: null };
+  const { language } = speech;
   if (isOwn(code)) return { what: message, remedy: remedy === '' ? null : remedy, isForeign: false, original: null };
   const said = withoutCommands(message);
   if (language === 'en') return { what: said, remedy: inEnglish(code, remedy), isForeign: false, original: null };

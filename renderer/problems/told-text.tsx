@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core';
-import { useSpeech, useWords } from '../words/words.tsx';
+import { useSpeech, useTexts } from '../words/words.tsx';
 import type { Told } from './telling.ts';
 import { useTelling } from './use-telling.ts';
-import { words } from './words.ts';
 
 interface ToldTextProps {
   readonly told: Told;
@@ -20,7 +19,7 @@ interface ToldTextProps {
 
 /** What the service says, in the language of the page, with what to do on these pages; what that leaves out stands below. */
 export function ToldText({ told, sentence, remedy: better, before = '', after = '', isQuiet = false }: ToldTextProps) {
-  const text = useWords(words);
+  const text = useTexts().problemPlaces;
   const foreign = useForeign();
   const { what, remedy: usual, isForeign, original } = useTelling()(told);
   const lang = isForeign ? foreign : undefined;

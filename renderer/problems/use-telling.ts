@@ -5,7 +5,8 @@ import { tell, type Telling, type Told } from './telling.ts';
 
 /** How a page says what the service says. */
 export function useTelling(): (told: Told) => Telling {
-  const { language } = useSpeech();
+  const speech = useSpeech();
+  const { language } = speech;
   const german = useGermanWords(language);
-  return useCallback((told) => tell(told, language, german), [language, german]);
+  return useCallback((told) => tell(told, speech, german), [speech, german]);
 }

@@ -1,13 +1,12 @@
 import { Alert } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useLine } from '../control/control-context.tsx';
-import { useWords } from '../words/words.tsx';
-import { words } from './words.ts';
+import { useTexts } from '../words/words.tsx';
 
 /** Says so while the service cannot be heard. */
 export function LineNotice() {
   const { state } = useLine();
-  const text = useWords(words);
+  const text = useTexts().shell;
   if (state === 'connected' || state === 'connecting') return null;
   const [title, what] = state === 'lost' ? [text.lost, text.lostWhat] : [text.signedOut, text.signedOutWhat];
   return (

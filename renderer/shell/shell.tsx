@@ -4,19 +4,18 @@ import { Suspense, useEffect } from 'react';
 import { Link, Route, Switch, useLocation } from 'wouter';
 import { LoadingState } from '../parts/loading-state.tsx';
 import { PageBoundary } from '../parts/page-boundary.tsx';
-import { useWords } from '../words/words.tsx';
+import { useTexts } from '../words/words.tsx';
 import { useChosen, WithAccount } from './account-context.tsx';
 import { AccountNotice } from './account-notice.tsx';
 import { useKeptFocus } from './keep-focus.ts';
 import { LineNotice } from './line-notice.tsx';
 import { PAGES, PLACES } from './pages.ts';
 import classes from './shell.module.css';
-import { words } from './words.ts';
 
 /** The frame around every page: the menu, the account, and whether the service can be heard. */
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure();
-  const text = useWords(words);
+  const text = useTexts().shell;
   const [location] = useLocation();
   useKeptFocus();
   const page =
@@ -88,7 +87,7 @@ export function Shell() {
 /** Shown once there is something to choose; below the menu, which it so does not move when it comes. */
 function AccountSwitch() {
   const chosen = useChosen();
-  const text = useWords(words);
+  const text = useTexts().shell;
   if (chosen === null || chosen.accounts.length < 2) return null;
   const { account, accounts, choose } = chosen;
   return (

@@ -2,8 +2,7 @@ import { Container, Text, Title } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLine } from '../control/control-context.tsx';
 import type { LinkOutcome } from '../control/session-key.ts';
-import { useWords } from '../words/words.tsx';
-import { words } from './words.ts';
+import { useTexts } from '../words/words.tsx';
 
 interface SignedInOnlyProps {
   readonly link: Promise<LinkOutcome>;
@@ -17,7 +16,7 @@ export function SignedInOnly({ link, children }: SignedInOnlyProps) {
 }
 
 function SignedOut({ link }: Pick<SignedInOnlyProps, 'link'>) {
-  const text = useWords(words);
+  const text = useTexts().shell;
   const [outcome, setOutcome] = useState<LinkOutcome>(null);
   useEffect(() => void link.then(setOutcome), [link]);
   const [title, what] = outcome === 'over' ? [text.linkOver, text.linkOverWhat] : [text.signedOut, text.signedOutWhat];

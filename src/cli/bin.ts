@@ -1,5 +1,5 @@
 import { reportProblem } from './problem.ts';
-import { createProgram } from './program.ts';
+import { beginToSpeak } from './speech.ts';
 import { failUnlessAnswered } from './unanswered.ts';
 
 const reporting = { json: process.argv.includes('--json'), debug: process.argv.includes('--debug') };
@@ -20,6 +20,9 @@ process.on('uncaughtException', (thrown) => {
 
 const answered = failUnlessAnswered(reporting);
 try {
+  await beginToSpeak(process.env);
+  // Behind it, since commands describe themselves in the language of the terminal.
+  const { createProgram } = await import('./program.ts');
   await createProgram(reporting).parseAsync(process.argv);
 } catch (thrown) {
   process.exitCode = reportProblem(thrown, reporting);

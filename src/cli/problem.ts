@@ -1,7 +1,8 @@
 import { CommanderError } from 'commander';
-import { toPennyrowError, type PennyrowError } from '../platform/errors.ts';
+import { reportOf, toPennyrowError, type PennyrowError } from '../platform/errors.ts';
 import { paragraph } from './output/paragraph.ts';
 import { screenOf } from './output/screen.ts';
+import { tell } from './speech.ts';
 
 export const EXIT = { succeeded: 0, failed: 1, wrongUsage: 2 } as const;
 
@@ -21,10 +22,12 @@ export interface ReportOptions {
 /** Says on standard error what went wrong and what to do; returns the exit code. */
 export function reportProblem(thrown: unknown, { json, debug }: ReportOptions): number {
   if (thrown instanceof CommanderError) return reportUsage(thrown, json);
-  const { code, message, remedy } = toPennyrowError(thrown);
-  if (json) writeProblem(code, message, remedy);
+  const problem = toPennyrowError(thrown);
+  const { code } = problem;
+  if (json) writeProblem(code, problem.message, problem.remedy);
   else {
     const screen = screenOf(process.stderr);
+    const { message, remedy } = tell(reportOf(problem));
     const lines = [
       paragraph(screen, `${screen.paint('red', 'pennyrow:')} `, message),
       ...(remedy === '' ? [] : [paragraph(screen, '  ', remedy)]),

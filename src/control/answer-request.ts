@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
-import type { ControlProblem } from '../contract/control/index.ts';
-import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
+import { PennyrowError, reportOf, toPennyrowError } from '../platform/errors.ts';
 import type { Control } from './control.ts';
 
 /** Inputs are small; anything larger is a mistake or an attack. */
@@ -37,10 +36,8 @@ export async function answerRequest(
         : await control.call(name, await readInput(request), gone.signal);
     send(response, 200, { result });
   } catch (thrown) {
-    const { code, message, remedy } = toPennyrowError(thrown);
-    send(response, code === 'internal_error' ? 500 : 400, {
-      problem: { code, message, remedy } satisfies ControlProblem,
-    });
+    const problem = reportOf(toPennyrowError(thrown));
+    send(response, problem.code === 'internal_error' ? 500 : 400, { problem });
   }
 }
 

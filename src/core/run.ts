@@ -1,3 +1,4 @@
+import type { Report } from '../messages/parameters.ts';
 import type { Instant } from './calendar-date.ts';
 import type { RowValues } from './row.ts';
 import type { CellChange } from './workbook-change.ts';
@@ -61,11 +62,8 @@ export const NO_COUNTS: RunCounts = {
 };
 
 /** Something a person should know about a run. */
-export interface RunMessage {
+export interface RunMessage extends Report {
   readonly severity: 'info' | 'warning' | 'problem';
-  readonly code: string;
-  readonly message: string;
-  readonly remedy: string | null;
   /** Whose message it is; null for the run's own. */
   readonly connectionId: string | null;
 }

@@ -1,5 +1,6 @@
 import * as electron from 'electron';
 import { readConfig } from '../platform/config.ts';
+import { speakEnglish } from '../messages/speech.ts';
 import { toPennyrowError } from '../platform/errors.ts';
 import { startDesktop } from './desktop.ts';
 import { KEY_TO_FILE, keyToFile } from './keychain/key-to-file.ts';
@@ -16,6 +17,7 @@ function stop(thrown: unknown): void {
 }
 
 process.on('uncaughtException', stop);
+speakEnglish().catch(stop);
 
 // Not awaited: the app becomes ready only after this module has been run to its end.
 const started = process.argv.includes(KEY_TO_FILE)

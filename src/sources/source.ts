@@ -1,3 +1,4 @@
+import type { Report } from '../messages/parameters.ts';
 import type { BankTransaction } from '../core/bank-transaction.ts';
 import type { LearnedCsvMapping } from '../core/csv-mapping.ts';
 import type { CalendarDate } from '../core/calendar-date.ts';
@@ -72,9 +73,6 @@ export interface StatementFile {
 }
 
 /** Something the source said that a person must see. Text from outside: plain, shortened, never trusted. */
-export interface SourceMessage {
+export interface SourceMessage extends Report {
   readonly severity: 'info' | 'warning' | 'problem';
-  readonly code: string;
-  readonly message: string;
-  readonly remedy: string | null;
 }

@@ -1,3 +1,4 @@
+import type { Report } from '../messages/parameters.ts';
 import type { CalendarDate, Instant } from '../core/calendar-date.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
@@ -25,10 +26,7 @@ export interface ConnectionHealth {
   readonly problem: ConnectionProblem | null;
 }
 
-export interface ConnectionProblem {
-  readonly code: string;
-  readonly message: string;
-  readonly remedy: string | null;
+export interface ConnectionProblem extends Report {
   /** The source cannot be asked before this moment. */
   readonly notBefore?: Instant;
 }

@@ -1,23 +1,14 @@
-import { DAMAGED_DATABASE_REMEDY, PennyrowError } from '../platform/errors.ts';
+import { problem } from '../messages/problem.ts';
+import { PennyrowError } from '../platform/errors.ts';
 
 /** `detail` says what was found, for whoever looks for the cause; it ends without a full stop. */
 export function databaseDamaged(path: string, detail: string, cause?: unknown): PennyrowError {
-  return new PennyrowError(
-    'store_damaged',
-    `The database ${path} is damaged (${detail}). Nothing was written to your workbook because of it.`,
-    DAMAGED_DATABASE_REMEDY,
-    { cause },
-  );
+  return new PennyrowError(problem('store_damaged', { path, detail }), { cause });
 }
 
 /** That a value which Pennyrow wrote itself cannot be read back. `what` names it. */
 export function valueDamaged(what: string, cause: unknown): PennyrowError {
-  return new PennyrowError(
-    'store_damaged',
-    `Pennyrow's database is damaged (${what} cannot be read). Nothing was written to your workbook because of it.`,
-    DAMAGED_DATABASE_REMEDY,
-    { cause },
-  );
+  return new PennyrowError(problem('store_damaged', { path: null, detail: `${what} cannot be read` }), { cause });
 }
 
 /** Reads structured text that Pennyrow stored; throws `store_damaged` when it is none any more. */

@@ -1,6 +1,6 @@
 import { toInstant } from '../core/calendar-date.ts';
 import type { Run, RunMessage } from '../core/run.ts';
-import { toPennyrowError, type PennyrowError } from '../platform/errors.ts';
+import { reportOf, toPennyrowError, type PennyrowError } from '../platform/errors.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { listJournal } from '../store/journal.ts';
 import { removeOutdatedMirrors } from '../store/mirror.ts';
@@ -66,6 +66,6 @@ export function recordFailure(deps: SyncDependencies, run: Run, thrown: unknown)
   return findRun(deps.store, run.id) ?? run;
 }
 
-function toMessage({ code, message, remedy }: PennyrowError): RunMessage {
-  return { severity: code === 'run_cancelled' ? 'info' : 'problem', code, message, remedy, connectionId: null };
+function toMessage(error: PennyrowError): RunMessage {
+  return { severity: error.code === 'run_cancelled' ? 'info' : 'problem', ...reportOf(error), connectionId: null };
 }

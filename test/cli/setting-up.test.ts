@@ -29,7 +29,9 @@ test('a token is made, listed without its secret, and revoked', async () => {
   expect(token.token).toMatch(/^pennyrow_[0-9A-Za-z]{60}$/);
 
   const brief = await pennyrow(folder, 'token', 'create', '--name', 'Y', '--expires-in', '2');
-  expect(brief.stdout).toMatch(/^pennyrow_[0-9A-Za-z]{60}\n\nKeep it now: it is not shown again\. It may read, until /);
+  expect(brief.stdout).toMatch(
+    /^pennyrow_[0-9A-Za-z]{60}\n\nCopy it now: it is not shown again\. Scope: read\. It works until /,
+  );
 
   await pennyrow(folder, 'token', 'revoke', token.id);
   const list = await pennyrow(folder, 'token', 'list', '--json');

@@ -6,6 +6,7 @@ import { GERMAN } from '../../renderer/problems/german.ts';
 import { PLACED_CODES } from '../../renderer/problems/places.ts';
 import { tell } from '../../renderer/problems/telling.ts';
 import { codesInSource } from '../support/codes.ts';
+import type { PageSpeech } from '../../renderer/words/texts.ts';
 
 const CODES = codesInSource(join(import.meta.dirname, '../..'));
 
@@ -87,6 +88,8 @@ describe('the words of the dashboard for what the service says', () => {
   });
 });
 
+const [EN, DE] = [{ language: 'en' }, { language: 'de' }] as unknown as readonly [PageSpeech, PageSpeech];
+
 describe('what a page says', () => {
   const told = {
     code: 'source_refused',
@@ -95,19 +98,19 @@ describe('what a page says', () => {
   };
 
   it('is the exact sentence in English, with what to do on these pages', () => {
-    expect(tell(told, 'en', null)).toEqual({
+    expect(tell(told, EN, null)).toEqual({
       what: told.message,
       remedy: ENGLISH['source_refused'],
       isForeign: false,
       original: null,
     });
-    expect(tell({ ...told, remedy: 'Ask bank.example.' }, 'en', null).remedy).toBe('Ask bank.example.');
-    expect(tell({ ...told, code: 'source_of_tomorrow' }, 'en', null).remedy).toBe('Rows stay.');
+    expect(tell({ ...told, remedy: 'Ask bank.example.' }, EN, null).remedy).toBe('Ask bank.example.');
+    expect(tell({ ...told, code: 'source_of_tomorrow' }, EN, null).remedy).toBe('Rows stay.');
   });
 
   it('is German by its code, and keeps what the service named', () => {
     const [what, remedy] = GERMAN.words['source_refused'] ?? [];
-    expect(tell(told, 'de', GERMAN)).toEqual({
+    expect(tell(told, DE, GERMAN)).toEqual({
       what,
       remedy,
       isForeign: false,
@@ -116,7 +119,7 @@ describe('what a page says', () => {
   });
 
   it('is all there is to say where the service names nothing either', () => {
-    expect(tell({ code: 'store_sound', message: 'The database is sound.', remedy: null }, 'de', GERMAN)).toMatchObject({
+    expect(tell({ code: 'store_sound', message: 'The database is sound.', remedy: null }, DE, GERMAN)).toMatchObject({
       what: 'Die Datenbank ist in Ordnung.',
       original: null,
     });
@@ -128,7 +131,7 @@ describe('what a page says', () => {
       ['source_refused', null],
       ['toString', GERMAN],
     ] as const) {
-      expect(tell({ ...told, code }, 'de', german)).toEqual({
+      expect(tell({ ...told, code }, DE, german)).toEqual({
         what: told.message,
         remedy: 'Rows stay.',
         isForeign: true,
@@ -139,7 +142,7 @@ describe('what a page says', () => {
 
   it('is left alone where the page itself says it', () => {
     const own = { code: 'page_offline', message: 'Pennyrow antwortet nicht.', remedy: 'Prüfen Sie, ob es läuft.' };
-    expect(tell(own, 'de', GERMAN)).toEqual({
+    expect(tell(own, DE, GERMAN)).toEqual({
       what: own.message,
       remedy: own.remedy,
       isForeign: false,
@@ -164,7 +167,9 @@ test('no page names a command, whatever the service says', () => {
       fc.constantFrom('internal_error', 'nobody_knows', 'workbook_none'),
       fc.constantFrom('en', 'de'),
       (message, remedy, code, language) => {
-        expect(JSON.stringify(tell({ code, message, remedy }, language, GERMAN))).not.toContain('`pennyrow');
+        expect(JSON.stringify(tell({ code, message, remedy }, language === 'en' ? EN : DE, GERMAN))).not.toContain(
+          '`pennyrow',
+        );
       },
     ),
   );

@@ -1,7 +1,4 @@
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
-
-const ROOT = join(import.meta.dirname, '../..');
+import { LOADERS } from '../../src/messages/compiled/languages.js';
 
 /** Stands for whatever is filled in; no word has it. */
 const FILLED = '\u{E000}';
@@ -15,14 +12,11 @@ export interface EnglishWords {
   readonly pieces: readonly string[];
 }
 
-/** Everything that `defineWords` says in English and otherwise in German. */
+/** Everything that the pages say in English and otherwise in German. */
 export async function englishWords(): Promise<EnglishWords> {
-  const files = globSync('renderer/**/*words.ts', { cwd: ROOT }).sort();
   const said = { en: new Set<string>(), de: new Set<string>() };
-  for (const file of files) {
-    const { words } = (await import(join(ROOT, file))) as { words?: { readonly en?: unknown; readonly de?: unknown } };
-    if (words?.en === undefined) continue;
-    for (const language of ['en', 'de'] as const) collect(words[language], said[language]);
+  for (const language of ['en', 'de'] as const) {
+    collect((await LOADERS[language].pages()).default, said[language]);
   }
   const different = [...said.en].filter((text) => !said.de.has(text));
   const german = [...said.de].join('\n');
@@ -42,13 +36,7 @@ function collect(words: unknown, into: Set<string>): void {
   else if (typeof words === 'object' && words !== null) for (const value of Object.values(words)) collect(value, into);
 }
 
-/** What a text with blanks says for some values of each kind; those that it does not take are passed over. */
+/** What a text with blanks says for some values; a choice among names takes the one that fits all others. */
 function filledIn(text: (...values: unknown[]) => unknown): unknown[] {
-  return [FILLED, true, false, 0, 1, 2].flatMap((value) => {
-    try {
-      return [text(...Array.from({ length: Math.max(text.length, 1) }, () => value))];
-    } catch {
-      return [];
-    }
-  });
+  return [FILLED, true, false, 0, 1, 2].map((value) => text(new Proxy({}, { get: () => value })));
 }

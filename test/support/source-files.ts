@@ -7,6 +7,6 @@ export function sourceFiles(root: string): string[] {
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,js,mjs,cjs}`, { cwd: root }))
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => !path.startsWith('test/fixtures/'))
+    .filter((path) => !/^(test\/fixtures|src\/messages\/compiled)\//.test(path))
     .sort();
 }

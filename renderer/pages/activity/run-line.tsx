@@ -6,19 +6,17 @@ import { useLine } from '../../control/control-context.tsx';
 import { countsInWords } from '../../parts/count-words.ts';
 import { RunProgress } from '../../parts/run-progress.tsx';
 import { RunStatus } from '../../parts/run-status.tsx';
-import { words as runWords } from '../../parts/run-words.ts';
 import { useNow } from '../../parts/use-now.ts';
 import { ToldLine } from '../../problems/told-text.tsx';
-import { useFormat, useWords } from '../../words/words.tsx';
+import { useFormat, useTexts } from '../../words/words.tsx';
 import classes from './activity.module.css';
-import { words } from './words.ts';
 
 const SECOND = 1000;
 
 /** One run among others: what started it, how it ended, what it did. */
 export function RunLine({ run }: { readonly run: Run }) {
-  const text = useWords(words);
-  const runText = useWords(runWords);
+  const text = useTexts().activity;
+  const runText = useTexts().run;
   const format = useFormat();
   const now = useNow();
   const { progress } = useLine();
@@ -26,7 +24,8 @@ export function RunLine({ run }: { readonly run: Run }) {
   const current = progress.get(run.accountId);
   const isEnded = finishedAt !== null;
   const tookMs = startedAt !== null && isEnded ? Date.parse(finishedAt) - Date.parse(startedAt) : null;
-  const duration = tookMs === null ? null : tookMs < SECOND ? text.atOnce : text.took(format.duration(tookMs));
+  const duration =
+    tookMs === null ? null : tookMs < SECOND ? text.atOnce : text.took({ duration: format.duration(tookMs) });
   return (
     <li className={classes['run']}>
       <Group justify="space-between" gap="xs" wrap="wrap">

@@ -7,15 +7,14 @@ import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import classes from './activity.module.css';
 import { RunLine } from './run-line.tsx';
 import { useRuns } from './use-runs.ts';
-import { words } from './words.ts';
 
 export function RunsPage() {
   const { account } = useAccount();
-  const text = useWords(words);
+  const text = useTexts().activity;
   const { data: runs, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRuns(account.id);
   return (
     <>

@@ -4,7 +4,7 @@ import type { ConnectionView } from '../../../src/contract/control/connections.t
 import { useAction } from '../../control/use-control.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
-import { useFormat, useWords } from '../../words/words.tsx';
+import { useFormat, useTexts } from '../../words/words.tsx';
 import { ChangeFolder } from './change-folder.tsx';
 import { NewAccess } from './new-access.tsx';
 import { RemoveConnection } from './remove-connection.tsx';
@@ -12,13 +12,12 @@ import { RenameConnection } from './rename-connection.tsx';
 import { needsAccess, type Kind } from './state.ts';
 import { SentAnswers } from './sent-answers.tsx';
 import { TestedAccess } from './tested-access.tsx';
-import { words } from './words.ts';
 
 type Open = 'rename' | 'access' | 'folder' | 'remove' | 'sent';
 
 /** What can be done with a connection; what solves its problem stands out. */
 export function Actions({ connection, kind }: { readonly connection: ConnectionView; readonly kind: Kind | null }) {
-  const text = useWords(words);
+  const text = useTexts().connections;
   const format = useFormat();
   const { id: connectionId, name, paused } = connection;
   const update = useAction('connection.update');
@@ -31,7 +30,7 @@ export function Actions({ connection, kind }: { readonly connection: ConnectionV
     act: () => void,
     more: { readonly loading?: boolean; readonly variant?: string } = {},
   ) => (
-    <Button size="xs" variant="default" aria-label={text.named(label, name)} onClick={act} {...more}>
+    <Button size="xs" variant="default" aria-label={text.named({ action: label, name })} onClick={act} {...more}>
       {label}
     </Button>
   );
@@ -54,20 +53,22 @@ export function Actions({ connection, kind }: { readonly connection: ConnectionV
       {update.error !== null && <ErrorState failure={update.error} />}
       {backfill.error !== null && <ErrorState failure={backfill.error} />}
       <div aria-live="polite">
-        {backfill.data !== undefined && <Text size="sm">{text.olderDaysAsked(format.day(backfill.data.from))}</Text>}
+        {backfill.data !== undefined && (
+          <Text size="sm">{text.olderDaysAsked({ day: format.day(backfill.data.from) })}</Text>
+        )}
       </div>
       <TestedAccess test={test} />
       <RemoveConnection connection={connection} isOpen={dialog === 'remove'} close={close} />
-      <Dialog title={text.renameTitle(name)} isOpen={dialog === 'rename'} close={close}>
+      <Dialog title={text.renameTitle({ name })} isOpen={dialog === 'rename'} close={close}>
         <RenameConnection connection={connection} close={close} />
       </Dialog>
-      <Dialog title={text.newAccessTitle(name)} isOpen={dialog === 'access'} close={close} size="lg">
+      <Dialog title={text.newAccessTitle({ name })} isOpen={dialog === 'access'} close={close} size="lg">
         <NewAccess connectionId={connectionId} close={close} />
       </Dialog>
-      <Dialog title={text.changeFolderTitle(name)} isOpen={dialog === 'folder'} close={close} size="lg">
+      <Dialog title={text.changeFolderTitle({ name })} isOpen={dialog === 'folder'} close={close} size="lg">
         <ChangeFolder connection={connection} close={close} />
       </Dialog>
-      <Dialog title={text.sentTitle(name)} isOpen={dialog === 'sent'} close={close} size="xl">
+      <Dialog title={text.sentTitle({ name })} isOpen={dialog === 'sent'} close={close} size="xl">
         <SentAnswers connectionId={connectionId} />
       </Dialog>
     </>

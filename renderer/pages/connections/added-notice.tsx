@@ -6,9 +6,7 @@ import type { ConnectionView } from '../../../src/contract/control/connections.t
 import { useAction, useAnswer } from '../../control/use-control.ts';
 import { countsInWords } from '../../parts/count-words.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
-import { words as runWords } from '../../parts/run-words.ts';
-import { useFormat, useWords } from '../../words/words.tsx';
-import { words } from './words.ts';
+import { useFormat, useTexts } from '../../words/words.tsx';
 
 /** What comes next after a connection was added, and what came of it. */
 export function AddedNotice({
@@ -18,8 +16,8 @@ export function AddedNotice({
   readonly connection: ConnectionView;
   readonly done: () => void;
 }) {
-  const text = useWords(words);
-  const runText = useWords(runWords);
+  const text = useTexts().connections;
+  const runText = useTexts().run;
   const format = useFormat();
   const sync = useAction('run.sync');
   const [runId, setRunId] = useState<string | null>(null);
@@ -29,7 +27,7 @@ export function AddedNotice({
     <Paper withBorder p="md" role="status">
       <Group justify="space-between" gap="sm">
         <div>
-          <Text fw={600}>{text.added(name)}</Text>
+          <Text fw={600}>{text.added({ name })}</Text>
           <Text size="sm">
             {isOver
               ? `${runText.kind[run.kind]}: ${runText.status[run.status]}. ${countsInWords(run.counts, runText, format)}.`

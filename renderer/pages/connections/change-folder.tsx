@@ -1,8 +1,7 @@
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
 import { useAction } from '../../control/use-control.ts';
-import { useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import { FolderForm } from './add/folder-form.tsx';
-import { words as addWords } from './add/words.ts';
 import { folderOf, movesFiles } from './state.ts';
 
 export function ChangeFolder({
@@ -12,7 +11,7 @@ export function ChangeFolder({
   readonly connection: ConnectionView;
   readonly close: () => void;
 }) {
-  const text = useWords(addWords);
+  const text = useTexts().connectionsAdd;
   const update = useAction('connection.update');
   return (
     <FolderForm

@@ -2,10 +2,9 @@ import { Button, Stack } from '@mantine/core';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
 import { Card } from '../../parts/card.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import { Connection } from './connection.tsx';
 import classes from './connections.module.css';
-import { words } from './words.ts';
 
 export function ConnectionList({
   connections,
@@ -14,7 +13,7 @@ export function ConnectionList({
   readonly connections: readonly ConnectionView[];
   readonly add: () => void;
 }) {
-  const text = useWords(words);
+  const text = useTexts().connections;
   return (
     <Card title={text.list}>
       {connections.length === 0 ? (

@@ -2,17 +2,16 @@ import { Alert, Badge, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
 import { ToldText } from '../../problems/told-text.tsx';
-import { useFormat, useWords } from '../../words/words.tsx';
+import { useFormat, useTexts } from '../../words/words.tsx';
 import { Actions } from './actions.tsx';
 import classes from './connections.module.css';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
 import { kindOf, placeOf, stateOf, STATE_COLORS } from './state.ts';
-import { words } from './words.ts';
 
 /** One connection: how it is, what is wrong and what helps, and what can be done with it. */
 export function Connection({ connection }: { readonly connection: ConnectionView }) {
-  const text = useWords(words);
+  const text = useTexts().connections;
   const format = useFormat();
   const { name, health } = connection;
   const kind = kindOf(connection);
@@ -40,7 +39,7 @@ export function Connection({ connection }: { readonly connection: ConnectionView
         <Alert
           color={state === 'failing' ? 'red' : 'orange'}
           icon={<IconAlertTriangle aria-hidden />}
-          title={health.failures > 1 ? text.failures(format.number(health.failures)) : undefined}
+          title={health.failures > 1 ? text.failures({ count: format.number(health.failures) }) : undefined}
           my="sm"
         >
           <ToldText told={health.problem} />

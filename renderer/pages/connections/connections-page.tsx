@@ -9,22 +9,20 @@ import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
 import { AddConnection } from './add/add-connection.tsx';
-import { words as addWords } from './add/words.ts';
 import { AddedNotice } from './added-notice.tsx';
 import { ConnectionList } from './connection-list.tsx';
 import { ImportFiles } from './import/import-files.tsx';
 import { RememberedMappings } from './mapping/remembered-mappings.tsx';
 import { WaitingFiles } from './waiting/waiting-files.tsx';
-import { words } from './words.ts';
 
 /** Where transactions come from: what is connected and how it is, and files that a person brings. */
 export function ConnectionsPage() {
   const { account } = useAccount();
-  const text = useWords(words);
-  const addText = useWords(addWords);
+  const text = useTexts().connections;
+  const addText = useTexts().connectionsAdd;
   const { data: connections, error, refetch } = useAnswer('connection.list', { accountId: account.id });
   const [isAdding, { open, close }] = useDisclosure();
   const [added, setAdded] = useState<ConnectionView | null>(null);

@@ -1,12 +1,11 @@
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
 import { useNow } from '../../parts/use-now.ts';
-import { useFormat, useWords } from '../../words/words.tsx';
+import { useFormat, useTexts } from '../../words/words.tsx';
 import classes from './connections.module.css';
-import { words } from './words.ts';
 
 /** When it was asked, how far it came, and when it is asked again. */
 export function Facts({ connection: { health, paused, syncedUntil } }: { readonly connection: ConnectionView }) {
-  const text = useWords(words);
+  const text = useTexts().connections;
   const format = useFormat();
   const now = useNow();
   const when = (instant: string): string => `${format.relative(instant, now)} (${format.moment(instant)})`;

@@ -5,16 +5,13 @@ import type { ConnectionRunView } from '../../../src/contract/control/connection
 import { useAnswer } from '../../control/use-control.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
-import { words as runWords } from '../../parts/run-words.ts';
 import { ToldText } from '../../problems/told-text.tsx';
-import { useFormat, useWords } from '../../words/words.tsx';
+import { useFormat, useTexts } from '../../words/words.tsx';
 import classes from './connections.module.css';
-import { words } from './words.ts';
 
 /** The runs in which the connection brought or said something; asked for once a person wants to see them. */
 export function History({ connectionId }: { readonly connectionId: string }) {
-  const text = useWords(words);
-  const format = useFormat();
+  const text = useTexts().connections;
   const [isOpen, setOpen] = useState(false);
   const { data: history, error, refetch } = useAnswer('connection.history', isOpen ? { connectionId } : null);
   return (
@@ -26,7 +23,7 @@ export function History({ connectionId }: { readonly connectionId: string }) {
       {history !== undefined && (
         <Stack gap="xs" mt="xs">
           <Text size="sm">
-            {history.rows === 0 && history.runs.length === 0 ? text.noHistory : format.plural(history.rows, text.rows)}
+            {history.rows === 0 && history.runs.length === 0 ? text.noHistory : text.rows({ count: history.rows })}
           </Text>
           <Stack component="ul" gap="xs" className={classes['list'] ?? ''}>
             {history.runs.map((run) => (
@@ -44,8 +41,8 @@ function RunLine({
 }: {
   readonly run: ConnectionRunView;
 }) {
-  const text = useWords(words);
-  const runText = useWords(runWords);
+  const text = useTexts().connections;
+  const runText = useTexts().run;
   const format = useFormat();
   const brought = [
     ...(added === 0 ? [] : [`${format.number(added)} ${runText.counts.added}`]),

@@ -1,11 +1,10 @@
 import { Text } from '@mantine/core';
 import { useAction } from '../../control/use-control.ts';
-import { useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import { TokenForm } from './add/token-form.tsx';
-import { words } from './words.ts';
 
 export function NewAccess({ connectionId, close }: { readonly connectionId: string; readonly close: () => void }) {
-  const text = useWords(words);
+  const text = useTexts().connections;
   const reauthorise = useAction('connection.reauthorise');
   return (
     <>

@@ -2,9 +2,8 @@ import { List, Text } from '@mantine/core';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
 import { useAction } from '../../control/use-control.ts';
 import { Confirm } from '../../parts/confirm.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import { folderOf } from './state.ts';
-import { words } from './words.ts';
 
 /** Says what goes and what stays. */
 export function RemoveConnection({
@@ -16,12 +15,12 @@ export function RemoveConnection({
   readonly isOpen: boolean;
   readonly close: () => void;
 }) {
-  const text = useWords(words);
+  const text = useTexts().connections;
   const remove = useAction('connection.remove');
   const folder = folderOf(connection);
   return (
     <Confirm
-      title={text.removeTitle(connection.name)}
+      title={text.removeTitle({ name: connection.name })}
       yes={text.remove}
       isOpen={isOpen}
       isPending={remove.isPending}
@@ -33,7 +32,7 @@ export function RemoveConnection({
       <List size="sm" mt="xs" spacing={4}>
         <List.Item>{text.removeStays}</List.Item>
         {connection.source === 'simplefin' && <List.Item>{text.removeSimplefin}</List.Item>}
-        {folder !== null && <List.Item>{text.removeFolder(folder)}</List.Item>}
+        {folder !== null && <List.Item>{text.removeFolder({ folder })}</List.Item>}
       </List>
     </Confirm>
   );

@@ -3,9 +3,7 @@ import { useState } from 'react';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
 import { useAction } from '../../control/use-control.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
-import { words as partWords } from '../../parts/words.ts';
-import { useWords } from '../../words/words.tsx';
-import { words } from './words.ts';
+import { useTexts } from '../../words/words.tsx';
 
 export function RenameConnection({
   connection,
@@ -14,8 +12,8 @@ export function RenameConnection({
   readonly connection: ConnectionView;
   readonly close: () => void;
 }) {
-  const text = useWords(words);
-  const partText = useWords(partWords);
+  const text = useTexts().connections;
+  const partText = useTexts().parts;
   const update = useAction('connection.update');
   const [name, setName] = useState(connection.name);
   const [isTried, setTried] = useState(false);

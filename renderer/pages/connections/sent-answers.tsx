@@ -4,16 +4,15 @@ import type { AnswerView } from '../../../src/contract/control/connection-access
 import { useAnswer } from '../../control/use-control.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
-import { useFormat, useWords } from '../../words/words.tsx';
+import { useFormat, useTexts } from '../../words/words.tsx';
 import classes from './connections.module.css';
-import { words } from './words.ts';
 
 /** What is longer would make the page slow; all of it can be had by the command line. */
 const SHOWN_CHARACTERS = 200_000;
 
 /** The source's answers that are kept, each to be looked at. */
 export function SentAnswers({ connectionId }: { readonly connectionId: string }) {
-  const text = useWords(words);
+  const text = useTexts().connections;
   const { data: answers, error, refetch } = useAnswer('connection.answers', { connectionId });
   const [shown, setShown] = useState<number | null>(null);
   if (answers === undefined)
@@ -47,13 +46,13 @@ function AnswerLine({
   readonly isShown: boolean;
   readonly toggle: () => void;
 }) {
-  const text = useWords(words);
+  const text = useTexts().connections;
   const format = useFormat();
   const label = isShown ? text.hide : text.show;
   return (
     <Group justify="space-between" gap="xs" wrap="nowrap">
       <Text size="sm" className={classes['wraps'] ?? ''}>
-        {format.moment(at)} · {request} · {text.sentSize(`${format.number(Math.ceil(bytes / 1000))} kB`)}
+        {format.moment(at)} · {request} · {text.sentSize({ size: `${format.number(Math.ceil(bytes / 1000))} kB` })}
       </Text>
       <Button
         size="compact-xs"
@@ -61,7 +60,7 @@ function AnswerLine({
         flex="none"
         onClick={toggle}
         aria-expanded={isShown}
-        aria-label={text.named(label, format.moment(at))}
+        aria-label={text.named({ action: label, name: format.moment(at) })}
       >
         {label}
       </Button>

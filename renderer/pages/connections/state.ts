@@ -1,7 +1,7 @@
+import type { Texts } from '../../words/texts.ts';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
-import type { words } from './words.ts';
 
-type Words = (typeof words)['en'];
+type Words = Texts['connections'];
 export type Kind = keyof Words['kind'];
 type State = keyof Words['state'];
 
@@ -63,7 +63,7 @@ export function placeOf(connection: ConnectionView, text: Words): string | null 
   const { source, settings } = connection;
   if (source === 'statements') {
     const folder = folderOf(connection);
-    return folder === null ? text.noFolder : text.folder(folder, movesFiles(connection));
+    return folder === null ? text.noFolder : text.folder({ folder, moves: movesFiles(connection) });
   }
-  return typeof settings['host'] === 'string' ? text.host(settings['host']) : null;
+  return typeof settings['host'] === 'string' ? text.host({ host: settings['host'] }) : null;
 }

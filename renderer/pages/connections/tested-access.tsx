@@ -3,14 +3,12 @@ import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { useAction } from '../../control/use-control.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { ToldText } from '../../problems/told-text.tsx';
-import { useFormat, useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import classes from './connections.module.css';
-import { words } from './words.ts';
 
 /** What a test of the access showed. */
 export function TestedAccess({ test }: { readonly test: ReturnType<typeof useAction<'connection.test'>> }) {
-  const text = useWords(words);
-  const format = useFormat();
+  const text = useTexts().connections;
   const { data, error, isPending } = test;
   return (
     <div aria-live="polite">
@@ -24,7 +22,7 @@ export function TestedAccess({ test }: { readonly test: ReturnType<typeof useAct
         <Alert
           color="teal"
           icon={<IconCheck aria-hidden />}
-          title={text.answers(data.host, format.plural(data.accounts.length, text.accounts))}
+          title={text.answers({ host: data.host, count: text.accounts({ count: data.accounts.length }) })}
           mt="sm"
         >
           <div className={classes['scroll']}>

@@ -1,16 +1,14 @@
 import { Anchor, Badge, Table } from '@mantine/core';
 import type { AccountStatus } from '../../../src/contract/control/service.ts';
 import { Card } from '../../parts/card.tsx';
-import { words as runWords } from '../../parts/run-words.ts';
 import { useNow } from '../../parts/use-now.ts';
 import { useAccount } from '../../shell/account-context.tsx';
-import { useFormat, useWords } from '../../words/words.tsx';
-import { words } from './words.ts';
+import { useFormat, useTexts } from '../../words/words.tsx';
 
 /** How every account is doing, for who has several; the pages show the chosen one. */
 export function Accounts({ accounts }: { readonly accounts: readonly AccountStatus[] }) {
-  const text = useWords(words);
-  const { counts } = useWords(runWords);
+  const text = useTexts().overview;
+  const { counts } = useTexts().run;
   const format = useFormat();
   const now = useNow();
   const { account: chosen, choose } = useAccount();

@@ -2,15 +2,14 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { CurrencySummary } from '../../../src/contract/control/transactions.ts';
 import { transactionsAddress } from '../../parts/transactions-address.ts';
-import { useFormat, useWords } from '../../words/words.tsx';
+import { useFormat, useTexts } from '../../words/words.tsx';
 import classes from './categories.module.css';
-import { words } from './words.ts';
 
 const SHOWN = 8;
 
 /** The largest categories, each with a bar against the largest of them. */
 export function Categories({ summary: { categories, months, currency } }: { readonly summary: CurrencySummary }) {
-  const text = useWords(words);
+  const text = useTexts().overview;
   const format = useFormat();
   const size = (amount: string): number => Math.abs(Number(amount));
   const period = { from: `${months[0]?.month ?? ''}-01` };
@@ -42,7 +41,7 @@ export function Categories({ summary: { categories, months, currency } }: { read
       ))}
       {categories.length > SHOWN && (
         <Text component="li" size="sm" c="dimmed">
-          {text.others(format.number(categories.length - SHOWN))}
+          {text.others({ count: format.number(categories.length - SHOWN) })}
         </Text>
       )}
     </Stack>

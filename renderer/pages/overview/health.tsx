@@ -2,12 +2,11 @@ import { Card, Group, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconRefresh } from '@tabler/icons-react';
 import type { AccountStatus } from '../../../src/contract/control/service.ts';
 import { useNow } from '../../parts/use-now.ts';
-import { useFormat, useWords } from '../../words/words.tsx';
-import { words } from './words.ts';
+import { useFormat, useTexts } from '../../words/words.tsx';
 
 /** One sentence and one colour. */
 export function Health({ status: { health, running, asOf, lastRun } }: { readonly status: AccountStatus }) {
-  const text = useWords(words);
+  const text = useTexts().overview;
   const format = useFormat();
   const now = useNow();
   const [color, Icon, sentence] =
@@ -28,7 +27,7 @@ export function Health({ status: { health, running, asOf, lastRun } }: { readonl
             {lastRun === null && !running && health === 'ok' && ` ${text.neverRan}`}
           </Text>
           <Text c="dimmed" size="sm">
-            {asOf === null ? text.neverSeen : text.seen(format.relative(asOf, now))}
+            {asOf === null ? text.neverSeen : text.seen({ when: format.relative(asOf, now) })}
           </Text>
         </div>
       </Group>

@@ -3,13 +3,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useAnswer } from '../../control/use-control.ts';
 import { useNow } from '../../parts/use-now.ts';
-import { useFormat, useWords } from '../../words/words.tsx';
-import { words } from './sync-words.ts';
+import { useFormat, useTexts } from '../../words/words.tsx';
 import classes from './syncing.module.css';
 
 /** When rows came last: runs since then may have found nothing new, and the last one alone would hide it. */
 export function LastNews({ accountId, lastRunId }: { readonly accountId: string; readonly lastRunId: string }) {
-  const text = useWords(words);
+  const text = useTexts().overviewSync;
   const format = useFormat();
   const now = useNow();
   const { data: runs } = useAnswer('run.list', { accountId, withNews: true, limit: 1 });
@@ -18,10 +17,10 @@ export function LastNews({ accountId, lastRunId }: { readonly accountId: string;
     <Line name={text.news}>
       {runs !== undefined && run === undefined && text.noNews}
       {run !== undefined &&
-        text.added(
-          format.number(run.counts.added),
-          run.id === lastRunId ? text.sameRun : format.relative(run.finishedAt ?? run.queuedAt, now),
-        )}
+        text.added({
+          count: format.number(run.counts.added),
+          when: run.id === lastRunId ? text.sameRun : format.relative(run.finishedAt ?? run.queuedAt, now),
+        })}
       {run !== undefined && run.id !== lastRunId && (
         <>
           {' '}

@@ -6,14 +6,13 @@ import { Card } from '../../parts/card.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import { Categories } from './categories.tsx';
 import { MonthChart } from './month-chart.tsx';
-import { words } from './words.ts';
 
 /** What came in and went out in the last twelve months, one currency at a time. */
 export function Money({ accountId }: { readonly accountId: string }) {
-  const text = useWords(words);
+  const text = useTexts().overview;
   const { data: summary, error, refetch } = useAnswer('transaction.summary', { accountId });
   const [wanted, setWanted] = useState<string | null>(null);
   if (summary === undefined)

@@ -1,8 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { CurrencySummary } from '../../../src/contract/control/transactions.ts';
-import { useFormat, useWords } from '../../words/words.tsx';
+import { useFormat, useTexts } from '../../words/words.tsx';
 import classes from './month-chart.module.css';
-import { words } from './words.ts';
 
 /** In units of the drawing, which is stretched to the card's width. */
 const HEIGHT = 200;
@@ -16,7 +15,7 @@ const QUARTERS = [0, 0.25, 0.5, 0.75];
  * does not see it hears a table.
  */
 export function MonthChart({ summary: { months, currency } }: { readonly summary: CurrencySummary }) {
-  const text = useWords(words);
+  const text = useTexts().overview;
   const format = useFormat();
   const size = (amount: string): number => Math.abs(Number(amount));
   const largest = Math.max(1, ...months.flatMap(({ income, spending }) => [size(income), size(spending)]));

@@ -4,9 +4,7 @@ import type { StatusNote } from '../../../src/contract/control/service.ts';
 import { Card } from '../../parts/card.tsx';
 import { SolveLink } from '../../problems/solve-link.tsx';
 import { ToldText } from '../../problems/told-text.tsx';
-import { useFormat, useWords } from '../../words/words.tsx';
-import { words as needsWords } from './needs-words.ts';
-import { words } from './words.ts';
+import { useFormat, useTexts } from '../../words/words.tsx';
 
 const PLACES = { workbook: 'workbook', connection: 'connections', run: null, plan: null, database: null } as const;
 
@@ -18,8 +16,8 @@ export function Needs({
   readonly notes: readonly StatusNote[];
   readonly lastRunId: string | null;
 }) {
-  const text = useWords(words);
-  const needsText = useWords(needsWords);
+  const text = useTexts().overview;
+  const needsText = useTexts().overviewNeeds;
   return (
     <Card title={text.needs}>
       <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
@@ -50,16 +48,16 @@ function withoutEchoes(notes: readonly StatusNote[]): readonly StatusNote[] {
 
 /** What the service put together for a terminal is put together here from the same facts, as the person writes numbers and moments. */
 function Note({ note: { about, code, message, remedy, connection, lines } }: { readonly note: StatusNote }) {
-  const text = useWords(needsWords);
+  const text = useTexts().overviewNeeds;
   const format = useFormat();
   if (lines !== null)
-    return <ToldText told={{ code, message, remedy }} sentence={format.plural(lines, text.lines)} isQuiet />;
+    return <ToldText told={{ code, message, remedy }} sentence={text.lines({ count: lines })} isQuiet />;
   if (connection === null)
     return <ToldText told={{ code, message, remedy }} before={about === 'run' ? text.lastRun : ''} isQuiet />;
   const { name, problem, lastSuccessAt, nextTryAt } = connection;
   const when = [
-    lastSuccessAt === null ? text.neverGood : text.lastGood(format.moment(lastSuccessAt)),
-    ...(nextTryAt === null ? [] : [text.nextTry(format.moment(nextTryAt))]),
+    lastSuccessAt === null ? text.neverGood : text.lastGood({ moment: format.moment(lastSuccessAt) }),
+    ...(nextTryAt === null ? [] : [text.nextTry({ moment: format.moment(nextTryAt) })]),
   ];
   return <ToldText told={{ code, ...problem }} before={`${name}: `} after={when.join(' ')} isQuiet />;
 }

@@ -8,13 +8,10 @@ import { Card } from '../../parts/card.tsx';
 import { countsInWords } from '../../parts/count-words.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { RunProgress } from '../../parts/run-progress.tsx';
-import { words as runWords } from '../../parts/run-words.ts';
 import { useNow } from '../../parts/use-now.ts';
-import { useFormat, useWords } from '../../words/words.tsx';
+import { useFormat, useTexts } from '../../words/words.tsx';
 import { LastNews, Line } from './last-news.tsx';
-import { words as syncWords } from './sync-words.ts';
 import classes from './syncing.module.css';
-import { words } from './words.ts';
 
 /** The last run, the next one, the one that is running, and the button for one more. */
 export function Syncing({
@@ -22,9 +19,9 @@ export function Syncing({
 }: {
   readonly status: AccountStatus;
 }) {
-  const text = useWords(words);
-  const newsText = useWords(syncWords);
-  const runText = useWords(runWords);
+  const text = useTexts().overview;
+  const newsText = useTexts().overviewSync;
+  const runText = useTexts().run;
   const format = useFormat();
   const now = useNow();
   const { progress } = useLine();

@@ -6,9 +6,8 @@ import { Card } from '../../parts/card.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
-import { useFormat, useWords } from '../../words/words.tsx';
+import { useFormat, useTexts } from '../../words/words.tsx';
 import type { Asked } from './use-preview.ts';
-import { words } from './words.ts';
 
 /** Whom it asks and what that costs, before anyone is asked. */
 export function Ask({
@@ -22,7 +21,7 @@ export function Ask({
   readonly ask: () => void;
   readonly cancel: () => void;
 }) {
-  const text = useWords(words);
+  const text = useTexts().preview;
   const format = useFormat();
   const { data: connections, error, refetch } = useAnswer('connection.list', { accountId });
   const live = connections?.filter(({ paused }) => !paused);
@@ -46,7 +45,7 @@ export function Ask({
         </EmptyState>
       ) : (
         <Stack gap="sm">
-          <Text>{text.asks(format.list(live.map(({ name }) => name)))}</Text>
+          <Text>{text.asks({ names: format.list(live.map(({ name }) => name)) })}</Text>
           <Text size="sm" c="dimmed">
             {live.some(({ source }) => source === 'simplefin') ? text.simplefin : text.free}
           </Text>

@@ -5,15 +5,14 @@ import { ErrorState } from '../../parts/error-state.tsx';
 import { FollowRun } from '../../parts/follow-run.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import { Ask } from './ask.tsx';
 import { PreviewResult } from './preview-result.tsx';
 import { usePreview } from './use-preview.ts';
-import { words } from './words.ts';
 
 export function PreviewPage() {
   const { account } = useAccount();
-  const text = useWords(words);
+  const text = useTexts().preview;
   return (
     <>
       <PageTitle title={text.title} about={text.about} />
@@ -23,7 +22,7 @@ export function PreviewPage() {
 }
 
 function Question({ accountId }: { readonly accountId: string }) {
-  const text = useWords(words);
+  const text = useTexts().preview;
   const { asked, ask, cancel, forget } = usePreview(accountId);
   const sync = useAction('run.sync');
   const askAnew = (): void => {

@@ -5,9 +5,7 @@ import { BankLines } from '../../parts/bank-lines/bank-lines.tsx';
 import { Card } from '../../parts/card.tsx';
 import { countsInWords } from '../../parts/count-words.ts';
 import { RunMessages } from '../../parts/run-messages.tsx';
-import { words as runWords } from '../../parts/run-words.ts';
-import { useFormat, useWords } from '../../words/words.tsx';
-import { words } from './words.ts';
+import { useFormat, useTexts } from '../../words/words.tsx';
 
 /** What it would come to, with the button that does it. */
 export function PreviewResult({
@@ -19,8 +17,8 @@ export function PreviewResult({
   readonly isStarting: boolean;
   readonly sync: () => void;
 }) {
-  const text = useWords(words);
-  const runText = useWords(runWords);
+  const text = useTexts().preview;
+  const runText = useTexts().run;
   const format = useFormat();
   const isNothing = counts.added + counts.updated === 0;
   return (

@@ -7,11 +7,10 @@ import { ControlFailure } from '../../control/failure.ts';
 import { useAction } from '../../control/use-control.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
-import { useFormat, useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import { proposePattern } from './propose-pattern.ts';
 import { RuleForm, type ReadyRule } from './rule-form.tsx';
 import { TrialRows } from './trial.tsx';
-import { words } from './words.ts';
 
 interface RuleDialogProps {
   readonly accountId: string;
@@ -25,7 +24,7 @@ interface RuleDialogProps {
 
 /** Makes a rule from a transaction: typed, tried on what is there, confirmed where rows are filled, added to the Rules sheet. */
 export function RuleDialog({ accountId, description, category, isOpen, close }: RuleDialogProps) {
-  const text = useWords(words);
+  const text = useTexts().rules;
   return (
     <Dialog title={text.title} isOpen={isOpen} close={close} size="lg">
       <Steps
@@ -46,7 +45,7 @@ function Steps({
   readonly start: RuleInput;
   readonly close: () => void;
 }) {
-  const text = useWords(words);
+  const text = useTexts().rules;
   const [ready, setReady] = useState<ReadyRule | null>(null);
   const [isTyping, setTyping] = useState(true);
   const add = useAction('rule.add');
@@ -110,14 +109,13 @@ function Sure({
   readonly back: () => void;
   readonly yes: () => void;
 }) {
-  const text = useWords(words);
-  const format = useFormat();
+  const text = useTexts().rules;
   const count = trial?.wouldCategorise ?? 0;
   const rows = trial?.rows.filter(({ wouldCategorise }) => wouldCategorise) ?? [];
   return (
     <Stack gap="md">
       <Text fw={600}>{text.confirmTitle}</Text>
-      <Text size="sm">{text.confirmWhat(rule.category.trim(), format.plural(count, text.rows))}</Text>
+      <Text size="sm">{text.confirmWhat({ category: rule.category.trim(), rows: text.rows({ count: count }) })}</Text>
       <TrialRows trial={{ rows, matches: count }} category={rule.category} />
       <Text size="sm" c="dimmed">
         {text.confirmUndo}
@@ -126,22 +124,21 @@ function Sure({
         <Button variant="default" onClick={back} ref={focused}>
           {text.back}
         </Button>
-        <Button onClick={yes}>{text.confirm(format.plural(count, text.rows))}</Button>
+        <Button onClick={yes}>{text.confirm({ rows: text.rows({ count: count }) })}</Button>
       </Group>
     </Stack>
   );
 }
 
 function Added({ run: { id, counts }, close }: { readonly run: Run; readonly close: () => void }) {
-  const text = useWords(words);
-  const format = useFormat();
+  const text = useTexts().rules;
   const filled = counts.updated - counts.kept;
   return (
     <Stack gap="md">
       <div role="status">
         <Text>{text.added}</Text>
-        {filled > 0 && <Text size="sm">{text.filled(format.plural(filled, text.rows))}</Text>}
-        {counts.kept > 0 && <Text size="sm">{text.kept(format.plural(counts.kept, text.rows))}</Text>}
+        {filled > 0 && <Text size="sm">{text.filled({ rows: text.rows({ count: filled }) })}</Text>}
+        {counts.kept > 0 && <Text size="sm">{text.kept({ rows: text.rows({ count: counts.kept }) })}</Text>}
       </div>
       <Anchor component={Link} href={`/activity/${id}`} size="sm">
         {text.report}

@@ -14,10 +14,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { RuleInput, RuleTrial } from '../../../src/contract/control/rules.ts';
 import { useAnswer } from '../../control/use-control.ts';
-import { words as partWords } from '../../parts/words.ts';
-import { useFormat, useSpeech, useWords } from '../../words/words.tsx';
+import { useSpeech, useTexts } from '../../words/words.tsx';
 import { Trial } from './trial.tsx';
-import { words } from './words.ts';
 
 export interface ReadyRule {
   readonly rule: RuleInput;
@@ -38,9 +36,8 @@ const PAUSE_MS = 250;
 
 /** A rule, and what it would do while it is typed. */
 export function RuleForm({ accountId, start, wasApplied, ready, close }: RuleFormProps) {
-  const text = useWords(words);
-  const partText = useWords(partWords);
-  const format = useFormat();
+  const text = useTexts().rules;
+  const partText = useTexts().parts;
   const [rule, setRule] = useState(start);
   const [applyToOld, setApplyToOld] = useState(wasApplied);
   const [isTried, setTried] = useState(false);
@@ -104,7 +101,7 @@ export function RuleForm({ accountId, start, wasApplied, ready, close }: RuleFor
           category={rule.category}
         />
         <Checkbox
-          label={count === 0 ? text.applyNone : text.apply(format.plural(count, text.rows))}
+          label={count === 0 ? text.applyNone : text.apply({ rows: text.rows({ count: count }) })}
           description={text.applyAbout}
           checked={fills}
           disabled={count === 0}

@@ -3,9 +3,8 @@ import type { RuleTrial } from '../../../src/contract/control/rules.ts';
 import type { ControlFailure } from '../../control/failure.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { ToldText } from '../../problems/told-text.tsx';
-import { useFormat, useWords } from '../../words/words.tsx';
+import { useFormat, useTexts } from '../../words/words.tsx';
 import classes from './rules.module.css';
-import { words } from './words.ts';
 
 interface TrialProps {
   readonly trial: RuleTrial | null;
@@ -18,7 +17,7 @@ interface TrialProps {
 
 /** How many transactions a rule fits, and some of them. */
 export function Trial({ trial, failure, again, isBehind, category }: TrialProps) {
-  const text = useWords(words);
+  const text = useTexts().rules;
   if (trial === null && failure !== null) return <ErrorState failure={failure} again={again} />;
   return (
     <section className={classes['trial']} aria-busy={isBehind}>
@@ -32,18 +31,24 @@ export function Trial({ trial, failure, again, isBehind, category }: TrialProps)
 }
 
 function Counts({ trial: { matches, uncategorised, earlier, problem } }: { readonly trial: RuleTrial }) {
-  const text = useWords(words);
+  const text = useTexts().rules;
   const format = useFormat();
   if (problem !== null) return <ToldText told={{ code: 'input_rule', message: problem, remedy: null }} />;
   if (matches === 0) return <Text size="sm">{text.none}</Text>;
   return (
     <Stack gap={2}>
       <Text size="sm">
-        {text.fits(format.plural(matches, text.rows))}{' '}
-        {uncategorised === 0 ? text.emptyNone : text.empty(format.number(uncategorised))}
+        {text.fits({ rows: text.rows({ count: matches }) })}{' '}
+        {uncategorised === 0 ? text.emptyNone : text.empty({ rows: format.number(uncategorised) })}
       </Text>
       {earlier !== null && (
-        <Text size="sm">{text.earlier(earlier.description, earlier.category, format.number(earlier.takes))}</Text>
+        <Text size="sm">
+          {text.earlier({
+            description: earlier.description,
+            category: earlier.category,
+            rows: format.number(earlier.takes),
+          })}
+        </Text>
       )}
     </Stack>
   );
@@ -57,7 +62,7 @@ export function TrialRows({
   readonly trial: Pick<RuleTrial, 'rows' | 'matches'>;
   readonly category: string;
 }) {
-  const text = useWords(words);
+  const text = useTexts().rules;
   const format = useFormat();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard.
@@ -80,7 +85,7 @@ export function TrialRows({
               <Table.Td>
                 {row.wouldCategorise && category.trim() !== '' ? (
                   <Badge variant="light" tt="none">
-                    {text.gets(category)}
+                    {text.gets({ category })}
                   </Badge>
                 ) : (
                   row.category
@@ -92,7 +97,7 @@ export function TrialRows({
       </Table>
       {matches > rows.length && (
         <Text size="sm" c="dimmed" p="xs">
-          {text.more(format.number(matches - rows.length))}
+          {text.more({ rows: format.number(matches - rows.length) })}
         </Text>
       )}
     </div>

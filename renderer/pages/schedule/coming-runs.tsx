@@ -2,9 +2,8 @@ import { Alert, Stack, Text } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import type { ClockChangeView, ComingRuns as ComingRunsView } from '../../../src/contract/control/schedule.ts';
 import { useNow } from '../../parts/use-now.ts';
-import { useFormat, useWords } from '../../words/words.tsx';
+import { useFormat, useTexts } from '../../words/words.tsx';
 import classes from './schedule.module.css';
-import { words } from './words.ts';
 
 /** The next runs by the account's clock, and what becomes of one when that clock is changed. */
 export function ComingRuns({
@@ -34,16 +33,16 @@ export function ComingRuns({
 }
 
 function ClockChange({ change: { at, kind, before, after, times } }: { readonly change: ClockChangeView }) {
-  const text = useWords(words);
+  const text = useTexts().schedule;
   const format = useFormat();
   return (
     <Alert
       color="blue"
       icon={<IconClock aria-hidden />}
-      title={text.atDay(format.moment(at))}
+      title={text.atDay({ day: format.moment(at) })}
       className={classes['change'] ?? ''}
     >
-      {text[kind](before, after, format.list(times), times.length)}
+      {text[kind]({ before, after, times: format.list(times), count: times.length })}
     </Alert>
   );
 }

@@ -8,10 +8,9 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { useNow } from '../../parts/use-now.ts';
-import { useFormat, useWords } from '../../words/words.tsx';
+import { useFormat, useTexts } from '../../words/words.tsx';
 import { ComingRuns } from './coming-runs.tsx';
 import { cycleInWords, lastIntervalInWords } from './cycle-words.ts';
-import { words } from './words.ts';
 
 /** The schedule in words, with what can be done to all of it. */
 export function CurrentSchedule({
@@ -21,8 +20,7 @@ export function CurrentSchedule({
   readonly accountId: string;
   readonly schedule: ScheduleView;
 }) {
-  const text = useWords(words);
-  const format = useFormat();
+  const text = useTexts().schedule;
   const pause = useAction('schedule.pause');
   const { startTime, periodMinutes, paused } = schedule;
   const odd = lastIntervalInWords(startTime, periodMinutes, text);
@@ -47,7 +45,7 @@ export function CurrentSchedule({
       <Stack gap="md">
         <div aria-live="polite">
           <Text size="lg" fw={600}>
-            {cycleInWords(startTime, periodMinutes, text, format)}
+            {cycleInWords(startTime, periodMinutes, text)}
           </Text>
           {odd !== null && (
             <Text size="sm" c="dimmed">
@@ -72,7 +70,7 @@ export function CurrentSchedule({
 }
 
 function About({ schedule: { timeZone, cron, lastRunAt } }: { readonly schedule: ScheduleView }) {
-  const text = useWords(words);
+  const text = useTexts().schedule;
   const format = useFormat();
   const now = useNow();
   return (
@@ -92,7 +90,7 @@ function About({ schedule: { timeZone, cron, lastRunAt } }: { readonly schedule:
 }
 
 function Remove({ accountId }: { readonly accountId: string }) {
-  const text = useWords(words);
+  const text = useTexts().schedule;
   const [isAsking, { open, close }] = useDisclosure();
   const remove = useAction('schedule.remove');
   return (

@@ -5,11 +5,10 @@ import type { ScheduleView } from '../../../src/contract/control/schedule.ts';
 import { useAction, useAnswer } from '../../control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
-import { useFormat, useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import { ComingRuns } from './coming-runs.tsx';
 import { cycleInWords, lastIntervalInWords } from './cycle-words.ts';
 import { checkScheduleInput, PRESETS, toScheduleInput, type ScheduleInput } from './schedule-input.ts';
-import { words } from './words.ts';
 
 const TYPING_MS = 250;
 
@@ -21,8 +20,7 @@ export function ScheduleForm({
   readonly accountId: string;
   readonly schedule: ScheduleView | null;
 }) {
-  const text = useWords(words);
-  const format = useFormat();
+  const text = useTexts().schedule;
   const [draft, setDraft] = useState<ScheduleInput | null>(null);
   const set = useAction('schedule.set');
   const wanted =
@@ -59,7 +57,7 @@ export function ScheduleForm({
                 size="compact-sm"
                 onClick={() => change(preset)}
               >
-                {cycleInWords(preset.startTime, Number(preset.hours) * 60, text, format)}
+                {cycleInWords(preset.startTime, Number(preset.hours) * 60, text)}
               </Button>
             ))}
           </Group>
@@ -95,7 +93,7 @@ export function ScheduleForm({
           {isNew && coming !== undefined && asked !== null && (
             <div aria-live="polite">
               <Text fw={600} mb={6}>
-                {text.would}: {cycleInWords(coming.startTime, coming.periodMinutes, text, format)}
+                {text.would}: {cycleInWords(coming.startTime, coming.periodMinutes, text)}
               </Text>
               <ComingRuns coming={coming} />
               {lastIntervalInWords(coming.startTime, coming.periodMinutes, text) !== null && (

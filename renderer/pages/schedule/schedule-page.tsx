@@ -5,14 +5,13 @@ import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import { CurrentSchedule } from './current-schedule.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
-import { words } from './words.ts';
 
 export function SchedulePage() {
   const { account } = useAccount();
-  const text = useWords(words);
+  const text = useTexts().schedule;
   const { data: schedule, error, refetch } = useAnswer('schedule.get', { accountId: account.id });
   return (
     <>

@@ -1,13 +1,12 @@
 import { Tabs } from '@mantine/core';
 import { useLocation } from 'wouter';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import { Accounts } from './accounts/accounts.tsx';
 import { Backups } from './backups/backups.tsx';
 import { Certificate } from './certificate/certificate.tsx';
 import { DiagnosticsSection } from './diagnostics/diagnostics-section.tsx';
 import { General } from './general/general.tsx';
-import { words } from './words.ts';
 
 const SECTIONS = {
   general: General,
@@ -20,7 +19,7 @@ type Section = keyof typeof SECTIONS;
 
 /** What holds for the whole install, in parts of which one is shown at a time; the address says which. */
 export function SettingsPage() {
-  const text = useWords(words);
+  const text = useTexts().settings;
   const [location, navigate] = useLocation();
   const named = location.split('/')[2] ?? '';
   const section: Section = isSection(named) ? named : 'general';

@@ -4,10 +4,8 @@ import type { NewToken } from '../../../src/contract/control/tokens.ts';
 import { useAction } from '../../control/use-control.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { useNow } from '../../parts/use-now.ts';
-import { words as partWords } from '../../parts/words.ts';
-import { useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import { dayOf, EXPIRY_CHOICES, expiresAt, type ExpiryChoice } from './expiry.ts';
-import { words } from './words.ts';
 
 type Scope = NewToken['scopes'][number];
 const SCOPES: readonly Scope[] = ['read', 'write'];
@@ -23,8 +21,8 @@ export function CreateToken({
   readonly created: (token: NewToken) => void;
   readonly close: () => void;
 }) {
-  const text = useWords(words);
-  const partText = useWords(partWords);
+  const text = useTexts().tokens;
+  const partText = useTexts().parts;
   const create = useAction('token.create');
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly Scope[]>(['read']);

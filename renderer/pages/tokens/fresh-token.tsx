@@ -4,15 +4,14 @@ import { useEffect, useRef } from 'react';
 import type { NewToken } from '../../../src/contract/control/tokens.ts';
 import { Card } from '../../parts/card.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import classes from './tokens.module.css';
-import { words } from './words.ts';
 
 const DIALOG_CLOSES_MS = 20;
 
 /** The only time that a token is seen. It is kept nowhere but in the page's memory. */
 export function FreshToken({ token, done }: { readonly token: NewToken; readonly done: () => void }) {
-  const text = useWords(words);
+  const text = useTexts().tokens;
   const place = useRef<HTMLDivElement>(null);
   // After the dialog that it was made in has given the focus back.
   useEffect(() => {
@@ -21,7 +20,7 @@ export function FreshToken({ token, done }: { readonly token: NewToken; readonly
   }, []);
   return (
     <div ref={place} tabIndex={-1} className={classes['fresh']}>
-      <Card title={text.fresh(token.name)}>
+      <Card title={text.fresh({ name: token.name })}>
         <Stack gap="sm">
           <Text>{text.freshOnce}</Text>
           <Code block data-token className={classes['token'] ?? ''}>

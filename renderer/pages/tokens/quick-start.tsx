@@ -5,10 +5,9 @@ import { useAnswer } from '../../control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import { SnippetView } from './snippet-view.tsx';
 import type { SnippetLanguage } from './snippets.ts';
-import { words } from './words.ts';
 
 const LANGUAGES: readonly (readonly [SnippetLanguage, string])[] = [
   ['curl', 'curl'],
@@ -18,7 +17,7 @@ const LANGUAGES: readonly (readonly [SnippetLanguage, string])[] = [
 
 /** Programs that run as they stand; with the new token in them as long as it is shown. */
 export function QuickStart({ fresh }: { readonly fresh: NewToken | null }) {
-  const text = useWords(words);
+  const text = useTexts().tokens;
   const status = useAnswer('service.status', {});
   const certificate = useAnswer('service.certificate', {});
   const failed = [status, certificate].find(({ error, data }) => error !== null && data === undefined);
@@ -46,7 +45,7 @@ function Programs({
   readonly caPath: string;
   readonly fresh: NewToken | null;
 }) {
-  const text = useWords(words);
+  const text = useTexts().tokens;
   const facts = { url, caPath, token: fresh?.token ?? 'pennyrow_…', mayRead: fresh?.scopes.includes('read') ?? true };
   return (
     <Stack gap="sm">

@@ -1,12 +1,11 @@
 import { Code, Group, Text } from '@mantine/core';
 import { CopyButton } from '../../parts/copy-button.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import { snippet, type SnippetFacts, type SnippetLanguage } from './snippets.ts';
-import { words } from './words.ts';
 
 /** One ready program, to be copied. It scrolls by itself when a line is long, also by keyboard. */
 export function SnippetView({ language, facts }: { readonly language: SnippetLanguage; readonly facts: SnippetFacts }) {
-  const text = useWords(words);
+  const text = useTexts().tokens;
   const code = snippet(language, facts);
   const about = language === 'javascript' ? text.nodeAbout : language === 'python' ? text.pythonAbout : '';
   return (

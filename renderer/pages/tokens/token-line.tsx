@@ -1,8 +1,7 @@
 import { Badge, Button, Group, Text } from '@mantine/core';
 import type { TokenView } from '../../../src/contract/control/tokens.ts';
-import { useFormat, useWords } from '../../words/words.tsx';
+import { useFormat, useTexts } from '../../words/words.tsx';
 import classes from './tokens.module.css';
-import { words } from './words.ts';
 
 /** `revoke` is null for a token that no longer works. */
 export function TokenLine({
@@ -14,20 +13,20 @@ export function TokenLine({
   readonly now: number;
   readonly revoke: (() => void) | null;
 }) {
-  const text = useWords(words);
+  const text = useTexts().tokens;
   const format = useFormat();
   const day = (instant: string): string => format.moment(instant);
   const end =
     token.revokedAt !== null
-      ? text.revoked(day(token.revokedAt))
+      ? text.revoked({ when: day(token.revokedAt) })
       : token.expiresAt === null
         ? text.neverExpires
         : Date.parse(token.expiresAt) > now
-          ? text.expires(day(token.expiresAt))
-          : text.expired(day(token.expiresAt));
+          ? text.expires({ when: day(token.expiresAt) })
+          : text.expired({ when: day(token.expiresAt) });
   const facts = [
-    text.created(day(token.createdAt)),
-    token.lastUsedAt === null ? text.neverUsed : text.used(format.relative(token.lastUsedAt, now)),
+    text.created({ when: day(token.createdAt) }),
+    token.lastUsedAt === null ? text.neverUsed : text.used({ when: format.relative(token.lastUsedAt, now) }),
     end,
   ];
   return (
@@ -48,7 +47,7 @@ export function TokenLine({
         </Text>
       </div>
       {revoke !== null && (
-        <Button variant="default" size="xs" onClick={revoke} aria-label={text.revokeNamed(token.name)}>
+        <Button variant="default" size="xs" onClick={revoke} aria-label={text.revokeNamed({ name: token.name })}>
           {text.revoke}
         </Button>
       )}

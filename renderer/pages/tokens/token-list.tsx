@@ -6,14 +6,13 @@ import { Card } from '../../parts/card.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { useNow } from '../../parts/use-now.ts';
-import { useFormat, useWords } from '../../words/words.tsx';
+import { useFormat, useTexts } from '../../words/words.tsx';
 import { TokenLine } from './token-line.tsx';
 import classes from './tokens.module.css';
-import { words } from './words.ts';
 
 /** The tokens that work, newest first; those that no longer do can be looked up below. */
 export function TokenList({ tokens, create }: { readonly tokens: readonly TokenView[]; readonly create: () => void }) {
-  const text = useWords(words);
+  const text = useTexts().tokens;
   const format = useFormat();
   const now = useNow();
   const revoke = useAction('token.revoke');
@@ -41,7 +40,7 @@ export function TokenList({ tokens, create }: { readonly tokens: readonly TokenV
       </Stack>
       {ended.length > 0 && (
         <details className={classes['ended'] ?? ''}>
-          <summary>{text.ended(format.number(ended.length))}</summary>
+          <summary>{text.ended({ count: format.number(ended.length) })}</summary>
           <Stack component="ul" gap={0} className={classes['list'] ?? ''}>
             {ended.map((token) => (
               <TokenLine key={token.id} token={token} now={now} revoke={null} />
@@ -50,7 +49,7 @@ export function TokenList({ tokens, create }: { readonly tokens: readonly TokenV
         </details>
       )}
       <Confirm
-        title={text.revokeTitle(asked?.name ?? '')}
+        title={text.revokeTitle({ name: asked?.name ?? '' })}
         yes={text.revoke}
         isOpen={isAsking}
         isPending={revoke.isPending}

@@ -11,19 +11,18 @@ import { LoadingState } from '../../parts/loading-state.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useLeaveGuard } from '../../parts/use-leave-guard.ts';
 import { useAccount } from '../../shell/account-context.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import { CreateToken } from './create-token.tsx';
 import { FreshToken } from './fresh-token.tsx';
 import { QuickStart } from './quick-start.tsx';
 import { TokenList } from './token-list.tsx';
-import { words } from './words.ts';
 
 /** A token that is used is no event, since scripts may use one many times a second. */
 const LAST_USE_MS = 15_000;
 
 export function TokensPage() {
   const { account } = useAccount();
-  const text = useWords(words);
+  const text = useTexts().tokens;
   const { data: tokens, error, refetch } = useAnswer('token.list', { accountId: account.id });
   // Those not yet kept, of any account: whoever looks at another one meanwhile finds them again.
   const [fresh, setFresh] = useState<readonly NewToken[]>([]);

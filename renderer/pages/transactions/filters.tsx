@@ -3,9 +3,8 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAnswer } from '../../control/use-control.ts';
-import { useFormat, useWords } from '../../words/words.tsx';
+import { useFormat, useTexts } from '../../words/words.tsx';
 import type { Choosing } from './use-choice.ts';
-import { words } from './words.ts';
 
 /** A person pauses this long before the next letter counts as a search of its own. */
 const TYPING_MS = 250;
@@ -22,7 +21,7 @@ export function Filters({
   readonly accountId: string;
   readonly choosing: Choosing;
 }) {
-  const text = useWords(words);
+  const text = useTexts().transactions;
   const format = useFormat();
   const { data: facets } = useAnswer('transaction.facets', { accountId });
   const counted = (name: string, count: number): string => `${name} (${format.number(count)})`;
@@ -102,7 +101,7 @@ function Search({
   readonly value: string;
   readonly choose: (search: string | undefined, goesOn: boolean) => void;
 }) {
-  const text = useWords(words);
+  const text = useTexts().transactions;
   // What is typed shows at once; the address and the table follow. What the address says otherwise wins.
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);

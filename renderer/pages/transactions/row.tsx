@@ -1,8 +1,7 @@
 import { memo, type CSSProperties } from 'react';
 import type { TransactionView } from '../../../src/contract/control/transactions.ts';
-import { useFormat, useWords } from '../../words/words.tsx';
+import { useFormat, useTexts } from '../../words/words.tsx';
 import classes from './table.module.css';
-import { words } from './words.ts';
 
 interface RowProps {
   readonly id: string;
@@ -30,7 +29,7 @@ export const TransactionRow = memo(function TransactionRow({
   sheetUrl,
   show,
 }: RowProps) {
-  const text = useWords(words);
+  const text = useTexts().transactions;
   const style: CSSProperties = { transform: `translateY(${start}px)` };
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid takes the keys, for whichever row is active.
@@ -56,7 +55,7 @@ export const TransactionRow = memo(function TransactionRow({
 });
 
 function Cells({ transaction, sheetUrl }: { readonly transaction: TransactionView; readonly sheetUrl: string | null }) {
-  const text = useWords(words);
+  const text = useTexts().transactions;
   const format = useFormat();
   const { row, day, description, amount, currency, category, account, bankAccountId } = transaction;
   const isIncome = amount !== '' && !amount.startsWith('-');
@@ -87,7 +86,7 @@ function Cells({ transaction, sheetUrl }: { readonly transaction: TransactionVie
             target="_blank"
             rel="noreferrer"
             tabIndex={-1}
-            aria-label={text.openRow(format.number(row))}
+            aria-label={text.openRow({ row: format.number(row) })}
             onClick={(event) => event.stopPropagation()}
           >
             {format.number(row)}

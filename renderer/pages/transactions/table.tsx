@@ -4,13 +4,12 @@ import { useCallback, useId, useRef, useState } from 'react';
 import type { TransactionView } from '../../../src/contract/control/transactions.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import type { OpenTransaction, TransactionChoice } from '../../parts/transactions-address.ts';
-import { useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import { TransactionRow } from './row.tsx';
 import classes from './table.module.css';
 import { moveBy } from './move-by.ts';
 import { useHeights } from './use-heights.ts';
 import { useRows } from './use-rows.ts';
-import { words } from './words.ts';
 
 interface TableProps {
   readonly accountId: string;
@@ -30,7 +29,7 @@ const OVERSCAN = 12;
  * it the arrow keys move, and the row they are at is told to screen readers as its active one.
  */
 export function TransactionTable({ accountId, choice, total, isBehind, open, sheetUrl, show }: TableProps) {
-  const text = useWords(words);
+  const text = useTexts().transactions;
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
@@ -123,7 +122,7 @@ export function TransactionTable({ accountId, choice, total, isBehind, open, she
 }
 
 function Head() {
-  const text = useWords(words);
+  const text = useTexts().transactions;
   const wide = classes['wide'] ?? '';
   const figure = classes['figure'] ?? '';
   return (

@@ -9,18 +9,17 @@ import { PageTitle } from '../../parts/page-title.tsx';
 import type { OpenTransaction } from '../../parts/transactions-address.ts';
 import { useNow } from '../../parts/use-now.ts';
 import { useAccount } from '../../shell/account-context.tsx';
-import { useFormat, useWords } from '../../words/words.tsx';
+import { useFormat, useTexts } from '../../words/words.tsx';
 import { Details } from './details/details.tsx';
 import { Filters } from './filters.tsx';
 import { TransactionTable } from './table.tsx';
 import { useChoice } from './use-choice.ts';
 import { useShown } from './use-rows.ts';
-import { words } from './words.ts';
 
 /** The mirror, searched and filtered. */
 export function TransactionsPage() {
   const { account } = useAccount();
-  const text = useWords(words);
+  const text = useTexts().transactions;
   const format = useFormat();
   const now = useNow();
   const choosing = useChoice();
@@ -93,7 +92,7 @@ export function TransactionsPage() {
         <Text size="sm" c="dimmed" role="status">
           {shown !== null &&
             shown.total > 0 &&
-            `${format.plural(shown.total, text.counts)}${shown.asOf === null ? '' : `, ${text.asOf(format.relative(shown.asOf, now))}`}`}
+            `${text.counts({ count: shown.total })}${shown.asOf === null ? '' : `, ${text.asOf({ when: format.relative(shown.asOf, now) })}`}`}
         </Text>
         {isFiltered && shown !== null && shown.total > 0 && (
           <Button variant="light" size="compact-sm" onClick={choosing.clear}>
@@ -102,7 +101,7 @@ export function TransactionsPage() {
         )}
         {unreadable > 0 && (
           <Text size="sm" ms="auto">
-            {format.plural(unreadable, text.unreadable)}{' '}
+            {text.unreadable({ count: unreadable })}{' '}
             <Anchor component={Link} href="/workbook">
               {text.seeUnreadable}
             </Anchor>

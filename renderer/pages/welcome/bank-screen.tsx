@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { useAction, useAnswer } from '../../control/use-control.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import { AddConnection } from '../connections/add/add-connection.tsx';
 import { ImportFiles } from '../connections/import/import-files.tsx';
 import { Frame } from './frame.tsx';
 import type { WizardNav } from './wizard-nav.ts';
-import { words } from './words.ts';
 
 const KINDS = ['simplefin', 'statements'] as const;
 
@@ -18,7 +17,7 @@ type Shown = 'connected' | 'kinds' | 'file';
 /** Where one's own transactions come from: a service, a folder that is watched, or a file once. */
 export function BankScreen(nav: WizardNav) {
   const { account } = useAccount();
-  const { bank: text, next, skip } = useWords(words);
+  const { bank: text, next, skip } = useTexts().welcome;
   const sync = useAction('run.sync');
   const { data: connections } = useAnswer('connection.list', { accountId: account.id });
   const { data: runs } = useAnswer('run.list', { accountId: account.id, limit: 1 });

@@ -3,16 +3,15 @@ import { IconBuildingBank, IconTestPipe } from '@tabler/icons-react';
 import { useAction } from '../../control/use-control.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import { Frame } from './frame.tsx';
 import type { WizardNav } from './wizard-nav.ts';
 import classes from './welcome.module.css';
-import { words } from './words.ts';
 
 /** Made-up transactions at one click, or one's own. */
 export function ChoiceScreen(nav: WizardNav) {
   const { account } = useAccount();
-  const { choice: text, skip, next } = useWords(words);
+  const { choice: text, skip, next } = useTexts().welcome;
   const { view } = nav;
   const begin = useAction('demo.begin');
   const hasDemo = view.isInDemo || view.canTryDemo;

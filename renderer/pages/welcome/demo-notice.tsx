@@ -6,14 +6,13 @@ import { useLocation } from 'wouter';
 import { useAction, useAnswer } from '../../control/use-control.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import classes from './welcome.module.css';
-import { words } from './words.ts';
 
 /** Says that all this is made up, for as long as it is, with the way out. */
 export function DemoNotice() {
   const { account } = useAccount();
-  const { demo: text } = useWords(words);
+  const { demo: text } = useTexts().welcome;
   const { data: view } = useAnswer('welcome.get', { accountId: account.id });
   const { data: workbook } = useAnswer('workbook.get', view?.isInDemo === true ? { accountId: account.id } : null);
   const [isAsking, { open, close }] = useDisclosure();

@@ -6,18 +6,18 @@ import { LoadingState } from '../../parts/loading-state.tsx';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { useAccount } from '../../shell/account-context.tsx';
-import { useFormat, useWords } from '../../words/words.tsx';
+import { useFormat, useTexts } from '../../words/words.tsx';
+import type { Texts } from '../../words/texts.ts';
 import { DemoNotice } from './demo-notice.tsx';
 import { Frame } from './frame.tsx';
 import type { WizardNav } from './wizard-nav.ts';
 import classes from './welcome.module.css';
 import { WorkbookPlaceLine } from './workbook-place.tsx';
-import { words, type WelcomeWords } from './words.ts';
 
 /** What happens from here on, and how to come back. */
 export function DoneScreen(nav: WizardNav) {
   const { account } = useAccount();
-  const { done: text } = useWords(words);
+  const { done: text } = useTexts().welcome;
   const format = useFormat();
   const now = useNow();
   const accountId = account.id;
@@ -49,7 +49,7 @@ export function DoneScreen(nav: WizardNav) {
               ? text.noBank
               : nextRun === undefined
                 ? text.noRun
-                : text.nextRun(format.relative(nextRun, now), format.moment(nextRun))}
+                : text.nextRun({ when: format.relative(nextRun, now), moment: format.moment(nextRun) })}
           </Point>
           <Point icon={<IconTable size={28} stroke={1.5} aria-hidden />} name={text.sheet}>
             {workbook === null ? (
@@ -98,7 +98,7 @@ function Point({
 }
 
 /** Each system keeps such icons somewhere else. */
-function systemOf(browser: string): keyof WelcomeWords['done']['iconAbout'] {
+function systemOf(browser: string): keyof Texts['welcome']['done']['iconAbout'] {
   if (browser.includes('Macintosh')) return 'mac';
   return browser.includes('Windows') ? 'windows' : 'other';
 }

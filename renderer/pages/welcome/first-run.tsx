@@ -7,9 +7,8 @@ import { useLine } from '../../control/control-context.tsx';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
 import { RunMessages } from '../../parts/run-messages.tsx';
 import { RunProgress } from '../../parts/run-progress.tsx';
-import { useFormat, useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import { WorkbookPlaceLine } from './workbook-place.tsx';
-import { words } from './words.ts';
 
 interface Told {
   /** Null before there was one. */
@@ -19,7 +18,7 @@ interface Told {
 }
 
 export function FirstRun({ run, workbook, isInDemo }: Told) {
-  const { sync: text } = useWords(words);
+  const { sync: text } = useTexts().welcome;
   const { progress } = useLine();
   if (run === null) return <Text>{text.none}</Text>;
   if (run.finishedAt === null) {
@@ -39,8 +38,7 @@ function Result({
   workbook,
   isInDemo,
 }: Told & { readonly run: Run }) {
-  const { sync: text } = useWords(words);
-  const format = useFormat();
+  const { sync: text } = useTexts().welcome;
   const isGood = status === 'succeeded' || status === 'partial';
   const sentence =
     status === 'cancelled'
@@ -49,7 +47,7 @@ function Result({
         ? text.failed
         : counts.added === 0
           ? text.nothing
-          : `${text.done(format.plural(counts.added, text.transactions))}.`;
+          : `${text.done({ count: text.transactions({ count: counts.added }) })}.`;
   return (
     <Stack gap="lg" mih={160} role="status">
       <Group gap="md" wrap="nowrap">

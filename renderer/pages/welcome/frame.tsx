@@ -1,12 +1,11 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import { StepList } from './step-list.tsx';
 import { stepOf, type Screen } from './screens.ts';
 import type { WizardNav } from './wizard-nav.ts';
 import classes from './welcome.module.css';
-import { words } from './words.ts';
 
 interface Framed {
   readonly screen: Screen;
@@ -22,7 +21,7 @@ interface Framed {
 
 /** One screen of the welcome: which step it is, what it is about, and the ways on. */
 export function Frame({ screen, nav, title, lead, whereLater, children, actions }: Framed) {
-  const text = useWords(words);
+  const text = useTexts().welcome;
   // What was pressed is gone with the screen before; whoever uses the keyboard or hears the page goes on at its name.
   const place = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

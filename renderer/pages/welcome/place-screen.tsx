@@ -1,16 +1,15 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { IconFolderCog, IconShieldLock, IconTable } from '@tabler/icons-react';
 import { useAnswer } from '../../control/use-control.ts';
-import { LANGUAGES, type Language } from '../../words/language.ts';
-import { useSpeech, useWords } from '../../words/words.tsx';
+import { LANGUAGES, type Language } from '../../../src/messages/speech.ts';
+import { useSpeech, useTexts } from '../../words/words.tsx';
 import { Frame } from './frame.tsx';
 import type { WizardNav } from './wizard-nav.ts';
 import classes from './welcome.module.css';
-import { words } from './words.ts';
 
 /** Where what lives, and in which language all this is said. */
 export function PlaceScreen(nav: WizardNav) {
-  const { place: text } = useWords(words);
+  const { place: text } = useTexts().welcome;
   const { language, speak } = useSpeech();
   const { data: service } = useAnswer('service.status', {});
   const points = [

@@ -3,22 +3,19 @@ import { useState } from 'react';
 import { useAction, useAnswer } from '../../control/use-control.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
-import { useFormat, useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import { cycleInWords } from '../schedule/cycle-words.ts';
 import { PRESETS } from '../schedule/schedule-input.ts';
-import { words as scheduleWords } from '../schedule/words.ts';
 import { Frame } from './frame.tsx';
 import type { WizardNav } from './wizard-nav.ts';
-import { words } from './words.ts';
 
 const NEVER = 'never';
 
 /** Some usual schedules, in words; the page of the schedule has all others. */
 export function ScheduleScreen(nav: WizardNav) {
   const { account } = useAccount();
-  const { schedule: text, next } = useWords(words);
-  const scheduleText = useWords(scheduleWords);
-  const format = useFormat();
+  const { schedule: text, next } = useTexts().welcome;
+  const scheduleText = useTexts().schedule;
   const { data: schedule } = useAnswer('schedule.get', { accountId: account.id });
   const set = useAction('schedule.set');
   const [wanted, setWanted] = useState('0');
@@ -53,7 +50,7 @@ export function ScheduleScreen(nav: WizardNav) {
       {isSet ? (
         <div>
           <Text>{text.set}</Text>
-          <Text fw={600}>{cycleInWords(schedule.startTime, schedule.periodMinutes, scheduleText, format)}</Text>
+          <Text fw={600}>{cycleInWords(schedule.startTime, schedule.periodMinutes, scheduleText)}</Text>
         </div>
       ) : (
         <Radio.Group aria-label={text.title} value={wanted} onChange={setWanted}>
@@ -62,7 +59,7 @@ export function ScheduleScreen(nav: WizardNav) {
               <Group key={startTime + hours} gap="xs">
                 <Radio
                   value={String(place)}
-                  label={cycleInWords(startTime, Number(hours) * 60 + Number(minutes), scheduleText, format)}
+                  label={cycleInWords(startTime, Number(hours) * 60 + Number(minutes), scheduleText)}
                 />
                 {place === 0 && (
                   <Badge variant="light" tt="none">

@@ -1,12 +1,11 @@
 import { IconCheck } from '@tabler/icons-react';
-import { useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import { STEPS, type Step } from './screens.ts';
 import classes from './welcome.module.css';
-import { words } from './words.ts';
 
 /** Which steps there are, and which one this is. */
 export function StepList({ current }: { readonly current: Step }) {
-  const text = useWords(words);
+  const text = useTexts().welcome;
   const place = STEPS.indexOf(current);
   return (
     <ol className={classes['steps']} aria-label={text.progress}>

@@ -3,16 +3,15 @@ import { useAction, useAnswer } from '../../control/use-control.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import { FirstRun } from './first-run.tsx';
 import { Frame } from './frame.tsx';
 import type { WizardNav } from './wizard-nav.ts';
-import { words } from './words.ts';
 
 /** The first sync while it runs, and what came of it. It is the service's: a page that is opened again finds it. */
 export function SyncScreen(nav: WizardNav) {
   const { account } = useAccount();
-  const { sync: text, next, skip } = useWords(words);
+  const { sync: text, next, skip } = useTexts().welcome;
   const { isInDemo } = nav.view;
   const { data: runs, error, refetch } = useAnswer('run.list', { accountId: account.id, limit: 1 });
   const { data: workbook } = useAnswer('workbook.get', { accountId: account.id });

@@ -1,12 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { Card } from '../../parts/card.tsx';
-import { useWords } from '../../words/words.tsx';
-import { words } from './words.ts';
+import { useTexts } from '../../words/words.tsx';
 
 /** The way back to the welcome, among the settings. */
 export function WelcomeAgain() {
-  const text = useWords(words);
+  const text = useTexts().welcome;
   return (
     <Card title={text.page}>
       <Text size="sm" mb="md">

@@ -3,19 +3,18 @@ import { useState } from 'react';
 import { useAnswer } from '../../control/use-control.ts';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import { ConnectWorkbook } from '../workbook/connect/connect-workbook.tsx';
 import { ConnectedNotice } from '../workbook/connect/connected-notice.tsx';
 import { useConsent } from '../workbook/connect/use-consent.ts';
 import { Frame } from './frame.tsx';
 import type { WizardNav } from './wizard-nav.ts';
 import { WorkbookPlaceLine } from './workbook-place.tsx';
-import { words } from './words.ts';
 
 /** Where one's own transactions shall go. */
 export function WorkbookScreen(nav: WizardNav) {
   const { account } = useAccount();
-  const { workbook: text, next, skip } = useWords(words);
+  const { workbook: text, next, skip } = useTexts().welcome;
   const { hasChosenWorkbook, suggested } = nav.view;
   const { data: workbook } = useAnswer('workbook.get', { accountId: account.id });
   const { data: undecided } = useAnswer('google.undecided', { accountId: account.id });

@@ -2,12 +2,10 @@ import { Alert, Button, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { Card } from '../../parts/card.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import type { ColumnName } from './mapping/choice.ts';
 import { SetColumns } from './mapping/set-columns.tsx';
-import { words as mappingWords } from './mapping/words.ts';
 import { NEEDS_MAPPING } from './needs-mapping.ts';
-import { words } from './words.ts';
 import classes from './workbook.module.css';
 
 /** How the sheet's columns are used, and the way to change that. */
@@ -18,8 +16,8 @@ export function Columns({
   readonly accountId: string;
   readonly workbook: WorkbookView;
 }) {
-  const text = useWords(words);
-  const mappingText = useWords(mappingWords);
+  const text = useTexts().workbook;
+  const mappingText = useTexts().workbookMapping;
   const [isEditing, setEditing] = useState(false);
   const [isSaved, setSaved] = useState(false);
   // What is lost is put right above; a workbook that cannot be read has nothing to choose from.

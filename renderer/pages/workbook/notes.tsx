@@ -3,8 +3,7 @@ import { useState } from 'react';
 import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { Card } from '../../parts/card.tsx';
 import { ToldText } from '../../problems/told-text.tsx';
-import { useFormat, useWords } from '../../words/words.tsx';
-import { words } from './words.ts';
+import { useFormat, useTexts } from '../../words/words.tsx';
 
 const SHOWN = 20;
 
@@ -16,7 +15,7 @@ function isRole(sheet: string): sheet is (typeof ROLES)[number] {
 
 /** Lines of the sheets that a person should look at, each with where it stands. */
 export function Notes({ workbook: { notes, asOf } }: { readonly workbook: WorkbookView }) {
-  const text = useWords(words);
+  const text = useTexts().workbook;
   const format = useFormat();
   const [isWhole, setWhole] = useState(false);
   if (asOf === null) return null;
@@ -48,7 +47,7 @@ export function Notes({ workbook: { notes, asOf } }: { readonly workbook: Workbo
       )}
       {notes.length > SHOWN && !isWhole && (
         <Button variant="subtle" size="xs" mt="sm" onClick={() => setWhole(true)}>
-          {text.moreNotes(format.number(notes.length))}
+          {text.moreNotes({ count: format.number(notes.length) })}
         </Button>
       )}
     </Card>

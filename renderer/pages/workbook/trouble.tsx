@@ -7,11 +7,10 @@ import { Card } from '../../parts/card.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
 import type { Told } from '../../problems/telling.ts';
 import { ToldText } from '../../problems/told-text.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import type { Consent } from './connect/use-consent.ts';
 import { SetColumns } from './mapping/set-columns.tsx';
 import { NEEDS_MAPPING } from './needs-mapping.ts';
-import { words } from './words.ts';
 
 interface TroubleProps {
   readonly accountId: string;
@@ -30,7 +29,7 @@ export function Trouble({ accountId, workbook: { place, problem }, consent, agai
 }
 
 function Reconnect({ consent }: { readonly consent: Consent }) {
-  const text = useWords(words);
+  const text = useTexts().workbook;
   return (
     <Alert color="red" title={text.grantLost} icon={<IconAlertTriangle aria-hidden />}>
       <Stack gap="sm" align="flex-start">
@@ -45,7 +44,7 @@ function Reconnect({ consent }: { readonly consent: Consent }) {
 }
 
 function Repair({ accountId, problem }: { readonly accountId: string; readonly problem: Told }) {
-  const text = useWords(words);
+  const text = useTexts().workbook;
   const [isOpen, setOpen] = useState(false);
   return (
     <Card title={text.repairTitle}>

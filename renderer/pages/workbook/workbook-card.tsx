@@ -6,8 +6,7 @@ import { Card } from '../../parts/card.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { FactList } from '../../parts/fact-list.tsx';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
-import { useFormat, useWords } from '../../words/words.tsx';
-import { words } from './words.ts';
+import { useFormat, useTexts } from '../../words/words.tsx';
 import classes from './workbook.module.css';
 
 /** The connected workbook, and how to disconnect it. */
@@ -20,7 +19,7 @@ export function WorkbookCard({
   readonly workbook: WorkbookView;
   readonly disconnected: (view: DisconnectedView) => void;
 }) {
-  const text = useWords(words);
+  const text = useTexts().workbook;
   const format = useFormat();
   const disconnect = useAction('workbook.disconnect');
   const [isAsking, { open, close }] = useDisclosure();
@@ -67,10 +66,7 @@ export function WorkbookCard({
           { name: text.read, value: asOf === null ? text.never : format.moment(asOf) },
           {
             name: text.lists,
-            value: format.list([
-              format.plural(lists.categories, text.categories),
-              format.plural(lists.rules, text.rules),
-            ]),
+            value: format.list([text.categories({ count: lists.categories }), text.rules({ count: lists.rules })]),
           },
         ]}
       />

@@ -10,18 +10,16 @@ import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useTexts } from '../../words/words.tsx';
 import { WhileInDemo } from '../welcome/while-in-demo.tsx';
 import { Columns } from './columns.tsx';
 import { ConnectWorkbook } from './connect/connect-workbook.tsx';
 import { ConnectedNotice } from './connect/connected-notice.tsx';
 import { ConsentSteps } from './connect/consent-steps.tsx';
 import { useConsent } from './connect/use-consent.ts';
-import { words as connectWords } from './connect/words.ts';
 import { Notes } from './notes.tsx';
 import { Trouble } from './trouble.tsx';
 import { WorkbookCard } from './workbook-card.tsx';
-import { words } from './words.ts';
 
 /** Where the transactions go: what it is, how it is read, and whatever stands in the way. */
 export function WorkbookPage() {
@@ -32,8 +30,8 @@ export function WorkbookPage() {
 
 function WorkbookOf() {
   const { account } = useAccount();
-  const text = useWords(words);
-  const connectText = useWords(connectWords);
+  const text = useTexts().workbook;
+  const connectText = useTexts().workbookConnect;
   const { data: workbook, error, refetch } = useAnswer('workbook.get', { accountId: account.id });
   const { data: undecided } = useAnswer('google.undecided', { accountId: account.id });
   // Here, since an answer of Google's may come when the form that asked is gone.
@@ -87,7 +85,7 @@ function WorkbookOf() {
               </Card>
             )}
             {undecided != null && !isConnecting && (
-              <Alert title={connectText.waits(undecided.title)} icon={<IconTableOptions aria-hidden />}>
+              <Alert title={connectText.waits({ title: undecided.title })} icon={<IconTableOptions aria-hidden />}>
                 <Text size="sm">{connectText.waitsAbout}</Text>
                 <Button mt="sm" size="xs" onClick={open}>
                   {text.repair}

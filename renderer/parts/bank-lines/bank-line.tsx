@@ -1,19 +1,17 @@
 import { Text } from '@mantine/core';
 import type { CellChange, PreviewLine } from '../../../src/contract/control/runs.ts';
-import { useFormat, useWords } from '../../words/words.tsx';
-import { words as columnWords } from '../column-words.ts';
+import { useFormat, useTexts } from '../../words/words.tsx';
 import classes from './bank-lines.module.css';
 import { KINDS } from './kinds.ts';
-import { words } from './words.ts';
 
 /** One bank transaction and what would become of it. In a narrow window the columns that are left out stand below the description. */
 export function BankLine({ line }: { readonly line: PreviewLine }) {
-  const text = useWords(words);
+  const text = useTexts().bankLines;
   const format = useFormat();
   const { what, date, description, amount, currency, account, status, category, ruleRow } = line;
   const { color, Sign } = KINDS.find(({ kind }) => kind === what) ?? { color: 'gray', Sign: null };
   const facts = [account, status === 'pending' ? text.pending : ''].filter((fact) => fact !== '').join(' · ');
-  const rule = ruleRow === null ? '' : text.rule(format.number(ruleRow));
+  const rule = ruleRow === null ? '' : text.rule({ row: format.number(ruleRow) });
   const narrow = [text.what[what], category, rule].filter((fact) => fact !== '').join(' · ');
   return (
     <tr data-quiet={what === 'known' ? true : undefined}>
@@ -43,8 +41,8 @@ export function BankLine({ line }: { readonly line: PreviewLine }) {
 
 /** Why it is so, where the word alone does not tell. */
 function Notes({ line: { what, possibleDuplicateOf, cells, kept, currency } }: { readonly line: PreviewLine }) {
-  const text = useWords(words);
-  const columns = useWords(columnWords);
+  const text = useTexts().bankLines;
+  const columns = useTexts().column;
   const format = useFormat();
   const shown = ({ column }: CellChange, value: string): string =>
     value === ''
@@ -57,11 +55,11 @@ function Notes({ line: { what, possibleDuplicateOf, cells, kept, currency } }: {
   const rows = format.list(possibleDuplicateOf.map((row) => format.number(row)));
   const notes = [
     ...(what in text.why ? [text.why[what as keyof typeof text.why]] : []),
-    ...(possibleDuplicateOf.length === 0
-      ? []
-      : [possibleDuplicateOf.length === 1 ? text.twice.one(rows) : text.twice.other(rows)]),
-    ...cells.map((cell) => text.change(columns[cell.column], shown(cell, cell.from), shown(cell, cell.to))),
-    ...(kept.length === 0 ? [] : [text.kept(format.list(kept.map((column) => columns[column])))]),
+    ...(possibleDuplicateOf.length === 0 ? [] : [text.twice({ count: possibleDuplicateOf.length, rows })]),
+    ...cells.map((cell) =>
+      text.change({ column: columns[cell.column], from: shown(cell, cell.from), to: shown(cell, cell.to) }),
+    ),
+    ...(kept.length === 0 ? [] : [text.kept({ columns: format.list(kept.map((column) => columns[column])) })]),
   ];
   return notes.map((note) => <Small key={note}>{note}</Small>);
 }

@@ -1,21 +1,19 @@
 import { Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { PreviewLine } from '../../../src/contract/control/runs.ts';
-import { useWords } from '../../words/words.tsx';
-import { words as columnWords } from '../column-words.ts';
+import { useTexts } from '../../words/words.tsx';
 import { Pager } from '../pager.tsx';
 import { BankLine } from './bank-line.tsx';
 import classes from './bank-lines.module.css';
 import { inOrder, type Kind } from './kinds.ts';
 import { KindChoice } from './kind-choice.tsx';
-import { words } from './words.ts';
 
 const PAGE = 100;
 
 /** What would become of each transaction that a bank sent or a file holds: how many of each kind, and a table of them. */
 export function BankLines({ lines }: { readonly lines: readonly PreviewLine[] }) {
-  const text = useWords(words);
-  const columns = useWords(columnWords);
+  const text = useTexts().bankLines;
+  const columns = useTexts().column;
   const [only, setOnly] = useState<Kind | null>(null);
   const [page, setPage] = useState(1);
   const sorted = useMemo(() => inOrder(lines), [lines]);

@@ -1,9 +1,8 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import type { PreviewLine } from '../../../src/contract/control/runs.ts';
-import { useFormat, useWords } from '../../words/words.tsx';
+import { useFormat, useTexts } from '../../words/words.tsx';
 import classes from './bank-lines.module.css';
 import { KINDS, type Kind } from './kinds.ts';
-import { words } from './words.ts';
 
 /** How many lines of each kind there are; pressed, only those are shown, and all of them once more when it is pressed again. */
 export function KindChoice({
@@ -15,7 +14,7 @@ export function KindChoice({
   readonly only: Kind | null;
   readonly choose: (kind: Kind | null) => void;
 }) {
-  const text = useWords(words);
+  const text = useTexts().bankLines;
   const format = useFormat();
   const counts = Map.groupBy(lines, ({ what }) => what);
   return (

@@ -4,7 +4,7 @@ import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
 import { wholeNumber } from '../option-values.ts';
 import { table, type Column } from '../output/table.ts';
-import { moment } from '../output/words.ts';
+import { format, text } from '../speech.ts';
 
 type Scope = TokenView['scopes'][number];
 
@@ -16,27 +16,27 @@ interface CreateOptions extends AccountOption {
 
 const DAY_MS = 86_400_000;
 
-const COLUMNS: readonly Column<TokenView>[] = [
-  { title: 'ID', cell: ({ id }) => id, whole: true },
-  { title: 'Name', cell: ({ name }) => name },
-  { title: 'May', cell: ({ scopes }) => scopes.join(', ') },
-  { title: 'Created', cell: ({ createdAt }) => moment(createdAt) },
-  { title: 'Last used', cell: ({ lastUsedAt }) => moment(lastUsedAt) },
-  { title: 'Ends', cell: endOf },
-];
+function columns(): readonly Column<TokenView>[] {
+  const { column } = text().token;
+  return [
+    { title: 'ID', cell: ({ id }) => id, whole: true },
+    { title: column.name, cell: ({ name }) => name },
+    { title: column.scopes, cell: ({ scopes }) => scopes.join(', ') },
+    { title: column.created, cell: ({ createdAt }) => at(createdAt) },
+    { title: column.lastUsed, cell: ({ lastUsedAt }) => at(lastUsedAt) },
+    { title: column.expires, cell: endOf },
+  ];
+}
 
 export function tokenCommands(program: Command): void {
-  const token = program.command('token').description('make, list and revoke the tokens that scripts use');
+  const say = text().token;
+  const token = program.command('token').description(say.about);
   token
     .command('create')
-    .description('make a token; it is shown this once')
-    .requiredOption('--name <name>', 'what it is for')
-    .option(
-      '--scope <scope>',
-      'read or write; give it twice for both, since write does not include read (default: read)',
-      collectScope,
-    )
-    .option('--expires-in <days>', 'after how many days it ends (default: never)', wholeNumber(1, 3650))
+    .description(say.create)
+    .requiredOption('--name <name>', say.name)
+    .option('--scope <scope>', say.scope, collectScope)
+    .option('--expires-in <days>', say.expiresIn, wholeNumber(1, 3650))
     .addOption(accountOption())
     .addHelpText(
       'after',
@@ -53,13 +53,13 @@ export function tokenCommands(program: Command): void {
         return {
           value: created,
           text: ({ paint }) =>
-            `${paint('bold', created.token)}\n\nKeep it now: it is not shown again. It may ${created.scopes.join(' and ')}, ${ending(created)}.`,
+            `${paint('bold', created.token)}\n\n${say.created({ scopes: created.scopes, until: created.expiresAt })}`,
         };
       }),
     );
   token
     .command('list')
-    .description('list the tokens, also revoked ones')
+    .description(say.list)
     .addOption(accountOption())
     .addHelpText('after', examples('pennyrow token list'))
     .action(
@@ -67,37 +67,33 @@ export function tokenCommands(program: Command): void {
         const tokens = await control.call('token.list', { accountId: (await chooseAccount(control, account)).id });
         return {
           value: tokens,
-          text: (screen) =>
-            tokens.length === 0
-              ? 'There are no tokens. Make one with `pennyrow token create --name NAME`.'
-              : table(screen, COLUMNS, tokens),
+          text: (screen) => (tokens.length === 0 ? say.none : table(screen, columns(), tokens)),
         };
       }),
     );
   token
     .command('revoke')
-    .description('end a token at once')
-    .argument('<id>', 'its id, from `pennyrow token list`')
+    .description(say.revoke)
+    .argument('<id>', say.revokeId)
     .addHelpText('after', examples('pennyrow token revoke 4fTk1sVb0Qz'))
     .action(
       answering<object, [string]>(async (control, _options, tokenId) => {
         const revoked = await control.call('token.revoke', { tokenId });
-        return { value: revoked, text: () => `The token “${revoked.name}” no longer works.` };
+        return { value: revoked, text: () => say.revoked({ name: revoked.name }) };
       }),
     );
 }
 
-function collectScope(text: string, before: Scope[] | undefined): Scope[] {
-  const scope = (['read', 'write'] as const).find((known) => known === text);
-  if (scope === undefined) throw new InvalidArgumentError('It must be read or write.');
+function collectScope(given: string, before: Scope[] | undefined): Scope[] {
+  const scope = (['read', 'write'] as const).find((known) => known === given);
+  if (scope === undefined) throw new InvalidArgumentError(text().token.scopeWrong);
   return [...(before ?? []), scope];
 }
 
 function endOf({ expiresAt, revokedAt }: TokenView): string {
-  if (revokedAt !== null) return `revoked ${moment(revokedAt)}`;
-  return moment(expiresAt);
+  return revokedAt === null ? at(expiresAt) : text().token.revokedAt({ at: revokedAt });
 }
 
-function ending({ expiresAt }: TokenView): string {
-  return expiresAt === null ? 'until you revoke it' : `until ${moment(expiresAt)}`;
+function at(instant: string | null): string {
+  return instant === null ? text().token.never : format().moment(instant);
 }

@@ -1,3 +1,4 @@
+import type { Report } from '../../messages/parameters.ts';
 import type * as z from 'zod/mini';
 import { accountProcedures } from './accounts.ts';
 import { backupProcedures } from './backups.ts';
@@ -45,11 +46,7 @@ export type Output<Name extends ProcedureName> =
   (typeof procedures)[Name] extends Procedure<z.ZodMiniType, infer Result> ? Result : never;
 
 /** A procedure that failed, as it crosses to the asker. */
-export interface ControlProblem {
-  readonly code: string;
-  readonly message: string;
-  readonly remedy: string;
-}
+export type ControlProblem = Report;
 
 /** What the dashboard and the command line hold, whatever carries it. */
 export interface ControlClient {

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
 import type { ControlEvent } from '../../contract/control/events.ts';
 import type { ControlClient, ControlProblem, Input, Output, ProcedureName } from '../../contract/control/index.ts';
-import { PennyrowError, type ErrorCode } from '../../platform/errors.ts';
+import { errorOf, PennyrowError } from '../../platform/errors.ts';
 
 export interface SocketClient extends ControlClient {
   /** Returns what ends it. */
@@ -38,8 +38,7 @@ async function call<Name extends ProcedureName>(
   const answer = await send(socketPath, 'POST', `/call/${name}`, JSON.stringify(input), signal);
   const body = (await json(answer)) as { result: Output<Name> } | { problem: ControlProblem };
   if ('result' in body) return body.result;
-  const { code, message, remedy } = body.problem;
-  throw new PennyrowError(code as ErrorCode, message, remedy);
+  throw errorOf(body.problem);
 }
 
 async function subscribe(socketPath: string, listener: (event: ControlEvent) => void): Promise<() => void> {

@@ -1,4 +1,5 @@
-import { PennyrowError, type ErrorCode } from '../../platform/errors.ts';
+import type { Report } from '../../messages/parameters.ts';
+import { errorOf, PennyrowError, reportOf } from '../../platform/errors.ts';
 
 /** An error as a plain value: structured clone would drop its code and its remedy. */
 export interface PackedError {
@@ -7,7 +8,7 @@ export interface PackedError {
   readonly stack: string;
   readonly code: string | null;
   /** Null for what is no PennyrowError. */
-  readonly remedy: string | null;
+  readonly report: Report | null;
   readonly cause: PackedError | null;
 }
 
@@ -19,7 +20,7 @@ const MAX_DEPTH = 5;
 
 export function packError(thrown: unknown, depth = 0): PackedError {
   if (!(thrown instanceof Error))
-    return { name: 'Error', message: String(thrown), stack: '', code: null, remedy: null, cause: null };
+    return { name: 'Error', message: String(thrown), stack: '', code: null, report: null, cause: null };
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : null;
   const cause = thrown.cause === undefined || depth === MAX_DEPTH ? null : packError(thrown.cause, depth + 1);
   return {
@@ -27,18 +28,18 @@ export function packError(thrown: unknown, depth = 0): PackedError {
     message: thrown.message,
     stack: thrown.stack ?? '',
     code,
-    remedy: thrown instanceof PennyrowError ? thrown.remedy : null,
+    report: thrown instanceof PennyrowError ? reportOf(thrown) : null,
     cause,
   };
 }
 
 /** A PennyrowError when it was one; else an error that `toPennyrowError` knows as it knew the one before. */
-function unpackError({ name, message, stack, code, remedy, cause }: PackedError): Error {
+function unpackError({ name, message, stack, code, report, cause }: PackedError): Error {
   const options = cause === null ? {} : { cause: unpackError(cause) };
   const error =
-    remedy === null
+    report === null
       ? Object.assign(new Error(message, options), { name }, code === null ? {} : { code })
-      : new PennyrowError(code as ErrorCode, message, remedy, options);
+      : errorOf(report, options);
   // Where it happened, not where it was unpacked.
   error.stack = stack;
   return error;

@@ -1,4 +1,5 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { speakEnglish } from '../../messages/speech.ts';
 import type { ServiceConfig } from '../../platform/config.ts';
 import type { VaultKeyProvider } from '../../platform/vault.ts';
 import type { Service } from '../../service.ts';
@@ -33,6 +34,7 @@ function keyDesk(tell: (message: FromService) => void): KeyDesk {
 }
 
 async function run(port: MessagePort, config: ServiceConfig): Promise<void> {
+  await speakEnglish();
   const tell = (message: FromService): void => port.postMessage(message);
   const vaultKey = keyDesk(tell);
   const starting = toResult(() => startService(config, { vaultKey, startsQuickly: true }));

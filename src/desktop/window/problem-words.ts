@@ -1,11 +1,9 @@
+import type { Problem, Report } from '../../messages/parameters.ts';
+import { loadSpeech, pickLanguage } from '../../messages/speech.ts';
 import { defineNativeWords, wordsFor } from '../native-words.ts';
 
 /** What the service or the start says, in English: the code tells which words another language has for it. */
-export interface ToldProblem {
-  readonly code: string;
-  readonly message: string;
-  readonly remedy: string | null;
-}
+export type ToldProblem = Report;
 
 export interface ReadProblem {
   readonly message: string;
@@ -22,8 +20,16 @@ export const asTold: ProblemReader = ({ message, remedy }) => ({ message, remedy
 const readers = defineNativeWords<() => Promise<ProblemReader>>({ en: async () => asTold, de: readGerman });
 
 /** By the locale of the app (BCP 47). To be asked once there is a problem: the words are fetched then, and kept. */
-export function problemReader(locale: string): Promise<ProblemReader> {
-  return wordsFor(readers, locale)();
+export async function problemReader(locale: string): Promise<ProblemReader> {
+  const [read, speech] = await Promise.all([
+    wordsFor(readers, locale)(),
+    loadSpeech(pickLanguage([locale]), locale, []),
+  ]);
+  return (told) => {
+    if (told.params === undefined) return read(told);
+    const { what, remedy } = speech.tell({ code: told.code, params: told.params } as Problem, 'app');
+    return { message: what, remedy, original: null };
+  };
 }
 
 export async function problemFor(locale: string, problem: ToldProblem): Promise<ReadProblem> {

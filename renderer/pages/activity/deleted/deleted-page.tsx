@@ -5,16 +5,14 @@ import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { useAccount } from '../../../shell/account-context.tsx';
-import { useWords } from '../../../words/words.tsx';
-import { words as activityWords } from '../words.ts';
+import { useTexts } from '../../../words/words.tsx';
 import { DeletedRows } from './deleted-rows.tsx';
 import { Forget } from './forget.tsx';
-import { words } from './words.ts';
 
 export function DeletedPage() {
   const { account } = useAccount();
-  const text = useWords(words);
-  const activityText = useWords(activityWords);
+  const text = useTexts().activityDeleted;
+  const activityText = useTexts().activity;
   const { data: rows, error, refetch } = useAnswer('deleted.list', { accountId: account.id });
   return (
     <>

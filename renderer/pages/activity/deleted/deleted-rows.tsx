@@ -8,15 +8,14 @@ import { EmptyState } from '../../../parts/empty-state.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { FollowRun } from '../../../parts/follow-run.tsx';
 import { Pager } from '../../../parts/pager.tsx';
-import { useFormat, useWords } from '../../../words/words.tsx';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 import classes from './deleted.module.css';
-import { words } from './words.ts';
 
 const PAGE = 50;
 
 /** Several can be put back at once, also over pages. */
 export function DeletedRows({ accountId, rows }: { readonly accountId: string; readonly rows: readonly DeletedRow[] }) {
-  const text = useWords(words);
+  const text = useTexts().activityDeleted;
   const format = useFormat();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [wantedPage, setPage] = useState(1);
@@ -43,7 +42,7 @@ export function DeletedRows({ accountId, rows }: { readonly accountId: string; r
               restore.mutate({ accountId, transactionIds: ids }, { onSuccess: () => setChosen(new Set()) })
             }
           >
-            {text.restore(ids.length, format.number(ids.length))}
+            {text.restore({ count: ids.length, rows: format.number(ids.length) })}
           </Button>
         )
       }
@@ -91,13 +90,13 @@ function DeletedLine({
   readonly isChosen: boolean;
   readonly choose: () => void;
 }) {
-  const text = useWords(words);
+  const text = useTexts().activityDeleted;
   const format = useFormat();
   const what = description === '' ? text.noDescription : description;
   return (
     <li className={classes['line']}>
       <Checkbox
-        aria-label={text.choose(`${format.day(date)}, ${what}, ${format.money(amount, currency)}`)}
+        aria-label={text.choose({ what: `${format.day(date)}, ${what}, ${format.money(amount, currency)}` })}
         checked={isChosen}
         onChange={choose}
       />

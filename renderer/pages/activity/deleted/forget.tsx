@@ -7,12 +7,11 @@ import { Card } from '../../../parts/card.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { FollowRun } from '../../../parts/follow-run.tsx';
-import { useFormat, useWords } from '../../../words/words.tsx';
-import { words } from './words.ts';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 
 /** Lets deleted rows of a range of days come in again, by forgetting that they were deleted. */
 export function Forget({ accountId, rows }: { readonly accountId: string; readonly rows: readonly DeletedRow[] }) {
-  const text = useWords(words);
+  const text = useTexts().activityDeleted;
   const format = useFormat();
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
@@ -63,7 +62,9 @@ export function Forget({ accountId, rows }: { readonly accountId: string; readon
             {isTried && problem}
           </Text>
           {forget.data !== undefined && (
-            <Text role="status">{text.forgotten(forget.data.forgotten, format.number(forget.data.forgotten))}</Text>
+            <Text role="status">
+              {text.forgotten({ count: forget.data.forgotten, rows: format.number(forget.data.forgotten) })}
+            </Text>
           )}
           {sync.error !== null && <ErrorState failure={sync.error} />}
           {sync.data !== undefined && <FollowRun key={sync.data.runId} runId={sync.data.runId} />}
@@ -80,7 +81,8 @@ export function Forget({ accountId, rows }: { readonly accountId: string; readon
         close={close}
       >
         <Text>
-          {problem === null && text.forgetWhat(count, format.number(count), format.day(from), format.day(to))}
+          {problem === null &&
+            text.forgetWhat({ count, rows: format.number(count), from: format.day(from), to: format.day(to) })}
         </Text>
         <Text mt="xs">{text.forgetLasts}</Text>
       </Confirm>

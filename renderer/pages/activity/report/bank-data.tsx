@@ -1,11 +1,10 @@
 import { Code, Text } from '@mantine/core';
 import { Facts } from '../../../parts/facts.tsx';
-import { useWords } from '../../../words/words.tsx';
-import { words } from './words.ts';
+import { useTexts } from '../../../words/words.tsx';
 
 /** What the bank sent, to be read, and below it exactly as it came. */
 export function BankData({ raw }: { readonly raw: unknown }) {
-  const text = useWords(words);
+  const text = useTexts().activityReport;
   return (
     <div>
       <Text component="h3" size="sm" fw={600} mb={6}>

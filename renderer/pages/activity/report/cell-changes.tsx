@@ -1,16 +1,14 @@
 import { Text } from '@mantine/core';
 import type { RunItem } from '../../../../src/contract/control/runs.ts';
-import { words as columnWords } from '../../../parts/column-words.ts';
-import { useFormat, useWords } from '../../../words/words.tsx';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 import classes from './report.module.css';
-import { words } from './words.ts';
 
 type Cell = Extract<RunItem, { kind: 'updated' }>['cells'][number];
 
 /** What each cell held, and what it holds since. */
 export function CellChanges({ cells, currency }: { readonly cells: readonly Cell[]; readonly currency: string }) {
-  const text = useWords(words);
-  const columns = useWords(columnWords);
+  const text = useTexts().activityReport;
+  const columns = useTexts().column;
   const format = useFormat();
   const shown = ({ column }: Cell, value: string): string =>
     value === ''

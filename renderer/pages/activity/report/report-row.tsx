@@ -3,10 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { RememberedRow, ReportedItems, RunItem } from '../../../../src/contract/control/runs.ts';
-import { useFormat, useWords } from '../../../words/words.tsx';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 import classes from './report.module.css';
 import { RowDetails } from './row-details.tsx';
-import { words } from './words.ts';
 
 interface Reported {
   readonly accountId: string;
@@ -18,16 +17,18 @@ interface Reported {
 
 /** One row of a report in a line, which opens to everything that is known of it. */
 export function ReportRow(reported: Reported) {
-  const text = useWords(words);
+  const text = useTexts().activityReport;
   const format = useFormat();
   const [isOpen, { toggle }] = useDisclosure();
   const id = useId();
   const { item, rows, connections } = reported;
   const row = rowOf(item, rows);
   const connection = item.kind === 'added' || item.kind === 'updated' ? connections.get(item.connectionId) : undefined;
-  const facts = [row?.account ?? '', row?.category ?? '', connection === undefined ? '' : text.from(connection)].filter(
-    (fact) => fact !== '',
-  );
+  const facts = [
+    row?.account ?? '',
+    row?.category ?? '',
+    connection === undefined ? '' : text.from({ connection }),
+  ].filter((fact) => fact !== '');
   return (
     <li className={classes['row']}>
       <UnstyledButton className={classes['head'] ?? ''} onClick={toggle} aria-expanded={isOpen} aria-controls={id}>

@@ -9,10 +9,9 @@ import { Card } from '../../../parts/card.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { Pager } from '../../../parts/pager.tsx';
-import { useFormat, useWords } from '../../../words/words.tsx';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 import { ReportRow } from './report-row.tsx';
 import classes from './report.module.css';
-import { words } from './words.ts';
 
 const PAGE = 50;
 
@@ -29,7 +28,7 @@ const COUNTED: readonly (readonly [ItemKind, keyof Run['counts']])[] = [
 
 /** Every row that the run tells of, a page at a time, all of them or one kind. */
 export function ReportRows({ run }: { readonly run: Run }) {
-  const text = useWords(words);
+  const text = useTexts().activityReport;
   const format = useFormat();
   const [only, setOnly] = useState<ItemKind | ''>('');
   const [page, setPage] = useState(1);

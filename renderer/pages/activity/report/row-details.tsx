@@ -1,12 +1,10 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReportedItems, RunItem } from '../../../../src/contract/control/runs.ts';
-import { words as columnWords } from '../../../parts/column-words.ts';
-import { useFormat, useWords } from '../../../words/words.tsx';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 import { BankData } from './bank-data.tsx';
 import { CellChanges } from './cell-changes.tsx';
 import { SheetRow } from './sheet-row.tsx';
 import { ValueFacts } from './value-facts.tsx';
-import { words } from './words.ts';
 
 /** What the bank sent beside what stands in the sheet, and why. */
 export function RowDetails({
@@ -18,15 +16,17 @@ export function RowDetails({
   readonly item: RunItem;
   readonly rows: ReportedItems['rows'];
 }) {
-  const text = useWords(words);
-  const columns = useWords(columnWords);
+  const text = useTexts().activityReport;
+  const columns = useTexts().column;
   const format = useFormat();
   switch (item.kind) {
     case 'added':
       return (
         <Stack gap="sm">
           {item.possibleDuplicateOf.length > 0 && (
-            <Text size="sm">{text.twice(format.list(item.possibleDuplicateOf.map((row) => format.number(row))))}</Text>
+            <Text size="sm">
+              {text.twice({ rows: format.list(item.possibleDuplicateOf.map((row) => format.number(row))) })}
+            </Text>
           )}
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <BankData raw={item.raw} />
@@ -46,7 +46,9 @@ export function RowDetails({
           {(item.raw !== null || item.reason === 'posted') && <Text size="sm">{text.why[item.reason]}</Text>}
           <CellChanges cells={item.cells} currency={rows[item.transactionId]?.currency ?? ''} />
           {item.kept.length > 0 && (
-            <Text size="sm">{text.keptColumns(format.list(item.kept.map((column) => columns[column])))}</Text>
+            <Text size="sm">
+              {text.keptColumns({ columns: format.list(item.kept.map((column) => columns[column])) })}
+            </Text>
           )}
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <BankData raw={item.raw} />

@@ -6,19 +6,16 @@ import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { RunMessages } from '../../../parts/run-messages.tsx';
-import { words as runWords } from '../../../parts/run-words.ts';
-import { useFormat, useWords } from '../../../words/words.tsx';
-import { words as activityWords } from '../words.ts';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 import { ReportRows } from './report-rows.tsx';
 import { RunSummary } from './run-summary.tsx';
 import { Undo } from './undo.tsx';
-import { words } from './words.ts';
 
 /** Everything about one run. */
 export function RunReport({ runId }: { readonly runId: string }) {
-  const text = useWords(words);
-  const activityText = useWords(activityWords);
-  const runText = useWords(runWords);
+  const text = useTexts().activityReport;
+  const activityText = useTexts().activity;
+  const runText = useTexts().run;
   const format = useFormat();
   const { data: run, error, refetch } = useAnswer('run.get', { runId });
   return (

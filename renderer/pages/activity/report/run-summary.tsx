@@ -10,17 +10,14 @@ import { ErrorState } from '../../../parts/error-state.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { RunProgress } from '../../../parts/run-progress.tsx';
 import { RunStatus } from '../../../parts/run-status.tsx';
-import { words as runWords } from '../../../parts/run-words.ts';
-import { words as partWords } from '../../../parts/words.ts';
-import { useFormat, useWords } from '../../../words/words.tsx';
-import { words } from './words.ts';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 
 const SECOND = 1000;
 
 /** How it went; while it runs, how far it is, and the button that ends it. */
 export function RunSummary({ run }: { readonly run: Run }) {
-  const text = useWords(words);
-  const runText = useWords(runWords);
+  const text = useTexts().activityReport;
+  const runText = useTexts().run;
   const format = useFormat();
   const { progress } = useLine();
   const cancel = useAction('run.cancel');
@@ -66,7 +63,7 @@ export function RunSummary({ run }: { readonly run: Run }) {
 }
 
 function RunLink({ runId }: { readonly runId: string }) {
-  const { report } = useWords(partWords);
+  const { report } = useTexts().parts;
   return (
     <Anchor component={Link} href={`/activity/${runId}`}>
       {report}

@@ -7,10 +7,8 @@ import { ErrorState } from '../../../parts/error-state.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { transactionsAddress } from '../../../parts/transactions-address.ts';
-import { words as columnWords } from '../../../parts/column-words.ts';
-import { useFormat, useWords } from '../../../words/words.tsx';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 import { ValueFacts } from './value-facts.tsx';
-import { words } from './words.ts';
 
 interface Sought {
   readonly accountId: string;
@@ -22,7 +20,7 @@ interface Sought {
 
 /** The row as the spreadsheet has it now, where it differs from what was written, and which rule gave the category. */
 export function SheetRow({ accountId, transactionId, written, ruleRow }: Sought) {
-  const text = useWords(words);
+  const text = useTexts().activityReport;
   const { data: details, error, refetch } = useAnswer('transaction.get', { accountId, id: transactionId });
   return (
     <Stack gap="xs">
@@ -61,13 +59,13 @@ function Standing({
   readonly details: TransactionDetails;
   readonly written: RememberedRow | null;
 }) {
-  const text = useWords(words);
-  const columns = useWords(columnWords);
+  const text = useTexts().activityReport;
+  const columns = useTexts().column;
   const format = useFormat();
   const { id, row, dateText, description, amount, currency, category, account } = transaction;
   const shownAccount = account === '' ? transaction.bankAccountId : account;
   const unlessSame = (now: string, then: string | undefined, shown: string): string =>
-    then === undefined || now === then ? '' : ` (${text.wrote(shown === '' ? text.empty : shown)})`;
+    then === undefined || now === then ? '' : ` (${text.wrote({ value: shown === '' ? text.empty : shown })})`;
   return (
     <>
       <Facts
@@ -95,7 +93,7 @@ function Standing({
         ]}
       />
       <Anchor component={Link} href={transactionsAddress({}, { id, row })} size="sm" mt="xs" display="inline-block">
-        {text.row(format.number(row))}: {text.openRow}
+        {text.row({ row: format.number(row) })}: {text.openRow}
       </Anchor>
     </>
   );
@@ -111,15 +109,15 @@ function Rule({
   readonly category: string;
   readonly details: TransactionDetails | null;
 }) {
-  const text = useWords(words);
+  const text = useTexts().activityReport;
   const format = useFormat();
   if (ruleRow === null) return category === '' ? <Text size="sm">{text.noRule}</Text> : null;
   const [rule] = details?.rules ?? [];
   return (
     <Text size="sm">
       {rule?.category === category
-        ? text.byRuleNamed(format.number(ruleRow), rule.description)
-        : text.byRule(format.number(ruleRow))}
+        ? text.byRuleNamed({ row: format.number(ruleRow), rule: rule.description })
+        : text.byRule({ row: format.number(ruleRow) })}
     </Text>
   );
 }

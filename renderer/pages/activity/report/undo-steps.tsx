@@ -6,15 +6,13 @@ import { ErrorState } from '../../../parts/error-state.tsx';
 import { FollowRun } from '../../../parts/follow-run.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { Pager } from '../../../parts/pager.tsx';
-import { words as partWords } from '../../../parts/words.ts';
-import { useFormat, useWords } from '../../../words/words.tsx';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 import classes from './report.module.css';
-import { words } from './words.ts';
 
 /** First what it would do, as of now; then, once it is wanted, how far it is and what came of it. */
 export function UndoSteps({ run, close }: { readonly run: Run; readonly close: () => void }) {
-  const text = useWords(words);
-  const partText = useWords(partWords);
+  const text = useTexts().activityReport;
+  const partText = useTexts().parts;
   const { mutate: ask, data: preview, error } = useAction('run.previewUndo');
   const undo = useAction('run.undo');
   useEffect(() => ask({ runId: run.id }), [ask, run.id]);
@@ -62,15 +60,19 @@ function WhatItWouldDo({
   readonly preview: PreviewView;
   readonly isNothing: boolean;
 }) {
-  const text = useWords(words);
+  const text = useTexts().activityReport;
   const format = useFormat();
   const { data: workbook } = useAnswer('workbook.get', { accountId });
   const kept = items.flatMap((item) => (item.kind === 'kept' ? [item] : []));
   return (
     <Stack gap="xs" role="status">
       {isNothing && <Text>{text.undoNothing}</Text>}
-      {counts.removed > 0 && <Text>{text.undoRemoves(counts.removed, format.number(counts.removed))}</Text>}
-      {counts.updated > 0 && <Text>{text.undoUpdates(counts.updated, format.number(counts.updated))}</Text>}
+      {counts.removed > 0 && (
+        <Text>{text.undoRemoves({ count: counts.removed, rows: format.number(counts.removed) })}</Text>
+      )}
+      {counts.updated > 0 && (
+        <Text>{text.undoUpdates({ count: counts.updated, rows: format.number(counts.updated) })}</Text>
+      )}
       {counts.removed > 0 && workbook?.place.kind === 'xlsx' && (
         <Text size="sm" c="dimmed">
           {text.undoEmpties}
@@ -83,7 +85,7 @@ function WhatItWouldDo({
       )}
       {kept.length > 0 && (
         <>
-          <Text>{text.undoKeeps(kept.length, format.number(kept.length))}</Text>
+          <Text>{text.undoKeeps({ count: kept.length, rows: format.number(kept.length) })}</Text>
           <KeptRows kept={kept.map(({ transactionId, why }) => ({ row: rows[transactionId], why }))} />
         </>
       )}
@@ -98,7 +100,7 @@ function KeptRows({
 }: {
   readonly kept: readonly { readonly row: PreviewView['rows'][string] | undefined; readonly why: string }[];
 }) {
-  const text = useWords(words);
+  const text = useTexts().activityReport;
   const format = useFormat();
   const [page, setPage] = useState(1);
   return (

@@ -3,13 +3,12 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { Run } from '../../../../src/contract/control/runs.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { useWords } from '../../../words/words.tsx';
+import { useTexts } from '../../../words/words.tsx';
 import { UndoSteps } from './undo-steps.tsx';
-import { words } from './words.ts';
 
 /** The button that takes a run back, where there is something to take back. */
 export function Undo({ run }: { readonly run: Run }) {
-  const text = useWords(words);
+  const text = useTexts().activityReport;
   const [isOpen, { open, close }] = useDisclosure();
   const { kind, status, undoneBy, counts } = run;
   const isUndoable =

@@ -1,7 +1,6 @@
 import type { RememberedRow } from '../../../../src/contract/control/runs.ts';
-import { words } from '../../../parts/column-words.ts';
 import { Facts } from '../../../parts/facts.tsx';
-import { useFormat, useWords } from '../../../words/words.tsx';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 
 /** The cells of a row, one below the other. */
 export function ValueFacts({
@@ -9,7 +8,7 @@ export function ValueFacts({
 }: {
   readonly values: RememberedRow;
 }) {
-  const column = useWords(words);
+  const column = useTexts().column;
   const format = useFormat();
   return (
     <Facts

@@ -3,12 +3,11 @@ import { IconArrowLeft, IconBuildingBank, IconFolder, IconTestPipe, type Icon } 
 import { useEffect, useRef, useState } from 'react';
 import type { ConnectionView, NewConnection } from '../../../../src/contract/control/connections.ts';
 import { useAction } from '../../../control/use-control.ts';
-import { useWords } from '../../../words/words.tsx';
+import { useTexts } from '../../../words/words.tsx';
 import classes from './add.module.css';
 import { DemoForm } from './demo-form.tsx';
 import { FolderForm } from './folder-form.tsx';
 import { TokenForm } from './token-form.tsx';
-import { words } from './words.ts';
 
 type Choice = NewConnection['source'];
 
@@ -27,7 +26,7 @@ interface AddConnectionProps {
 
 /** First what to connect, then what that needs. */
 export function AddConnection({ accountId, kinds = CHOICES, more, added, close }: AddConnectionProps) {
-  const text = useWords(words);
+  const text = useTexts().connectionsAdd;
   const [choice, setChoice] = useState<Choice | null>(null);
   const add = useAction('connection.add');
   // What was pressed is gone with its step; whoever uses the keyboard goes on at the next one.

@@ -1,11 +1,10 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { useWords } from '../../../words/words.tsx';
+import { useTexts } from '../../../words/words.tsx';
 import { FormFrame, type ConnectionForm } from './form-frame.tsx';
-import { words } from './words.ts';
 
 export function DemoForm({ submit, ...form }: ConnectionForm & { readonly submit: (name: string) => void }) {
-  const text = useWords(words);
+  const text = useTexts().connectionsAdd;
   const [name, setName] = useState('');
   return (
     <FormFrame {...form} name={name} setName={setName} submit={() => submit(name)}>

@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { useLine } from '../../../control/control-context.tsx';
 import { useAnswer } from '../../../control/use-control.ts';
 import { withPathChooser } from '../../../parts/choose-path.tsx';
-import { useFormat, useWords } from '../../../words/words.tsx';
+import { useTexts } from '../../../words/words.tsx';
 import { FormFrame, type ConnectionForm } from './form-frame.tsx';
-import { words } from './words.ts';
 
 interface Folder {
   readonly folder: string;
@@ -21,8 +20,7 @@ export function FolderForm({
   submit,
   ...form
 }: ConnectionForm & { readonly begun: Folder; readonly submit: (folder: Folder, name: string) => void }) {
-  const text = useWords(words);
-  const format = useFormat();
+  const text = useTexts().connectionsAdd;
   const { carrier } = useLine();
   const [name, setName] = useState('');
   const [typed, setTyped] = useState(begun.folder);
@@ -43,7 +41,7 @@ export function FolderForm({
         : look.state === 'folder'
           ? look.statements === 0
             ? text.folderNone
-            : text.folderFound(look.path ?? '', format.plural(look.statements, text.files))
+            : text.folderFound({ path: look.path ?? '', files: text.files({ count: look.statements }) })
           : text.folderState[look.state];
   return (
     <FormFrame {...form} name={name} setName={setName} submit={send}>

@@ -2,9 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ControlFailure } from '../../../control/failure.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
-import { words as partWords } from '../../../parts/words.ts';
-import { useWords } from '../../../words/words.tsx';
-import { words } from './words.ts';
+import { useTexts } from '../../../words/words.tsx';
 
 /** What the forms of connections have in common. */
 export interface ConnectionForm {
@@ -37,8 +35,8 @@ export function FormFrame({
   more,
   children,
 }: Frame) {
-  const text = useWords(words);
-  const partText = useWords(partWords);
+  const text = useTexts().connectionsAdd;
+  const partText = useTexts().parts;
   return (
     <form
       noValidate

@@ -1,8 +1,7 @@
 import { Anchor, List, PasswordInput, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useWords } from '../../../words/words.tsx';
+import { useTexts } from '../../../words/words.tsx';
 import { FormFrame, type ConnectionForm } from './form-frame.tsx';
-import { words } from './words.ts';
 
 const BRIDGE = 'https://bridge.simplefin.org/simplefin/create';
 
@@ -11,7 +10,7 @@ export function TokenForm({
   submit,
   ...form
 }: ConnectionForm & { readonly submit: (setupToken: string, name: string, anyway: boolean) => void }) {
-  const text = useWords(words);
+  const text = useTexts().connectionsAdd;
   const [name, setName] = useState('');
   const [token, setToken] = useState('');
   const [isTried, setTried] = useState(false);
@@ -32,7 +31,7 @@ export function TokenForm({
     >
       <Text size="sm">{text.tokenWhat}</Text>
       <List type="ordered" size="sm" spacing={4}>
-        {text.tokenSteps.map((step) => (
+        {Object.values(text.tokenSteps).map((step) => (
           <List.Item key={step}>{step}</List.Item>
         ))}
       </List>

@@ -1,13 +1,12 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useWords } from '../../../words/words.tsx';
+import { useTexts } from '../../../words/words.tsx';
 import classes from './import.module.css';
-import { words } from './words.ts';
 
 /** Takes files that are dropped anywhere on the page, and is a button that asks for some. */
 export function DropZone({ add }: { readonly add: (files: readonly File[]) => void }) {
-  const text = useWords(words);
+  const text = useTexts().connectionsImport;
   const input = useRef<HTMLInputElement>(null);
   const take = useRef(add);
   const [isOver, setOver] = useState(false);

@@ -4,10 +4,9 @@ import { ErrorState } from '../../../parts/error-state.tsx';
 import { ControlFailure } from '../../../control/failure.ts';
 import { namesCommand } from '../../../problems/telling.ts';
 import { ToldLine } from '../../../problems/told-text.tsx';
-import { useFormat, useWords } from '../../../words/words.tsx';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 import { needsAccount, needsAnswers, type ChosenFile } from './chosen-file.ts';
 import classes from './import.module.css';
-import { words } from './words.ts';
 
 interface Line {
   readonly file: ChosenFile;
@@ -19,13 +18,13 @@ interface Line {
 
 /** One file: what it is, what is wrong with it, and what it needs. */
 export function FileLine({ file, isEdited, edit, remove, setAccount }: Line) {
-  const text = useWords(words);
+  const text = useTexts().connectionsImport;
   const { name, inspection, failure } = file;
   const isAsked = needsAnswers(file);
   const isTable = inspection?.csv != null && inspection.csv.columns.length > 0;
   const tooLarge = new ControlFailure({
     code: 'page_too_large',
-    message: text.tooLarge(name),
+    message: text.tooLarge({ name }),
     remedy: text.tooLargeRemedy,
   });
   const wrong =
@@ -49,12 +48,17 @@ export function FileLine({ file, isEdited, edit, remove, setAccount }: Line) {
               variant={isAsked ? 'filled' : 'default'}
               onClick={edit}
               disabled={isEdited}
-              aria-label={text.named(isAsked ? text.answer : text.howRead, name)}
+              aria-label={text.named({ action: isAsked ? text.answer : text.howRead, name })}
             >
               {isAsked ? text.answer : text.howRead}
             </Button>
           )}
-          <Button size="xs" variant="default" onClick={remove} aria-label={text.named(text.removeFile, name)}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={remove}
+            aria-label={text.named({ action: text.removeFile, name })}
+          >
             {text.removeFile}
           </Button>
         </Group>
@@ -64,7 +68,7 @@ export function FileLine({ file, isEdited, edit, remove, setAccount }: Line) {
         <Box mt="xs">
           <ErrorState
             failure={wrong}
-            {...(isTable && namesCommand(wrong.remedy) ? { remedy: text.tableRemedy } : {})}
+            {...(isTable && namesCommand(wrong.remedy ?? '') ? { remedy: text.tableRemedy } : {})}
           />
         </Box>
       )}
@@ -74,7 +78,7 @@ export function FileLine({ file, isEdited, edit, remove, setAccount }: Line) {
 
 /** What the file is, as far as it is known. */
 function Known({ file }: { readonly file: ChosenFile }) {
-  const text = useWords(words);
+  const text = useTexts().connectionsImport;
   const format = useFormat();
   const { inspection, failure } = file;
   if (failure !== null) return null;
@@ -92,21 +96,25 @@ function Known({ file }: { readonly file: ChosenFile }) {
       <Text size="sm">
         {problem?.code === 'statement_csv_unclear' || csv === null
           ? text.unclearColumns
-          : format.plural(csv.questions.length, text.questions)}
+          : text.questions({ count: csv.questions.length })}
       </Text>
     );
   if (problem !== null) return null;
   return (
     <Text size="sm" c="dimmed">
-      {text.of(inspection.format ?? '', format.plural(transactions, text.transactions), format.list(accounts))}.{' '}
-      {csv !== null && (csv.isRemembered ? text.remembered : text.understood)}
+      {text.of({
+        format: inspection.format ?? '',
+        count: text.transactions({ count: transactions }),
+        accounts: format.list(accounts),
+      })}
+      . {csv !== null && (csv.isRemembered ? text.remembered : text.understood)}
     </Text>
   );
 }
 
 /** Where the file does not say its account: the person does, and may say that it is another one than before. */
 function AccountOfFile({ file, setAccount }: Pick<Line, 'file' | 'setAccount'>) {
-  const text = useWords(words);
+  const text = useTexts().connectionsImport;
   const [isOpen, setOpen] = useState(false);
   const account = file.inspection?.csv?.mapping?.account;
   const isAsked = needsAccount(file);
@@ -120,7 +128,7 @@ function AccountOfFile({ file, setAccount }: Pick<Line, 'file' | 'setAccount'>) 
         size="compact-xs"
         variant="subtle"
         onClick={() => setOpen(true)}
-        aria-label={text.named(text.otherAccount, file.name)}
+        aria-label={text.named({ action: text.otherAccount, name: file.name })}
       >
         {text.otherAccount}
       </Button>

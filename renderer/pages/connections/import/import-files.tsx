@@ -5,8 +5,7 @@ import { Card } from '../../../parts/card.tsx';
 import { BankLines } from '../../../parts/bank-lines/bank-lines.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
-import { words as runWords } from '../../../parts/run-words.ts';
-import { useFormat, useWords } from '../../../words/words.tsx';
+import { useTexts } from '../../../words/words.tsx';
 import { MappingEditor } from '../mapping/mapping-editor.tsx';
 import { batchesOf, isReady, type Batch } from './chosen-file.ts';
 import { DropZone } from './drop-zone.tsx';
@@ -16,12 +15,10 @@ import { Outcome } from './outcome.tsx';
 import { useDryRun } from './use-dry-run.ts';
 import { MOST_FILES, useFiles } from './use-files.ts';
 import { useImport } from './use-import.ts';
-import { words } from './words.ts';
 
 /** From dropped files to rows: what each file is, what would happen, and what did. */
 export function ImportFiles({ accountId }: { readonly accountId: string }) {
-  const text = useWords(words);
-  const format = useFormat();
+  const text = useTexts().connectionsImport;
   const perform = useImport(accountId);
   const { files, add, remove, change, reload, clear } = useFiles(accountId, perform.isPending);
   const [editedKey, setEditedKey] = useState<string | null>(null);
@@ -89,7 +86,7 @@ export function ImportFiles({ accountId }: { readonly accountId: string }) {
             accountId={accountId}
             batches={batches}
             reading={reading}
-            left={waiting === 0 ? null : format.plural(waiting, text.waits)}
+            left={waiting === 0 ? null : text.waits({ count: waiting })}
             perform={() => perform.mutate(batches)}
             discard={finish}
           />
@@ -114,8 +111,7 @@ interface Proposed {
 
 /** What would happen, and the button that makes it so. */
 function Proposal({ accountId, batches, reading, left, perform, discard }: Proposed) {
-  const text = useWords(words);
-  const format = useFormat();
+  const text = useTexts().connectionsImport;
   const { data, error, refetch, isFetching } = useDryRun(accountId, batches, reading);
   if (error !== null && !isFetching) return <ErrorState failure={error} again={() => void refetch()} />;
   if (data === undefined) {
@@ -136,7 +132,9 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
       <BankLines lines={data.lines} />
       <Group gap="sm">
         <Button onClick={perform}>
-          {data.changes === 0 ? text.importAnyway : text.importNow(format.plural(data.changes, text.transactions))}
+          {data.changes === 0
+            ? text.importAnyway
+            : text.importNow({ count: text.transactions({ count: data.changes }) })}
         </Button>
         <Button variant="default" onClick={discard}>
           {text.cancel}
@@ -147,8 +145,8 @@ function Proposal({ accountId, batches, reading, left, perform, discard }: Propo
 }
 
 function Importing({ accountId }: { readonly accountId: string }) {
-  const text = useWords(words);
-  const { stages } = useWords(runWords);
+  const text = useTexts().connectionsImport;
+  const { stages } = useTexts().run;
   const { progress } = useLine();
   const stage = progress.get(accountId)?.stage;
   return (

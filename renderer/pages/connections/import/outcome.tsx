@@ -4,10 +4,8 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { Run } from '../../../../src/contract/control/runs.ts';
 import { countsInWords } from '../../../parts/count-words.ts';
-import { words as runWords } from '../../../parts/run-words.ts';
 import { ToldText } from '../../../problems/told-text.tsx';
-import { useFormat, useWords } from '../../../words/words.tsx';
-import { words } from './words.ts';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 
 /** What came of an import. */
 export function Outcome({
@@ -19,7 +17,7 @@ export function Outcome({
   readonly again: () => void;
   readonly close: () => void;
 }) {
-  const text = useWords(words);
+  const text = useTexts().connectionsImport;
   const place = useRef<HTMLDivElement>(null);
   const hasFailed = runs.some(({ status }) => status === 'failed' || status === 'cancelled');
   const isWhole = runs.every(({ status }) => status === 'succeeded');
@@ -50,8 +48,8 @@ export function Outcome({
 }
 
 function RunOutcome({ run: { id, counts, messages, status } }: { readonly run: Run }) {
-  const text = useWords(words);
-  const runText = useWords(runWords);
+  const text = useTexts().connectionsImport;
+  const runText = useTexts().run;
   const format = useFormat();
   return (
     <>

@@ -1,15 +1,14 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
-import { useWords } from '../../../words/words.tsx';
+import { useTexts } from '../../../words/words.tsx';
 import { decisionAbout, questionAbout, Subject, type Saying } from './subject.tsx';
-import { words } from './words.ts';
 
 const TYPING_MS = 300;
 
 /** The account that the file is of: named by the person, unless the file tells it. */
 export function AccountSubject({ csv, answers, say }: Saying) {
-  const text = useWords(words);
+  const text = useTexts().connectionsMapping;
   const [name, setName] = useState(answers.account ?? '');
   const [number, setNumber] = useState('');
   const [isNaming, setNaming] = useState(false);
@@ -39,7 +38,7 @@ export function AccountSubject({ csv, answers, say }: Saying) {
         <Text size="sm" fw={500}>
           {text.account}
         </Text>
-        <Text size="sm">{column === null ? text.abovePart : text.fromColumn(column)}</Text>
+        <Text size="sm">{column === null ? text.abovePart : text.fromColumn({ column })}</Text>
         <Button mt={6} size="compact-xs" variant="default" onClick={() => setNaming(true)}>
           {text.nameIt}
         </Button>
@@ -57,7 +56,7 @@ export function AccountSubject({ csv, answers, say }: Saying) {
       />
       {question?.suggestion != null && name === '' && (
         <Button mt={6} size="compact-xs" variant="default" onClick={() => change(question.suggestion ?? '', number)}>
-          {text.takeLikely(question.suggestion)}
+          {text.takeLikely({ value: question.suggestion })}
         </Button>
       )}
       <TextInput

@@ -1,9 +1,8 @@
 import { NativeSelect, Table, Text } from '@mantine/core';
 import type { CsvInspection } from '../../../../src/contract/control/statements.ts';
-import { useWords } from '../../../words/words.tsx';
+import { useTexts } from '../../../words/words.tsx';
 import classes from './mapping.module.css';
 import { ROLES, type Role } from './roles.ts';
-import { words } from './words.ts';
 
 const LINES = 5;
 
@@ -17,7 +16,7 @@ export function ColumnTable({
   readonly roles: readonly Role[];
   readonly choose: (column: number, role: Role) => void;
 }) {
-  const text = useWords(words);
+  const text = useTexts().connectionsMapping;
   const { columns, lines } = csv;
   const [first, ...rest] = lines;
   const hasTitles =
@@ -47,7 +46,7 @@ export function ColumnTable({
                 >
                   <NativeSelect
                     size="xs"
-                    aria-label={text.roleOf(title)}
+                    aria-label={text.roleOf({ column: title })}
                     value={roles[place] ?? 'none'}
                     onChange={({ currentTarget }) => choose(place, currentTarget.value as Role)}
                     data={ROLES.map((role) => ({ value: role, label: text.role[role] }))}

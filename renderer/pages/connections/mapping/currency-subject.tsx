@@ -1,14 +1,13 @@
 import { Button, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useWords } from '../../../words/words.tsx';
+import { useTexts } from '../../../words/words.tsx';
 import { decisionAbout, questionAbout, Subject, type Saying } from './subject.tsx';
-import { words } from './words.ts';
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
 /** The currency of the amounts, unless a column tells it. What is no currency is never sent. */
 export function CurrencySubject({ csv, answers, say }: Saying) {
-  const text = useWords(words);
+  const text = useTexts().connectionsMapping;
   const known = csv.mapping?.currency;
   const column = known !== undefined && 'column' in known ? (csv.columns[known.column]?.title ?? '') : null;
   const told =
@@ -30,7 +29,7 @@ export function CurrencySubject({ csv, answers, say }: Saying) {
         <Text size="sm" fw={500}>
           {text.currency}
         </Text>
-        <Text size="sm">{text.fromColumn(column ?? told.replace('the column ', ''))}</Text>
+        <Text size="sm">{text.fromColumn({ column: column ?? told.replace('the column ', '') })}</Text>
       </Subject>
     );
   }
@@ -46,7 +45,7 @@ export function CurrencySubject({ csv, answers, say }: Saying) {
       />
       {question?.suggestion != null && (
         <Button mt={6} size="compact-xs" variant="default" onClick={() => take(question.suggestion ?? '')}>
-          {text.takeLikely(question.suggestion)}
+          {text.takeLikely({ value: question.suggestion })}
         </Button>
       )}
     </Subject>

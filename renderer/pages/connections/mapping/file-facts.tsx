@@ -1,9 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import type { CsvDelimiter, CsvEncoding } from '../../../../src/contract/control/statements.ts';
-import { useWords } from '../../../words/words.tsx';
+import { useTexts } from '../../../words/words.tsx';
 import classes from './mapping.module.css';
 import { Choice, questionAbout, Subject, type Saying } from './subject.tsx';
-import { words } from './words.ts';
 
 const DELIMITERS: readonly CsvDelimiter[] = [',', ';', '\t', '|'];
 const ENCODINGS: readonly CsvEncoding[] = ['utf-8', 'windows-1252', 'iso-8859-15', 'windows-1250'];
@@ -11,7 +10,7 @@ const BY_ITSELF = 'file';
 
 /** How the table itself is written; hardly ever is anything of it to be said. */
 export function FileFacts({ csv, answers, say }: Saying) {
-  const text = useWords(words);
+  const text = useTexts().connectionsMapping;
   const delimiter = answers.delimiter ?? csv.mapping?.delimiter;
   const hasHeader = answers.header ?? csv.mapping?.hasHeader;
   return (

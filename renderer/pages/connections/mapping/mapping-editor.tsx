@@ -5,7 +5,7 @@ import { ControlFailure } from '../../../control/failure.ts';
 import { useAction } from '../../../control/use-control.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
-import { useWords } from '../../../words/words.tsx';
+import { useTexts } from '../../../words/words.tsx';
 import { ColumnTable } from './column-table.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { MoneyAndDays } from './money-and-days.tsx';
@@ -13,7 +13,6 @@ import { ReadRows } from './read-rows.tsx';
 import { answersOf, keepRemembered } from './remembered-mapping.ts';
 import { rolesOf, withRole } from './roles.ts';
 import { useInspection } from './use-inspection.ts';
-import { words } from './words.ts';
 
 interface Editor {
   readonly accountId: string;
@@ -26,7 +25,7 @@ interface Editor {
 
 /** How a table is read: its columns, its dates and its amounts, with the outcome at once. Nothing is imported by it. */
 export function MappingEditor({ accountId, file, remembered, saved, cancel }: Editor) {
-  const text = useWords(words);
+  const text = useTexts().connectionsMapping;
   const [begun] = useState<CsvAnswers>(() => (remembered === null ? {} : answersOf(remembered)));
   const [answers, setAnswers] = useState(begun);
   const { data, error, isPlaceholderData, refetch } = useInspection(accountId, file.path, answers);
@@ -42,10 +41,10 @@ export function MappingEditor({ accountId, file, remembered, saved, cancel }: Ed
   };
   const say = (news: CsvAnswers): void => setAnswers((before) => ({ ...before, ...news }));
   return (
-    <Stack gap="md" component="section" aria-label={text.title(file.name)}>
+    <Stack gap="md" component="section" aria-label={text.title({ name: file.name })}>
       <div>
         <Title order={3} ref={place} tabIndex={-1} style={{ overflowWrap: 'anywhere' }}>
-          {text.title(file.name)}
+          {text.title({ name: file.name })}
         </Title>
         <Text size="sm">{text.about}</Text>
       </div>

@@ -1,12 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { CsvDateOrder, CsvInspection } from '../../../../src/contract/control/statements.ts';
-import { useFormat, useWords } from '../../../words/words.tsx';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 import { AccountSubject } from './account-subject.tsx';
 import { CurrencySubject } from './currency-subject.tsx';
 import classes from './mapping.module.css';
 import { Choice, decisionAbout, questionAbout, Subject, type Saying } from './subject.tsx';
 import { withRole } from './roles.ts';
-import { words } from './words.ts';
 
 const ORDERS: readonly CsvDateOrder[] = ['dmy', 'mdy', 'ymd'];
 const ORDER_WORDS: Readonly<Record<string, CsvDateOrder>> = {
@@ -17,7 +16,7 @@ const ORDER_WORDS: Readonly<Record<string, CsvDateOrder>> = {
 
 /** What decides how dates and amounts are read, each with its reason or as a question. */
 export function MoneyAndDays(saying: Saying) {
-  const text = useWords(words);
+  const text = useTexts().connectionsMapping;
   const format = useFormat();
   const { csv, answers, say } = saying;
   const { mapping } = csv;
@@ -68,7 +67,7 @@ export function MoneyAndDays(saying: Saying) {
       {fee !== undefined && (
         <Subject about="fee" csv={csv}>
           <Choice
-            label={text.fee(columnOf(fee))}
+            label={text.fee({ column: columnOf(fee) })}
             value={answers.fee}
             choices={[
               { value: 'none', label: text.fees.none },
@@ -81,7 +80,7 @@ export function MoneyAndDays(saying: Saying) {
       {status !== undefined && (
         <Subject about="status" csv={csv}>
           <Choice
-            label={text.status(columnOf(status))}
+            label={text.status({ column: columnOf(status) })}
             value={answers.status}
             choices={[
               { value: columnOf(status), label: text.statuses.yes },
@@ -99,7 +98,7 @@ export function MoneyAndDays(saying: Saying) {
 
 /** A column that is not clear can be picked here as well as above it in the table. */
 function OpenColumn({ about, csv, answers, say }: Saying & { readonly about: 'date' | 'amount' | 'direction' }) {
-  const text = useWords(words);
+  const text = useTexts().connectionsMapping;
   const question = questionAbout(csv, about);
   // Without anything like a date nothing else can be asked yet.
   const isFirst =
@@ -142,7 +141,7 @@ function OpenColumn({ about, csv, answers, say }: Saying & { readonly about: 'da
 
 /** Which amounts are money out. A column that tells the direction leaves nothing to say. */
 function SignSubject({ csv, answers, say }: Saying) {
-  const text = useWords(words);
+  const text = useTexts().connectionsMapping;
   const question = questionAbout(csv, 'sign');
   const amount = csv.mapping?.amount ?? null;
   const decided = decisionAbout(csv, 'sign')?.value;

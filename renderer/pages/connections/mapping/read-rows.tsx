@@ -1,12 +1,11 @@
 import { Table, Text } from '@mantine/core';
 import type { CsvInspection } from '../../../../src/contract/control/statements.ts';
-import { useFormat, useWords } from '../../../words/words.tsx';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 import classes from './mapping.module.css';
-import { words } from './words.ts';
 
 /** The first transactions as they would be read, which change with every choice. */
 export function ReadRows({ csv: { read, transactions } }: { readonly csv: CsvInspection }) {
-  const text = useWords(words);
+  const text = useTexts().connectionsMapping;
   const format = useFormat();
   return (
     <div>
@@ -14,7 +13,9 @@ export function ReadRows({ csv: { read, transactions } }: { readonly csv: CsvIns
         {text.wouldRead}
       </Text>
       <Text size="sm" c="dimmed" mb={4} aria-live="polite">
-        {read.length === 0 ? text.notYet : text.first(format.number(read.length), format.number(transactions))}
+        {read.length === 0
+          ? text.notYet
+          : text.first({ shown: format.number(read.length), total: format.number(transactions) })}
       </Text>
       {read.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard.

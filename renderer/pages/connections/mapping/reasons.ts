@@ -1,4 +1,4 @@
-import type { Language } from '../../../words/language.ts';
+import type { Language } from '../../../../src/messages/speech.ts';
 
 /** The service gives its reasons in English; these are the same in German. One that is not here is shown as it came. */
 const GERMAN: Readonly<Record<string, string>> = {

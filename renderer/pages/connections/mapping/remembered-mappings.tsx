@@ -6,15 +6,15 @@ import { Card } from '../../../parts/card.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
-import { useFormat, useWords } from '../../../words/words.tsx';
+import { useFormat, useTexts } from '../../../words/words.tsx';
+import type { Texts } from '../../../words/texts.ts';
 import classes from './mapping.module.css';
-import { words } from './words.ts';
 
-type Words = (typeof words)['en'];
+type Words = Texts['connectionsMapping'];
 
 /** How the CSV files of this account are read, as it was said or learnt; not there while there is none. */
 export function RememberedMappings({ accountId }: { readonly accountId: string }) {
-  const text = useWords(words);
+  const text = useTexts().connectionsMapping;
   const { data: mappings } = useAnswer('csvMapping.list', { accountId });
   if (mappings === undefined || mappings.length === 0) return null;
   return (
@@ -38,19 +38,19 @@ function Remembered({
   readonly accountId: string;
   readonly view: CsvMappingView;
 }) {
-  const text = useWords(words);
+  const text = useTexts().connectionsMapping;
   const format = useFormat();
   const [dialog, setDialog] = useState<'forget' | 'rename' | null>(null);
   const forget = useAction('csvMapping.remove');
   const what = accountOf(mapping, text);
   const close = (): void => setDialog(null);
   return (
-    <li aria-label={text.files(what)}>
+    <li aria-label={text.files({ account: what })}>
       <Group justify="space-between" gap="xs" align="flex-start">
         <div>
-          <Text fw={600}>{text.files(what)}</Text>
+          <Text fw={600}>{text.files({ account: what })}</Text>
           <Text size="sm" c="dimmed">
-            {factsOf(mapping, text).join(' · ')} · {text.savedOn(format.moment(savedAt))}
+            {factsOf(mapping, text).join(' · ')} · {text.savedOn({ when: format.moment(savedAt) })}
           </Text>
         </div>
         <Group gap="xs">
@@ -59,7 +59,7 @@ function Remembered({
               size="xs"
               variant="default"
               onClick={() => setDialog('rename')}
-              aria-label={text.named(text.renameAccount, what)}
+              aria-label={text.named({ action: text.renameAccount, what })}
             >
               {text.renameAccount}
             </Button>
@@ -68,14 +68,14 @@ function Remembered({
             size="xs"
             variant="default"
             onClick={() => setDialog('forget')}
-            aria-label={text.named(text.forget, what)}
+            aria-label={text.named({ action: text.forget, what })}
           >
             {text.forget}
           </Button>
         </Group>
       </Group>
       <Confirm
-        title={text.forgetTitle(what)}
+        title={text.forgetTitle({ what })}
         yes={text.forget}
         isOpen={dialog === 'forget'}
         isPending={forget.isPending}
@@ -85,7 +85,7 @@ function Remembered({
       >
         {text.forgetWhat}
       </Confirm>
-      <Dialog title={text.named(text.renameAccount, what)} isOpen={dialog === 'rename'} close={close}>
+      <Dialog title={text.named({ action: text.renameAccount, what })} isOpen={dialog === 'rename'} close={close}>
         <RenameAccount accountId={accountId} fingerprint={fingerprint} mapping={mapping} done={close} />
       </Dialog>
     </li>
@@ -103,7 +103,7 @@ function RenameAccount({
   readonly mapping: CsvMapping;
   readonly done: () => void;
 }) {
-  const text = useWords(words);
+  const text = useTexts().connectionsMapping;
   const save = useAction('csvMapping.save');
   const { account } = mapping;
   const [name, setName] = useState(account.kind === 'named' ? account.name : '');
@@ -148,7 +148,7 @@ function accountOf({ account, columns }: CsvMapping, text: Words): string {
     case 'each-file':
       return `${text.severalAccounts} (${account.accounts.map(({ name }) => name).join(', ')})`;
     case 'column':
-      return text.ownColumn(columns[account.column] ?? '');
+      return text.ownColumn({ column: columns[account.column] ?? '' });
     case 'preamble':
       return text.ownNumber;
   }
@@ -161,7 +161,7 @@ function factsOf(
   const title = (place: number): string => columns[place] ?? '';
   return [
     `${text.fact.date}: ${title(date)} (${text.orders[dateOrder]})`,
-    `${text.fact.amount}: ${amount.kind === 'two' ? text.twoAmounts(title(amount.out), title(amount.in)) : title(amount.column)}, ${text.marks[decimalMark].split(':')[0] ?? ''}`,
+    `${text.fact.amount}: ${amount.kind === 'two' ? text.twoAmounts({ out: title(amount.out), into: title(amount.in) }) : title(amount.column)}, ${text.marks[decimalMark].split(':')[0] ?? ''}`,
     `${text.fact.currency}: ${'code' in currency ? currency.code : title(currency.column)}`,
     `${text.fact.description}: ${description.map(title).join(', ')}`,
   ];

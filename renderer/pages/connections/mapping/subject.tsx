@@ -6,10 +6,9 @@ import type {
   CsvInspection,
   CsvQuestion,
 } from '../../../../src/contract/control/statements.ts';
-import { useSpeech, useWords } from '../../../words/words.tsx';
+import { useSpeech, useTexts } from '../../../words/words.tsx';
 import classes from './mapping.module.css';
 import { reasonIn } from './reasons.ts';
-import { words } from './words.ts';
 
 /** What the parts of the editor get. */
 export interface Saying {
@@ -36,7 +35,7 @@ export function Subject({
   readonly csv: CsvInspection;
   readonly children: ReactNode;
 }) {
-  const text = useWords(words);
+  const text = useTexts().connectionsMapping;
   const { language } = useSpeech();
   const question = questionAbout(csv, about);
   const decision = decisionAbout(csv, about);
@@ -49,12 +48,12 @@ export function Subject({
             <Badge color="orange" variant="dot" tt="none" size="sm">
               {text.open}
             </Badge>{' '}
-            {text.unclear(question.unclear)}
+            {text.unclear({ what: question.unclear })}
           </Text>
         )}
         {decision !== undefined && decision.certainty !== 'given' && (
           <Text size="xs" c="dimmed" mt={4}>
-            {text.because(reasonIn(language, decision.reason))}
+            {text.because({ reason: reasonIn(language, decision.reason) })}
           </Text>
         )}
       </div>
@@ -72,7 +71,7 @@ interface Choices {
 }
 
 export function Choice({ label, value, choices, likely, choose }: Choices) {
-  const text = useWords(words);
+  const text = useTexts().connectionsMapping;
   return (
     <Radio.Group label={label} value={value ?? null} onChange={(chosen) => choose(chosen)}>
       <Stack gap={6} mt={6}>

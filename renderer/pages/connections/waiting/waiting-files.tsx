@@ -6,9 +6,8 @@ import { useAnswer } from '../../../control/use-control.ts';
 import { Card } from '../../../parts/card.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { ToldText } from '../../../problems/told-text.tsx';
-import { useWords } from '../../../words/words.tsx';
+import { useTexts } from '../../../words/words.tsx';
 import { MappingEditor } from '../mapping/mapping-editor.tsx';
-import { words } from './words.ts';
 
 /** Where a link from elsewhere leads: the first question is open then. */
 const QUESTIONS = '/connections/waiting';
@@ -21,14 +20,14 @@ export function WaitingFiles({
   readonly accountId: string;
   readonly connections: readonly ConnectionView[];
 }) {
-  const text = useWords(words);
+  const text = useTexts().connectionsWaiting;
   const [location, navigate] = useLocation();
   const { data: files, error, refetch } = useAnswer('connection.waitingFiles', { accountId });
   const [chosen, setChosen] = useState<string | null>(null);
   const [saved, setSaved] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
   if (error !== null) return <ErrorState failure={error} again={() => void refetch()} />;
-  const told = saved === null ? null : <Text size="sm">{text.saved(saved)}</Text>;
+  const told = saved === null ? null : <Text size="sm">{text.saved({ name: saved })}</Text>;
   if (files === undefined || (files.length === 0 && told === null)) return null;
   const wanted = chosen ?? (location === QUESTIONS ? files.find(({ answerable }) => answerable)?.path : null);
   const close = (): void => {
@@ -81,7 +80,7 @@ function WaitingLine({
   readonly connection: string;
   readonly answer: () => void;
 }) {
-  const text = useWords(words);
+  const text = useTexts().connectionsWaiting;
   return (
     <Group justify="space-between" align="flex-start" gap="sm">
       <div style={{ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -90,13 +89,13 @@ function WaitingLine({
         </Text>
         {connection !== '' && (
           <Text size="xs" c="dimmed">
-            {text.of(connection)}
+            {text.of({ connection })}
           </Text>
         )}
         <ToldText told={problem} isQuiet />
       </div>
       {answerable && (
-        <Button size="xs" aria-label={text.named(text.answer, name)} onClick={answer}>
+        <Button size="xs" aria-label={text.named({ action: text.answer, name })} onClick={answer}>
           {text.answer}
         </Button>
       )}

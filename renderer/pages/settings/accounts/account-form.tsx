@@ -4,8 +4,7 @@ import type { AccountView } from '../../../../src/contract/control/accounts.ts';
 import { useAction } from '../../../control/use-control.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
-import { useWords } from '../../../words/words.tsx';
-import { words } from './words.ts';
+import { useTexts } from '../../../words/words.tsx';
 
 interface AccountFormProps {
   readonly isOpen: boolean;
@@ -15,16 +14,16 @@ interface AccountFormProps {
 }
 
 export function AccountForm({ isOpen, account, close }: AccountFormProps) {
-  const text = useWords(words);
+  const text = useTexts().settingsAccounts;
   return (
-    <Dialog title={account === null ? text.add : text.editOf(account.name)} isOpen={isOpen} close={close}>
+    <Dialog title={account === null ? text.add : text.editOf({ name: account.name })} isOpen={isOpen} close={close}>
       <Fields account={account} close={close} />
     </Dialog>
   );
 }
 
 function Fields({ account, close }: { readonly account: AccountView | null; readonly close: () => void }) {
-  const text = useWords(words);
+  const text = useTexts().settingsAccounts;
   const [name, setName] = useState(account?.name ?? '');
   const [timeZone, setTimeZone] = useState(account?.timeZone ?? zoneHere());
   const [isTried, setTried] = useState(false);

@@ -5,16 +5,15 @@ import type { AccountView } from '../../../../src/contract/control/accounts.ts';
 import { Card } from '../../../parts/card.tsx';
 import { FactList } from '../../../parts/fact-list.tsx';
 import { useAccount } from '../../../shell/account-context.tsx';
-import { useFormat, useWords } from '../../../words/words.tsx';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 import { AccountForm } from './account-form.tsx';
 import { RemoveAccount } from './remove-account.tsx';
-import { words } from './words.ts';
 
 type Doing = { readonly what: 'add' } | { readonly what: 'change' | 'remove'; readonly account: AccountView };
 
 export function Accounts() {
   const { accounts } = useAccount();
-  const text = useWords(words);
+  const text = useTexts().settingsAccounts;
   const [doing, setDoing] = useState<Doing | null>(null);
   const close = (): void => setDoing(null);
   return (
@@ -59,18 +58,24 @@ interface OneAccountProps {
 }
 
 function OneAccount({ account, isOnly, change, remove }: OneAccountProps) {
-  const text = useWords(words);
+  const text = useTexts().settingsAccounts;
   const format = useFormat();
   return (
     <Paper withBorder p="md">
       <Group justify="space-between" mb="xs">
         <Title order={3}>{account.name}</Title>
         <Group gap="xs">
-          <Button size="xs" variant="default" onClick={change} aria-label={text.editOf(account.name)}>
+          <Button size="xs" variant="default" onClick={change} aria-label={text.editOf({ name: account.name })}>
             {text.edit}
           </Button>
           {!isOnly && (
-            <Button size="xs" variant="light" color="red" onClick={remove} aria-label={text.removeOf(account.name)}>
+            <Button
+              size="xs"
+              variant="light"
+              color="red"
+              onClick={remove}
+              aria-label={text.removeOf({ name: account.name })}
+            >
               {text.remove}
             </Button>
           )}
@@ -93,10 +98,10 @@ function OneAccount({ account, isOnly, change, remove }: OneAccountProps) {
 }
 
 function Plan({ account: { entitlement, timeZone } }: { readonly account: AccountView }) {
-  const text = useWords(words);
+  const text = useTexts().settingsAccounts;
   const format = useFormat();
   const { kind, endsAt, active } = entitlement;
   const ends = endsAt === null ? null : format.momentIn(endsAt, timeZone);
-  if (!active) return text.plans.ended(kind, ends);
-  return kind === 'personal' ? text.plans.personal : text.plans[kind](ends);
+  if (!active) return text.plans.ended({ kind: kind === 'trial' ? kind : 'other', ended: ends });
+  return kind === 'personal' ? text.plans.personal : text.plans[kind]({ ends });
 }

@@ -4,8 +4,8 @@ import type { AccountView } from '../../../../src/contract/control/accounts.ts';
 import type { WorkbookView } from '../../../../src/contract/control/workbook.ts';
 import { useAction, useAnswer } from '../../../control/use-control.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
-import { useWords } from '../../../words/words.tsx';
-import { words } from './words.ts';
+import { useTexts } from '../../../words/words.tsx';
+import type { Texts } from '../../../words/texts.ts';
 
 /** Null closes it. */
 export function RemoveAccount({
@@ -15,7 +15,7 @@ export function RemoveAccount({
   readonly account: AccountView | null;
   readonly close: () => void;
 }) {
-  const text = useWords(words);
+  const text = useTexts().settingsAccounts;
   const [last, setLast] = useState(account);
   if (account !== null && account !== last) setLast(account);
   const remove = useAction('account.remove');
@@ -23,7 +23,7 @@ export function RemoveAccount({
   if (last === null) return null;
   return (
     <Confirm
-      title={text.removeTitle(last.name)}
+      title={text.removeTitle({ name: last.name })}
       yes={text.remove}
       no={text.keep}
       isOpen={account !== null}
@@ -37,7 +37,7 @@ export function RemoveAccount({
     >
       <Text size="sm">{text.removed}</Text>
       <List size="sm" mb="sm">
-        {text.removedList.map((item) => (
+        {Object.values(text.removedList).map((item) => (
           <List.Item key={item}>{item}</List.Item>
         ))}
       </List>
@@ -51,8 +51,8 @@ export function RemoveAccount({
   );
 }
 
-function whatStays(workbook: WorkbookView | null, text: (typeof words)['en']): string {
+function whatStays(workbook: WorkbookView | null, text: Texts['settingsAccounts']): string {
   if (workbook === null) return text.staysNone;
   const { place } = workbook;
-  return place.kind === 'google' ? text.staysGoogle(place.title) : text.staysFile(place.path);
+  return place.kind === 'google' ? text.staysGoogle({ title: place.title }) : text.staysFile({ path: place.path });
 }

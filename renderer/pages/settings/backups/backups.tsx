@@ -7,11 +7,10 @@ import { CopyButton } from '../../../parts/copy-button.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { useAccount } from '../../../shell/account-context.tsx';
-import { useFormat, useWords } from '../../../words/words.tsx';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 import { BringBack } from './bring-back.tsx';
 import { ExportCard } from './export-card.tsx';
 import { inBytes } from './in-bytes.ts';
-import { words } from './words.ts';
 
 export function Backups() {
   const { account } = useAccount();
@@ -34,7 +33,7 @@ function WorkbookVersions({
   readonly accountId: string;
   readonly workbook: BackupsView['workbook'];
 }) {
-  const text = useWords(words);
+  const text = useTexts().settingsBackups;
   const [chosen, setChosen] = useState<BackupFile | null>(null);
   const { data: connected } = useAnswer('workbook.get', { accountId });
   return (
@@ -62,7 +61,7 @@ function WorkbookVersions({
 }
 
 function DatabaseCopies({ database: { folder, files } }: { readonly database: BackupsView['database'] }) {
-  const text = useWords(words);
+  const text = useTexts().settingsBackups;
   return (
     <Card title={text.database}>
       <Text size="sm" mb="sm">
@@ -90,7 +89,7 @@ interface FilesProps {
 }
 
 function Files({ files, label, bringBack }: FilesProps) {
-  const text = useWords(words);
+  const text = useTexts().settingsBackups;
   const format = useFormat();
   return (
     <Table aria-label={label} verticalSpacing="xs">
@@ -113,7 +112,7 @@ function Files({ files, label, bringBack }: FilesProps) {
                 <Button
                   size="xs"
                   variant="default"
-                  aria-label={text.bringBackOf(format.moment(file.takenAt))}
+                  aria-label={text.bringBackOf({ when: format.moment(file.takenAt) })}
                   onClick={() => bringBack(file)}
                 >
                   {text.bringBack}
@@ -128,7 +127,7 @@ function Files({ files, label, bringBack }: FilesProps) {
 }
 
 function Folder({ path }: { readonly path: string }) {
-  const text = useWords(words);
+  const text = useTexts().settingsBackups;
   return (
     <Group gap="xs" mt="sm">
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

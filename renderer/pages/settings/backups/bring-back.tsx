@@ -5,8 +5,7 @@ import { useAction } from '../../../control/use-control.ts';
 import { CopyButton } from '../../../parts/copy-button.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
-import { useFormat, useWords } from '../../../words/words.tsx';
-import { words } from './words.ts';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 
 interface BringBackProps {
   readonly accountId: string;
@@ -17,13 +16,13 @@ interface BringBackProps {
 
 /** First what will happen, then where the copy is and what can be done with it. */
 export function BringBack({ accountId, backup, close }: BringBackProps) {
-  const text = useWords(words);
+  const text = useTexts().settingsBackups;
   const format = useFormat();
   const [last, setLast] = useState(backup);
   if (backup !== null && backup !== last) setLast(backup);
   if (last === null) return null;
   return (
-    <Dialog title={text.confirmTitle(format.moment(last.takenAt))} isOpen={backup !== null} close={close}>
+    <Dialog title={text.confirmTitle({ when: format.moment(last.takenAt) })} isOpen={backup !== null} close={close}>
       <Steps accountId={accountId} backup={last} close={close} />
     </Dialog>
   );
@@ -38,7 +37,7 @@ function Steps({
   readonly backup: BackupFile;
   readonly close: () => void;
 }) {
-  const text = useWords(words);
+  const text = useTexts().settingsBackups;
   const restore = useAction('backup.restore');
   if (restore.data !== undefined) return <Restored accountId={accountId} restored={restore.data} close={close} />;
   return (
@@ -66,7 +65,7 @@ function Restored({
   readonly restored: RestoredBackup;
   readonly close: () => void;
 }) {
-  const text = useWords(words);
+  const text = useTexts().settingsBackups;
   const connect = useAction('workbook.connect');
   return (
     <Stack gap="md">

@@ -7,10 +7,9 @@ import { Card } from '../../../parts/card.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { saveFile } from '../../../parts/save-file.ts';
 import { useAccount } from '../../../shell/account-context.tsx';
-import { useFormat, useWords } from '../../../words/words.tsx';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 import { exportText } from './csv.ts';
 import { fetchAll } from './fetch-all.ts';
-import { words } from './words.ts';
 
 type State =
   | { readonly kind: 'idle' }
@@ -21,7 +20,7 @@ type State =
 export function ExportCard() {
   const { account } = useAccount();
   const { carrier } = useLine();
-  const text = useWords(words);
+  const text = useTexts().settingsBackups;
   const format = useFormat();
   const [state, setState] = useState<State>({ kind: 'idle' });
   const running = useRef<AbortController | null>(null);
@@ -66,11 +65,12 @@ export function ExportCard() {
         <Progress
           mt="sm"
           value={state.total === 0 ? 0 : (state.done / state.total) * 100}
-          aria-label={text.exporting(format.number(state.done), format.number(state.total))}
+          aria-label={text.exporting({ done: format.number(state.done), total: format.number(state.total) })}
         />
       )}
       <Text size="sm" mt={state.kind === 'done' ? 'sm' : 0} role="status">
-        {state.kind === 'done' && (state.count === 0 ? text.nothing : text.exported(format.number(state.count)))}
+        {state.kind === 'done' &&
+          (state.count === 0 ? text.nothing : text.exported({ count: format.number(state.count) }))}
       </Text>
       {state.kind === 'failed' && <ErrorState failure={state.failure} again={() => void download()} />}
     </Card>

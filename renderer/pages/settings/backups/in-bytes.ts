@@ -1,4 +1,4 @@
-import type { Format } from '../../../words/format.ts';
+import type { Format } from '../../../../src/messages/format.ts';
 
 /** "820 kB", "1.4 MB": as file managers say it. */
 export function inBytes(bytes: number, format: Format): string {

@@ -7,11 +7,11 @@ import { CopyButton } from '../../../parts/copy-button.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { FactList } from '../../../parts/fact-list.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
-import { useWords } from '../../../words/words.tsx';
-import { words } from './words.ts';
+import { useTexts } from '../../../words/words.tsx';
+import type { Texts } from '../../../words/texts.ts';
 
 export function Certificate() {
-  const text = useWords(words);
+  const text = useTexts().settingsCertificate;
   const { data: certificate, error, refetch } = useAnswer('service.certificate', {});
   const [wanted, setWanted] = useState<string>(likelyGuide);
   if (certificate === undefined)
@@ -55,7 +55,7 @@ export function Certificate() {
 }
 
 function Guide({ guide }: { readonly guide: TrustGuideView }) {
-  const text = useWords(words);
+  const text = useTexts().settingsCertificate;
   const { steps, note } = wordsOf(guide, text);
   return (
     <Stack gap="md">
@@ -83,7 +83,7 @@ function Guide({ guide }: { readonly guide: TrustGuideView }) {
 }
 
 function Commands({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
-  const text = useWords(words);
+  const text = useTexts().settingsCertificate;
   if (lines.length === 0) return null;
   const all = lines.join('\n');
   return (
@@ -102,10 +102,10 @@ function Commands({ title, lines }: { readonly title: string; readonly lines: re
 /** In the person's language where the page knows the guide, else as the service says it. */
 function wordsOf(
   { id, title, steps, note }: TrustGuideView,
-  { guides }: (typeof words)['en'],
+  { guides }: Texts['settingsCertificate'],
 ): { readonly title: string; readonly steps: readonly string[]; readonly note: string } {
   const known = Object.entries(guides).find(([name]) => name === id)?.[1];
-  return known ?? { title, steps, note: note ?? '' };
+  return known === undefined ? { title, steps, note: note ?? '' } : { ...known, steps: Object.values(known.steps) };
 }
 
 /** What this browser runs on is what a person most likely asks for. */

@@ -7,9 +7,8 @@ import { ErrorState } from '../../../parts/error-state.tsx';
 import { saveFile } from '../../../parts/save-file.ts';
 import { SolveLink } from '../../../problems/solve-link.tsx';
 import { ToldText } from '../../../problems/told-text.tsx';
-import { useWords } from '../../../words/words.tsx';
+import { useTexts } from '../../../words/words.tsx';
 import classes from './diagnostics.module.css';
-import { words } from './words.ts';
 
 export function DiagnosticsSection() {
   return (
@@ -24,7 +23,7 @@ const COLOURS = { ok: 'teal', warning: 'orange', problem: 'red' } as const;
 
 /** Asked for by a person, not kept up to date: it reads every spreadsheet. */
 function Check() {
-  const text = useWords(words);
+  const text = useTexts().settingsDiagnostics;
   const doctor = useAction('service.doctor');
   return (
     <Card title={text.check}>
@@ -46,7 +45,7 @@ function Check() {
 }
 
 function Findings({ findings }: { readonly findings: readonly Finding[] }) {
-  const text = useWords(words);
+  const text = useTexts().settingsDiagnostics;
   return (
     <ul className={classes['findings']}>
       {findings.map(({ check, about, name, status, code, message, remedy }) => (
@@ -55,7 +54,7 @@ function Findings({ findings }: { readonly findings: readonly Finding[] }) {
             {text.result[status]}
           </Badge>
           <div>
-            <ToldText told={{ code, message, remedy }} before={`${text.checks[about](name ?? '')}: `} isQuiet />
+            <ToldText told={{ code, message, remedy }} before={`${checkName(text.checks[about], name)}: `} isQuiet />
             <SolveLink code={code} />
           </div>
         </li>
@@ -65,7 +64,7 @@ function Findings({ findings }: { readonly findings: readonly Finding[] }) {
 }
 
 function Bundle() {
-  const text = useWords(words);
+  const text = useTexts().settingsDiagnostics;
   const collect = useAction('diagnostics.collect');
   const content = collect.data === undefined ? null : JSON.stringify(collect.data, null, 2);
   return (
@@ -102,4 +101,9 @@ function Bundle() {
       )}
     </Card>
   );
+}
+
+/** What is checked, with its name where there may be several. */
+function checkName(text: string | ((parameters: { readonly name: string }) => string), name: string | null): string {
+  return typeof text === 'string' ? text : text({ name: name ?? '' });
 }

@@ -5,11 +5,10 @@ import { CopyButton } from '../../../parts/copy-button.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { FactList } from '../../../parts/fact-list.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
-import { useFormat, useWords } from '../../../words/words.tsx';
-import { words } from '../words.ts';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 
 export function About() {
-  const text = useWords(words);
+  const text = useTexts().settings;
   const format = useFormat();
   const { data: service, error, refetch } = useAnswer('service.status', {});
   if (service === undefined)

@@ -11,12 +11,11 @@ import type { Theme } from '../../../../src/contract/control/theme.ts';
 import { useDesktop, type Desktop } from '../../../control/use-desktop.ts';
 import { Card } from '../../../parts/card.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
-import { LANGUAGES, type Language } from '../../../words/language.ts';
-import { useSpeech, useWords } from '../../../words/words.tsx';
-import { words } from '../words.ts';
+import { LANGUAGES, type Language } from '../../../../src/messages/speech.ts';
+import { useSpeech, useTexts } from '../../../words/words.tsx';
 
 export function Appearance() {
-  const text = useWords(words);
+  const text = useTexts().settings;
   const { language, speak } = useSpeech();
   const desktop = useDesktop();
   return (
@@ -70,7 +69,7 @@ function Choice<Value extends MantineColorScheme | Theme>({
   readonly values: readonly Value[];
   readonly choose: (value: Value) => void;
 }) {
-  const text = useWords(words);
+  const text = useTexts().settings;
   const id = useId();
   return (
     <div>

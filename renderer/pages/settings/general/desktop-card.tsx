@@ -4,12 +4,11 @@ import { useDesktop, type Desktop } from '../../../control/use-desktop.ts';
 import { Card } from '../../../parts/card.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
-import { useWords } from '../../../words/words.tsx';
-import { words } from '../words.ts';
+import { useTexts } from '../../../words/words.tsx';
 
 /** What is the desktop app's own; a browser hears where it is to be found. */
 export function DesktopCard() {
-  const text = useWords(words);
+  const text = useTexts().settings;
   const desktop = useDesktop();
   return (
     <Card title={text.desktop}>
@@ -32,7 +31,7 @@ function OnDesktop({ desktop }: { readonly desktop: Desktop }) {
 }
 
 function Choices({ view, desktop: { change } }: { readonly view: DesktopView; readonly desktop: Desktop }) {
-  const text = useWords(words);
+  const text = useTexts().settings;
   // What was clicked shows at once, and goes back if it could not be done.
   const clicked: DesktopInput<'desktop.change'> = change.isPending ? change.variables : {};
   const { problems, newTransactions } = { ...view.notifications, ...clicked.notifications };
@@ -90,7 +89,7 @@ function Choices({ view, desktop: { change } }: { readonly view: DesktopView; re
       </Stack>
       {change.error !== null && change.variables.theme === undefined && <ErrorState failure={change.error} />}
       <Text size="sm" c="dimmed">
-        {text.appVersion(view.version)}
+        {text.appVersion({ version: view.version })}
       </Text>
     </Stack>
   );

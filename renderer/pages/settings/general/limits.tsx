@@ -5,14 +5,13 @@ import { useAction, useAnswer } from '../../../control/use-control.ts';
 import { Card } from '../../../parts/card.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
-import { useWords } from '../../../words/words.tsx';
-import { words } from '../words.ts';
+import { useTexts } from '../../../words/words.tsx';
 
 /** As the service takes them. */
 const MOST = { syncsPerHour: 1000, syncsPerDay: 10_000 };
 
 export function Limits() {
-  const text = useWords(words);
+  const text = useTexts().settings;
   const { data: settings, error, refetch } = useAnswer('settings.get', {});
   return (
     <Card title={text.limits}>
@@ -28,7 +27,7 @@ export function Limits() {
 }
 
 function LimitsForm({ settings }: { readonly settings: Settings }) {
-  const text = useWords(words);
+  const text = useTexts().settings;
   const [wanted, setWanted] = useState<Settings>(settings);
   const save = useAction('settings.set');
   const isChanged = wanted.syncsPerHour !== settings.syncsPerHour || wanted.syncsPerDay !== settings.syncsPerDay;

@@ -5,8 +5,7 @@ import { useAnswer } from '../../../control/use-control.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import type { OpenTransaction } from '../../../parts/transactions-address.ts';
-import { useWords } from '../../../words/words.tsx';
-import { words } from '../words.ts';
+import { useTexts } from '../../../words/words.tsx';
 import { Facts } from './facts.tsx';
 import { MakeRule } from './make-rule.tsx';
 import { MatchingRules } from './matching-rules.tsx';
@@ -21,7 +20,7 @@ interface DetailsProps {
 
 /** All that is known of one transaction, beside the list. */
 export function Details({ accountId, open, place, close }: DetailsProps) {
-  const text = useWords(words);
+  const text = useTexts().transactions;
   // What was shown last stays while the drawer closes.
   const [last, setLast] = useState(open);
   if (open !== null && open !== last) setLast(open);
@@ -51,7 +50,7 @@ function Content({
   readonly open: OpenTransaction;
   readonly place: WorkbookView | null;
 }) {
-  const text = useWords(words);
+  const text = useTexts().transactions;
   const { data: details, error, refetch } = useAnswer('transaction.get', { accountId, ...open });
   if (details === undefined)
     return error === null ? <LoadingState /> : <ErrorState failure={error} again={() => void refetch()} />;

@@ -1,15 +1,13 @@
 import { Badge, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { TransactionDetails } from '../../../../src/contract/control/transactions.ts';
-import { words as runWords } from '../../../parts/run-words.ts';
-import { useFormat, useWords } from '../../../words/words.tsx';
-import { words } from '../words.ts';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 import classes from './facts.module.css';
 
 /** Every field of the row, and how it came into the sheet. */
 export function Facts({ details: { transaction, origin } }: { readonly details: TransactionDetails }) {
-  const text = useWords(words);
-  const runText = useWords(runWords);
+  const text = useTexts().transactions;
+  const runText = useTexts().run;
   const format = useFormat();
   const { day, dateText, description, amount, currency, category, account, bankAccountId, id, dateAdded } = transaction;
   const changed = origin?.changed ?? { description: null, amount: null, category: null };
@@ -18,9 +16,9 @@ export function Facts({ details: { transaction, origin } }: { readonly details: 
       <Text size="xl" fw={600} data-figures>
         {amount === '' ? '–' : format.money(amount, currency)}
       </Text>
-      {changed.amount !== null && <Wrote>{text.wrote(format.money(changed.amount, currency))}</Wrote>}
+      {changed.amount !== null && <Wrote>{text.wrote({ value: format.money(changed.amount, currency) })}</Wrote>}
       <Text className={classes['long'] ?? ''}>{description}</Text>
-      {changed.description !== null && <Wrote>{text.wrote(changed.description)}</Wrote>}
+      {changed.description !== null && <Wrote>{text.wrote({ value: changed.description })}</Wrote>}
       {origin?.status === 'pending' && (
         <Badge variant="light" color="orange" mt={4} tt="none">
           {text.pending}
@@ -34,7 +32,7 @@ export function Facts({ details: { transaction, origin } }: { readonly details: 
             {category === '' ? text.uncategorised : category}
           </span>
           {changed.category !== null && (
-            <Wrote>{changed.category === '' ? text.wroteNothing : text.wrote(changed.category)}</Wrote>
+            <Wrote>{changed.category === '' ? text.wroteNothing : text.wrote({ value: changed.category })}</Wrote>
           )}
         </Fact>
         {account !== '' && <Fact name={text.account}>{account}</Fact>}
@@ -44,11 +42,11 @@ export function Facts({ details: { transaction, origin } }: { readonly details: 
         <Fact name={text.by}>{origin === null ? text.typed : (origin.connection?.name ?? text.removedConnection)}</Fact>
         {origin?.run != null && (
           <Fact name={text.run}>
-            {text.runOf(
-              runText.kind[origin.run.kind],
-              runText.trigger[origin.run.trigger],
-              format.moment(origin.run.startedAt),
-            )}
+            {text.runOf({
+              kind: runText.kind[origin.run.kind],
+              trigger: runText.trigger[origin.run.trigger],
+              when: format.moment(origin.run.startedAt),
+            })}
           </Fact>
         )}
       </dl>

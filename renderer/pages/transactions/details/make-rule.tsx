@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconWand } from '@tabler/icons-react';
 import type { TransactionView } from '../../../../src/contract/control/transactions.ts';
-import { useWords } from '../../../words/words.tsx';
+import { useTexts } from '../../../words/words.tsx';
 import { RuleDialog } from '../../rules/rule-dialog.tsx';
-import { words } from '../../rules/words.ts';
 
 /** Opens the form for a rule that fits this transaction and others like it. */
 export function MakeRule({
@@ -14,7 +13,7 @@ export function MakeRule({
   readonly accountId: string;
   readonly transaction: TransactionView;
 }) {
-  const text = useWords(words);
+  const text = useTexts().rules;
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>

@@ -1,12 +1,11 @@
 import { Badge, Code, Group, Text, Title } from '@mantine/core';
 import type { MatchingRule, TransactionDetails } from '../../../../src/contract/control/transactions.ts';
-import { useFormat, useWords } from '../../../words/words.tsx';
-import { words } from '../words.ts';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 import classes from './facts.module.css';
 
 /** The rules that fit, the one that wins first. */
 export function MatchingRules({ details: { transaction, rules } }: { readonly details: TransactionDetails }) {
-  const text = useWords(words);
+  const text = useTexts().transactions;
   const { amount, currency, category } = transaction;
   const wins = category === '' || category === rules[0]?.category ? text.wins : text.wouldWin;
   return (
@@ -43,7 +42,7 @@ function Rule({
   readonly rule: MatchingRule;
   readonly currency: string;
 }) {
-  const text = useWords(words);
+  const text = useTexts().transactions;
   const format = useFormat();
   const [min, max] = [minAmount, maxAmount].map((bound) => (bound === null ? null : format.money(bound, currency))) as [
     string | null,
@@ -51,11 +50,11 @@ function Rule({
   ];
   const bounds =
     min !== null && max !== null
-      ? text.between(min, max)
+      ? text.between({ min, max })
       : min !== null
-        ? text.atLeast(min)
+        ? text.atLeast({ min })
         : max !== null
-          ? text.atMost(max)
+          ? text.atMost({ max })
           : null;
   return (
     <Group gap={6}>

@@ -2,13 +2,12 @@ import { Button, Code, Group, Text, Title } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { WorkbookView } from '../../../../src/contract/control/workbook.ts';
 import { CopyButton } from '../../../parts/copy-button.tsx';
-import { useFormat, useWords } from '../../../words/words.tsx';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 import { rowUrl } from '../row.tsx';
-import { words } from '../words.ts';
 
 /** The way to the row: a link where the spreadsheet is on the web, the number of the row where it is a file. */
 export function PlaceInSheet({ row, workbook }: { readonly row: number; readonly workbook: WorkbookView | null }) {
-  const text = useWords(words);
+  const text = useTexts().transactions;
   const format = useFormat();
   if (workbook?.transactions == null) return null;
   const { place, transactions } = workbook;
@@ -31,7 +30,7 @@ export function PlaceInSheet({ row, workbook }: { readonly row: number; readonly
       ) : (
         <>
           <Text size="sm">
-            {text.find(format.number(row), transactions.name)} <Code>{`A${row}`}</Code>
+            {text.find({ cell: format.number(row), sheet: transactions.name })} <Code>{`A${row}`}</Code>
           </Text>
           {place.kind === 'xlsx' && (
             <Group mt="xs">

@@ -1,11 +1,10 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { AccountView } from '../../../../src/contract/control/accounts.ts';
-import { useWords } from '../../../words/words.tsx';
+import { useTexts } from '../../../words/words.tsx';
 import { FileForm } from './file-form.tsx';
 import { GoogleForm } from './google-form.tsx';
 import type { Consent } from './use-consent.ts';
-import { words } from './words.ts';
 
 const PLACES = ['file', 'google'] as const;
 
@@ -30,7 +29,7 @@ export function ConnectWorkbook({
   suggestedPath = '',
   done,
 }: ConnectWorkbookProps) {
-  const text = useWords(words);
+  const text = useTexts().workbookConnect;
   const [place, setPlace] = useState<Place>(beginsAt);
   return (
     <Stack gap="md">

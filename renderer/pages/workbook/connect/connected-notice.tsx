@@ -1,8 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconClockExclamation } from '@tabler/icons-react';
 import type { ConnectedView } from '../../../../src/contract/control/google.ts';
-import { useFormat, useWords } from '../../../words/words.tsx';
-import { words } from './words.ts';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 
 /** That a spreadsheet is connected, and when Google ends that by itself. */
 export function ConnectedNotice({
@@ -12,7 +11,7 @@ export function ConnectedNotice({
   readonly connected: ConnectedView;
   readonly close: () => void;
 }) {
-  const text = useWords(words);
+  const text = useTexts().workbookConnect;
   const format = useFormat();
   const isLasting = permissionEndsAt === null;
   return (
@@ -22,7 +21,7 @@ export function ConnectedNotice({
       role="status"
     >
       <Stack gap="sm" align="flex-start">
-        {permissionEndsAt !== null && <Text size="sm">{text.testing(format.moment(permissionEndsAt))}</Text>}
+        {permissionEndsAt !== null && <Text size="sm">{text.testing({ until: format.moment(permissionEndsAt) })}</Text>}
         <Button variant="default" size="xs" onClick={close}>
           OK
         </Button>

@@ -2,13 +2,12 @@ import { Anchor, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/
 import { useState } from 'react';
 import { useAction } from '../../../control/use-control.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
-import { useFormat, useWords } from '../../../words/words.tsx';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 import type { Consent } from './use-consent.ts';
-import { words } from './words.ts';
 
 /** Waiting for a person's answer at Google. */
 export function ConsentSteps({ consent: { question, cancel } }: { readonly consent: Consent }) {
-  const text = useWords(words);
+  const text = useTexts().workbookConnect;
   const format = useFormat();
   return (
     <Stack gap="md">
@@ -18,7 +17,7 @@ export function ConsentSteps({ consent: { question, cancel } }: { readonly conse
       </Group>
       {question !== null && (
         <>
-          <Text size="sm">{text.waitingAbout(format.moment(question.expiresAt))}</Text>
+          <Text size="sm">{text.waitingAbout({ until: format.moment(question.expiresAt) })}</Text>
           <Anchor href={question.url} target="_blank" rel="noopener noreferrer" size="sm">
             {text.openTab}
           </Anchor>
@@ -36,7 +35,7 @@ export function ConsentSteps({ consent: { question, cancel } }: { readonly conse
 
 /** Google sends the browser to the machine that it runs on, which may be another one than Pennyrow's. */
 function PastedAddress({ consentId }: { readonly consentId: string }) {
-  const text = useWords(words);
+  const text = useTexts().workbookConnect;
   const receive = useAction('google.receive');
   const [address, setAddress] = useState('');
   return (

@@ -1,7 +1,6 @@
 import { Button, FileButton, Group, Input, Text } from '@mantine/core';
-import { useWords } from '../../../words/words.tsx';
+import { useTexts } from '../../../words/words.tsx';
 import classes from '../workbook.module.css';
-import { words } from './words.ts';
 
 interface FileChoiceProps {
   readonly label: string;
@@ -13,7 +12,7 @@ interface FileChoiceProps {
 
 /** A small JSON file of Google's, read by the page itself. */
 export function FileChoice({ label, about, file, choose, problem = null }: FileChoiceProps) {
-  const text = useWords(words);
+  const text = useTexts().workbookConnect;
   return (
     <Input.Wrapper label={label} labelElement="div" description={about} error={problem}>
       <Group gap="sm" mt={6}>

@@ -4,10 +4,9 @@ import type { ColumnMapping } from '../../../../src/contract/control/workbook.ts
 import { useAction } from '../../../control/use-control.ts';
 import { withPathChooser } from '../../../parts/choose-path.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
-import { useWords } from '../../../words/words.tsx';
+import { useTexts } from '../../../words/words.tsx';
 import { MappingEditor } from '../mapping/mapping-editor.tsx';
 import { NEEDS_MAPPING } from '../needs-mapping.ts';
-import { words } from './words.ts';
 
 const WAYS = ['create', 'connect'] as const;
 
@@ -21,7 +20,7 @@ export function FileForm({
   readonly suggestedPath: string;
   readonly done: () => void;
 }) {
-  const text = useWords(words);
+  const text = useTexts().workbookConnect;
   const create = useAction('workbook.create');
   const connect = useAction('workbook.connect');
   const [way, setWay] = useState<(typeof WAYS)[number]>('create');

@@ -3,14 +3,13 @@ import { useState } from 'react';
 import type { GoogleClientView } from '../../../../src/contract/control/google.ts';
 import { useAction } from '../../../control/use-control.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
-import { useWords } from '../../../words/words.tsx';
+import { useTexts } from '../../../words/words.tsx';
 import classes from '../workbook.module.css';
 import { FileChoice } from './file-choice.tsx';
-import { words } from './words.ts';
 
 /** The person's own OAuth client: what it is, or how to come by one. */
 export function GoogleClient({ client }: { readonly client: GoogleClientView | null }) {
-  const text = useWords(words);
+  const text = useTexts().workbookConnect;
   const [isChanging, setChanging] = useState(false);
   if (client === null) {
     return (
@@ -18,7 +17,7 @@ export function GoogleClient({ client }: { readonly client: GoogleClientView | n
         <Stack gap="sm">
           <Text size="sm">{text.clientNone}</Text>
           <List type="ordered" size="sm" spacing={4}>
-            {text.clientSteps.map((step) => (
+            {Object.values(text.clientSteps).map((step) => (
               <List.Item key={step}>{step}</List.Item>
             ))}
           </List>
@@ -30,7 +29,7 @@ export function GoogleClient({ client }: { readonly client: GoogleClientView | n
   return (
     <Stack gap={4}>
       <Text size="sm" c="dimmed" className={classes['address'] ?? ''}>
-        {text.clientSet(client.clientId)} {client.from === 'environment' && text.clientEnvironment}
+        {text.clientSet({ id: client.clientId })} {client.from === 'environment' && text.clientEnvironment}
       </Text>
       {client.from === 'settings' && !isChanging && (
         <Button
@@ -48,7 +47,7 @@ export function GoogleClient({ client }: { readonly client: GoogleClientView | n
 }
 
 function ClientFile({ done }: { readonly done: () => void }) {
-  const text = useWords(words);
+  const text = useTexts().workbookConnect;
   const set = useAction('google.setClient');
   const [file, setFile] = useState<File | null>(null);
   const take = async (chosen: File | null): Promise<void> => {

@@ -4,14 +4,13 @@ import type { AccountView } from '../../../../src/contract/control/accounts.ts';
 import { useAnswer } from '../../../control/use-control.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
-import { useWords } from '../../../words/words.tsx';
+import { useTexts } from '../../../words/words.tsx';
 import { NEEDS_MAPPING } from '../needs-mapping.ts';
 import { ConsentSteps } from './consent-steps.tsx';
 import { GoogleClient } from './google-client.tsx';
 import { KeyForm } from './key-form.tsx';
 import { TellColumns } from './tell-columns.tsx';
 import type { Consent } from './use-consent.ts';
-import { words } from './words.ts';
 
 const WAYS = ['new', 'existing', 'key'] as const;
 
@@ -25,7 +24,7 @@ export function GoogleForm({
   readonly consent: Consent;
   readonly done: () => void;
 }) {
-  const text = useWords(words);
+  const text = useTexts().workbookConnect;
   const { data: client, error, refetch } = useAnswer('google.client', {});
   const { data: undecided } = useAnswer('google.undecided', { accountId: account.id });
   const [way, setWay] = useState<(typeof WAYS)[number]>('new');
@@ -57,7 +56,7 @@ export function GoogleForm({
               {way === 'new' && (
                 <TextInput
                   label={text.newTitle}
-                  placeholder={text.titleExample(account.name)}
+                  placeholder={text.titleExample({ account: account.name })}
                   value={title}
                   maxLength={200}
                   onChange={({ currentTarget }) => setTitle(currentTarget.value)}

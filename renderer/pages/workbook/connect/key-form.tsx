@@ -2,14 +2,13 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../control/use-control.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
-import { useWords } from '../../../words/words.tsx';
+import { useTexts } from '../../../words/words.tsx';
 import { NEEDS_MAPPING } from '../needs-mapping.ts';
 import { FileChoice } from './file-choice.tsx';
-import { words } from './words.ts';
 
 /** For servers, where nobody is there to be asked: a service account with which a spreadsheet is shared. */
 export function KeyForm({ accountId, done }: { readonly accountId: string; readonly done: () => void }) {
-  const text = useWords(words);
+  const text = useTexts().workbookConnect;
   const use = useAction('google.useServiceAccount');
   const [file, setFile] = useState<File | null>(null);
   const [spreadsheet, setSpreadsheet] = useState('');

@@ -4,9 +4,8 @@ import type { ConnectedView, UndecidedView } from '../../../../src/contract/cont
 import type { ColumnMapping } from '../../../../src/contract/control/workbook.ts';
 import { useAction } from '../../../control/use-control.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
-import { useWords } from '../../../words/words.tsx';
+import { useTexts } from '../../../words/words.tsx';
 import { MappingEditor } from '../mapping/mapping-editor.tsx';
-import { words } from './words.ts';
 
 interface TellColumnsProps {
   readonly accountId: string;
@@ -16,7 +15,7 @@ interface TellColumnsProps {
 
 /** The spreadsheet that was picked at Google, and is the account's once its columns are told. Whoever goes away finds it again. */
 export function TellColumns({ accountId, undecided: { title, url }, connected }: TellColumnsProps) {
-  const text = useWords(words);
+  const text = useTexts().workbookConnect;
   const adopt = useAction('google.adopt');
   const drop = useAction('google.dropUndecided');
   const [isAsking, { open, close }] = useDisclosure();
@@ -48,7 +47,7 @@ export function TellColumns({ accountId, undecided: { title, url }, connected }:
         close={null}
       />
       <Confirm
-        title={text.dropTitle(title)}
+        title={text.dropTitle({ title })}
         yes={text.drop}
         isOpen={isAsking}
         isPending={drop.isPending}

@@ -1,7 +1,6 @@
 import { NativeSelect } from '@mantine/core';
-import { useWords } from '../../../words/words.tsx';
+import { useTexts } from '../../../words/words.tsx';
 import { flawOf, isRequired, type Choice, type ColumnName, type Line } from './choice.ts';
-import { words } from './words.ts';
 
 interface ColumnChoiceProps {
   readonly column: ColumnName;
@@ -16,10 +15,10 @@ interface ColumnChoiceProps {
 
 /** Which column of the sheet is one of Pennyrow's, with what stands in it. */
 export function ColumnChoice({ column, choice, line, sample, isTried, choose }: ColumnChoiceProps) {
-  const text = useWords(words);
+  const text = useTexts().workbookMapping;
   const flaw = flawOf(column, choice);
   const about = column === 'transactionId' || column === 'dateAdded' ? text.columnAbout[column] : null;
-  const shown = sample === null ? null : text.sample(sample);
+  const shown = sample === null ? null : text.sample({ value: sample });
   return (
     <NativeSelect
       label={text.column[column]}

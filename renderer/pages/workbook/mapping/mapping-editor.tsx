@@ -5,8 +5,7 @@ import type { ControlFailure } from '../../../control/failure.ts';
 import { useAnswer } from '../../../control/use-control.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
-import { words as partWords } from '../../../parts/words.ts';
-import { useFormat, useWords } from '../../../words/words.tsx';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 import {
   COLUMN_NAMES,
   firstProposal,
@@ -22,7 +21,6 @@ import {
 import { ColumnChoice } from './column-choice.tsx';
 import { MappingPreview } from './mapping-preview.tsx';
 import { WhatIsWritten } from './what-is-written.tsx';
-import { words } from './words.ts';
 
 interface MappingEditorProps {
   readonly accountId: string;
@@ -50,8 +48,8 @@ interface EditorProps extends Omit<MappingEditorProps, 'accountId' | 'of'> {
 }
 
 function Editor({ headers, look, isLooking, save, isSaving, failure, close }: EditorProps) {
-  const text = useWords(words);
-  const partText = useWords(partWords);
+  const text = useTexts().workbookMapping;
+  const partText = useTexts().parts;
   const format = useFormat();
   const [choice, setChoice] = useState<Choice>(() => firstProposal(headers));
   const [isTried, setTried] = useState(false);
@@ -91,13 +89,13 @@ function Editor({ headers, look, isLooking, save, isSaving, failure, close }: Ed
             onChange={({ currentTarget }) => set({ headerRow: Number(currentTarget.value), columns: {} })}
             data={(head?.lines ?? []).map(({ row, cells }) => ({
               value: String(row),
-              label: text.rowOf(
-                String(row),
-                cells
+              label: text.rowOf({
+                row: String(row),
+                texts: cells
                   .slice(0, 4)
                   .map((cell) => cell.text.slice(0, 20))
                   .join(', '),
-              ),
+              }),
             }))}
           />
         </SimpleGrid>
@@ -106,7 +104,7 @@ function Editor({ headers, look, isLooking, save, isSaving, failure, close }: Ed
         )}
         {line !== null && (
           <Text size="sm" aria-live="polite">
-            {missing.length === 0 ? text.complete : text.notFound(format.list(missing))}
+            {missing.length === 0 ? text.complete : text.notFound({ columns: format.list(missing) })}
           </Text>
         )}
         {line === null ? (

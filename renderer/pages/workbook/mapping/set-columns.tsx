@@ -3,9 +3,8 @@ import type { ColumnMapping } from '../../../../src/contract/control/workbook.ts
 import { useAction } from '../../../control/use-control.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { ToldText } from '../../../problems/told-text.tsx';
-import { useWords } from '../../../words/words.tsx';
+import { useTexts } from '../../../words/words.tsx';
 import { MappingEditor } from './mapping-editor.tsx';
-import { words } from './words.ts';
 
 /** Chooses the columns of the account's workbook; where the chosen ids are unknown, a person is asked once more. */
 export function SetColumns({
@@ -15,7 +14,7 @@ export function SetColumns({
   readonly accountId: string;
   readonly done: (wasSaved: boolean) => void;
 }) {
-  const text = useWords(words);
+  const text = useTexts().workbookMapping;
   const map = useAction('workbook.map');
   const [doubtful, setDoubtful] = useState<ColumnMapping | null>(null);
   const save = (mapping: ColumnMapping, anyway: boolean): void =>

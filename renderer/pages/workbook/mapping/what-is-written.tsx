@@ -1,12 +1,11 @@
 import { Table, Text, Title } from '@mantine/core';
-import { useFormat, useWords } from '../../../words/words.tsx';
+import { useFormat, useTexts } from '../../../words/words.tsx';
 import classes from '../workbook.module.css';
 import { COLUMN_NAMES, type Choice, type Line } from './choice.ts';
-import { words } from './words.ts';
 
 /** What a sync puts into which column, and what it never touches: all that a person agrees to. */
 export function WhatIsWritten({ line, choice: { columns } }: { readonly line: Line; readonly choice: Choice }) {
-  const text = useWords(words);
+  const text = useTexts().workbookMapping;
   const format = useFormat();
   const used = COLUMN_NAMES.flatMap((column) => {
     const cell = line.cells.find(({ position }) => position === columns[column]);
@@ -33,7 +32,7 @@ export function WhatIsWritten({ line, choice: { columns } }: { readonly line: Li
       )}
       {others.length > 0 && (
         <Text size="sm" mt={4}>
-          {text.untouched(format.list(others.map(({ letter, text: header }) => `${letter}: ${header}`)))}
+          {text.untouched({ columns: format.list(others.map(({ letter, text: header }) => `${letter}: ${header}`)) })}
         </Text>
       )}
     </section>

@@ -1,0 +1,227 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import core from '@messageformat/core';
+import compiling from '@messageformat/core/lib/compile-module.js';
+import { parse, type Token } from '@messageformat/parser';
+import { CATALOGUES, readCatalogues, type Tree } from './catalogues.ts';
+
+// Their types speak of a `default` that the CommonJS files do not have.
+const MessageFormat = core as unknown as typeof core.default;
+const compileModule = compiling as unknown as typeof compiling.default;
+
+/**
+ * Compiles the catalogues `src/messages/<language>.json` (ICU MessageFormat) to functions, one file for each language
+ * and section, so that a program or a page loads the sections that it shows in the language that it speaks; and the
+ * types of all parameters from the English one. Throws where a language lacks a message, has one too many, or uses a
+ * parameter otherwise than English does.
+ */
+
+const BASE = 'en';
+
+/** What stands for a value that the reader's own format writes, with its type; see `src/messages/format.ts`. */
+const KINDS = {
+  bytes: 'number',
+  day: 'string',
+  duration: 'number',
+  list: 'readonly string[]',
+  moment: 'string',
+  money: 'Money',
+  month: 'string',
+  numeral: 'number',
+  problem: 'Problem',
+} as const;
+
+/** How a message uses one of its parameters. */
+interface Use {
+  readonly type: string;
+  /** Of `KINDS`; null for what is written as it comes. */
+  readonly kind: string | null;
+}
+type Parameters = Map<string, Use>;
+
+/** `languages` by their tags; every section of every language is written to `folder`. */
+export function compileMessages(languages: Readonly<Record<string, Tree>>, folder: string): void {
+  const { [BASE]: base = {} } = languages;
+  for (const [language, catalogue] of Object.entries(languages)) {
+    const faults = compare(base, catalogue);
+    if (faults.length > 0) throw new Error(`src/messages/${language}.json:\n  ${faults.join('\n  ')}`);
+    mkdirSync(join(folder, language), { recursive: true });
+    for (const [section, tree] of Object.entries(catalogue)) {
+      if (typeof tree !== 'string')
+        writeIfChanged(join(folder, language, `${section}.js`), compileSection(language, tree));
+    }
+  }
+  writeIfChanged(join(folder, 'sections.d.ts'), declare(base));
+  writeIfChanged(join(folder, 'languages.js'), listLanguages(languages));
+  writeIfChanged(join(folder, 'languages.d.ts'), declareLanguages(Object.keys(languages)));
+}
+
+function compileSection(language: string, tree: Tree): string {
+  const format = new MessageFormat(language.slice(0, 2), {
+    customFormatters: Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, (value: unknown) => value])),
+  });
+  const kinds: Record<string, Record<string, string>> = {};
+  for (const [path, text] of leaves(tree)) {
+    const formatted = [...parametersOf(text)].flatMap(([name, { kind }]) =>
+      kind === null ? [] : [[name, kind] as const],
+    );
+    if (formatted.length > 0) kinds[path] = Object.fromEntries(formatted);
+  }
+  return `${compileModule(format, tree)}\nexport const kinds = ${JSON.stringify(kinds, null, 1)};\n`;
+}
+
+function* leaves(tree: Tree, before = ''): Generator<readonly [path: string, text: string]> {
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') yield [before + key, value];
+    else yield* leaves(value, `${before}${key}.`);
+  }
+}
+
+function parametersOf(text: string): Parameters {
+  const found: Parameters = new Map();
+  collect(parse(text), found);
+  return found;
+}
+
+function collect(tokens: readonly Token[], found: Parameters): void {
+  for (const token of tokens) {
+    if (token.type === 'argument') note(found, token.arg, { type: 'string', kind: null });
+    else if (token.type === 'function') note(found, token.arg, { type: kindOf(token.key), kind: token.key });
+    else if (token.type === 'select')
+      note(found, token.arg, { type: choiceOf(token.cases.map(({ key }) => key)), kind: null });
+    else if (token.type !== 'content' && token.type !== 'octothorpe')
+      note(found, token.arg, { type: 'number', kind: null });
+    if ('cases' in token) for (const { tokens: inner } of token.cases) collect(inner, found);
+  }
+}
+
+function kindOf(key: string): string {
+  if (!Object.hasOwn(KINDS, key)) throw new Error(`There is no kind of value “${key}”.`);
+  return KINDS[key as keyof typeof KINDS];
+}
+
+/** `true` and `false` choose by a boolean, `null` by a value that may be missing, anything else by a name. */
+function choiceOf(keys: readonly string[]): string {
+  if (keys.includes('true') || keys.includes('false')) return 'boolean';
+  const names = keys.filter((key) => key !== 'null').map((key) => `'${key}'`);
+  return [...names.toSorted(), ...(keys.includes('null') ? ['null'] : [])].join(' | ');
+}
+
+/**
+ * What is only asked whether it is there may be of any type; what is written as it is and chosen by as well is any text;
+ * what is counted is a number, however it is written beside that.
+ */
+function note(found: Parameters, name: string, use: Use): void {
+  const known = found.get(name);
+  if (known === undefined || known.type === use.type)
+    found.set(name, { ...use, kind: use.kind ?? known?.kind ?? null });
+  else if (known.type === OPTIONAL) found.set(name, { ...use, type: `${use.type} | null` });
+  else if (use.type === OPTIONAL) found.set(name, { ...known, type: orNull(known.type) });
+  else if (orNull(use.type) === known.type) return;
+  else if (isChoice(known) && use.type === 'string')
+    found.set(name, { ...known, type: known.type.endsWith('null') ? 'string | null' : 'string' });
+  else if (known.type === 'string' && known.kind === null) found.set(name, use);
+  else if (!(use.type === 'string' && use.kind === null))
+    throw new Error(`{${name}} is ${known.type} and ${use.type} in one message.`);
+}
+
+const OPTIONAL = "'other' | null";
+
+function isChoice({ type, kind }: Use): boolean {
+  return kind === null && type.startsWith("'");
+}
+
+function orNull(type: string): string {
+  return type.endsWith(' | null') ? type : `${type} | null`;
+}
+
+function compare(base: Tree, other: Tree): string[] {
+  const [expected, found] = [new Map(leaves(base)), new Map(leaves(other))];
+  const faults = [...found.keys()]
+    .filter((path) => !expected.has(path))
+    .map((path) => `${path} is not in ${BASE}.json.`);
+  for (const [path, text] of expected) {
+    const translated = found.get(path);
+    if (translated === undefined) {
+      faults.push(`${path} is missing.`);
+      continue;
+    }
+    const known = parametersOf(text);
+    for (const [name, { type }] of parametersOf(translated)) {
+      const wanted = known.get(name)?.type;
+      if (wanted === undefined) faults.push(`${path} has no {${name}} in ${BASE}.json.`);
+      else if (wanted !== type && type !== 'string')
+        faults.push(`${path}: {${name}} is ${type}, but ${wanted} in ${BASE}.json.`);
+    }
+  }
+  return faults;
+}
+
+function declare(base: Tree): string {
+  const problems = Object.entries((base['problems'] ?? {}) as Readonly<Record<string, Tree>>).map(([code, texts]) => {
+    const merged: Parameters = new Map();
+    for (const [, text] of leaves(texts)) for (const [name, use] of parametersOf(text)) note(merged, name, use);
+    return `  '${code}': ${objectType(merged)};`;
+  });
+  return [
+    "import type { Money, ProblemOf } from '../values.ts';",
+    '/** What is reported, as data: a code with what its sentence is filled in with. */',
+    'export type Problem = ProblemOf<ProblemParameters>;',
+    `export interface Sections ${declareTree(base, '')}`,
+    '/** What a problem of each code is told with. */',
+    `export interface ProblemParameters {\n${problems.join('\n')}\n}`,
+    '',
+  ].join('\n');
+}
+
+function declareTree(tree: Tree, indent: string): string {
+  const lines = Object.entries(tree)
+    .filter(([key]) => indent !== '' || key !== 'name')
+    .map(
+      ([key, value]) =>
+        `${indent}  readonly '${key}': ${typeof value === 'string' ? leafType(value) : declareTree(value, `${indent}  `)};`,
+    );
+  return `{\n${lines.join('\n')}\n${indent}}`;
+}
+
+function leafType(text: string): string {
+  const parameters = parametersOf(text);
+  return parameters.size === 0 ? 'string' : `(parameters: ${objectType(parameters)}) => string`;
+}
+
+function objectType(parameters: Parameters): string {
+  return `{ ${[...parameters].map(([name, { type }]) => `readonly ${name}: ${type}`).join('; ')} }`;
+}
+
+function listLanguages(languages: Readonly<Record<string, Tree>>): string {
+  const names = Object.entries(languages).map(([tag, { name }]) => `  '${tag}': ${JSON.stringify(name)},`);
+  const loaders = Object.entries(languages).map(([tag, catalogue]) => {
+    const sections = Object.keys(catalogue).filter((key) => typeof catalogue[key] !== 'string');
+    return `  '${tag}': { ${sections.map((section) => `${section}: () => import('./${tag}/${section}.js')`).join(', ')} },`;
+  });
+  return `export const LANGUAGES = {\n${names.join('\n')}\n};\nexport const LOADERS = {\n${loaders.join('\n')}\n};\n`;
+}
+
+function declareLanguages(tags: readonly string[]): string {
+  return [
+    "import type { Sections } from './sections.d.ts';",
+    `export type Language = ${tags.map((tag) => `'${tag}'`).join(' | ')};`,
+    '/** What each language calls itself. */',
+    'export declare const LANGUAGES: Readonly<Record<Language, string>>;',
+    'type Loader = () => Promise<{ readonly default: unknown; readonly kinds: Readonly<Record<string, Readonly<Record<string, string>>>> }>;',
+    'export declare const LOADERS: Readonly<Record<Language, Readonly<Record<keyof Sections, Loader>>>>;',
+    '',
+  ].join('\n');
+}
+
+/** What is unchanged keeps its date, so that whoever watches it rests. */
+function writeIfChanged(path: string, text: string): void {
+  try {
+    if (readFileSync(path, 'utf8') === text) return;
+  } catch {
+    // It is not there yet.
+  }
+  writeFileSync(path, text);
+}
+
+if (import.meta.main) compileMessages(readCatalogues(), join(CATALOGUES, 'compiled'));

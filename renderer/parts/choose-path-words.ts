@@ -1,6 +1,0 @@
-import { defineWords } from '../words/language.ts';
-
-export const words = defineWords({
-  en: { choose: 'Choose…' },
-  de: { choose: 'Auswählen…' },
-});

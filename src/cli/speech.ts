@@ -1,0 +1,44 @@
+import { loadSpeech, pickLanguage, speakEnglish, type Speech } from '../messages/speech.ts';
+import type { Problem, Report } from '../messages/parameters.ts';
+
+type TerminalSpeech = Speech<'terminal'>;
+
+let speech: TerminalSpeech;
+
+/**
+ * The first thing that the command line does. The language is that of `PENNYROW_LANGUAGE`, else that in which the
+ * terminal shows messages; dates and numbers are written as the terminal's locale has them.
+ */
+export async function beginToSpeak(environment: NodeJS.ProcessEnv): Promise<void> {
+  const { PENNYROW_LANGUAGE, LC_ALL, LC_MESSAGES, LC_TIME, LANG } = environment;
+  const language = pickLanguage([PENNYROW_LANGUAGE, LC_ALL, LC_MESSAGES, LANG]);
+  const written = [LC_ALL, LC_TIME, LANG].map((locale) => toTag(locale)).find((tag) => tag?.startsWith(language));
+  [speech] = await Promise.all([loadSpeech(language, written ?? language, ['terminal']), speakEnglish()]);
+}
+
+/** What the command line says. */
+export function text(): TerminalSpeech['texts']['terminal'] {
+  return speech.texts.terminal;
+}
+
+/** How the reader writes dates, numbers and amounts. */
+export function format(): TerminalSpeech['format'] {
+  return speech.format;
+}
+
+/** A problem in the language of the terminal. */
+export function tell({ code, message, remedy, params }: Report): { readonly message: string; readonly remedy: string } {
+  if (params === undefined) return { message, remedy: remedy ?? '' };
+  const told = speech.tell({ code, params } as Problem, 'terminal');
+  return { message: told.what, remedy: told.remedy ?? '' };
+}
+
+/** "de_AT.UTF-8" as BCP 47; null for C, POSIX and what is none. */
+function toTag(locale: string | undefined): string | null {
+  const tag = (locale ?? '').split(/[.@]/, 1)[0]?.replaceAll('_', '-') ?? '';
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag)[0] ?? null;
+  } catch {
+    return null;
+  }
+}

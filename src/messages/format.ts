@@ -1,0 +1,93 @@
+/** How things are written in one locale. Moments are ISO 8601, days YYYY-MM-DD, amounts decimal strings. */
+export interface Format {
+  number(value: number): string;
+  /** To the cent, with the currency; one that is no ISO 4217 code stands behind the number. */
+  money(amount: string, currency: string): string;
+  day(day: string): string;
+  /** "Mar 2026" */
+  month(month: string): string;
+  /** "Mar" */
+  shortMonth(month: string): string;
+  moment(instant: string): string;
+  /** In a time zone other than the browser's. */
+  momentIn(instant: string, timeZone: string): string;
+  /** "3 minutes ago", "in 2 hours". */
+  relative(instant: string, nowMs: number): string;
+  /** "1 min 12 s" */
+  duration(milliseconds: number): string;
+  list(items: readonly string[]): string;
+  /** "3.4 MB" */
+  bytes(count: number): string;
+}
+
+const SECOND = 1000;
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+const STEPS = [
+  ['day', 86_400 * SECOND],
+  ['hour', 3600 * SECOND],
+  ['minute', 60 * SECOND],
+] as const;
+
+export function createFormat(locale: string): Format {
+  const numbers = new Intl.NumberFormat(locale);
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const months = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  const shortMonths = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
+  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const relatives = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const lists = new Intl.ListFormat(locale);
+  const moneys = new Map<string, Intl.NumberFormat>();
+
+  function moneyIn(currency: string): Intl.NumberFormat {
+    const known = moneys.get(currency);
+    if (known !== undefined) return known;
+    const made =
+      /^[A-Z]{3}$/.test(currency) && currency !== 'XXX'
+        ? new Intl.NumberFormat(locale, { style: 'currency', currency })
+        : new Intl.NumberFormat(locale, { minimumFractionDigits: 2 });
+    moneys.set(currency, made);
+    return made;
+  }
+
+  return {
+    number: (value) => numbers.format(value),
+    money: (amount, currency) => {
+      const format = moneyIn(currency);
+      // As text, so that no digit is lost.
+      const text = format.format(amount as `${number}`);
+      return format.resolvedOptions().style === 'currency' || currency === '' || currency === 'XXX'
+        ? text
+        : `${text} ${currency}`;
+    },
+    day: (day) => days.format(new Date(`${day}T00:00:00Z`)),
+    shortMonth: (month) => shortMonths.format(new Date(`${month}-01T00:00:00Z`)),
+    month: (month) => months.format(new Date(`${month}-01T00:00:00Z`)),
+    moment: (instant) => moments.format(new Date(instant)),
+    momentIn: (instant, timeZone) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(new Date(instant)),
+    relative: (instant, nowMs) => {
+      const distance = Date.parse(instant) - nowMs;
+      const [unit, size] = STEPS.find(([, size]) => Math.abs(distance) >= size) ?? ['second', SECOND];
+      return unit === 'second' ? relatives.format(0, 'minute') : relatives.format(Math.trunc(distance / size), unit);
+    },
+    duration: (milliseconds) => {
+      const seconds = Math.round(milliseconds / SECOND);
+      const unit = (value: number, name: 'minute' | 'second'): string =>
+        new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
+      return seconds < 60
+        ? unit(seconds, 'second')
+        : `${unit(Math.floor(seconds / 60), 'minute')} ${unit(seconds % 60, 'second')}`;
+    },
+    bytes: (count) => {
+      const step = BYTE_UNITS.findLastIndex((_, power) => count >= 1000 ** power);
+      const unit = BYTE_UNITS[Math.max(step, 0)] ?? 'byte';
+      return new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit,
+        unitDisplay: 'short',
+        maximumSignificantDigits: 3,
+      }).format(count / 1000 ** Math.max(step, 0));
+    },
+    list: (items) => lists.format(items),
+  };
+}

@@ -1,0 +1,31 @@
+import type { ProblemParameters } from './compiled/sections.d.ts';
+import type { ProblemOf } from './values.ts';
+
+export type { ProblemParameters };
+
+/** The code of everything that Pennyrow reports: `<room>_<what>`; stable, since scripts read them. */
+export type ProblemCode = keyof ProblemParameters;
+
+/**
+ * What is reported, be it an error, a message of a run or a finding: data for any language, made into a sentence where
+ * somebody reads it. JSON as it is.
+ */
+export type Problem<Code extends ProblemCode = ProblemCode> = ProblemOf<Pick<ProblemParameters, Code>>;
+
+/**
+ * A problem on its way to who shows it. `params` are there where the catalogue has its sentence; what is older brings its
+ * own, in English.
+ */
+export interface Report {
+  readonly code: string;
+  readonly message: string;
+  readonly remedy: string | null;
+  readonly params?: object;
+}
+
+/** A problem in words. */
+export interface Told {
+  readonly what: string;
+  /** What to do; null where nothing is to be done. */
+  readonly remedy: string | null;
+}
