@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { ExportedTransaction } from '../contract/control/service.ts';
+import type { ExportedTransaction } from '../contract/transaction-view.ts';
 import { toEpochDay, type CalendarDate } from '../core/calendar-date.ts';
 import type { Reader } from '../store/database.ts';
 import { findMirrorState, loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../store/mirror.ts';

@@ -3,6 +3,7 @@ import { createRowIds } from './row-id.ts';
 import type { Row } from './row.ts';
 import { repeatsIn } from './transaction-keys.ts';
 import { utf8Length } from './utf8.ts';
+import { WIRE_FIELDS, wireValueOf } from './wire.ts';
 
 /**
  * A run of transactions as the API sends them, written out once so that a range of days is a slice.
@@ -27,24 +28,6 @@ export interface MirrorRepeat {
   /** Place of the row in its block, from 0. */
   readonly position: number;
   readonly id: string;
-}
-
-/**
- * The form of all that a mirror keeps: the texts here, where their rows begin, and the lists. Raise it with every change
- * of that form: a stored mirror of another form is thrown away at the next start and read from the workbook again.
- */
-export const MIRROR_FORMAT = 1;
-
-/** A transaction as the API sends it, with the specification's field names; its id is the key that it stands under. */
-export interface MirrorFields {
-  readonly row_index: number;
-  readonly amount: string;
-  readonly date: string;
-  readonly date_added: string;
-  readonly account_id: string | null;
-  readonly bank_account_identifier: string;
-  readonly sheet_description: string;
-  readonly category: string;
 }
 
 export interface MirrorContext {
@@ -143,10 +126,11 @@ function findRepeats(groups: readonly Group[]): MirrorRepeat[] {
 }
 
 function* writeBlocks(groups: readonly Group[]): Generator<MirrorBlock> {
-  for (const group of groups) yield writeBlock(group);
+  const body = createBodies();
+  for (const group of groups) yield writeBlock(group, body);
 }
 
-function writeBlock({ year, part, entries }: Group): MirrorBlock {
+function writeBlock({ year, part, entries }: Group, body: (entry: Entry) => string): MirrorBlock {
   const texts: string[] = [];
   const days = new Int32Array(entries.length);
   const offsets = new Uint32Array(entries.length + 1);
@@ -162,16 +146,21 @@ function writeBlock({ year, part, entries }: Group): MirrorBlock {
   return { year, part, text: texts.join(''), days, offsets };
 }
 
-function body({ row, dateAdded }: Entry): string {
-  const fields: MirrorFields = {
-    row_index: row.index,
-    amount: row.amount ?? '',
-    date: row.dateText,
-    date_added: dateAdded,
-    account_id: row.accountId === '' ? null : row.accountId,
-    bank_account_identifier: row.account === '' ? row.accountId : row.account,
-    sheet_description: row.description,
-    category: row.category,
+/** Writes rows out one after the other. */
+function createBodies(): (entry: Entry) => string {
+  // Rows repeat much of the one before, and writing a text as JSON is most of the work.
+  const fields = WIRE_FIELDS.map((field) => ({
+    before: `,${JSON.stringify(field.name)}:`,
+    valueOf: wireValueOf(field),
+    last: { value: undefined as string | null | undefined, text: '' },
+  }));
+  return ({ row, dateAdded }) => {
+    let text = `{"row_index":${row.index}`;
+    for (const field of fields) {
+      const value = field.valueOf(row, dateAdded);
+      if (value !== field.last.value) field.last = { value, text: field.before + JSON.stringify(value) };
+      text += field.last.text;
+    }
+    return `${text}}`;
   };
-  return JSON.stringify(fields);
 }

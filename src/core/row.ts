@@ -1,61 +1,104 @@
-import type { Amount } from './amount.ts';
-import type { CalendarDate, LocalDateTime } from './calendar-date.ts';
+import type { BankTransaction } from './bank-transaction.ts';
+import { TRANSACTION_TABLE, type CellType, type CellValues, type NewRow } from './transaction-table.ts';
 
-/** The Transactions sheet's columns that Pennyrow knows; a person's own columns are none of its business. */
-export const COLUMNS = [
-  'date',
-  'description',
-  'amount',
-  'category',
-  'account',
-  'accountId',
-  'transactionId',
-  'dateAdded',
-  'currency',
-] as const;
+type Table = typeof TRANSACTION_TABLE;
 
-export type Column = (typeof COLUMNS)[number];
+export type Column = keyof Table;
+
+/** Those of the columns whose line in the table says so. */
+export type ColumnsWith<Trait> = { [Key in Column]: Table[Key] extends Trait ? Key : never }[Column];
+
+export const COLUMNS = Object.keys(TRANSACTION_TABLE) as readonly Column[];
+
+export type RequiredColumn = ColumnsWith<{ readonly required: true }>;
 
 /** Without these a sheet cannot be synced; the others are filled where they exist. */
-export const REQUIRED_COLUMNS = ['date', 'description', 'amount', 'transactionId'] as const satisfies readonly Column[];
+export const REQUIRED_COLUMNS = COLUMNS.filter(
+  (column): column is RequiredColumn => 'required' in TRANSACTION_TABLE[column],
+);
+
+export type BankOwnedColumn = ColumnsWith<{ readonly owner: 'bank' }>;
 
 /** Cells that belong to the bank and may be written again when a pending row posts. */
-export const BANK_OWNED_COLUMNS = ['date', 'description', 'amount', 'account'] as const satisfies readonly Column[];
+export const BANK_OWNED_COLUMNS = COLUMNS.filter(
+  (column): column is BankOwnedColumn => TRANSACTION_TABLE[column].owner === 'bank',
+);
 
-export type BankOwnedColumn = (typeof BANK_OWNED_COLUMNS)[number];
+export type PersonOwnedColumn = ColumnsWith<{ readonly owner: 'person' }>;
 
-/** What Pennyrow puts in a row's cells: typed, so that text stays text and a date stays a date. */
-export interface RowValues {
-  readonly date: CalendarDate;
-  readonly description: string;
-  readonly amount: Amount;
-  /** Empty when no rule matched. */
-  readonly category: string;
-  readonly account: string;
-  readonly accountId: string;
-  readonly transactionId: string;
-  /** Wall clock of the account's time zone. */
-  readonly dateAdded: LocalDateTime;
-  readonly currency: string;
+export const PERSON_OWNED_COLUMNS = COLUMNS.filter(
+  (column): column is PersonOwnedColumn => TRANSACTION_TABLE[column].owner === 'person',
+);
+
+export function typeOf(column: Column): CellType {
+  return TRANSACTION_TABLE[column].type;
 }
 
-/** One line of the Transactions sheet as it was read. Text fields are empty when the cell or its column is. */
-export interface Row {
+export function isTextual(type: CellType): type is 'text' | 'code' {
+  return type === 'text' || type === 'code';
+}
+
+/** Where a row keeps what the sheet shows in the column, beside its value; null for a column of which only that counts. */
+export function shownKey(column: Column): keyof ShownTexts | null {
+  return ['date', 'amount'].includes(typeOf(column)) ? (`${column}Text` as keyof ShownTexts) : null;
+}
+
+export function isRequired(column: Column): column is RequiredColumn {
+  return (REQUIRED_COLUMNS as readonly Column[]).includes(column);
+}
+
+/** What Pennyrow puts in a row's cells: typed, so that text stays text and a date stays a date. */
+export type RowValues = { readonly [Key in Column]: CellValues[Table[Key]['type']] };
+
+/** What a cell was read as: null where it holds no value of its type. Text is empty when the cell or its column is. */
+type ReadCells = {
+  readonly [Key in Column]: Table[Key]['type'] extends 'text' | 'code' ? string : RowValues[Key] | null;
+};
+
+/** As the sheet shows it, whatever it holds. */
+type ShownTexts = {
+  readonly [Key in ColumnsWith<{ readonly type: 'date' | 'amount' }> as `${Key}Text`]: string;
+};
+
+/** One line of the Transactions sheet as it was read. */
+export interface Row extends ReadCells, ShownTexts {
   /** Row number in the sheet, from 1 for the sheet's first line. */
   readonly index: number;
-  /** The date as the sheet shows it. */
-  readonly dateText: string;
-  /** The cell's real date; null when it holds none. */
-  readonly date: CalendarDate | null;
-  readonly description: string;
-  /** The amount as the sheet shows it, for messages. */
-  readonly amountText: string;
-  /** The cell's number; null when it holds none. */
-  readonly amount: Amount | null;
-  readonly category: string;
-  readonly account: string;
-  readonly accountId: string;
-  readonly transactionId: string;
-  readonly dateAdded: LocalDateTime | null;
-  readonly currency: string;
+}
+
+const SHOWN = COLUMNS.flatMap((column) => {
+  const key = shownKey(column);
+  return key === null ? [] : [{ column, key }];
+});
+
+/** The row that a read will find once these values are written. */
+export function rowOf(values: RowValues, index: number): Row {
+  const row: Record<string, unknown> = { ...values, index };
+  for (const { column, key } of SHOWN) row[key] = values[column];
+  return row as unknown as Row;
+}
+
+/** The cells of a row that is about to be appended. */
+export function rowValues(row: NewRow): RowValues {
+  return valuesOf(COLUMNS, row);
+}
+
+export type BankValues = Pick<RowValues, BankOwnedColumn>;
+
+/** What the bank says of its own cells. */
+export function bankValues(transaction: BankTransaction): BankValues {
+  return valuesOf(BANK_OWNED_COLUMNS, { transaction });
+}
+
+function valuesOf<Key extends Column>(
+  columns: readonly Key[],
+  row: NewRow | Pick<NewRow, 'transaction'>,
+): Pick<RowValues, Key> {
+  const values: Partial<Record<Column, string>> = {};
+  for (const column of columns) {
+    const { fill }: { readonly fill: (row: NewRow) => string } = TRANSACTION_TABLE[column];
+    // A bank's cells are filled from its transaction alone: so says the type of the table.
+    values[column] = fill(row as NewRow);
+  }
+  return values as Pick<RowValues, Key>;
 }

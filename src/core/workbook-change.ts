@@ -1,6 +1,4 @@
-import type { Amount } from './amount.ts';
-import type { CalendarDate } from './calendar-date.ts';
-import type { Column, Row, RowValues } from './row.ts';
+import type { BankOwnedColumn, Column, Row, RowValues } from './row.ts';
 import type { Layout, Revision, Rule } from './snapshot.ts';
 
 /** One atomic write to a workbook. */
@@ -27,10 +25,14 @@ export interface CellUpdate {
   readonly cell: CellChange;
 }
 
-export type CellChange =
-  | { readonly column: 'date'; readonly from: CalendarDate; readonly to: CalendarDate }
-  | { readonly column: 'amount'; readonly from: Amount; readonly to: Amount }
-  | { readonly column: 'description' | 'account' | 'category'; readonly from: string; readonly to: string };
+/** A cell that is written after its row was: the bank's, or the category that a rule gives. */
+export type CellChange = {
+  [Key in BankOwnedColumn | 'category']: {
+    readonly column: Key;
+    readonly from: RowValues[Key];
+    readonly to: RowValues[Key];
+  };
+}[BankOwnedColumn | 'category'];
 
 /**
  * Takes a row away that Pennyrow appended (undo), only if every known cell still holds `values`.

@@ -1,6 +1,8 @@
 import type { Amount } from '../core/amount.ts';
 import type { CalendarDate, Instant, LocalDateTime } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
+import { COLUMNS, type RowValues } from '../core/row.ts';
+import { parseStored } from './damage.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
 
 interface MemoryRow {
@@ -21,12 +23,29 @@ interface MemoryRow {
   account_number: string;
   date_added: string;
   currency: string;
+  more: string | null;
 }
+
+/** The sheet's columns that came after the first migration share `more`, as JSON, so that one more needs no migration. */
+const MORE = COLUMNS.filter(
+  (column) =>
+    ![
+      'date',
+      'description',
+      'amount',
+      'category',
+      'account',
+      'accountId',
+      'transactionId',
+      'dateAdded',
+      'currency',
+    ].includes(column),
+);
 
 /** In the order of `memoryValues`. */
 const MEMORY_COLUMNS =
   'transaction_id, connection_id, bank_account_id, last_digits, provider_id, status, state, shown_by, added_at, ' +
-  'date, description, amount, category, account, account_number, date_added, currency';
+  'date, description, amount, category, account, account_number, date_added, currency, more';
 
 export function listMemory(db: Reader, accountId: string): MemoryEntry[] {
   // One row at a time: a hundred thousand of them at once would double what planning takes of memory.
@@ -169,7 +188,19 @@ function memoryValues(entry: MemoryEntry): SqlValue[] {
     written.accountId,
     written.dateAdded,
     written.currency,
+    moreOf(written),
   ];
+}
+
+/** Null when none of them holds anything. */
+function moreOf(written: RowValues): string | null {
+  const held = MORE.filter((column) => (written[column] ?? '') !== '');
+  return held.length === 0 ? null : JSON.stringify(written, held);
+}
+
+function fromMore(more: string | null): Partial<RowValues> {
+  const held = more === null ? {} : parseStored<Partial<RowValues>>('what was written', more);
+  return Object.fromEntries(MORE.map((column) => [column, held[column] ?? '']));
 }
 
 function toEntry(row: MemoryRow): MemoryEntry {
@@ -184,6 +215,7 @@ function toEntry(row: MemoryRow): MemoryEntry {
     shownBy: row.shown_by,
     addedAt: row.added_at as Instant,
     written: {
+      ...fromMore(row.more),
       date: row.date as CalendarDate,
       description: row.description,
       amount: row.amount as Amount,

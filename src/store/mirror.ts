@@ -1,10 +1,18 @@
+import { crc32 } from 'node:zlib';
 import type { Instant } from '../core/calendar-date.ts';
 import type { ListedRule } from '../core/mirror-lists.ts';
-import { MIRROR_FORMAT, type MirrorBlock, type MirrorRepeat } from '../core/mirror-text.ts';
+import { mirrorSample } from '../core/mirror-format.ts';
+import type { MirrorBlock, MirrorRepeat } from '../core/mirror-text.ts';
 import type { Revision, SheetProblem } from '../core/snapshot.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
 import { mirrorDamaged, recordMirrorChecksum, textChecksum } from './mirror-checksum.ts';
+
+/**
+ * The form of what is kept, as a number that no other form has. A stored mirror of another form, which another version
+ * wrote, is thrown away at the next start and read from the workbook again.
+ */
+export const MIRROR_FORMAT = crc32(mirrorSample());
 
 /** What changes when the mirror does, and when it was last known to equal the workbook. */
 export interface MirrorState {

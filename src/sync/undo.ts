@@ -1,5 +1,5 @@
 import type { MemoryEntry } from '../core/memory.ts';
-import type { Row, RowValues } from '../core/row.ts';
+import { COLUMNS, typeOf, type Row, type RowValues } from '../core/row.ts';
 import { NO_COUNTS, type Run, type RunItem, type RunMessage } from '../core/run.ts';
 import type { Layout, Snapshot } from '../core/snapshot.ts';
 import type { CellChange, CellUpdate, RowRemoval } from '../core/workbook-change.ts';
@@ -121,8 +121,10 @@ function reverse(cell: CellChange): CellChange {
   return { ...cell, from: cell.to, to: cell.from } as CellChange;
 }
 
+/** The rest is nothing that a person says of a transaction. */
+const COMPARED = COLUMNS.filter((column) => column !== 'transactionId' && typeOf(column) !== 'added');
+
 /** The first known cell that no longer holds what Pennyrow put there; columns that the sheet lacks hold nothing. */
 function touchedColumn(row: Row, written: RowValues, columns: Layout['columns']): string | null {
-  const compared = ['date', 'description', 'amount', 'category', 'account', 'accountId', 'currency'] as const;
-  return compared.find((column) => columns[column] !== undefined && row[column] !== written[column]) ?? null;
+  return COMPARED.find((column) => columns[column] !== undefined && row[column] !== written[column]) ?? null;
 }

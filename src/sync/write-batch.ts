@@ -1,6 +1,6 @@
 import type { MemoryEntry } from '../core/memory.ts';
 import type { Plan, PlannedUpdate } from '../core/plan.ts';
-import type { Row, RowValues } from '../core/row.ts';
+import { rowOf, type Row, type RowValues } from '../core/row.ts';
 import { NO_COUNTS, type RunCounts, type RunItem } from '../core/run.ts';
 import type { CellChange, CellUpdate } from '../core/workbook-change.ts';
 import type { Outcome, Work } from './work.ts';
@@ -154,10 +154,5 @@ function withUpdates(rows: readonly Row[], updates: readonly PlannedUpdate[]): R
 /** Appended rows as a later read will see them, below the last one. */
 function asRows(rows: readonly Row[], appends: readonly RowValues[]): Row[] {
   const last = rows.reduce((highest, row) => Math.max(highest, row.index), 0);
-  return appends.map((values, position) => ({
-    ...values,
-    index: last + 1 + position,
-    dateText: values.date,
-    amountText: values.amount,
-  }));
+  return appends.map((values, position) => rowOf(values, last + 1 + position));
 }

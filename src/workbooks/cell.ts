@@ -1,6 +1,7 @@
-import { amountFromNumber, parseAmount, type Amount } from '../core/amount.ts';
+import { amountFromNumber, amountToNumber, parseAmount, type Amount } from '../core/amount.ts';
 import { parseCalendarDate, type CalendarDate, type LocalDateTime } from '../core/calendar-date.ts';
-import type { Column, RowValues } from '../core/row.ts';
+import { isTextual, typeOf, type Column, type RowValues } from '../core/row.ts';
+import type { CellType, CellValues } from '../core/transaction-table.ts';
 import { remembered } from './remembered.ts';
 import type { SerialDates } from './serial-dates.ts';
 
@@ -49,13 +50,13 @@ export function textOf<C extends Cell>(cell: C | undefined, sense: CellSense<C>)
 }
 
 /** The day that the cell means: a real date, or text that is one beyond doubt (YYYY-MM-DD). */
-export function dateOf<C extends Cell>(cell: C | undefined, { dates }: CellSense<C>): CalendarDate | null {
+function dateOf<C extends Cell>(cell: C | undefined, { dates }: CellSense<C>): CalendarDate | null {
   if (cell?.kind === 'date') return dates.toDate(cell.number);
   return cell?.kind === 'text' ? parseCalendarDate(cell.text.trim()) : null;
 }
 
 /** The moment that the cell means: a real date and time, or text in ISO 8601 without a zone. */
-export function momentOf<C extends Cell>(cell: C | undefined, { dates }: CellSense<C>): LocalDateTime | null {
+function momentOf<C extends Cell>(cell: C | undefined, { dates }: CellSense<C>): LocalDateTime | null {
   if (cell?.kind === 'date') return dates.toDateTime(cell.number);
   const [, date = '', time = '00:00:00'] =
     /^(\S{10})(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d))?$/.exec(cell?.kind === 'text' ? cell.text.trim() : '') ?? [];
@@ -70,10 +71,8 @@ export function amountOf(cell: Cell | undefined): Amount | null {
 
 /** One text for each value, whatever the format shows: what two cells of that column must share to be alike. */
 export function identityText<C extends Cell>(column: Column, cell: C, sense: CellSense<C>): string {
-  if (column === 'date') return dateOf(cell, sense) ?? textOf(cell, sense);
-  if (column === 'dateAdded') return momentOf(cell, sense) ?? textOf(cell, sense);
-  if (column === 'amount') return amountOf(cell) ?? textOf(cell, sense);
-  return textOf(cell, sense).trim();
+  const type = typeOf(column);
+  return isTextual(type) ? textOf(cell, sense).trim() : (valueOf(type, cell, sense) ?? textOf(cell, sense));
 }
 
 /** Whether a cell means this value of its column, to whoever reads the sheet. No cell is an empty one; a formula is the user's. */
@@ -84,13 +83,36 @@ export function holds<K extends Column, C extends Cell>(
   sense: CellSense<C>,
 ): boolean {
   if (cell?.isFormula === true) return false;
-  if (column === 'date') return dateOf(cell, sense) === value;
-  if (column === 'dateAdded') return momentOf(cell, sense) === value;
-  if (column === 'amount') return amountOf(cell) === value;
+  const type = typeOf(column);
+  if (!isTextual(type)) return valueOf(type, cell, sense) === value;
   const text = textOf(cell, sense);
   return column === 'transactionId' ? text.trim() === sense.keeps(value).trim() : text === sense.keeps(value);
 }
 
 export function isDateColumn(column: Column): boolean {
-  return column === 'date' || column === 'dateAdded';
+  return typeOf(column) === 'date' || typeOf(column) === 'added';
+}
+
+/** The value of a cell that holds more than text; null when it holds none of that type. */
+export function valueOf<Type extends Exclude<CellType, 'text' | 'code'>, C extends Cell>(
+  type: Type,
+  cell: C | undefined,
+  sense: CellSense<C>,
+): CellValues[Type] | null {
+  return VALUES[type](cell, sense);
+}
+
+const VALUES: {
+  readonly [Type in Exclude<CellType, 'text' | 'code'>]: <C extends Cell>(
+    cell: C | undefined,
+    sense: CellSense<C>,
+  ) => CellValues[Type] | null;
+} = { date: dateOf, amount: amountOf, added: momentOf };
+
+/** The number that a value is in its column's cell; null for one that is text there, as is a day that the workbook cannot count. */
+export function numberOf(column: Column, value: string, dates: SerialDates): number | null {
+  const type = typeOf(column);
+  if (type === 'amount') return amountToNumber(value as Amount);
+  if (type === 'date') return dates.fromDate(value as CalendarDate);
+  return type === 'added' ? dates.fromDateTime(value as LocalDateTime) : null;
 }

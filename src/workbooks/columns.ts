@@ -1,4 +1,4 @@
-import { COLUMNS, REQUIRED_COLUMNS, type Column } from '../core/row.ts';
+import { COLUMNS, isRequired, type Column } from '../core/row.ts';
 import type { Layout, RememberedColumn } from '../core/snapshot.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { columnLetters } from './column-letters.ts';
@@ -177,10 +177,6 @@ function nothingMoved(columns: ColumnPositions, remembered: Layout): boolean {
     (column) =>
       columns[column] === undefined || (remembered.columns[column]?.position ?? columns[column]) === columns[column],
   );
-}
-
-function isRequired(column: Column): boolean {
-  return (REQUIRED_COLUMNS as readonly Column[]).includes(column);
 }
 
 function columnLost(sheet: string, header: string): PennyrowError {

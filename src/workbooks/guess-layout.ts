@@ -1,5 +1,6 @@
-import { COLUMNS, REQUIRED_COLUMNS, type Column } from '../core/row.ts';
+import { COLUMNS, REQUIRED_COLUMNS, isRequired, type Column } from '../core/row.ts';
 import type { Layout } from '../core/snapshot.ts';
+import { TRANSACTION_TABLE } from '../core/transaction-table.ts';
 import type { ColumnPositions } from './columns.ts';
 import { headersOf } from './chosen-layout.ts';
 import { COLUMN_HEADERS, SHEET_NAMES, headerKey } from './headers.ts';
@@ -14,29 +15,6 @@ export interface SheetGuess {
   readonly columns: ColumnPositions;
   readonly preset: Preset | null;
 }
-
-/** What people call the columns beside the names that Pennyrow gives them; only ever a proposal to a person. */
-const OTHER_NAMES: Readonly<Record<Column, readonly string[]>> = {
-  date: ['datum', 'buchungstag', 'buchungsdatum', 'posted', 'booking date', 'transaction date'],
-  description: [
-    'beschreibung',
-    'buchungstext',
-    'verwendungszweck',
-    'payee',
-    'empfänger',
-    'text',
-    'memo',
-    'details',
-    'full description',
-  ],
-  amount: ['betrag', 'umsatz', 'value', 'sum'],
-  category: ['kategorie'],
-  account: ['konto', 'account name', 'kontoname'],
-  accountId: ['account #', 'konto-id', 'account number', 'kontonummer', 'iban'],
-  transactionId: ['transaktions-id', 'umsatz-id', 'transaction #', 'id', 'reference', 'referenz'],
-  dateAdded: ['hinzugefügt', 'hinzugefügt am', 'added', 'import date'],
-  currency: ['währung'],
-};
 
 /** Columns that only Tiller's layout has. */
 const TILLER_ONLY = ['account #', 'institution', 'full description', 'month', 'week', 'check number'];
@@ -74,7 +52,7 @@ function guessColumns(line: HeadLine, remembered: Layout | null): ColumnPosition
   const rounds: readonly ((column: Column) => readonly string[])[] = [
     (column) => (remembered?.columns[column] === undefined ? [] : [remembered.columns[column].header]),
     (column) => (remembered?.unused?.includes(column) === true ? [] : [COLUMN_HEADERS[column]]),
-    (column) => (remembered === null || isRequired(column) ? OTHER_NAMES[column] : []),
+    (column) => (remembered === null || isRequired(column) ? otherNames(column) : []),
   ];
   for (const namesOf of rounds) {
     for (const column of COLUMNS) {
@@ -94,6 +72,10 @@ function guessColumns(line: HeadLine, remembered: Layout | null): ColumnPosition
   return columns;
 }
 
+function otherNames(column: Column): readonly string[] {
+  return Object.values(TRANSACTION_TABLE[column].otherNames).flat();
+}
+
 function presetOf(line: HeadLine, columns: ColumnPositions): Preset | null {
   const headers = headersOf(line);
   const keys = new Set([...headers.values()].map(headerKey));
@@ -107,8 +89,4 @@ function presetOf(line: HeadLine, columns: ColumnPositions): Preset | null {
   return keys.has(headerKey(COLUMN_HEADERS.accountId)) && keys.has(headerKey(COLUMN_HEADERS.dateAdded))
     ? 'pennyrow'
     : null;
-}
-
-function isRequired(column: Column): boolean {
-  return (REQUIRED_COLUMNS as readonly Column[]).includes(column);
 }

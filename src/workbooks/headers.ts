@@ -1,5 +1,6 @@
-import type { Column } from '../core/row.ts';
+import { COLUMNS, type Column } from '../core/row.ts';
 import type { SheetRole } from '../core/snapshot.ts';
+import { TRANSACTION_TABLE } from '../core/transaction-table.ts';
 import type { SheetRow } from './cell.ts';
 
 /** The tabs' names in a workbook that Pennyrow made, and in Tiller's layout for the first two. */
@@ -13,17 +14,9 @@ export const SHEET_NAMES: Readonly<Record<SheetRole, string>> = {
  * The headers of the Transactions sheet. Tiller's layout calls the same things the same names and adds
  * columns of its own (Account #, Institution, Month, Week, Check Number, Full Description).
  */
-export const COLUMN_HEADERS: Readonly<Record<Column, string>> = {
-  date: 'Date',
-  description: 'Description',
-  amount: 'Amount',
-  category: 'Category',
-  account: 'Account',
-  accountId: 'Account ID',
-  transactionId: 'Transaction ID',
-  dateAdded: 'Date Added',
-  currency: 'Currency',
-};
+export const COLUMN_HEADERS = Object.fromEntries(
+  COLUMNS.map((column) => [column, TRANSACTION_TABLE[column].header]),
+) as Readonly<Record<Column, string>>;
 
 /** How far down a header is looked for: people put titles and notes above it. */
 export const HEADER_SEARCH_ROWS = 20;

@@ -1,4 +1,4 @@
-import { COLUMNS, type Column, type Row } from '../core/row.ts';
+import { COLUMNS, shownKey, type Column, type Row } from '../core/row.ts';
 import type { Layout, RememberedColumn } from '../core/snapshot.ts';
 import { moreSamples, sampleOf } from './column-content.ts';
 import type { ColumnPositions } from './columns.ts';
@@ -55,7 +55,6 @@ export function rememberAppended(layout: Layout, rows: readonly Row[]): Layout {
 
 /** The same text as `identityText` gives for the cell. */
 function valueOf(row: Row, column: Column): string {
-  if (column === 'date') return row.date ?? row.dateText;
-  if (column === 'amount') return row.amountText;
-  return (row[column] ?? '').trim();
+  const shown = shownKey(column);
+  return shown === null ? (row[column] ?? '').trim() : (row[column] ?? row[shown]);
 }

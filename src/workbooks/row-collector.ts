@@ -1,8 +1,10 @@
-import { COLUMNS, REQUIRED_COLUMNS, type Column, type Row } from '../core/row.ts';
-import { amountOf, dateOf, isFilled, momentOf, textOf, type Cell, type CellSense, type SheetRow } from './cell.ts';
+import { COLUMNS, REQUIRED_COLUMNS, isTextual, shownKey, typeOf, type Column, type Row } from '../core/row.ts';
+import { isFilled, textOf, valueOf, type Cell, type CellSense, type SheetRow } from './cell.ts';
 import type { ColumnPositions } from './columns.ts';
 import { isTotal, isTransaction, lineBelow, type LineBelow } from './lines-below.ts';
 import type { ProblemList } from './problem-list.ts';
+
+const READ = COLUMNS.map((column) => ({ column, type: typeOf(column), shown: shownKey(column) }));
 
 /** Turns the lines below the header into rows, one at a time. */
 export class RowCollector<C extends Cell> {
@@ -60,22 +62,18 @@ export class RowCollector<C extends Cell> {
   }
 
   #row(index: number, cells: Partial<Record<Column, C>>): Row {
-    const text = (column: Column) => textOf(cells[column], this.#sense);
-    const amount = amountOf(cells.amount);
-    return {
-      index,
-      dateText: text('date'),
-      date: dateOf(cells.date, this.#sense),
-      description: text('description'),
-      amountText: amount ?? text('amount'),
-      amount,
-      category: text('category'),
-      account: text('account'),
-      accountId: text('accountId').trim(),
-      transactionId: text('transactionId').trim(),
-      dateAdded: momentOf(cells.dateAdded, this.#sense),
-      currency: text('currency').trim(),
-    };
+    const row: Record<string, string | number | null> = { index };
+    for (const { column, type, shown } of READ) {
+      const cell = cells[column];
+      const text = type === 'added' ? '' : textOf(cell, this.#sense);
+      if (isTextual(type)) row[column] = type === 'code' ? text.trim() : text;
+      else {
+        const value = valueOf(type, cell, this.#sense);
+        row[column] = value;
+        if (shown !== null) row[shown] = type === 'amount' ? (value ?? text) : text;
+      }
+    }
+    return row as unknown as Row;
   }
 
   #report(row: Row): void {

@@ -5,15 +5,29 @@ import { transactionsResponse } from '../../src/contract/v2/transactions.ts';
 import type { Amount } from '../../src/core/amount.ts';
 import type { Instant, LocalDateTime } from '../../src/core/calendar-date.ts';
 import { listedCategories, listedRules, type ListedRule } from '../../src/core/mirror-lists.ts';
-import { mirrorText, type MirrorFields } from '../../src/core/mirror-text.ts';
+import { mirrorText } from '../../src/core/mirror-text.ts';
+import type { WireTransaction } from '../../src/core/wire.ts';
 import { sheetRow } from '../support/sheet-row.ts';
 
 type Transaction = z.infer<typeof transactionsResponse>['transactions'][string];
 
+/** As the specification has it. */
+interface Specified {
+  readonly row_index: number;
+  readonly amount: string;
+  readonly date: string;
+  readonly date_added: Instant;
+  readonly account_id: string | null;
+  readonly bank_account_identifier: string;
+  readonly sheet_description: string;
+  readonly category: string;
+}
+
 const NOW = '2026-03-10T09:00:00.000Z' as Instant;
 
-test('what the mirror writes by hand is what the contract describes, field by field', () => {
-  expectTypeOf<MirrorFields>().toEqualTypeOf<Readonly<Transaction>>();
+test('what the mirror writes is what the specification and the contract describe, field by field', () => {
+  expectTypeOf<Specified>().toEqualTypeOf<WireTransaction>();
+  expectTypeOf<WireTransaction>().toEqualTypeOf<Readonly<Transaction>>();
   expectTypeOf<ListedRule>().toEqualTypeOf<Readonly<z.infer<typeof rulesResponse>['rules'][number]>>();
 
   const rows = [

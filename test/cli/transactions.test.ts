@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { PreviewView } from '../../src/contract/control/runs.ts';
-import type { ExportedTransaction } from '../../src/contract/control/service.ts';
+import type { ExportedTransaction } from '../../src/contract/transaction-view.ts';
 import type { Run, RunItem } from '../../src/core/run.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ended, pennyrow, spawnPennyrow, statementFile } from './pennyrow.ts';

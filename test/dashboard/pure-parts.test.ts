@@ -8,7 +8,7 @@ import {
   transactionsAddress,
   type TransactionChoice,
 } from '../../renderer/parts/transactions-address.ts';
-import type { TransactionView } from '../../src/contract/control/transactions.ts';
+import type { TransactionView } from '../../src/contract/transaction-view.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 30 });
 const day = fc

@@ -1,8 +1,8 @@
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { MIRROR_FORMAT } from '../../src/core/mirror-text.ts';
 import { systemClock } from '../../src/platform/clock.ts';
+import { MIRROR_FORMAT } from '../../src/store/mirror.ts';
 import { migrations } from '../../src/store/migrations/index.ts';
 import { openStore } from '../../src/store/store.ts';
 import { pennyrow, startService, statementFile } from '../cli/pennyrow.ts';

@@ -1,5 +1,5 @@
 import { memo, type CSSProperties } from 'react';
-import type { TransactionView } from '../../../src/contract/control/transactions.ts';
+import type { TransactionView } from '../../../src/contract/transaction-view.ts';
 import { useFormat, useTexts } from '../../words/words.tsx';
 import classes from './table.module.css';
 

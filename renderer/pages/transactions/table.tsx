@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useId, useRef, useState } from 'react';
-import type { TransactionView } from '../../../src/contract/control/transactions.ts';
+import type { TransactionView } from '../../../src/contract/transaction-view.ts';
 import { ErrorState } from '../../parts/error-state.tsx';
 import type { OpenTransaction, TransactionChoice } from '../../parts/transactions-address.ts';
 import { useTexts } from '../../words/words.tsx';

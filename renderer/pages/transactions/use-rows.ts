@@ -1,6 +1,7 @@
 import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TransactionPage, TransactionView } from '../../../src/contract/control/transactions.ts';
+import type { TransactionPage } from '../../../src/contract/control/transactions.ts';
+import type { TransactionView } from '../../../src/contract/transaction-view.ts';
 import type { ControlFailure } from '../../control/failure.ts';
 import { useLine } from '../../control/control-context.tsx';
 import type { TransactionChoice } from '../../parts/transactions-address.ts';

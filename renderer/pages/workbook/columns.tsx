@@ -1,9 +1,9 @@
+import type { Column } from '../../../src/contract/columns.ts';
 import { Alert, Button, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { Card } from '../../parts/card.tsx';
 import { useTexts } from '../../words/words.tsx';
-import type { ColumnName } from './mapping/choice.ts';
 import { SetColumns } from './mapping/set-columns.tsx';
 import { NEEDS_MAPPING } from './needs-mapping.ts';
 import classes from './workbook.module.css';
@@ -71,7 +71,7 @@ export function Columns({
                 <Table.Tr key={column}>
                   <Table.Td>{letter}</Table.Td>
                   <Table.Td>{header}</Table.Td>
-                  <Table.Td>{mappingText.column[column as ColumnName]}</Table.Td>
+                  <Table.Td>{mappingText.column[column as Column]}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

@@ -1,14 +1,13 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { Option, type Command } from 'commander';
-import type { ExportedTransaction } from '../../contract/control/service.ts';
 import { writeFileAtomically } from '../../platform/atomic-file.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
 import type { GlobalOptions } from '../open-control.ts';
 import { day } from '../option-values.ts';
-import { toCsv, type CsvColumn } from '../../contract/csv.ts';
+import { transactionsCsv } from '../../contract/transaction-view.ts';
 import { plural } from '../output/words.ts';
 
 type Format = 'csv' | 'json';
@@ -22,18 +21,6 @@ interface ExportOptions extends AccountOption {
 
 /** Bank data is its owner's business. */
 const MODE = 0o600;
-
-const COLUMNS: readonly CsvColumn<ExportedTransaction>[] = [
-  { name: 'id', value: ({ id }) => id },
-  { name: 'row_index', value: (row) => String(row.row_index), numeric: true },
-  { name: 'date', value: ({ date }) => date },
-  { name: 'amount', value: ({ amount }) => amount, numeric: true },
-  { name: 'sheet_description', value: (row) => row.sheet_description },
-  { name: 'category', value: ({ category }) => category },
-  { name: 'bank_account_identifier', value: (row) => row.bank_account_identifier },
-  { name: 'account_id', value: (row) => row.account_id ?? '' },
-  { name: 'date_added', value: (row) => row.date_added },
-];
 
 export function exportCommand(program: Command): void {
   program
@@ -68,7 +55,7 @@ export function exportCommand(program: Command): void {
           ...(from === undefined ? {} : { from }),
           ...(to === undefined ? {} : { to }),
         });
-        const text = (format ?? formatOf(output)) === 'csv' ? toCsv(COLUMNS, rows) : `${JSON.stringify(rows)}\n`;
+        const text = (format ?? formatOf(output)) === 'csv' ? transactionsCsv(rows) : `${JSON.stringify(rows)}\n`;
         if (output === undefined) return { value: rows, text: () => text };
         const file = resolve(output);
         writeFileAtomically(behindLinks(file), text, MODE);

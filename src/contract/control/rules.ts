@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
 import type { StartedRun } from './runs.ts';
-import type { MatchingRule, TransactionView } from './transactions.ts';
+import type { MatchingRule } from './transactions.ts';
+import type { TransactionView } from '../transaction-view.ts';
 
 const bound = z.optional(z.nullable(z.string().check(z.maxLength(40))));
 

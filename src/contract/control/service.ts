@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { accountId } from './accounts.ts';
+import type { ExportedTransaction } from '../transaction-view.ts';
 import { procedure } from './procedure.ts';
 
 export interface StatusView {
@@ -118,19 +119,6 @@ export const settingsSchema = z.strictObject({
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
-
-/** One transaction of the mirror, with the specification's field names. */
-export interface ExportedTransaction {
-  readonly id: string;
-  readonly row_index: number;
-  readonly amount: string;
-  readonly date: string;
-  readonly date_added: string;
-  readonly account_id: string | null;
-  readonly bank_account_identifier: string;
-  readonly sheet_description: string;
-  readonly category: string;
-}
 
 export const serviceProcedures = {
   'service.status': procedure<StatusView>()(z.strictObject({})),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { TransactionView } from '../transaction-view.ts';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
 import type { Run } from './runs.ts';
@@ -17,26 +18,6 @@ const transactionFilter = {
   from: z.optional(day),
   to: z.optional(day),
 };
-
-/** A row of the Transactions sheet as the mirror has it. */
-export interface TransactionView {
-  readonly id: string;
-  /** Row number in the sheet, when it was read. */
-  readonly row: number;
-  readonly day: string;
-  /** The date as the sheet shows it. */
-  readonly dateText: string;
-  readonly description: string;
-  /** Decimal; empty when the cell holds none. */
-  readonly amount: string;
-  /** As far as the bank account tells; empty when nothing does. */
-  readonly currency: string;
-  readonly category: string;
-  readonly account: string;
-  readonly bankAccountId: string;
-  /** ISO 8601; for a row typed by hand, when it was first seen. */
-  readonly dateAdded: string;
-}
 
 export interface TransactionPage {
   readonly rows: readonly TransactionView[];

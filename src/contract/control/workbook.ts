@@ -1,24 +1,21 @@
 import * as z from 'zod/mini';
+import { COLUMNS, isRequired, type Column, type RequiredColumn } from '../../core/row.ts';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
-
-const position = z.optional(z.int().check(z.gte(0)));
 
 /** Absolute. */
 const path = z.string().check(z.minLength(1));
 
+const position = z.int().check(z.gte(0));
+
 /** Where Pennyrow's columns stand, from 0; one that is left out is not used. */
-const positions = z.strictObject({
-  date: z.int().check(z.gte(0)),
-  description: z.int().check(z.gte(0)),
-  amount: z.int().check(z.gte(0)),
-  transactionId: z.int().check(z.gte(0)),
-  category: position,
-  account: position,
-  accountId: position,
-  dateAdded: position,
-  currency: position,
-});
+const positions = z.strictObject(
+  Object.fromEntries(
+    COLUMNS.map((column) => [column, isRequired(column) ? position : z.optional(position)]),
+  ) as unknown as { [Key in RequiredColumn]: typeof position } & {
+    [Key in Exclude<Column, RequiredColumn>]: z.ZodMiniOptional<typeof position>;
+  },
+);
 
 /** What a person says of the sheet of the transactions; its name, and the row of the header from 1. */
 export const mapping = z.strictObject({ sheet: z.string(), headerRow: z.int().check(z.gte(1)), columns: positions });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { parseCalendarDate } from '../../core/calendar-date.ts';
+import { WIRE_FIELDS, type WireFieldOf, type WireTransaction } from '../../core/wire.ts';
 import { quoted, strictMessage } from './messages.ts';
 
 function dateParameter(name: string, description: string) {
@@ -26,46 +27,22 @@ export const transactionsQuery = z.strictObject(
 const transaction = z
   .strictObject({
     row_index: z.int().check(z.gte(1), z.meta({ description: 'Row number in the sheet.', example: 42 })),
-    amount: z.string().check(
-      z.regex(/^(-?\d+\.\d{2,})?$/),
-      z.meta({
-        description:
-          'Signed amount in plain decimal notation with at least two decimals; money in is positive. Empty when the cell holds no number.',
-        example: '-12.50',
-      }),
-    ),
-    date: z.string().check(z.meta({ description: 'The date as the sheet shows it.', example: '2026-01-31' })),
-    date_added: z.iso.datetime().check(
-      z.meta({
-        description:
-          'When the row was added, in UTC. For a row typed by hand: its own Date Added, else when Pennyrow first saw it.',
-        example: '2026-01-31T08:15:00.000Z',
-      }),
-    ),
-    account_id: z
-      .nullable(z.string())
-      .check(z.meta({ description: "The bank account's id, when there is one.", example: 'demo-checking' })),
-    bank_account_identifier: z
-      .string()
-      .check(z.meta({ description: 'The bank account as the sheet names it.', example: 'Everyday checking ••4321' })),
-    sheet_description: z
-      .string()
-      .check(z.meta({ description: 'What the transaction is about.', example: 'Green Grocer' })),
-    category: z
-      .string()
-      .check(z.meta({ description: 'The category; empty when there is none.', example: 'Groceries' })),
+    ...(Object.fromEntries(WIRE_FIELDS.map((field) => [field.name, schemaOf(field)])) as {
+      [Name in WireFieldOf['name']]: z.ZodMiniType<WireTransaction[Name]>;
+    }),
   })
   .check(z.meta({ id: 'Transaction', description: 'One row of the Transactions sheet.' }));
 
-const exampleTransaction: z.infer<typeof transaction> = {
+function schemaOf({ type, nullable, description, example }: WireFieldOf): z.ZodMiniType {
+  const meta = z.meta({ description, example });
+  if (type === 'amount') return z.string().check(z.regex(/^(-?\d+\.\d{2,})?$/), meta);
+  if (type === 'added') return z.iso.datetime().check(meta);
+  return nullable === true ? z.nullable(z.string()).check(meta) : z.string().check(meta);
+}
+
+const exampleTransaction = {
   row_index: 42,
-  amount: '-12.50',
-  date: '2026-01-31',
-  date_added: '2026-01-31T08:15:00.000Z',
-  account_id: 'demo-checking',
-  bank_account_identifier: 'Everyday checking ••4321',
-  sheet_description: 'Green Grocer',
-  category: 'Groceries',
+  ...Object.fromEntries(WIRE_FIELDS.map(({ name, example }) => [name, example])),
 };
 
 export const transactionsResponse = z

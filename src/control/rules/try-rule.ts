@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { RuleTrial } from '../../contract/control/rules.ts';
-import type { TransactionView } from '../../contract/control/transactions.ts';
+import type { TransactionView } from '../../contract/transaction-view.ts';
 import type { Amount } from '../../core/amount.ts';
 import { compileRules } from '../../core/rule-matcher.ts';
 import type { Rule } from '../../core/snapshot.ts';

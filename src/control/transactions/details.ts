@@ -1,4 +1,5 @@
-import type { MatchingRule, TransactionOrigin, TransactionView } from '../../contract/control/transactions.ts';
+import type { MatchingRule, TransactionOrigin } from '../../contract/control/transactions.ts';
+import type { TransactionView } from '../../contract/transaction-view.ts';
 import type { Amount } from '../../core/amount.ts';
 import { compileRules } from '../../core/rule-matcher.ts';
 import { findConnection } from '../../store/connections.ts';

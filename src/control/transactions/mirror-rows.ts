@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { TransactionView } from '../../contract/control/transactions.ts';
+import { VIEW_FIELDS, viewOf, type TransactionView } from '../../contract/transaction-view.ts';
 import { fromEpochDay } from '../../core/calendar-date.ts';
-import type { MirrorFields } from '../../core/mirror-text.ts';
+import type { WireTransaction } from '../../core/wire.ts';
 import type { Reader } from '../../store/database.ts';
 import { findMirrorState, loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../../store/mirror.ts';
 import { withSoundMirror } from '../../sync/sound-mirror.ts';
@@ -73,7 +73,8 @@ async function readRows(store: Reader, accountId: string): Promise<MirroredRows>
     // The mirror may have been written anew while others were answered: places in one do not hold in the other.
     if (versionOf(store, accountId) !== version) return readRows(store, accountId);
     for (const [id, day, fields] of readBlock(block, loadMirrorText(store, accountId, block))) {
-      rows.push(toRow(id, once(fromEpochDay(day)), fields, currencies.get(fields.account_id ?? '') ?? '', once));
+      const currency = currencies.get(fields.account_id ?? '') ?? '';
+      rows.push(toRow(fields, { id, day: once(fromEpochDay(day)), currency }, once));
       if (rows.length % ROWS_PER_TURN === 0) await turn();
     }
     await turn();
@@ -88,28 +89,29 @@ function versionOf(store: Reader, accountId: string): number {
 function* readBlock(
   { days, offsets }: StoredBlock,
   text: Buffer,
-): Generator<[id: string, day: number, fields: MirrorFields]> {
+): Generator<[id: string, day: number, fields: WireTransaction]> {
   for (const [position, day] of days.entries()) {
     const line = text.toString('utf8', offsets[position], (offsets[position + 1] ?? 1) - 1);
-    for (const [id, fields] of Object.entries(JSON.parse(`{${line}}`) as Record<string, MirrorFields>))
+    for (const [id, fields] of Object.entries(JSON.parse(`{${line}}`) as Record<string, WireTransaction>))
       yield [id, day, fields];
   }
 }
 
+const SEARCHED = VIEW_FIELDS.filter(({ type }) => type === 'text' || type === 'amount').map(({ key }) => key);
+
+/** `once` is for texts that many rows share. */
 function toRow(
-  id: string,
-  day: string,
-  fields: MirrorFields,
-  currency: string,
+  fields: WireTransaction,
+  rest: Pick<TransactionView, 'id' | 'day' | 'currency'>,
   once: (text: string) => string,
 ): SearchableRow {
-  const { row_index: row, amount, sheet_description: description } = fields;
-  const [dateText, dateAdded, category] = [once(fields.date), once(fields.date_added), once(fields.category)];
-  const bankAccountId = once(fields.account_id ?? '');
-  // A row without a name of its account shows the id there.
-  const account = fields.bank_account_identifier === bankAccountId ? '' : once(fields.bank_account_identifier);
-  const view = { id, row, day, dateText, description, amount, currency, category, account, bankAccountId, dateAdded };
-  return { view, searched: `${description}\n${category}\n${account}\n${amount}`.toLowerCase() };
+  const view = viewOf(fields, rest, (text, { key }) => (key === 'description' || key === 'amount' ? text : once(text)));
+  return {
+    view,
+    searched: SEARCHED.map((key) => view[key])
+      .join('\n')
+      .toLowerCase(),
+  };
 }
 
 /** Texts that many rows share are one text in memory. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { TransactionView } from '../../contract/control/transactions.ts';
+import type { TransactionView } from '../../contract/transaction-view.ts';
 import { monthsUntil, summarise } from './summary.ts';
 
 function row(day: string, amount: string, category = '', currency = 'EUR'): TransactionView {

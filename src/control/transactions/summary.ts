@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { CurrencySummary, TransactionSummary, TransactionView } from '../../contract/control/transactions.ts';
+import type { CurrencySummary, TransactionSummary } from '../../contract/control/transactions.ts';
+import type { TransactionView } from '../../contract/transaction-view.ts';
 import { addAmounts, compareAmounts, type Amount } from '../../core/amount.ts';
 
 /** A few milliseconds of adding up; others are answered in between. */

@@ -1,10 +1,11 @@
 import type { MemoryEntry } from '../memory.ts';
 import type { Plan, PlannedAppend, PlannedSkip, PlannedUpdate } from '../plan.ts';
+import { rowValues } from '../row.ts';
 import { compileRules } from '../rule-matcher.ts';
 import { compareTexts, type Arrival, type Pair } from './arrival.ts';
 import { findDepartures } from './departures.ts';
 import { createLookAlikeFinder } from './look-alike.ts';
-import { newEntry, rowValues } from './new-row.ts';
+import { newEntry } from './new-entry.ts';
 import type { Repeat } from './occurrence/deliveries.ts';
 import type { Planning } from './planning.ts';
 import { settleSameRow } from './same-row.ts';
@@ -39,9 +40,8 @@ export class PlanBuilder {
     for (const { arrival, known } of pairs) {
       const { transaction } = arrival;
       const transactionId = ids.issue(arrival);
-      this.#memory.push(
-        newEntry(transaction, rowValues(transaction, transactionId, '', input), known.transactionId, input),
-      );
+      const values = rowValues({ transaction, transactionId, category: '', now: input.now.local });
+      this.#memory.push(newEntry(transaction, values, known.transactionId, input));
       this.#skips.push({ transactionId, transaction, reason: known.row === null ? 'deleted' : 'elsewhere', kept: [] });
       arrival.transactionId = transactionId;
     }
@@ -57,7 +57,12 @@ export class PlanBuilder {
     for (const arrival of arrivals.toSorted(byDateThenSource)) {
       const { transaction } = arrival;
       const rule = rules.match(transaction.description, transaction.amount);
-      const values = rowValues(transaction, arrival.transactionId as string, rule?.category ?? '', input);
+      const values = rowValues({
+        transaction,
+        transactionId: arrival.transactionId as string,
+        category: rule?.category ?? '',
+        now: input.now.local,
+      });
       this.#appends.push({
         values,
         transaction,

@@ -1,7 +1,17 @@
 import type { BankTransaction } from '../bank-transaction.ts';
 import type { MemoryEntry } from '../memory.ts';
 import type { PlanInput, PlannedSkip, PlannedUpdate } from '../plan.ts';
-import { BANK_OWNED_COLUMNS, type BankOwnedColumn, type Row, type RowValues } from '../row.ts';
+import {
+  BANK_OWNED_COLUMNS,
+  PERSON_OWNED_COLUMNS,
+  bankValues,
+  isRequired,
+  rowValues,
+  type BankOwnedColumn,
+  type BankValues,
+  type Row,
+  type RowValues,
+} from '../row.ts';
 import type { CellChange } from '../workbook-change.ts';
 import type { Pair } from './arrival.ts';
 import { hasProviderId, normaliseDescription } from './identity.ts';
@@ -45,12 +55,8 @@ function adoptRow(row: Row, transaction: BankTransaction, { connectionId, now }:
     providerId,
     status,
     written: {
-      ...bankValues(transaction),
-      category: row.category,
-      accountId: account.id,
-      transactionId: row.transactionId,
-      dateAdded: row.dateAdded ?? now.local,
-      currency: transaction.currency,
+      ...rowValues({ transaction, transactionId: row.transactionId, category: '', now: row.dateAdded ?? now.local }),
+      ...Object.fromEntries(PERSON_OWNED_COLUMNS.map((column) => [column, row[column]])),
     },
     addedAt: now.instant,
     state: 'in-sheet',
@@ -76,16 +82,17 @@ function nextEntry(
   const isFinal = before.status === 'posted';
   if (isFinal && (transaction.status === 'pending' || before.connectionId !== connectionId)) return placed;
   const { account, providerId, status } = transaction;
+  const now = bankValues(transaction);
   if (
     isFinal === (status === 'posted') &&
     before.connectionId === connectionId &&
     before.providerId === providerId &&
     before.lastDigits === account.lastDigits &&
-    saysTheSame(before.written, transaction)
+    saysTheSame(before.written, now, hasProviderId(transaction))
   ) {
     return placed;
   }
-  const written = { ...before.written, ...bankValues(transaction) };
+  const written = { ...before.written, ...now };
   return { ...placed, connectionId, lastDigits: account.lastDigits, providerId, status, written };
 }
 
@@ -93,22 +100,17 @@ function nextEntry(
  * Without an id of the bank's, spaces, case and what the account is called are no news: two formats of
  * statement that agree in all else would change them to and fro for ever.
  */
-function saysTheSame(written: RowValues, transaction: BankTransaction): boolean {
-  const { date, amount, description, account } = transaction;
-  if (written.date !== date || written.amount !== amount) return false;
-  if (written.description === description && written.account === account.name) return true;
-  return !hasProviderId(transaction) && normaliseDescription(written.description) === normaliseDescription(description);
-}
-
-function bankValues({ date, amount, description, account }: BankTransaction): Pick<RowValues, BankOwnedColumn> {
-  return { date, amount, description, account: account.name };
+function saysTheSame(written: RowValues, now: BankValues, hasProviderId: boolean): boolean {
+  if (written.date !== now.date || written.amount !== now.amount) return false;
+  if (BANK_OWNED_COLUMNS.every((column) => written[column] === now[column])) return true;
+  return !hasProviderId && normaliseDescription(written.description) === normaliseDescription(now.description);
 }
 
 const NOTHING: Pick<PlannedUpdate, 'cells' | 'kept'> = { cells: [], kept: [] };
 
 /**
  * Only a cell that still holds what Pennyrow put there is written again; `before` is null when nobody
- * knows what that was. An empty account cell is no one's choice: most often the column is missing.
+ * knows what that was. An empty cell that no row needs is no one's choice: most often the column is missing.
  */
 function compareCells(row: Row, before: RowValues | null, after: RowValues): Pick<PlannedUpdate, 'cells' | 'kept'> {
   if (before === after) return NOTHING;
@@ -116,16 +118,11 @@ function compareCells(row: Row, before: RowValues | null, after: RowValues): Pic
   const kept: BankOwnedColumn[] = [];
   for (const column of BANK_OWNED_COLUMNS) {
     if (row[column] === after[column] || before?.[column] === after[column]) continue;
-    if (before !== null && row[column] === before[column]) cells.push(cellChange(column, before, after));
-    else if (column !== 'account' || row.account !== '') kept.push(column);
+    if (before !== null && row[column] === before[column])
+      cells.push({ column, from: before[column], to: after[column] } as CellChange);
+    else if (isRequired(column) || row[column] !== '') kept.push(column);
   }
   return { cells, kept };
-}
-
-function cellChange(column: BankOwnedColumn, before: RowValues, after: RowValues): CellChange {
-  if (column === 'date') return { column, from: before.date, to: after.date };
-  if (column === 'amount') return { column, from: before.amount, to: after.amount };
-  return { column, from: before[column], to: after[column] };
 }
 
 function isInSheet(index: KnownIndex, transactionId: string | null): boolean {

@@ -2,6 +2,7 @@ import { initial } from './0001-initial.ts';
 import { remote } from './0002-remote.ts';
 import { mirrorFormat } from './0003-mirror-format.ts';
 import { mirrorChecksum } from './0004-mirror-checksum.ts';
+import { memoryMore } from './0005-memory-more.ts';
 
 export interface Migration {
   readonly version: number;
@@ -15,4 +16,5 @@ export const migrations: readonly Migration[] = [
   { version: 2, name: 'remote', sql: remote },
   { version: 3, name: 'mirror-format', sql: mirrorFormat },
   { version: 4, name: 'mirror-checksum', sql: mirrorChecksum },
+  { version: 5, name: 'memory-more', sql: memoryMore },
 ];

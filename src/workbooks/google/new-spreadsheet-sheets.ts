@@ -1,8 +1,10 @@
 import type { sheets_v4 } from '@googleapis/sheets';
 import { COLUMNS } from '../../core/row.ts';
 import type { SheetRole } from '../../core/snapshot.ts';
-import { COLUMN_HEADERS, SHEET_NAMES } from '../headers.ts';
+import { TRANSACTION_TABLE, type CellType } from '../../core/transaction-table.ts';
+import { SHEET_NAMES } from '../headers.ts';
 import { RULE_HELP, type NewRule } from '../new-workbook.ts';
+import { DATE_FORMATS } from './writing/cell-values.ts';
 import { columnTag, sheetTag } from './writing/identity.ts';
 
 type Request = sheets_v4.Schema$Request;
@@ -32,28 +34,22 @@ const AMOUNT: CellFormat = {
   horizontalAlignment: 'RIGHT',
 };
 
-/** The widths and looks of `COLUMNS`, in their order. */
-const LOOKS: readonly (readonly [number, CellFormat])[] = [
-  [95, { numberFormat: { type: 'DATE', pattern: 'yyyy-mm-dd' }, horizontalAlignment: 'LEFT' }],
-  [340, TEXT],
-  [105, AMOUNT],
-  [165, TEXT],
-  [190, TEXT],
-  [130, CODE],
-  [160, CODE],
-  [140, { ...QUIET, numberFormat: { type: 'DATE_TIME', pattern: 'yyyy-mm-dd hh:mm:ss' }, horizontalAlignment: 'LEFT' }],
-  [75, CODE],
-];
+const LOOKS: Readonly<Record<CellType, CellFormat>> = {
+  date: { numberFormat: DATE_FORMATS.date, horizontalAlignment: 'LEFT' },
+  amount: AMOUNT,
+  text: TEXT,
+  code: CODE,
+  added: { ...QUIET, numberFormat: DATE_FORMATS.added, horizontalAlignment: 'LEFT' },
+};
 
 const SHEETS: Readonly<
   Record<SheetRole, { readonly columns: readonly NewColumn[]; readonly spare: number; readonly tab: string }>
 > = {
   transactions: {
-    columns: COLUMNS.map((column, index): NewColumn => ({
-      header: COLUMN_HEADERS[column],
-      width: LOOKS[index]?.[0] ?? 100,
-      format: LOOKS[index]?.[1] ?? {},
-    })),
+    columns: COLUMNS.map((column): NewColumn => {
+      const { header, width, type } = TRANSACTION_TABLE[column];
+      return { header, width: width[1], format: LOOKS[type] };
+    }),
     spare: 5,
     tab: '2F6F8F',
   },

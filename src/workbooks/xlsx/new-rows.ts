@@ -1,5 +1,5 @@
 import { PennyrowError } from '../../platform/errors.ts';
-import { COLUMNS, REQUIRED_COLUMNS, type Column, type RowValues } from '../../core/row.ts';
+import { COLUMNS, REQUIRED_COLUMNS, typeOf, type Column, type RowValues } from '../../core/row.ts';
 import { isDateColumn } from '../cell.ts';
 import { contentOf } from './cell-contents.ts';
 import { LAST_ROW } from './cell-reference.ts';
@@ -52,7 +52,7 @@ export class NewRowStyles {
       if (located.columns[column] === undefined) continue;
       const base = located.lastRowStyles[column];
       const needsFormat = isDateColumn(column) && !styleOf(located.context.styles, base ?? 0).isDate;
-      const format = column === 'date' ? DATE_FORMAT : DATE_TIME_FORMAT;
+      const format = typeOf(column) === 'date' ? DATE_FORMAT : DATE_TIME_FORMAT;
       const style = needsFormat ? await addNumberFormat(pkg, located.parts, base ?? 0, format, changes) : base;
       if (style !== undefined) styles[column] = style;
     }

@@ -1,3 +1,5 @@
+import { COLUMNS } from '../../core/row.ts';
+import { TRANSACTION_TABLE, type CellType } from '../../core/transaction-table.ts';
 import { columnLetters } from '../column-letters.ts';
 import type { NewRule } from '../new-workbook.ts';
 import { STYLE } from './new-workbook-styles.ts';
@@ -12,18 +14,18 @@ export interface SheetColumn {
   readonly headerStyle?: number;
 }
 
-export const TRANSACTION_COLUMNS: readonly SheetColumn[] = [
-  { header: 'Date', width: 12, style: STYLE.date },
-  { header: 'Description', width: 46, style: STYLE.text },
-  { header: 'Amount', width: 14, style: STYLE.amount, headerStyle: STYLE.headerRight },
-  { header: 'Category', width: 22, style: STYLE.text },
-  { header: 'Account', width: 26, style: STYLE.text },
-  { header: 'Account ID', width: 18, style: STYLE.quiet },
-  { header: 'Transaction ID', width: 22, style: STYLE.quiet },
-  { header: 'Date Added', width: 20, style: STYLE.quietTime },
-  // Always there: adding a column later would change a sheet that the user has made their own by then.
-  { header: 'Currency', width: 11, style: STYLE.quiet },
-];
+const LOOKS: Readonly<Record<CellType, Pick<SheetColumn, 'style' | 'headerStyle'>>> = {
+  date: { style: STYLE.date },
+  amount: { style: STYLE.amount, headerStyle: STYLE.headerRight },
+  text: { style: STYLE.text },
+  code: { style: STYLE.quiet },
+  added: { style: STYLE.quietTime },
+};
+
+export const TRANSACTION_COLUMNS = COLUMNS.map((column): SheetColumn => {
+  const { header, width, type } = TRANSACTION_TABLE[column];
+  return { header, width: width[0], ...LOOKS[type] };
+});
 
 export const RULE_COLUMNS: readonly SheetColumn[] = [
   { header: 'Description', width: 36, style: STYLE.text },
@@ -33,6 +35,8 @@ export const RULE_COLUMNS: readonly SheetColumn[] = [
 ];
 
 export const CATEGORY_COLUMNS: readonly SheetColumn[] = [{ header: 'Category', width: 28, style: STYLE.text }];
+
+const CATEGORY = columnLetters(COLUMNS.indexOf('category'));
 
 /** Whole columns would be simpler, but some programs keep a record for each cell. A change that passes the end moves it. */
 const LAST_CHECKED_ROW = 5000;
@@ -67,7 +71,7 @@ export function transactionsSheet(strings: SharedStrings): string {
     lines: [],
     tabColor: 'FF2F6F8F',
     selected: true,
-    extras: dataValidations([categoryChoice(`D2:D${LAST_CHECKED_ROW}`)]),
+    extras: dataValidations([categoryChoice(`${CATEGORY}2:${CATEGORY}${LAST_CHECKED_ROW}`)]),
     drawing: false,
   });
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ExportedTransaction, Settings } from '../../../src/contract/control/service.ts';
+import type { Settings } from '../../../src/contract/control/service.ts';
+import type { ExportedTransaction } from '../../../src/contract/transaction-view.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { createService, type Service } from '../../../src/service.ts';

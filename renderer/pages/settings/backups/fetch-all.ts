@@ -1,4 +1,5 @@
-import type { TransactionPage, TransactionView } from '../../../../src/contract/control/transactions.ts';
+import type { TransactionPage } from '../../../../src/contract/control/transactions.ts';
+import type { TransactionView } from '../../../../src/contract/transaction-view.ts';
 import type { Carrier } from '../../../control/carrier.ts';
 
 /** As many as the service gives at once. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconWand } from '@tabler/icons-react';
-import type { TransactionView } from '../../../../src/contract/control/transactions.ts';
+import type { TransactionView } from '../../../../src/contract/transaction-view.ts';
 import { useTexts } from '../../../words/words.tsx';
 import { RuleDialog } from '../../rules/rule-dialog.tsx';
 

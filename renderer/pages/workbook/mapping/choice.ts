@@ -1,30 +1,11 @@
+import { COLUMNS, isRequired, type Column } from '../../../../src/contract/columns.ts';
 import type { ColumnMapping, HeadersView, HeadView } from '../../../../src/contract/control/workbook.ts';
-
-export type ColumnName = keyof ColumnMapping['columns'];
-
-/** In the order of Pennyrow's own layout. */
-export const COLUMN_NAMES: readonly ColumnName[] = [
-  'date',
-  'description',
-  'amount',
-  'category',
-  'account',
-  'accountId',
-  'transactionId',
-  'dateAdded',
-  'currency',
-];
-const REQUIRED: ReadonlySet<ColumnName> = new Set(['date', 'description', 'amount', 'transactionId']);
 
 export interface Choice {
   readonly sheet: string;
   /** From 1; null as the sheet is empty. */
   readonly headerRow: number | null;
-  readonly columns: Readonly<Partial<Record<ColumnName, number>>>;
-}
-
-export function isRequired(column: ColumnName): boolean {
-  return REQUIRED.has(column);
+  readonly columns: Readonly<Partial<Record<Column, number>>>;
 }
 
 /** What a sheet proposes. */
@@ -61,19 +42,19 @@ export function isSame(one: Choice, other: Choice): boolean {
   return (
     one.sheet === other.sheet &&
     one.headerRow === other.headerRow &&
-    COLUMN_NAMES.every((column) => one.columns[column] === other.columns[column])
+    COLUMNS.every((column) => one.columns[column] === other.columns[column])
   );
 }
 
 /** What is wrong with a column's choice; null when nothing is. */
-export function flawOf(column: ColumnName, { columns }: Choice): 'missing' | 'twice' | null {
+export function flawOf(column: Column, { columns }: Choice): 'missing' | 'twice' | null {
   const position = columns[column];
   if (position === undefined) return isRequired(column) ? 'missing' : null;
-  return COLUMN_NAMES.some((other) => other !== column && columns[other] === position) ? 'twice' : null;
+  return COLUMNS.some((other) => other !== column && columns[other] === position) ? 'twice' : null;
 }
 
 /** Null as long as something is wrong. */
 export function mappingOf(choice: Choice): ColumnMapping | null {
-  if (choice.headerRow === null || COLUMN_NAMES.some((column) => flawOf(column, choice) !== null)) return null;
+  if (choice.headerRow === null || COLUMNS.some((column) => flawOf(column, choice) !== null)) return null;
   return { sheet: choice.sheet, headerRow: choice.headerRow, columns: choice.columns as ColumnMapping['columns'] };
 }

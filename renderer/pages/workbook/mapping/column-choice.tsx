@@ -1,9 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { useTexts } from '../../../words/words.tsx';
-import { flawOf, isRequired, type Choice, type ColumnName, type Line } from './choice.ts';
+import { isRequired, type Column } from '../../../../src/contract/columns.ts';
+import { flawOf, type Choice, type Line } from './choice.ts';
 
 interface ColumnChoiceProps {
-  readonly column: ColumnName;
+  readonly column: Column;
   readonly choice: Choice;
   /** The line with the names. */
   readonly line: Line;

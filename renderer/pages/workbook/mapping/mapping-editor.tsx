@@ -6,18 +6,8 @@ import { useAnswer } from '../../../control/use-control.ts';
 import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { useFormat, useTexts } from '../../../words/words.tsx';
-import {
-  COLUMN_NAMES,
-  firstProposal,
-  flawOf,
-  isSame,
-  lineAt,
-  mappingOf,
-  proposalOf,
-  sampleAt,
-  type Choice,
-  type ColumnName,
-} from './choice.ts';
+import { COLUMNS, type Column } from '../../../../src/contract/columns.ts';
+import { firstProposal, flawOf, isSame, lineAt, mappingOf, proposalOf, sampleAt, type Choice } from './choice.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { MappingPreview } from './mapping-preview.tsx';
 import { WhatIsWritten } from './what-is-written.tsx';
@@ -55,11 +45,9 @@ function Editor({ headers, look, isLooking, save, isSaving, failure, close }: Ed
   const [isTried, setTried] = useState(false);
   const head = headers.sheets.find(({ name }) => name === choice.sheet);
   const line = lineAt(head, choice.headerRow);
-  const missing = COLUMN_NAMES.filter((column) => flawOf(column, choice) === 'missing').map(
-    (column) => text.column[column],
-  );
+  const missing = COLUMNS.filter((column) => flawOf(column, choice) === 'missing').map((column) => text.column[column]);
   const set = (changes: Partial<Choice>): void => setChoice((before) => ({ ...before, ...changes }));
-  const setColumn = (column: ColumnName, position: number | null): void => {
+  const setColumn = (column: Column, position: number | null): void => {
     const { [column]: _before, ...others } = choice.columns;
     set({ columns: position === null ? others : { ...others, [column]: position } });
   };
@@ -112,7 +100,7 @@ function Editor({ headers, look, isLooking, save, isSaving, failure, close }: Ed
         ) : (
           <>
             <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
-              {COLUMN_NAMES.map((column) => (
+              {COLUMNS.map((column) => (
                 <ColumnChoice
                   key={column}
                   column={column}

@@ -2,14 +2,15 @@ import { Table, Text, Title } from '@mantine/core';
 import type { HeadView } from '../../../../src/contract/control/workbook.ts';
 import { useTexts } from '../../../words/words.tsx';
 import classes from '../workbook.module.css';
-import { COLUMN_NAMES, type Choice } from './choice.ts';
+import { COLUMNS } from '../../../../src/contract/columns.ts';
+import { type Choice } from './choice.ts';
 
 const ROWS_SHOWN = 5;
 
 /** The first lines below the header, under the columns that are chosen. */
 export function MappingPreview({ head, choice }: { readonly head: HeadView | undefined; readonly choice: Choice }) {
   const text = useTexts().workbookMapping;
-  const columns = COLUMN_NAMES.filter((column) => choice.columns[column] !== undefined);
+  const columns = COLUMNS.filter((column) => choice.columns[column] !== undefined);
   const lines = (head?.lines ?? []).filter(({ row }) => row > (choice.headerRow ?? 0)).slice(0, ROWS_SHOWN);
   return (
     <section>

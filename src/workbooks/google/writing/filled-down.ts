@@ -1,5 +1,5 @@
 import type { sheets_v4 } from '@googleapis/sheets';
-import { COLUMNS, REQUIRED_COLUMNS, type Column, type RowValues } from '../../../core/row.ts';
+import { COLUMNS, isRequired, type RowValues } from '../../../core/row.ts';
 import type { GoogleApi } from '../google-api.ts';
 import type { LocatedSpreadsheet } from '../located-spreadsheet.ts';
 import type { SheetRows } from './precheck.ts';
@@ -52,8 +52,4 @@ function copyUp(sheetId: number, column: number, first: number, end: number): sh
       pasteOrientation: 'NORMAL',
     },
   };
-}
-
-function isRequired(column: Column): boolean {
-  return (REQUIRED_COLUMNS as readonly Column[]).includes(column);
 }

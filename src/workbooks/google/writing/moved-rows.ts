@@ -1,5 +1,5 @@
 import type { sheets_v4 } from '@googleapis/sheets';
-import { COLUMNS, type Column, type Row } from '../../../core/row.ts';
+import { COLUMNS, shownKey, type Column, type Row } from '../../../core/row.ts';
 import type { Refused } from '../../../core/workbook-change.ts';
 import { textOf, type SheetRow } from '../../cell.ts';
 import type { ColumnPositions } from '../../columns.ts';
@@ -109,10 +109,10 @@ function emptiedAt(
 function earlierCell(earlier: Earlier, column: Column, columns: ColumnPositions): CellData | null {
   if ('line' in earlier) return entered(cellOfRow(earlier.line, columns[column]));
   const { row } = earlier;
-  if (column === 'date') return row.date === null ? cellOf('description', row.dateText) : cellOf('date', row.date);
-  if (column === 'amount')
-    return row.amount === null ? cellOf('description', row.amountText) : cellOf('amount', row.amount);
-  return cellOf(column, row[column] ?? '');
+  const value = row[column];
+  if (value !== null) return cellOf(column, value);
+  const shown = shownKey(column);
+  return shown === null ? {} : cellOf('description', row[shown]);
 }
 
 /** A cell as it was entered. */

@@ -1,5 +1,5 @@
 import type { sheets_v4 } from '@googleapis/sheets';
-import { COLUMNS, type Column, type RowValues } from '../../../core/row.ts';
+import { COLUMNS, typeOf, type Column, type RowValues } from '../../../core/row.ts';
 import type { ColumnPositions } from '../../columns.ts';
 import { refuseShortSum } from '../../lines-below.ts';
 import { refuseTooManyCells } from '../cell-limit.ts';
@@ -46,10 +46,11 @@ function roomRequests(
       pasteOrientation: 'NORMAL',
     },
   };
-  const formats = (Object.keys(DATE_FORMATS) as Column[]).flatMap((column): Request[] => {
+  const formats = COLUMNS.flatMap((column): Request[] => {
     const position = columns[column];
-    const numberFormat = DATE_FORMATS[column];
-    if (position === undefined || numberFormat === undefined || showsDate.has(column)) return [];
+    const type = typeOf(column);
+    if (position === undefined || !(type === 'date' || type === 'added') || showsDate.has(column)) return [];
+    const numberFormat = DATE_FORMATS[type];
     return [
       {
         repeatCell: {

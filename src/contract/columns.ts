@@ -1,0 +1,1 @@
+export { COLUMNS, isRequired, type Column } from '../core/row.ts';

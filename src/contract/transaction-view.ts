@@ -1,0 +1,82 @@
+import type { TRANSACTION_TABLE, CellType } from '../core/transaction-table.ts';
+import { WIRE_FIELDS, wireFields, wireName, type WireColumn, type WireTransaction } from '../core/wire.ts';
+import { toCsv, type CsvColumn } from './csv.ts';
+
+type Wire<Key extends WireColumn> = (typeof TRANSACTION_TABLE)[Key]['wire'];
+
+type ViewName<Key extends WireColumn> = Wire<Key> extends { readonly view: infer Name extends string } ? Name : Key;
+
+type ViewTexts = { readonly [Key in WireColumn as ViewName<Key>]: string };
+
+/**
+ * A row of the Transactions sheet as the mirror has it: what the API serves of it by the keys of its columns, but that
+ * `dateText` is the date as the sheet shows it, and `bankAccountId` what stands in the column Account ID. A text is
+ * empty where the cell is; so is an amount that is no number.
+ */
+export interface TransactionView extends ViewTexts {
+  readonly id: string;
+  /** Row number in the sheet, when it was read. */
+  readonly row: number;
+  readonly day: string;
+  /** As far as the bank account tells; empty when nothing does. */
+  readonly currency: string;
+}
+
+/** A transaction of the mirror, with the specification's field names; `id` may repeat. */
+export interface ExportedTransaction extends WireTransaction {
+  readonly id: string;
+}
+
+/** Where a view keeps the field of a column. */
+export interface ViewField {
+  readonly column: WireColumn;
+  readonly type: CellType;
+  readonly key: keyof ViewTexts;
+  readonly name: Exclude<keyof WireTransaction, 'row_index'>;
+  /** The field that the API shows as this one where this one is empty. */
+  readonly orElse: Exclude<keyof WireTransaction, 'row_index'> | null;
+}
+
+export const VIEW_FIELDS = WIRE_FIELDS.map(({ column, type, name, view, orElse }): ViewField => ({
+  column,
+  type,
+  name,
+  key: (view ?? column) as keyof ViewTexts,
+  orElse: orElse === undefined ? null : wireName(orElse as WireColumn),
+}));
+
+/** A transaction of the mirror as the dashboard shows it; `once` may give an equal text that is there already. */
+export function viewOf(
+  fields: WireTransaction,
+  rest: Pick<TransactionView, 'id' | 'day' | 'currency'>,
+  once: (text: string, field: ViewField) => string,
+): TransactionView {
+  const view: Record<string, string | number> = { ...rest, row: fields.row_index };
+  for (const field of VIEW_FIELDS) {
+    const text = fields[field.name] ?? '';
+    view[field.key] = field.orElse !== null && text === fields[field.orElse] ? '' : once(text, field);
+  }
+  return view as unknown as TransactionView;
+}
+
+/** The transaction that `viewOf` was given. */
+export function exportedOf(view: TransactionView): ExportedTransaction {
+  const texts = Object.fromEntries(VIEW_FIELDS.map(({ name, key }) => [name, view[key]]));
+  for (const { name, orElse } of VIEW_FIELDS) if (orElse !== null) texts[name] ||= texts[orElse] ?? '';
+  return { id: view.id, row_index: view.row, ...texts } as unknown as ExportedTransaction;
+}
+
+const CSV_COLUMNS: readonly CsvColumn<ExportedTransaction>[] = [
+  { name: 'id', value: ({ id }) => id },
+  { name: 'row_index', value: (row) => String(row.row_index), numeric: true },
+  ...wireFields(['date', 'amount']).map(({ name, type }): CsvColumn<ExportedTransaction> => ({
+    name,
+    value: (row) => row[name] ?? '',
+    ...(type === 'amount' && { numeric: true }),
+  })),
+];
+
+/** What `pennyrow export` and the dashboard write. */
+export function transactionsCsv(rows: readonly ExportedTransaction[]): string {
+  return toCsv(CSV_COLUMNS, rows);
+}
