@@ -1,5 +1,5 @@
 import type { TRANSACTION_TABLE, CellType } from '../core/transaction-table.ts';
-import { WIRE_FIELDS, wireFields, wireName, type WireColumn, type WireTransaction } from '../core/wire.ts';
+import { wireFields, wireName, type WireColumn, type WireTransaction } from '../core/wire.ts';
 import { toCsv, type CsvColumn } from './csv.ts';
 
 type Wire<Key extends WireColumn> = (typeof TRANSACTION_TABLE)[Key]['wire'];
@@ -37,7 +37,8 @@ export interface ViewField {
   readonly orElse: Exclude<keyof WireTransaction, 'row_index'> | null;
 }
 
-export const VIEW_FIELDS = WIRE_FIELDS.map(({ column, type, name, view, orElse }): ViewField => ({
+/** In the order of a new workbook. */
+export const VIEW_FIELDS = wireFields([]).map(({ column, type, name, view, orElse }): ViewField => ({
   column,
   type,
   name,

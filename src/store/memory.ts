@@ -1,7 +1,7 @@
 import type { Amount } from '../core/amount.ts';
 import type { CalendarDate, Instant, LocalDateTime } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
-import { COLUMNS, type RowValues } from '../core/row.ts';
+import { COLUMNS, type Column, type RowValues } from '../core/row.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, SqlValue, Writer } from './database.ts';
 
@@ -26,21 +26,24 @@ interface MemoryRow {
   more: string | null;
 }
 
-/** The sheet's columns that came after the first migration share `more`, as JSON, so that one more needs no migration. */
-const MORE = COLUMNS.filter(
-  (column) =>
-    ![
-      'date',
-      'description',
-      'amount',
-      'category',
-      'account',
-      'accountId',
-      'transactionId',
-      'dateAdded',
-      'currency',
-    ].includes(column),
-);
+/** The sheet's columns that have one of their own here. Those that came later share `more`, so that one more needs no migration. */
+const OWN = [
+  'date',
+  'description',
+  'amount',
+  'category',
+  'account',
+  'accountId',
+  'transactionId',
+  'dateAdded',
+  'currency',
+] as const satisfies readonly Column[];
+
+type LaterColumn = Exclude<Column, (typeof OWN)[number]>;
+type Later = { readonly [Key in LaterColumn]: RowValues[Key] };
+
+const LATER = COLUMNS.filter((column) => !(OWN as readonly Column[]).includes(column));
+const NOTHING_LATER = Object.fromEntries(LATER.map((column) => [column, ''])) as Later;
 
 /** In the order of `memoryValues`. */
 const MEMORY_COLUMNS =
@@ -194,13 +197,12 @@ function memoryValues(entry: MemoryEntry): SqlValue[] {
 
 /** Null when none of them holds anything. */
 function moreOf(written: RowValues): string | null {
-  const held = MORE.filter((column) => (written[column] ?? '') !== '');
+  const held = LATER.filter((column) => (written[column] ?? '') !== '');
   return held.length === 0 ? null : JSON.stringify(written, held);
 }
 
-function fromMore(more: string | null): Partial<RowValues> {
-  const held = more === null ? {} : parseStored<Partial<RowValues>>('what was written', more);
-  return Object.fromEntries(MORE.map((column) => [column, held[column] ?? '']));
+function laterOf(more: string | null): Later {
+  return more === null ? NOTHING_LATER : { ...NOTHING_LATER, ...parseStored<Later>('what was written', more) };
 }
 
 function toEntry(row: MemoryRow): MemoryEntry {
@@ -215,7 +217,7 @@ function toEntry(row: MemoryRow): MemoryEntry {
     shownBy: row.shown_by,
     addedAt: row.added_at as Instant,
     written: {
-      ...fromMore(row.more),
+      ...laterOf(row.more),
       date: row.date as CalendarDate,
       description: row.description,
       amount: row.amount as Amount,

@@ -1,3 +1,4 @@
+import { words as columnWords } from '../../parts/column-words.ts';
 import type { Column } from '../../../src/contract/columns.ts';
 import { Alert, Button, Table, Text } from '@mantine/core';
 import { useState } from 'react';
@@ -18,6 +19,7 @@ export function Columns({
 }) {
   const text = useTexts().workbook;
   const mappingText = useTexts().workbookMapping;
+  const columnText = useTexts().column;
   const [isEditing, setEditing] = useState(false);
   const [isSaved, setSaved] = useState(false);
   // What is lost is put right above; a workbook that cannot be read has nothing to choose from.
@@ -71,7 +73,7 @@ export function Columns({
                 <Table.Tr key={column}>
                   <Table.Td>{letter}</Table.Td>
                   <Table.Td>{header}</Table.Td>
-                  <Table.Td>{mappingText.column[column as Column]}</Table.Td>
+                  <Table.Td>{columnText[column as Column]}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

@@ -1,15 +1,22 @@
 import { Badge, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { TransactionDetails } from '../../../../src/contract/control/transactions.ts';
+import { VIEW_FIELDS } from '../../../../src/contract/transaction-view.ts';
 import { useFormat, useTexts } from '../../../words/words.tsx';
 import classes from './facts.module.css';
+
+/** What is shown as the sheet has it, beside what is drawn in a way of its own. */
+const PLAIN = VIEW_FIELDS.filter(
+  ({ type, column }) => type === 'code' || (type === 'text' && column !== 'description' && column !== 'category'),
+);
 
 /** Every field of the row, and how it came into the sheet. */
 export function Facts({ details: { transaction, origin } }: { readonly details: TransactionDetails }) {
   const text = useTexts().transactions;
+  const columns = useTexts().column;
   const runText = useTexts().run;
   const format = useFormat();
-  const { day, dateText, description, amount, currency, category, account, bankAccountId, id, dateAdded } = transaction;
+  const { day, dateText, description, amount, currency, category, id, dateAdded } = transaction;
   const changed = origin?.changed ?? { description: null, amount: null, category: null };
   return (
     <div>
@@ -35,8 +42,11 @@ export function Facts({ details: { transaction, origin } }: { readonly details: 
             <Wrote>{changed.category === '' ? text.wroteNothing : text.wrote({ value: changed.category })}</Wrote>
           )}
         </Fact>
-        {account !== '' && <Fact name={text.account}>{account}</Fact>}
-        {bankAccountId !== '' && <Fact name={text.accountId}>{bankAccountId}</Fact>}
+        {PLAIN.filter(({ key }) => transaction[key] !== '').map(({ column, key }) => (
+          <Fact key={key} name={columns[column]}>
+            {transaction[key]}
+          </Fact>
+        ))}
         <Fact name={text.transactionId}>{id}</Fact>
         <Fact name={origin === null ? text.firstSeen : text.added}>{format.moment(dateAdded)}</Fact>
         <Fact name={text.by}>{origin === null ? text.typed : (origin.connection?.name ?? text.removedConnection)}</Fact>

@@ -17,12 +17,13 @@ interface ColumnChoiceProps {
 /** Which column of the sheet is one of Pennyrow's, with what stands in it. */
 export function ColumnChoice({ column, choice, line, sample, isTried, choose }: ColumnChoiceProps) {
   const text = useTexts().workbookMapping;
+  const columns = useTexts().column;
   const flaw = flawOf(column, choice);
   const about = column === 'transactionId' || column === 'dateAdded' ? text.columnAbout[column] : null;
   const shown = sample === null ? null : text.sample({ value: sample });
   return (
     <NativeSelect
-      label={text.column[column]}
+      label={columns[column]}
       description={[shown, about].filter((part) => part !== null).join(' · ') || undefined}
       required={isRequired(column)}
       value={String(choice.columns[column] ?? '')}

@@ -39,13 +39,14 @@ interface EditorProps extends Omit<MappingEditorProps, 'accountId' | 'of'> {
 
 function Editor({ headers, look, isLooking, save, isSaving, failure, close }: EditorProps) {
   const text = useTexts().workbookMapping;
+  const columns = useTexts().column;
   const partText = useTexts().parts;
   const format = useFormat();
   const [choice, setChoice] = useState<Choice>(() => firstProposal(headers));
   const [isTried, setTried] = useState(false);
   const head = headers.sheets.find(({ name }) => name === choice.sheet);
   const line = lineAt(head, choice.headerRow);
-  const missing = COLUMNS.filter((column) => flawOf(column, choice) === 'missing').map((column) => text.column[column]);
+  const missing = COLUMNS.filter((column) => flawOf(column, choice) === 'missing').map((column) => columns[column]);
   const set = (changes: Partial<Choice>): void => setChoice((before) => ({ ...before, ...changes }));
   const setColumn = (column: Column, position: number | null): void => {
     const { [column]: _before, ...others } = choice.columns;

@@ -10,6 +10,7 @@ const ROWS_SHOWN = 5;
 /** The first lines below the header, under the columns that are chosen. */
 export function MappingPreview({ head, choice }: { readonly head: HeadView | undefined; readonly choice: Choice }) {
   const text = useTexts().workbookMapping;
+  const names = useTexts().column;
   const columns = COLUMNS.filter((column) => choice.columns[column] !== undefined);
   const lines = (head?.lines ?? []).filter(({ row }) => row > (choice.headerRow ?? 0)).slice(0, ROWS_SHOWN);
   return (
@@ -26,7 +27,7 @@ export function MappingPreview({ head, choice }: { readonly head: HeadView | und
             <Table.Thead>
               <Table.Tr>
                 {columns.map((column) => (
-                  <Table.Th key={column}>{text.column[column]}</Table.Th>
+                  <Table.Th key={column}>{names[column]}</Table.Th>
                 ))}
               </Table.Tr>
             </Table.Thead>
