@@ -78,27 +78,35 @@ export function rowOf(values: RowValues, index: number): Row {
   return row as unknown as Row;
 }
 
+const fillAll = createFill(COLUMNS);
+const fillBankOwned = createFill(BANK_OWNED_COLUMNS);
+
 /** The cells of a row that is about to be appended. */
 export function rowValues(row: NewRow): RowValues {
-  return valuesOf(COLUMNS, row);
+  return fillAll(row);
 }
-
-export type BankValues = Pick<RowValues, BankOwnedColumn>;
 
 /** What the bank says of its own cells. */
-export function bankValues(transaction: BankTransaction): BankValues {
-  return valuesOf(BANK_OWNED_COLUMNS, { transaction });
+export function bankValues(transaction: BankTransaction): Pick<RowValues, BankOwnedColumn> {
+  // They are filled from the transaction alone: so says the type of the table.
+  return fillBankOwned({ transaction } as NewRow);
 }
 
-function valuesOf<Key extends Column>(
-  columns: readonly Key[],
-  row: NewRow | Pick<NewRow, 'transaction'>,
-): Pick<RowValues, Key> {
-  const values: Partial<Record<Column, string>> = {};
-  for (const column of columns) {
-    const { fill }: { readonly fill: (row: NewRow) => string } = TRANSACTION_TABLE[column];
-    // A bank's cells are filled from its transaction alone: so says the type of the table.
-    values[column] = fill(row as NewRow);
-  }
-  return values as Pick<RowValues, Key>;
+const BANK_FILLS = BANK_OWNED_COLUMNS.map((column) => ({ column, fill: TRANSACTION_TABLE[column].fill }));
+
+/** Whether the bank still says of its own cells what was written, without a copy: a sync asks that of every row. */
+export function holdsBankValues(written: RowValues, transaction: BankTransaction): boolean {
+  const row = { transaction } as NewRow;
+  return BANK_FILLS.every(({ column, fill }) => written[column] === fill(row));
+}
+
+function createFill<Key extends Column>(columns: readonly Key[]): (row: NewRow) => Pick<RowValues, Key> {
+  const fills = columns.map((column): [Column, (row: NewRow) => string] => [column, TRANSACTION_TABLE[column].fill]);
+  // A copy of an object that has all its keys is filled much faster than one that grows.
+  const blank: Record<string, string> = Object.fromEntries(columns.map((column) => [column, '']));
+  return (row) => {
+    const values = { ...blank };
+    for (const [column, fill] of fills) values[column] = fill(row);
+    return values as unknown as Pick<RowValues, Key>;
+  };
 }

@@ -5,10 +5,10 @@ import {
   BANK_OWNED_COLUMNS,
   PERSON_OWNED_COLUMNS,
   bankValues,
+  holdsBankValues,
   isRequired,
   rowValues,
   type BankOwnedColumn,
-  type BankValues,
   type Row,
   type RowValues,
 } from '../row.ts';
@@ -82,17 +82,16 @@ function nextEntry(
   const isFinal = before.status === 'posted';
   if (isFinal && (transaction.status === 'pending' || before.connectionId !== connectionId)) return placed;
   const { account, providerId, status } = transaction;
-  const now = bankValues(transaction);
   if (
     isFinal === (status === 'posted') &&
     before.connectionId === connectionId &&
     before.providerId === providerId &&
     before.lastDigits === account.lastDigits &&
-    saysTheSame(before.written, now, hasProviderId(transaction))
+    saysTheSame(before.written, transaction)
   ) {
     return placed;
   }
-  const written = { ...before.written, ...now };
+  const written = { ...before.written, ...bankValues(transaction) };
   return { ...placed, connectionId, lastDigits: account.lastDigits, providerId, status, written };
 }
 
@@ -100,10 +99,15 @@ function nextEntry(
  * Without an id of the bank's, spaces, case and what the account is called are no news: two formats of
  * statement that agree in all else would change them to and fro for ever.
  */
-function saysTheSame(written: RowValues, now: BankValues, hasProviderId: boolean): boolean {
-  if (written.date !== now.date || written.amount !== now.amount) return false;
-  if (BANK_OWNED_COLUMNS.every((column) => written[column] === now[column])) return true;
-  return !hasProviderId && normaliseDescription(written.description) === normaliseDescription(now.description);
+function saysTheSame(written: RowValues, transaction: BankTransaction): boolean {
+  if (holdsBankValues(written, transaction)) return true;
+  const { date, amount, description } = transaction;
+  return (
+    written.date === date &&
+    written.amount === amount &&
+    !hasProviderId(transaction) &&
+    normaliseDescription(written.description) === normaliseDescription(description)
+  );
 }
 
 const NOTHING: Pick<PlannedUpdate, 'cells' | 'kept'> = { cells: [], kept: [] };
