@@ -1,7 +1,6 @@
 import { amountFromNumber, amountToNumber, parseAmount, type Amount } from '../core/amount.ts';
 import { parseCalendarDate, type CalendarDate, type LocalDateTime } from '../core/calendar-date.ts';
 import { isTextual, typeOf, type Column, type RowValues } from '../core/row.ts';
-import type { CellType, CellValues } from '../core/transaction-table.ts';
 import { remembered } from './remembered.ts';
 import type { SerialDates } from './serial-dates.ts';
 
@@ -93,21 +92,11 @@ export function isDateColumn(column: Column): boolean {
   return typeOf(column) === 'date' || typeOf(column) === 'added';
 }
 
-/** The value of a cell that holds more than text; null when it holds none of that type. */
-export function valueOf<Type extends Exclude<CellType, 'text' | 'code'>, C extends Cell>(
-  type: Type,
-  cell: C | undefined,
-  sense: CellSense<C>,
-): CellValues[Type] | null {
-  return VALUES[type](cell, sense);
+/** The value of a cell that is more than text; null when it holds none of that type. */
+export function valueOf<C extends Cell>(type: 'date' | 'amount' | 'added', cell: C | undefined, sense: CellSense<C>) {
+  if (type === 'amount') return amountOf(cell);
+  return type === 'date' ? dateOf(cell, sense) : momentOf(cell, sense);
 }
-
-const VALUES: {
-  readonly [Type in Exclude<CellType, 'text' | 'code'>]: <C extends Cell>(
-    cell: C | undefined,
-    sense: CellSense<C>,
-  ) => CellValues[Type] | null;
-} = { date: dateOf, amount: amountOf, added: momentOf };
 
 /** The number that a value is in its column's cell; null for one that is text there, as is a day that the workbook cannot count. */
 export function numberOf(column: Column, value: string, dates: SerialDates): number | null {
