@@ -43,10 +43,8 @@ const TABLE = 'src/core/transaction-table.ts';
 const END_OF_TABLE = '} as const satisfies';
 
 /** The words: a name and what is written there, in every language. */
-const WORDS = {
-  'renderer/parts/column-words.ts': /(?<=\n {4}currency: '.*',)/g,
-  'renderer/pages/workbook/mapping/words.ts': /(?<=\n {6}currency: '.*',)/g,
-};
+/** What the columns are called, in each language. */
+const WORDS = { location: 'Location', status: 'Status' };
 
 const run = promisify(execFile);
 
@@ -56,7 +54,8 @@ beforeAll(async () => {
   cpSync(ROOT, changed, { recursive: true, filter: isOfTheProgram });
   symlinkSync(join(ROOT, 'node_modules'), join(changed, 'node_modules'), 'junction');
   edit(TABLE, END_OF_TABLE, `${LINES}${END_OF_TABLE}`);
-  for (const [file, place] of Object.entries(WORDS)) edit(file, place, "\nlocation: 'Location',\nstatus: 'Status',");
+  for (const language of ['en', 'de']) addWords(join(changed, 'src/messages', `${language}.json`));
+  await run(process.execPath, ['compile-messages.ts'], { cwd: changed });
   await run(process.execPath, ['build.ts'], { cwd: changed });
 });
 afterAll(() => rmSync(changed, { recursive: true, force: true }));
@@ -64,6 +63,15 @@ afterAll(() => rmSync(changed, { recursive: true, force: true }));
 function isOfTheProgram(path: string): boolean {
   const inside = relative(ROOT, path);
   return !/^(node_modules|dist|test|bench|docs|assets|\.git|vitest\.config\.ts)($|[\\/])|\.test\.tsx?$/.test(inside);
+}
+
+function addWords(catalogue: string): void {
+  const messages = JSON.parse(readFileSync(catalogue, 'utf8')) as {
+    readonly pages: { readonly column: object; readonly workbookMapping: { readonly writes: object } };
+  };
+  Object.assign(messages.pages.column, WORDS);
+  Object.assign(messages.pages.workbookMapping.writes, WORDS);
+  writeFileSync(catalogue, JSON.stringify(messages));
 }
 
 function edit(file: string, place: string | RegExp, text: string): void {

@@ -1,4 +1,3 @@
-import { words as columnWords } from '../../parts/column-words.ts';
 import type { Column } from '../../../src/contract/columns.ts';
 import { Alert, Button, Table, Text } from '@mantine/core';
 import { useState } from 'react';
