@@ -38,6 +38,7 @@ const HOMES: readonly (readonly [name: string, pattern: string, homes: string])[
   ['node-schedule', 'node-schedule', 'src/schedules'],
   ['express', 'express', 'src/(api|control)'],
   ['electron', 'electron|electron-store|electron-updater', 'src/desktop'],
+  ['zip', 'yauzl', 'src/platform/zip'],
   ['react', 'react|react-dom', 'renderer'],
 ];
 

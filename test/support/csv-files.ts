@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { CsvAnswers, CsvMapping } from '../../src/core/csv-mapping.ts';
-import { inspectStatement } from '../../src/sources/statements/inspect-statement.ts';
+import { inspectCsv } from '../../src/sources/statements/csv/inspect-csv.ts';
 import { readStatement } from '../../src/sources/statements/read-statement.ts';
 import {
   NO_CSV_MEMORY,
@@ -24,7 +24,7 @@ export function mappingOf(
   file: StatementFile,
   answers: CsvAnswers,
 ): { readonly fingerprint: string; readonly mapping: CsvMapping } {
-  const { csv, problem } = inspectStatement(file, NO_CSV_MEMORY, { answers });
+  const { csv, problem } = inspectCsv(file, NO_CSV_MEMORY, { answers });
   if (csv?.mapping == null)
     throw new Error(problem?.message ?? csv?.questions.map(({ unclear }) => unclear).join('; ') ?? 'no table');
   return { fingerprint: csv.fingerprint, mapping: csv.mapping };

@@ -3,16 +3,16 @@ import { csvFormat } from './csv/csv-format.ts';
 import { mt940Format } from './mt940/mt940-format.ts';
 import { ofxFormat } from './ofx/ofx-format.ts';
 import { qifFormat } from './qif/qif-format.ts';
-import type { StatementFormat } from './statement.ts';
+import type { StatementFormat, ZipFormat } from './statement.ts';
 import { zipFormat } from './zip/zip-format.ts';
 
 /** The first that recognises a file reads it. */
-const PLAIN_FORMATS: readonly StatementFormat[] = [ofxFormat, mt940Format, qifFormat, camtFormat, csvFormat];
+export const PLAIN_FORMATS: readonly StatementFormat[] = [ofxFormat, mt940Format, qifFormat, camtFormat, csvFormat];
 
 const ZIP_OF_THESE = zipFormat(PLAIN_FORMATS);
 
 /** Every format of statement file that Pennyrow reads; a zip is told first, since no text begins like it. */
-export const STATEMENT_FORMATS: readonly StatementFormat[] = [ZIP_OF_THESE, ...PLAIN_FORMATS];
+export const STATEMENT_FORMATS: readonly (StatementFormat | ZipFormat)[] = [ZIP_OF_THESE, ...PLAIN_FORMATS];
 
 /** "OFX or QFX (.ofx, .qfx)", for messages. */
 export function knownFormats(): string {

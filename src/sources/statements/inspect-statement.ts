@@ -6,7 +6,7 @@ import { inspectCsv } from './csv/inspect-csv.ts';
 import { peekText } from './decode-text.ts';
 import { STATEMENT_FORMATS } from './formats.ts';
 import { loadBytes } from './load-bytes.ts';
-import { readStatement } from './read-statement.ts';
+import { readStatementFile } from './read-statement.ts';
 import type { CsvMemory, StatementFile } from './statement.ts';
 
 /** The same of a file on the disk, or of what one holds. Throws the system's error when it cannot be read. */
@@ -17,7 +17,7 @@ export async function inspectFile(
 ): Promise<StatementInspection> {
   if (!('path' in file)) return inspectStatement(file, memory, wanted);
   try {
-    return inspectStatement({ name: basename(file.path), bytes: await loadBytes(file.path) }, memory, wanted);
+    return await inspectStatement({ name: basename(file.path), bytes: await loadBytes(file.path) }, memory, wanted);
   } catch (thrown) {
     const problem = toPennyrowError(thrown);
     if (!problem.code.startsWith('statement_')) throw thrown;
@@ -38,11 +38,11 @@ interface InspectionWanted {
 }
 
 /** What a file is, and how it would be read. Never throws for what is wrong with the file: `problem` says it. */
-export function inspectStatement(
+export async function inspectStatement(
   file: StatementFile,
   memory: CsvMemory,
   wanted: InspectionWanted = {},
-): StatementInspection {
+): Promise<StatementInspection> {
   const beginning = peekText(file.bytes);
   const format = STATEMENT_FORMATS.find((format) => format.recognises(beginning));
   if (format === csvFormat) {
@@ -57,7 +57,7 @@ export function inspectStatement(
     };
   }
   try {
-    const statement = readStatement(file, memory);
+    const statement = await readStatementFile(file, memory);
     const accounts = statement.accounts.map(({ account }) => account.name);
     return {
       name: file.name,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { PennyrowError } from '../../platform/errors.ts';
 import { inspectStatement } from './inspect-statement.ts';
 import { otherFile } from './other-files.ts';
-import { readStatement } from './read-statement.ts';
+import { readStatementFile } from './read-statement.ts';
 import { NO_CSV_MEMORY } from './statement.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../test/fixtures');
@@ -26,9 +26,9 @@ test.each([
     'this is a spreadsheet',
     'save it as CSV',
   ],
-])('%s is called so, and another format is asked for', (_, bytes, what, remedy) => {
+])('%s is called so, and another format is asked for', async (_, bytes, what, remedy) => {
   const file = { name: 'bank.file', bytes };
-  const { format, problem } = inspectStatement(file, NO_CSV_MEMORY);
+  const { format, problem } = await inspectStatement(file, NO_CSV_MEMORY);
   expect({ format, problem }).toEqual({
     format: null,
     problem: {
@@ -37,7 +37,7 @@ test.each([
       remedy: expect.stringContaining(remedy),
     },
   });
-  expect(() => readStatement(file)).toThrow(PennyrowError);
+  await expect(readStatementFile(file)).rejects.toThrow(PennyrowError);
 });
 
 test('no statement is taken for another kind of file', () => {

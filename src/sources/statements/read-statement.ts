@@ -1,8 +1,15 @@
 import { peekText } from './decode-text.ts';
-import { knownFormats, STATEMENT_FORMATS } from './formats.ts';
+import { knownFormats, PLAIN_FORMATS, STATEMENT_FORMATS } from './formats.ts';
 import { otherFile } from './other-files.ts';
 import { fileError } from './statement-error.ts';
-import { NO_CSV_MEMORY, type CsvMemory, type Statement, type StatementFile } from './statement.ts';
+import {
+  NO_CSV_MEMORY,
+  type CsvMemory,
+  type Statement,
+  type StatementFile,
+  type StatementFormat,
+  type ZipFormat,
+} from './statement.ts';
 
 /** A century of a busy account takes a tenth of it; beyond it the file is something else. */
 export const MAXIMUM_STATEMENT_BYTES = 256 * 1024 * 1024;
@@ -11,23 +18,30 @@ export const MAXIMUM_STATEMENT_BYTES = 256 * 1024 * 1024;
  * Reads a statement file of any known format, told by its content and not by its name.
  * All of it or nothing: throws PennyrowError `statement_…` that names the file, the line and what to do.
  */
+export async function readStatementFile(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Promise<Statement> {
+  return formatOf(file, STATEMENT_FORMATS).read(file, memory);
+}
+
+/** The same of a file that is no zip. */
 export function readStatement(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Statement {
+  return formatOf(file, PLAIN_FORMATS).read(file, memory);
+}
+
+function formatOf<Format extends StatementFormat | ZipFormat>(file: StatementFile, formats: readonly Format[]): Format {
   if (file.bytes.length > MAXIMUM_STATEMENT_BYTES) throw tooLarge(file.name);
   const beginning = peekText(file.bytes);
   if (/^[\s\0\ufeff]*$/.test(beginning)) {
     throw fileError('statement_empty', file.name, 'the file is empty.', 'Download it again.');
   }
   const other = otherFile(file.bytes, beginning);
-  const format = other === null ? STATEMENT_FORMATS.find((format) => format.recognises(beginning)) : undefined;
-  if (format === undefined) {
-    throw fileError(
-      'statement_unknown_format',
-      file.name,
-      other?.what ?? 'this is not a statement file that Pennyrow knows.',
-      other?.remedy ?? `Download the statement from your bank in one of these formats: ${knownFormats()}.`,
-    );
-  }
-  return format.read(file, memory);
+  const format = other === null ? formats.find((format) => format.recognises(beginning)) : undefined;
+  if (format !== undefined) return format;
+  throw fileError(
+    'statement_unknown_format',
+    file.name,
+    other?.what ?? 'this is not a statement file that Pennyrow knows.',
+    other?.remedy ?? `Download the statement from your bank in one of these formats: ${knownFormats()}.`,
+  );
 }
 
 export function tooLarge(name: string) {

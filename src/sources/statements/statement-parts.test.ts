@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { schemeOf } from '../../core/provider-scheme.ts';
-import { readStatement } from './read-statement.ts';
+import { readStatementFile } from './read-statement.ts';
 import { partsOf, schemedTransactions } from './statement-parts.ts';
 
 const FIXTURES = new URL('../../../test/fixtures/statements/', import.meta.url);
 
 function read(name: string) {
-  return readStatement({ name, bytes: readFileSync(new URL(name, FIXTURES)) });
+  return readStatementFile({ name, bytes: readFileSync(new URL(name, FIXTURES)) });
 }
 
 test.each([
@@ -17,8 +17,8 @@ test.each([
   ['mt940/interim.942', ['mt940', 'none']],
   ['qif/german.qif', ['none']],
   ['csv/preamble-semicolon.csv', ['none']],
-])('the ids of %s say who gave them', (name, schemes) => {
-  const statement = read(name);
+])('the ids of %s say who gave them', async (name, schemes) => {
+  const statement = await read(name);
   const told = schemedTransactions(statement);
   expect(told).toHaveLength(statement.transactions.length);
   expect(schemes).toEqual(expect.arrayContaining([...new Set(told.map(({ providerId }) => schemeOf(providerId)))]));
@@ -27,8 +27,8 @@ test.each([
   );
 });
 
-test('a zip is its files, each with the ids of its format', () => {
-  const statement = read('camt/day.zip');
+test('a zip is its files, each with the ids of its format', async () => {
+  const statement = await read('camt/day.zip');
   const parts = partsOf(statement);
   expect(parts.map(({ format }) => format)).toEqual(['CAMT.053.001.04', 'CAMT.053.001.02', 'OFX']);
   expect(parts.reduce((sum, { count }) => sum + count, 0)).toBe(statement.transactions.length);

@@ -5,7 +5,7 @@ import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import type { Fetched, FetchRequest, Source, SourceMessage, StatementFile } from '../source.ts';
 import { hashOf } from './imported-files.ts';
 import { loadBytes } from './load-bytes.ts';
-import { readStatement } from './read-statement.ts';
+import { readStatementFile } from './read-statement.ts';
 import { partsOf, schemedTransactions } from './statement-parts.ts';
 import {
   NO_CSV_MEMORY,
@@ -65,7 +65,7 @@ async function loadStatement(
   signal: AbortSignal,
 ): Promise<{ statement: Statement; contentHash: string }> {
   const bytes = await loadBytes(path, signal);
-  return { statement: readStatement({ name: basename(path), bytes }, memory), contentHash: hashOf(bytes) };
+  return { statement: await readStatementFile({ name: basename(path), bytes }, memory), contentHash: hashOf(bytes) };
 }
 
 /** What was wrong with the first file; the names of the others, since a failure has one message. */

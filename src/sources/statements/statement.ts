@@ -69,3 +69,8 @@ export interface StatementFormat {
   /** Throws PennyrowError `statement_…` unless all of the file could be read. */
   read(file: StatementFile, memory?: CsvMemory): Statement;
 }
+
+/** A format whose files are made of others, which are unpacked as they are read. */
+export interface ZipFormat extends Omit<StatementFormat, 'read'> {
+  read(file: StatementFile, memory?: CsvMemory): Promise<Statement>;
+}

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { writeSmallXlsx } from '../../../test/support/small-xlsx.ts';
-import { ZIP_LIMITS, type ZipLimits } from './zip-limits.ts';
-import { openZipPackage } from './zip-package.ts';
+import type { ZipLimits } from '../../platform/zip/zip-archive.ts';
+import { openZipPackage, ZIP_LIMITS } from './zip-package.ts';
 
 async function readAll(path: string, limits?: ZipLimits): Promise<void> {
   const pkg = await openZipPackage(path, limits);

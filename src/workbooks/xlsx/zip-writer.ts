@@ -3,9 +3,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { tooLarge } from './workbook-errors.ts';
-import { centralHeader, endRecords, localHeader, type EntryHeader } from './zip-format.ts';
-import { ZIP_LIMITS } from './zip-limits.ts';
-import type { ZipPackage } from './zip-package.ts';
+import { centralHeader, endRecords, localHeader, type EntryHeader } from '../../platform/zip/zip-records.ts';
+import { ZIP_LIMITS, type ZipPackage } from './zip-package.ts';
 
 /** What a part is changed to; pieces are compressed as they come. */
 export type PartContent = Buffer | AsyncIterable<Buffer>;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { PennyrowError } from '../../../platform/errors.ts';
-import { readStatement } from '../read-statement.ts';
+import { readStatement, readStatementFile } from '../read-statement.ts';
 import type { Statement } from '../statement.ts';
 
 const FIXTURES = new URL('../../../../test/fixtures/statements/camt/', import.meta.url);
@@ -204,8 +204,8 @@ describe('files that are refused as a whole', () => {
     expect(readdirSync(new URL('refused/', FIXTURES)).sort()).toEqual(Object.keys(expected).sort());
   });
 
-  test.each(Object.entries(expected))('%s', (name, [code, ...words]) => {
-    const error = refusal(`refused/${name}`);
+  test.each(Object.entries(expected))('%s', async (name, [code, ...words]) => {
+    const error = await refusal(`refused/${name}`);
     expect(error.code).toBe(code);
     expect(error.message).toContain(name);
     for (const word of words) expect(`${error.message} ${error.remedy}`).toContain(word);
@@ -213,9 +213,9 @@ describe('files that are refused as a whole', () => {
   });
 });
 
-function refusal(name: string): PennyrowError {
+async function refusal(name: string): Promise<PennyrowError> {
   try {
-    read(name);
+    await readStatementFile({ name, bytes: readFileSync(new URL(name, FIXTURES)) });
   } catch (thrown) {
     if (thrown instanceof PennyrowError) return thrown;
     throw thrown;

@@ -5,8 +5,8 @@ import { CSV_FIXTURES, csvFixture, mappingOf, remembering } from '../../../../te
 import { countTried, FUZZ_TIMES, pieceOf, readOrRefused } from '../../../../test/support/fuzzing.ts';
 import { parseAmount } from '../../../core/amount.ts';
 import { parseCalendarDate } from '../../../core/calendar-date.ts';
-import { inspectStatement } from '../inspect-statement.ts';
 import { readStatement } from '../read-statement.ts';
+import { inspectCsv } from './inspect-csv.ts';
 import { NO_CSV_MEMORY, type CsvMemory, type Statement } from '../statement.ts';
 
 const tried = countTried('CSV');
@@ -75,7 +75,7 @@ describe.each(files)('$name', ({ bytes, memory }) => {
         const changed = Buffer.concat([bytes.subarray(0, at), inserted, bytes.subarray(at + removed)]);
         attempt(changed, memory);
         attempt(changed, NO_CSV_MEMORY);
-        inspectStatement({ name: 'fuzz.csv', bytes: changed }, memory, { answers: { account: 'Fuzz' } });
+        inspectCsv({ name: 'fuzz.csv', bytes: changed }, memory, { answers: { account: 'Fuzz' } });
       }),
       { numRuns: 10 * FUZZ_TIMES },
     );

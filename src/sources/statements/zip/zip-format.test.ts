@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { mappingOf, remembering } from '../../../../test/support/csv-files.ts';
 import { parseAmount, type Amount } from '../../../core/amount.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
-import { readStatement } from '../read-statement.ts';
+import { readStatementFile } from '../read-statement.ts';
 import type { Statement, StatementFile, StatementFormat } from '../statement.ts';
 import { zipFormat } from './zip-format.ts';
 
@@ -80,14 +80,14 @@ function zip(...files: readonly Packed[]): Buffer {
   return Buffer.concat([body, directory, Buffer.from('PK\u0005\u0006'), end]);
 }
 
-function read(bytes: Buffer): Statement {
+function read(bytes: Buffer): Promise<Statement> {
   const file: StatementFile = { name: 'bank.zip', bytes };
   return zipFormat([lines], { entries: 3, totalBytes: 10_000 }).read(file);
 }
 
-function refusal(bytes: Buffer): [code: string, message: string] {
+async function refusal(bytes: Buffer): Promise<[code: string, message: string]> {
   try {
-    read(bytes);
+    await read(bytes);
   } catch (thrown) {
     if (thrown instanceof PennyrowError) return [thrown.code, thrown.message];
     throw thrown;
@@ -98,8 +98,8 @@ function refusal(bytes: Buffer): [code: string, message: string] {
 const first = { name: 'b.lines', content: 'LINES\n2026-01-02\nsecond' };
 const other = { name: 'a.lines', content: 'LINES\n2026-01-01\nfirst', method: 0 };
 
-test('the files of a zip are one statement, each account once', () => {
-  const statement = read(zip(first, other));
+test('the files of a zip are one statement, each account once', async () => {
+  const statement = await read(zip(first, other));
   expect(statement.format).toBe('zip of lines');
   expect(statement.transactions.map(({ description }) => description)).toEqual(['second', 'first']);
   expect(statement.accounts).toEqual([
@@ -111,13 +111,13 @@ test('the files of a zip are one statement, each account once', () => {
   ]);
 });
 
-test('the same file twice counts once; other files are left out and named; folders and doubles say nothing', () => {
-  const statement = read(zip(first, { ...first, name: 'copy.lines' }, { name: 'read me.pdf', content: 'Hello' }));
+test('the same file twice counts once; other files are left out and named; folders and doubles say nothing', async () => {
+  const statement = await read(zip(first, { ...first, name: 'copy.lines' }, { name: 'read me.pdf', content: 'Hello' }));
   expect(statement.transactions).toHaveLength(1);
   expect(statement.warnings).toMatchObject([
     { code: 'statement_zip_left_out', message: expect.stringContaining('bank.zip/read me.pdf') },
   ]);
-  const mac = read(zip(first, { name: 'folder/', content: '' }, { name: '__MACOSX/._b.lines', content: 'x' }));
+  const mac = await read(zip(first, { name: 'folder/', content: '' }, { name: '__MACOSX/._b.lines', content: 'x' }));
   expect([mac.transactions.length, mac.warnings]).toEqual([1, []]);
 });
 
@@ -163,20 +163,23 @@ test.each<[string, Buffer, string, string]>([
     'bank.zip/a.lines',
   ],
   ['nothing', zip(), 'statement_empty', 'no statement file'],
-])('%s is refused', (_, bytes, code, words) => {
-  const [found, message] = refusal(bytes);
+])('%s is refused', async (_, bytes, code, words) => {
+  const [found, message] = await refusal(bytes);
   expect(found).toBe(code);
   expect(message).toContain(words);
 });
 
-test('cut at any place it is refused', () => {
+test('cut at any place it is refused', async () => {
   const whole = zip(first, other);
   for (let length = 0; length < whole.length; length += 1)
-    expect(refusal(whole.subarray(0, length))[0]).toBe('statement_zip_damaged');
+    expect((await refusal(whole.subarray(0, length)))[0]).toBe('statement_zip_damaged');
 });
 
-test('a zip made by a usual archiver, with files of several formats', () => {
-  const statement = readStatement({ name: 'day.zip', bytes: readFileSync(new URL('camt/day.zip', FIXTURES)) });
+test('a zip made by a usual archiver, with files of several formats', async () => {
+  const statement = await readStatementFile({
+    name: 'day.zip',
+    bytes: readFileSync(new URL('camt/day.zip', FIXTURES)),
+  });
   expect(statement.format).toBe('zip of CAMT.053.001.04, CAMT.053.001.02, OFX');
   expect(statement.accounts.map(({ account }) => account.name)).toEqual([
     'Vereinskonto ••2957',
@@ -189,10 +192,10 @@ test('a zip made by a usual archiver, with files of several formats', () => {
   ]);
 });
 
-test('a table that leaves something open is to be imported by itself once; what is remembered of it holds in the zip', () => {
+test('a table that leaves something open is to be imported by itself once; what is remembered of it holds in the zip', async () => {
   const content = 'Date,Payee,Amount,Currency\n2026-01-31,Baker,-1.50,EUR\n';
   const file = { name: 'bank.zip', bytes: zip({ name: 'giro.csv', content }) };
-  expect(() => readStatement(file)).toThrow(
+  await expect(readStatementFile(file)).rejects.toThrow(
     expect.objectContaining({
       code: 'statement_csv_question',
       message: 'bank.zip/giro.csv: it is not clear which account the file is of.',
@@ -200,5 +203,7 @@ test('a table that leaves something open is to be imported by itself once; what 
     }),
   );
   const remembered = remembering(mappingOf({ name: 'giro.csv', bytes: Buffer.from(content) }, { account: 'Giro' }));
-  expect(readStatement(file, remembered).transactions).toMatchObject([{ amount: '-1.50', account: { name: 'Giro' } }]);
+  expect((await readStatementFile(file, remembered)).transactions).toMatchObject([
+    { amount: '-1.50', account: { name: 'Giro' } },
+  ]);
 });

@@ -2,6 +2,8 @@ import { extname } from 'node:path';
 import { hash } from 'node:crypto';
 import { oneLine } from '../../../core/one-line.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
+import type { ZipLimits } from '../../../platform/zip/zip-archive.ts';
+import type { ZipError, ZipFault } from '../../../platform/zip/zip-error.ts';
 import type { SourceMessage } from '../../source.ts';
 import { peekText } from '../decode-text.ts';
 import { fileError } from '../statement-error.ts';
@@ -11,15 +13,15 @@ import {
   type Statement,
   type StatementFile,
   type StatementFormat,
+  type ZipFormat,
 } from '../statement.ts';
 import { mergeStatements } from './merge-statements.ts';
-import { zipEntries, type ZipLimits } from './zip-entries.ts';
 
-/** As much as one statement file may have, for all files together. */
+/** As much as one statement file may have, for all files together. Banks send some dozens of small files. */
 const ZIP_LIMITS: ZipLimits = { entries: 2000, totalBytes: 256 * 1024 * 1024 };
 
 /** A zip of statement files of `formats`: one statement made of all of them, whole or not at all. */
-export function zipFormat(formats: readonly StatementFormat[], limits: ZipLimits = ZIP_LIMITS): StatementFormat {
+export function zipFormat(formats: readonly StatementFormat[], limits: ZipLimits = ZIP_LIMITS): ZipFormat {
   return {
     name: 'zip file',
     extensions: ['.zip'],
@@ -33,16 +35,16 @@ function beginsLikeZip(beginning: string): boolean {
   return beginning.startsWith('PK\u0003\u0004') || beginning.startsWith('PK\u0005\u0006');
 }
 
-function readZip(
+async function readZip(
   file: StatementFile,
   formats: readonly StatementFormat[],
   limits: ZipLimits,
   memory: CsvMemory = NO_CSV_MEMORY,
-): Statement {
+): Promise<Statement> {
   const statements: Statement[] = [];
   const warnings: SourceMessage[] = [];
   const seen = new Set<string>();
-  for (const { name, bytes } of zipEntries(file, limits)) {
+  for await (const { name, bytes } of unzip(file, limits)) {
     const inner: StatementFile = { name: `${file.name}/${name}`, bytes };
     const beginning = peekText(bytes);
     if (beginsLikeZip(beginning)) throw nested(inner);
@@ -67,6 +69,31 @@ function readZip(
     );
   }
   return mergeStatements(statements, warnings);
+}
+
+/**
+ * The files of a zip, one at a time, in the order of its directory. Folders and what archivers add for themselves are
+ * passed over. Throws `statement_zip_damaged` or `statement_too_large`.
+ */
+async function* unzip(file: StatementFile, limits: ZipLimits): AsyncGenerator<StatementFile, void, void> {
+  // No start needs it: the formats are asked for their extensions alone.
+  const [{ openZip }, { ZipError }] = await Promise.all([
+    import('../../../platform/zip/zip-archive.ts'),
+    import('../../../platform/zip/zip-error.ts'),
+  ]);
+  try {
+    const { entries } = await openZip(file.bytes, limits);
+    for (const entry of entries) {
+      if (!isOfTheArchiver(entry.name)) yield { name: entry.name, bytes: await entry.read() };
+    }
+  } catch (thrown) {
+    throw thrown instanceof ZipError ? unreadable(file, thrown) : thrown;
+  }
+}
+
+/** Folders, the Finder's doubles of each file, and hidden files. */
+function isOfTheArchiver(name: string): boolean {
+  return /[/\\]$|^__MACOSX[/\\]|(?:^|[/\\])\.[^/\\]*$|(?:^|[/\\])(?:Thumbs\.db|desktop\.ini)$/i.test(name);
 }
 
 /** Questions about a table can be asked only about a file of its own. */
@@ -119,3 +146,20 @@ function nested({ name }: StatementFile) {
     'Unpack the outer one, and import the inner ones.',
   );
 }
+
+function unreadable({ name }: StatementFile, { fault, isTooLarge, message, cause }: ZipError) {
+  if (isTooLarge)
+    return fileError(
+      'statement_too_large',
+      name,
+      `the zip file holds too much: ${message}.`,
+      'Download a shorter period at a time.',
+    );
+  const remedy = REMEDIES[fault] ?? 'Download it again.';
+  return fileError('statement_zip_damaged', name, `the zip file cannot be read: ${message}.`, remedy, cause);
+}
+
+const REMEDIES: Partial<Record<ZipFault, string>> = {
+  encrypted: 'Unpack it with its password, and import the files.',
+  method: 'Unpack it, and import the files.',
+};
