@@ -1,19 +1,24 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** Names and what they stand for, beside each other where there is room; one without a value is left out. */
-export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+/** A name and its value; false for one to leave out, as for a value of null. */
+export type Fact = readonly [name: string, value: ReactNode] | false;
+
+/** Names beside their values, or above them in a narrow window. */
+export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className={classes['facts']}>
-      {facts
-        .filter(([, value]) => value !== null)
-        .map(([name, value], place) => (
-          // oxlint-disable-next-line react/no-array-index-key -- what a bank sends may use a name twice.
-          <Fragment key={place}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
+      {facts.map(
+        (fact, place) =>
+          fact !== false &&
+          fact[1] !== null && (
+            // oxlint-disable-next-line react/no-array-index-key -- what a bank sends may use a name twice.
+            <div key={place} className={classes['fact']}>
+              <dt>{fact[0]}</dt>
+              <dd>{fact[1]}</dd>
+            </div>
+          ),
+      )}
     </dl>
   );
 }

@@ -1,8 +1,8 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
 import { useAction } from '../../control/use-control.ts';
-import { ErrorState } from '../../parts/error-state.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
 import { useTexts } from '../../words/words.tsx';
 
 export function RenameConnection({
@@ -13,38 +13,31 @@ export function RenameConnection({
   readonly close: () => void;
 }) {
   const text = useTexts().connections;
-  const partText = useTexts().parts;
   const update = useAction('connection.update');
   const [name, setName] = useState(connection.name);
   const [isTried, setTried] = useState(false);
   const isMissing = name.trim() === '';
-  const submit = (event: React.SubmitEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setTried(true);
     if (!isMissing) update.mutate({ connectionId: connection.id, name }, { onSuccess: close });
   };
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <TextInput
-          label={text.name}
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-          maxLength={100}
-          error={isTried && isMissing && text.nameMissing}
-          data-autofocus
-          required
-        />
-        {update.error !== null && <ErrorState failure={update.error} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={close}>
-            {partText.cancel}
-          </Button>
-          <Button type="submit" loading={update.isPending}>
-            {text.save}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      submitLabel={text.save}
+      isPending={update.isPending}
+      failure={update.error}
+      submit={submit}
+      close={close}
+    >
+      <TextInput
+        label={text.name}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        maxLength={100}
+        error={isTried && isMissing && text.nameMissing}
+        data-autofocus
+        required
+      />
+    </DialogForm>
   );
 }

@@ -1,19 +1,9 @@
-import {
-  Autocomplete,
-  Button,
-  Checkbox,
-  Fieldset,
-  Group,
-  NumberInput,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Autocomplete, Checkbox, Fieldset, NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { RuleInput, RuleTrial } from '../../../src/contract/control/rules.ts';
 import { useAnswer } from '../../control/use-control.ts';
+import { DialogForm } from '../../parts/dialog-form.tsx';
 import { useSpeech, useTexts } from '../../words/words.tsx';
 import { Trial } from './trial.tsx';
 
@@ -37,7 +27,6 @@ const PAUSE_MS = 250;
 /** A rule, and what it would do while it is typed. */
 export function RuleForm({ accountId, start, wasApplied, ready, close }: RuleFormProps) {
   const text = useTexts().rules;
-  const partText = useTexts().parts;
   const [rule, setRule] = useState(start);
   const [applyToOld, setApplyToOld] = useState(wasApplied);
   const [isTried, setTried] = useState(false);
@@ -51,8 +40,7 @@ export function RuleForm({ accountId, start, wasApplied, ready, close }: RuleFor
   const count = trial?.wouldCategorise ?? 0;
   const fills = applyToOld && count > 0;
   const set = (changes: Partial<RuleInput>): void => setRule((before) => ({ ...before, ...changes }));
-  const submit = (event: React.SubmitEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setTried(true);
     if (rule.category.trim() === '') return;
     // What was just typed is judged by the service, if not by what stands here.
@@ -60,66 +48,51 @@ export function RuleForm({ accountId, start, wasApplied, ready, close }: RuleFor
     ready({ rule, applyToOld: fills, trial });
   };
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <TextInput
-          label={text.description}
-          description={text.descriptionAbout}
-          value={rule.description}
-          onChange={({ currentTarget }) => set({ description: currentTarget.value })}
-          error={trial?.problem ?? (trial?.exists === true ? text.exists : false)}
-          maxLength={1000}
-          data-autofocus
-          required
-        />
-        <Autocomplete
-          label={text.category}
-          description={text.categoryAbout}
-          value={rule.category}
-          onChange={(category) => set({ category })}
-          data={[...new Set(categories)]}
-          limit={200}
-          maxDropdownHeight={220}
-          error={isTried && rule.category.trim() === '' && text.categoryMissing}
-          maxLength={200}
-          required
-        />
-        <Fieldset legend={text.bounds} p="sm">
-          <Text size="sm" c="dimmed" mb="xs">
-            {text.boundsAbout}
-          </Text>
-          <SimpleGrid cols={2} spacing="sm">
-            <Bound label={text.from} value={rule.minAmount ?? ''} change={(minAmount) => set({ minAmount })} />
-            <Bound label={text.to} value={rule.maxAmount ?? ''} change={(maxAmount) => set({ maxAmount })} />
-          </SimpleGrid>
-        </Fieldset>
-        <Trial
-          trial={trial}
-          failure={error}
-          again={() => void refetch()}
-          isBehind={isBehind}
-          category={rule.category}
-        />
-        <Checkbox
+    <DialogForm submitLabel={fills ? text.next : text.add} isPending={fills && isBehind} submit={submit} close={close}>
+      <TextInput
+        label={text.description}
+        description={text.descriptionAbout}
+        value={rule.description}
+        onChange={({ currentTarget }) => set({ description: currentTarget.value })}
+        error={trial?.problem ?? (trial?.exists === true ? text.exists : false)}
+        maxLength={1000}
+        data-autofocus
+        required
+      />
+      <Autocomplete
+        label={text.category}
+        description={text.categoryAbout}
+        value={rule.category}
+        onChange={(category) => set({ category })}
+        data={[...new Set(categories)]}
+        limit={200}
+        maxDropdownHeight={220}
+        error={isTried && rule.category.trim() === '' && text.categoryMissing}
+        maxLength={200}
+        required
+      />
+      <Fieldset legend={text.bounds} p="sm">
+        <Text size="sm" c="dimmed" mb="xs">
+          {text.boundsAbout}
           label={count === 0 ? text.applyNone : text.apply({ rows: text.rows({ count: count }) })}
-          description={text.applyAbout}
-          checked={fills}
-          disabled={count === 0}
-          onChange={({ currentTarget }) => setApplyToOld(currentTarget.checked)}
-        />
-        <Text size="sm" c="dimmed">
-          {text.place}
         </Text>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={close}>
-            {partText.cancel}
-          </Button>
-          <Button type="submit" loading={fills && isBehind}>
-            {fills ? text.next : text.add}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+        <SimpleGrid cols={2} spacing="sm">
+          <Bound label={text.from} value={rule.minAmount ?? ''} change={(minAmount) => set({ minAmount })} />
+          <Bound label={text.to} value={rule.maxAmount ?? ''} change={(maxAmount) => set({ maxAmount })} />
+        </SimpleGrid>
+      </Fieldset>
+      <Trial trial={trial} failure={error} again={() => void refetch()} isBehind={isBehind} category={rule.category} />
+      <Checkbox
+        label={count === 0 ? text.applyNone : text.apply({ rows: text.rows({ count }) })}
+        description={text.applyAbout}
+        checked={fills}
+        disabled={count === 0}
+        onChange={({ currentTarget }) => setApplyToOld(currentTarget.checked)}
+      />
+      <Text size="sm" c="dimmed">
+        {text.place}
+      </Text>
+    </DialogForm>
   );
 }
 

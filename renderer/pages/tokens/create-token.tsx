@@ -1,8 +1,8 @@
-import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { NewToken } from '../../../src/contract/control/tokens.ts';
 import { useAction } from '../../control/use-control.ts';
-import { ErrorState } from '../../parts/error-state.tsx';
+import { DialogForm } from '../../parts/dialog-form.tsx';
 import { useNow } from '../../parts/use-now.ts';
 import { useTexts } from '../../words/words.tsx';
 import { dayOf, EXPIRY_CHOICES, expiresAt, type ExpiryChoice } from './expiry.ts';
@@ -22,7 +22,6 @@ export function CreateToken({
   readonly close: () => void;
 }) {
   const text = useTexts().tokens;
-  const partText = useTexts().parts;
   const create = useAction('token.create');
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly Scope[]>(['read']);
@@ -36,8 +35,7 @@ export function CreateToken({
     day: expiry === 'day' && day < today ? text.expiryDayWrong : null,
   };
   const shown = (problem: string | null): string | false => isTried && (problem ?? false);
-  const submit = (event: React.SubmitEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     setTried(true);
     if (Object.values(wrong).some((problem) => problem !== null)) return;
     create.mutate(
@@ -46,53 +44,48 @@ export function CreateToken({
     );
   };
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
+    <DialogForm
+      submitLabel={text.make}
+      isPending={create.isPending}
+      failure={create.error}
+      submit={submit}
+      close={close}
+    >
+      <TextInput
+        label={text.name}
+        description={text.nameAbout}
+        placeholder={text.nameExample}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        maxLength={NAME_LENGTH}
+        error={shown(wrong.name)}
+        data-autofocus
+        required
+      />
+      <Checkbox.Group label={text.scopes} value={[...scopes]} onChange={setScopes} error={shown(wrong.scopes)}>
+        <Stack gap="xs" mt="xs">
+          {SCOPES.map((scope) => (
+            <Checkbox key={scope} value={scope} label={text.scope[scope]} description={text.scopeAbout[scope]} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <NativeSelect
+        label={text.expiry}
+        value={expiry}
+        onChange={({ currentTarget }) => setExpiry(currentTarget.value as ExpiryChoice)}
+        data={EXPIRY_CHOICES.map((choice) => ({ value: choice, label: text.expiryChoice[choice] }))}
+      />
+      {expiry === 'day' && (
         <TextInput
-          label={text.name}
-          description={text.nameAbout}
-          placeholder={text.nameExample}
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-          maxLength={NAME_LENGTH}
-          error={shown(wrong.name)}
-          data-autofocus
+          type="date"
+          label={text.expiryDay}
+          min={today}
+          value={day}
+          onChange={({ currentTarget }) => setDay(currentTarget.value)}
+          error={shown(wrong.day)}
           required
         />
-        <Checkbox.Group label={text.scopes} value={[...scopes]} onChange={setScopes} error={shown(wrong.scopes)}>
-          <Stack gap="xs" mt="xs">
-            {SCOPES.map((scope) => (
-              <Checkbox key={scope} value={scope} label={text.scope[scope]} description={text.scopeAbout[scope]} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <NativeSelect
-          label={text.expiry}
-          value={expiry}
-          onChange={({ currentTarget }) => setExpiry(currentTarget.value as ExpiryChoice)}
-          data={EXPIRY_CHOICES.map((choice) => ({ value: choice, label: text.expiryChoice[choice] }))}
-        />
-        {expiry === 'day' && (
-          <TextInput
-            type="date"
-            label={text.expiryDay}
-            min={today}
-            value={day}
-            onChange={({ currentTarget }) => setDay(currentTarget.value)}
-            error={shown(wrong.day)}
-            required
-          />
-        )}
-        {create.error !== null && <ErrorState failure={create.error} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={close}>
-            {partText.cancel}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {text.make}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+    </DialogForm>
   );
 }

@@ -4,7 +4,7 @@ import type { DisconnectedView, WorkbookView } from '../../../src/contract/contr
 import { useAction } from '../../control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
-import { FactList } from '../../parts/fact-list.tsx';
+import { Facts } from '../../parts/facts.tsx';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
 import { useFormat, useTexts } from '../../words/words.tsx';
 import classes from './workbook.module.css';
@@ -42,32 +42,32 @@ export function WorkbookCard({
         </Button>
       }
     >
-      <FactList
+      <Facts
         facts={[
           place.kind === 'xlsx'
-            ? {
-                name: text.file,
-                value: (
-                  <Group gap="xs">
-                    <span className={classes['address']}>{place.path}</span>
-                    <OpenWorkbook accountId={accountId} place={place} />
-                  </Group>
-                ),
-              }
-            : {
-                name: text.google,
-                value: (
-                  <Anchor href={place.url} target="_blank" rel="noopener noreferrer" size="sm" title={text.opens}>
-                    {place.title}
-                  </Anchor>
-                ),
-              },
-          ...(transactions === null ? [] : [{ name: text.sheet, value: transactions.name }]),
-          { name: text.read, value: asOf === null ? text.never : format.moment(asOf) },
-          {
-            name: text.lists,
-            value: format.list([text.categories({ count: lists.categories }), text.rules({ count: lists.rules })]),
-          },
+            ? [
+                text.file,
+                <Group key="file" gap="xs">
+                  <span className={classes['address']}>{place.path}</span>
+                  <OpenWorkbook accountId={accountId} place={place} />
+                </Group>,
+              ]
+            : [
+                text.google,
+                <Anchor
+                  key="google"
+                  href={place.url}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  size="sm"
+                  title={text.opens}
+                >
+                  {place.title}
+                </Anchor>,
+              ],
+          transactions !== null && [text.sheet, transactions.name],
+          [text.read, asOf === null ? text.never : format.moment(asOf)],
+          [text.lists, format.list([text.categories({ count: lists.categories }), text.rules({ count: lists.rules })])],
         ]}
       />
       <Confirm

@@ -1,7 +1,7 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ControlFailure } from '../../../control/failure.ts';
-import { ErrorState } from '../../../parts/error-state.tsx';
+import { DialogForm } from '../../../parts/dialog-form.tsx';
 import { useTexts } from '../../../words/words.tsx';
 
 /** What the forms of connections have in common. */
@@ -36,41 +36,32 @@ export function FormFrame({
   children,
 }: Frame) {
   const text = useTexts().connectionsAdd;
-  const partText = useTexts().parts;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+    <DialogForm
+      submitLabel={submitLabel}
+      isPending={isPending}
+      failure={failure}
+      isHeld={isPending}
+      more={
+        more !== undefined && (
+          <Button variant="default" onClick={more.submit} disabled={isPending}>
+            {more.label}
+          </Button>
+        )
+      }
+      submit={submit}
+      close={cancel}
     >
-      <Stack gap="md">
-        {children}
-        {isNamed && (
-          <TextInput
-            label={text.name}
-            description={text.nameAbout}
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-            maxLength={100}
-          />
-        )}
-        {failure !== null && <ErrorState failure={failure} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={cancel} disabled={isPending}>
-            {partText.cancel}
-          </Button>
-          {more !== undefined && (
-            <Button variant="default" onClick={more.submit} disabled={isPending}>
-              {more.label}
-            </Button>
-          )}
-          <Button type="submit" loading={isPending}>
-            {submitLabel}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      {children}
+      {isNamed && (
+        <TextInput
+          label={text.name}
+          description={text.nameAbout}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          maxLength={100}
+        />
+      )}
+    </DialogForm>
   );
 }

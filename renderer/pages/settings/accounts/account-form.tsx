@@ -1,9 +1,9 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Select, Text, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { AccountView } from '../../../../src/contract/control/accounts.ts';
 import { useAction } from '../../../control/use-control.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { ErrorState } from '../../../parts/error-state.tsx';
+import { DialogForm } from '../../../parts/dialog-form.tsx';
 import { useTexts } from '../../../words/words.tsx';
 
 interface AccountFormProps {
@@ -31,10 +31,8 @@ function Fields({ account, close }: { readonly account: AccountView | null; read
   const change = useAction('account.update');
   const zones = useMemo(() => zonesWith(timeZone), [timeZone]);
   const isNamed = name.trim() !== '';
-  const failure = add.error ?? change.error;
 
-  function save(event: React.FormEvent): void {
-    event.preventDefault();
+  function save(): void {
     setTried(true);
     if (!isNamed) return;
     if (account === null) add.mutate({ name, timeZone }, { onSuccess: close });
@@ -42,41 +40,36 @@ function Fields({ account, close }: { readonly account: AccountView | null; read
   }
 
   return (
-    <form onSubmit={save} noValidate>
-      <Stack gap="md">
-        <TextInput
-          label={text.name}
-          placeholder={text.namePlaceholder}
-          required
-          data-autofocus
-          maxLength={100}
-          value={name}
-          error={isTried && !isNamed ? text.nameMissing : undefined}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <Select
-          label={text.timeZone}
-          description={text.timeZoneAbout}
-          searchable
-          allowDeselect={false}
-          data={zones}
-          value={timeZone}
-          onChange={(value) => value !== null && setTimeZone(value)}
-          nothingFoundMessage={text.noZone}
-          limit={50}
-        />
-        {account === null && <Text size="sm">{text.addWhat}</Text>}
-        {failure !== null && <ErrorState failure={failure} />}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={close}>
-            {text.cancel}
-          </Button>
-          <Button type="submit" loading={add.isPending || change.isPending}>
-            {account === null ? text.add : text.save}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      submitLabel={account === null ? text.add : text.save}
+      isPending={add.isPending || change.isPending}
+      failure={add.error ?? change.error}
+      submit={save}
+      close={close}
+    >
+      <TextInput
+        label={text.name}
+        placeholder={text.namePlaceholder}
+        required
+        data-autofocus
+        maxLength={100}
+        value={name}
+        error={isTried && !isNamed ? text.nameMissing : undefined}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Select
+        label={text.timeZone}
+        description={text.timeZoneAbout}
+        searchable
+        allowDeselect={false}
+        data={zones}
+        value={timeZone}
+        onChange={(value) => value !== null && setTimeZone(value)}
+        nothingFoundMessage={text.noZone}
+        limit={50}
+      />
+      {account === null && <Text size="sm">{text.addWhat}</Text>}
+    </DialogForm>
   );
 }
 

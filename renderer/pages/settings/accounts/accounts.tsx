@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AccountView } from '../../../../src/contract/control/accounts.ts';
 import { Card } from '../../../parts/card.tsx';
-import { FactList } from '../../../parts/fact-list.tsx';
+import { Facts } from '../../../parts/facts.tsx';
 import { useAccount } from '../../../shell/account-context.tsx';
 import { useFormat, useTexts } from '../../../words/words.tsx';
 import { AccountForm } from './account-form.tsx';
@@ -81,11 +81,11 @@ function OneAccount({ account, isOnly, change, remove }: OneAccountProps) {
           )}
         </Group>
       </Group>
-      <FactList
+      <Facts
         facts={[
-          { name: text.timeZone, value: account.timeZone },
-          { name: text.plan, value: <Plan account={account} /> },
-          { name: text.since, value: format.moment(account.createdAt) },
+          [text.timeZone, account.timeZone],
+          [text.plan, <Plan key="plan" account={account} />],
+          [text.since, format.moment(account.createdAt)],
         ]}
       />
       {isOnly && (

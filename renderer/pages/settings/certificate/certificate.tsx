@@ -5,7 +5,7 @@ import { useAnswer } from '../../../control/use-control.ts';
 import { Card } from '../../../parts/card.tsx';
 import { CopyButton } from '../../../parts/copy-button.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
-import { FactList } from '../../../parts/fact-list.tsx';
+import { Facts } from '../../../parts/facts.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { useTexts } from '../../../words/words.tsx';
 import type { Texts } from '../../../words/texts.ts';
@@ -24,18 +24,16 @@ export function Certificate() {
         <Text size="sm" mb="sm">
           {text.about}
         </Text>
-        <FactList
+        <Facts
           facts={[
-            {
-              name: text.file,
-              value: (
-                <Group gap="xs" component="span">
-                  <span>{caPath}</span>
-                  <CopyButton value={caPath} label={text.copyPath} size="compact-xs" />
-                </Group>
-              ),
-            },
-            { name: text.fingerprint, value: <Code>{fingerprint}</Code> },
+            [
+              text.file,
+              <Group key="file" gap="xs" component="span">
+                <span>{caPath}</span>
+                <CopyButton value={caPath} label={text.copyPath} size="compact-xs" />
+              </Group>,
+            ],
+            [text.fingerprint, <Code key="fingerprint">{fingerprint}</Code>],
           ]}
         />
       </Card>

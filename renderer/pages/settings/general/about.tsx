@@ -3,7 +3,7 @@ import { useAnswer } from '../../../control/use-control.ts';
 import { Card } from '../../../parts/card.tsx';
 import { CopyButton } from '../../../parts/copy-button.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
-import { FactList } from '../../../parts/fact-list.tsx';
+import { Facts } from '../../../parts/facts.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { useFormat, useTexts } from '../../../words/words.tsx';
 
@@ -19,12 +19,12 @@ export function About() {
     );
   return (
     <Card title={text.about}>
-      <FactList
+      <Facts
         facts={[
-          { name: text.version, value: service.version },
-          { name: text.running, value: format.moment(service.startedAt) },
-          { name: text.address, value: service.url === null ? text.notServing : <Copied value={service.url} /> },
-          { name: text.dataFolder, value: <Copied value={service.dataFolder} /> },
+          [text.version, service.version],
+          [text.running, format.moment(service.startedAt)],
+          [text.address, service.url === null ? text.notServing : <Copied key="url" value={service.url} />],
+          [text.dataFolder, <Copied key="folder" value={service.dataFolder} />],
         ]}
       />
       <Text size="sm" c="dimmed" mt="sm">
