@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { fileError, quoted } from './statement-error.ts';
+import { fileError, quoted, type StatementText } from './statement-error.ts';
 import type { StatementFile } from './statement.ts';
 
 /** The first few thousand characters, as far as they can be told before the encoding is known. */
@@ -23,6 +23,12 @@ export function decodeText(file: StatementFile, claimed: string | null): string 
   if (isUtf8(bytes)) return withoutMark(bytes.toString('utf8'));
   if (claimed === null) throw unreadable(file, 'its letters are not UTF-8, and it does not say what they are');
   return decodeAs(file, claimed);
+}
+
+/** The lines of a file that names no encoding; a file of an old Mac breaks them by returns alone. Places stay where they are. */
+export function decodeLines(file: StatementFile): StatementText {
+  const text = decodeText(file, 'windows-1252');
+  return { name: file.name, text: text.includes('\n') ? text : text.replaceAll('\r', '\n') };
 }
 
 function decodeAs(file: StatementFile, label: string): string {

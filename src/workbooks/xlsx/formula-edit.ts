@@ -41,8 +41,7 @@ export class FormulaEdit implements SheetVisitor {
   readonly #columns: ReadonlySet<number>;
   /** Areas whose cells hold results of one formula that were taken away. */
   #areas: CellArea[] = [];
-  #prefix = '';
-  #finder = new FormulaFinder('');
+  #finder: FormulaFinder | null = null;
 
   constructor(plan: FormulaEditPlan) {
     this.#plan = plan;
@@ -50,26 +49,17 @@ export class FormulaEdit implements SheetVisitor {
     this.firstRow = plan.firstRow;
   }
 
-  head(text: string, prefix: string): string {
-    this.#prefix = prefix;
-    this.#finder = new FormulaFinder(prefix);
-    return text;
-  }
-
-  before(): readonly string[] {
-    return [];
-  }
-
   wants(row: number): boolean {
     return row >= this.firstRow;
   }
 
-  row(text: string, row: number): string {
+  row(text: string, row: number, prefix: string): string {
     this.#areas = this.#areas.filter(({ bottom }) => row <= bottom);
-    if (this.#areas.length === 0 && !mayHoldFormula(text, this.#prefix)) return text;
+    if (this.#areas.length === 0 && !mayHoldFormula(text, prefix)) return text;
+    const finder = (this.#finder ??= new FormulaFinder(prefix));
     const edits: Edit[] = [];
-    const found = this.#areas.length === 0 && !text.includes(FILLS_AREA) ? this.#finder.formulas(text) : null;
-    for (const cell of found ?? this.#finder.cells(text)) {
+    const found = this.#areas.length === 0 && !text.includes(FILLS_AREA) ? finder.formulas(text) : null;
+    for (const cell of found ?? finder.cells(text)) {
       const at = { row, column: cell.column };
       if (cell.formula !== null) {
         if (!this.#columns.has(cell.column)) continue;
@@ -83,10 +73,6 @@ export class FormulaEdit implements SheetVisitor {
       edits.push(...resultEdits(cell));
     }
     return editRow(text, edits);
-  }
-
-  tail(text: string): string {
-    return text;
   }
 
   #look(formula: StoredFormula, at: FormulaPlace): { readonly grown: string | null; readonly isStale: boolean } {

@@ -25,8 +25,7 @@ export class SheetFormulas implements SheetVisitor {
   /** By the text of a formula, as it is the same all along a column. */
   readonly #known = new Map<string, FormulaGroup>();
   readonly #groups = new Map<string, FormulaGroup>();
-  #prefix = '';
-  #finder = new FormulaFinder('');
+  #finder: FormulaFinder | null = null;
 
   constructor(sheet: string, moves: readonly SheetMove[]) {
     this.sheet = sheet;
@@ -64,28 +63,11 @@ export class SheetFormulas implements SheetVisitor {
     return first === Infinity ? null : first;
   }
 
-  head(text: string, prefix: string): string {
-    this.#prefix = prefix;
-    this.#finder = new FormulaFinder(prefix);
-    return text;
-  }
-
-  before(): readonly string[] {
-    return [];
-  }
-
-  wants(): boolean {
-    return true;
-  }
-
-  row(text: string, row: number): string {
-    if (!mayHoldFormula(text, this.#prefix)) return text;
-    for (const { column, formula } of this.#finder.formulas(text) ?? this.#finder.cells(text))
+  row(text: string, row: number, prefix: string): string {
+    if (!mayHoldFormula(text, prefix)) return text;
+    const finder = (this.#finder ??= new FormulaFinder(prefix));
+    for (const { column, formula } of finder.formulas(text) ?? finder.cells(text))
       if (formula !== null) this.#see(formula, { row, column });
-    return text;
-  }
-
-  tail(text: string): string {
     return text;
   }
 

@@ -1,22 +1,22 @@
 import { closingTag, nextTag, prefixOf, rawAttribute, type Tag } from './xml-tags.ts';
 
 /**
- * What to do with the pieces of a sheet part. All text is the part's UTF-8 bytes as one character each
+ * What to do with the pieces of a sheet part; a piece without a method stays as it is. All text is the part's UTF-8 bytes as one character each
  * (`latin1`), so that places in it are places in the part and nothing is decoded in vain.
  */
 export interface SheetVisitor {
   /** The first row, there or not yet, that `before` and `wants` have anything to say about: the rows above it pass by unseen. */
   readonly firstRow: number;
   /** Everything before the rows' element; `prefix` is that of the sheet's own elements, such as "x:" or "". */
-  head(text: string, prefix: string): string;
+  head?(text: string, prefix: string): string;
   /** The rows to put in before the row of this number, in pieces; asked for each row from `firstRow` on, and with Infinity at the end. */
-  before(row: number, prefix: string): Iterable<string>;
-  /** Whether `row` is to be asked about this one. */
-  wants(row: number): boolean;
+  before?(row: number, prefix: string): Iterable<string>;
+  /** Whether `row` is to be asked about this one; about all of them without it. */
+  wants?(row: number): boolean;
   /** What an existing row becomes; '' takes it away. */
-  row(text: string, row: number): string;
+  row(text: string, row: number, prefix: string): string;
   /** Everything behind the rows. */
-  tail(text: string): string;
+  tail?(text: string): string;
 }
 
 /** Streams a sheet part past the visitor, holding no more than a row or what stands before and behind the rows. */
@@ -58,7 +58,7 @@ class SheetRewriter {
 
   end(): string {
     const rest = this.#rest.toString('latin1');
-    return this.#place === 'tail' ? this.#visitor.tail(rest) : rest;
+    return this.#place === 'tail' ? (this.#visitor.tail?.(rest) ?? rest) : rest;
   }
 
   *#head(): Generator<string, void, void> {
@@ -68,12 +68,13 @@ class SheetRewriter {
     this.#prefix = prefixOf(sheetData.name);
     this.#rest = this.#rest.subarray(sheetData.end);
     this.#place = sheetData.kind === 'open' ? 'rows' : 'tail';
-    yield this.#visitor.head(text.slice(0, sheetData.start), this.#prefix);
+    const head = text.slice(0, sheetData.start);
+    yield this.#visitor.head?.(head, this.#prefix) ?? head;
     if (sheetData.kind === 'open') {
       yield text.slice(sheetData.start, sheetData.end);
       return;
     }
-    const rows = [...this.#visitor.before(Infinity, this.#prefix)];
+    const rows = [...this.#before(Infinity)];
     yield rows.length === 0
       ? text.slice(sheetData.start, sheetData.end)
       : `<${sheetData.name}>${rows.join('')}</${sheetData.name}>`;
@@ -87,7 +88,7 @@ class SheetRewriter {
     for (let tag = nextTag(text, at); tag !== null; tag = nextTag(text, at)) {
       if (tag.kind === 'close') {
         yield text.slice(copied, tag.start);
-        yield* this.#visitor.before(Infinity, this.#prefix);
+        yield* this.#before(Infinity);
         this.#place = 'tail';
         this.#rest = this.#rest.subarray(tag.start);
         return;
@@ -95,12 +96,12 @@ class SheetRewriter {
       const end = endOfRow(tag);
       if (end === -1) break;
       const number = Number(rawAttribute(text, tag, 'r') ?? this.#lastRow + 1);
-      for (const rows of this.#visitor.before(number, this.#prefix)) {
+      for (const rows of this.#before(number)) {
         yield text.slice(copied, tag.start) + rows;
         copied = tag.start;
       }
-      if (this.#visitor.wants(number)) {
-        yield text.slice(copied, tag.start) + this.#visitor.row(text.slice(tag.start, end), number);
+      if (this.#visitor.wants?.(number) ?? true) {
+        yield text.slice(copied, tag.start) + this.#visitor.row(text.slice(tag.start, end), number, this.#prefix);
         copied = end;
       }
       this.#lastRow = number;
@@ -108,6 +109,10 @@ class SheetRewriter {
     }
     this.#rest = this.#rest.subarray(at);
     yield text.slice(copied, at);
+  }
+
+  #before(row: number): Iterable<string> {
+    return this.#visitor.before?.(row, this.#prefix) ?? [];
   }
 
   /**

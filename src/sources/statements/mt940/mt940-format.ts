@@ -1,5 +1,4 @@
-import { decodeText } from '../decode-text.ts';
-import type { StatementText } from '../statement-error.ts';
+import { decodeLines } from '../decode-text.ts';
 import type { Statement, StatementFile, StatementFormat } from '../statement.ts';
 import { readMt940Statement } from './mt940-statement.ts';
 
@@ -15,11 +14,5 @@ export const mt940Format: StatementFormat = {
 const BEGINS = /(?:^|[\r\n]|\{4:)[ \t]*:20:|^[\s\p{Cc}\ufeff]*\{1:[A-Z]\d\d/u;
 
 function readMt940(file: StatementFile): Statement {
-  const decoded = decodeText(file, 'windows-1252');
-  // A file of an old Mac breaks lines by returns alone; places stay where they are.
-  const text: StatementText = {
-    name: file.name,
-    text: decoded.includes('\n') ? decoded : decoded.replaceAll('\r', '\n'),
-  };
-  return readMt940Statement(text);
+  return readMt940Statement(decodeLines(file));
 }

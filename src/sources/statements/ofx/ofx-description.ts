@@ -1,4 +1,5 @@
 import { oneLine } from '../../../core/one-line.ts';
+import { saidOnce } from '../said-once.ts';
 import type { OfxFields } from './ofx-statement.ts';
 
 /**
@@ -6,8 +7,8 @@ import type { OfxFields } from './ofx-statement.ts';
  * in MEMO, whole or in part: what says the same is said once. Never empty.
  */
 export function describeOfx(fields: OfxFields): string {
-  const payee = joined(plain(fields['NAME'] ?? fields['PAYEE.NAME']), plain(fields['EXTDNAME']));
-  const text = joined(payee, plain(fields['MEMO']));
+  const payee = saidOnce(plain(fields['NAME'] ?? fields['PAYEE.NAME']), plain(fields['EXTDNAME']));
+  const text = saidOnce(payee, plain(fields['MEMO']));
   if (text !== '') return text;
   const check = plain(fields['CHECKNUM']);
   if (check !== '') return `Check ${check}`;
@@ -20,15 +21,6 @@ function plain(text: string | undefined): string {
 
 /** The specification allows 255 characters for a MEMO, and banks send more. */
 const LONGEST_PART = 500;
-
-function joined(first: string, second: string): string {
-  if (first === '' || startsWith(second, first)) return second;
-  return second === '' || startsWith(first, second) ? first : `${first} - ${second}`;
-}
-
-function startsWith(text: string, beginning: string): boolean {
-  return text.length >= beginning.length && text.slice(0, beginning.length).toLowerCase() === beginning.toLowerCase();
-}
 
 /** TRNTYPE in words (OFX 2.2, section 11.4.4.3). */
 const TYPES: Readonly<Record<string, string>> = {

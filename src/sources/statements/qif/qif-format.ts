@@ -1,5 +1,5 @@
 import type { BankTransaction } from '../../../core/bank-transaction.ts';
-import { decodeText } from '../decode-text.ts';
+import { decodeLines } from '../decode-text.ts';
 import { fileError, placeError, quoted, type StatementText } from '../statement-error.ts';
 import type { Statement, StatementAccount, StatementFile, StatementFormat, StatementPeriod } from '../statement.ts';
 import { readQifAccounts, type QifMoneyList } from './qif-accounts.ts';
@@ -17,12 +17,7 @@ export const qifFormat: StatementFormat = {
 };
 
 function readQif(file: StatementFile): Statement {
-  const decoded = decodeText(file, 'windows-1252');
-  // A file of an old Mac breaks lines by returns alone; places stay where they are.
-  const text: StatementText = {
-    name: file.name,
-    text: decoded.includes('\n') ? decoded : decoded.replaceAll('\r', '\n'),
-  };
+  const text = decodeLines(file);
   const document = readQifRecords(text);
   const money = readQifAccounts(document.lists);
   if (money.length === 0) throw noList(text, document);
