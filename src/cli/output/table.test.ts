@@ -1,8 +1,9 @@
 import fc from 'fast-check';
+import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import type { Screen } from './screen.ts';
 import { table, type Column } from './table.ts';
-import { fitText, padText, textWidth } from './text-width.ts';
+import { fitText, padText } from './text-width.ts';
 
 const plain = (width: number): Screen => ({ width, paint: (_style, text) => text });
 
@@ -35,7 +36,7 @@ test('columns stand below each other, also with letters that are two columns wid
 
 test('on a narrow terminal the widest column is cut, and what is copied from the table is not', () => {
   const lines = table(plain(24), columns, rows).split('\n');
-  expect(lines.map((line) => textWidth(line))).toEqual([24, 24, 24]);
+  expect(lines.map((line) => stringWidth(line))).toEqual([24, 24, 24]);
   expect(lines[1]).toMatch(/^a1 {2}寿司 at t… {4}-12\.50$/);
 });
 
@@ -59,16 +60,16 @@ test.each([
   ['❤️', 2],
   ['\u200b', 0],
 ])('%j takes %i columns', (text, width) => {
-  expect(textWidth(text)).toBe(width);
+  expect(stringWidth(text)).toBe(width);
 });
 
 test('fitted text is never wider than asked, and padded text exactly as wide', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 30 }), (text, width) => {
       const fitted = fitText(text, width);
-      expect(textWidth(fitted)).toBeLessThanOrEqual(width);
-      expect(textWidth(padText(fitted, width, 'right'))).toBe(width);
-      if (textWidth(text) <= width) expect(fitted).toBe(text);
+      expect(stringWidth(fitted)).toBeLessThanOrEqual(width);
+      expect(stringWidth(padText(fitted, width, 'right'))).toBe(width);
+      if (stringWidth(text) <= width) expect(fitted).toBe(text);
     }),
   );
 });
