@@ -62,9 +62,9 @@ export async function openZip(content: FileHandle | Buffer, limits: ZipLimits): 
       entries.push(entry);
     }
     const ends = dataEnds(entries, zip.fileSize);
-    const admit = createAdmission(limits);
+    const archive = { content, zip, limits, admit: createAdmission(limits) };
     return {
-      entries: entries.map((entry) => new OpenEntry(content, zip, entry, ends.get(entry) as number, limits, admit)),
+      entries: entries.map((entry) => openEntry(archive, entry, ends.get(entry) as number)),
       comment: zip.comment as unknown as Buffer,
     };
   } catch (error) {
@@ -89,6 +89,14 @@ function dataEnds(entries: readonly Entry[], fileSize: number): ReadonlyMap<Entr
   return ends;
 }
 
+interface OpenArchive {
+  readonly content: FileHandle | Buffer;
+  readonly zip: ZipFile;
+  readonly limits: ZipLimits;
+  /** Throws once the entries that were asked for are too large together. */
+  readonly admit: (entry: Entry) => void;
+}
+
 /** Adds up what is asked for. More than an entry declares never comes out of it, so that its own word is enough. */
 function createAdmission({ totalBytes }: ZipLimits): (entry: Entry) => void {
   const admitted = new Set<Entry>();
@@ -101,97 +109,78 @@ function createAdmission({ totalBytes }: ZipLimits): (entry: Entry) => void {
   };
 }
 
-class OpenEntry implements ZipEntry {
-  readonly name: string;
-  readonly size: number;
-  readonly #content: FileHandle | Buffer;
-  readonly #zip: ZipFile;
-  readonly #entry: Entry;
-  readonly #end: number;
-  readonly #limits: ZipLimits;
-  readonly #admit: (entry: Entry) => void;
+function openEntry(
+  { content, zip, limits, admit }: OpenArchive,
+  entry: Entry,
+  /** Where its data has to end. */
+  mostEnd: number,
+): ZipEntry {
+  const { uncompressedSize, compressedSize, compressionMethod } = entry;
+  const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
 
-  constructor(
-    content: FileHandle | Buffer,
-    zip: ZipFile,
-    entry: Entry,
-    end: number,
-    limits: ZipLimits,
-    admit: (entry: Entry) => void,
-  ) {
-    this.name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
-    this.size = entry.uncompressedSize;
-    this.#content = content;
-    this.#zip = zip;
-    this.#entry = entry;
-    this.#end = end;
-    this.#limits = limits;
-    this.#admit = admit;
-  }
-
-  read(): Promise<Buffer> {
-    return buffer(this.chunks());
-  }
-
-  async *chunks(): AsyncGenerator<Buffer, void, void> {
+  async function* chunks(): AsyncGenerator<Buffer, void, void> {
     let bytes = 0;
     let checksum = 0;
     try {
-      this.#admit(this.#entry);
-      for await (const chunk of this.#inflated()) {
+      admit(entry);
+      for await (const chunk of inflated()) {
         bytes += chunk.length;
-        this.#check(bytes);
+        check(bytes);
         checksum = crc32(chunk, checksum);
         yield chunk;
       }
     } catch (error) {
       throw toZipError(error);
     }
-    if (bytes !== this.size || checksum !== this.#entry.crc32) throw new ZipError('checksum', { entry: this.name });
-  }
-
-  async raw(): Promise<{ header: EntryHeader; data: AsyncIterable<Buffer> }> {
-    try {
-      const local = await this.#zip.readLocalFileHeaderPromise(this.#entry, {});
-      return { header: toHeader(this.#entry, local.extraField), data: this.#compressed() };
-    } catch (error) {
-      throw toZipError(error);
-    }
+    if (bytes !== uncompressedSize || checksum !== entry.crc32) throw new ZipError('checksum', { entry: name });
   }
 
   /** What comes out counts, not what was declared: a bomb declares what it likes. */
-  #check(bytes: number): void {
-    const { entryBytes = Infinity, ratio = Infinity, ratioFromBytes = Infinity } = this.#limits;
-    const entry = this.name;
-    if (bytes > entryBytes) throw new ZipError('entry_size', { entry, limit: entryBytes });
-    if (bytes > ratioFromBytes && bytes > ratio * this.#entry.compressedSize)
-      throw new ZipError('ratio', { entry, limit: ratio });
-    if (bytes > this.size) throw new ZipError('declared_size', { entry });
+  function check(bytes: number): void {
+    const { entryBytes = Infinity, ratio = Infinity, ratioFromBytes = Infinity } = limits;
+    if (bytes > entryBytes) throw new ZipError('entry_size', { entry: name, limit: entryBytes });
+    if (bytes > ratioFromBytes && bytes > ratio * compressedSize)
+      throw new ZipError('ratio', { entry: name, limit: ratio });
+    if (bytes > uncompressedSize) throw new ZipError('declared_size', { entry: name });
   }
 
-  #inflated(): AsyncIterable<Buffer> {
-    const { compressionMethod } = this.#entry;
-    if (compressionMethod === STORED) return this.#compressed();
+  function inflated(): AsyncIterable<Buffer> {
+    if (compressionMethod === STORED) return compressed();
     if (compressionMethod !== DEFLATED) throw new ZipError('method', { limit: compressionMethod });
-    const compressed = Readable.from(this.#compressed());
+    const source = Readable.from(compressed());
     const inflate = createInflateRaw({ chunkSize: INFLATE_CHUNK });
-    compressed.once('error', (error) => inflate.destroy(error));
-    inflate.once('close', () => compressed.destroy());
-    return compressed.pipe(inflate);
+    source.once('error', (error) => inflate.destroy(error));
+    inflate.once('close', () => source.destroy());
+    return source.pipe(inflate);
   }
 
   /** Read here and not by yauzl's streams: one that is given up while it waits for its turn ends the process (3.4.0). */
-  async *#compressed(): AsyncGenerator<Buffer, void, void> {
-    const { fileDataStart } = await this.#zip.readLocalFileHeaderPromise(this.#entry, { minimal: true });
-    const end = fileDataStart + this.#entry.compressedSize;
-    if (end > this.#end) throw new ZipError('overlap');
+  async function* compressed(): AsyncGenerator<Buffer, void, void> {
+    const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+    const end = fileDataStart + compressedSize;
+    if (end > mostEnd) throw new ZipError('overlap');
     for (let position = fileDataStart; position < end;) {
-      const chunk = await readAt(this.#content, position, Math.min(end - position, READ_CHUNK));
+      const chunk = await readAt(content, position, Math.min(end - position, READ_CHUNK));
       if (chunk.length === 0) throw new ZipError('cut_off');
       position += chunk.length;
       yield chunk;
     }
   }
+
+  return {
+    name,
+    size: uncompressedSize,
+    read: () => buffer(chunks()),
+    chunks,
+    raw: async () => {
+      try {
+        const local = await zip.readLocalFileHeaderPromise(entry, {});
+        return { header: toHeader(entry, local.extraField), data: compressed() };
+      } catch (error) {
+        throw toZipError(error);
+      }
+    },
+  };
 }
 
 async function readAt(content: FileHandle | Buffer, position: number, length: number): Promise<Buffer> {
