@@ -1,7 +1,7 @@
 import type { BankTransaction } from '../bank-transaction.ts';
 import type { CalendarDate } from '../calendar-date.ts';
 import { schemeOf } from '../provider-scheme.ts';
-import { digitsKey } from './cross-source/views.ts';
+import { digitsKey } from './matching/cross-source/views.ts';
 
 /** Statements that are planned at once; `pieces` says how many transactions each of them brought. */
 export interface Batch {

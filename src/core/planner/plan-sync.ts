@@ -1,17 +1,17 @@
 import type { Plan, PlanInput } from '../plan.ts';
-import { matchAdoptable } from './adoption-match.ts';
+import { matchAdoptable } from './matching/adoption-match.ts';
 import { toArrivals } from './arrival.ts';
 import { readCoverage } from './coverage.ts';
-import { createSimilarity } from './description-similarity.ts';
-import { PlanBuilder } from './plan-builder.ts';
-import { matchAcrossSources } from './cross-source-match.ts';
-import { matchIdentity } from './identity-match.ts';
+import { createSimilarity } from './matching/description-similarity.ts';
+import { PlanBuilder } from './changes/plan-builder.ts';
+import { matchAcrossSources } from './matching/cross-source-match.ts';
+import { matchIdentity } from './matching/identity-match.ts';
 import { indexKnown } from './known.ts';
-import { createRenumberingCheck } from './occurrence/renumbering.ts';
-import { createTransactionIds } from './occurrence/transaction-ids.ts';
+import { createRenumberingCheck } from './matching/occurrence/renumbering.ts';
+import { createTransactionIds } from './matching/occurrence/transaction-ids.ts';
 import type { Planning } from './planning.ts';
-import { matchPosted } from './posted-match.ts';
-import { matchTipped } from './tip-match.ts';
+import { matchPosted } from './matching/posted-match.ts';
+import { matchTipped } from './matching/tip-match.ts';
 
 /**
  * Decides what a sync would do. Each rule takes the bank transactions that it recognises and leaves the

@@ -1,10 +1,10 @@
 import type { PlanInput } from '../plan.ts';
 import type { Arrival } from './arrival.ts';
 import type { Coverage } from './coverage.ts';
-import type { Similarity } from './description-similarity.ts';
+import type { Similarity } from './matching/description-similarity.ts';
 import type { KnownIndex } from './known.ts';
-import type { WasRenumbered } from './occurrence/renumbering.ts';
-import type { TransactionIds } from './occurrence/transaction-ids.ts';
+import type { WasRenumbered } from './matching/occurrence/renumbering.ts';
+import type { TransactionIds } from './matching/occurrence/transaction-ids.ts';
 
 /** What every rule may look at while one plan is made. */
 export interface Planning {

@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { csvFormat } from './csv/csv-format.ts';
-import { openCsv } from './csv/open-csv.ts';
+import { openCsv } from './csv/table/open-csv.ts';
 import { peekText } from './decode-text.ts';
 import { STATEMENT_FORMATS } from './formats.ts';
 

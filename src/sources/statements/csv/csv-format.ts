@@ -9,12 +9,12 @@ import {
   type StatementFile,
   type StatementFormat,
 } from '../statement.ts';
-import { withNamedAccount } from './csv-account.ts';
-import { tidyText } from './csv-rows.ts';
-import { looksLikeTable, type CsvTable } from './csv-table.ts';
-import { checkShape, readRows, type ReadTable } from './csv-transactions.ts';
-import { guessMapping, isEmptyTable } from './guess.ts';
-import { openCsv, tableByMapping, type OpenedCsv } from './open-csv.ts';
+import { withNamedAccount } from './transactions/csv-account.ts';
+import { tidyText } from './table/csv-rows.ts';
+import { looksLikeTable, type CsvTable } from './table/csv-table.ts';
+import { checkShape, readRows, type ReadTable } from './transactions/csv-transactions.ts';
+import { guessMapping, isEmptyTable } from './guess/guess-mapping.ts';
+import { openCsv, tableByMapping, type OpenedCsv } from './table/open-csv.ts';
 
 /** Tables of transactions as text, with a mapping that is found out, or remembered from what a person said. */
 export const csvFormat: StatementFormat = {

@@ -1,14 +1,14 @@
 import type { CsvAnswers, CsvInspection, CsvMapping } from '../../../core/csv-mapping.ts';
 import { toPennyrowError, type PennyrowError } from '../../../platform/errors.ts';
 import type { CsvMemory, StatementFile } from '../statement.ts';
-import { lookAtColumns } from './csv-columns.ts';
+import { lookAtColumns } from './table/csv-columns.ts';
 import { DELIMITER_QUESTION, unclear } from './csv-format.ts';
-import { isBlank, lineOf } from './csv-rows.ts';
-import type { CsvTable } from './csv-table.ts';
-import { checkShape, readRows } from './csv-transactions.ts';
-import { guessMapping, type CsvGuess } from './guess.ts';
-import { decisionsOf } from './mapping-decisions.ts';
-import { openCsv, tableByAnswers, tableByMapping, type OpenedCsv } from './open-csv.ts';
+import { isBlank, lineOf } from './table/csv-rows.ts';
+import type { CsvTable } from './table/csv-table.ts';
+import { checkShape, readRows } from './transactions/csv-transactions.ts';
+import { guessMapping, type CsvGuess } from './guess/guess-mapping.ts';
+import { decisionsOf } from './guess/mapping-decisions.ts';
+import { openCsv, tableByAnswers, tableByMapping, type OpenedCsv } from './table/open-csv.ts';
 
 export interface InspectedCsv {
   readonly csv: CsvInspection | null;

@@ -1,0 +1,102 @@
+import type { MemoryEntry } from '../../memory.ts';
+import type { Plan, PlannedAppend, PlannedSkip, PlannedUpdate } from '../../plan.ts';
+import { rowValues } from '../../row.ts';
+import { compileRules } from '../../rule-matcher.ts';
+import { compareTexts, type Arrival, type Pair } from '../arrival.ts';
+import { findDepartures } from './departures.ts';
+import { createLookAlikeFinder } from './look-alike.ts';
+import { newEntry } from './new-entry.ts';
+import type { Repeat } from '../matching/occurrence/deliveries.ts';
+import type { Planning } from '../planning.ts';
+import { settleSameRow } from './same-row.ts';
+
+/** A plan in the making: what the rules decided becomes cells, skips and memory entries. */
+export class PlanBuilder {
+  readonly #planning: Planning;
+  readonly #appends: PlannedAppend[] = [];
+  readonly #updates: PlannedUpdate[] = [];
+  readonly #skips: PlannedSkip[] = [];
+  readonly #memory: MemoryEntry[] = [];
+
+  constructor(planning: Planning) {
+    this.#planning = planning;
+  }
+
+  /** These are rows, or were rows, that Pennyrow knows. */
+  settle(pairs: readonly Pair[]): void {
+    const { input, known } = this.#planning;
+    for (const pair of pairs) {
+      const { entry, update, skip } = settleSameRow(pair, input, known);
+      if (update !== null) this.#updates.push(update);
+      if (skip !== null) this.#skips.push(skip);
+      if (entry !== pair.known.entry) this.#memory.push(entry);
+      pair.arrival.transactionId = entry.transactionId;
+    }
+  }
+
+  /** These are shown by another connection's rows, or were until a person deleted those. */
+  link(pairs: readonly Pair[]): void {
+    const { input, ids } = this.#planning;
+    for (const { arrival, known } of pairs) {
+      const { transaction } = arrival;
+      const transactionId = ids.issue(arrival);
+      const values = rowValues({ transaction, transactionId, category: '', now: input.now.local });
+      this.#memory.push(newEntry(transaction, values, known.transactionId, input));
+      this.#skips.push({ transactionId, transaction, reason: known.row === null ? 'deleted' : 'elsewhere', kept: [] });
+      arrival.transactionId = transactionId;
+    }
+  }
+
+  /** These are new: by date, then as the source gave them. */
+  append(arrivals: readonly Arrival[]): void {
+    if (arrivals.length === 0) return;
+    const { input, ids } = this.#planning;
+    const rules = compileRules(input.snapshot.rules);
+    const findLookAlikes = createLookAlikeFinder(this.#planning);
+    for (const arrival of arrivals) arrival.transactionId = ids.issue(arrival);
+    for (const arrival of arrivals.toSorted(byDateThenSource)) {
+      const { transaction } = arrival;
+      const rule = rules.match(transaction.description, transaction.amount);
+      const values = rowValues({
+        transaction,
+        transactionId: arrival.transactionId as string,
+        category: rule?.category ?? '',
+        now: input.now.local,
+      });
+      this.#appends.push({
+        values,
+        transaction,
+        ruleRow: rule?.index ?? null,
+        possibleDuplicateOf: findLookAlikes(arrival),
+      });
+      this.#memory.push(newEntry(transaction, values, null, input));
+    }
+  }
+
+  /** These came twice. */
+  skipRepeats(repeats: readonly Repeat[]): void {
+    for (const { arrival, of } of repeats) {
+      this.#skips.push({
+        transactionId: of.transactionId as string,
+        transaction: arrival.transaction,
+        reason: 'known',
+        kept: [],
+      });
+    }
+  }
+
+  finish(): Plan {
+    const { entries, leftFeed } = findDepartures(this.#planning);
+    return {
+      appends: this.#appends,
+      updates: this.#updates,
+      skips: this.#skips,
+      leftFeed,
+      memory: [...this.#memory, ...entries],
+    };
+  }
+}
+
+function byDateThenSource(a: Arrival, b: Arrival): number {
+  return compareTexts(a.transaction.date, b.transaction.date) || a.order - b.order;
+}

@@ -1,0 +1,134 @@
+import type { BankTransaction } from '../../bank-transaction.ts';
+import type { MemoryEntry } from '../../memory.ts';
+import type { PlanInput, PlannedSkip, PlannedUpdate } from '../../plan.ts';
+import {
+  BANK_OWNED_COLUMNS,
+  PERSON_OWNED_COLUMNS,
+  bankValues,
+  holdsBankValues,
+  isRequired,
+  rowValues,
+  type BankOwnedColumn,
+  type Row,
+  type RowValues,
+} from '../../row.ts';
+import type { CellChange } from '../../workbook-change.ts';
+import type { Pair } from '../arrival.ts';
+import { hasProviderId, normaliseDescription } from '../identity.ts';
+import type { KnownIndex } from '../known.ts';
+
+export interface Settled {
+  /** What the memory must hold from now on; the same object when nothing changed. */
+  readonly entry: MemoryEntry;
+  /** One of the two is null. */
+  readonly update: PlannedUpdate | null;
+  readonly skip: PlannedSkip | null;
+}
+
+/** What a recognised bank transaction means for its row: cells to write, or nothing to do, and why. */
+export function settleSameRow({ arrival, known }: Pair, input: PlanInput, index: KnownIndex): Settled {
+  const { transaction } = arrival;
+  const { row, transactionId } = known;
+  const before = known.entry ?? adoptRow(row as Row, transaction, input);
+  const entry = nextEntry(before, row, transaction, input);
+  if (row === null) {
+    const reason = entry.state === 'elsewhere' && isInSheet(index, entry.shownBy) ? 'elsewhere' : 'deleted';
+    return { entry, update: null, skip: { transactionId, transaction, reason, kept: [] } };
+  }
+  const { cells, kept } = compareCells(row, known.entry?.written ?? null, entry.written);
+  if (cells.length === 0) return { entry, update: null, skip: { transactionId, transaction, reason: 'known', kept } };
+  const reason = before.status === 'pending' && entry.status === 'posted' ? 'posted' : 'changed';
+  return { entry, update: { row: row.index, transactionId, reason, transaction, cells, kept }, skip: null };
+}
+
+/**
+ * A row that a lost memory wrote. A cell that does not say what the bank says may be a person's work, so
+ * none is written: what is known to be Pennyrow's begins here.
+ */
+function adoptRow(row: Row, transaction: BankTransaction, { connectionId, now }: PlanInput): MemoryEntry {
+  const { account, providerId, status } = transaction;
+  return {
+    transactionId: row.transactionId,
+    connectionId,
+    bankAccountId: account.id,
+    lastDigits: account.lastDigits,
+    providerId,
+    status,
+    written: {
+      ...rowValues({ transaction, transactionId: row.transactionId, category: '', now: row.dateAdded ?? now.local }),
+      ...Object.fromEntries(PERSON_OWNED_COLUMNS.map((column) => [column, row[column]])),
+    },
+    addedAt: now.instant,
+    state: 'in-sheet',
+    shownBy: null,
+  };
+}
+
+/**
+ * A posted entry never turns pending again by an older view of it, and only the connection that wrote it
+ * corrects it: two views of one account would otherwise undo each other for ever. A pending one
+ * belongs to whoever sees it last. The same object when nothing changed.
+ */
+function nextEntry(
+  before: MemoryEntry,
+  row: Row | null,
+  transaction: BankTransaction,
+  { connectionId }: PlanInput,
+): MemoryEntry {
+  const state: MemoryEntry['state'] =
+    row !== null ? 'in-sheet' : before.state === 'elsewhere' ? 'elsewhere' : 'deleted';
+  const placed =
+    state === before.state ? before : { ...before, state, shownBy: state === 'elsewhere' ? before.shownBy : null };
+  const isFinal = before.status === 'posted';
+  if (isFinal && (transaction.status === 'pending' || before.connectionId !== connectionId)) return placed;
+  const { account, providerId, status } = transaction;
+  if (
+    isFinal === (status === 'posted') &&
+    before.connectionId === connectionId &&
+    before.providerId === providerId &&
+    before.lastDigits === account.lastDigits &&
+    saysTheSame(before.written, transaction)
+  ) {
+    return placed;
+  }
+  const written = { ...before.written, ...bankValues(transaction) };
+  return { ...placed, connectionId, lastDigits: account.lastDigits, providerId, status, written };
+}
+
+/**
+ * Without an id of the bank's, spaces, case and what the account is called are no news: two formats of
+ * statement that agree in all else would change them to and fro for ever.
+ */
+function saysTheSame(written: RowValues, transaction: BankTransaction): boolean {
+  if (holdsBankValues(written, transaction)) return true;
+  const { date, amount, description } = transaction;
+  return (
+    written.date === date &&
+    written.amount === amount &&
+    !hasProviderId(transaction) &&
+    normaliseDescription(written.description) === normaliseDescription(description)
+  );
+}
+
+const NOTHING: Pick<PlannedUpdate, 'cells' | 'kept'> = { cells: [], kept: [] };
+
+/**
+ * Only a cell that still holds what Pennyrow put there is written again; `before` is null when nobody
+ * knows what that was. An empty cell that no row needs is no one's choice: most often the column is missing.
+ */
+function compareCells(row: Row, before: RowValues | null, after: RowValues): Pick<PlannedUpdate, 'cells' | 'kept'> {
+  if (before === after) return NOTHING;
+  const cells: CellChange[] = [];
+  const kept: BankOwnedColumn[] = [];
+  for (const column of BANK_OWNED_COLUMNS) {
+    if (row[column] === after[column] || before?.[column] === after[column]) continue;
+    if (before !== null && row[column] === before[column])
+      cells.push({ column, from: before[column], to: after[column] } as CellChange);
+    else if (isRequired(column) || row[column] !== '') kept.push(column);
+  }
+  return { cells, kept };
+}
+
+function isInSheet(index: KnownIndex, transactionId: string | null): boolean {
+  return transactionId !== null && (index.get(transactionId)?.row ?? null) !== null;
+}

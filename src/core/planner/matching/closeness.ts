@@ -1,0 +1,56 @@
+import { amountToNumber, type Amount } from '../../amount.ts';
+import { daysBetween, type CalendarDate } from '../../calendar-date.ts';
+import { SIMILAR, type Similarity } from './description-similarity.ts';
+
+/** How near two views of one transaction must be. Habits of banks, not promises: change them here. */
+
+/** Further apart than this, one id of the bank's names two transactions. */
+const SAME_ID_DAYS = 10;
+
+/** A posted entry is dated up to this many days before its pending one ... */
+export const POSTS_EARLIER_DAYS = 2;
+/** ... or after it. */
+export const POSTS_LATER_DAYS = 10;
+
+/** Two sources date the same transaction up to this many days apart: one by purchase, one by booking. */
+export const OTHER_SOURCE_DAYS = 3;
+
+/** A tip adds up to this share to what was authorised. */
+const TIP_SHARE = 0.35;
+
+interface View {
+  readonly date: CalendarDate;
+  readonly amount: Amount;
+  readonly description: string;
+  readonly status: 'pending' | 'posted';
+}
+
+/**
+ * Whether two views under the same id of the bank's are one transaction. A posting may change all of
+ * it within days; any other correction leaves the day, the amount or the text recognisable.
+ */
+export function confirmsSameId(earlier: View, later: View, similarity: Similarity): boolean {
+  const days = Math.abs(daysBetween(earlier.date, later.date));
+  const near = days <= SAME_ID_DAYS;
+  const similar = (): boolean => similarity(earlier.description, later.description) >= SIMILAR;
+  if (earlier.status === 'pending' && later.status === 'posted')
+    return near || (earlier.amount === later.amount && similar());
+  return near && (days === 0 || earlier.amount === later.amount || similar());
+}
+
+export type AmountChange = 'tip' | 'smaller';
+
+/** How a pending payment's amount became the final one; null when it plausibly did not. */
+export function amountChange(pending: Amount, final: Amount): AmountChange | null {
+  const authorised = amountToNumber(pending);
+  const paid = amountToNumber(final);
+  if (authorised >= 0 || paid >= 0) return null;
+  if (paid > authorised) return 'smaller';
+  return paid < authorised && paid >= authorised * (1 + TIP_SHARE) ? 'tip' : null;
+}
+
+/** 0, 1, -1, 2, -2, ...: the days from `-earlier` to `later`, nearest first. */
+export function nearestFirst(earlier: number, later: number): number[] {
+  const days = Array.from({ length: earlier + later + 1 }, (_, at) => at - earlier);
+  return days.sort((a, b) => Math.abs(a) - Math.abs(b) || b - a);
+}

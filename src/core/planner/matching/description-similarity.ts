@@ -1,0 +1,86 @@
+import { normaliseDescription } from '../identity.ts';
+
+/** From here on two texts count as similar: "STARBUCKS" and "Starbucks Store 0123 Seattle". */
+export const SIMILAR = 0.6;
+
+/** For decisions that the amount does not support. */
+export const STRONGLY_SIMILAR = 0.8;
+
+/** What a text that names nobody ("PENDING CARD PURCHASE") scores against any other: it neither confirms nor denies. */
+export const TELLS_NOTHING = 0.4;
+
+/** From 0, nothing in common, to 1, equal but for spaces and case. */
+export type Similarity = (a: string, b: string) => number;
+
+/** Remembers each text's words for as long as it is kept: make one for each plan. */
+export function createSimilarity(): Similarity {
+  const profiles = new Map<string, Profile>();
+  const profileOf = (text: string): Profile => {
+    const known = profiles.get(text);
+    if (known !== undefined) return known;
+    const profile = readProfile(text);
+    profiles.set(text, profile);
+    return profile;
+  };
+  return (a, b) => (a === b ? 1 : compare(profileOf(a), profileOf(b)));
+}
+
+interface Profile {
+  readonly normalised: string;
+  /** Words that name somebody. */
+  readonly words: ReadonlySet<string>;
+  readonly letterPairs: ReadonlySet<string>;
+}
+
+/** Bounds the work for a text of any length; bank texts are shorter. */
+const TELLING_LENGTH = 200;
+
+/** Words that banks put around the name. */
+const AROUND_THE_NAME = new Set(
+  'ach auth authorisation authorization card carte checkcard contactless credit debit direct from hold inc kartenzahlung lastschrift llc ltd online paiement payment pending pos purchase recurring sepa the to transaction transfer visa vorgemerkt withdrawal www'.split(
+    ' ',
+  ),
+);
+
+function readProfile(text: string): Profile {
+  const normalised = normaliseDescription(text);
+  const plain = normalised.slice(0, TELLING_LENGTH).normalize('NFD').replace(/\p{M}/gu, '');
+  const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => isTelling(word));
+  return { normalised, words: new Set(words), letterPairs: letterPairsOf(words.join('')) };
+}
+
+/** Numbers are dates, terminals and references: they change between the pending and the posted text. */
+function isTelling(word: string): boolean {
+  return word.length > 1 && !/\d/.test(word) && !AROUND_THE_NAME.has(word);
+}
+
+function letterPairsOf(text: string): ReadonlySet<string> {
+  const pairs = new Set<string>();
+  for (let at = 0; at + 1 < text.length; at += 1) pairs.add(text.slice(at, at + 2));
+  return pairs;
+}
+
+/** A name in both weighs less than the same text around it too. */
+const SHARED_NAME = 0.9;
+
+function compare(a: Profile, b: Profile): number {
+  if (a.normalised === b.normalised) return 1;
+  if (a.words.size === 0 || b.words.size === 0) return TELLS_NOTHING;
+  return Math.max(SHARED_NAME * sharedOfSmaller(a.words, b.words), 0.99 * dice(a.letterPairs, b.letterPairs));
+}
+
+/** Banks add places and references to a name, so the shorter text decides. */
+function sharedOfSmaller(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  return countShared(a, b) / Math.min(a.size, b.size);
+}
+
+function dice(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  return (2 * countShared(a, b)) / (a.size + b.size);
+}
+
+function countShared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
+  let shared = 0;
+  for (const item of small) if (large.has(item)) shared += 1;
+  return shared;
+}

@@ -1,0 +1,48 @@
+import { withoutPaired, type Arrival, type Matched, type Pair } from '../arrival.ts';
+import { readDeliveries, type Repeat } from './occurrence/deliveries.ts';
+import { recognise } from './occurrence/recognise.ts';
+import type { Planning } from '../planning.ts';
+
+/**
+ * Rules 1 and 2: the identity is in the memory, or its Transaction ID in the sheet. What the memory
+ * knows under the very identity goes first: an id computed from it may by now belong to a row that posted
+ * under another one. It also spares the digest for whatever is known.
+ */
+export function matchIdentity(
+  arrivals: readonly Arrival[],
+  planning: Planning,
+): Matched & { readonly repeats: readonly Repeat[] } {
+  const { known, ids, similarity } = planning;
+  const pairs: Pair[] = [];
+  const repeats: Repeat[] = [];
+  const strangers: (readonly Arrival[])[] = [];
+  for (const [identity, group] of groupByIdentity(arrivals)) {
+    const deliveries = group.length === 1 ? { distinct: group, repeats: [] } : readDeliveries(group, similarity);
+    append(repeats, deliveries.repeats);
+    const found = recognise(deliveries.distinct, known.withIdentity(identity), planning);
+    append(pairs, found);
+    if (found.length < deliveries.distinct.length) strangers.push(withoutPaired(deliveries.distinct, found));
+  }
+  const rest: Arrival[] = [];
+  for (const group of strangers) {
+    const found = recognise(group, known.withBase(ids.baseOf(group[0] as Arrival)), planning);
+    append(pairs, found);
+    append(rest, withoutPaired(group, found));
+  }
+  return { pairs, rest, repeats };
+}
+
+function groupByIdentity(arrivals: readonly Arrival[]): Map<string, Arrival[]> {
+  const groups = new Map<string, Arrival[]>();
+  for (const arrival of arrivals) {
+    const group = groups.get(arrival.identity);
+    if (group === undefined) groups.set(arrival.identity, [arrival]);
+    else group.push(arrival);
+  }
+  return groups;
+}
+
+/** Spreading a long list into `push` would overflow the stack. */
+function append<T>(list: T[], more: readonly T[]): void {
+  for (const item of more) list.push(item);
+}

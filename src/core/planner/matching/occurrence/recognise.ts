@@ -1,0 +1,106 @@
+import { compareTexts, meet, type Arrival, type Pair } from '../../arrival.ts';
+import { confirmsSameId } from '../closeness.ts';
+import { hasProviderId } from '../../identity.ts';
+import type { Known } from '../../known.ts';
+import type { Planning } from '../../planning.ts';
+
+/**
+ * Pairs arrivals of one identity with what is known under it, each once: equal content first, then
+ * equal day and amount, then what else confirms the identity. Linear in both, unless a bank
+ * corrects many transactions of one id at once, where only the first few are tried.
+ */
+export function recognise(arrivals: readonly Arrival[], known: readonly Known[], planning: Planning): Pair[] {
+  if (known.length === 0) return [];
+  const [arrival, candidate] = [arrivals[0], known[0]];
+  if (arrivals.length === 1 && known.length === 1 && isUnchanged(arrival as Arrival, candidate as Known)) {
+    return [meet(arrival as Arrival, candidate as Known)];
+  }
+  const unseen = known.filter(({ seen }) => !seen).toSorted(mostLikelyFirst);
+  const pairs: Pair[] = [];
+  let rest = pairByKey(arrivals, unseen, contentKey, () => true, pairs);
+  if (rest.length > 0)
+    rest = pairByKey(
+      rest,
+      unseen,
+      dayAndAmountKey,
+      (candidate, arrival) => holdsItsId(candidate, arrival, planning),
+      pairs,
+    );
+  for (const arrival of rest) {
+    const match = unseen
+      .slice(0, CORRECTIONS_TRIED)
+      .find((candidate) => mayBe(candidate, arrival, known.length === 1, planning));
+    if (match !== undefined) pairs.push(meet(arrival, match));
+  }
+  return pairs;
+}
+
+/** What nearly every transaction of nearly every sync is. */
+function isUnchanged({ transaction }: Arrival, { date, amount, description, seen }: Known): boolean {
+  return !seen && date === transaction.date && amount === transaction.amount && description === transaction.description;
+}
+
+const CORRECTIONS_TRIED = 8;
+
+function pairByKey(
+  arrivals: readonly Arrival[],
+  known: readonly Known[],
+  keyOf: (view: View) => string,
+  accepts: (candidate: Known, arrival: Arrival) => boolean,
+  pairs: Pair[],
+): readonly Arrival[] {
+  const waiting = new Map<string, Known[]>();
+  // Last to first, so that the most likely one is popped first.
+  for (const candidate of known.toReversed()) {
+    if (candidate.seen) continue;
+    const key = keyOf(candidate);
+    const list = waiting.get(key);
+    if (list === undefined) waiting.set(key, [candidate]);
+    else list.push(candidate);
+  }
+  return arrivals.filter((arrival) => {
+    const list = waiting.get(keyOf(arrival.transaction));
+    const candidate = list?.at(-1);
+    if (candidate === undefined || !accepts(candidate, arrival)) return true;
+    list?.pop();
+    pairs.push(meet(arrival, candidate));
+    return false;
+  });
+}
+
+/** An id that already names several transactions confirms nothing but the posting of a pending one. */
+function mayBe(known: Known, arrival: Arrival, onlyOne: boolean, planning: Planning): boolean {
+  const { date, amount, description, status } = known;
+  if (known.seen) return false;
+  if (!hasProviderId(arrival.transaction) || date === null || amount === null) return true;
+  if (status === 'posted' && (!onlyOne || !holdsItsId(known, arrival, planning))) return false;
+  return confirmsSameId({ date, amount, description, status }, arrival.transaction, planning.similarity);
+}
+
+/**
+ * Equal content cannot be reused, so without an id of the bank's the identity needs no confirmation. An
+ * id that moved from one transaction to another is none.
+ */
+function holdsItsId(known: Known, arrival: Arrival, { wasRenumbered }: Planning): boolean {
+  return !hasProviderId(arrival.transaction) || known.status === 'pending' || !wasRenumbered(known, arrival);
+}
+
+type View = Pick<Known, 'date' | 'amount' | 'description'>;
+
+function contentKey({ date, amount, description }: View): string {
+  return `${date} ${amount} ${description}`;
+}
+
+function dayAndAmountKey({ date, amount }: View): string {
+  return `${date} ${amount}`;
+}
+
+/** What a person can see comes before what was deleted; ids in order make the choice the same every time. */
+function mostLikelyFirst(a: Known, b: Known): number {
+  return (
+    Number(a.row === null) - Number(b.row === null) ||
+    compareTexts(b.status, a.status) ||
+    a.transactionId.length - b.transactionId.length ||
+    compareTexts(a.transactionId, b.transactionId)
+  );
+}

@@ -1,0 +1,192 @@
+import type { CsvAccount } from '../../../../core/csv-mapping.ts';
+import { oneLine } from '../../../../core/one-line.ts';
+import { currencyCode } from '../../currency.ts';
+import { namedAccount, preambleNumber } from '../transactions/csv-account.ts';
+import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
+import { isIban } from '../../iban.ts';
+import { clean, currencyOfTitles } from '../table/csv-table.ts';
+import { CURRENCIES, plainWords } from '../values/csv-words.ts';
+import { orderInWords } from './guess-date.ts';
+import type { Findings } from './findings.ts';
+
+type Currency = { readonly column: number } | { readonly code: string };
+
+/** Null when nothing in the file says it. */
+export function guessCurrency(findings: Findings, amount: readonly CsvColumn[]): Currency | null {
+  const { answers, columns, sample, table } = findings;
+  if (answers.currency !== undefined) return givenCurrency(findings, answers.currency);
+  const column = columnsOf(columns, 'currency').find(
+    ({ filled, codes }) => codes === filled && filled === sample.rows.length,
+  );
+  if (column !== undefined) {
+    findings.decide('currency', `the column ${column.title}`, 'it has a currency in every line');
+    return { column: column.place };
+  }
+  const beside = new Set(
+    amount.flatMap(({ symbols }) =>
+      symbols.map((symbol) => SYMBOLS[symbol] ?? (CURRENCIES.has(symbol) ? symbol : '?')),
+    ),
+  );
+  const [symbol] = beside;
+  const found =
+    currencyOfTitles(amount.map(({ title }) => title)) ??
+    (beside.size === 1 && symbol !== '?' ? symbol : undefined) ??
+    currencyOfTitles(table.titles) ??
+    currencyAbove(findings);
+  if (found !== undefined && found !== null) {
+    findings.decide('currency', found, 'the file names it, and no other');
+    return { code: found };
+  }
+  const suggestion = suggestedCurrency(findings, [...beside]);
+  findings.ask(
+    'currency',
+    'which currency the amounts are in',
+    'Which currency are the amounts in? (such as EUR, USD, GBP)',
+    [],
+    suggestion,
+  );
+  return null;
+}
+
+const SYMBOLS: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  zł: 'PLN',
+  zl: 'PLN',
+  Kč: 'CZK',
+  Ft: 'HUF',
+  lei: 'RON',
+  '₽': 'RUB',
+  '₺': 'TRY',
+  '₹': 'INR',
+  '₴': 'UAH',
+  Fr: 'CHF',
+  'Fr.': 'CHF',
+  R$: 'BRL',
+  US$: 'USD',
+  CA$: 'CAD',
+  A$: 'AUD',
+  AU$: 'AUD',
+  NZ$: 'NZD',
+};
+
+function givenCurrency(findings: Findings, wanted: string): Currency {
+  const isColumn =
+    findings.columns.some(({ title }) => title.toLowerCase() === wanted.trim().toLowerCase()) ||
+    /^\d+$/.test(wanted.trim());
+  if (isColumn) {
+    const column = findings.column(wanted);
+    findings.given('currency', `the column ${column.title}`);
+    return { column: column.place };
+  }
+  const code = currencyCode(wanted) ?? wanted;
+  findings.given('currency', code);
+  return { code };
+}
+
+/** "Währung: EUR", "Saldo: 1.234,00 EUR". */
+function currencyAbove({ table }: Findings): string | null {
+  const above = table.rows.slice(0, table.header ?? table.first);
+  const cells = new Set(
+    above
+      .flat()
+      .map(clean)
+      .filter((cell) => CURRENCIES.has(cell)),
+  );
+  if (cells.size === 1) return [...cells][0] ?? null;
+  const named = above
+    .map((row) => row.join(' '))
+    .flatMap((line) => {
+      const near = /(?:\d|(?:currency|w.hrung|devise|moneda|valuta|munt|waluta|moeda)\b[^A-Za-z]*) ?([A-Z]{3})\b/iu
+        .exec(line)?.[1]
+        ?.toUpperCase();
+      return near !== undefined && CURRENCIES.has(near)
+        ? [near]
+        : /\d ?€/.test(line)
+          ? ['EUR']
+          : /£ ?\d/.test(line)
+            ? ['GBP']
+            : [];
+    });
+  return new Set(named).size === 1 ? (named[0] ?? null) : null;
+}
+
+const EURO_COUNTRIES = 'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' ');
+const OTHER_COUNTRIES: Readonly<Record<string, string>> = {
+  GB: 'GBP',
+  CH: 'CHF',
+  LI: 'CHF',
+  SE: 'SEK',
+  NO: 'NOK',
+  DK: 'DKK',
+  PL: 'PLN',
+  CZ: 'CZK',
+  HU: 'HUF',
+  RO: 'RON',
+};
+
+/** By the country of an IBAN, or by a symbol that several currencies share. */
+function suggestedCurrency(findings: Findings, beside: readonly string[]): string | null {
+  const iban = preambleNumber(findings.table) ?? findings.columns.find(({ values }) => values.some(isIban))?.values[0];
+  if (iban !== undefined && isIban(iban)) {
+    const country = iban.slice(0, 2).toUpperCase();
+    return EURO_COUNTRIES.includes(country) ? 'EUR' : (OTHER_COUNTRIES[country] ?? null);
+  }
+  const isAmerican = findings.decisions.some(
+    ({ about, value }) => about === 'dateOrder' && value === orderInWords('mdy'),
+  );
+  return isAmerican || (beside.length > 0 && findings.columns.some(({ symbols }) => symbols.includes('$')))
+    ? 'USD'
+    : null;
+}
+
+/** Null when nothing in the file says it for certain. */
+export function guessAccount(findings: Findings): CsvAccount | null {
+  const { answers, columns, sample, table } = findings;
+  if (answers.accountColumn !== undefined) {
+    const column = findings.column(answers.accountColumn);
+    findings.given('accountColumn', column.title);
+    return { kind: 'column', column: column.place };
+  }
+  if (answers.account !== undefined) {
+    const named = namedAccount(answers.account, answers.accountNumber ?? null);
+    findings.given('account', named.name);
+    return named;
+  }
+  const own = columnsOf(columns, 'own-account').find(
+    ({ filled, values }) => filled === sample.rows.length && values.length <= MOST_ACCOUNTS,
+  );
+  if (own !== undefined) {
+    findings.decide('accountColumn', own.title, 'its title says that it is your own account');
+    return { kind: 'column', column: own.place };
+  }
+  if (preambleNumber(table) !== null) {
+    findings.decide('account', 'the number above the table', 'there is only one');
+    return { kind: 'preamble' };
+  }
+  findings.ask(
+    'account',
+    'which account the file is of',
+    'Which account is this file of? Give it a name that you recognise.',
+    [],
+    nameOfFile(table.text.name),
+  );
+  return null;
+}
+
+const MOST_ACCOUNTS = 12;
+
+/** "umsaetze-giro_2026-01.csv" is "giro": what people and banks put into file names beside days and numbers. */
+function nameOfFile(name: string): string | null {
+  const words = name
+    .replace(/\.[^.]*$/, '')
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 2 && !COMMON.has(plainWords(word)));
+  return oneLine(words.join(' '), 40) || null;
+}
+
+const COMMON = new Set(
+  'umsaetze umsatze umsatz umsatzanzeige export transactions transaction statement statements activity download downloads csv tsv bank konto account history jan feb mar apr may jun jul aug sep oct nov dec january february march april june july august september october november december januar februar marz mai juni juli oktober dezember file data'.split(
+    ' ',
+  ),
+);

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { csvFile, mappingOf } from '../../../../../test/support/csv-files.ts';
+import type { CsvAmountColumns } from '../../../../core/csv-mapping.ts';
+
+const signOf = (...lines: readonly string[]): CsvAmountColumns =>
+  mappingOf(
+    csvFile(`Date,Text,Amount,Balance,Currency,Account\n${lines.map((line) => `${line},EUR,00123456\n`).join('')}`),
+    {},
+  ).mapping.amount;
+
+test('most amounts with a minus are money out', () => {
+  expect(signOf('2026-01-03,c,-1.00,', '2026-01-02,b,-2.00,', '2026-01-01,a,5.00,')).toMatchObject({
+    kind: 'signed',
+    inverted: false,
+  });
+});
+
+test('a balance that rises with what is mostly positive may be what a card owes, and is asked about', () => {
+  expect(() =>
+    signOf('2026-01-01,shop,10.00,10.00', '2026-01-02,shop,5.00,15.00', '2026-01-03,paid,-15.00,0.00'),
+  ).toThrow('which amounts are money out');
+});
+
+test('as many in as out are settled by a balance that fits, in either order of days', () => {
+  const lines = [
+    '2026-01-04,d,-1.00,12.00',
+    '2026-01-03,c,3.00,13.00',
+    '2026-01-02,b,-2.00,10.00',
+    '2026-01-01,a,12.00,12.00',
+  ];
+  expect(signOf(...lines)).toMatchObject({ inverted: false });
+  expect(signOf(...lines.toReversed())).toMatchObject({ inverted: false });
+  expect(() => signOf(...lines.map((line) => line.replace(/[^,]*$/, '')))).toThrow('which amounts are money out');
+});
+
+test('a salary with a minus says that the signs are turned, so nothing is certain', () => {
+  expect(() => signOf('2026-01-02,SALARY,-100.00,', '2026-01-01,shop,5.00,', '2026-01-01,RENT,-1.00,')).toThrow(
+    'which amounts are money out',
+  );
+});
+
+test('a column that tells the direction needs no signs, and words decide it', () => {
+  const file = csvFile(
+    'Date,Text,Amount,D/C,Currency,Account\n2026-01-02,a,5.00,D,EUR,00123456\n2026-01-01,b,6.00,C,EUR,00123456\n',
+  );
+  expect(mappingOf(file, {}).mapping.amount).toEqual({ kind: 'marked', column: 2, mark: 3, out: ['d'], in: ['c'] });
+});

@@ -1,0 +1,187 @@
+import { negateAmount, type Amount } from '../../../../core/amount.ts';
+import type { CsvAmountColumns, CsvChoice } from '../../../../core/csv-mapping.ts';
+import type { DecimalMark } from '../../decimal-mark.ts';
+import { readNumber } from '../values/csv-amount.ts';
+import { columnsOf, directionOf, isDirection, type CsvColumn } from '../table/csv-columns.ts';
+import { clean } from '../table/csv-table.ts';
+import { plainWords } from '../values/csv-words.ts';
+import type { Findings } from './findings.ts';
+import { balanceColumn, fitsBalance, ZERO } from './guess-money.ts';
+
+type Row = readonly string[];
+
+/** The sign of one column of amounts; null when it is a question which of them went out. */
+export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMark): CsvAmountColumns | null {
+  const { answers } = findings;
+  const decided = (inverted: boolean): CsvAmountColumns => ({ kind: 'signed', column: column.place, inverted });
+  if (answers.sign !== undefined) {
+    findings.given('sign', signInWords(answers.sign === 'inverted'));
+    return decided(answers.sign === 'inverted');
+  }
+  const { negatives, positives } = column;
+  const isOwed = speaksOfCards(findings) || hasPaymentsOut(findings, column);
+  if (!isOwed && negatives > positives) {
+    findings.decide(
+      'sign',
+      signInWords(false),
+      positives === 0 ? 'every amount has a minus' : 'most amounts have a minus, and more goes out than comes in',
+    );
+    return decided(false);
+  }
+  // A balance that fits proves nothing by itself: a card's balance may be what is owed, and rise with what is spent.
+  const fits =
+    fitsBalance(findings, balanceColumn(findings), mark, (row) => readNumber(clean(row[column.place]), mark)) ===
+    'fits';
+  if (!isOwed && negatives === positives && fits) {
+    findings.decide('sign', signInWords(false), 'so the running balance fits');
+    return decided(false);
+  }
+  findings.ask(
+    'sign',
+    SIGN_UNCLEAR,
+    SIGN_QUESTION,
+    signChoices(exampleOf(findings, column)),
+    isOwed ? 'inverted' : 'as-written',
+  );
+  return null;
+}
+
+const SIGN_UNCLEAR = 'which amounts are money out';
+const SIGN_QUESTION = 'Which amounts are money that you spent?';
+
+function exampleOf({ sample }: Findings, column: CsvColumn): Row | null {
+  return sample.rows.find((row) => clean(row[column.place]) !== '') ?? null;
+}
+
+function signChoices(example: Row | null): CsvChoice[] {
+  const line =
+    example === null
+      ? ''
+      : `, such as ${example
+          .map(clean)
+          .filter((cell) => cell !== '')
+          .slice(0, 5)
+          .join(' · ')
+          .slice(0, 70)}`;
+  return [
+    { value: 'as-written', label: 'those with a minus; amounts without one came in' },
+    { value: 'inverted', label: `those without a minus, as cards write it${line}` },
+  ];
+}
+
+/** A card's file, in which what is owed may be positive. */
+function speaksOfCards({ table }: Findings): boolean {
+  const above = table.rows.slice(0, table.first).flat();
+  return above.some((cell) =>
+    /\b(?:credit card|kreditkarte|card member|cardmember|card ending|carte de credit|tarjeta de credito|creditcard|carta di credito|kreditkort|card no|card number|extended details|appears on your statement as)\b/.test(
+      plainWords(cell),
+    ),
+  );
+}
+
+/** Paying a card's bill is money in, so a minus there means that the signs are turned. */
+function hasPaymentsOut({ sample }: Findings, column: CsvColumn): boolean {
+  return sample.rows.some(
+    (row) =>
+      clean(row[column.place]).startsWith('-') &&
+      row.some((cell) =>
+        /\b(?:payment received|payment thank you|autopay payment|direct debit received|zahlung erhalten|paiement recu|pago recibido|betaling ontvangen|salary|gehalt|payroll)\b/.test(
+          plainWords(cell),
+        ),
+      ),
+  );
+}
+
+/** One column of amounts beside one that tells the direction; null when there is none, or the amounts have signs already. */
+export function guessMarkedSign(findings: Findings, column: CsvColumn, mark: DecimalMark): CsvAmountColumns | null {
+  const { answers, columns, sample } = findings;
+  if (answers.direction === 'none' || (answers.sign !== undefined && answers.direction === undefined)) return null;
+  const direction =
+    answers.direction === undefined
+      ? columnsOf(columns, 'direction').find(isDirection)
+      : findings.column(answers.direction);
+  if (direction === undefined || direction.filled < sample.rows.length || sample.rows.length === 0) return null;
+  if (answers.direction === undefined && column.negatives > 0) {
+    const agree = sample.rows.every((row) => {
+      const cell = clean(row[column.place]);
+      const value = readNumber(cell, mark);
+      return (
+        value === null ||
+        !/[1-9]/.test(value) ||
+        value.startsWith('-') === (directionOf(clean(row[direction.place])) === 'out')
+      );
+    });
+    if (agree) return signedBy(findings, column, direction);
+  }
+  const wordsOf = (wanted: 'out' | 'in'): string[] =>
+    direction.values.map((value) => value.toLowerCase()).filter((value) => directionOf(value) === wanted);
+  if (column.negatives > 0 && answers.direction === undefined) return mixedSigns(findings, column, direction, mark);
+  findings.decide('direction', direction.title, 'it says of each line whether money went out or came in');
+  return { kind: 'marked', column: column.place, mark: direction.place, out: wordsOf('out'), in: wordsOf('in') };
+}
+
+function signedBy(findings: Findings, column: CsvColumn, direction: CsvColumn): CsvAmountColumns {
+  findings.decide('sign', signInWords(false), `the column “${direction.title}” says the same`);
+  return { kind: 'signed', column: column.place, inverted: false };
+}
+
+/** Some amounts have a minus where the column beside says otherwise: only the balance can tell what that means. */
+function mixedSigns(
+  findings: Findings,
+  column: CsvColumn,
+  direction: CsvColumn,
+  mark: DecimalMark,
+): CsvAmountColumns | null {
+  const marked = (row: Row): Amount | null => {
+    const value = readNumber(clean(row[column.place]), mark);
+    return value === null || directionOf(clean(row[direction.place])) === 'in' ? value : negateAmount(value);
+  };
+  if (fitsBalance(findings, balanceColumn(findings), mark, marked) !== 'fits') return null;
+  findings.decide('direction', direction.title, 'so the running balance fits');
+  const wordsOf = (wanted: 'out' | 'in'): string[] =>
+    direction.values.map((value) => value.toLowerCase()).filter((value) => directionOf(value) === wanted);
+  return { kind: 'marked', column: column.place, mark: direction.place, out: wordsOf('out'), in: wordsOf('in') };
+}
+
+/** Whether the column of money out has its minus already; null when some of it has and the balance cannot tell. */
+export function guessTwoSigns(
+  findings: Findings,
+  out: CsvColumn,
+  into: CsvColumn,
+  mark: DecimalMark,
+): CsvAmountColumns | null {
+  const decided = (outIsNegative: boolean): CsvAmountColumns => ({
+    kind: 'two',
+    out: out.place,
+    in: into.place,
+    outIsNegative,
+  });
+  const { answers } = findings;
+  if (answers.sign !== undefined) return decided(answers.sign === 'as-written');
+  if (out.negatives === 0 || out.positives === 0) return decided(out.negatives > 0);
+  for (const outIsNegative of [true, false]) {
+    // The rarer sign is the one that takes something back.
+    if (outIsNegative !== out.negatives > out.positives) continue;
+    const amountOf = (row: Row): Amount | null => {
+      const [paid, got] = [readNumber(clean(row[out.place]), mark), readNumber(clean(row[into.place]), mark)];
+      const went = paid === null || outIsNegative ? paid : negateAmount(paid);
+      return went !== null && /[1-9]/.test(went) ? went : (got ?? went ?? ZERO);
+    };
+    if (fitsBalance(findings, balanceColumn(findings), mark, amountOf) === 'fits') return decided(outIsNegative);
+  }
+  findings.ask(
+    'sign',
+    `what a minus means in the column “${out.title}”`,
+    `In the column “${out.title}” some amounts have a minus. Which of them are money out?`,
+    [
+      { value: 'as-written', label: 'those with a minus' },
+      { value: 'inverted', label: 'those without a minus; a minus takes one back' },
+    ],
+    'inverted',
+  );
+  return null;
+}
+
+export function signInWords(isInverted: boolean): string {
+  return isInverted ? 'amounts without a minus are money out' : 'amounts with a minus are money out';
+}

@@ -1,0 +1,141 @@
+import { currencyBeside, isNumber, plainNumber } from '../values/csv-amount.ts';
+import { isIban } from '../../iban.ts';
+import { isDateShaped } from '../values/csv-date.ts';
+import { isBlank } from './csv-rows.ts';
+import { clean, isDataLike, type CsvTable } from './csv-table.ts';
+import { CURRENCIES, roleOfTitle, type CsvRole } from '../values/csv-words.ts';
+
+/** What a column holds in the rows that were looked at, and what it may be for. */
+export interface CsvColumn {
+  readonly place: number;
+  readonly title: string;
+  /** By its title, where the content allows it. */
+  readonly role: CsvRole | null;
+  readonly filled: number;
+  readonly dates: number;
+  readonly numbers: number;
+  /** Numbers with something that may be a decimal mark. */
+  readonly marked: number;
+  readonly negatives: number;
+  readonly positives: number;
+  readonly codes: number;
+  /** The different values in their order; the first few. */
+  readonly values: readonly string[];
+  /** "€" and the like beside its numbers. */
+  readonly symbols: readonly string[];
+}
+
+export interface CsvSample {
+  readonly columns: readonly CsvColumn[];
+  /** Rows that look like transactions; all of them where none does. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+const SAMPLE_ROWS = 1000;
+const VALUES_KEPT = 24;
+
+/** Looks at rows from the whole length of the table, so that a rare value is met. */
+export function lookAtColumns(table: CsvTable): CsvSample {
+  const count = table.rows.length - table.first;
+  const step = Math.max(1, Math.ceil(count / SAMPLE_ROWS));
+  const rows: (readonly string[])[] = [];
+  for (let index = table.first; index < table.rows.length; index += step) {
+    const row = table.rows[index] ?? [];
+    if (!isBlank(row) && isDataLike(row)) rows.push(row);
+  }
+  // Of a table in which nothing is written like a date, a person may yet say which column it is.
+  const looked =
+    rows.length > 0 ? rows : table.rows.slice(table.first, table.first + SAMPLE_ROWS).filter((row) => !isBlank(row));
+  return {
+    rows: looked,
+    columns: table.titles.map((title, place) =>
+      lookAt(
+        title,
+        place,
+        looked.map((row) => clean(row[place])),
+        table.header !== null,
+      ),
+    ),
+  };
+}
+
+function lookAt(title: string, place: number, all: readonly string[], hasTitle: boolean): CsvColumn {
+  const cells = all.filter((cell) => cell !== '');
+  const numbers = cells.filter((cell) => !isDateShaped(cell) && isNumber(cell)).map((cell) => plainNumber(cell) ?? '');
+  const found = {
+    place,
+    title,
+    filled: cells.length,
+    dates: cells.filter(isDateShaped).length,
+    numbers: numbers.length,
+    marked: numbers.filter((number) => /\d[.,]\d|^[+-]?[.,]\d/.test(number)).length,
+    negatives: numbers.filter((number) => number.startsWith('-') && /[1-9]/.test(number)).length,
+    positives: numbers.filter((number) => !number.startsWith('-') && /[1-9]/.test(number)).length,
+    codes: cells.filter((cell) => CURRENCIES.has(cell.toUpperCase())).length,
+    values: [...new Set(cells)].slice(0, VALUES_KEPT),
+    symbols: [...new Set(cells.flatMap((cell) => currencyBeside(cell) ?? []))],
+  };
+  return { ...found, role: fittingRole(hasTitle ? roleOfTitle(title) : null, found) };
+}
+
+const MONEY: ReadonlySet<CsvRole> = new Set(['amount', 'net', 'out', 'in', 'balance', 'fee']);
+
+/** A title may promise what the cells do not hold; "Valuta" is a day in German and a currency in Swedish. */
+function fittingRole(role: CsvRole | null, column: Omit<CsvColumn, 'role'>): CsvRole | null {
+  const { filled, dates, numbers, codes } = column;
+  if (filled === 0) return role;
+  // Some banks give the column that tells the direction no title, or one of their own.
+  if (role === null && column.codes === filled) return 'currency';
+  if (role === null)
+    return isDirection(column) && new Set(column.values.map(directionOf)).size === 2 ? 'direction' : null;
+  if (codes === filled && role !== 'original') return 'currency';
+  if (role.endsWith('date') && dates < filled / 2) return numbers > 0 ? null : 'payee';
+  // Below "Details" some banks write words, and one of them DEBIT and CREDIT.
+  if (isDirection(column)) return 'direction';
+  if (role === 'payee' && column.values.every((value) => directionOf(value) !== null || KINDS.has(value.toLowerCase())))
+    return 'kind';
+  // The number of an account is no text for people.
+  if (
+    (role === 'payee' || role === 'memo') &&
+    column.values.every((value) => /^[\d .-]{6,}$/.test(value) || isIban(value))
+  )
+    return 'other-account';
+  if (MONEY.has(role) && numbers < filled / 2) return null;
+  if (role === 'direction') return numbers === filled ? 'amount' : 'kind';
+  if (role === 'currency') return null;
+  return role;
+}
+
+/** What stands below "Details" when it is no text for people. */
+const KINDS = new Set(['check', 'cheque', 'dslip', 'atm', 'pos', 'transfer', 'fee', 'interest', 'card', 'payment']);
+
+/** The words by which banks say that money went out or came in, without accents and in small letters. */
+const OUT_WORDS: ReadonlySet<string> = new Set(
+  's|soll|d|dr|db|dbit|debit|debet|debito|debe|cargo|af|out|-|belastung|lastschrift|dare|ut|ud|withdrawal|uscita|saida|obciazenie|ausgabe|ausgang|debited|dbt|wn'.split(
+    '|',
+  ),
+);
+const IN_WORDS: ReadonlySet<string> = new Set(
+  'h|haben|c|cr|crdt|credit|credito|haber|abono|bij|in|+|gutschrift|avere|inn|ind|deposit|entrata|entrada|uznanie|einnahme|eingang|credited|cdt|ma'.split(
+    '|',
+  ),
+);
+
+/** Every cell is such a word. */
+export function isDirection({ filled, values }: Pick<CsvColumn, 'filled' | 'values'>): boolean {
+  return filled > 0 && values.length <= 4 && values.every((value) => directionOf(value) !== null);
+}
+
+export function directionOf(value: string): 'out' | 'in' | null {
+  const plain = value
+    .normalize('NFD')
+    .replace(/[\p{M}.]/gu, '')
+    .trim()
+    .toLowerCase();
+  return OUT_WORDS.has(plain) ? 'out' : IN_WORDS.has(plain) ? 'in' : null;
+}
+
+/** The columns of a role, in their order. */
+export function columnsOf(columns: readonly CsvColumn[], ...roles: readonly CsvRole[]): CsvColumn[] {
+  return columns.filter(({ role }) => role !== null && roles.includes(role));
+}

@@ -1,0 +1,86 @@
+import Papa from 'papaparse';
+import type { CsvDelimiter } from '../../../../core/csv-mapping.ts';
+import { oneLine } from '../../../../core/one-line.ts';
+import { fileError, placeError, type StatementText } from '../../statement-error.ts';
+
+/** A file cut into cells, blank lines and all. */
+export interface CsvRows {
+  readonly text: StatementText;
+  readonly delimiter: CsvDelimiter;
+  /** What was taken off the beginning: a line `sep=;`. */
+  readonly linesBefore: number;
+  readonly rows: readonly (readonly string[])[];
+  /** False when quotes are ordinary letters in this file. */
+  readonly quoted: boolean;
+  readonly endsWithLineBreak: boolean;
+}
+
+export interface CsvText extends StatementText {
+  readonly linesBefore: number;
+  /** What a line `sep=;` says. */
+  readonly delimiter: CsvDelimiter | null;
+}
+
+/** One kind of line break, and without the line by which a file tells Excel its delimiter. */
+export function tidyText(name: string, decoded: string): CsvText {
+  const text = decoded.includes('\r') ? decoded.replaceAll('\r\n', '\n').replaceAll('\r', '\n') : decoded;
+  const separator = /^"?sep=([,;\t|])"?\n/i.exec(text);
+  if (separator === null) return { name, text, linesBefore: 0, delimiter: null };
+  return { name, text: text.slice(separator[0].length), linesBefore: 1, delimiter: separator[1] as CsvDelimiter };
+}
+
+/** @param preview how many rows at most; 0 for all of them. */
+export function cutRows(text: CsvText, delimiter: CsvDelimiter, preview = 0): CsvRows {
+  const base = { text, delimiter, linesBefore: text.linesBefore, endsWithLineBreak: text.text.endsWith('\n') };
+  const parsed = Papa.parse<string[]>(text.text, { delimiter, newline: '\n', preview });
+  // Beside quotes Papa only reports a delimiter that it could not guess, and it is told.
+  const fault = parsed.errors.find(({ type }) => type === 'Quotes');
+  if (fault === undefined) return { ...base, rows: parsed.data, quoted: true };
+  const { data: rows } = Papa.parse<string[]>(text.text, { delimiter, newline: '\n', preview, fastMode: true });
+  // Some banks quote nothing and let quotes stand in texts: then, and only then, every line is as long as the others.
+  const lengths = new Set(rows.filter((row) => !isBlank(row)).map((row) => row.length));
+  if (lengths.size === 1 && isOddEverywhere(text.text)) return { ...base, rows, quoted: false };
+  throw placeError(
+    'statement_unreadable',
+    { name: text.name, text: '\n'.repeat(text.linesBefore) + text.text },
+    // Papa names the place behind the quote.
+    Math.max(0, (fault.index ?? 0) - 1) + text.linesBefore,
+    fault.code === 'MissingQuotes' ? 'a quoted text never ends.' : 'a quote stands in the middle of a quoted text.',
+    'Download the statement again, and leave it as the bank wrote it.',
+  );
+}
+
+/** No line has a text in proper quotes: a quote that opens and closes a cell says that quotes are meant. */
+function isOddEverywhere(text: string): boolean {
+  return !/(?:^|[,;\t|])"[^"\n]*"(?:[,;\t|]|$)/m.test(text);
+}
+
+export function isBlank(row: readonly string[]): boolean {
+  return row.every((cell) => cell.trim() === '');
+}
+
+/** The line of the file, from 1, on which a row begins: quoted texts may run over several lines. */
+export function lineOf({ text, delimiter, linesBefore, quoted }: CsvRows, index: number): number {
+  if (index === 0 || !quoted || !text.text.includes('"')) return linesBefore + 1 + index;
+  const before = Papa.parse(text.text, { delimiter, newline: '\n', preview: index, fastMode: false });
+  const end = Math.min(before.meta.cursor, text.text.length);
+  let line = linesBefore + 1;
+  for (let at = text.text.indexOf('\n'); at !== -1 && at < end; at = text.text.indexOf('\n', at + 1)) line += 1;
+  return line;
+}
+
+type RowErrorCode = 'statement_bad_date' | 'statement_bad_amount' | 'statement_bad_row' | 'statement_truncated';
+
+/** An error that names the file, the line and the column. */
+export function rowError(
+  rows: CsvRows,
+  index: number,
+  column: string | null,
+  code: RowErrorCode,
+  what: string,
+  remedy: string,
+) {
+  const place = `line ${lineOf(rows, index)}${column === null ? '' : `, column “${oneLine(column, 60)}”`}`;
+  // It may quote a cell, which may hold anything.
+  return fileError(code, `${rows.text.name}, ${place}`, oneLine(what), remedy);
+}

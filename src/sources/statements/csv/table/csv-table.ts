@@ -1,0 +1,176 @@
+import type { CsvDelimiter } from '../../../../core/csv-mapping.ts';
+import { isNumber } from '../values/csv-amount.ts';
+import { isDateShaped } from '../values/csv-date.ts';
+import { cutRows, isBlank, type CsvRows, type CsvText } from './csv-rows.ts';
+import { currencyInTitle, roleOfTitle } from '../values/csv-words.ts';
+
+/** The table of a file between what a bank writes before and behind it. */
+export interface CsvTable extends CsvRows {
+  /** The index of the row of titles; null when the table has none. */
+  readonly header: number | null;
+  /** One for each column; made up where there is none. */
+  readonly titles: readonly string[];
+  /** The first row below the titles; from there to the end of the file, lines of totals may be among the transactions. */
+  readonly first: number;
+}
+
+/** A cell without what surrounds it: spaces, and what keeps Excel from reading it as a number (`="0012"`). */
+export function clean(cell: string | undefined): string {
+  if (cell === undefined) return '';
+  const trimmed = cell.trim();
+  return trimmed.startsWith('="') && trimmed.endsWith('"') && trimmed.length > 2
+    ? trimmed.slice(2, -1).trim()
+    : trimmed;
+}
+
+/** Null when nothing in the rows looks like transactions or their titles. */
+export function findTable(rows: CsvRows, hasHeader?: boolean): CsvTable | null {
+  const all = rows.rows;
+  const first = all.findIndex(isDataLike);
+  const header = hasHeader === false ? null : first === -1 ? emptyTableHeader(all) : headerAbove(all, first);
+  if (first === -1 && header === null) return null;
+  const begin = header === null ? first : header + 1;
+  const titles = titlesOf(header === null ? [] : (all[header] ?? []), widthOf(all, begin, header));
+  return { ...rows, header, titles, first: begin };
+}
+
+/** The delimiter by which the beginning of the text is most of all a table of transactions; null when by none. */
+export function guessDelimiter(
+  text: CsvText,
+): { readonly delimiter: CsvDelimiter; readonly isCertain: boolean } | null {
+  if (text.delimiter !== null) return { delimiter: text.delimiter, isCertain: true };
+  const scored = DELIMITERS.map((delimiter) => ({ delimiter, score: scoreOf(text, delimiter) })).filter(
+    ({ score }) => score > 0,
+  );
+  const best = scored.reduce<(typeof scored)[number] | null>(
+    (best, one) => (best === null || one.score > best.score ? one : best),
+    null,
+  );
+  if (best === null) return null;
+  return { delimiter: best.delimiter, isCertain: scored.filter(({ score }) => score === best.score).length === 1 };
+}
+
+const DELIMITERS: readonly CsvDelimiter[] = [';', '\t', ',', '|'];
+
+const SAMPLE_ROWS = 200;
+
+/** Whether this is the beginning of a table, perhaps one of transactions; prose and markup are none. */
+export function looksLikeTable(text: CsvText): boolean {
+  // eslint-disable-next-line no-control-regex
+  if (/^\s*[<{[%]|[\0-\x08\x0e-\x1f]/.test(text.text)) return false;
+  return guessDelimiter(text) !== null;
+}
+
+/** Rows that are transactions count most, and a row of titles; rows that are merely cut into cells a little. */
+function scoreOf(text: CsvText, delimiter: CsvDelimiter): number {
+  const sample = { ...text, text: text.text.slice(0, SAMPLE_CHARACTERS) };
+  const { rows } = sampleRows(sample, delimiter);
+  const titles = Math.max(0, ...rows.slice(0, 40).map(titleScore));
+  const widths = rows.filter((row) => !isBlank(row)).map((row) => row.length);
+  const data = rows.filter(isDataLike).length;
+  if (data === 0 && titles < 2) return isRegular(widths) ? 1 / 1024 : 0;
+  return data + titles + Math.max(...widths) / 1024;
+}
+
+/** Nearly every line is cut into the same number of cells; the last one may be cut off. */
+function isRegular(widths: readonly number[]): boolean {
+  const [width = 0] = widths;
+  return width >= 3 && widths.length >= 3 && widths.filter((other) => other === width).length >= widths.length * 0.8;
+}
+
+/** A sample may end within a quoted text. */
+function sampleRows(sample: CsvText, delimiter: CsvDelimiter): { readonly rows: readonly (readonly string[])[] } {
+  try {
+    return cutRows(sample, delimiter, SAMPLE_ROWS);
+  } catch {
+    const lines = sample.text.split('\n').slice(0, SAMPLE_ROWS);
+    return { rows: lines.map((line) => line.split(delimiter).map((cell) => cell.replace(/^"|"$/g, ''))) };
+  }
+}
+
+const SAMPLE_CHARACTERS = 64 * 1024;
+
+/** A date and, in another cell, a number. */
+export function isDataLike(row: readonly string[]): boolean {
+  const date = row.findIndex((cell) => isDateShaped(clean(cell)));
+  return (
+    date !== -1 && row.some((cell, place) => place !== date && !isDateShaped(clean(cell)) && isNumber(clean(cell)))
+  );
+}
+
+/** How many cells are titles that banks use. */
+function titleScore(row: readonly string[]): number {
+  if (row.length < 2 || row.some((cell) => isDateShaped(clean(cell)))) return 0;
+  const roles = row.map((cell) => roleOfTitle(clean(cell)));
+  const hasDate = roles.some((role) => role?.endsWith('date') === true);
+  const hasMoney = roles.some((role) => role === 'amount' || role === 'out' || role === 'in' || role === 'net');
+  return hasDate && hasMoney ? new Set(roles.filter((role) => role !== null)).size : 0;
+}
+
+/** The nearest row of known titles; else the row right above, when it is all text. */
+function headerAbove(rows: readonly (readonly string[])[], first: number): number | null {
+  const above = rows.slice(Math.max(0, first - LINES_BETWEEN), first);
+  const start = first - above.length;
+  const known = above.findLastIndex((row) => titleScore(row) > 0);
+  if (known !== -1) return start + known;
+  const nearest = above.findLastIndex((row) => !isBlank(row));
+  return nearest !== -1 && isAllText(above[nearest] ?? [], rows[first] ?? []) ? start + nearest : null;
+}
+
+/** Between the titles and the first transaction, banks write an opening balance. */
+const LINES_BETWEEN = 6;
+
+function emptyTableHeader(rows: readonly (readonly string[])[]): number | null {
+  const scores = rows.slice(0, SAMPLE_ROWS).map(titleScore);
+  const best = Math.max(0, ...scores);
+  return best < 2 ? null : scores.indexOf(best);
+}
+
+/** Strange titles: a text in nearly every column, each another one. */
+function isAllText(row: readonly string[], below: readonly string[]): boolean {
+  const cells = row.map(clean).filter((cell) => cell !== '');
+  const columns = below.filter((cell) => clean(cell) !== '').length;
+  return (
+    cells.length >= Math.max(2, columns / 2) &&
+    new Set(cells).size === cells.length &&
+    cells.every((cell) => !isNumber(cell) && !isDateShaped(cell))
+  );
+}
+
+/** As many columns as the titles and most transactions have. */
+function widthOf(rows: readonly (readonly string[])[], begin: number, header: number | null): number {
+  const lengths = new Map<number, number>();
+  for (const row of rows.slice(begin, begin + SAMPLE_ROWS)) {
+    if (isDataLike(row)) lengths.set(usedLength(row), (lengths.get(usedLength(row)) ?? 0) + 1);
+  }
+  const most = [...lengths].reduce(
+    (best, one) => (one[1] > best[1] || (one[1] === best[1] && one[0] > best[0]) ? one : best),
+    [0, 0],
+  )[0];
+  if (header === null)
+    return Math.max(most, ...[...lengths].filter(([, count]) => count > 1).map(([length]) => length));
+  // One line with a cell too many is no reason for a column that no title names.
+  return Math.max(usedLength(rows[header] ?? []), lengths.size === 0 ? 0 : Math.min(...lengths.keys()));
+}
+
+/** Without the empty cells at the end, which some banks write. */
+export function usedLength(row: readonly string[]): number {
+  return row.findLastIndex((cell) => cell.trim() !== '') + 1;
+}
+
+/** Titles without what surrounds them; made up for the columns that have none. */
+export function titlesOf(header: readonly string[], width: number): string[] {
+  const titles: string[] = [];
+  for (let place = 0; place < width; place += 1) {
+    const written = clean(header[place]).replace(/\s+/g, ' ');
+    const title = written === '' || written === '__proto__' ? `Column ${place + 1}` : written;
+    titles.push(titles.includes(title) ? `${title} (${place + 1})` : title);
+  }
+  return titles;
+}
+
+/** "EUR" when all titles that name a currency name that one, else null. */
+export function currencyOfTitles(titles: readonly string[]): string | null {
+  const named = new Set(titles.flatMap((title) => currencyInTitle(title) ?? []));
+  return named.size === 1 ? ([...named][0] ?? null) : null;
+}

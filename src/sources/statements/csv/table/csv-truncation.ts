@@ -1,0 +1,57 @@
+import type { CsvMapping } from '../../../../core/csv-mapping.ts';
+import { isBlank, rowError } from './csv-rows.ts';
+import { clean, usedLength, type CsvTable } from './csv-table.ts';
+import { speaksOfTotals } from '../values/csv-words.ts';
+
+/**
+ * Refuses a file whose last line was cut off on the way (`statement_truncated`), as far as it shows: it has no
+ * line break, and fewer cells than the lines before it, or a shorter number or date at its end. Many whole files
+ * lack the last line break. Without a mapping only the cells are counted.
+ */
+export function refuseCutEnd(table: CsvTable, mapping: CsvMapping | null): void {
+  if (table.endsWithLineBreak) return;
+  const last = table.rows.length - 1;
+  const row = table.rows[last] ?? [];
+  const before = table.rows.slice(Math.max(table.first, last - LINES), last).filter((other) => !isBlank(other));
+  const usual = before.at(-1)?.length ?? (table.header === null ? 0 : usedLength(table.rows[table.header] ?? []));
+  if (last < table.first || isBlank(row)) return;
+  const isShort = row.length < usual && !isFooter(row, before);
+  if (!isShort && (mapping === null || !endsShort(mapping, row, before))) return;
+  throw rowError(
+    table,
+    last,
+    null,
+    'statement_truncated',
+    'the file ends in the midst of a line.',
+    'Download it again. If it is whole, add a line break at its end in a text editor.',
+  );
+}
+
+const LINES = 200;
+
+/** One text alone that is not the beginning of what stands in the first cell of other lines. */
+function isFooter(row: readonly string[], before: readonly (readonly string[])[]): boolean {
+  const [first = ''] = row;
+  if (speaksOfTotals(row)) return true;
+  return row.length === 1 && !/^\d/.test(first) && before.every((other) => !(other[0] ?? '').startsWith(first));
+}
+
+/** The cell at the end is a date or an amount, and has fewer digits than all others: perhaps not its last ones. */
+function endsShort(mapping: CsvMapping, row: readonly string[], before: readonly (readonly string[])[]): boolean {
+  const place = row.length - 1;
+  const cell = clean(row[place]);
+  if (cell === '') return false;
+  if (place === mapping.date) return before.every((other) => clean(other[place]).length > cell.length);
+  const { amount, fee } = mapping;
+  const money = [
+    ...(amount.kind === 'two' ? [amount.out, amount.in] : [amount.column]),
+    ...(fee === null ? [] : [fee]),
+  ];
+  if (!money.includes(place)) return false;
+  const others = before.flatMap((other) => money.map((place) => clean(other[place])).filter((text) => /\d/.test(text)));
+  return others.length === 0 ? decimalsIn(cell) < 2 : others.every((other) => decimalsIn(other) > decimalsIn(cell));
+}
+
+function decimalsIn(cell: string): number {
+  return /[.,](\d*)\D*$/.exec(cell)?.[1]?.length ?? 0;
+}

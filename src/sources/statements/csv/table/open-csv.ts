@@ -1,0 +1,89 @@
+import type { CsvAnswers, CsvMapping } from '../../../../core/csv-mapping.ts';
+import { fingerprintOf } from '../../account-identity.ts';
+import { decodeText } from '../../decode-text.ts';
+import { fileError } from '../../statement-error.ts';
+import type { StatementFile } from '../../statement.ts';
+import { guessEncoding } from './csv-encoding.ts';
+import { fingerprintOfTable } from './csv-fingerprint.ts';
+import { cutRows, isBlank, tidyText, type CsvText } from './csv-rows.ts';
+import { clean, findTable, guessDelimiter, titlesOf, type CsvTable } from './csv-table.ts';
+
+export interface OpenedCsv {
+  readonly text: CsvText;
+  /** Of which make the file is, by what it says itself: the same whatever a person answers. */
+  readonly fingerprint: string;
+  /** As the file itself shows it; null when nothing in it looks like transactions. */
+  readonly table: CsvTable | null;
+  /** False when two delimiters cut it equally well. */
+  readonly isDelimiterCertain: boolean;
+}
+
+/** Throws `statement_encoding`, and `statement_unreadable` for quotes that never end. */
+export function openCsv(file: StatementFile): OpenedCsv {
+  const text = textOf(file, null);
+  const guessed = guessDelimiter(text);
+  const table = guessed === null ? null : findTable(cutRows(text, guessed.delimiter));
+  const fingerprint =
+    table === null
+      ? fingerprintOf(['lines', text.text.split('\n').find((line) => line.trim() !== '')])
+      : fingerprintOfTable(table);
+  return { text, fingerprint, table, isDelimiterCertain: guessed?.isCertain ?? false };
+}
+
+/** The table as the file shows it where a person said nothing else; at worst the first line has the titles. Null when nothing is cut into cells. */
+export function tableByAnswers(
+  file: StatementFile,
+  opened: OpenedCsv,
+  { encoding, delimiter, header }: CsvAnswers,
+): CsvTable | null {
+  if (opened.table !== null && encoding === undefined && delimiter === undefined && header === undefined)
+    return opened.table;
+  const text = encoding === undefined ? opened.text : textOf(file, encoding);
+  const chosen = delimiter ?? opened.table?.delimiter ?? guessDelimiter(text)?.delimiter;
+  if (chosen === undefined) return null;
+  const rows = cutRows(text, chosen);
+  const table = findTable(rows, header);
+  if (table !== null || header === false) return table;
+  const first = rows.rows.findIndex((row) => !isBlank(row));
+  return first === -1
+    ? null
+    : {
+        ...rows,
+        header: first,
+        first: first + 1,
+        titles: titlesOf(rows.rows[first] ?? [], (rows.rows[first] ?? []).length),
+      };
+}
+
+/** The table that a mapping was made for. Throws `statement_csv_mapping` when the file is of another make. */
+export function tableByMapping(file: StatementFile, opened: OpenedCsv, mapping: CsvMapping): CsvTable {
+  const { table } = opened;
+  // A spreadsheet program that saved the file may have changed what stands between the cells, and nothing else.
+  const isSame =
+    table !== null &&
+    mapping.encoding === null &&
+    (table.header !== null) === mapping.hasHeader &&
+    areSame(table.titles, mapping.columns);
+  if (isSame) return table;
+  const rows = cutRows(mapping.encoding === null ? opened.text : textOf(file, mapping.encoding), mapping.delimiter);
+  if (!mapping.hasHeader)
+    return { ...rows, header: null, titles: mapping.columns, first: rows.rows.findIndex((row) => !isBlank(row)) };
+  const header = rows.rows.findIndex(
+    (row) => areSame(titlesOf(row, mapping.columns.length), mapping.columns) && row.some((cell) => clean(cell) !== ''),
+  );
+  if (header !== -1) return { ...rows, header, titles: mapping.columns, first: header + 1 };
+  throw fileError(
+    'statement_csv_mapping',
+    file.name,
+    'it does not have the columns that its mapping was made for.',
+    'Make a new mapping with `pennyrow csv map FILE`.',
+  );
+}
+
+function textOf(file: StatementFile, encoding: string | null): CsvText {
+  return tidyText(file.name, decodeText(file, encoding ?? guessEncoding(file)));
+}
+
+function areSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((title, place) => title === b[place]);
+}

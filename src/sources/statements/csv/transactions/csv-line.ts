@@ -1,0 +1,82 @@
+import { addAmounts, negateAmount, type Amount } from '../../../../core/amount.ts';
+import type { CsvMapping } from '../../../../core/csv-mapping.ts';
+import { readNumber } from '../values/csv-amount.ts';
+import { rowError } from '../table/csv-rows.ts';
+import { clean, type CsvTable } from '../table/csv-table.ts';
+
+const REMEDY = 'Download the statement again; if it stays like this, say how to read it with `pennyrow csv map FILE`.';
+
+/** What moves on the account by a row: positive is money in. Null when the row has no amount at all. */
+export function amountOfRow(
+  table: CsvTable,
+  mapping: CsvMapping,
+  row: readonly string[],
+  index: number,
+): Amount | null {
+  const amount = grossOf(table, mapping, row, index);
+  if (amount === null || mapping.fee === null) return amount;
+  const fee = read(table, mapping, row, index, mapping.fee);
+  return fee === null ? amount : addAmounts(amount, negateAmount(fee));
+}
+
+function grossOf(table: CsvTable, mapping: CsvMapping, row: readonly string[], index: number): Amount | null {
+  const { amount } = mapping;
+  switch (amount.kind) {
+    case 'signed': {
+      const value = read(table, mapping, row, index, amount.column);
+      return value !== null && amount.inverted ? negateAmount(value) : value;
+    }
+    case 'two': {
+      const [out, into] = [read(table, mapping, row, index, amount.out), read(table, mapping, row, index, amount.in)];
+      if (isMoney(out) && isMoney(into))
+        throw bad(
+          table,
+          index,
+          amount.in,
+          `both “${table.titles[amount.out]}” and “${table.titles[amount.in]}” have an amount.`,
+        );
+      if (isMoney(out) || into === null) return out === null || amount.outIsNegative ? out : negateAmount(out);
+      return into;
+    }
+    case 'marked': {
+      const value = read(table, mapping, row, index, amount.column);
+      if (value === null) return null;
+      const word = clean(row[amount.mark]).toLowerCase();
+      if (amount.in.includes(word)) return value;
+      if (amount.out.includes(word)) return negateAmount(value);
+      throw bad(table, index, amount.mark, `“${word.slice(0, 30)}” does not say whether money went out or came in.`);
+    }
+  }
+}
+
+/** Null for an empty cell; throws for one that is no amount. */
+function read(
+  table: CsvTable,
+  { decimalMark }: CsvMapping,
+  row: readonly string[],
+  index: number,
+  place: number,
+): Amount | null {
+  const cell = clean(row[place]);
+  if (cell === '') return null;
+  const amount = readNumber(cell, decimalMark);
+  if (amount !== null) return amount;
+  throw bad(
+    table,
+    index,
+    place,
+    `“${cell.slice(0, 40)}” is not an amount with ${decimalMark === '.' ? 'a point' : 'a comma'} before the cents.`,
+  );
+}
+
+function isMoney(amount: Amount | null): amount is Amount {
+  return amount !== null && /[1-9]/.test(amount);
+}
+
+function bad(table: CsvTable, index: number, place: number, what: string) {
+  return rowError(table, index, table.titles[place] ?? null, 'statement_bad_amount', what, REMEDY);
+}
+
+export function noAmount(table: CsvTable, index: number) {
+  return rowError(table, index, null, 'statement_bad_amount', 'the line has a date and no amount.', REMEDY);
+}

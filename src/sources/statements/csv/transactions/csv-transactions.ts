@@ -1,0 +1,176 @@
+import { parseAmount } from '../../../../core/amount.ts';
+import type { BankAccount, BankTransaction } from '../../../../core/bank-transaction.ts';
+import type { CsvMapping } from '../../../../core/csv-mapping.ts';
+import { oneLine } from '../../../../core/one-line.ts';
+import { currencyCode } from '../../currency.ts';
+import { isNumber } from '../values/csv-amount.ts';
+import { createAccountFinder } from './csv-accounts.ts';
+import { isDateShaped, rememberingDateReader } from '../values/csv-date.ts';
+import { describeRow } from './csv-describe.ts';
+import { amountOfRow, noAmount } from './csv-line.ts';
+import { isBlank, rowError } from '../table/csv-rows.ts';
+import { statusOf } from '../values/csv-status.ts';
+import { clean, usedLength, type CsvTable } from '../table/csv-table.ts';
+import { refuseCutEnd } from '../table/csv-truncation.ts';
+import { speaksOfTotals } from '../values/csv-words.ts';
+import { badDate } from '../guess/guess-date.ts';
+
+export interface ReadRow {
+  /** The place of the row among those of the file. */
+  readonly index: number;
+  readonly transaction: BankTransaction;
+}
+
+/** What the rows of a table say. */
+export interface ReadTable {
+  readonly rows: readonly ReadRow[];
+  readonly accounts: readonly BankAccount[];
+  /** Lines of totals and balances, and notes of the bank. */
+  readonly totals: number;
+  /** Declined, reverted, failed: no money moved. */
+  readonly left: number;
+}
+
+/**
+ * Every line of the table as the mapping says: a line is a transaction, or surely none, or an error that names it.
+ *
+ * @throws PennyrowError statement_bad_date, statement_bad_amount, statement_bad_row, statement_truncated
+ */
+export function readRows(table: CsvTable, mapping: CsvMapping): ReadTable {
+  const reader = rememberingDateReader(mapping.dateOrder);
+  const accountOf = createAccountFinder(table, mapping);
+  const rows: ReadRow[] = [];
+  const accounts = new Map<string, BankAccount>();
+  const ownAccount = mapping.account.kind === 'column' ? mapping.account.column : -1;
+  let [totals, left] = [0, 0];
+  refuseCutEnd(table, mapping);
+  for (let index = table.first; index < table.rows.length; index += 1) {
+    const row = table.rows[index] ?? [];
+    if (row.length < 2 && isBlank(row)) continue;
+    if (usedLength(row) > table.titles.length) throw tooLong(table, index);
+    const dateText = clean(row[mapping.date]);
+    const date = reader(dateText);
+    if (date === null && !isDateShaped(dateText)) {
+      if (isBlank(row) || isHeader(table, row)) continue;
+      if (!isNoTransaction(mapping, row, dateText))
+        throw badDate(table, index, table.titles[mapping.date] ?? null, dateText, mapping.dateOrder);
+      totals += 1;
+      continue;
+    }
+    if (date === null) throw badDate(table, index, table.titles[mapping.date] ?? null, dateText, mapping.dateOrder);
+    const amount = amountOfRow(table, mapping, row, index);
+    if (amount === null) {
+      if (!speaksOfTotals(row)) throw noAmount(table, index);
+      totals += 1;
+      continue;
+    }
+    const status = statusOfRow(table, mapping, row, index);
+    if (status === 'left') {
+      left += 1;
+      continue;
+    }
+    const currency = currencyOfRow(table, mapping, row, index);
+    const account = accountOf(row, index, currency);
+    accounts.set(account.id, account);
+    rows.push({
+      index,
+      transaction: {
+        account,
+        providerId: mapping.id === null ? null : oneLine(clean(row[mapping.id])) || null,
+        date,
+        amount,
+        currency,
+        description: describeRow(textsOf(mapping, row), mapping.kind === null ? '' : clean(row[mapping.kind])),
+        status,
+        raw: rawOf(table.titles, row, ownAccount),
+      },
+    });
+  }
+  return { rows, accounts: [...accounts.values()], totals, left };
+}
+
+/** Refuses lines that are cut off, or have more cells than the table, before anything is made of the others. */
+export function checkShape(table: CsvTable): void {
+  refuseCutEnd(table, null);
+  const index = table.rows.findIndex(
+    (row, index) => index >= table.first && row.length > table.titles.length && usedLength(row) > table.titles.length,
+  );
+  if (index !== -1) throw tooLong(table, index);
+}
+
+/** A line without a date that has no amount either, or speaks of a total. */
+function isNoTransaction({ amount }: CsvMapping, row: readonly string[], dateText: string): boolean {
+  if (/^\d/.test(dateText)) return false;
+  const places = amount.kind === 'two' ? [amount.out, amount.in] : [amount.column];
+  // A number with nothing beside it is a total that nobody named.
+  if (row.filter((cell) => cell.trim() !== '').length < 2) return true;
+  return speaksOfTotals(row) || places.every((place) => !isNumber(clean(row[place])));
+}
+
+/** Without the person's own name, which some banks write on one side or the other of each line. */
+function textsOf({ description, ownName }: CsvMapping, row: readonly string[]): string[] {
+  const texts = description.map((place) => clean(row[place]));
+  return ownName === null ? texts : texts.filter((text) => text.toLowerCase() !== ownName);
+}
+
+/** Files that were put together from several ones repeat their titles. */
+function isHeader({ header, rows }: CsvTable, row: readonly string[]): boolean {
+  return header !== null && row.every((cell, place) => clean(cell) === clean(rows[header]?.[place]));
+}
+
+function tooLong(table: CsvTable, index: number) {
+  const what = `the line has ${usedLength(table.rows[index] ?? [])} columns, and the table has ${table.titles.length}: a text seems to hold “${table.delimiter}” without quotes around it.`;
+  return rowError(
+    table,
+    index,
+    null,
+    'statement_bad_row',
+    what,
+    'Put quotes around that text in a text editor, or download the statement in another format.',
+  );
+}
+
+function statusOfRow(
+  table: CsvTable,
+  { status }: CsvMapping,
+  row: readonly string[],
+  index: number,
+): 'posted' | 'pending' | 'left' {
+  if (status === null) return 'posted';
+  const word = clean(row[status.column]);
+  const known = status.posted.includes(word.toLowerCase()) ? 'posted' : statusOf(word);
+  if (known !== null) return known;
+  throw rowError(
+    table,
+    index,
+    table.titles[status.column] ?? null,
+    'statement_bad_row',
+    `it is not known whether “${word.slice(0, 40)}” means that money has moved.`,
+    'Say so with `pennyrow csv map FILE --status COLUMN`.',
+  );
+}
+
+function currencyOfRow(table: CsvTable, { currency }: CsvMapping, row: readonly string[], index: number): string {
+  if ('code' in currency) return currency.code;
+  const code = currencyCode(clean(row[currency.column]));
+  if (code !== null && code.length >= 3 && parseAmount(code) === null) return code;
+  throw rowError(
+    table,
+    index,
+    table.titles[currency.column] ?? null,
+    'statement_bad_row',
+    code === null ? 'there is no currency.' : `“${code}” is not a currency.`,
+    'Download the statement again, and leave it as the bank wrote it.',
+  );
+}
+
+/** The cells as the bank sent them; empty ones are left out, and so is the number of the person's own account. */
+function rawOf(titles: readonly string[], row: readonly string[], ownAccount: number): Record<string, string> {
+  const raw: Record<string, string> = {};
+  for (let place = 0; place < row.length; place += 1) {
+    const cell = row[place];
+    const title = titles[place];
+    if (place !== ownAccount && cell !== undefined && cell !== '' && title !== undefined) raw[title] = cell;
+  }
+  return raw;
+}

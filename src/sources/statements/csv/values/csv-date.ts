@@ -1,0 +1,95 @@
+import { calendarDate, type CalendarDate } from '../../../../core/calendar-date.ts';
+import type { CsvDateOrder } from '../../../../core/csv-mapping.ts';
+import { monthNumber } from './csv-months.ts';
+
+/** Three numbers, or two and a month's name, in the order of the file; a time behind them does not matter. */
+const PARTS = /^(?:\p{L}{2,9}\.?,? )?(\d{1,4})([-./ ] ?)(\d{1,2})[-./ ] ?(\d{1,4})\.?(?:$|[T ,])/u;
+const DAY_NAME_YEAR =
+  /^(?:\p{L}{2,9}\.?,? )?(\d{1,2})(?:st|nd|rd|th)?[-./ ]{1,2}(?:de )?(\p{L}{3,10})[-./, ]{1,2}(?:de )?(\d{4}|\d{2})(?:$|[T ,])/u;
+const NAME_DAY_YEAR = /^(?:\p{L}{2,9}, )?(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?:$|[T ,])/u;
+const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:$|[T ])/;
+const USUAL = /^(\d{4})-(\d{2})-(\d{2})$/;
+const TIME =
+  /^[T ,]*(?:at )?\d{1,2}[:.h]\d{2}(?:[:.]\d{2}(?:[.,]\d{1,9})?)? ?(?:[AaPp]\.?[Mm]\.?)?(?: ?(?:Z|UTC|GMT|[A-Z]{2,5}|[+-]\d{2}:?\d{2}))?$/;
+
+export const DATE_ORDERS: readonly CsvDateOrder[] = ['ymd', 'dmy', 'mdy'];
+
+/** The day that the text means in this order; null when it is none. Years of two digits are from 1970 to 2069. */
+export function readDate(text: string, order: CsvDateOrder): CalendarDate | null {
+  const usual = USUAL.exec(text);
+  if (usual !== null) return calendarDate(Number(usual[1]), Number(usual[2]), Number(usual[3]));
+  if (text.length > LONGEST) return null;
+  return readNumbers(text, order) ?? readNamed(text) ?? readCompact(text);
+}
+
+/** Whether the text is written like a date, of whatever order, be it one of the calendar or not. */
+export function isDateShaped(text: string): boolean {
+  if (USUAL.test(text)) return true;
+  if (text.length > LONGEST) return false;
+  const numbers = PARTS.exec(text);
+  if (numbers !== null && isTimeOrNothing(text, numbers[0])) return hasOneYear(numbers);
+  return readNamed(text) !== null || readCompact(text) !== null;
+}
+
+/** Dates with dots are written day first wherever they are written. */
+export function isDotted(text: string): boolean {
+  return /^\d{1,2}\. ?\d{1,2}\. ?\d{2,4}/.test(text);
+}
+
+function readNumbers(text: string, order: CsvDateOrder): CalendarDate | null {
+  const match = PARTS.exec(text);
+  if (match === null || !isTimeOrNothing(text, match[0])) return null;
+  const [first, second, third] = [match[1] ?? '', match[3] ?? '', match[4] ?? ''];
+  if (order === 'ymd' ? first.length === 3 || third.length > 2 : third.length % 2 !== 0 || first.length > 2) {
+    return null;
+  }
+  if (order === 'ymd') return first.length < 2 ? null : calendarDate(fullYear(first), Number(second), Number(third));
+  if (order === 'dmy') return calendarDate(fullYear(third), Number(second), Number(first));
+  return calendarDate(fullYear(third), Number(first), Number(second));
+}
+
+function hasOneYear(match: RegExpExecArray): boolean {
+  const [first, third] = [(match[1] ?? '').length, (match[4] ?? '').length];
+  return (first === 4 && third <= 2) || (first <= 2 && (third === 4 || third === 2));
+}
+
+function readNamed(text: string): CalendarDate | null {
+  const match = DAY_NAME_YEAR.exec(text) ?? NAME_DAY_YEAR.exec(text);
+  if (match === null || !isTimeOrNothing(text, match[0])) return null;
+  const [first = '', second = '', year = ''] = match.slice(1);
+  const isDayFirst = /^\d/.test(first);
+  const month = monthNumber(isDayFirst ? second : first);
+  return month === null ? null : calendarDate(fullYear(year), month, Number(isDayFirst ? first : second));
+}
+
+function readCompact(text: string): CalendarDate | null {
+  const match = COMPACT.exec(text);
+  if (match === null || !isTimeOrNothing(text, match[0])) return null;
+  const year = Number(match[1]);
+  return year < 1970 || year > 2100 ? null : calendarDate(year, Number(match[2]), Number(match[3]));
+}
+
+function isTimeOrNothing(text: string, date: string): boolean {
+  const rest = text.slice(date.length);
+  return rest === '' || TIME.test(rest);
+}
+
+function fullYear(text: string): number {
+  const year = Number(text);
+  return text.length > 2 ? year : year + (year < 70 ? 2000 : 1900);
+}
+
+const LONGEST = 40;
+
+/** Reads dates of one order; banks write the same few days over and over. */
+export function rememberingDateReader(order: CsvDateOrder): (text: string) => CalendarDate | null {
+  const read = new Map<string, CalendarDate | null>();
+  return (text) => {
+    const before = read.get(text);
+    if (before !== undefined) return before;
+    const date = readDate(text, order);
+    // Dates with times are all different: then remembering is in vain, and memory has an end.
+    if (read.size < 20_000) read.set(text, date);
+    return date;
+  };
+}
