@@ -154,9 +154,9 @@ const configuration: IConfiguration = {
 };
 
 /**
- * Where a file in src/ may stand: a new folder there needs a line in the table above. The composition
- * root is service.ts, with serve.ts for its part that listens, maintenance.ts and restore-backup.ts for what is done to a
- * data folder while no service runs on it, portable-backup.ts for what another machine reads, and open-….ts for which adapter serves what.
+ * Where a file in src/ may be: a new folder there needs a line in the table above. The composition root is service.ts,
+ * with serve.ts for its part that listens, maintenance.ts and restore-backup.ts for what is done to a data folder while
+ * no service runs on it, portable-backup.ts for what another machine reads, and open-….ts for which adapter serves what.
  */
 export const KNOWN_ROOM = new RegExp(
   `^src/((${Object.keys(ROOMS).join('|')})/|(service|serve|maintenance|portable-backup|restore-backup|open-(sources|store|workbooks))(\\.test)?\\.ts$)`,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureBrowser, openBrowser } from '../test/support/browser.ts';
 import { appDrawing, FRAMES, GROUNDS, POINTS, SCALES, trayDrawing } from './drawings.ts';
 
-// Draws every icon of this folder anew from drawings.ts, with Chromium: `npm run pictures`.
+// Redraws every icon of this folder from drawings.ts, with Chromium: `npm run pictures`.
 
 const HERE = import.meta.dirname;
 /** What the packages' tools ask for; macOS and Windows make their own kinds of file from the largest. */

@@ -28,7 +28,7 @@ export interface BackupSource {
   readonly clock: Clock;
 }
 
-/** Writes all that another machine needs to go on: the database, the key to its secrets, the certificate, and workbooks of the data folder. */
+/** Writes what another machine needs: the database, the key to its secrets, the certificate, and own workbooks. */
 export async function writePortableBackup(
   { store, vaultKey, dataFolder, clock }: BackupSource,
   target: string,

@@ -28,7 +28,8 @@ const OF_NO_ACCOUNT = /^(pennyrow\.log.*|pennyrow\.db\.lock|control\.sock|\..*|r
 /**
  * Puts a backup in the place of a data folder. It is unpacked and checked beside it first; what was there is kept.
  *
- * @throws PennyrowError data_folder_not_empty unless `replace`, store_in_use, data_backup_too_new, vault_wrong_key, or what `readArchive` throws
+ * @throws PennyrowError data_folder_not_empty unless `replace`, store_in_use, data_backup_too_new, vault_wrong_key, or
+ * what `readArchive` throws
  */
 export async function restoreBackup(
   config: ServiceConfig,

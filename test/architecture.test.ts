@@ -30,6 +30,15 @@ describe('every file', () => {
     expect(long).toEqual([]);
   });
 
+  it('has comments of at most 140 characters a line; the formatter breaks all else but literals', () => {
+    const long = FILES.flatMap((file) =>
+      linesOf(file)
+        .filter((line) => line.length > 140 && /^\s*(?:\/\/|\/?\*)/.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+    expect(long).toEqual([]);
+  });
+
   it('has a kebab-case name in kebab-case folders', () => {
     const kebab = /^([a-z0-9]+(-[a-z0-9]+)*[/.])+[a-z]+$/;
     expect(FILES.filter((file) => !kebab.test(file))).toEqual([]);

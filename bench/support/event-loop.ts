@@ -12,7 +12,7 @@ const STEP_MS = 5;
 const LONG_MS = 50;
 
 /**
- * Blocks are seen by a timer that comes late. The CPU time of the thread within them is told as well: on a machine
+ * Blocks are seen by a timer that comes late. The CPU time of the thread within them is measured as well: on a machine
  * that has other work a thread also waits for a core, and that is no work of its own.
  */
 export function watchEventLoop(): EventLoopWatch {

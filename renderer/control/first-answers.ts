@@ -11,7 +11,7 @@ interface FirstAnswer {
   came: { readonly result: unknown; readonly at: number } | null;
 }
 
-/** What was asked before there was a page to show it. Calls back with each question: with those of before at once, with others as they are asked. */
+/** Questions asked before there was a page to show them: the earlier ones at once, later ones as they come. */
 export type FirstAnswers = (take: (first: FirstAnswer) => void) => void;
 
 /** Where the address leads to the first page, and to the account that was looked at last. */

@@ -19,7 +19,7 @@ export function isMissingPiece(thrown: unknown): boolean {
   return thrown instanceof Error && missing.has(thrown);
 }
 
-/** A piece that fails once more right after everything was loaded anew does not come by itself. */
+/** A piece that fails once more right after everything was reloaded does not come on its own. */
 export function hasJustReloaded(): boolean {
   return Date.now() - Number(sessionStorage.getItem(TRIED_AT) ?? 0) < AGAIN_AFTER_MS;
 }

@@ -1,10 +1,10 @@
 /** What a link led to: signed in by it, or it was used up or too old; null where the page was opened without one. */
 export type LinkOutcome = 'signed-in' | 'over' | null;
 
-/** For this origin alone, which is this port: other than cookies, it never leaves the browser by itself. */
+/** For this origin alone, which is this port: other than cookies, it never leaves the browser on its own. */
 const KEPT_AS = 'pennyrow.session';
 
-/** Shows the service that this browser is signed in; the same in all of its windows. Read at each request: another window may have signed in. */
+/** Proves to the service that this browser is signed in. Read at each request, since another window may have signed in. */
 export function sessionHeaders(): Record<string, string> {
   const key = localStorage.getItem(KEPT_AS);
   return key === null ? {} : { Authorization: `Bearer ${key}` };
@@ -12,7 +12,7 @@ export function sessionHeaders(): Record<string, string> {
 
 /**
  * Changes the code of a link for the session's key and takes it out of the address, so that no bookmark holds it. A
- * service that does not answer is told by whatever is asked next.
+ * service that does not answer shows at the next request.
  */
 export async function signInByLink(): Promise<LinkOutcome> {
   if (!location.pathname.endsWith('/sign-in')) return null;
@@ -30,7 +30,7 @@ export async function signInByLink(): Promise<LinkOutcome> {
   return 'signed-in';
 }
 
-/** A service that was started anew knows no sign-in, and has no dashboard at all before it was asked for a link. */
+/** A service that was restarted knows no sign-in, and has no dashboard at all before it was asked for a link. */
 export function isRefused({ status }: Response): boolean {
   return status === 401 || status === 404;
 }

@@ -9,8 +9,8 @@ interface LeaveGuard {
 }
 
 /**
- * Holds a person on the page while something on it would be lost. The browser asks by itself when the window is
- * closed or loaded anew; links and the back button within the dashboard are stopped here, and the page asks.
+ * Holds a person on the page while something on it would be lost. The browser asks on its own when the window is
+ * closed or reloaded; links and the back button within the dashboard are stopped here, and the page asks.
  */
 export function useLeaveGuard(isActive: boolean): LeaveGuard {
   const [wanted, setWanted] = useState<string | null>(null);

@@ -6,7 +6,7 @@ const OTHERS_FIRST_MS = 50;
 /**
  * Has the focus stay near where it was when what had it is no longer there, such as the button of a row that was
  * removed, or cannot have it for a while, such as a button that waits for its answer. A browser would let it fall to
- * the beginning of the page, and whoever goes by keyboard or listens would have to find the way back.
+ * the beginning of the page, and a person with a keyboard or a screen reader would have to find the way back.
  */
 export function useKeptFocus(): void {
   useEffect(() => keepFocus(), []);

@@ -27,7 +27,7 @@ export interface ApiOptions {
   readonly limits: SyncLimits;
   /** Told of each request with a good token. */
   readonly recognised: (request: IncomingMessage) => void;
-  /** Told what stands behind each 500; for the log. */
+  /** Told what is behind each 500; for the log. */
   readonly report: (problem: unknown) => void;
 }
 

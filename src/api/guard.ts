@@ -77,7 +77,7 @@ export function createGuard({ authenticate, clock, recognised, report }: GuardOp
 /** Tells nothing of what happened: that is in the log. */
 export const INTERNAL: Refusal = { status: 500, error: 'Something went wrong inside Pennyrow. Its log tells more.' };
 
-/** What a person has to put right is told; what only a developer understands is not. */
+/** Says what a person has to put right, and leaves out what only a developer understands. */
 function refusalOf(thrown: unknown): Refusal {
   if (
     !(thrown instanceof PennyrowError) ||

@@ -4,7 +4,7 @@ import type { Reader } from '../store/database.ts';
 import { loadMirrorText, loadMirrorTransactions, type StoredBlock } from '../store/mirror.ts';
 import type { BodyParts } from './answer.ts';
 
-/** The transactions of a range, joined by commas: what stands between the braces of the answer. */
+/** The transactions of a range, joined by commas: what is between the braces of the answer. */
 export interface RangeText extends BodyParts {
   readonly count: number;
 }
@@ -27,7 +27,7 @@ interface Block extends StoredBlock {
   readonly text: () => Buffer;
 }
 
-/** Keeps each account's blocks from the first answer that needs them, and loads them anew when the mirror's version moves. */
+/** Keeps each account's blocks from the first answer that needs them, and reloads them when the mirror's version moves. */
 export function createMirrorReader(store: Reader): MirrorReader {
   const loaded = new Map<string, Loaded>();
   return {

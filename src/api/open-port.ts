@@ -10,7 +10,7 @@ const NOT_HERE = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
 
 /**
  * Listens at the same port of every given address that this machine has; 0 stands for any port that is free at all of them.
- * Throws `service_port_taken`, which names who has it where the system tells; it never takes another port by itself.
+ * Throws `service_port_taken`, which names who has it where the system tells; it never takes another port on its own.
  */
 export async function openPort(
   port: number,

@@ -7,7 +7,7 @@ import { openDataFolder } from '../platform/data-folder.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import type { Service } from '../service.ts';
 
-/** Control of the data folder, whoever carries it out: the service that runs on it, or this process. */
+/** Control of the data folder, no matter what carries it out: the service that runs on it, or this process. */
 export interface OpenControl extends ControlClient {
   /** Returns what ends the subscription. */
   subscribe(listener: (event: ControlEvent) => void): Promise<() => void>;

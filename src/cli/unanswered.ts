@@ -3,7 +3,7 @@ import { reportProblem, type ReportOptions } from './problem.ts';
 
 /**
  * Node ends a process in which nothing is left that could happen, also while somebody still waits, and calls that a success.
- * From here on it is a failure that is told, until the returned function is called: the command has said what it had to.
+ * From here on it is reported as a failure, until the returned function is called: the command has said what it had to.
  */
 export function failUnlessAnswered(reporting: ReportOptions): () => void {
   const report = (): void => {

@@ -1,6 +1,6 @@
 import type { Finding } from '../contract/control/service.ts';
 
-/** "2026-01-31 08:15 UTC": whoever reads it may sit in another zone than this machine. */
+/** "2026-01-31 08:15 UTC": anyone who reads it may sit in another zone than this machine. */
 export function minuteOf(instant: string): string {
   return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 }

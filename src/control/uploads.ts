@@ -26,7 +26,7 @@ const MAXIMUM_UPLOAD_BYTES = 64 * 1024 * 1024;
 /** What may lie there at a time. */
 const MAXIMUM_TOTAL_BYTES = 512 * 1024 * 1024;
 
-/** Whoever has not imported it by then has left. */
+/** A person who has not imported it by then has left. */
 const KEPT_MS = 12 * 3_600_000;
 
 /** What is left of an earlier process is removed; a folder belongs to one process at a time. */

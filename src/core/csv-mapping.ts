@@ -1,4 +1,4 @@
-/** What stands between the cells of a line. */
+/** What is between the cells of a line. */
 export type CsvDelimiter = ',' | ';' | '\t' | '|';
 
 /** What the letters of a file are written in, where it is no UTF-16. */
@@ -80,7 +80,7 @@ export interface LearnedCsvMapping {
   readonly mapping: CsvMapping;
 }
 
-/** What a person says about a file, as far as it goes; the rest is told by the file itself. Columns by title, or by number from 1. */
+/** What a person says about a file, as far as it goes; the rest comes from the file itself. Columns by title, or by number from 1. */
 export interface CsvAnswers {
   readonly encoding?: CsvEncoding | undefined;
   readonly delimiter?: CsvDelimiter | undefined;

@@ -100,7 +100,7 @@ describe('runs', () => {
   });
 });
 
-/** Watches the wall clock minute by minute: a run is due when it shows, or has just skipped, one of the cycle's times for the first time. */
+/** Watches the wall clock by the minute: a run is due when it first shows, or has just skipped, a time of the cycle. */
 function naiveRuns(schedule: Schedule, walls: readonly number[], fromMs: number): number[] {
   const times = minutesOfDay(schedule);
   const runs: number[] = [];

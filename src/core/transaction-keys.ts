@@ -1,7 +1,7 @@
 /**
  * The keys of one answer's transactions, in its order. The first row with an id has the id itself as its
  * key, later ones get `#2`, `#3` and so on, leaving out what is another row's own id. No key comes twice:
- * two made-up keys differ in their number or in what stands before the last `#`.
+ * two made-up keys differ in their number or in what is before the last `#`.
  */
 export function rangeKeys(ids: readonly string[]): string[] {
   const own = new Set(ids);

@@ -14,7 +14,8 @@ export interface DesktopChoices {
   /**
    * What is left out stays. All of it is done, or none.
    *
-   * @throws service_no_login_item, service_login_item_refused, input_invalid where there are no updates to look for, or the system's error when it cannot be kept
+   * @throws service_no_login_item, service_login_item_refused, input_invalid where there are no updates to look for, or
+   * the system's error when it cannot be saved
    */
   change(wanted: DesktopInput<'desktop.change'>): DesktopView;
   /** The box in the tray's menu; null where there is none. */

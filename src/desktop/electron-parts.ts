@@ -3,7 +3,7 @@ import type * as electron from 'electron';
 /**
  * The part of Electron that the desktop uses. Everything in this room takes it as a parameter, and `main.ts`
  * alone imports the real one: so the whole room runs where no Electron is. Each part is cut out of Electron's
- * own types; the double of the tests is held against the same ones. Whoever needs more names it here first.
+ * own types; the double of the tests is held against the same ones. What else is needed is named here first.
  */
 export interface ElectronParts {
   readonly app: AppPart;
@@ -136,7 +136,7 @@ export interface SessionPart {
   ): unknown;
 }
 
-/** As little of a window as a dialog is told by. */
+/** The part of a window that a dialog needs. */
 export type OwnerPart = Pick<electron.BaseWindow, 'id' | 'isDestroyed'>;
 
 export interface DialogPart {

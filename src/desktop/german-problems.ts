@@ -1,6 +1,6 @@
 import type { WordsByCode } from '../contract/problems/words-by-code.ts';
 
-/** By code: what no page shows, since Pennyrow does not start, and what is to be done otherwise where there is no page. All else the pages' words say. */
+/** By code, for problems without a page: those that keep Pennyrow from starting, and those whose remedy names a page. */
 export const WITHOUT_A_PAGE: WordsByCode = {
   service_port_taken: [
     'Ein anderes Programm belegt den Port von Pennyrow.',

@@ -23,7 +23,7 @@ export interface IntegrationOptions {
   readonly showDashboard: (path: string, accountId: string | null) => void;
 }
 
-/** What stands beside the window: the tray, notifications, and an ear for the machine's sleep. */
+/** What is beside the window: the tray, notifications, and an ear for the machine's sleep. */
 export interface DesktopIntegrations {
   readonly hasTray: boolean;
   /** A wish to quit came to nothing. */

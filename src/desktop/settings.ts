@@ -25,7 +25,7 @@ export interface DesktopSettings {
 
 export interface SettingsStore {
   get<Key extends keyof DesktopSettings>(key: Key): DesktopSettings[Key];
-  /** For what nobody waits for: it holds until the end in any case, and a failure to keep it for longer is told to `report`. */
+  /** For what nobody waits for: it holds until the end in any case, and a failure to save it goes to `report`. */
   set<Key extends keyof DesktopSettings>(key: Key, value: DesktopSettings[Key]): void;
   /** For what a person asked for: all of it is kept, or nothing, and then it throws the system's error. */
   save(changes: Partial<DesktopSettings>): void;
@@ -72,7 +72,7 @@ const defaults: DesktopSettings = {
 
 /**
  * Kept in `desktop.json` of this folder. Nothing in it is worth stopping for: a file that is damaged or was edited
- * into nonsense counts as missing, and one that cannot be written is told to `report`.
+ * into nonsense counts as missing, and one that cannot be written goes to `report`.
  */
 export function openSettings(folder: string, report: (thrown: unknown) => void): SettingsStore {
   const store = new Store<DesktopSettings>({

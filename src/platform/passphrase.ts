@@ -18,7 +18,7 @@ const NONCE = Buffer.alloc(12);
 
 type Bytes = ReadableStream<Uint8Array>;
 
-/** `work`: how dear each guess is, as a power of two. */
+/** `work`: how expensive each guess is, as a power of two. */
 export async function encryptStream(plain: Bytes, passphrase: string, work: number = WORK): Promise<Bytes> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipientOf(passphrase, work));

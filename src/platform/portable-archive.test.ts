@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { readArchive, writeArchive, type Manifest } from './portable-archive.ts';
 
 const PASSPHRASE = 'four words nobody joins';
-/** A guess need not be dear here. */
+/** A guess need not be expensive here. */
 const WORK = 4;
 const POSITIONS = 40;
 

@@ -130,7 +130,7 @@ export async function readArchive<Read extends Manifest>(
   let manifest: Read | null = null;
   try {
     const entries = createGunzip();
-    // What fails on the way fails the reading, too, which is where it is told.
+    // What fails on the way fails the reading, too, which reports it.
     pipeline(Readable.fromWeb(plain as never), entries).catch(() => undefined);
     for await (const { header, body } of tarEntries(entries)) {
       if (header.name === MANIFEST) manifest = (await json(body)) as Read;

@@ -26,7 +26,7 @@ export function createUnusedMemory(collect: () => void = createCollection()): Un
   };
 }
 
-/** The collection that `--expose-gc` shows to programs, shown to this function alone. Not for Electron, which may refuse flags once it runs. */
+/** The collector of `--expose-gc`, for this function alone. Not for Electron, which may refuse flags once it runs. */
 export function createCollection(): () => void {
   let collect: ((options: { readonly type: 'major' }) => void) | null = null;
   return () => {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { PennyrowError } from './errors.ts';
 
-/** Encrypts secrets at rest. It keeps nothing: whoever seals a secret also stores the sealed bytes. */
+/** Encrypts secrets at rest. It keeps nothing: the caller that seals a secret also stores the sealed bytes. */
 export interface Vault {
   /** `name` is bound into the box: bytes that were sealed under one name do not open under another. */
   seal(name: string, plain: Uint8Array): Buffer;

@@ -46,7 +46,7 @@ export function nextDue(stored: StoredSchedule, zone: string, nowMs: number): nu
 
 /**
  * After a clock was set back by some hours, moments that had their run wait to be passed again. When they
- * lie more than a day ahead, the clock had been wrong: the schedule is set anew rather than standing still
+ * lie more than a day ahead, the clock had been wrong: the schedule is reset rather than standing still
  * until then. Returns the schedule as it is now stored.
  */
 export function forgetWrongClock(store: Writer, stored: StoredSchedule, nowMs: number): StoredSchedule {

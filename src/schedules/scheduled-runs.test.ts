@@ -136,7 +136,7 @@ test('whatever happens, no moment has two runs and none is owed for longer than 
   const step = fc.oneof(
     fc.record({ do: fc.constant('pass'), minutes: fc.integer({ min: 0, max: 3000 }) }),
     fc.record({ do: fc.constant('sleep'), minutes: fc.integer({ min: 0, max: 5000 }) }),
-    // Never a day in all: that is a wrong clock, and the schedule starts anew.
+    // Never a day in all: that is a wrong clock, and the schedule starts over.
     fc.record({ do: fc.constant('set back'), minutes: fc.integer({ min: 0, max: 70 }) }),
     fc.record({ do: fc.constantFrom('wake', 'restart'), minutes: fc.constant(0) }),
   );

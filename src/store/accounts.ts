@@ -84,7 +84,7 @@ export function saveAccount(db: Writer, account: Omit<Account, 'layout'>): void 
   );
 }
 
-/** Notes that Google took the account's grant no more, or that it was given anew. */
+/** Notes that Google took the account's grant no more, or that it was granted again. */
 export function saveGrantLost(db: Writer, accountId: string, grantLost: boolean): void {
   const workbook = findAccount(db, accountId)?.workbook;
   if (workbook?.kind !== 'google' || workbook.grantLost === grantLost) return;

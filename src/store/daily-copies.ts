@@ -102,7 +102,7 @@ async function makeCopy({ store, backupFolder, clock }: DailyCopyOptions): Promi
   }
 }
 
-/** Copies the open database into one file of its own and checks that. Throws `store_damaged` when it is not sound: then the original is not, either. */
+/** Copies the open database into a file and checks that. Throws `store_damaged`: the original is damaged then, too. */
 export async function copyChecked(store: Pick<Store, 'path' | 'copyLater'>, target: string): Promise<void> {
   await store.copyLater(target);
   const copy = openDatabase(target);

@@ -104,7 +104,7 @@ export interface CurrencyCounts {
   readonly last: string | null;
 }
 
-/** Counts the next `limit` transactions behind the transaction id `after`; counting all of a large account at once takes a tenth of a second. */
+/** Counts the next `limit` transactions behind the id `after`: all of a large account take a tenth of a second. */
 export function countCurrencies(db: Reader, accountId: string, after: string, limit: number): CurrencyCounts {
   const rows = db.all<{ bankAccountId: string; currency: string; count: number; last: string }>(
     `SELECT bank_account_id AS bankAccountId, currency, count(*) AS count, max(transaction_id) AS last

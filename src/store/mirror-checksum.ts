@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { PennyrowError } from '../platform/errors.ts';
 import type { Reader, Writer } from './database.ts';
 
-/** That the mirror is not as it was written; whoever can reads the workbook again instead of serving it. */
+/** That the mirror is not as it was written; a caller that can reads the workbook again instead of serving it. */
 export function mirrorDamaged(): PennyrowError {
   return new PennyrowError(
     'store_mirror_damaged',
@@ -39,7 +39,7 @@ export function recordMirrorChecksum(db: Writer, accountId: string): void {
     db.run('UPDATE mirror SET checksum = ? WHERE account_id = ?', mirrorChecksum(db, accountId, head), accountId);
 }
 
-/** Whether all but the texts of the blocks, each of which is checked when it is read, is as it was written. True when there is no mirror. */
+/** Whether the mirror is as it was written, apart from its blocks' texts, which are checked when read. True without one. */
 export function isMirrorSound(db: Reader, accountId: string): boolean {
   const head = findHead(db, accountId);
   return head === undefined || head.checksum === mirrorChecksum(db, accountId, head);

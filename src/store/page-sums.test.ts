@@ -64,7 +64,7 @@ test('a large database that is to start quickly is compared while it is used alr
   expect(() => saveSetting(store, 'later', 2)).toThrow(expect.objectContaining({ code: 'store_damaged' }));
   expect(store.damage()).toMatchObject({ code: 'store_damaged' });
   store.close();
-  // What is damaged is not summed up anew.
+  // What is damaged is not summed up again.
   expect(readPageSums(options.path)).toBeNull();
 });
 

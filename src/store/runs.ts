@@ -91,7 +91,7 @@ export function findRunAt(db: Reader, accountId: string, at: Instant): Run | nul
   return row === undefined ? null : toRun(row);
 }
 
-/** Newest first; `before` is the id of the last run of the page before. `withNews` leaves out those without new rows that are still there. */
+/** Newest first; `before` is the last id of the page before. `withNews`: only those whose new rows are still there. */
 export function listRuns(
   db: Reader,
   accountId: string,

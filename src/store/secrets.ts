@@ -20,7 +20,7 @@ interface SealedSecrets {
   remove(name: string): void;
 }
 
-/** The sealed secrets by name, for whoever seals them. */
+/** The sealed secrets by name, for the caller that seals them. */
 export function sealedSecrets(db: Writer): SealedSecrets {
   return {
     read: (name) => readSealedSecret(db, name),

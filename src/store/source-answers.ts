@@ -19,7 +19,7 @@ const KEPT_DAYS = 14;
 const KEPT_BYTES = 16 * 1024 * 1024;
 const DAY = 86_400_000;
 
-/** Keeps an answer as the newest, unless its connection was removed meanwhile, and forgets those that are too many, too old or too large together. */
+/** Keeps the newest answer unless its connection is gone, and forgets those past the limits of number, age and size. */
 export function keepAnswer(db: Writer, connectionId: string, atMs: number, request: string, text: string): void {
   const answer = packText(text);
   db.transaction(() => {

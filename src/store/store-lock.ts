@@ -5,7 +5,7 @@ import { openDatabase, type Database } from './database.ts';
 import { sqliteCode, storeProblem } from './store-problem.ts';
 
 /**
- * Whoever holds it is the only one at the data folder of this database: a second SQLite file, whose exclusive lock the
+ * Its holder is the only one at the data folder of this database: a second SQLite file, whose exclusive lock the
  * system lets go of even when the process is killed.
  *
  * @throws PennyrowError store_in_use, or the system's own problem

@@ -113,7 +113,7 @@ function openChecked(options: StoreOptions): Opened {
     database.pragma('fullfsync = ON');
     database.pragma('checkpoint_fullfsync = ON');
     database.pragma('foreign_keys = ON');
-    // KiB. A first import touches more pages of `memory` than the 2 MB that SQLite keeps by itself.
+    // KiB. A first import touches more pages of `memory` than the 2 MB that SQLite keeps by default.
     database.pragma('cache_size = -32000');
     if (!isNew && !isKnown) checkDatabase(database, path, options.migrations);
     // As long as the file is to be compared with its sums, all that is written stays in the log beside it.
@@ -148,7 +148,7 @@ async function compareLater(
   return null;
 }
 
-/** Pages; what SQLite does by itself. */
+/** Pages; the default of SQLite. */
 const USUAL_CHECKPOINT = 1000;
 
 /** Whether the last process left changes beside the file, so that it is not what its sums are of. */

@@ -5,7 +5,7 @@ import type { SyncDependencies } from './dependencies.ts';
 import type { MirrorComparison } from './sync.ts';
 import { writeOut } from './write-out.ts';
 
-/** See `SyncService.compareMirror`. Rows that were added since the last look count as differing only once it was brought up to date: look first. */
+/** See `SyncService.compareMirror`. Look first: rows added since the last look differ only once the mirror is up to date. */
 export async function compareMirror(deps: SyncDependencies, accountId: string): Promise<MirrorComparison> {
   const account = findAccount(deps.store, accountId);
   if (account === null || account.workbook === null) return { rows: 0, differing: 0, transactionIds: new Set() };

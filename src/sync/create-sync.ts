@@ -64,7 +64,7 @@ export function createSync(deps: SyncDependencies): SyncService {
     if (run !== null) deps.events.emit('run', run);
   }
 
-  /** While the mirror follows, a run is recorded already: whoever asks then asks for what came since. */
+  /** While the mirror follows, a run is recorded already: anyone who asks then asks for what came since. */
   function isUnfinished(runId: string): boolean {
     return findRun(deps.store, runId)?.finishedAt === null;
   }

@@ -32,7 +32,7 @@ interface EventMap {
   mirror: [{ readonly accountId: string }];
   /** The account's workbook cannot be used any more until a person does something. */
   workbook: [{ readonly accountId: string }];
-  /** Something out of reach is asked again in a while; a sentence for whoever waits. */
+  /** Something out of reach is asked again in a while; a sentence for anyone who waits. */
   waiting: [{ readonly notice: string }];
   /** How a connection is, or which files of its folder wait for a person, has changed. */
   connections: [{ readonly accountId: string }];

@@ -8,11 +8,11 @@ import type { KnownSnapshot, Workbook } from '../workbooks/workbook.ts';
 /** What a run or a look found in the workbook. */
 export interface Found {
   readonly snapshot: Snapshot;
-  /** When reading began, or the write was known to have happened; null when nothing was read, because the workbook still had the revision of what is kept. */
+  /** When reading began, or the write was known to have happened; null when the kept revision was still the workbook's. */
   readonly readAt: Instant | null;
 }
 
-/** The last snapshot of a workbook that is dear to read; null when none is kept. */
+/** The last snapshot of a workbook that is expensive to read; null when none is kept. */
 export function keptSnapshot(
   store: Reader,
   accountId: string,

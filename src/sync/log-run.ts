@@ -2,7 +2,7 @@ import type { Run } from '../core/run.ts';
 import type { SyncLog } from './dependencies.ts';
 
 /**
- * One line for a run that has ended. Problems are told by their codes: messages quote statements and sheets, and
+ * One line for a run that has ended. Problems are logged by their codes: messages quote statements and sheets, and
  * stand in the run's record for its person.
  */
 export function logRun(log: SyncLog, { id, accountId, kind, trigger, status, counts, messages }: Run): void {

@@ -181,7 +181,7 @@ export function createMirrorUpdater(deps: SyncDependencies): MirrorUpdater {
   };
 }
 
-/** When a workbook that a look finds unchanged was so for certain: not before it was read, nor at what the service may not have noticed yet. */
+/** When an unchanged workbook certainly was so: not before it was read, and earlier than a change may go unnoticed. */
 function verifiedAt(state: MirrorState | null, { isRemote }: Pick<Workbook, 'isRemote'>, lookedAtMs: number): Instant {
   if (!isRemote) return toInstant(lookedAtMs);
   const certain = toInstant(lookedAtMs - LATEST_NEWS_MS);

@@ -4,7 +4,7 @@ import type { ConnectionFetch } from './fetch.ts';
 
 /**
  * Says of bank accounts that a feed shows for the first time, behind its own first fetch, that only the latest days came.
- * Their past is not fetched by itself: an account to which the bank gave another id looks the same, and all of its past
+ * Their past is not fetched on its own: an account to which the bank gave another id looks the same, and all of its past
  * would come twice.
  */
 export function newAccountMessages(

@@ -22,7 +22,7 @@ export interface RefusedFiles {
   note(connection: Connection, isOver: (path: string) => Promise<boolean>): Promise<void>;
 }
 
-/** The files of watched folders that were refused and not taken away or imported since. Begins anew with each start, as watching does. */
+/** The files of watched folders that were refused and not taken away or imported since. Starts over with each start, as watching does. */
 export function createRefusedFiles(store: Writer): RefusedFiles {
   const refused = new Map<string, RefusedFile>();
   const keyOf = (connection: Connection, path: string): string => JSON.stringify([connection.id, path]);

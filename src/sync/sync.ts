@@ -73,7 +73,7 @@ export interface SyncService extends Sync {
    * when the workbook there holds any of them; else it is another workbook, and nothing in it was deleted.
    */
   workbookChanged(accountId: string, snapshot: Snapshot | null): void;
-  /** A person said which of its columns is which, as `snapshot` shows: what is kept of it is read and written anew. */
+  /** A person said which of its columns is which, as `snapshot` shows: what is kept of it is read and written again. */
   columnsChanged(accountId: string, snapshot: Snapshot): Promise<void>;
   /** The workbook is the same, but may be reached again: the next `freshen` looks at once. */
   invalidate(accountId: string): void;

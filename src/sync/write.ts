@@ -32,7 +32,7 @@ export type Planner = (snapshot: Snapshot) => Work;
 /** After a run was cancelled, so that a service can stop while what it asks is out of reach. */
 const LAST_LOOK_MS = 5000;
 
-/** Someone else may save the workbook between our read and our write; then all is planned anew. */
+/** Someone else may save the workbook between our read and our write; then all is planned again. */
 const ATTEMPTS = 4;
 
 /**
@@ -191,7 +191,7 @@ async function applyOrSettle(
   }
 }
 
-/** Null when the workbook cannot be asked now, or not within the time that whoever cancelled still waits. */
+/** Null when the workbook cannot be asked now, or not within the time that the person who cancelled still waits. */
 async function holdsMarker(
   workbook: Workbook,
   account: Account,

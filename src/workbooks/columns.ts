@@ -26,8 +26,9 @@ export type ContentMatches = ReadonlyMap<Column, ReadonlyMap<number, number>>;
 /**
  * Knows the columns by what the workbook itself says of them and by their headers: those remembered, wherever they
  * stand now, and the usual names of those that are new. A column that the workbook identifies but whose header was
- * changed is still asked for its content, for a person may have made another one of it. Throws `workbook_ambiguous_column` for a header that stands there twice and
- * `workbook_column_lost` when the sheet has no header or, the first time, lacks a column that it must have.
+ * changed is still asked for its content, for a person may have made another one of it. Throws
+ * `workbook_ambiguous_column` for a header that is there twice and `workbook_column_lost` when the sheet has no header
+ * or, the first time, lacks a column that it must have.
  */
 export function matchHeaders(
   sheet: string,
@@ -75,7 +76,7 @@ export function matchHeaders(
 
 const NONE: IdentifiedColumns = new Map();
 
-/** A workbook that was mapped before and let go of since: its header has a text above each column that it identifies, as a row of values has not. */
+/** A workbook that was once mapped: its header has a text above each column that it identifies, unlike a row of values. */
 function namesAll({ texts }: HeaderLine, identified: IdentifiedColumns): boolean {
   const places = [...identified.values()];
   return places.length > 0 && places.every((each) => each.some((position) => texts.has(position)));
@@ -90,7 +91,7 @@ function isLeftAlone(column: Column, known: Layout['columns'], remembered: Layou
   );
 }
 
-/** Which of several columns of one name a person meant: the one that the workbook says, else the one at its place while none of them has moved. */
+/** Which of several columns of one name a person meant: the one the workbook marks, else the one still at its place. */
 function placeAmongTwins(
   { position, twins = [] }: RememberedColumn,
   places: readonly number[],

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const HYPERLINK = '=HYPERLINK("http://evil.example","refund")';
 
-/** As a bank, or whoever can name himself to a bank, may send them; and as a person may see them. */
+/** As a bank, or anyone who can give a bank a name, may send them; and as a person may see them. */
 const TEXTS: readonly (readonly [sent: string, shown: string])[] = [
   [HYPERLINK, HYPERLINK],
   ['+1-800', '+1-800'],

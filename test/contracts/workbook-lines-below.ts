@@ -23,7 +23,7 @@ export function linesBelowContract(make: () => Promise<WorkbookUnderTest>): void
     throw new Error(`Nothing says ${text}.`);
   }
 
-  /** The new rows stand below the last transaction and above the line; or nothing at all was written, and the message names a cell of it. */
+  /** The new rows are between the last transaction and the line; or nothing was written, and the message names a cell. */
   async function appendAbove(text: string, ...appends: readonly RowValues[]): Promise<'written' | 'refused'> {
     const line = await rowOf(text);
     const before = await session.read();

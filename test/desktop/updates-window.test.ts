@@ -28,7 +28,7 @@ describe.skipIf(SKIP_BROWSER)('with the window open', { timeout: BROWSER_MS }, (
     await box.waitFor();
     expect([await box.isChecked(), feed.asked]).toEqual([false, []]);
     await box.click();
-    // The first look is now; what it found is told, and nothing of it is downloaded.
+    // The first look is now; what it found is shown, and nothing of it is downloaded.
     await expect.poll(() => around.notices.map(({ title }) => title)).toEqual(['Pennyrow 0.2.0 is available.']);
     expect(kept()).toMatchObject({ automatic: true, told: '0.2.0' });
     expect(feed.asked).toHaveLength(1);

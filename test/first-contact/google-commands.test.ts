@@ -11,7 +11,7 @@ afterAll(async () => (await house)?.close());
 
 interface Reach {
   readonly name: string;
-  /** What is typed; made anew for each time, since files are taken once. */
+  /** What is typed; made again for each time, since files are taken once. */
   args(home: GoogleHome): readonly string[] | Promise<readonly string[]>;
   /** What standard output says once Google has answered. */
   readonly done: RegExp;

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { FaultKind } from '../fakes/google/faults.ts';
 import { googleHome, impatient, QUICK, type Environment, type GoogleHome } from './world/google-home.ts';
 
-// Everything that Google, or what stands between, may answer with: what a person is told, and which rows are there.
+// Everything that Google, or a proxy on the way, may answer with: what a person is told, and which rows are there.
 
 let house: Promise<GoogleHome> | null = null;
 const home = (): Promise<GoogleHome> => (house ??= googleHome());

@@ -51,7 +51,7 @@ test('a service that waits for Google stops when it is told to, and the next one
   fake.fail({ call: WRITE, how: { status: 503 }, when: 'after' });
   const importing = run(['import', statement('Florist')], TRUE_WAITS);
   await vi.waitFor(() => expect(fake.requests.some(({ call }) => call === WRITE)).toBe(true), PATIENCE);
-  // Whoever obeyed this would be stopped by force.
+  // Anyone who obeyed this would be stopped by force.
   fake.clearRequests();
   fake.fail({ call: '*', how: { status: 503, retryAfterSeconds: 110 }, times: 1000 });
   await vi.waitFor(() => expect(fake.requests.length).toBeGreaterThan(0), PATIENCE);

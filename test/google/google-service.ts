@@ -65,7 +65,7 @@ export async function googleService({
     connect: async (target, accountId = service.accountId) => {
       const { consentId, url } = await service.client.call('google.begin', { accountId, target });
       const connected = service.client.call('google.wait', { consentId });
-      // Whoever expects a failure looks at it later than it comes.
+      // Anyone who expects a failure looks at it later than it comes.
       connected.catch(() => undefined);
       await fake.consent.visit(url);
       return connected;

@@ -17,7 +17,7 @@ export async function fakeGoogle(clock?: Clock): Promise<FakeGoogle> {
   return fake;
 }
 
-/** Waits that take no time, and are noted. The long wait for a person never ends by itself. */
+/** Waits that take no time, and are noted. The long wait for a person never ends on its own. */
 function swiftSleep(clock: ManualClock): { readonly sleep: Sleep; readonly waits: number[] } {
   const waits: number[] = [];
   const sleep: Sleep = async (milliseconds, signal) => {
@@ -40,7 +40,7 @@ interface Asking {
   readonly sleep?: Sleep;
 }
 
-/** A question to a person; nothing ends it by itself. */
+/** A question to a person; nothing ends it on its own. */
 export async function ask(
   fake: FakeGoogle,
   { target = { kind: 'new' }, client = fake.addClient(), sleep = deepSleep }: Asking = {},

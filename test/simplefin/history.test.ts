@@ -103,7 +103,7 @@ describe('a fetch that has to stop', () => {
     const second = await bench.fetch({ ...year, today: addDays(TODAY, 1) });
     expect(daysOf(second)).toEqual(everyDay);
     expect(second.unfinished).toBeUndefined();
-    // The newest window anew, and those that were missing.
+    // The newest window again, and those that were missing.
     expect(server.seen.length - asked).toBeLessThanOrEqual(14 - 3);
   });
 

@@ -28,7 +28,7 @@ export interface ApiService {
   readonly sync: FakeSync;
   readonly url: string;
   readonly ca: string;
-  /** What stands behind the 500s so far. */
+  /** What is behind the 500s so far. */
   readonly reported: unknown[];
   readonly call: Client;
   /** A token of the account; the text that its owner would be shown. */

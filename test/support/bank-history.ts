@@ -34,7 +34,7 @@ export const act: fc.Arbitrary<Act> = fc.oneof(
   },
 );
 
-/** Plays a history on a sheet, checking after each sync what must always hold. Nothing here asserts: a test reads `problems` and the counts. */
+/** Plays a history on a sheet and checks the invariants after each sync. A test asserts on `problems` and the counts. */
 export class BankHistory {
   readonly sheet = new SheetInHand();
   /** What should never have happened. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 
-/** What a person would lose: what stands in each table that holds it. Runs may be added, and connections looked at. */
+/** What a person would lose: what is in each table that holds it. Runs may be added, and connections looked at. */
 const TABLES = [
   'account',
   'token',

@@ -16,7 +16,7 @@ export const SKIP_BROWSER = process.env['PENNYROW_SKIP_BROWSER'] === '1';
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MINUTE = 60_000;
 
-/** The path of a Chromium: the machine's own, else Playwright's, else Debian's headless shell when this is root. Throws when there is none to be had. */
+/** The path of a Chromium: the machine's, else Playwright's, else, as root, Debian's headless shell. Throws without one. */
 export async function ensureBrowser(): Promise<string> {
   const browser =
     findProgram(NAMES) ?? (await playwrightBrowser()) ?? (await installProgram('chromium-headless-shell', NAMES));

@@ -5,7 +5,7 @@ const LAST_ROW = 31;
 
 /**
  * A person's own budget as many keep it: thirty transactions typed by hand in rows 2 to 31, -1 each, with a balance that runs
- * along, a sum beside them and a tab that adds them up. `finish` adds what stands below.
+ * along, a sum beside them and a tab that adds them up. `finish` adds what is below.
  */
 export async function budgetWorkbook(
   path: string,

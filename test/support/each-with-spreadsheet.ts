@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { WorkbookSession } from '../contracts/workbook-session.ts';
 import { googleAccount, sessionOf, type GoogleAccount, type OpenSpreadsheet } from './google-account.ts';
 
-/** One account for the tests of a file, and a new spreadsheet for each of them, which `begin` is given before. Call at the top of the file. */
+/** One account for a file's tests and a new spreadsheet for each, which `begin` gets first. Call at the top of the file. */
 export function eachWithSpreadsheet(
   begin: (given: {
     readonly account: GoogleAccount;

@@ -66,7 +66,7 @@ async function editSheet(path: string, name: string, edit: (sheet: ExcelJS.Works
   const workbook = await open(path);
   const sheet = workbook.getWorksheet(name);
   if (sheet === undefined) throw new Error(`There is no sheet ${name}.`);
-  // The library writes a table's headers over what stands in its cells.
+  // The library writes a table's headers over what is in its cells.
   for (const table of sheet.getTables() as unknown as readonly [{ readonly name: string }])
     sheet.removeTable(table.name);
   edit(sheet);

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 /**
- * How long a test waits for what comes by itself. No test measures time, so this is only ever used up by one that fails: it
+ * How long a test waits for what comes on its own. No test measures time, so this is only ever used up by one that fails: it
  * is as long as the busiest machine may need. `expect.poll` has it from vitest.config.ts, pages from `useBrowser`.
  */
 export const PATIENCE_MS = 60_000;

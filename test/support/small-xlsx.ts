@@ -6,7 +6,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-/** The parts of a workbook with one or more sheets, each given as what stands inside of its <worksheet>. */
+/** The parts of a workbook with one or more sheets, each given as what is inside of its <worksheet>. */
 export function workbookParts(
   sheets: Readonly<Record<string, string>>,
   more: Readonly<Record<string, string>> = {},

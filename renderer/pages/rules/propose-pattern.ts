@@ -11,7 +11,7 @@ export function proposePattern(description: string): string {
     .join(' ')
     .replaceAll(/\*(?:\s*\*)+/g, '*')
     .replaceAll(/^[\s*]+|[\s*]+$/g, '');
-  // Nothing steady is left of some texts; and what stands between slashes would be a regular expression.
+  // Nothing steady is left of some texts; and what is between slashes would be a regular expression.
   if (!/\p{L}{2}/u.test(pattern)) return withoutSlashes(description.trim());
   return withoutSlashes(pattern);
 }

@@ -1,6 +1,6 @@
 import { scheduleBody } from '../../../src/contract/v2/schedule.ts';
 
-/** What stands in the fields of the form. */
+/** What is in the fields of the form. */
 export interface ScheduleInput {
   readonly startTime: string;
   readonly hours: string;
@@ -16,7 +16,7 @@ interface Checked {
 
 const DAY_MINUTES = 1440;
 
-/** Held against the rules of the API, so that both take the same. A person who leaves both numbers empty or zero has forgotten them: a script means once a day. */
+/** By the rules of the API, with one exception: where a script's zeros mean once a day, a person's are a slip. */
 export function checkScheduleInput({ startTime, hours, minutes }: ScheduleInput): Checked {
   const input = { startTime, hours: Number(hours), minutes: Number(minutes) };
   const checked = scheduleBody.safeParse({ start_time: startTime, hours: input.hours, minutes: input.minutes });

@@ -32,7 +32,7 @@ export function WelcomePage() {
   return <Welcome left={() => navigate('/')} />;
 }
 
-/** From a new install to one that syncs by itself. Nothing here is asked only here: each screen says where it is later. */
+/** From a new install to one that syncs automatically. Nothing here is asked only here: each screen says where it is later. */
 export function Welcome({ left }: { readonly left: () => void }) {
   const { account } = useAccount();
   const { data: view, error, refetch, isFetching } = useAnswer('welcome.get', { accountId: account.id });

@@ -31,7 +31,7 @@ export interface Names {
 const OWN_NAMES: Names = { hosts: ['localhost'], addresses: ['127.0.0.1', '::1'] };
 
 /**
- * A certificate authority that can only vouch for this machine: its name constraints are critical, so that whoever
+ * A certificate authority that can only vouch for this machine: its name constraints are critical, so that anyone who
  * trusts it risks nothing elsewhere, even if its key were stolen. `commonName` is what people see in a trust store.
  */
 export async function makeAuthority(commonName: string, now: number): Promise<KeyPair> {

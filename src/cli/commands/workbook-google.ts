@@ -115,7 +115,7 @@ async function useServiceAccount(
   );
 }
 
-/** `endsAt`: Google ends the permission by itself then. */
+/** `endsAt`: Google ends the permission on its own then. */
 function connected(view: WorkbookView, endsAt: string | null = null): Answer {
   const warning = (screen: Screen): string =>
     endsAt === null ? '' : `\n\n${paragraph(screen, `${screen.paint('yellow', '!')} `, testingMode(endsAt))}`;

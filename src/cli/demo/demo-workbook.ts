@@ -19,7 +19,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Gives the account a new workbook with rules in it. When Ctrl-C came before there was one, it answers the exit code for that, else null. */
+/** Gives the account a new workbook with rules in it. Returns the exit code when Ctrl-C comes first, else null. */
 export async function makeDemoWorkbook(
   control: OpenControl,
   { id: accountId, name: accountName }: Named,

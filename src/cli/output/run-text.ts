@@ -48,7 +48,7 @@ export function runText(screen: Screen, run: Run, workbook: string | null = null
 
 /** What would happen to each bank transaction; to each row for what is no sync or import. */
 export function previewText(screen: Screen, { counts, messages, items, lines }: PreviewView): string {
-  // What is told of each transaction need not be told again as an item.
+  // What is said of each transaction need not be repeated as an item.
   const others = lines.length === 0 ? items : items.filter(({ kind }) => kind === 'left-feed');
   return [
     `This would happen: ${countsInWords(counts)}. Nothing was written.`,

@@ -9,9 +9,9 @@ export interface BackupFile {
 }
 
 export interface BackupsView {
-  /** Earlier versions of the account's workbook file, newest first; null for an account without a file, Google keeps versions of its own. */
+  /** Earlier versions of the account's workbook file, newest first; null without a file, since Google keeps its own. */
   readonly workbook: { readonly path: string; readonly folder: string; readonly files: readonly BackupFile[] } | null;
-  /** Copies of the whole install's database, newest first: one of each of the last days, and those from before a newer Pennyrow changed its form. */
+  /** Copies of the database, newest first: one of each of the last days, and one from before each migration. */
   readonly database: { readonly folder: string; readonly files: readonly BackupFile[] };
 }
 

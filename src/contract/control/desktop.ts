@@ -20,7 +20,7 @@ export interface DesktopView {
 export interface NotificationChoice {
   /** What needs a person, once for each cause. */
   readonly problems: boolean;
-  /** What came in by itself. */
+  /** What came in automatically. */
   readonly newTransactions: boolean;
 }
 
@@ -51,7 +51,7 @@ export const desktopProcedures = {
   'desktop.openWorkbook': procedure<null>()(z.strictObject({ accountId })),
   /**
    * By the system's own dialog, which begins at `startAt` where that leads anywhere. Null when a person chose nothing,
-   * and while another dialog is open. A new workbook is only named by it, and made by whoever is given the path.
+   * and while another dialog is open. A new workbook is only named by it, and made by the caller that gets the path.
    */
   'desktop.choose': procedure<ChosenPath | null>()(
     z.strictObject({ kind: z.enum(CHOICE_KINDS), startAt: z.optional(z.string().check(z.maxLength(4096))) }),

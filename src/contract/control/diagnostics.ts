@@ -5,7 +5,7 @@ import type { Settings } from './service.ts';
 
 /**
  * What a developer needs to look into a problem, and nothing about money: no names, paths, descriptions, amounts or
- * secrets. Accounts and connections are told by their ids, which mean nothing elsewhere.
+ * secrets. Accounts and connections are named by their ids, which mean nothing elsewhere.
  */
 export interface Diagnostics {
   readonly madeAt: string;

@@ -6,9 +6,9 @@ export type ControlEvent =
   | { readonly type: 'run'; readonly run: Run }
   | { readonly type: 'progress'; readonly progress: ProgressView }
   | { readonly type: 'mirror'; readonly accountId: string }
-  /** Something out of reach is asked again in a while; a sentence for whoever waits, in English. */
+  /** Something out of reach is asked again in a while; a sentence for anyone who waits, in English. */
   | { readonly type: 'waiting'; readonly notice: string }
-  /** A person or a script changed these; whoever shows them asks again. */
+  /** A person or a script changed these; anyone who shows them asks again. */
   | { readonly type: 'changed'; readonly what: Changed; readonly accountId: string | null };
 
 export type Changed =

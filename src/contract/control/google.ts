@@ -37,7 +37,7 @@ export interface ConsentView {
 }
 
 export interface ConnectedView extends WorkbookView {
-  /** Google ends the permission then by itself, as it does a week after the consent while an OAuth client is in testing mode; null when it does not. */
+  /** When Google ends the permission, a week after the consent for an OAuth client in testing mode; null for never. */
   readonly permissionEndsAt: string | null;
 }
 
@@ -60,7 +60,7 @@ export const googleProcedures = {
   'google.removeClient': procedure<null>()(z.strictObject({})),
   /** Ends an earlier question for the same account. */
   'google.begin': procedure<ConsentView>()(z.strictObject({ accountId, target })),
-  /** Answers once the spreadsheet is connected; fails as connecting failed. Where only its columns are not recognised, it is then `google.undecided`. */
+  /** Answers once the spreadsheet is connected, and fails if connecting does; unknown columns make it `google.undecided`. */
   'google.wait': procedure<ConnectedView>()(z.strictObject({ consentId })),
   /** The address that Google sent the browser to, when that browser is on another machine. */
   'google.receive': procedure<null>()(z.strictObject({ consentId, address: z.string() })),

@@ -63,7 +63,7 @@ export interface PreviewLine {
   readonly account: string;
   readonly description: string;
   readonly status: 'pending' | 'posted';
-  /** What a rule gives, or what stands in the sheet; empty where neither does. */
+  /** What a rule gives, or what is in the sheet; empty where neither does. */
   readonly category: string;
   /** Row number of that rule in the Rules sheet. */
   readonly ruleRow: number | null;
@@ -84,7 +84,7 @@ export interface StartedRun {
 }
 
 export const runProcedures = {
-  /** Newest first; `before` is the last id of the page before. `withNews`: only syncs and imports that added rows which nobody took back. */
+  /** Newest first; `before` is the last id of the page before. `withNews`: only those whose new rows are still there. */
   'run.list': procedure<readonly Run[]>()(
     z.strictObject({
       accountId,

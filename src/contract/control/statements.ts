@@ -114,7 +114,7 @@ export interface UploadedFile {
 export const statementProcedures = {
   /**
    * What a file is, and how it would be read: by its full path, or by its content in base 64 with a name for
-   * messages. With `mapping` it is read with that, with `answers` it is found out anew; else as an import would.
+   * messages. With `mapping` it is read with that, with `answers` it is worked out again; else as an import would.
    */
   'statement.inspect': procedure<StatementInspection>()(
     z.strictObject({

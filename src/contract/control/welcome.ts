@@ -3,7 +3,7 @@ import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
 import type { StartedRun } from './runs.ts';
 
-/** From a new install to one that syncs by itself, in this order. */
+/** From a new install to one that syncs automatically, in this order. */
 const WELCOME_STEPS = ['place', 'workbook', 'bank', 'sync', 'schedule'] as const;
 
 export type WelcomeStep = (typeof WELCOME_STEPS)[number];
@@ -14,7 +14,7 @@ export interface WelcomeView {
   readonly isWanted: boolean;
   /** The first step that is neither done nor passed by; null when none is left. */
   readonly next: WelcomeStep | null;
-  /** False for the workbook that Pennyrow made by itself, and for none. */
+  /** False for the workbook that Pennyrow made on its own, and for none. */
   readonly hasChosenWorkbook: boolean;
   /** Full paths in the person's documents, where nothing is yet. */
   readonly suggested: { readonly workbook: string; readonly demo: string };
@@ -35,6 +35,6 @@ export const welcomeProcedures = {
    * goes on where it was. Refused with `account_has_data` where there is something of the person's own.
    */
   'demo.begin': procedure<StartedRun & { readonly path: string }>()(z.strictObject({ accountId })),
-  /** Takes the demo bank and its workbook from the account, and begins with the welcome anew; the file stays at `path`. */
+  /** Takes the demo bank and its workbook from the account, and starts the welcome over; the file stays at `path`. */
   'demo.leave': procedure<{ readonly path: string }>()(z.strictObject({ accountId })),
 };

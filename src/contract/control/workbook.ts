@@ -95,7 +95,7 @@ export const workbookProcedures = {
   'workbook.get': procedure<WorkbookView | null>()(z.strictObject({ accountId })),
   /** An existing file: nothing in it is changed. Its columns are recognised, where a person does not say which is which. */
   'workbook.connect': procedure<WorkbookView>()(z.strictObject({ accountId, path, mapping: z.optional(mapping) })),
-  /** Of the account's workbook, also where its columns are lost; with `path` of a file that is not connected yet, with `undecided` of a spreadsheet that is not. */
+  /** Of the account's workbook, also where its columns are lost; with `path` or `undecided`, of one not connected yet. */
   'workbook.headers': procedure<HeadersView>()(
     z.strictObject({ accountId, path: z.optional(path), undecided: z.optional(z.literal(true)) }),
   ),

@@ -10,7 +10,7 @@ import { workbook } from './german/workbook.ts';
 import type { WordsByCode } from './words-by-code.ts';
 
 /**
- * What the service says, in German, for whoever shows it: pages, the tray, notifications and boxes of the system. Its own
+ * What the service says, in German, for anyone who shows it: pages, the tray, notifications and boxes of the system. Its own
  * words are English, so this is fetched only for who reads German. `what` stands alone; a remedy may point to what the
  * service said itself, which a page shows below it.
  */

@@ -19,7 +19,7 @@ export interface Consents {
 
 export interface Connected {
   readonly accountId: string;
-  /** When the permission ends by itself, in milliseconds since 1970; null when it does not. */
+  /** When the permission ends on its own, in milliseconds since 1970; null when it does not. */
   readonly endsAt: number | null;
 }
 
@@ -33,7 +33,7 @@ interface Entry {
 }
 
 export function createConsents(deps: ControlDependencies, announce: Announce): Consents {
-  // The last of each account stays, so that whoever asks late still learns what became of it.
+  // The last of each account stays, so that anyone who asks late still learns what became of it.
   const entries = new Map<string, Entry>();
 
   function need(consentId: string): Entry {

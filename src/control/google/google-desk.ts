@@ -27,7 +27,7 @@ export type Forgotten = 'revoked' | 'shared' | 'unreachable' | 'none';
 export interface Question {
   readonly url: string;
   readonly expiresAt: number;
-  /** `endsAt`: when the grant dies by itself, in milliseconds since 1970; null when it does not. */
+  /** `endsAt`: when the grant dies on its own, in milliseconds since 1970; null when it does not. */
   readonly granted: Promise<{
     readonly candidate: Candidate;
     readonly endsAt: number | null;
@@ -41,7 +41,7 @@ export interface Question {
 export interface Undecided {
   readonly spreadsheetId: string;
   readonly title: string;
-  /** When the grant dies by itself, in milliseconds since 1970; null when it does not. */
+  /** When the grant dies on its own, in milliseconds since 1970; null when it does not. */
   readonly endsAt: number | null;
   readonly problem: { readonly code: string; readonly message: string; readonly remedy: string };
 }

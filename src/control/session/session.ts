@@ -99,7 +99,7 @@ export function createSession({ control, clock, recognised }: SessionOptions): S
       isOn = true;
       const { code, expiresAt } = signIns.invite();
       const { port } = new URL(baseUrl);
-      // Behind the mark: no browser sends that anywhere by itself.
+      // Behind the mark: no browser sends that anywhere on its own.
       return { url: `https://localhost:${port}${SIGN_IN}#${code}`, expiresAt };
     },
   };

@@ -16,7 +16,7 @@ const CHANGES: Readonly<Record<Exclude<Changed, 'desktop'>, true>> = {
 
 /**
  * Whatever windows were told by the service before may be wrong of the one that started in its place, so they hear
- * that everything has changed, and how the runs ended that were under way. Of other runs nothing is told again: a
+ * that everything has changed, and how the runs ended that were under way. Nothing is said again of other runs: a
  * notification may hang on it.
  */
 export async function tellWhatIsNew(

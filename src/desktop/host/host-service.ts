@@ -24,7 +24,7 @@ export interface ServiceSurroundings {
 /**
  * The service in a thread of its own, serving. When that thread dies, what was asked of it fails, and a person is
  * asked, unless it was a person who ended it; a service that started again answers behind the same control, and every
- * window is told to ask anew. Throws what the service threw at its start.
+ * window is told to ask again. Throws what the service threw at its start.
  */
 export async function hostService(
   config: ServiceConfig,

@@ -11,7 +11,7 @@ interface Ending {
   readonly leave: () => void;
 }
 
-/** The first wish to quit waits until everything has ended; then the app quits by itself. */
+/** The first wish to quit waits until everything has ended; then the app quits on its own. */
 export function quitCleanly(
   app: Pick<ElectronParts['app'], 'on'>,
   { log }: Pick<DesktopService, 'log'>,

@@ -40,7 +40,7 @@ export interface ServiceThreadOptions {
 /** A thread in native code, as at a disk that is gone, ends only with that. */
 const LAST_WAIT_MS = 5000;
 
-/** Beside the program, above its chunks, or in the source. A path inside of an asar archive will do: Electron's threads read it as its main one does. */
+/** Beside the program, above its chunks, or in the source. Electron's threads read asar archives as its main one does. */
 const PROGRAMS = ['service-worker.js', '../service-worker.js', 'worker.ts'].map((path) =>
   join(import.meta.dirname, path),
 );

@@ -19,7 +19,7 @@ export interface Cause extends Place {
   readonly body: string;
 }
 
-/** How a person is told. */
+/** How a person is notified. */
 export interface Speech {
   /** BCP 47. */
   readonly locale: string;
@@ -77,7 +77,7 @@ function connectionCauses(
   });
 }
 
-/** What connections have is told above, by its codes. */
+/** Problems of connections are covered above, by their codes. */
 function noteCauses({ id, name, notes }: AccountStatus, last: Run | undefined, { locale, read }: Speech): Cause[] {
   return notes.flatMap((note): Cause[] => {
     if (note.about === 'connection' || (note.about === 'run' && !isOwnProblem(note, last))) return [];

@@ -23,7 +23,7 @@ export interface NotificationOptions {
   readonly report: (thrown: unknown) => void;
 }
 
-/** As many causes at once are told one by one; more are counted, since nobody reads a pile. */
+/** This many causes at once are named one by one; more are counted, since nobody reads a pile. */
 const MOST_AT_ONCE = 2;
 
 /**
@@ -164,7 +164,7 @@ function overviewOf(causes: readonly Cause[]): Place {
   return { page: '/', accountId: accounts.size === 1 ? (only ?? null) : null };
 }
 
-/** A file that is missing or damaged means that nothing was told; at worst something is told twice. */
+/** A file that is missing or damaged means that nothing was shown; at worst something is shown twice. */
 function recall(path: string): ReadonlySet<string> {
   try {
     const kept: unknown = JSON.parse(readFileSync(path, 'utf8'));

@@ -22,7 +22,7 @@ export interface TrayCommandOptions {
   readonly onDone: () => void;
 }
 
-/** Does what an item of the tray's menu asks for. Never rejects: what fails is told to `onFailure`. */
+/** Does what an item of the tray's menu asks for. Never rejects: failures go to `onFailure`. */
 export function createTrayCommands(
   { clipboard, shell }: Pick<ElectronParts, 'clipboard' | 'shell'>,
   options: TrayCommandOptions,

@@ -16,7 +16,7 @@ import {
 /** Keeps the tray's state as the service's events come in, and asks the service only when one says that it should. */
 export interface TrayFollower {
   readonly state: () => TrayState;
-  /** Asks anew; once, however often it is called meanwhile. */
+  /** Asks again; once, however often it is called meanwhile. */
   refresh(): void;
   /** Resolves once nothing is being asked any more, so that the service may be closed. */
   close(): Promise<void>;

@@ -33,13 +33,13 @@ export interface TrayOptions {
 export interface PennyrowTray {
   /** To be called when something changed that is not the service's. */
   redraw(): void;
-  /** To be called when the machine wakes up: ages are told by timers that stood still. */
+  /** To be called when the machine wakes up: ages come from timers that stood still. */
   refresh(): void;
   /** The icon is gone at once; resolves when the service is not being asked any more. */
   close(): Promise<void>;
 }
 
-/** Slow enough for a panel that is told each picture by message. */
+/** Slow enough for a panel that gets each picture by message. */
 const FRAME_MS = 300;
 
 /**

@@ -19,7 +19,7 @@ export interface UpdateBoxes {
   failed(failure: UpdateFailure): Promise<'again' | 'close'>;
 }
 
-/** Whoever publishes a version may write much; a box has no scroll bar. */
+/** Anyone who publishes a version may write much; a box has no scroll bar. */
 const MOST_NOTES = 600;
 
 export function createUpdateBoxes(
@@ -41,7 +41,7 @@ export function createUpdateBoxes(
       checkboxChecked: dailyLook.isOn(),
       ...options,
     });
-    // Pennyrow looks by itself only once a person has ticked it, here or on the settings page.
+    // Pennyrow looks on its own only once a person has ticked it, here or on the settings page.
     if (options.checkboxLabel !== undefined && checkboxChecked !== dailyLook.isOn()) dailyLook.set(checkboxChecked);
     return buttons[response] ?? (buttons.at(-1) as Answer);
   }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { writeFileAtomically } from '../../platform/atomic-file.ts';
 
 const kept = z.object({
-  /** Whether a person wants Pennyrow to look for updates by itself. */
+  /** Whether a person wants Pennyrow to look for updates automatically. */
   automatic: z.boolean(),
   /** When it last looked, in milliseconds since 1970; 0 before the first time. */
   lookedAt: z.number(),
@@ -20,14 +20,14 @@ export interface UpdateMemory {
   readonly dailyLook: DailyLook;
 }
 
-/** Whether Pennyrow looks for updates by itself, once a day. */
+/** Whether Pennyrow looks for updates automatically, once a day. */
 export interface DailyLook {
   readonly isOn: () => boolean;
   /** Throws the system's error when it cannot be kept; then nothing has changed. */
   set(on: boolean): void;
 }
 
-/** A file that is missing or damaged means that nobody has agreed to anything; one that cannot be written is told to `report`. */
+/** A file that is missing or damaged means that nobody has agreed to anything; one that cannot be written goes to `report`. */
 export function openUpdateMemory(path: string, report: (thrown: unknown) => void): UpdateMemory {
   let now = read(path);
   const write = (next: Kept): void => writeFileAtomically(path, `${JSON.stringify(next)}\n`, 0o600);

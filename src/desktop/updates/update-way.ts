@@ -6,7 +6,7 @@ import type { System } from '../../platform/data-folder.ts';
 export type NoUpdates =
   /** It runs from a checkout. */
   | 'not-installed'
-  /** Whoever made the package named no place from which updates come, or none that can be trusted. */
+  /** The maker of the package named no place from which updates come, or none that can be trusted. */
   | 'no-feed'
   /** The package is not signed, so a forged update could not be told from a real one. */
   | 'unsigned'

@@ -27,7 +27,7 @@ export type UpdateMaker = 'appimage' | 'nsis' | 'mac' | 'page';
 /** The same for everybody: the updater would send an id of its own making, by which requests could be told apart. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Asks nothing and downloads nothing by itself; whatever it does is asked for by a call. */
+/** Asks nothing and downloads nothing on its own; whatever it does is asked for by a call. */
 export function openUpdater(maker: UpdateMaker, logger: Logger): Updater {
   const updater = make(maker, logger);
   updater.logger = logger;

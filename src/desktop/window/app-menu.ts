@@ -25,7 +25,7 @@ const PAGES = [
   ['tokens', '/tokens'],
 ] as const;
 
-/** Sets the menu, and anew whenever another theme was chosen elsewhere, so that its mark stands where it should. Returns what ends that. */
+/** Sets the menu, and again when another theme is chosen elsewhere, so that its mark is right. Returns what ends that. */
 export function keepAppMenu(
   { app, Menu }: Pick<ElectronParts, 'app' | 'Menu'>,
   choices: DesktopChoices,
@@ -87,7 +87,7 @@ export function appMenu({
     ...(isMac ? [macMenu(settings, texts)] : []),
     {
       label: texts.file,
-      // Closing only puts the window away; quitting ends the syncs, so it is told apart.
+      // Closing only puts the window away; quitting ends the syncs, so the menu keeps the two apart.
       submenu: isMac
         ? [{ role: 'close', label: texts.close }]
         : [

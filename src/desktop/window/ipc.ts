@@ -37,7 +37,7 @@ export function serveIpc(
 ): Ipc {
   const guests = new Map<number, Guest>();
 
-  /** Whoever sent it, as the browser process knows them: an admitted page, its top frame, and the dashboard in it. */
+  /** The sender, as the browser process knows them: an admitted page, its top frame, and the dashboard in it. */
   function guestOf({ sender, senderFrame }: MessageEvent): Guest | null {
     const guest = guests.get(sender.id);
     if (guest === undefined || senderFrame === null) return null;

@@ -3,7 +3,7 @@ import type { PageFiles } from '../../control/session/page-files.ts';
 import type { ElectronParts, SessionPart } from '../electron-parts.ts';
 import { isDashboardUrl, SCHEME } from './page-address.ts';
 
-/** Like https to the page, so that modules, fetch, storage and its content policy work as they do in a browser; no way around the policy. */
+/** Like https to the page: modules, fetch, storage and its content policy work as in a browser. */
 const PRIVILEGES: CustomScheme = {
   scheme: SCHEME,
   privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },

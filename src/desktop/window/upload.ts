@@ -3,7 +3,7 @@ import type { Control } from '../../control/control.ts';
 
 /** A statement file on its way from the page, part after part. */
 export interface Upload {
-  /** Null, and the file after the last part. Waits until the part is taken, so that no more than one lies in memory. Throws what receiving throws. */
+  /** Null, and the file after the last part. Waits until a part is taken, so that memory holds one. Throws like receiving. */
   add(part: Uint8Array, isLast: boolean): Promise<UploadedFile | null>;
 }
 
@@ -11,7 +11,7 @@ export function openUpload(control: Pick<Control, 'receive'>, name: string, sign
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();
   const file = control.receive(name, readable, signal);
-  // Whoever adds the next part hears of it.
+  // The caller that adds the next part hears of it.
   file.catch(() => undefined);
   const failed = file.then(
     () => new Promise<never>(() => {}),

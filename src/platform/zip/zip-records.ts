@@ -35,7 +35,7 @@ const MAX_32 = 0xffffffff;
 /** Sizes follow the data instead of standing in the local header; records made here never need that. */
 const DATA_DESCRIPTOR_FLAG = 0x0008;
 
-/** What stands right before the entry's data. */
+/** What comes right before the entry's data. */
 export function localHeader(entry: EntryHeader): Buffer {
   const big = entry.compressedSize >= MAX_32 || entry.uncompressedSize >= MAX_32;
   // A local header that needs zip64 must carry both sizes there.
@@ -109,7 +109,7 @@ function writeShared(target: Buffer, at: number, entry: EntryHeader, zip64: bool
   target.writeUInt32LE(entry.crc32, at + 10);
 }
 
-/** The entry's own extra fields, with the zip64 one taken out and, where it is needed, made anew. */
+/** The entry's own extra fields, with the zip64 one taken out and, where it is needed, made again. */
 function withZip64(extra: Buffer, numbers: readonly number[]): Buffer {
   const kept: Buffer[] = [];
   let at = 0;

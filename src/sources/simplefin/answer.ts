@@ -43,7 +43,7 @@ export interface AccountNames {
 }
 
 export interface ServerAccount {
-  /** Which of the person's banks it is at, in the words of the version that accounts are told by: ids are unique only there. */
+  /** Which of the person's banks it is at, in the terms of the version that accounts are named in: ids are unique only there. */
   readonly connection: string;
   /** The same in the words of each version, where the answer has them. */
   readonly names: AccountNames;
@@ -59,7 +59,7 @@ export interface ServerAccount {
 
 /**
  * Null when it is no answer of a SimpleFIN server at all.
- * @param version whose words accounts are told by; where they lack these, the other ones stand in
+ * @param version whose terms accounts are named in; where they lack these, the other ones stand in
  */
 export function readAnswer(json: unknown, version: 1 | 2): Answer | null {
   const body = asObject(json);

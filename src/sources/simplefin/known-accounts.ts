@@ -98,7 +98,7 @@ function sharesName({ one, two }: KnownAccount, names: AccountNames): boolean {
   return (one !== null && one === names.one) || (two !== null && two === names.two);
 }
 
-/** Both are told in the words of one version, and in other ones. */
+/** Both are named in the terms of one version, and of another. */
 function contradicts({ one, two }: KnownAccount, names: AccountNames): boolean {
   return (
     (one !== null && names.one !== null && one !== names.one) ||

@@ -21,7 +21,7 @@ const LONGEST_ID = 500;
 /** A spreadsheet keeps 15 significant digits. */
 const MOST_DIGITS = 15;
 
-/** Reads what is certain; a transaction without an id, an amount or a day is refused by itself. */
+/** Reads what is certain; a transaction without an id, an amount or a day is refused alone. */
 export function readTransaction(
   json: unknown,
   { account, today, timeZone }: ReadingContext,

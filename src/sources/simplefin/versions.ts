@@ -12,7 +12,7 @@ export type Version = '2' | '1' | 'unsaid';
  */
 export const FIRST_ASKED: Version = '2';
 
-/** Whose words the accounts of a connection are told by, for as long as it is there: rows know their account by them. */
+/** Whose terms name the accounts of a connection, for as long as it exists: rows know their account by them. */
 export type Naming = 1 | 2;
 
 /** How to ask again after this answer, or refusal, to `asked`; null when it is to be taken as it is. */
@@ -22,7 +22,7 @@ export function askInstead(
   naming: Naming | null,
   wasTried: (version: Version) => boolean,
 ): Version | null {
-  // It learnt version 2 since and picks that now; accounts are told by the words of version 1.
+  // It has learnt version 2 since and picks that now; accounts keep their names of version 1.
   const isRenamed = asked === 'unsaid' && form === 2 && naming === 1;
   const order: readonly Version[] = form === 'refused' ? INSTEAD_OF_REFUSED[asked] : isRenamed ? ['1'] : [];
   return order.find((version) => !wasTried(version)) ?? null;

@@ -1,6 +1,6 @@
 import { parseAmount, type Amount } from '../../core/amount.ts';
 
-/** What stands before the cents. */
+/** What separates the cents. */
 export type DecimalMark = '.' | ',';
 
 /** Why a file's amounts cannot be read. */

@@ -11,7 +11,7 @@ export const PLAIN_FORMATS: readonly StatementFormat[] = [ofxFormat, mt940Format
 
 const ZIP_OF_THESE = zipFormat(PLAIN_FORMATS);
 
-/** Every format of statement file that Pennyrow reads; a zip is told first, since no text begins like it. */
+/** Every format of statement file that Pennyrow reads; a zip is recognised first, since no text begins like it. */
 export const STATEMENT_FORMATS: readonly (StatementFormat | ZipFormat)[] = [ZIP_OF_THESE, ...PLAIN_FORMATS];
 
 /** "OFX or QFX (.ofx, .qfx)", for messages. */

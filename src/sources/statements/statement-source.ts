@@ -16,7 +16,7 @@ import {
 } from './statement.ts';
 
 /**
- * The statement files at `paths` as a source, read anew by each fetch. A file brings all that it holds,
+ * The statement files at `paths` as a source, read again by each fetch. A file brings all that it holds,
  * whatever days are asked for, and never shows that an account's feed is whole. With several files,
  * one that cannot be read is a message beside the rest.
  */

@@ -113,7 +113,7 @@ class StatementWatch implements FolderWatch {
     );
   }
 
-  /** Looks at a file again after a while. Each event begins the wait anew. */
+  /** Looks at a file again after a while. Each event restarts the wait. */
   #settle(path: string, state: string): void {
     clearTimeout(this.#settling.get(path));
     this.#settling.set(

@@ -14,7 +14,7 @@ export interface SalvagedTable {
   readonly isWhole: boolean;
 }
 
-/** What the workbook tells anew at the first look. */
+/** What the workbook tells again at the first look. */
 const DERIVED = new Set(['mirror', 'mirror_block', 'snapshot', 'snapshot_rows']);
 
 /** What a run had begun to write: that of the day of a copy is settled long since. */

@@ -18,10 +18,10 @@ const FIRST_MS = 1000;
 const LONGEST_MS = 64_000;
 const JITTER_MS = 1000;
 
-/** Whoever is asked to stay away longer comes back with the next sync. */
+/** A caller that is asked to stay away longer comes back with the next sync. */
 const LONGEST_RETRY_AFTER_MS = 120_000;
 
-/** Together more than the minute after which Google's limits begin anew: 1 + 2 + 4 + 8 + 16 + 32 + 64 seconds, half of it at least. */
+/** Together more than the minute after which Google's limits start over: 1 + 2 + 4 + 8 + 16 + 32 + 64 seconds, half of it at least. */
 const RETRIES_AT_A_LIMIT = 7;
 const RETRIES_AT_A_FAULT = 4;
 /** Without a network the mirror is served, and somebody waits for it. */

@@ -56,7 +56,7 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
     return (lost = error);
   }
 
-  /** What failed is tried anew by the next call. */
+  /** What failed is tried again by the next call. */
   function opened(): Promise<Opened> {
     opening ??= open(options, lose).catch((thrown: unknown) => {
       opening = null;
@@ -186,7 +186,7 @@ function toFileState({ name, mimeType, version, trashed, capabilities }: drive_v
   };
 }
 
-/** A line that breaks in the middle of a large answer is told in our words too. */
+/** A line that breaks in the middle of a large answer is reported in our words too. */
 function withOurErrors(
   answer: Readable,
   signal: AbortSignal | undefined,

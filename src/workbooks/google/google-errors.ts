@@ -2,7 +2,7 @@ import { oneLine } from '../../core/one-line.ts';
 import { PennyrowError, type ErrorCode } from '../../platform/errors.ts';
 import { isCertificate, type Failure } from './failure.ts';
 
-/** Google refused a request as wrong (400); `reason` and `words` say what about it, for whoever made it. */
+/** Google refused a request as wrong (400); `reason` and `words` say what about it, for the caller that made it. */
 export class GoogleRefusal extends PennyrowError {
   readonly reason: string;
   readonly words: string;
@@ -112,7 +112,7 @@ export function tokenError(
   };
 }
 
-/** For whoever waits: why, and until when. */
+/** For anyone who waits: why, and until when. */
 export function retryNotice(failure: Failure, milliseconds: number): string {
   const seconds = Math.max(1, Math.round(milliseconds / 1000));
   return `${apiError(failure, { serviceAccount: null }).message} Pennyrow tries again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`;

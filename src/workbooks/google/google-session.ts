@@ -45,7 +45,7 @@ export interface SessionOptions extends Place {
   readonly onRetry?: OnRetry | undefined;
 }
 
-/** Somebody waits, so that they are told why; `milliseconds`: until the next attempt. */
+/** For a caller that waits, to say why; `milliseconds`: until the next attempt. */
 export type OnRetry = (failure: Failure, milliseconds: number) => void;
 
 export async function openSession(
@@ -157,7 +157,7 @@ function libraryOptions({ token }: GoogleEndpoints) {
 /** The library's address for the tokens of service accounts, which no option changes. */
 const FIXED_TOKEN_URL = 'https://oauth2.googleapis.com/token';
 
-/** The library tries again by itself, unseen by the quota and with timers of its own; Pennyrow does that. */
+/** The library tries again on its own, unseen by the quota and with timers of its own; Pennyrow does that. */
 function tamed<Auth extends OAuth2Client>(auth: Auth, { endpoints, closed }: Place): Auth {
   auth.transporter.interceptors.request.add({
     resolved: async (config) => {

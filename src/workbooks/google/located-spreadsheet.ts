@@ -33,6 +33,6 @@ export interface KnownState {
   readonly markers: readonly string[];
   /** Null when the snapshot was kept from an earlier time: then it has to be looked at before anything is written. */
   readonly located: LocatedSpreadsheet | null;
-  /** It was planned anew for rows that came below the last one; that is not asked again, for a person may go on typing. */
+  /** It was planned again for rows that came below the last one; that is not asked again, for a person may go on typing. */
   readonly isReplanned: boolean;
 }

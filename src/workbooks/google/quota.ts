@@ -12,7 +12,7 @@ export const CALLS_A_MINUTE = { project: 300, user: 60 } as const;
 /** Longer than Google's minute: what leaves here evenly may arrive in a bunch. */
 export const WINDOW_MS = 65_000;
 
-/** Whoever would wait longer is told so instead; a thousand accounts with a sync at the same minute get through in less. */
+/** A caller that would wait longer is told so instead; a thousand accounts with a sync at the same minute get through in less. */
 const LONGEST_WAIT_MS = 10 * 60_000;
 
 export type CallKind = 'read' | 'write';

@@ -49,8 +49,8 @@ export interface ApplyChangeOptions {
 
 /**
  * Writes all of a change or nothing: see `Workbook.apply`. Beside its errors, throws PennyrowError
- * `workbook_protected`, `workbook_totals_row`, `workbook_lines_below`, `workbook_full`, `workbook_rules_missing`, `workbook_rules_header`, `workbook_cells_in_the_way`,
- * `workbook_open_elsewhere`, or what disk and folder are in the way with.
+ * `workbook_protected`, `workbook_totals_row`, `workbook_lines_below`, `workbook_full`, `workbook_rules_missing`,
+ * `workbook_rules_header`, `workbook_cells_in_the_way`, `workbook_open_elsewhere`, or a problem of the disk or folder.
  */
 export async function applyChange(apply: ApplyChange): Promise<Applied> {
   const { path, pkg, located, change, options } = apply;
@@ -191,7 +191,7 @@ async function formulasOf(
   );
 }
 
-/** Names, tables, the wish to work out formulas anew, and the run's marker. */
+/** Names, tables, the wish to recalculate formulas, and the run's marker. */
 async function planOtherParts(
   { pkg, located, change }: ApplyChange,
   tables: readonly DataTable[],

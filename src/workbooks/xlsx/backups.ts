@@ -11,7 +11,7 @@ const LATEST_KEPT = 2;
 
 /**
  * Copies the workbook into `folder` (made when missing) as `name 2026-01-31T08-15-00.000Z.xlsx` and thins
- * the copies there to `BACKUPS_KEPT`. One folder per workbook: copies are told apart by file name alone.
+ * the copies there to `BACKUPS_KEPT`. One folder per workbook: only the file name tells copies apart.
  */
 export async function backUp(path: string, folder: string, clock: Clock): Promise<void> {
   if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await syncFolder(dirname(folder));

@@ -145,7 +145,7 @@ export function cellText(text: string): string {
   return (text.length > MAX_CELL_TEXT ? `${text.slice(0, MAX_CELL_TEXT - 1)}…` : text).toWellFormed();
 }
 
-/** What XML cannot carry is written as the format's own `_x0007_`, and text that looks like that is guarded (ECMA-376 part 1, 22.9.2.19). */
+/** What XML cannot carry is written as `_x0007_`, and text that looks like that is escaped (ECMA-376 part 1, 22.9.2.19). */
 // oxlint-disable-next-line no-control-regex
 const UNWRITABLE = /_(?=x[0-9a-fA-F]{4}_)|[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g;
 

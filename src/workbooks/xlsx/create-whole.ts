@@ -14,7 +14,7 @@ export function temporaryPath(path: string): string {
 }
 
 /**
- * Makes a new file so that whoever looks, also after a crash or a power cut, sees no file or the whole one. `write` makes it at
+ * Makes a new file so that anyone who looks, also after a crash or a power cut, sees no file or the whole one. `write` makes it at
  * the path that it is given and flushes it to the disk. False when there is a file at `path` already, which is left alone.
  */
 export async function createWhole(path: string, write: (temporary: string) => Promise<void>): Promise<boolean> {

@@ -145,7 +145,7 @@ async function namedTables(pkg: ZipPackage, sheets: readonly SheetPart[]): Promi
   return tables;
 }
 
-/** Pennyrow reads stored results: in its own columns they stay, for a category that is worked out must not be empty until some program has opened the file. */
+/** In Pennyrow's columns stored results stay: a calculated category must not be empty until a program opens the file. */
 async function readCells({ pkg, located, signal }: FormulaRefresh, sheet: SheetPart): Promise<ReadCells | null> {
   const { transactions, columns, headerRow, lastUsedRow, layout, parts, context } = located;
   if (sheet === transactions) return { columns: new Set(Object.values(columns)), from: headerRow + 1, to: lastUsedRow };

@@ -31,7 +31,7 @@ export interface Replacement {
 const TEMPORARY_MODE = 0o600;
 
 /**
- * Replaces a file at once: whoever looks sees the old version or the new one, also after a crash, and on
+ * Replaces a file at once: anyone who looks sees the old version or the new one, also after a crash, and on
  * any error the old one stands untouched. Throws PennyrowError `workbook_open_elsewhere`,
  * `workbook_changed`, or one that names the disk's or the folder's trouble.
  */

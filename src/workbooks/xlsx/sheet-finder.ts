@@ -10,7 +10,7 @@ import type { ZipPackage } from './zip-package.ts';
 
 /**
  * Sheets that may have that role, the likeliest first: the one that has its name, and the one that has its
- * id after a rename. The name goes first because some programs number the ids anew at every save.
+ * id after a rename. The name goes first because some programs renumber the ids at every save.
  */
 export function sheetsFor(role: SheetRole, parts: WorkbookParts, remembered: Layout | null): SheetPart[] {
   const memory = remembered?.sheets[role];

@@ -5,11 +5,11 @@ import { decodeXmlText } from './xml-text.ts';
 
 /**
  * What else names the rows of transactions and must go along with them. Charts and pivot tables are left as
- * they are: their parts also hold what they drew last, which only a spreadsheet program can work out anew,
+ * they are: their parts also hold what they drew last, which only a spreadsheet program can recalculate,
  * and those that should grow are made over a table, a name or whole columns, which do grow.
  */
 
-/** The extent that the sheet declares; `text` is what stands before the rows. */
+/** The extent that the sheet declares; `text` is what is before the rows. */
 export function moveDimension(text: string, move: RowsMove, lastColumn: number): string {
   const tag = [...tagsOf(text)].find(({ local }) => local === 'dimension');
   const place = tag === undefined ? null : attributePlace(text, tag, 'ref');
@@ -31,7 +31,7 @@ const RANGE_ATTRIBUTES: Readonly<Record<string, string>> = {
   ignoredError: 'sqref',
 };
 
-/** Filters, conditional formats, validations and ignored errors; `text` is what stands behind the rows. */
+/** Filters, conditional formats, validations and ignored errors; `text` is what is behind the rows. */
 export function moveSheetRanges(text: string, move: RowsMove): string {
   const edits: Edit[] = [];
   let extended: string | null = null;

@@ -1,8 +1,8 @@
 import { closingTag, nextTag, prefixOf, rawAttribute, type Tag } from './xml-tags.ts';
 
 /**
- * What to do with the pieces of a sheet part; a piece without a method stays as it is. All text is the part's UTF-8 bytes as one character each
- * (`latin1`), so that places in it are places in the part and nothing is decoded in vain.
+ * What to do with the pieces of a sheet part; a piece without a method stays as it is. All text is the part's UTF-8
+ * bytes as one character each (`latin1`), so that places in it are places in the part and nothing is decoded in vain.
  */
 export interface SheetVisitor {
   /** The first row, there or not yet, that `before` and `wants` have anything to say about: the rows above it pass by unseen. */
@@ -19,7 +19,7 @@ export interface SheetVisitor {
   tail?(text: string): string;
 }
 
-/** Streams a sheet part past the visitor, holding no more than a row or what stands before and behind the rows. */
+/** Streams a sheet part past the visitor, holding no more than a row or what is before and behind the rows. */
 export async function* rewriteSheet(
   chunks: AsyncIterable<Buffer>,
   visitor: SheetVisitor,

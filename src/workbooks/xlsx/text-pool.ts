@@ -6,7 +6,7 @@ const SIZE = 4096;
 const MAX_LENGTH = 64;
 
 /**
- * Makes text of bytes. A sheet says the same few things in thousands of cells: what was said lately is not made anew, and
+ * Makes text of bytes. A sheet says the same few things in thousands of cells: what was said lately is not made again, and
  * is one text in memory.
  */
 export class TextPool {

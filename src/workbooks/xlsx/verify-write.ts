@@ -19,8 +19,9 @@ export interface WrittenSheet {
 }
 
 /**
- * Reads a package back that was just written: it must open, hold the marker, and hold each written cell in
- * its place and with its type. Returns the new rows, read with the styles that the package had before. Throws PennyrowError `workbook_not_verified` otherwise.
+ * Reads a package back that was just written: it must open, hold the marker, and hold each written cell in its place
+ * and with its type; else throws PennyrowError `workbook_not_verified`. Returns the new rows, read with the styles that
+ * the package had before.
  */
 export async function verifyWrite(
   path: string,
@@ -57,7 +58,7 @@ export async function verifyWrite(
   }
 }
 
-/** Reads the sheets in which only formulas changed: whole, for a program that cannot read one of them opens none. Throws like `verifyWrite`. */
+/** Reads the sheets in which only formulas changed as a whole: a broken one keeps all from opening. Throws likewise. */
 export async function verifyFormulas(
   path: string,
   located: LocatedWorkbook,

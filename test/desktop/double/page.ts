@@ -28,7 +28,7 @@ export interface PageDoubleOptions {
 /** A page of Chromium in the place of Electron's: its preload in a world of its own, its messages by the browser's protocol. */
 export class PageDouble {
   readonly events = new EventEmitter();
-  /** Once the browser has it; another one after the page broke down and was loaded anew. */
+  /** Once the browser has it; another one after the page broke down and was reloaded. */
   opened: Promise<Page>;
   readonly part: PagePart;
   readonly #options: PageDoubleOptions;

@@ -20,7 +20,7 @@ export interface UpdaterSurroundings extends NetDouble {
 
 /**
  * Lets the real electron-updater of this process find the double of an app where it looks for Electron. It keeps
- * nothing of one app for the next, since each of its updaters asks anew.
+ * nothing of one app for the next, since each of its updaters asks again.
  */
 export function giveToUpdater(app: ElectronParts['app'], state: AppState): UpdaterSurroundings {
   const net = netDouble();

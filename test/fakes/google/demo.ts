@@ -1,4 +1,4 @@
-// The demo with a spreadsheet at Google, and a stand-in in Google's place: `npm run demo:google`. What stands behind it
+// The demo with a spreadsheet at Google, and a stand-in in Google's place: `npm run demo:google`. What is behind it
 // on the command line goes to `pennyrow demo`. With --exit it consents for the person and ends.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ import type { SpreadsheetSpec } from './spreadsheet-spec.ts';
 
 const BIN = fileURLToPath(new URL('../../../bin/pennyrow.js', import.meta.url));
 
-/** For whoever wants to see how a spreadsheet that is there already is picked. */
+/** For anyone who wants to see how a spreadsheet that is there already is picked. */
 const HOUSEHOLD: SpreadsheetSpec = {
   title: 'Household',
   sheets: [

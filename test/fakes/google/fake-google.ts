@@ -34,7 +34,7 @@ export interface FakeGoogle {
   lagDrive(milliseconds: number, options?: { readonly wavers?: boolean }): void;
   /** What somebody does whenever this call is being answered: after the answer was worked out, before it arrives. */
   meanwhile(call: CallId, act: Meanwhile): void;
-  /** The person turns an app out, or all: their grants end, and the files are to be picked anew. */
+  /** The person turns an app out, or all: their grants end, and the files are to be picked again. */
   revoke(refreshToken?: string): void;
   expireAccessTokens(): void;
   close(): Promise<void>;

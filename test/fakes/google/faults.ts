@@ -7,7 +7,10 @@ export type CallId = 'oauth.token' | 'oauth.revoke' | `drive.${string}` | `sheet
 /** An answer of Google's that is an error. */
 export interface ErrorShape {
   readonly status: number;
-  /** For 403: PERMISSION_DENIED (the default), rateLimitExceeded, userRateLimitExceeded, insufficientPermissions, appNotAuthorizedToFile, insufficientFilePermissions. */
+  /**
+   * For 403: PERMISSION_DENIED (the default), rateLimitExceeded, userRateLimitExceeded, insufficientPermissions,
+   * appNotAuthorizedToFile, insufficientFilePermissions.
+   */
   readonly reason?: string;
   readonly retryAfterSeconds?: number;
   /** A page of a proxy in front instead of the API's own JSON. */

@@ -114,7 +114,7 @@ async function serve(
     ...NOTHING_SENT,
   };
   await environment.meanwhile.get(call.name)?.(text);
-  // On record before it is sent, so that whoever has the answer finds it there.
+  // On record before it is sent, so that anyone who has the answer finds it there.
   environment.requests.push(seen);
   await send(request, response, answer, fault === null || isError(fault.how) ? null : fault.how, seen);
 }

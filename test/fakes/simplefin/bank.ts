@@ -1,4 +1,4 @@
-/** What stands behind a fake SimpleFIN server: accounts and their transactions, in the protocol's own words. */
+/** What is behind a fake SimpleFIN server: accounts and their transactions, in the protocol's own words. */
 
 export interface FakeTransaction {
   readonly id: string;

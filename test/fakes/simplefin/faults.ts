@@ -41,7 +41,7 @@ export const CLOUDFLARE_LINE: Fault = {
   body: 'error code: 1020',
 };
 
-/** What a server, or what stands before it, answers with a page instead of by the protocol. */
+/** What a server, or a proxy in front of it, answers with a page instead of by the protocol. */
 export function page(status: number, title: string, headers: Record<string, string> = {}): Fault {
   return {
     status,

@@ -39,7 +39,7 @@ export function elsewhere(port: number): Environment {
   };
 }
 
-/** Quick, and with as little patience for whoever says nothing. */
+/** Quick, and with as little patience for anyone who says nothing. */
 export function impatient(silenceMs: number): Environment {
   return { ...QUICK, FIRST_CONTACT_SILENCE_MS: String(silenceMs) };
 }

@@ -7,7 +7,7 @@ const SHADE = 6;
 
 /**
  * What a person would notice between the layout that is kept and the one that is, a line each: what is gone, what is
- * new, and what stands elsewhere, has another size, font or colour.
+ * new, and what is elsewhere, has another size, font or colour.
  */
 export function differences(before: readonly Seen[], after: readonly Seen[]): string[] {
   const [known, found] = [byName(before), byName(after)];

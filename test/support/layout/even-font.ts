@@ -26,7 +26,7 @@ export const EVEN_LETTERS = `{
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, rule];
 }`;
 
-/** A TrueType font of three glyphs: none, space, and a block for every other character. https://learn.microsoft.com/typography/opentype/spec */
+/** A TrueType font (learn.microsoft.com/typography/opentype/spec) of three glyphs: none, space, and a block for the rest. */
 function evenFont(): Buffer {
   return fontFile({
     'OS/2': os2(),

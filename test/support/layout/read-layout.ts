@@ -129,7 +129,7 @@ export function readLayout(passing: Passing): Layout {
       : element.textContent;
   }
 
-  /** What stands in a field, or whether it is on. */
+  /** What is in a field, or whether it is on. */
   function valueOf({ tagName, type, value = '', checked = false, selectedOptions = [] }: PageElement): string {
     if (tagName === 'SELECT')
       return ` =${quoted([...selectedOptions].map(({ textContent }) => textContent).join(', '))}`;
@@ -274,7 +274,7 @@ export function readLayout(passing: Passing): Layout {
   return { seen, overlaps: findOverlaps() };
 }
 
-/** Lets the texts of the page say what stands for them, also in a picture. For good: only what changes is written anew. */
+/** Lets the texts of the page say what stands for them, also in a picture. For good: only what changes is rewritten. */
 export function showStandIns(passing: Passing): void {
   const { document } = globalThis as unknown as PageGlobals;
   const TEXTS = 4;

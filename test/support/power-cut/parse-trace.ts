@@ -46,7 +46,7 @@ interface Call {
   readonly name: string;
   /** The text between the parentheses. */
   readonly given: string;
-  /** What stands behind `= `. */
+  /** What is behind `= `. */
   readonly answer: string;
   /** How many operations had ended when it began. */
   readonly begun: number;

@@ -10,7 +10,7 @@ export interface DryRun {
   readonly changes: number;
 }
 
-/** What importing these files would do now. Asked anew whenever they, or how they are read, change; `reading` counts the latter. */
+/** What importing these files would do now. Asked again whenever they, or how they are read, change; `reading` counts the latter. */
 export function useDryRun(
   accountId: string,
   batches: readonly Batch[],

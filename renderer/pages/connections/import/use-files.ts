@@ -15,7 +15,7 @@ interface Files {
   readonly add: (chosen: readonly File[]) => void;
   readonly remove: (key: string) => void;
   readonly change: (key: string, news: Partial<Pick<ChosenFile, 'bankAccount'>>) => void;
-  /** Looks at every file anew, once another mapping is remembered. */
+  /** Looks at every file again, once another mapping is remembered. */
   readonly reload: () => void;
   /** Forgets them; what the service still has of them is removed there. */
   readonly clear: () => void;
@@ -43,7 +43,7 @@ export function useFiles(accountId: string, held: boolean): Files {
   const discard = useCallback(
     (gone: readonly ChosenFile[]) => {
       const paths = gone.flatMap(({ upload }) => upload?.path ?? []);
-      // The service removes them by itself later on, should it not hear this.
+      // The service removes them on its own later on, should it not hear this.
       if (paths.length > 0) void carrier.call('statement.discard', { paths }).catch(() => undefined);
     },
     [carrier],

@@ -80,7 +80,7 @@ export function rolesOf(table: Table, answers: CsvAnswers): Role[] {
   return roles;
 }
 
-/** The answers once a column has another role. What a role cannot do without is found out anew when its column is taken away. */
+/** The answers once a column has another role. What a role cannot do without is worked out again when its column is taken away. */
 export function withRole(table: Table, answers: CsvAnswers, place: number, role: Role): CsvAnswers {
   const name = nameOf(table, place);
   const before = rolesOf(table, answers)[place] ?? 'none';

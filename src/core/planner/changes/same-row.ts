@@ -67,7 +67,7 @@ function adoptRow(row: Row, transaction: BankTransaction, { connectionId, now }:
 /**
  * A posted entry never turns pending again by an older view of it, and only the connection that wrote it
  * corrects it: two views of one account would otherwise undo each other for ever. A pending one
- * belongs to whoever sees it last. The same object when nothing changed.
+ * belongs to the source that sees it last. The same object when nothing changed.
  */
 function nextEntry(
   before: MemoryEntry,

@@ -28,7 +28,7 @@ export function readBalance(fields: CamtFields): CamtBalance | null {
   };
 }
 
-/** What stands on the account in the end: booked, else as of the report, else what is available. */
+/** What is on the account in the end: booked, else as of the report, else what is available. */
 export function ledgerBalance(balances: readonly CamtBalance[]): LedgerBalance | null {
   for (const kind of BEST_FIRST) {
     const found = balances.findLast((balance) => balance.kind === kind);

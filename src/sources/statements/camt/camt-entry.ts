@@ -169,7 +169,7 @@ function dateOf({ file, readDate }: EntryContext, { fields, place }: CamtEntry):
   throw camtError('statement_bad_date', file, place, 'the entry that begins here has no date.');
 }
 
-/** A code by itself up to version 7, in an element of its own from version 8 on. */
+/** A code on its own up to version 7, in an element of its own from version 8 on. */
 function statusOf({ file, kind }: EntryContext, { fields, place }: CamtEntry): 'pending' | 'posted' | null {
   const status = fields['Sts.Cd'] ?? fields['Sts'] ?? fields['Sts.Prtry'] ?? '';
   if (status === 'BOOK') return 'posted';

@@ -34,7 +34,7 @@ function reference(text: string | undefined): string | null {
 
 /**
  * Provider ids within one statement, where each entry counts: two entries with one reference that say the same
- * are two payments all the same, and the second is told by a number. Across statements the n-th stays the n-th,
+ * are two payments all the same, and a number tells the second apart. Across statements the n-th stays the n-th,
  * so that a report, a statement and a notification that show the same entries agree.
  */
 export class ProviderIds {

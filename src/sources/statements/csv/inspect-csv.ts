@@ -19,7 +19,7 @@ export interface InspectedCsv {
 interface InspectOptions {
   /** Read with this mapping, whatever is remembered. */
   readonly mapping?: CsvMapping | undefined;
-  /** Found out anew with these answers, whatever is remembered. */
+  /** Worked out again with these answers, whatever is remembered. */
   readonly answers?: CsvAnswers | undefined;
 }
 

@@ -66,7 +66,7 @@ export function readMt940Fields(statement: StatementText, handler: Mt940FieldHan
       handler.end();
       current = null;
       headerStart = offset;
-      // It may hold the beginning of the next message, and is looked at again as what stands between.
+      // It may hold the beginning of the next message, and is looked at again as text between messages.
       lineEnd = offset - 1;
     }
   }

@@ -1,4 +1,4 @@
-/** What stands before `<OFX>`: "OFXHEADER:100 …" lines in OFX 1, processing instructions in OFX 2. */
+/** What is before `<OFX>`: "OFXHEADER:100 …" lines in OFX 1, processing instructions in OFX 2. */
 export interface OfxHeader {
   /** "OFX 1.02"; without a readable version just "OFX". */
   readonly format: string;

@@ -106,7 +106,7 @@ export class OfxScanner {
   }
 }
 
-/** Trimmed before a string is made of it: most of what stands between tags is white space. */
+/** Trimmed before a string is made of it: most of what is between tags is white space. */
 function textOf(source: string, before: string, from: number, to: number): string {
   if (before !== '') return (before + decodeEntities(source.slice(from, to))).trim();
   let start = from;

@@ -1,7 +1,7 @@
 /** What a list holds: transactions of one account, trades, the accounts themselves, or things without money. */
 export type QifListKind = 'money' | 'investment' | 'accounts' | 'other' | 'unknown';
 
-/** @param type what stands behind "!Type:", in any case and spacing. */
+/** @param type what is behind "!Type:", in any case and spacing. */
 export function qifListKind(type: string): QifListKind {
   const name = keyOf(type);
   if (MONEY.has(name)) return 'money';

@@ -10,7 +10,7 @@ import { ANSWERED_BEFORE, problemPage, RECEIVED, type Page } from './page.ts';
 import { readRedirect, type ConsentTarget, type Redirect } from './redirect.ts';
 import { listenForRedirect } from './redirect-listener.ts';
 
-/** One question to a person by way of Google's page. Ends by itself after ten minutes. */
+/** One question to a person by way of Google's page. Ends on its own after ten minutes. */
 export interface Consent {
   /** Google's page, for any browser. */
   readonly url: string;
@@ -26,7 +26,7 @@ export interface Consent {
 
 export interface Granted {
   readonly grant: GoogleGrant;
-  /** When it ends by itself, in milliseconds since 1970: after a week while the OAuth client is in testing mode. */
+  /** When it ends on its own, in milliseconds since 1970: after a week while the OAuth client is in testing mode. */
   readonly endsAt: number | null;
   readonly picked: readonly string[];
 }
@@ -53,7 +53,7 @@ export async function beginConsent({
 }: ConsentOptions): Promise<Consent> {
   const state = randomBytes(32).toString('base64url');
   const { promise: granted, resolve, reject } = Promise.withResolvers<Granted>();
-  // Whoever began may be gone before anyone waits.
+  // The caller that began may be gone before anyone waits.
   granted.catch(() => undefined);
   const ended = new AbortController();
   let isAnswered = false;

@@ -16,7 +16,7 @@ export interface Exchange {
 /** What the code was exchanged for. */
 export interface Exchanged {
   readonly refreshToken: string;
-  /** Seconds until the grant dies by itself, as with a client in testing mode; null: it does not. */
+  /** Seconds until the grant dies on its own, as with a client in testing mode; null: it does not. */
   readonly livesSeconds: number | null;
 }
 

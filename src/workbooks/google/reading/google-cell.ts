@@ -12,7 +12,7 @@ export interface GoogleCell extends Cell {
   readonly formula: string | null;
 }
 
-/** What is asked of each cell; `readCell` understands no other. Numbers are told from dates by their format alone. */
+/** What is asked of each cell; `readCell` understands no other. Only the format tells numbers from dates. */
 export const CELL_FIELDS =
   'effectiveValue,formattedValue,effectiveFormat(numberFormat(type)),userEnteredValue(formulaValue)';
 

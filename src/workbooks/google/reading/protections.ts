@@ -3,7 +3,7 @@ import type { SheetProblem } from '../../../core/snapshot.ts';
 import type { ColumnPositions } from '../../columns.ts';
 import type { SheetStructure } from './structure.ts';
 
-/** A note when a part of the columns may not be edited by whoever connected the spreadsheet; null when all may. */
+/** A note when a part of the columns may not be edited by the person who connected the spreadsheet; null when all may. */
 export function protectionProblem(sheet: SheetStructure, columns: ColumnPositions): Omit<SheetProblem, 'sheet'> | null {
   const isClosed = sheet.protections.some(
     (protection) => !mayEdit(protection) && touches(protection, sheet, Object.values(columns)),
@@ -19,7 +19,7 @@ function mayEdit({ warningOnly, requestingUserCanEdit }: sheets_v4.Schema$Protec
   return warningOnly === true || requestingUserCanEdit === true;
 }
 
-/** Single rows that are protected are a person's way to keep what is settled; only what reaches further is told. */
+/** Single rows that are protected are a person's way to keep what is settled; only what reaches further is reported. */
 function touches(
   { range, unprotectedRanges }: sheets_v4.Schema$ProtectedRange,
   sheet: SheetStructure,

@@ -11,7 +11,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 const ROWS = Buffer.from('"rowData"');
 
 /**
- * Takes the rows out of a spreadsheet's JSON while it arrives, each parsed by itself, so that a large sheet is never
+ * Takes the rows out of a spreadsheet's JSON while it arrives, each parsed on its own, so that a large sheet is never
  * in memory as one text or one tree. What is left of the answer is small: every list of rows in it has become
  * `[block]`.
  */

@@ -37,7 +37,7 @@ export interface ApplyChange {
  */
 const WAITS_MS = [1000, 4000, 10_000] as const;
 
-/** Whoever cancels a run, or stops the service, gives a write under way this much longer for its answer. */
+/** Anyone who cancels a run, or stops the service, gives a write under way this much longer for its answer. */
 const LAST_CHANCE_MS = 5000;
 
 /** Google's client hands an answer over as text when it is cut off. */
@@ -206,7 +206,7 @@ async function writePutBack(
 
 /**
  * Never one that Google tells: what a person did between the read and the answer would be in it, and then be
- * overlooked. So whoever looks next reads once more.
+ * overlooked. So anyone who looks next reads once more.
  */
 function unknownRevision({ revision, runId }: WorkbookChange): Revision {
   return `${revision}+${runId}` as Revision;

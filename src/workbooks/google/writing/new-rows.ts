@@ -84,7 +84,7 @@ function roomRequests(
 /** A request that fills a stretch of equal cells takes about this much, a cell by itself about that much. */
 const [BYTES_OF_STRETCH, BYTES_OF_CELL] = [230, 45];
 
-/** Columns that say the same over long stretches (the account, the moment of the sync) are filled by stretches, for a request should stay small. */
+/** Columns that repeat a value (the account, the moment of the sync) are filled by stretches, to keep requests small. */
 function valueRequests(
   { transactions: { sheetId }, lastUsedRow, columns }: LocatedSpreadsheet,
   appends: readonly RowValues[],

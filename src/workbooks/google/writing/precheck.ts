@@ -141,7 +141,7 @@ interface EndOfRows {
   readonly below: readonly LineBelow[];
 }
 
-/** The last row in use, which may be further down by now, and what stands below; null when the one that was the last is gone. */
+/** The last row in use, which may be further down by now, and what is below; null when the one that was the last is gone. */
 function endOfRows(
   sheet: SheetStructure,
   rows: SheetRows,

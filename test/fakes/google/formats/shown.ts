@@ -11,7 +11,7 @@ export function isDateFormat(format: NumberFormat | null | undefined): boolean {
   return DATES.has(format?.type ?? '');
 }
 
-/** What a cell shows for a value; errors are shown by whoever knows them. */
+/** What a cell shows for a value; a caller that knows errors shows them. */
 export function shownText(
   value: number | string | boolean,
   format: NumberFormat | null | undefined,

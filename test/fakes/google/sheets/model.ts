@@ -13,7 +13,7 @@ export interface Formula {
 
 export type Content = number | string | boolean | Formula | null;
 
-/** Cells, rows and formats are never changed, but replaced: so a batch can be dropped, and an answer be sent while the next one is written. */
+/** Cells, rows and formats are immutable: a batch can be dropped, and an answer sent while the next one is written. */
 export interface Cell {
   readonly value: Content;
   readonly format: CellFormat | null;

@@ -14,7 +14,7 @@ export function tableById(state: SpreadsheetState, tableId: string): { sheet: Sh
 
 /**
  * Makes room for rows after the last one of a table that holds anything and returns the first of them. The table
- * grows where it has to; what stands below it, in its columns, moves down.
+ * grows where it has to; what is below it, in its columns, moves down.
  */
 export function growTable(sheet: SheetState, table: Table, count: number): number {
   const {

@@ -28,7 +28,7 @@ export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMa
     );
     return decided(false);
   }
-  // A balance that fits proves nothing by itself: a card's balance may be what is owed, and rise with what is spent.
+  // A balance that fits proves nothing on its own: a card's balance may be what is owed, and rise with what is spent.
   const fits =
     fitsBalance(findings, balanceColumn(findings), mark, (row) => readNumber(clean(row[column.place]), mark)) ===
     'fits';

@@ -106,7 +106,7 @@ function fittingRole(role: CsvRole | null, column: Omit<CsvColumn, 'role'>): Csv
   return role;
 }
 
-/** What stands below "Details" when it is no text for people. */
+/** What is below "Details" when it is no text for people. */
 const KINDS = new Set(['check', 'cheque', 'dslip', 'atm', 'pos', 'transfer', 'fee', 'interest', 'card', 'payment']);
 
 /** The words by which banks say that money went out or came in, without accents and in small letters. */

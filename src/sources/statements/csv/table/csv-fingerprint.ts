@@ -4,7 +4,7 @@ import type { CsvTable } from './csv-table.ts';
 
 /**
  * Tells one make of file from another: 16 hex digits of its titles, or, where it has none, of what its columns
- * hold. A bank that changes a title makes another make, which is asked about anew.
+ * hold. A bank that changes a title makes another make, which is asked about again.
  */
 export function fingerprintOfTable(table: CsvTable): string {
   if (table.header !== null) return fingerprintOf(['titles', JSON.stringify(table.titles)]);

@@ -33,7 +33,7 @@ export function tidyText(name: string, decoded: string): CsvText {
 export function cutRows(text: CsvText, delimiter: CsvDelimiter, preview = 0): CsvRows {
   const base = { text, delimiter, linesBefore: text.linesBefore, endsWithLineBreak: text.text.endsWith('\n') };
   const parsed = Papa.parse<string[]>(text.text, { delimiter, newline: '\n', preview });
-  // Beside quotes Papa only reports a delimiter that it could not guess, and it is told.
+  // Beside quotes Papa only reports a delimiter that it could not guess, and it is given one.
   const fault = parsed.errors.find(({ type }) => type === 'Quotes');
   if (fault === undefined) return { ...base, rows: parsed.data, quoted: true };
   const { data: rows } = Papa.parse<string[]>(text.text, { delimiter, newline: '\n', preview, fastMode: true });

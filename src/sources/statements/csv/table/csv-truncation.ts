@@ -29,7 +29,7 @@ export function refuseCutEnd(table: CsvTable, mapping: CsvMapping | null): void 
 
 const LINES = 200;
 
-/** One text alone that is not the beginning of what stands in the first cell of other lines. */
+/** One text alone that is not the beginning of what is in the first cell of other lines. */
 function isFooter(row: readonly string[], before: readonly (readonly string[])[]): boolean {
   const [first = ''] = row;
   if (speaksOfTotals(row)) return true;

@@ -30,7 +30,7 @@ export function openCsv(file: StatementFile): OpenedCsv {
   return { text, fingerprint, table, isDelimiterCertain: guessed?.isCertain ?? false };
 }
 
-/** The table as the file shows it where a person said nothing else; at worst the first line has the titles. Null when nothing is cut into cells. */
+/** The table as the file shows it where a person says nothing; titles default to the first line. Null without cells. */
 export function tableByAnswers(
   file: StatementFile,
   opened: OpenedCsv,
@@ -58,7 +58,7 @@ export function tableByAnswers(
 /** The table that a mapping was made for. Throws `statement_csv_mapping` when the file is of another make. */
 export function tableByMapping(file: StatementFile, opened: OpenedCsv, mapping: CsvMapping): CsvTable {
   const { table } = opened;
-  // A spreadsheet program that saved the file may have changed what stands between the cells, and nothing else.
+  // A spreadsheet program that saved the file may have changed what is between the cells, and nothing else.
   const isSame =
     table !== null &&
     mapping.encoding === null &&

@@ -81,7 +81,7 @@ export const overlayRequests: Handlers = {
       )
     )
       throw new RequestProblem(`A protected range with id ${protectedRangeId} already exists.`);
-    // Whoever protects a range stays among its editors.
+    // Anyone who protects a range stays among its editors.
     const users = [...new Set([...(given.editors?.users ?? []), change.actor.email])];
     const { requestingUserCanEdit: _requestingUserCanEdit, ...rest } = given;
     const made = {
