@@ -1,16 +1,13 @@
-import { toInstant } from '../core/calendar-date.ts';
-import type { Run, RunKind, Trigger } from '../core/run.ts';
-import { toPennyrowError } from '../platform/errors.ts';
+import type { Run } from '../core/run.ts';
 import { saveLayout } from '../store/accounts.ts';
 import { rewindConnections } from '../store/connections.ts';
 import { forgetDeleted, listMemory } from '../store/memory.ts';
-import { addRun, findRun, iterateRunItems, startRun } from '../store/runs.ts';
+import { iterateRunItems } from '../store/runs.ts';
 import { removeSnapshot } from '../store/snapshots.ts';
-import { settle } from './confirm.ts';
 import { compareMirror } from './compare-mirror.ts';
+import { createRunner } from './create-runner.ts';
 import { changeWorkbook } from './change-workbook.ts';
 import type { SyncDependencies } from './dependencies.ts';
-import type { RunProgress } from './events.ts';
 import { fetchConnections, type FetchOptions, type FetchResult } from './fetch.ts';
 import {
   ensureStatementConnection,
@@ -20,12 +17,10 @@ import {
   statementConnection,
 } from './import.ts';
 import type { Found } from './kept-snapshot.ts';
-import { logRun } from './log-run.ts';
 import { createMirrorUpdater } from './mirror-updater.ts';
-import { recordFailure, recover } from './recover.ts';
-import { nothingFetched, nothingToSync, requireAccount, requireUndoable, requireWorkbook } from './requirements.ts';
+import { recover } from './recover.ts';
+import { nothingFetched, nothingToSync, requireUndoable, requireWorkbook } from './requirements.ts';
 import { planRestore } from './restore.ts';
-import { createRunQueue, type RunBody } from './run-queue.ts';
 import type { SyncService } from './sync.ts';
 import { planUndo } from './undo.ts';
 import type { Work } from './work.ts';
@@ -35,92 +30,10 @@ import { planAndWrite, type Planner, type RunContext } from './write.ts';
 const loadPlanning = () => import('./plan-work.ts');
 const loadRules = () => import('./add-rule.ts');
 
-/** A run's own work; returns what the workbook holds now, null when only a read can tell. */
-type Body = (context: RunContext) => Promise<Found | null>;
-
-/** Wires the use cases to one queue and one mirror. Call `recover` before anything else. */
+/** Wires the use cases to one runner and one mirror. Call `recover` before anything else. */
 export function createSync(deps: SyncDependencies): SyncService {
   const mirror = createMirrorUpdater(deps);
-  const progress = new Map<string, RunProgress>();
-  /** Runs that a person has joined. */
-  const joined = new Set<string>();
-  const queue = createRunQueue({
-    store: deps.store,
-    onStart: (run) => {
-      startRun(deps.store, run.id, toInstant(deps.clock.now()));
-      emitRun(run.id);
-    },
-    onFailure: (run, thrown) => recordFailure(deps, run, thrown),
-    onEnd: (run) => {
-      progress.delete(run.accountId);
-      joined.delete(run.id);
-      logRun(deps.log, run);
-      deps.events.emit('run', run);
-    },
-  });
-
-  function emitRun(runId: string): void {
-    const run = findRun(deps.store, runId);
-    if (run !== null) deps.events.emit('run', run);
-  }
-
-  /** While the mirror follows, a run is recorded already: anyone who asks then asks for what came since. */
-  function isUnfinished(runId: string): boolean {
-    return findRun(deps.store, runId)?.finishedAt === null;
-  }
-
-  function enqueue(
-    accountId: string,
-    { kind, trigger, undoes = null }: { kind: RunKind; trigger: Trigger; undoes?: string | null },
-    body: Body,
-  ): string {
-    const id = deps.newId('run');
-    addRun(deps.store, { id, accountId, kind, trigger, queuedAt: toInstant(deps.clock.now()), undoes });
-    const run = findRun(deps.store, id) as Run;
-    void queue.add(run, runBody(run, body));
-    emitRun(id);
-    return id;
-  }
-
-  /** What every run does around its own work: settle first, open the workbook, show the result. */
-  function runBody(run: Run, body: Body): RunBody {
-    return async (signal) => {
-      const report = reporter(run);
-      const damage = deps.store.damage();
-      if (damage !== null) throw damage;
-      report('settling');
-      await settle(deps, requireAccount(deps, run.accountId));
-      const account = requireWorkbook(deps, run.accountId);
-      const workbook = deps.openWorkbook(account);
-      let found: Found | null;
-      try {
-        found = await body({
-          run,
-          account,
-          workbook,
-          isPersonWaiting: () => run.trigger === 'person' || joined.has(run.id),
-          signal,
-          report,
-        });
-      } finally {
-        await workbook.close();
-      }
-      report('mirroring');
-      await (found === null ? mirror.refresh(run.accountId) : mirror.show(run.accountId, found, workbook)).catch(
-        (thrown: unknown) => {
-          deps.log.warn({ run: run.id, err: toPennyrowError(thrown) }, 'the mirror follows later');
-        },
-      );
-    };
-  }
-
-  function reporter(run: Run): RunContext['report'] {
-    return (stage, step, done = 0, total = null) => {
-      const now: RunProgress = { runId: run.id, accountId: run.accountId, stage, step: step ?? null, done, total };
-      progress.set(run.accountId, now);
-      deps.events.emit('progress', now);
-    };
-  }
+  const runner = createRunner(deps, mirror);
 
   async function writeFetched(
     context: RunContext,
@@ -162,15 +75,15 @@ export function createSync(deps: SyncDependencies): SyncService {
       const nothing = nothingToSync(deps, accountId, trigger);
       if (nothing !== null)
         return { outcome: 'nothing-to-sync', message: `${nothing.message} ${nothing.remedy}`.trim(), problem: nothing };
-      const underWay = queue.active(accountId).find((run) => run.kind === 'sync' && isUnfinished(run.id));
-      if (underWay !== undefined && trigger === 'person') joined.add(underWay.id);
+      const underWay = runner.unfinishedSync(accountId);
+      if (underWay !== undefined && trigger === 'person') runner.join(underWay.id);
       if (underWay !== undefined)
         return {
           outcome: 'joined',
           runId: underWay.id,
           message: 'A sync is already under way; this request joins it.',
         };
-      const runId = enqueue(accountId, { kind: 'sync', trigger }, (context) =>
+      const runId = runner.enqueue(accountId, { kind: 'sync', trigger }, (context) =>
         writeFetched(context, (options) => fetchConnections(deps, context.account, { ...options, trigger })),
       );
       return { outcome: 'queued', runId, message: 'The sync has been scheduled and runs in the background.' };
@@ -179,7 +92,7 @@ export function createSync(deps: SyncDependencies): SyncService {
     reread: (accountId) => mirror.reread(accountId),
     rebuildMirror: (accountId) => mirror.refresh(accountId),
     importFiles: (accountId, paths, { trigger, connectionId, bankAccount }) =>
-      enqueue(accountId, { kind: 'import', trigger }, (context) => {
+      runner.enqueue(accountId, { kind: 'import', trigger }, (context) => {
         const connection = ensureStatementConnection(deps, accountId, connectionId);
         return writeFetched(context, (options) =>
           fetchStatements(deps, context.account, connection, { paths, bankAccount }, options),
@@ -201,18 +114,18 @@ export function createSync(deps: SyncDependencies): SyncService {
     },
     undo: (runId) => {
       const run = requireUndoable(deps, runId);
-      return enqueue(run.accountId, { kind: 'undo', trigger: 'person', undoes: runId }, (context) =>
+      return runner.enqueue(run.accountId, { kind: 'undo', trigger: 'person', undoes: runId }, (context) =>
         planAndWrite(deps, context, undoPlanner(requireUndoable(deps, runId))),
       );
     },
     restore: (accountId, transactionIds) =>
-      enqueue(accountId, { kind: 'restore', trigger: 'person' }, (context) =>
+      runner.enqueue(accountId, { kind: 'restore', trigger: 'person' }, (context) =>
         planAndWrite(deps, context, (snapshot) =>
           planRestore(snapshot, listMemory(deps.store, accountId), new Set(transactionIds)),
         ),
       ),
     addRule: (accountId, rule) =>
-      enqueue(accountId, { kind: 'rule', trigger: 'person' }, async (context) => {
+      runner.enqueue(accountId, { kind: 'rule', trigger: 'person' }, async (context) => {
         const { planAddRule } = await loadRules();
         return planAndWrite(deps, context, (snapshot) =>
           planAddRule(snapshot, listMemory(deps.store, accountId), rule),
@@ -223,10 +136,10 @@ export function createSync(deps: SyncDependencies): SyncService {
         rewindConnections(deps.store, accountId, from);
         return forgetDeleted(deps.store, accountId, from, to);
       }),
-    progress: (accountId) => progress.get(accountId) ?? null,
-    active: (accountId) => queue.active(accountId),
-    wait: (runId) => queue.wait(runId),
-    cancel: (runId) => queue.cancel(runId),
+    progress: runner.progress,
+    active: runner.active,
+    wait: runner.wait,
+    cancel: runner.cancel,
     workbookChanged: (accountId, snapshot) => {
       changeWorkbook(deps.store, accountId, snapshot);
       mirror.reset(accountId);
@@ -244,6 +157,6 @@ export function createSync(deps: SyncDependencies): SyncService {
       return compareMirror(deps, accountId);
     },
     recover: () => recover(deps),
-    close: () => queue.close(),
+    close: runner.close,
   };
 }
