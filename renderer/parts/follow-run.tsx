@@ -5,7 +5,6 @@ import { useLine } from '../control/control-context.tsx';
 import { useAction, useAnswer } from '../control/use-control.ts';
 import { useFormat, useTexts } from '../words/words.tsx';
 import { countsInWords } from './count-words.ts';
-import { ErrorState } from './error-state.tsx';
 import { LoadingState } from './loading-state.tsx';
 import { RunMessages } from './run-messages.tsx';
 import { RunProgress } from './run-progress.tsx';
@@ -18,8 +17,7 @@ export function FollowRun({ runId }: { readonly runId: string }) {
   const { progress } = useLine();
   const { data: run, error, refetch } = useAnswer('run.get', { runId });
   const cancel = useAction('run.cancel');
-  if (run === undefined)
-    return error === null ? <LoadingState height={80} /> : <ErrorState failure={error} again={() => void refetch()} />;
+  if (run === undefined) return <LoadingState height={80} failure={error} again={refetch} />;
   if (run.finishedAt === null) {
     const current = progress.get(run.accountId);
     return (

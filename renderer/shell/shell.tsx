@@ -66,7 +66,7 @@ export function Shell() {
         <AccountNotice />
         <WithAccount>
           <PageBoundary page={page?.name ?? 'none'} title={title} place={location}>
-            <Suspense fallback={<LoadingState />}>
+            <Suspense fallback=<LoadingState />>
               <Switch>
                 {PLACES.map(({ name, path, component }) => (
                   <Route key={name} path={path === '/' ? '/' : `${path}/*?`} component={component} />

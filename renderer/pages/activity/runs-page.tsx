@@ -29,11 +29,7 @@ export function RunsPage() {
         </Button>
       </PageTitle>
       {runs === undefined ? (
-        error === null ? (
-          <LoadingState height={480} />
-        ) : (
-          <ErrorState failure={error} again={() => void refetch()} />
-        )
+        <LoadingState height={480} failure={error} again={refetch} />
       ) : (
         <Card title={text.runs}>
           {runs.length === 0 && (

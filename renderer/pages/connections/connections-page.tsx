@@ -5,7 +5,6 @@ import { useState } from 'react';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
 import { useAnswer } from '../../control/use-control.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
@@ -39,11 +38,7 @@ export function ConnectionsPage() {
           <AddedNotice key={added.id} connection={added} done={() => setAdded(null)} />
         )}
         {connections === undefined ? (
-          error === null ? (
-            <LoadingState />
-          ) : (
-            <ErrorState failure={error} again={() => void refetch()} />
-          )
+          <LoadingState failure={error} again={refetch} />
         ) : (
           <ConnectionList connections={connections} add={open} />
         )}

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ConnectionRunView } from '../../../src/contract/control/connections.ts';
 import { useAnswer } from '../../control/use-control.ts';
-import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { ToldText } from '../../problems/told-text.tsx';
 import { useFormat, useTexts } from '../../words/words.tsx';
@@ -17,9 +16,7 @@ export function History({ connectionId }: { readonly connectionId: string }) {
   return (
     <details className={classes['more']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{text.history}</summary>
-      {isOpen &&
-        history === undefined &&
-        (error === null ? <LoadingState height={60} /> : <ErrorState failure={error} again={() => void refetch()} />)}
+      {isOpen && history === undefined && <LoadingState height={60} failure={error} again={refetch} />}
       {history !== undefined && (
         <Stack gap="xs" mt="xs">
           <Text size="sm">

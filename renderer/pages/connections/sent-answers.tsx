@@ -15,8 +15,7 @@ export function SentAnswers({ connectionId }: { readonly connectionId: string })
   const text = useTexts().connections;
   const { data: answers, error, refetch } = useAnswer('connection.answers', { connectionId });
   const [shown, setShown] = useState<number | null>(null);
-  if (answers === undefined)
-    return error === null ? <LoadingState height={120} /> : <ErrorState failure={error} again={() => void refetch()} />;
+  if (answers === undefined) return <LoadingState height={120} failure={error} again={refetch} />;
   if (answers.length === 0) return <Text c="dimmed">{text.sentNone}</Text>;
   return (
     <Stack gap="sm">

@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 import { useAnswer } from '../../control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { useTexts } from '../../words/words.tsx';
 import { Categories } from './categories.tsx';
@@ -15,8 +14,7 @@ export function Money({ accountId }: { readonly accountId: string }) {
   const text = useTexts().overview;
   const { data: summary, error, refetch } = useAnswer('transaction.summary', { accountId });
   const [wanted, setWanted] = useState<string | null>(null);
-  if (summary === undefined)
-    return error === null ? <LoadingState height={320} /> : <ErrorState failure={error} again={() => void refetch()} />;
+  if (summary === undefined) return <LoadingState height={320} failure={error} again={refetch} />;
   const currency = summary.currencies.find((each) => each.currency === wanted) ?? summary.currencies[0];
   if (currency === undefined) {
     return (

@@ -1,7 +1,6 @@
 import { Grid, Stack } from '@mantine/core';
 import type { AccountStatus, StatusView } from '../../../src/contract/control/service.ts';
 import { useAnswer } from '../../control/use-control.ts';
-import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { OpenWorkbook } from '../../parts/open-workbook.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -25,11 +24,7 @@ export function OverviewPage() {
         {workbook != null && <OpenWorkbook accountId={account.id} place={workbook.place} />}
       </PageTitle>
       {service === undefined || status === undefined ? (
-        error === null ? (
-          <LoadingState height={480} />
-        ) : (
-          <ErrorState failure={error} again={() => void refetch()} />
-        )
+        <LoadingState height={480} failure={error} again={refetch} />
       ) : (
         <Known service={service} status={status} />
       )}

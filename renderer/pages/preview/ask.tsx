@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 import { useAnswer } from '../../control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { useFormat, useTexts } from '../../words/words.tsx';
 import type { Asked } from './use-preview.ts';
@@ -28,11 +27,7 @@ export function Ask({
   return (
     <Card title={text.before}>
       {live === undefined ? (
-        error === null ? (
-          <LoadingState height={120} />
-        ) : (
-          <ErrorState failure={error} again={() => void refetch()} />
-        )
+        <LoadingState height={120} failure={error} again={refetch} />
       ) : live.length === 0 ? (
         <EmptyState
           action={

@@ -1,7 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useAnswer } from '../../control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
-import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
@@ -17,11 +16,7 @@ export function SchedulePage() {
     <>
       <PageTitle title={text.title} about={text.about} />
       {schedule === undefined ? (
-        error === null ? (
-          <LoadingState height={480} />
-        ) : (
-          <ErrorState failure={error} again={() => void refetch()} />
-        )
+        <LoadingState height={480} failure={error} again={refetch} />
       ) : (
         <Stack gap="lg">
           {schedule === null ? (

@@ -6,7 +6,6 @@ import type { NewToken } from '../../../src/contract/control/tokens.ts';
 import { useAnswer } from '../../control/use-control.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useLeaveGuard } from '../../parts/use-leave-guard.ts';
@@ -50,11 +49,7 @@ export function TokensPage() {
           />
         ))}
         {tokens === undefined ? (
-          error === null ? (
-            <LoadingState />
-          ) : (
-            <ErrorState failure={error} again={() => void refetch()} />
-          )
+          <LoadingState failure={error} again={refetch} />
         ) : (
           <TokenList tokens={tokens} create={open} />
         )}

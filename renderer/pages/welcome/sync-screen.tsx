@@ -49,11 +49,7 @@ export function SyncScreen(nav: WizardNav) {
       }
     >
       {runs === undefined ? (
-        error === null ? (
-          <LoadingState height={160} />
-        ) : (
-          <ErrorState failure={error} again={() => void refetch()} />
-        )
+        <LoadingState height={160} failure={error} again={refetch} />
       ) : (
         <FirstRun run={run ?? null} workbook={workbook ?? null} isInDemo={isInDemo} />
       )}

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { WelcomeView } from '../../../src/contract/control/welcome.ts';
 import { useAction, useAnswer } from '../../control/use-control.ts';
-import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
 import { BankScreen } from './bank-screen.tsx';
@@ -37,8 +36,7 @@ export function Welcome({ left }: { readonly left: () => void }) {
   const { account } = useAccount();
   const { data: view, error, refetch, isFetching } = useAnswer('welcome.get', { accountId: account.id });
   const [known, setKnown] = useState(false);
-  if (view === undefined)
-    return error === null ? <LoadingState height={480} /> : <ErrorState failure={error} again={() => void refetch()} />;
+  if (view === undefined) return <LoadingState height={480} failure={error} again={refetch} />;
   // Where it goes on must not be told by an answer that is old.
   if (!known) {
     if (!isFetching) setKnown(true);

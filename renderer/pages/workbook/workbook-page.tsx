@@ -6,7 +6,6 @@ import type { DisconnectedView } from '../../../src/contract/control/workbook.ts
 import { useAnswer } from '../../control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
@@ -59,8 +58,7 @@ function WorkbookOf() {
           <ConnectedNotice connected={consent.connected} close={() => consent.tell(null)} />
         )}
         {left !== null && workbook === null && <Alert role="status">{text.disconnected[left.permission]}</Alert>}
-        {workbook === undefined &&
-          (error === null ? <LoadingState /> : <ErrorState failure={error} again={() => void refetch()} />)}
+        {workbook === undefined && <LoadingState failure={error} again={refetch} />}
         {workbook === null && (
           <Card title={connectText.title}>
             <Text mb="md">{text.none}</Text>

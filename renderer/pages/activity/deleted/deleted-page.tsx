@@ -1,7 +1,6 @@
 import { Anchor, Stack } from '@mantine/core';
 import { Link } from 'wouter';
 import { useAnswer } from '../../../control/use-control.ts';
-import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { useAccount } from '../../../shell/account-context.tsx';
@@ -21,11 +20,7 @@ export function DeletedPage() {
       </Anchor>
       <PageTitle title={text.title} about={text.about} />
       {rows === undefined ? (
-        error === null ? (
-          <LoadingState height={480} />
-        ) : (
-          <ErrorState failure={error} again={() => void refetch()} />
-        )
+        <LoadingState height={480} failure={error} again={refetch} />
       ) : (
         <Stack gap="lg" key={account.id}>
           <DeletedRows accountId={account.id} rows={rows} />

@@ -6,7 +6,6 @@ import { useLine } from '../../../control/control-context.tsx';
 import type { ControlFailure } from '../../../control/failure.ts';
 import { useAnswer } from '../../../control/use-control.ts';
 import { Card } from '../../../parts/card.tsx';
-import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { Pager } from '../../../parts/pager.tsx';
 import { useFormat, useTexts } from '../../../words/words.tsx';
@@ -67,11 +66,7 @@ export function ReportRows({ run }: { readonly run: Run }) {
       }
     >
       {data === undefined ? (
-        error === null ? (
-          <LoadingState />
-        ) : (
-          <ErrorState failure={error} again={() => void refetch()} />
-        )
+        <LoadingState failure={error} again={refetch} />
       ) : data.items.length === 0 ? (
         <Text c="dimmed">{only === '' ? text.noRows : text.noneOfKind}</Text>
       ) : (

@@ -2,7 +2,6 @@ import { Anchor, Stack } from '@mantine/core';
 import { Link } from 'wouter';
 import { useAnswer } from '../../../control/use-control.ts';
 import { Card } from '../../../parts/card.tsx';
-import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { RunMessages } from '../../../parts/run-messages.tsx';
@@ -26,7 +25,7 @@ export function RunReport({ runId }: { readonly runId: string }) {
       {run === undefined ? (
         <>
           <PageTitle title={activityText.title} />
-          {error === null ? <LoadingState height={480} /> : <ErrorState failure={error} again={() => void refetch()} />}
+          <LoadingState height={480} failure={error} again={refetch} />
         </>
       ) : (
         <>

@@ -3,7 +3,6 @@ import { Link } from 'wouter';
 import type { RememberedRow } from '../../../../src/contract/control/runs.ts';
 import type { TransactionDetails } from '../../../../src/contract/control/transactions.ts';
 import { useAnswer } from '../../../control/use-control.ts';
-import { ErrorState } from '../../../parts/error-state.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { transactionsAddress } from '../../../parts/transactions-address.ts';
@@ -28,11 +27,7 @@ export function SheetRow({ accountId, transactionId, written, ruleRow }: Sought)
         {details === null && written !== null ? text.written : text.inSheet}
       </Text>
       {details === undefined ? (
-        error === null ? (
-          <LoadingState height={120} />
-        ) : (
-          <ErrorState failure={error} again={() => void refetch()} />
-        )
+        <LoadingState height={120} failure={error} again={refetch} />
       ) : (
         <Text component="div" size="sm">
           {details === null ? (

@@ -48,8 +48,7 @@ export function MappingEditor({ accountId, file, remembered, saved, cancel }: Ed
         </Title>
         <Text size="sm">{text.about}</Text>
       </div>
-      {data === undefined &&
-        (error === null ? <LoadingState height={320} /> : <ErrorState failure={error} again={() => void refetch()} />)}
+      {data === undefined && <LoadingState height={320} failure={error} again={refetch} />}
       {csv !== null && (
         <>
           <ColumnTable

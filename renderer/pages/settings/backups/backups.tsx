@@ -4,7 +4,6 @@ import type { BackupFile, BackupsView } from '../../../../src/contract/control/b
 import { useAnswer } from '../../../control/use-control.ts';
 import { Card } from '../../../parts/card.tsx';
 import { CopyButton } from '../../../parts/copy-button.tsx';
-import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { useAccount } from '../../../shell/account-context.tsx';
 import { useFormat, useTexts } from '../../../words/words.tsx';
@@ -15,8 +14,7 @@ import { inBytes } from './in-bytes.ts';
 export function Backups() {
   const { account } = useAccount();
   const { data: backups, error, refetch } = useAnswer('backup.list', { accountId: account.id });
-  if (backups === undefined)
-    return error === null ? <LoadingState height={320} /> : <ErrorState failure={error} again={() => void refetch()} />;
+  if (backups === undefined) return <LoadingState height={320} failure={error} again={refetch} />;
   return (
     <Stack gap="lg">
       <WorkbookVersions accountId={account.id} workbook={backups.workbook} />

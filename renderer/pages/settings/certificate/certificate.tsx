@@ -4,7 +4,6 @@ import type { TrustGuideView } from '../../../../src/contract/control/service.ts
 import { useAnswer } from '../../../control/use-control.ts';
 import { Card } from '../../../parts/card.tsx';
 import { CopyButton } from '../../../parts/copy-button.tsx';
-import { ErrorState } from '../../../parts/error-state.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { useTexts } from '../../../words/words.tsx';
@@ -14,8 +13,7 @@ export function Certificate() {
   const text = useTexts().settingsCertificate;
   const { data: certificate, error, refetch } = useAnswer('service.certificate', {});
   const [wanted, setWanted] = useState<string>(likelyGuide);
-  if (certificate === undefined)
-    return error === null ? <LoadingState height={320} /> : <ErrorState failure={error} again={() => void refetch()} />;
+  if (certificate === undefined) return <LoadingState height={320} failure={error} again={refetch} />;
   const { guides, caPath, fingerprint } = certificate;
   const guide = guides.find(({ id }) => id === wanted) ?? guides[0];
   return (

@@ -2,7 +2,6 @@ import { Group, Text } from '@mantine/core';
 import { useAnswer } from '../../../control/use-control.ts';
 import { Card } from '../../../parts/card.tsx';
 import { CopyButton } from '../../../parts/copy-button.tsx';
-import { ErrorState } from '../../../parts/error-state.tsx';
 import { Facts } from '../../../parts/facts.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { useFormat, useTexts } from '../../../words/words.tsx';
@@ -14,7 +13,7 @@ export function About() {
   if (service === undefined)
     return (
       <Card title={text.about}>
-        {error === null ? <LoadingState height={140} /> : <ErrorState failure={error} again={() => void refetch()} />}
+        <LoadingState height={140} failure={error} again={refetch} />
       </Card>
     );
   return (

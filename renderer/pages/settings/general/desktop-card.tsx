@@ -25,8 +25,7 @@ export function DesktopCard() {
 
 function OnDesktop({ desktop }: { readonly desktop: Desktop }) {
   const { data, error, refetch } = desktop.settings;
-  if (data === undefined)
-    return error === null ? <LoadingState height={260} /> : <ErrorState failure={error} again={() => void refetch()} />;
+  if (data === undefined) return <LoadingState height={260} failure={error} again={refetch} />;
   return <Choices view={data} desktop={desktop} />;
 }
 

@@ -17,10 +17,8 @@ export function Limits() {
     <Card title={text.limits}>
       {settings !== undefined ? (
         <LimitsForm key={JSON.stringify(settings)} settings={settings} />
-      ) : error !== null ? (
-        <ErrorState failure={error} again={() => void refetch()} />
       ) : (
-        <LoadingState height={140} />
+        <LoadingState height={140} failure={error} again={refetch} />
       )}
     </Card>
   );

@@ -2,7 +2,6 @@ import { Drawer, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { WorkbookView } from '../../../../src/contract/control/workbook.ts';
 import { useAnswer } from '../../../control/use-control.ts';
-import { ErrorState } from '../../../parts/error-state.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import type { OpenTransaction } from '../../../parts/transactions-address.ts';
 import { useTexts } from '../../../words/words.tsx';
@@ -52,8 +51,7 @@ function Content({
 }) {
   const text = useTexts().transactions;
   const { data: details, error, refetch } = useAnswer('transaction.get', { accountId, ...open });
-  if (details === undefined)
-    return error === null ? <LoadingState /> : <ErrorState failure={error} again={() => void refetch()} />;
+  if (details === undefined) return <LoadingState failure={error} again={refetch} />;
   if (details === null) return <Text>{text.gone}</Text>;
   return (
     <Stack gap="lg">

@@ -32,7 +32,7 @@ export function GoogleForm({
   if (consent.isUnderWay) return <ConsentSteps consent={consent} />;
   if (undecided != null) return <TellColumns accountId={account.id} undecided={undecided} connected={consent.tell} />;
   if (client === undefined || undecided === undefined)
-    return error === null ? <LoadingState height={120} /> : <ErrorState failure={error} again={() => void refetch()} />;
+    return <LoadingState height={120} failure={error} again={refetch} />;
   const begin = (): void =>
     consent.begin(
       way === 'new' ? { kind: 'new', ...(title.trim() !== '' && { title: title.trim() }) } : { kind: 'existing' },

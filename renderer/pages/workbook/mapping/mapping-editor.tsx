@@ -26,8 +26,7 @@ interface MappingEditorProps {
 /** The tops of the sheets, on which a person says which column is which. */
 export function MappingEditor({ accountId, of, ...props }: MappingEditorProps) {
   const { data: headers, error, refetch, isFetching } = useAnswer('workbook.headers', { accountId, ...of });
-  if (headers === undefined)
-    return error === null ? <LoadingState /> : <ErrorState failure={error} again={() => void refetch()} />;
+  if (headers === undefined) return <LoadingState failure={error} again={refetch} />;
   return <Editor headers={headers} look={() => void refetch()} isLooking={isFetching} {...props} />;
 }
 
