@@ -1,8 +1,9 @@
 import { quoted } from '../statement-error.ts';
+import { remembering } from '../remembering.ts';
 import { camtError, type CamtPlace } from './camt-error.ts';
 import { childNode, isMisplaced, rootNode, type CamtNode, type CamtRole } from './camt-nodes.ts';
 import type { CamtEntry, CamtFields, CamtKind, CamtListener } from './camt-record.ts';
-import { readCamtAmount, rememberingCamtDate } from './camt-values.ts';
+import { readCamtAmount, readCamtDate } from './camt-values.ts';
 import type { CamtXmlHandler, CamtXmlPlace } from './camt-xml.ts';
 
 /** Takes the document apart into statements, accounts, balances and entries, and checks what money depends on. */
@@ -12,7 +13,7 @@ export class CamtDocument implements CamtXmlHandler {
   readonly #name: string;
   readonly #listener: CamtListener;
   readonly #place: CamtXmlPlace;
-  readonly #readDate = rememberingCamtDate();
+  readonly #readDate = remembering(readCamtDate);
   #node: CamtNode = rootNode();
   #kinds = 0;
   /** Whether the element that is open has shown none inside: only then its text is a field. */

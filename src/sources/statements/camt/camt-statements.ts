@@ -3,6 +3,7 @@ import type { SourceMessage } from '../../source.ts';
 import { currencyCode, NO_CURRENCY } from '../currency.ts';
 import { bothPeriods } from '../statement-period.ts';
 import type { Statement, StatementAccount, StatementPeriod } from '../statement.ts';
+import { remembering } from '../remembering.ts';
 import { camtAccount, ibanOf } from './camt-account.ts';
 import { ledgerBalance, readBalance, type CamtBalance } from './camt-balances.ts';
 import { readEntry, type EntryContext, type ReadEntry } from './camt-entry.ts';
@@ -12,7 +13,7 @@ import { pageOf } from './camt-pages.ts';
 import type { CamtEntry, CamtFields, CamtKind, CamtListener } from './camt-record.ts';
 import { CamtSum } from './camt-sum.ts';
 import { CamtTally } from './camt-tally.ts';
-import { readCamtDate, rememberingCamtDate } from './camt-values.ts';
+import { readCamtDate } from './camt-values.ts';
 import * as warnings from './camt-warnings.ts';
 
 /** Puts together what a document tells, entry by entry: what was read of an entry is all that is kept of it. */
@@ -22,7 +23,7 @@ export class CamtStatements implements CamtListener {
   readonly #accounts = new Map<string, StatementAccount>();
   readonly #tallies = new Map<string, CamtTally>();
   readonly #warnings: SourceMessage[] = [];
-  readonly #readDate = rememberingCamtDate();
+  readonly #readDate = remembering(readCamtDate);
   #header: CamtFields = {};
   #current: OpenStatement | null = null;
   #kind: CamtKind | null = null;

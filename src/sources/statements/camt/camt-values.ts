@@ -23,19 +23,6 @@ export function readCamtDate(text: string): CalendarDate | null {
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 
-/** A long statement has few days: each is read and kept once. */
-export function rememberingCamtDate(): typeof readCamtDate {
-  const known = new Map<string, CalendarDate | null>();
-  return (text) => {
-    let date = known.get(text);
-    if (date === undefined) {
-      date = readCamtDate(text);
-      known.set(text, date);
-    }
-    return date;
-  };
-}
-
 /** What banks write into a field that they must fill and have nothing for. */
 export function isPlaceholder(text: string): boolean {
   return PLACEHOLDER.test(text);

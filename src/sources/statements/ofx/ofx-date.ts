@@ -19,16 +19,3 @@ export function readOfxDate(text: string): CalendarDate | null {
 const OFX_DATE =
   /^(\d{4})(\d{2})(\d{2})(?:[T ]?\d{4}(?:\d{2}(?:[.,]\d{1,9})?)?)?\s*(?:\[[^\]]*\]?|Z|[+-]\d{2}:?\d{2})?$/;
 const ISO_DATE = /^(\d{4})([-/])(\d{2})\2(\d{2})(?:[T ][\d:.]+(?:Z|[+-][\d:]+)?)?$/;
-
-/** `readOfxDate` that remembers what it read: a long statement has few days, and each is kept once. */
-export function rememberingDateReader(): typeof readOfxDate {
-  const known = new Map<string, CalendarDate | null>();
-  return (text) => {
-    let date = known.get(text);
-    if (date === undefined) {
-      date = readOfxDate(text);
-      known.set(text, date);
-    }
-    return date;
-  };
-}

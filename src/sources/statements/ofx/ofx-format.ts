@@ -2,9 +2,10 @@ import type { BankTransaction } from '../../../core/bank-transaction.ts';
 import { decodeText, peekText } from '../decode-text.ts';
 import { fileError, quoted, type StatementText } from '../statement-error.ts';
 import type { Statement, StatementFile, StatementFormat } from '../statement.ts';
+import { remembering } from '../remembering.ts';
 import { readAccounts } from './ofx-accounts.ts';
 import { agreedDecimalMark } from './ofx-amounts.ts';
-import { rememberingDateReader } from './ofx-date.ts';
+import { readOfxDate } from './ofx-date.ts';
 import { readOfxDocument } from './ofx-document.ts';
 import type { OfxDocument } from './ofx-statement.ts';
 import { beginsLikeOfx, readOfxHeader } from './ofx-header.ts';
@@ -27,7 +28,7 @@ function readOfx(file: StatementFile): Statement {
   if (document.statements.length === 0) throw noStatement(text, document);
   const mark = agreedDecimalMark(text, document.statements);
   const { accounts, sides, warnings } = readAccounts(text, document.statements, mark);
-  const context = { text, mark, readDate: rememberingDateReader() };
+  const context = { text, mark, readDate: remembering(readOfxDate) };
   const transactions: BankTransaction[] = [];
   for (const [statement, side] of sides) {
     for (const transaction of statement.transactions) transactions.push(readTransaction(context, transaction, side));

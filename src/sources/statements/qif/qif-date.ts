@@ -66,19 +66,6 @@ export function readQifDate(text: string, order: QifDateOrder): CalendarDate | n
   return parts === null ? null : dateOf(parts, order);
 }
 
-/** `readQifDate` that remembers what it read: a long file has few days, and each is kept once. */
-export function rememberingDateReader(order: QifDateOrder): (text: string) => CalendarDate | null {
-  const known = new Map<string, CalendarDate | null>();
-  return (text) => {
-    let date = known.get(text);
-    if (date === undefined) {
-      date = readQifDate(text, order);
-      known.set(text, date);
-    }
-    return date;
-  };
-}
-
 interface DateParts {
   readonly first: number;
   readonly second: number;

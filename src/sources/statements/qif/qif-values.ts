@@ -2,7 +2,8 @@ import type { Amount } from '../../../core/amount.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { DECIMAL_MARK_PROBLEMS, DecimalMarkSearch, readDecimal, type DecimalMark } from '../decimal-mark.ts';
 import { placeError, quoted, type StatementText } from '../statement-error.ts';
-import { QifDateSearch, rememberingDateReader, type QifDateOrder, type QifDateProblem } from './qif-date.ts';
+import { remembering } from '../remembering.ts';
+import { QifDateSearch, readQifDate, type QifDateOrder, type QifDateProblem } from './qif-date.ts';
 import type { QifRecord } from './qif-records.ts';
 
 /** How a file writes its amounts and dates. */
@@ -41,7 +42,7 @@ export class QifHabitSearch {
     const mark = this.#marks.decide();
     if (typeof mark !== 'string')
       throw badAmount(this.#text, mark.ambiguous, amountText(mark.ambiguous), PROBLEMS.ambiguous);
-    return { mark, readDate: rememberingDateReader(order) };
+    return { mark, readDate: remembering((text) => readQifDate(text, order)) };
   }
 }
 

@@ -5,7 +5,7 @@ import { oneLine } from '../../../../core/one-line.ts';
 import { currencyCode } from '../../currency.ts';
 import { isNumber } from '../values/csv-amount.ts';
 import { createAccountFinder } from './csv-accounts.ts';
-import { isDateShaped, rememberingDateReader } from '../values/csv-date.ts';
+import { isDateShaped, readDate } from '../values/csv-date.ts';
 import { describeRow } from './csv-describe.ts';
 import { amountOfRow, noAmount } from './csv-line.ts';
 import { isBlank, rowError } from '../table/csv-rows.ts';
@@ -14,6 +14,7 @@ import { clean, usedLength, type CsvTable } from '../table/csv-table.ts';
 import { refuseCutEnd } from '../table/csv-truncation.ts';
 import { speaksOfTotals } from '../values/csv-words.ts';
 import { badDate } from '../guess/guess-date.ts';
+import { remembering } from '../../remembering.ts';
 
 export interface ReadRow {
   /** The place of the row among those of the file. */
@@ -37,7 +38,7 @@ export interface ReadTable {
  * @throws PennyrowError statement_bad_date, statement_bad_amount, statement_bad_row, statement_truncated
  */
 export function readRows(table: CsvTable, mapping: CsvMapping): ReadTable {
-  const reader = rememberingDateReader(mapping.dateOrder);
+  const reader = remembering((text) => readDate(text, mapping.dateOrder));
   const accountOf = createAccountFinder(table, mapping);
   const rows: ReadRow[] = [];
   const accounts = new Map<string, BankAccount>();

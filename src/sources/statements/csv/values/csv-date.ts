@@ -80,16 +80,3 @@ function fullYear(text: string): number {
 }
 
 const LONGEST = 40;
-
-/** Reads dates of one order; banks write the same few days over and over. */
-export function rememberingDateReader(order: CsvDateOrder): (text: string) => CalendarDate | null {
-  const read = new Map<string, CalendarDate | null>();
-  return (text) => {
-    const before = read.get(text);
-    if (before !== undefined) return before;
-    const date = readDate(text, order);
-    // Dates with times are all different: then remembering is in vain, and memory has an end.
-    if (read.size < 20_000) read.set(text, date);
-    return date;
-  };
-}
