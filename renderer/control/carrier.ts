@@ -11,8 +11,8 @@ export interface Carrier {
   /** Puts a statement file that a person chose to where the service can read it. Rejects with a `ControlFailure`. */
   receive(file: File, signal?: AbortSignal): Promise<UploadedFile>;
   /**
-   * `onState` is told when events stop coming and when they come again; `hasMissed` says whether something may have
-   * happened to what was asked before, and was not heard.
+   * Calls `onState` when events stop and when they resume; `hasMissed` says whether events may have been lost that
+   * change earlier answers.
    */
   subscribe(
     onEvent: (event: ControlEvent) => void,

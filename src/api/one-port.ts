@@ -30,13 +30,13 @@ export interface PortTimeouts {
 export interface OnePortOptions {
   /** 0: any free one. */
   readonly port: number;
-  /** Those that this machine does not have are left out. */
+  /** Addresses that this machine lacks are left out. */
   readonly hosts?: readonly string[];
   /** Answers what came over TLS. */
   readonly handler: RequestListener;
   readonly certificates: Pick<Certificates, 'secureContextOptions' | 'startRenewal'>;
   readonly log: Pick<Log, 'warn'>;
-  /** Who answers tells it which connections are of somebody known; without that, all give way alike. */
+  /** Learns from the handler which connections are authenticated; without it all give way alike. */
   readonly limit?: ConnectionLimit;
   readonly timeouts?: PortTimeouts;
 }
@@ -95,7 +95,7 @@ export async function listen({
 
   const doors = await openPort(port, hosts, createServer);
   for (const door of doors) {
-    // With too many files open, say: the client will come again, and the service goes on.
+    // With too many open files, for example: the client will retry, and the service goes on.
     door.on('error', (err) => log.warn({ err }, 'A connection could not be taken'));
   }
   const openedPort = portOf(doors[0]) ?? port;
@@ -174,7 +174,7 @@ function answerClientErrors(underWay: RequestsUnderWay | null) {
   };
 }
 
-/** What Node would answer itself, without a JSON body or not at all. */
+/** Errors that Node would answer without a JSON body, or not at all. */
 function refuseOddRequests(server: https.Server): void {
   server.on('checkExpectation', ({ socket }) =>
     endWithError(socket, 417, 'The only expectation that can be met is 100-continue.'),

@@ -78,7 +78,7 @@ function longest(pieces: readonly string[]): string {
   return pieces.reduce((best, piece) => (piece.length > best.length ? piece : best), '');
 }
 
-/** Rounding to a number keeps the order, so exact comparison is needed only where the numbers are equal. */
+/** Rounding keeps the order, so exact comparison is needed only where the numbers are equal. */
 function within({ rule, min, max }: CompiledRule, amount: Amount): boolean {
   if (rule.minAmount === null && rule.maxAmount === null) return true;
   const value = amountToNumber(amount);

@@ -26,12 +26,12 @@ import { openSettings, type SettingsStore } from './settings.ts';
 import { untilStarted, type StartService } from './host/until-started.ts';
 import { createDashboardWindow } from './window/window.ts';
 
-/** Pennyrow with a face: the service, and what a person sees of it. */
+/** Pennyrow with a user interface: the service and its window, tray and notifications. */
 export interface Desktop {
   readonly service: DesktopService;
   /** At a page of the dashboard ("/tokens"), or wherever it was. */
   showDashboard(path?: string): void;
-  /** Ends a run that is under way safely, closes the service, and lets go of the window. `quit` of the app does this first. */
+  /** Ends a run that is under way safely, closes the service, and releases the window. `quit` of the app does this first. */
   close(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
     app.quit();
     return null;
   }
-  // Else Electron quits with the last window, which the program outlives.
+  // Otherwise Electron would quit with the last window.
   app.on('window-all-closed', () => undefined);
   if ('problem' in context) {
     await app.whenReady();

@@ -3,11 +3,11 @@ import type { DataFolder } from './data-folder.ts';
 import { PennyrowError } from './errors.ts';
 
 /**
- * Knows whether the data folder still is the one that was opened. Systems let go of a folder in use: the process goes on
- * with files that nobody else can see, and all that it then remembers is lost with it.
+ * Knows whether the data folder still is the one that was opened. A folder in use can be removed: the process goes on
+ * with files that nothing else can see, and whatever it then writes is lost.
  */
 export interface FolderGuard {
-  /** Null while the folder is there. Costs a look at one file. */
+  /** Null while the folder is there. Stats one file. */
   problem(): PennyrowError | null;
   /** Throws what `problem` finds. */
   require(): void;
@@ -55,7 +55,7 @@ export function guardFolder({ path, database }: DataFolder): FolderGuard {
   };
 }
 
-/** What cannot be watched, as on some network drives, is looked at when something is asked. */
+/** A folder that cannot be watched, as on some network drives, is checked at each request. */
 function openWatcher(path: string, listener: (event: string) => void): FSWatcher | null {
   try {
     return watch(path, { persistent: false }, listener).on('error', () => undefined);
@@ -64,7 +64,7 @@ function openWatcher(path: string, listener: (event: string) => void): FSWatcher
   }
 }
 
-/** Device and number of the file; empty when it is not there. What cannot be told for another reason counts as unchanged. */
+/** Device and number of the file; empty when it is not there. Any other error counts as unchanged. */
 function identityOf(path: string): string | null {
   try {
     const { dev, ino } = statSync(path, { bigint: true });

@@ -35,8 +35,8 @@ interface Armed {
 const MINUTE = 60_000;
 
 /**
- * Two things watch for a due moment, an alarm for each account and a look at the wall clock every minute.
- * Whichever is first claims it in the database, so that it gets one run, also across a restart.
+ * Two things watch for a due run: an alarm for each account, and a look at the wall clock every minute.
+ * Whichever is first claims it in the database, so that it gets one run, even across a restart.
  */
 export function createSchedules({ store, sync, clock, log }: SchedulesDependencies): Schedules {
   const events: Schedules['events'] = new EventEmitter();
@@ -46,7 +46,7 @@ export function createSchedules({ store, sync, clock, log }: SchedulesDependenci
   let stopTicking: CancelAlarm | null = null;
   let lastTickMs = 0;
 
-  /** Nothing is read from the database unless a moment has come or the clock was set back. */
+  /** Reads the database only when a run is due or the clock was set back. */
   function tick(): void {
     const nowMs = clock.now();
     const wasSetBack = nowMs < lastTickMs;
@@ -141,7 +141,7 @@ export function createSchedules({ store, sync, clock, log }: SchedulesDependenci
           'List the accounts with `pennyrow account list`.',
         );
       }
-      // What the old cycle owes at this very moment is not lost by replacing it.
+      // A run that is due by the old cycle right now is not lost by replacing it.
       watch(accountId);
       saveSchedule(store, { accountId, startTime, periodMinutes, setAt: toInstant(clock.now()) });
       changed(accountId);

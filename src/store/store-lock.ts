@@ -5,8 +5,8 @@ import { openDatabase, type Database } from './database.ts';
 import { sqliteCode, storeProblem } from './store-problem.ts';
 
 /**
- * Its holder is the only one at the data folder of this database: a second SQLite file, whose exclusive lock the
- * system lets go of even when the process is killed.
+ * Only its holder works on this database's data folder. It is a second SQLite file, whose exclusive lock the system
+ * releases even when the process is killed.
  *
  * @throws PennyrowError store_in_use, or the system's own problem
  */
@@ -31,7 +31,7 @@ export function lockStore(database: string, isSecondTry = false): { close(): voi
       );
     }
     const problem = storeProblem(thrown, path);
-    // It never holds anything, so one that is no database can only be in the way.
+    // It never holds data, so a file that is not a database can go.
     if (problem.code !== 'store_damaged' || isSecondTry) throw problem;
     rmSync(path);
     return lockStore(database, true);

@@ -16,7 +16,7 @@ import { writeOut } from './write-out.ts';
 /** How long a check of the workbook's revision holds. */
 const CHECK_EVERY_MS = 3000;
 
-/** How late a service may tell that a workbook changed; people report of up to ten minutes. */
+/** How late a service may report that a workbook changed; people have seen up to ten minutes. */
 const LATEST_NEWS_MS = 10 * 60_000;
 
 export interface MirrorUpdater {
@@ -41,7 +41,7 @@ interface Check {
 
 export function createMirrorUpdater(deps: SyncDependencies): MirrorUpdater {
   const checks = new Map<string, Check>();
-  /** Versions that were found as they had been written, by account. */
+  /** Versions that were verified to be as written, by account. */
   const sound = new Map<string, number>();
 
   function freshen(accountId: string): Promise<Freshness> {
@@ -52,7 +52,7 @@ export function createMirrorUpdater(deps: SyncDependencies): MirrorUpdater {
     const ended = (): void => {
       check.ended = true;
     };
-    // It fails only when the service closes meanwhile; then the asker hears of it.
+    // It fails only when the service closes meanwhile; then the caller gets the error.
     check.answer.then(ended, ended);
     return check.answer;
   }

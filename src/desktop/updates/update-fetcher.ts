@@ -6,7 +6,7 @@ import type { newCancellation, openUpdater, UpdateMaker, Updater } from './updat
 
 export interface UpdateFetcherOptions {
   readonly maker: UpdateMaker;
-  /** Loads electron-updater, which nothing needs before. */
+  /** Loads electron-updater on first use. */
   readonly load: () => Promise<{
     readonly openUpdater: typeof openUpdater;
     readonly newCancellation: typeof newCancellation;
@@ -15,27 +15,27 @@ export interface UpdateFetcherOptions {
   readonly limits: UpdateLimits;
 }
 
-/** Milliseconds. Electron's requests have no end of their own when a server stays silent. */
+/** Milliseconds. Electron's requests never time out when a server stays silent. */
 export interface UpdateLimits {
   /** For the list of versions. */
   readonly checkMs: number;
-  /** For a download that does not go on. */
+  /** For a download that stalls. */
   readonly stallMs: number;
   /** For handing the new version to the system, at the very end. */
   readonly leaveMs: number;
 }
 
 export interface Download {
-  /** False when it was stopped. Rejects with what went wrong; nothing of it is kept then. */
+  /** False when it was stopped. Rejects on failure, and keeps nothing then. */
   readonly done: Promise<boolean>;
   stop(): void;
 }
 
-/** electron-updater, held to limits: it asks, downloads and installs when it is told to. */
+/** electron-updater, held to limits: it checks, downloads and installs only on request. */
 export interface UpdateFetcher {
   /** Null when this is the newest version. */
   check(): Promise<NewVersion | null>;
-  /** The version that `check` found. `onPercent` is told from 0 to 100. */
+  /** The version that `check` found. `onPercent` gets 0 to 100. */
   download(onPercent: (percent: number) => void): Download;
   /** Installs what was downloaded and quits; `restarts` starts the new version. `onFailure` when it cannot. */
   install(restarts: boolean, onFailure: (thrown: unknown) => void): void;

@@ -4,7 +4,7 @@ import { PennyrowError } from '../../platform/errors.ts';
 
 /**
  * Throws PennyrowError `workbook_open_elsewhere` while another program has the workbook open: spreadsheet
- * programs put a small owner file beside it for as long.
+ * programs keep a small owner file beside it meanwhile.
  */
 export async function refuseWhenOpenElsewhere(path: string): Promise<void> {
   const excelOwner = join(dirname(path), `~$${basename(path)}`);
@@ -21,7 +21,7 @@ export function isHeldByAnotherProgram(thrown: unknown, platform: NodeJS.Platfor
   return code === 'EBUSY' || (platform === 'win32' && (code === 'EPERM' || code === 'EACCES'));
 }
 
-/** `ownerFile` is null when nothing but the refused replacement tells that the workbook is in use. */
+/** `ownerFile` is null when only the refused replacement shows that the workbook is in use. */
 export function openElsewhere(
   path: string,
   program: string,

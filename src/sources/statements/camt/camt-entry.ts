@@ -10,7 +10,7 @@ import type { CamtEntry, CamtFields, CamtKind } from './camt-record.ts';
 import { CamtSum, ZERO } from './camt-sum.ts';
 import { isPlaceholder, readCamtAmount } from './camt-values.ts';
 
-/** What the reading of every entry of a statement shares. */
+/** What reading each entry of a statement shares. */
 export interface EntryContext {
   readonly file: string;
   readonly kind: CamtKind;
@@ -29,7 +29,7 @@ export interface ReadEntry {
 }
 
 /**
- * Null for what is no booking: advice (INFO) and what is only announced (FUTR).
+ * Null for entries that are no booking: advice (INFO) and announcements (FUTR).
  * Throws `statement_unreadable`, `statement_bad_amount` or `statement_bad_date` with the entry's place.
  */
 export function readEntry(context: EntryContext, entry: CamtEntry): ReadEntry | null {
@@ -61,7 +61,7 @@ function one(context: EntryContext, { fields, details }: CamtEntry, whole: Entry
   });
 }
 
-/** Of a collective booking that stays one, so many are shown as what the bank sent. */
+/** How many parts of an unsplit collective booking are shown as what the bank sent. */
 const MOST_RAW_DETAILS = 20;
 
 function split(
