@@ -26,7 +26,7 @@ function listen(listener: () => void): () => void {
 }
 
 /** As soon as German is spoken, so that they are there before something goes wrong. */
-function fetchGermanWords(): void {
+export function fetchGermanWords(): void {
   if (isAsked) return;
   isAsked = true;
   import('./german.ts').then(
