@@ -16,15 +16,17 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   schedules: ['core', 'platform', 'store', 'sync', 'codes'],
   api: ['core', 'contract', 'messages', 'platform', 'store', 'sync', 'schedules'],
   control: ['core', 'contract', 'messages', 'platform', 'store', 'sync', 'schedules', 'ports', 'sheets'],
-  cli: ['core', 'contract', 'messages', 'platform', 'service', 'client'],
-  desktop: ['contract', 'messages', 'platform', 'control', 'service'],
+  cli: ['core', 'contract', 'messages', 'platform', 'service', 'client', 'ports', 'kinds'],
+  desktop: ['contract', 'messages', 'platform', 'control', 'service', 'ports', 'kinds'],
 };
 
 /** Doors that are files rather than whole folders. */
 const FILES: Readonly<Record<string, string>> = {
   // What is reported, as data; its sentences are made where somebody reads them.
   codes: '^src/messages/(describe|parameters|problem)\\.ts$',
-  ports: '^src/(sources/source|workbooks/workbook)\\.ts$',
+  ports: '^src/(sources/source|workbooks/workbook)(-kind)?\\.ts$',
+  // What can be connected, as data: what costs something to load is behind an import() in it.
+  kinds: '^src/(sources|workbooks)/kinds\\.ts$',
   // What every kind of workbook shares: how headers and columns are known.
   sheets: '^src/workbooks/[^/]+\\.ts$',
   service: '^src/(service|serve|maintenance|restore-backup)\\.ts$',
@@ -116,8 +118,8 @@ const configuration: IConfiguration = {
     ),
     forbid(
       'ports-not-adapters',
-      'A port is a file that knows none of the folders beside it.',
-      { path: '^src/(sources|workbooks)/[^/]+\\.ts$', pathNot: TEST },
+      'A port is a file that knows none of the folders beside it; the list of kinds names each one.',
+      { path: '^src/(sources|workbooks)/[^/]+\\.ts$', pathNot: [TEST, FILES['kinds'] ?? ''] },
       { path: '^src/(sources|workbooks)/[^/]+/' },
     ),
     forbid(

@@ -1,3 +1,4 @@
+import { listKinds } from './core/kind-list.ts';
 import { existsSync } from 'node:fs';
 import type { Finding, RepairView } from './contract/control/service.ts';
 import { systemClock } from './platform/clock.ts';
@@ -7,6 +8,8 @@ import { toPennyrowError, type PennyrowError } from './platform/errors.ts';
 import { checkMachine } from './platform/machine-checks.ts';
 import { openStore } from './store/store.ts';
 import { repairDatabase } from './store/repair/repair.ts';
+import * as WORKBOOK_KINDS from './workbooks/kinds.ts';
+import type { WorkbookKind } from './workbooks/workbook-kind.ts';
 
 /** What is found where the database is so damaged that nothing else can be asked. */
 export async function findingsBesideDamage(
@@ -31,6 +34,7 @@ export function repairDataFolder(config: ServiceConfig): RepairView | null {
   } catch (thrown) {
     if (toPennyrowError(thrown).code !== 'store_damaged') throw thrown;
   }
-  const workbook = existsSync(defaultWorkbook) ? JSON.stringify({ kind: 'xlsx', path: defaultWorkbook }) : null;
+  const fileKind = listKinds<WorkbookKind>(WORKBOOK_KINDS).find(({ isDefault }) => isDefault === true);
+  const workbook = existsSync(defaultWorkbook) ? JSON.stringify({ kind: fileKind?.id, path: defaultWorkbook }) : null;
   return repairDatabase({ ...options, account: { timeZone: config.timeZone, workbook } });
 }

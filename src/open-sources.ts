@@ -1,20 +1,20 @@
+import { listKinds } from './core/kind-list.ts';
 import type { ControlDependencies } from './control/dependencies.ts';
 import type { Clock } from './platform/clock.ts';
 import { PennyrowError } from './platform/errors.ts';
 import type { Secrets } from './platform/secrets.ts';
-import type { Line } from './sources/simplefin/ask.ts';
-import type { AccessTest, SimplefinSource } from './sources/simplefin/simplefin-source.ts';
-import type { Source } from './sources/source.ts';
-import type { CsvMemory } from './sources/statements/statement.ts';
+import type { Line } from './sources/ask.ts';
+import { sealTested } from './sources/authorise.ts';
+import * as KINDS from './sources/kinds.ts';
+import type { AccessTest, Source } from './sources/source.ts';
+import type { CsvMemory, SourceKind, StatementReader } from './sources/source-kind.ts';
 import { findTimeZone } from './store/accounts.ts';
 import { secretOfConnection, type Connection } from './store/connections.ts';
 import { findCsvMapping } from './store/csv-mappings.ts';
-import type { Reader, Writer } from './store/database.ts';
+import type { Writer } from './store/database.ts';
 import { findImportedFile } from './store/imported-files.ts';
 import { sourceKeep } from './store/source-keep.ts';
 import type { SyncDependencies } from './sync/dependencies.ts';
-import { STATEMENTS } from './sync/import.ts';
-import { statementFolder } from './sync/statement-folder.ts';
 
 export interface SourceOpeners {
   readonly store: Writer;
@@ -24,100 +24,108 @@ export interface SourceOpeners {
   readonly line: Line | undefined;
 }
 
-/** Which adapter serves which connection; each is loaded when it is first wanted. */
+/** Which kind serves which connection. */
 export interface Sources {
-  readonly forSync: Pick<SyncDependencies, 'isFetchable' | 'openSource' | 'openStatements' | 'fileAway'>;
-  readonly forControl: Pick<ControlDependencies, 'simplefin' | 'inspectStatement' | 'lookAtFolder'>;
+  readonly forSync: Pick<
+    SyncDependencies,
+    'isFetchable' | 'openSource' | 'openStatements' | 'fileAway' | 'fileKind' | 'watchedFolder'
+  >;
+  readonly forControl: Pick<ControlDependencies, 'sources' | 'inspectStatement' | 'lookAtFolder'>;
+  /** What reads statement files, and what is known of an account's. */
+  readonly reader: StatementReader;
+  csvMemory(accountId: string): CsvMemory;
 }
 
-export function openSources({ store, clock, secrets, line: chosenLine }: SourceOpeners): Sources {
-  const line = chosenLine === undefined ? {} : { line: chosenLine };
-  const openSimplefin = async (
-    connection: Connection,
-    isPerson: boolean,
-    pasted?: string,
-  ): Promise<SimplefinSource> => {
-    const { createSimplefinSource, REQUEST_LIMIT } = await import('./sources/simplefin/simplefin-source.ts');
-    const keep = sourceKeep(store, connection, { clock, limit: REQUEST_LIMIT, isPerson });
-    return createSimplefinSource({
-      ...keep,
-      accessUrl: async () => pasted ?? secrets.read(secretOfConnection(connection)),
+const SOURCE_KINDS: readonly SourceKind[] = listKinds(KINDS);
+
+export function openSources({ store, clock, secrets, line = {} }: SourceOpeners): Sources {
+  const fileKind = SOURCE_KINDS.find(hasFiles);
+  if (fileKind === undefined) throw new Error('No kind of source reads statement files.');
+  const reader = fileKind.files;
+  const find = (id: string): SourceKind | null => SOURCE_KINDS.find((kind) => kind.id === id) ?? null;
+  const watchedFolder = ({ source, settings }: Connection) => find(source)?.files?.watched(settings) ?? null;
+  const isFetchable = (connection: Connection): boolean => watchedFolder(connection)?.folder !== null;
+  const csvMemory = (accountId: string, account: string | null = null): CsvMemory => ({
+    find: (fingerprint) => findCsvMapping(store, accountId, fingerprint),
+    account,
+  });
+
+  /** `pasted`: an access that is not sealed yet. */
+  async function open(connection: Connection, isPerson: boolean, pasted?: string): Promise<Source> {
+    const kind = find(connection.source);
+    if (kind === null) throw unknownKind(connection);
+    const { accountId } = connection;
+    return kind.open({
+      ...sourceKeep(store, connection, { clock, limit: kind.access?.allowance ?? UNLIMITED, isPerson }),
+      secret: async () => pasted ?? secrets.read(secretOfConnection(connection)),
       clock,
-      ...line,
-    });
-  };
-  const testSimplefin = async (connection: Connection, signal: AbortSignal, pasted?: string): Promise<AccessTest> =>
-    (await openSimplefin(connection, true, pasted)).test({
-      timeZone: findTimeZone(store, connection.accountId) ?? 'UTC',
-      signal,
-    });
-  return {
-    forSync: {
-      isFetchable: (connection) => connection.source !== STATEMENTS || statementFolder(connection).folder !== null,
-      openSource: (connection, { isPerson }) =>
-        connection.source === 'simplefin' ? openSimplefin(connection, isPerson) : openLocal(connection, store),
-      openStatements: async (paths, { accountId, bankAccount }) =>
-        (await import('./sources/statements/statement-source.ts')).createStatementSource(
-          paths,
-          csvMemory(store, accountId, bankAccount),
-        ),
-      fileAway: async (path) => {
-        await (await import('./sources/statements/imported-files.ts')).moveToImported(path);
+      line: lineOf(kind),
+      statements: {
+        isNew: (contentHash) => findImportedFile(store, accountId, contentHash) === null,
+        csv: csvMemory(accountId),
       },
+    });
+  }
+
+  function lineOf({ hosts }: SourceKind): Line {
+    return hosts === 'named-by-secret' ? line : { ...line, hosts };
+  }
+
+  async function test(connection: Connection, signal: AbortSignal, pasted?: string): Promise<AccessTest> {
+    const source = await open(connection, true, pasted);
+    try {
+      if (source.test === undefined) throw new Error(`Sources of the kind ${connection.source} cannot be tested.`);
+      return await source.test({ timeZone: findTimeZone(store, connection.accountId) ?? 'UTC', signal });
+    } finally {
+      await source.close();
+    }
+  }
+
+  return {
+    reader,
+    csvMemory,
+    forSync: {
+      isFetchable,
+      watchedFolder,
+      fileKind: { id: fileKind.id, name: fileKind.texts.name.en },
+      openSource: (connection, { isPerson }) => open(connection, isPerson),
+      openStatements: (paths, { accountId, bankAccount }) => reader.open(paths, csvMemory(accountId, bankAccount)),
+      fileAway: reader.fileAway,
     },
     forControl: {
-      simplefin: {
-        authorise: async (connection, pasted, { anyway, signal }) => {
-          const { authorise } = await import('./sources/simplefin/authorise.ts');
-          const prove = (accessUrl: string): Promise<AccessTest> => testSimplefin(connection, signal, accessUrl);
-          return authorise(pasted, {
+      sources: {
+        kinds: SOURCE_KINDS,
+        find,
+        isFetchable,
+        test,
+        authorise: (connection, given, { anyway, signal }) => {
+          const kind = find(connection.source);
+          if (kind === null) throw unknownKind(connection);
+          return (kind.access?.authorise ?? sealTested)(given, {
             name: secretOfConnection(connection),
             secrets,
             signal,
-            prove: anyway ? null : prove,
-            ...line,
+            prove: anyway ? null : (secret) => test(connection, signal, secret),
+            line: lineOf(kind),
           });
         },
-        test: (connection, signal) => testSimplefin(connection, signal),
       },
-      inspectStatement: async (accountId, file, wanted) =>
-        (await import('./sources/statements/inspect-statement.ts')).inspectFile(
-          file,
-          csvMemory(store, accountId, null),
-          wanted,
-        ),
-      lookAtFolder: async (typed) => (await import('./sources/statements/look-at-folder.ts')).lookAtFolder(typed),
+      inspectStatement: (accountId, file, wanted) => reader.inspect(file, csvMemory(accountId), wanted),
+      lookAtFolder: reader.look,
     },
   };
 }
 
-async function openLocal(connection: Connection, store: Reader): Promise<Source> {
-  switch (connection.source) {
-    case 'demo': {
-      const { seed } = connection.settings;
-      return (await import('./sources/demo/demo-bank.ts')).createDemoBank(typeof seed === 'number' ? { seed } : {});
-    }
-    case STATEMENTS: {
-      const { folder } = statementFolder(connection);
-      const { newStatements } = await import('./sources/statements/statement-folder.ts');
-      const isNew = (contentHash: string): boolean =>
-        findImportedFile(store, connection.accountId, contentHash) === null;
-      const paths = folder === null ? [] : await newStatements(folder, isNew);
-      return (await import('./sources/statements/statement-source.ts')).createStatementSource(
-        paths,
-        csvMemory(store, connection.accountId, null),
-      );
-    }
-    default:
-      throw new PennyrowError(
-        'source_unknown',
-        `This Pennyrow knows no source of the kind “${connection.source}”.`,
-        'Install the newer Pennyrow, or remove the connection.',
-      );
-  }
+const UNLIMITED = { perDay: Number.MAX_SAFE_INTEGER, reserved: 0, past: Number.MAX_SAFE_INTEGER };
+
+function hasFiles(kind: SourceKind): kind is SourceKind & { readonly files: StatementReader } {
+  return kind.files !== undefined;
 }
 
-/** How the account's CSV files were read before. */
-function csvMemory(store: Reader, accountId: string, account: string | null): CsvMemory {
-  return { find: (fingerprint) => findCsvMapping(store, accountId, fingerprint), account };
+function unknownKind({ source }: Connection): PennyrowError {
+  return new PennyrowError(
+    'source_unknown',
+    `This Pennyrow knows no source of the kind “${source}”.`,
+    'Install the newer Pennyrow, or remove the connection.',
+  );
 }

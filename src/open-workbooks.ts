@@ -1,54 +1,89 @@
+import { listKinds } from './core/kind-list.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ControlDependencies } from './control/dependencies.ts';
-import type { Clock } from './platform/clock.ts';
+import type { ControlDependencies, StartedWorkbookKind } from './control/dependencies.ts';
+import type { WorkbookAddress } from './core/workbook-address.ts';
 import type { DataFolder } from './platform/data-folder.ts';
 import { PennyrowError } from './platform/errors.ts';
 import type { BackupSource } from './portable-backup.ts';
 import type { Account } from './store/accounts.ts';
 import { listDatabaseBackups } from './store/database-backups.ts';
-import type { GoogleDesk } from './workbooks/google/google-desk.ts';
+import * as KINDS from './workbooks/kinds.ts';
+import type { WorkbookConnector, WorkbookContext, WorkbookFiles, WorkbookKind } from './workbooks/workbook-kind.ts';
 import type { Workbook } from './workbooks/workbook.ts';
-import { openXlsxWorkbook } from './workbooks/xlsx/xlsx-workbook.ts';
 
-export interface WorkbookOpeners {
+export interface WorkbookOpeners extends Omit<WorkbookContext, 'versionsFolder'> {
   readonly dataFolder: DataFolder;
-  readonly clock: Clock;
-  readonly google: GoogleDesk;
   /** Where the system keeps documents; null when it does not say. */
   readonly documents: string | null;
 }
 
-/** Which adapter opens an account's workbook, and where new ones go. */
-export function openWorkbooks({
-  dataFolder,
-  clock,
-  google,
-  documents,
-}: WorkbookOpeners): ControlDependencies['workbooks'] {
+export interface Workbooks {
+  readonly forControl: ControlDependencies['workbooks'];
+  /** The kind that makes files. */
+  readonly files: WorkbookFiles;
+  open(account: Account): Workbook;
+  close(): void;
+}
+
+const WORKBOOK_KINDS: readonly WorkbookKind[] = listKinds(KINDS);
+
+/** Which kind serves which account's workbook, and where new files go. */
+export async function openWorkbooks({ dataFolder, documents, ...rest }: WorkbookOpeners): Promise<Workbooks> {
+  const context = { ...rest, versionsFolder: (accountId: string) => versionsOf(dataFolder, accountId) };
+  const started = await Promise.all(
+    WORKBOOK_KINDS.map(async (kind): Promise<StartedWorkbookKind> => ({ kind, connector: await kind.start(context) })),
+  );
+  // The one that needs nothing is offered first.
+  const kinds = started.toSorted((a, b) => Number(b.kind.isDefault === true) - Number(a.kind.isDefault === true));
+  const files = kinds[0]?.connector.files;
+  if (files === undefined) throw new Error('No kind of workbook makes files.');
+  const find = (address: WorkbookAddress): WorkbookConnector | null =>
+    kinds.find(({ kind }) => kind.id === address.kind)?.connector ?? null;
+
+  function open({ id, workbook }: Account): Workbook {
+    if (workbook === null)
+      throw new PennyrowError('workbook_none', 'The account has no workbook.', 'Connect or make one.');
+    const connector = find(workbook);
+    if (connector !== null) return connector.open(id, workbook);
+    throw new PennyrowError(
+      'workbook_kind_unknown',
+      `This Pennyrow knows no workbook of the kind “${workbook.kind}”.`,
+      'Install the newer Pennyrow, or connect another workbook.',
+    );
+  }
+
   return {
-    open: ({ id, workbook }: Account): Workbook => {
-      if (workbook === null)
-        throw new PennyrowError('workbook_none', 'The account has no workbook.', 'Connect or make one.');
-      if (workbook.kind === 'google') return google.open(id, workbook);
-      return openXlsxWorkbook(workbook.path, { backupFolder: versionsOf(dataFolder, id), clock });
+    files,
+    open,
+    forControl: {
+      kinds,
+      open,
+      isSame: (one, other) => {
+        const connector = one.kind === other.kind ? find(one) : null;
+        return connector !== null && connector.identity(one) === connector.identity(other);
+      },
+      urlOf: (address) => find(address)?.url?.(address) ?? null,
+      sheetUrlOf: (address, sheetId) => find(address)?.sheetUrl?.(address, sheetId) ?? null,
+      create: (path, rules = []) => files.create(path, rules),
+      defaultPath: (accountName) => freePath(dataFolder.path, accountName),
+      firstPath: dataFolder.defaultWorkbook,
+      suggestedPath: (name) =>
+        freePath(documents !== null && existsSync(documents) ? documents : dataFolder.path, name),
     },
-    create: async (path, rules = []) =>
-      (await import('./workbooks/xlsx/new-workbook.ts')).createXlsxWorkbook(path, { rules }),
-    defaultPath: (accountName) => freePath(dataFolder.path, accountName),
-    firstPath: dataFolder.defaultWorkbook,
-    suggestedPath: (name) => freePath(documents !== null && existsSync(documents) ? documents : dataFolder.path, name),
+    close: () => {
+      for (const { connector } of kinds) connector.close();
+    },
   };
 }
 
-export function openBackups(source: BackupSource): ControlDependencies['backups'] {
+export function openBackups(source: BackupSource, files: WorkbookFiles): ControlDependencies['backups'] {
   const { dataFolder } = source;
   const folder = (accountId: string): string => versionsOf(dataFolder, accountId);
-  const load = () => import('./workbooks/xlsx/versions.ts');
   return {
     workbookFolder: folder,
-    ofWorkbook: async (accountId) => (await load()).listVersions(folder(accountId)),
-    bringBack: async (accountId, name, path) => (await load()).bringBack({ folder: folder(accountId), name }, path),
+    ofWorkbook: (accountId) => files.versions(folder(accountId)),
+    bringBack: (accountId, name, path) => files.bringBack({ folder: folder(accountId), name }, path),
     write: async (path, passphrase) =>
       (await import('./portable-backup.ts')).writePortableBackup(source, path, passphrase),
     databaseFolder: dataFolder.backups,

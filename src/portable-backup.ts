@@ -68,7 +68,9 @@ function workbooksOf(
   { path: folder }: DataFolder,
 ): { readonly inside: BackupManifest['workbooks']; readonly outside: readonly string[] } {
   const paths = [
-    ...new Set(listAccounts(store).flatMap(({ workbook }) => (workbook?.kind === 'xlsx' ? [workbook.path] : []))),
+    ...new Set(
+      listAccounts(store).flatMap(({ workbook }) => (workbook !== null && 'path' in workbook ? [workbook.path] : [])),
+    ),
   ];
   const isInside = (path: string): boolean =>
     !isAbsolute(relative(folder, path)) && !relative(folder, path).startsWith('..');

@@ -10,6 +10,7 @@ import type { CertificateView, Settings } from './contract/control/service.ts';
 import type { Control } from './control/control.ts';
 import { createSession, SESSION_PATH } from './control/session/session.ts';
 import { serveSocket } from './control/socket/server.ts';
+import type { Sources } from './open-sources.ts';
 import type { Clock } from './platform/clock.ts';
 import type { ServiceConfig } from './platform/config.ts';
 import type { DataFolder } from './platform/data-folder.ts';
@@ -19,7 +20,6 @@ import { trustGuides } from './platform/trust-guide.ts';
 import { openVault, type VaultKeyProvider } from './platform/vault.ts';
 import type { Alarms } from './schedules/alarms.ts';
 import type { Schedules } from './schedules/schedules.ts';
-import { findCsvMapping } from './store/csv-mappings.ts';
 import { readSealedSecret, saveSealedSecret } from './store/secrets.ts';
 import type { SyncLimits } from './store/limits.ts';
 import type { Store } from './store/store.ts';
@@ -50,6 +50,7 @@ export interface ServeOptions {
   readonly syncEvents: SyncEvents;
   readonly schedules: Schedules;
   readonly control: Control;
+  readonly sources: Pick<Sources, 'forSync' | 'reader' | 'csvMemory'>;
   readonly settings: () => Settings;
 }
 
@@ -152,23 +153,17 @@ function toWaitingFile({
 }
 
 /** What reads files is loaded when a connection has a folder. */
-function watchFolders({ store, sync, syncEvents, log }: ServeOptions): WatchedFolders {
+function watchFolders({ store, sync, syncEvents, log, sources }: ServeOptions): WatchedFolders {
   return createWatchedFolders({
+    ...sources.reader,
+    watchedFolder: sources.forSync.watchedFolder,
     store,
     sync,
     log,
-    watch: async (folder, onFile) =>
-      (await import('./sources/statements/watched-folder.ts')).watchFolder({ folder, onFile, log }),
     changed: (accountId) => syncEvents.emit('connections', { accountId }),
-    contentHash: async (path) => (await import('./sources/statements/imported-files.ts')).contentHash(path),
     canRead: async (accountId, path) => {
-      const { inspectFile } = await import('./sources/statements/inspect-statement.ts');
-      const memory = { find: (fingerprint: string) => findCsvMapping(store, accountId, fingerprint), account: null };
-      const found = await inspectFile({ path }, memory, {}).catch(() => null);
+      const found = await sources.reader.inspect({ path }, sources.csvMemory(accountId), {}).catch(() => null);
       return found !== null && found.problem === null && (found.csv === null || found.csv.mapping !== null);
-    },
-    fileAway: async (path) => {
-      await (await import('./sources/statements/imported-files.ts')).moveToImported(path);
     },
   });
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createControl, type Control } from './control/control.ts';
 import { readSettings } from './control/settings.ts';
 import type { Instant } from './core/calendar-date.ts';
+import type { WorkbookAddress } from './core/workbook-address.ts';
 import { openSources } from './open-sources.ts';
 import { openCaredStore } from './open-store.ts';
 import { openBackups, openWorkbooks } from './open-workbooks.ts';
@@ -22,15 +23,14 @@ import { VERSION } from './platform/version.ts';
 import type { Alarms } from './schedules/alarms.ts';
 import { createSchedules } from './schedules/create-schedules.ts';
 import type { Serving } from './serve.ts';
-import type { Line } from './sources/simplefin/ask.ts';
+import type { Line } from './sources/ask.ts';
 import type { Source } from './sources/source.ts';
 import { listAccounts, saveAccount, saveGrantLost, type Account } from './store/accounts.ts';
 import type { Connection } from './store/connections.ts';
 import { sealedSecrets } from './store/secrets.ts';
 import { createSync } from './sync/create-sync.ts';
 import { createSyncEvents } from './sync/events.ts';
-import { endpointsAt, GOOGLE } from './workbooks/google/endpoints.ts';
-import { createGoogleDesk } from './workbooks/google/google-desk.ts';
+import type { WorkbookFiles } from './workbooks/workbook-kind.ts';
 import type { Workbook } from './workbooks/workbook.ts';
 
 /** Pennyrow without a face: what the command line, the desktop and the tests start. */
@@ -70,7 +70,7 @@ export interface Overrides {
   readonly onCopyFailed?: (problem: PennyrowError) => void;
   /** The key to the stored secrets, where a file of the data folder is not the place for it. */
   readonly vaultKey?: VaultKeyProvider;
-  /** How the time between two attempts at Google, or for a person's answer, is waited for. */
+  /** How the time between two attempts at a service, or for a person's answer, is waited for. */
   readonly sleep?: Sleep;
 }
 
@@ -109,13 +109,14 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
   const syncEvents = createSyncEvents();
   const vaultKey = overrides.vaultKey ?? chooseVaultKey(dataFolder.vaultKey, process.env['PENNYROW_VAULT_KEY']);
   const secrets = createSecrets(() => openVault(vaultKey), sealedSecrets(store));
-  const google = createGoogleDesk({
+  const workbooks = await openWorkbooks({
     secrets,
-    endpoints: config.google.url === null ? GOOGLE : endpointsAt(config.google.url),
-    clientFromEnvironment: config.google.client,
     clock,
     steadyClock: overrides.clock ?? steadyClock,
     sleep: overrides.sleep ?? systemSleep,
+    environment: config.environment,
+    dataFolder,
+    documents: config.documents,
     onRetry: (notice) => {
       log.info({ waits: true }, notice);
       syncEvents.emit('waiting', { notice });
@@ -124,14 +125,13 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
       saveGrantLost(store, accountId, true);
       log.warn(
         { accountId },
-        'Google takes the permission for the spreadsheet no more; syncs wait until it is connected again',
+        'The permission for the spreadsheet is taken no more; syncs wait until it is connected again',
       );
       syncEvents.emit('workbook', { accountId });
     },
   });
-  opened.defer(() => google.close());
-  const usual = openWorkbooks({ dataFolder, clock, google, documents: config.documents });
-  const workbooks = { ...usual, open: overrides.openWorkbook ?? usual.open };
+  opened.defer(() => workbooks.close());
+  const openWorkbook = overrides.openWorkbook ?? workbooks.open;
   const sources = openSources({ store, clock, secrets, line: overrides.sourceLine });
   const sync = createSync({
     store,
@@ -140,7 +140,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     log,
     digest,
     newId: makeId,
-    openWorkbook: folder.guarding(workbooks.open),
+    openWorkbook: folder.guarding(openWorkbook),
     ...sources.forSync,
     ...(overrides.openSource === undefined ? {} : { openSource: overrides.openSource }),
   });
@@ -155,9 +155,8 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
     syncEvents,
     schedules,
     newId: makeId,
-    workbooks,
-    backups: openBackups({ store, vaultKey, dataFolder, clock }),
-    google,
+    workbooks: { ...workbooks.forControl, open: openWorkbook },
+    backups: openBackups({ store, vaultKey, dataFolder, clock }, workbooks.files),
     ...sources.forControl,
     waitingFiles: async (accountId) => (await serving?.waitingFiles(accountId)) ?? [],
     defaults: config,
@@ -188,7 +187,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
   });
 
   if (listAccounts(store).length === 0) {
-    const workbook = await firstWorkbook(dataFolder, workbooks.create);
+    const workbook = await firstWorkbook(dataFolder, workbooks.files);
     saveAccount(store, firstAccount(makeId('account'), config.timeZone, workbook, startedAt as Instant));
   }
   await sync.recover();
@@ -213,6 +212,7 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
         syncEvents,
         schedules,
         control,
+        sources,
         settings,
       });
       opened.defer(serving.close);
@@ -225,23 +225,17 @@ async function open(config: ServiceConfig, overrides: Overrides, opened: AsyncDi
 }
 
 /** The data folder's own workbook, which is there already when only the database was lost. */
-async function firstWorkbook(
-  { defaultWorkbook }: DataFolder,
-  create: (path: string) => Promise<void>,
-): Promise<string> {
-  if (!existsSync(defaultWorkbook)) await create(defaultWorkbook);
-  return defaultWorkbook;
+async function firstWorkbook({ defaultWorkbook }: DataFolder, files: WorkbookFiles): Promise<WorkbookAddress> {
+  return existsSync(defaultWorkbook) ? files.address(defaultWorkbook) : files.create(defaultWorkbook, []);
 }
 
-function firstAccount(id: string, timeZone: string, path: string, createdAt: Instant): Omit<Account, 'layout'> {
-  return {
-    id,
-    name: 'My money',
-    timeZone,
-    entitlement: { kind: 'personal', endsAt: null },
-    workbook: { kind: 'xlsx', path },
-    createdAt,
-  };
+function firstAccount(
+  id: string,
+  timeZone: string,
+  workbook: WorkbookAddress,
+  createdAt: Instant,
+): Omit<Account, 'layout'> {
+  return { id, name: 'My money', timeZone, entitlement: { kind: 'personal', endsAt: null }, workbook, createdAt };
 }
 
 function notServing(): PennyrowError {

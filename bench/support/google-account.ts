@@ -38,11 +38,12 @@ export async function openGoogleAccount(folder: string, standIn: string): Promis
   const [{ id: accountId }] = await call<[{ id: string }]>('account.list', {});
   return {
     connect: async () => {
-      const { consentId, url } = await call<{ consentId: string; url: string }>('google.begin', {
+      const { consentId, url } = await call<{ consentId: string; url: string }>('workbook.begin', {
         accountId,
-        target: { kind: 'new' },
+        kind: 'google',
+        way: 'new',
       });
-      const connected = call<{ place: { spreadsheetId: string } }>('google.wait', { consentId });
+      const connected = call<{ place: { spreadsheetId: string } }>('consent.wait', { consentId });
       await order(standIn, { do: 'consent', url });
       return (await connected).place.spreadsheetId;
     },
@@ -63,7 +64,7 @@ export async function openGoogleAccount(folder: string, standIn: string): Promis
       later += 60_000;
     },
     serve: async () => {
-      await call('connection.add', { accountId, settings: { source: 'demo' } });
+      await call('connection.add', { accountId, kind: 'demo' });
       const { token } = await call<{ token: string }>('token.create', {
         accountId,
         name: 'bench',

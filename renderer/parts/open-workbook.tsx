@@ -16,7 +16,7 @@ export function OpenWorkbook({
 }: { readonly accountId: string; readonly place: WorkbookPlace } & GroupProps) {
   const text = useTexts().openWorkbook;
   const icon = <IconExternalLink size={16} aria-hidden />;
-  if (place.kind === 'google') {
+  if (!('path' in place)) {
     return (
       <Group gap="sm" {...props}>
         <Button

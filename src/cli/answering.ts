@@ -29,7 +29,7 @@ export function acting<Options extends object, Operands extends unknown[] = []>(
   return async (...given) => {
     const command = given.at(-1) as Command;
     const options = command.optsWithGlobals<Options & GlobalOptions>();
-    if (ONLY_LOOKING.has(pathOf(command))) requireDataFolder(configFrom(options).dataFolder);
+    if (isOnlyLooking(pathOf(command))) requireDataFolder(configFrom(options).dataFolder);
     await body(options, ...(given.slice(0, -2) as Operands));
   };
 }
@@ -63,12 +63,16 @@ const ONLY_LOOKING: ReadonlySet<string> = new Set([
   'connection remove',
   'workbook show',
   'workbook columns',
-  'workbook google-client show',
   'schedule show',
   'settings show',
   'token list',
   'token revoke',
 ]);
+
+/** What a kind of workbook has to know once is shown by a command of its own. */
+function isOnlyLooking(path: string): boolean {
+  return ONLY_LOOKING.has(path) || /^workbook \S+ show$/.test(path);
+}
 
 /** "rule list", without the program's own name. */
 function pathOf(command: Command): string {

@@ -16,7 +16,19 @@ const ERASE = /[\b\u007f]/;
  * standard input where that is a pipe or a file. Throws `input_secret` when none came.
  */
 export async function askSecret(question: string): Promise<string> {
-  const given = process.stdin.isTTY ? await askHidden(question) : await readAll();
+  return required(process.stdin.isTTY ? await askHidden(question) : await readAll());
+}
+
+/** The same for several, in their order; a pipe or a file has one in each line. */
+export async function askSecrets(questions: readonly string[]): Promise<string[]> {
+  const lines = process.stdin.isTTY || questions.length === 1 ? null : (await readAll()).split(/\r?\n/);
+  const given: string[] = [];
+  for (const [place, question] of questions.entries())
+    given.push(lines === null ? await askSecret(question) : required(lines[place] ?? ''));
+  return given;
+}
+
+function required(given: string): string {
   if (given.trim() !== '') return given;
   throw new PennyrowError(
     'input_secret',

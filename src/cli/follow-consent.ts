@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
-import type { ConnectedView, ConsentView, GoogleTarget } from '../contract/control/google.ts';
+import type { Input } from '../contract/control/index.ts';
+import type { ConnectedView, ConsentView } from '../contract/control/workbook.ts';
 import { onInterruption } from './interruptions.ts';
 import { openBrowser } from './open-browser.ts';
 import type { OpenControl } from './open-control.ts';
@@ -10,7 +11,9 @@ import { reportProblem } from './problem.ts';
 export interface Asking {
   readonly accountId: string;
   readonly accountName: string;
-  readonly target: GoogleTarget;
+  readonly filled: Omit<Input<'workbook.begin'>, 'accountId'>;
+  /** What the person is asked there, in a sentence. */
+  readonly question: string;
   readonly opensBrowser: boolean;
   /** For a program: the address as one line of JSON. */
   readonly json: boolean;
@@ -22,20 +25,22 @@ export interface Asking {
  */
 export async function followConsent(
   control: OpenControl,
-  { accountId, accountName, target, opensBrowser, json }: Asking,
+  { accountId, accountName, filled, question, opensBrowser, json }: Asking,
 ): Promise<{ readonly view: ConnectedView | null; readonly interruptedBy: number | null }> {
-  const consent = await control.call('google.begin', { accountId, target });
+  const consent = await control.call('workbook.begin', { accountId, ...filled });
   let interruptedBy: number | null = null;
   const settled = onInterruption((exitCode) => {
     interruptedBy = exitCode;
     // The service may be gone by now; then nobody waits any more.
-    control.call('google.cancel', { consentId: consent.consentId }).catch(() => undefined);
+    control.call('consent.cancel', { consentId: consent.consentId }).catch(() => undefined);
   });
   const isOpen = opensBrowser && (await openBrowser(consent.url));
-  say(json ? JSON.stringify({ consent }) : explanation(screenOf(process.stderr), consent, accountName, target, isOpen));
+  say(
+    json ? JSON.stringify({ consent }) : explanation(screenOf(process.stderr), consent, accountName, question, isOpen),
+  );
   const stopReading = readAddresses(control, consent);
   try {
-    return { view: await control.call('google.wait', { consentId: consent.consentId }), interruptedBy };
+    return { view: await control.call('consent.wait', { consentId: consent.consentId }), interruptedBy };
   } catch (thrown) {
     if (interruptedBy !== null) return { view: null, interruptedBy };
     throw thrown;
@@ -51,7 +56,7 @@ function readAddresses(control: OpenControl, { consentId }: ConsentView): () => 
   lines.on('line', (address) => {
     if (address.trim() === '') return;
     control
-      .call('google.receive', { consentId, address })
+      .call('consent.receive', { consentId, address })
       .catch((thrown: unknown) => reportProblem(thrown, { json: false, debug: false }));
   });
   return () => {
@@ -62,23 +67,16 @@ function readAddresses(control: OpenControl, { consentId }: ConsentView): () => 
   };
 }
 
-const WHAT: Readonly<Record<GoogleTarget['kind'], string>> = {
-  new: 'Google asks whether Pennyrow may use the spreadsheet that it is about to make, and no other.',
-  existing: 'Google asks which spreadsheet Pennyrow may use, and sees to it that it is no other.',
-  reconnect:
-    'Google asks anew for the permission to use the same spreadsheet. Columns, rows and everything else stay as they are.',
-};
-
 function explanation(
   screen: Screen,
   { url, expiresAt }: ConsentView,
   accountName: string,
-  target: GoogleTarget,
+  question: string,
   isOpen: boolean,
 ): string {
   const minutes = Math.max(1, Math.round((Date.parse(expiresAt) - Date.now()) / 60_000));
   return [
-    paragraph(screen, '', `Connecting the account “${accountName}”. ${WHAT[target.kind]}`),
+    paragraph(screen, '', `Connecting the account “${accountName}”. ${question}`),
     '',
     isOpen ? 'Your browser should show this page now:' : 'Open this page in a browser:',
     // In one piece, so that it can be copied and clicked.

@@ -1,6 +1,7 @@
 import type { Finding } from '../contract/control/service.ts';
+import { workbookName } from '../core/workbook-address.ts';
 import { toPennyrowError } from '../platform/errors.ts';
-import { listAccounts, workbookName, type Account } from '../store/accounts.ts';
+import { listAccounts, type Account } from '../store/accounts.ts';
 import { listConnections } from '../store/connections.ts';
 import { checkCopies, checkDatabase, checkMirror } from './check-database.ts';
 import type { ControlDependencies } from './dependencies.ts';
@@ -66,7 +67,7 @@ function checkConnections(deps: ControlDependencies, account: Account): Finding[
         remedy: null,
       };
     // One with an access is tried as soon as it is added: that was broken off.
-    if (health.lastSuccessAt === null && source === 'simplefin')
+    if (health.lastSuccessAt === null && deps.sources.find(source)?.access != null)
       return {
         ...what,
         status: 'warning',

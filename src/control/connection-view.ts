@@ -4,8 +4,6 @@ import { nextRun } from '../core/schedule.ts';
 import { findTimeZone } from '../store/accounts.ts';
 import type { Connection } from '../store/connections.ts';
 import { retryNotBefore } from '../sync/back-off.ts';
-import { STATEMENTS } from '../sync/import.ts';
-import { statementFolder } from '../sync/statement-folder.ts';
 import type { ControlDependencies } from './dependencies.ts';
 
 export function connectionView(deps: ControlDependencies, connection: Connection): ConnectionView {
@@ -33,9 +31,11 @@ export function connectionView(deps: ControlDependencies, connection: Connection
  * When the connection is asked next without a person: the first moment of the schedule at which it is not left alone. Without a
  * schedule, the moment until which it is left alone; null when it is asked only by hand, or not at all.
  */
-export function nextTryAt({ store, schedules, clock }: ControlDependencies, connection: Connection): Instant | null {
-  if (connection.paused || (connection.source === STATEMENTS && statementFolder(connection).folder === null))
-    return null;
+export function nextTryAt(
+  { store, schedules, clock, sources }: ControlDependencies,
+  connection: Connection,
+): Instant | null {
+  if (connection.paused || !sources.isFetchable(connection)) return null;
   const held = retryNotBefore(connection) ?? 0;
   const schedule = schedules.get(connection.accountId);
   if (schedule === null || schedule.nextRunAt === null) return held > clock.now() ? toInstant(held) : null;

@@ -12,7 +12,8 @@ import { connectionAccessHandlers } from './handlers/connection-access.ts';
 import { connectionHandlers } from './handlers/connections.ts';
 import { deletedHandlers } from './handlers/deleted.ts';
 import { diagnosticsHandlers } from './handlers/diagnostics.ts';
-import { googleHandlers } from './handlers/google.ts';
+import { connectingHandlers } from './handlers/connecting.ts';
+import { kindHandlers } from './handlers/kinds.ts';
 import { ruleHandlers } from './handlers/rules.ts';
 import { runHandlers } from './handlers/runs.ts';
 import { scheduleHandlers } from './handlers/schedule.ts';
@@ -59,9 +60,10 @@ export function createControl(deps: ControlDependencies): Control {
     ...tokenHandlers(deps, announce),
     ...connectionHandlers(deps, announce),
     ...connectionAccessHandlers(deps, announce),
+    ...kindHandlers(deps, announce),
     ...workbookHandlers(deps, announce),
     ...transactionHandlers(deps, rows),
-    ...googleHandlers(deps, announce),
+    ...connectingHandlers(deps, announce),
     ...scheduleHandlers(deps),
     ...runHandlers(deps, uploads),
     ...ruleHandlers(deps, rows),

@@ -2,7 +2,8 @@ import type { BackupFile, RestoredBackup, WrittenBackup } from '../contract/cont
 import type { AccessView } from '../contract/control/access-view.ts';
 import type { FolderView, WaitingFile } from '../contract/control/connections.ts';
 import type { CertificateView, Finding } from '../contract/control/service.ts';
-import type { CsvAnswers, CsvMapping, StatementInspection } from '../core/csv-mapping.ts';
+import type { StatementInspection } from '../core/csv-mapping.ts';
+import type { WorkbookAddress } from '../core/workbook-address.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Schedules } from '../schedules/schedules.ts';
 import type { Account } from '../store/accounts.ts';
@@ -10,13 +11,17 @@ import type { Connection } from '../store/connections.ts';
 import type { DatabaseBackup } from '../store/database-backups.ts';
 import type { Writer } from '../store/database.ts';
 import type { SyncLimits } from '../store/limits.ts';
+import type { Authorised, FileToInspect, InspectionWanted, SourceKind } from '../sources/source-kind.ts';
 import type { SyncEvents } from '../sync/events.ts';
 import type { SyncService } from '../sync/sync.ts';
 import type { Workbook } from '../workbooks/workbook.ts';
-import type { GoogleDesk } from './google/google-desk.ts';
+import type { NewRule, WorkbookConnector, WorkbookKind } from '../workbooks/workbook-kind.ts';
 
-/** By its place, or by what it holds. */
-export type FileToInspect = { readonly path: string } | { readonly name: string; readonly bytes: Buffer };
+/** A kind of workbook at work in this process. */
+export interface StartedWorkbookKind {
+  readonly kind: WorkbookKind;
+  readonly connector: WorkbookConnector;
+}
 
 /** What the composition root hands to control. */
 export interface ControlDependencies {
@@ -29,9 +34,15 @@ export interface ControlDependencies {
   readonly schedules: Schedules;
   readonly newId: (kind: string) => string;
   readonly workbooks: {
+    /** Those that this process knows, in the order in which they are offered. */
+    readonly kinds: readonly StartedWorkbookKind[];
     open(account: Account): Workbook;
+    isSame(one: WorkbookAddress, other: WorkbookAddress): boolean;
+    /** Where a service's workbook is shown; null for a file. */
+    urlOf(address: WorkbookAddress): string | null;
+    sheetUrlOf(address: WorkbookAddress, sheetId: string): string | null;
     /** Makes a new workbook file; never overwrites one. */
-    create(path: string, rules?: readonly { readonly description: string; readonly category: string }[]): Promise<void>;
+    create(path: string, rules?: readonly NewRule[]): Promise<WorkbookAddress>;
     /** Where the workbook of a new account of that name is put. */
     defaultPath(accountName: string): string;
     /** That of the workbook which the first account came with. */
@@ -50,25 +61,24 @@ export interface ControlDependencies {
     readonly databaseFolder: string;
     ofDatabase(): readonly DatabaseBackup[];
   };
-  readonly google: GoogleDesk;
-  readonly simplefin: {
+  readonly sources: {
+    readonly kinds: readonly SourceKind[];
+    /** Null for a kind that only a newer Pennyrow knows. */
+    find(id: string): SourceKind | null;
+    isFetchable(connection: Connection): boolean;
     /**
-     * Claims what a person pasted and seals the access as the connection's, before anything else; returns the server's host. An
-     * access that was pasted as it is must answer first, unless it is to be saved `anyway`.
+     * Makes an access of what a person filled in and seals it as the connection's, before anything else. One that can be
+     * tried must answer first, unless it is to be saved `anyway`.
      */
     authorise(
       connection: Connection,
-      pasted: string,
+      given: Readonly<Record<string, string>>,
       options: { readonly anyway: boolean; readonly signal: AbortSignal },
-    ): Promise<{ readonly host: string; readonly proof: AccessView | null }>;
+    ): Promise<Authorised>;
     test(connection: Connection, signal: AbortSignal): Promise<AccessView>;
   };
   /** What a statement file is, as an import into the account would read it, or with what a person says about it. */
-  inspectStatement(
-    accountId: string,
-    file: FileToInspect,
-    wanted: { readonly answers?: CsvAnswers | undefined; readonly mapping?: CsvMapping | undefined },
-  ): Promise<StatementInspection>;
+  inspectStatement(accountId: string, file: FileToInspect, wanted: InspectionWanted): Promise<StatementInspection>;
   /** Files of watched folders that could not be read; none while no folder is watched. */
   waitingFiles(accountId: string): Promise<readonly WaitingFile[]>;
   /** What stands at a path that a person is typing. */

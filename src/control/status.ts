@@ -1,6 +1,7 @@
 import type { AccountStatus, StatusNote } from '../contract/control/service.ts';
+import { workbookName } from '../core/workbook-address.ts';
 import { toLocalDateTime } from '../core/time-zone.ts';
-import { isEntitled, listAccounts, workbookName, type Account } from '../store/accounts.ts';
+import { isEntitled, listAccounts, type Account } from '../store/accounts.ts';
 import { listConnections } from '../store/connections.ts';
 import { listSheetProblems } from '../store/mirror.ts';
 import { listRuns } from '../store/runs.ts';

@@ -11,7 +11,7 @@ export async function tryAccess(
   connection: Connection,
   signal: AbortSignal,
 ): Promise<AccessView> {
-  const view = await deps.simplefin.test(connection, signal).catch((thrown: unknown) => {
+  const view = await deps.sources.test(connection, signal).catch((thrown: unknown) => {
     // Who asked went away: nothing is known of the source.
     if (!signal.aborted) recordConnectionFailure(deps.store, connection.id, deps.clock.now(), toPennyrowError(thrown));
     throw thrown;

@@ -111,7 +111,7 @@ export async function mapColumns(
       'A sync is writing to the workbook.',
       'Wait until it has ended, then try again.',
     );
-  await withWorkbook(workbooks, account, async (workbook) => {
+  await withWorkbook(workbooks.open, account, async (workbook) => {
     const snapshot = await readAsChosen(workbook, mapping, account.layout, signal);
     if (
       !anyway &&
@@ -151,7 +151,7 @@ function unknownIds({ columns, sheets }: Layout): PennyrowError {
 }
 
 export async function withWorkbook<Result>(
-  workbooks: ControlDependencies['workbooks'],
+  open: (account: Account) => Workbook,
   account: Account,
   use: (workbook: Workbook) => Promise<Result>,
 ): Promise<Result> {
@@ -161,7 +161,7 @@ export async function withWorkbook<Result>(
       `The account “${account.name}” has no workbook yet.`,
       'Connect or make one first.',
     );
-  const workbook = workbooks.open(account);
+  const workbook = open(account);
   try {
     return await use(workbook);
   } finally {

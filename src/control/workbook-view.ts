@@ -1,7 +1,7 @@
-import type { WorkbookPlace, WorkbookView } from '../contract/control/workbook.ts';
+import type { WorkbookView } from '../contract/control/workbook.ts';
 import { COLUMNS } from '../core/row.ts';
 import type { Layout } from '../core/snapshot.ts';
-import type { WorkbookAddress } from '../store/accounts.ts';
+import type { WorkbookAddress } from '../core/workbook-address.ts';
 import { findMirrorCategories, findMirrorRules, listSheetProblems } from '../store/mirror.ts';
 import { columnLetters } from '../workbooks/column-letters.ts';
 import type { ControlDependencies } from './dependencies.ts';
@@ -9,7 +9,7 @@ import { requireAccount } from './requirements.ts';
 
 /** The account's workbook as it is read now; null when it has none. */
 export async function workbookView(
-  { store, sync }: Pick<ControlDependencies, 'store' | 'sync'>,
+  { store, sync, workbooks }: Pick<ControlDependencies, 'store' | 'sync' | 'workbooks'>,
   accountId: string,
 ): Promise<WorkbookView | null> {
   if (requireAccount(store, accountId).workbook === null) return null;
@@ -17,8 +17,8 @@ export async function workbookView(
   const { workbook, layout } = requireAccount(store, accountId);
   if (workbook === null) return null;
   return {
-    place: placeOf(workbook),
-    transactions: layout === null ? null : transactionsSheet(placeOf(workbook), layout),
+    place: 'path' in workbook ? workbook : { ...workbook, url: workbooks.urlOf(workbook) ?? '' },
+    transactions: layout === null ? null : transactionsSheet(workbooks, workbook, layout),
     asOf,
     problem: problem === null ? null : { code: problem.code, message: problem.message, remedy: problem.remedy },
     columns: layout === null ? [] : columnsOf(layout),
@@ -30,24 +30,26 @@ export async function workbookView(
   };
 }
 
+/** Of an account that has one. */
+export async function requireWorkbookView(
+  deps: Pick<ControlDependencies, 'store' | 'sync' | 'workbooks'>,
+  accountId: string,
+): Promise<WorkbookView> {
+  return (await workbookView(deps, accountId)) as WorkbookView;
+}
+
 function countIn(list: string | null): number {
   return list === null ? 0 : (JSON.parse(list) as readonly unknown[]).length;
 }
 
-function placeOf(address: WorkbookAddress): WorkbookPlace {
-  return address.kind === 'xlsx' ? address : { ...address, url: spreadsheetUrl(address.spreadsheetId) };
-}
-
-export function spreadsheetUrl(spreadsheetId: string): string {
-  return `https://docs.google.com/spreadsheets/d/${spreadsheetId}/edit`;
-}
-
-function transactionsSheet(place: WorkbookPlace, { sheets: { transactions } }: Layout): WorkbookView['transactions'] {
+function transactionsSheet(
+  { sheetUrlOf }: ControlDependencies['workbooks'],
+  address: WorkbookAddress,
+  { sheets: { transactions } }: Layout,
+): WorkbookView['transactions'] {
   if (transactions === null) return null;
-  return {
-    name: transactions.name,
-    url: place.kind === 'google' && transactions.id !== null ? `${place.url}#gid=${transactions.id}` : null,
-  };
+  const { name, id } = transactions;
+  return { name, url: id === null ? null : sheetUrlOf(address, id) };
 }
 
 function columnsOf({ columns }: Layout): WorkbookView['columns'] {

@@ -44,7 +44,7 @@ interface Column<Type extends CellType> {
   readonly header: string;
   /** What else people call it, in lower case; only ever a proposal to a person. */
   readonly otherNames: { readonly en: readonly string[]; readonly de: readonly string[] };
-  /** In a new workbook: characters of an .xlsx file's default font, pixels at Google. */
+  /** In a new workbook: characters of an .xlsx file's default font, pixels at a service. */
   readonly width: readonly [characters: number, pixels: number];
   /** Without it a sheet cannot be synced; the others are filled where they exist. */
   readonly required?: true;

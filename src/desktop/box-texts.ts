@@ -7,7 +7,7 @@ export const boxTexts = defineNativeWords({
     keyFile: {
       message: 'This desktop has no keychain that is open.',
       detail:
-        'Pennyrow encrypts the access to your bank and to Google. The key to that usually lies in the keychain of your desktop. ' +
+        'Pennyrow encrypts the access to your bank and your spreadsheet. The key to that usually lies in the keychain of your desktop. ' +
         'Without one it would lie in a file in your data folder, which your user account alone can read, but every program that you start can read it too.\n\n' +
         'You can unlock or install a keychain (GNOME Keyring or KWallet) and start Pennyrow again. Or go on with the file: once there is a keychain, the key moves there by itself.',
       quit: 'Quit',
@@ -61,7 +61,7 @@ export const boxTexts = defineNativeWords({
     keyFile: {
       message: 'Auf diesem System ist kein Schlüsselbund offen.',
       detail:
-        'Pennyrow verschlüsselt den Zugang zu Ihrer Bank und zu Google. Der Schlüssel dazu liegt sonst im Schlüsselbund des Systems. ' +
+        'Pennyrow verschlüsselt den Zugang zu Ihrer Bank und Ihrer Tabelle. Der Schlüssel dazu liegt sonst im Schlüsselbund des Systems. ' +
         'Ohne ihn läge er in einer Datei in Ihrem Datenordner, die nur Ihr Benutzerkonto lesen kann, aber auch jedes Programm, das Sie starten.\n\n' +
         'Sie können einen Schlüsselbund entsperren oder installieren (GNOME-Schlüsselbund oder KWallet) und Pennyrow neu starten. Oder machen Sie mit der Datei weiter: Sobald es einen Schlüsselbund gibt, zieht der Schlüssel von selbst dorthin um.',
       quit: 'Beenden',

@@ -30,7 +30,7 @@ export const WITHOUT_A_PAGE: WordsByCode = {
   ],
   vault_keychain_closed: [
     'Der Schlüsselbund des Systems öffnet den Schlüssel zu Ihren Zugängen nicht.',
-    'Entsperren Sie ihn, oder melden Sie sich an der Oberfläche an, unter der Pennyrow vorher lief. Ist er verloren: Holen Sie vault.key aus einer Sicherung zurück, oder schieben Sie die Datei unten beiseite; dann sind Google und Ihre Bank neu zu verbinden.',
+    'Entsperren Sie ihn, oder melden Sie sich an der Oberfläche an, unter der Pennyrow vorher lief. Ist er verloren: Holen Sie vault.key aus einer Sicherung zurück, oder schieben Sie die Datei unten beiseite; dann sind Ihre Bank und Ihre Tabelle neu zu verbinden.',
   ],
   data_not_a_folder: ['Wo der Datenordner sein soll, liegt eine Datei.', 'Wählen Sie einen anderen Ordner.'],
   internal_error: [

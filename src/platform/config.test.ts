@@ -12,7 +12,6 @@ describe('the configuration', () => {
       port: 28_400,
       logLevel: 'info',
       syncLimits: { perHour: 5, perDay: 24 },
-      google: { client: null, url: null },
     });
     expect(() => new Intl.DateTimeFormat('en', { timeZone: read().timeZone })).not.toThrow();
   });
@@ -34,7 +33,8 @@ describe('the configuration', () => {
   });
 
   it('takes an empty variable for an absent one', () => {
-    expect(read({}, { PENNYROW_PORT: '', PENNYROW_DATA_DIR: '', PENNYROW_TIME_ZONE: '' })).toEqual(read());
+    const asRead = read({}, { PENNYROW_PORT: '', PENNYROW_DATA_DIR: '', PENNYROW_TIME_ZONE: '' });
+    expect(asRead).toEqual({ ...read(), environment: asRead.environment });
   });
 
   it('reads the limits', () => {
@@ -44,40 +44,9 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes an OAuth client for Google whole, and a stand-in for Google on this machine only', () => {
-    expect(
-      read(
-        {},
-        {
-          PENNYROW_GOOGLE_CLIENT_ID: 'id',
-          PENNYROW_GOOGLE_CLIENT_SECRET: 'secret',
-          PENNYROW_GOOGLE_URL: 'http://127.0.0.1:8080/',
-        },
-      ).google,
-    ).toEqual({
-      client: { clientId: 'id', clientSecret: 'secret' },
-      url: 'http://127.0.0.1:8080',
-    });
-    for (const env of [{ PENNYROW_GOOGLE_CLIENT_ID: 'id' }, { PENNYROW_GOOGLE_CLIENT_SECRET: 'hidden' }]) {
-      expect(() => read({}, env)).toThrow(
-        expect.objectContaining({ code: 'config_google_client', message: expect.not.stringContaining('hidden') }),
-      );
-    }
-  });
-
-  it.each([
-    'https://127.0.0.1:1',
-    'http://example.org',
-    'http://127.0.0.1.example.org',
-    'http://10.0.0.1',
-    'http://a:b@127.0.0.1',
-    'http://127.0.0.1/path',
-    'localhost:80',
-    'x',
-  ])('refuses %j as a stand-in for Google', (url) => {
-    expect(() => read({}, { PENNYROW_GOOGLE_URL: url })).toThrow(
-      expect.objectContaining({ code: 'config_google_url' }),
-    );
+  it('hands on what a kind of source or workbook reads itself, and takes an empty one as absent', () => {
+    const { environment } = read({}, { PENNYROW_SOME_KEY: 'abc', PENNYROW_OTHER_KEY: '' });
+    expect([environment('PENNYROW_SOME_KEY'), environment('PENNYROW_OTHER_KEY')]).toEqual(['abc', undefined]);
   });
 
   it.each(['65536', '-1', '80.5', '0x50', ' 80', '1e3', ''])('refuses the port %j and names it', (port) => {

@@ -2,7 +2,6 @@ import { homedir } from 'node:os';
 import { chooseDataFolder, type System } from './data-folder.ts';
 import { findDocuments } from './documents-folder.ts';
 import { PennyrowError } from './errors.ts';
-import { isLoopbackHost } from './loopback-host.ts';
 
 /** The only addresses that Pennyrow listens at: nothing outside this machine can reach it. */
 export const LOOPBACK_HOSTS: readonly string[] = ['127.0.0.1', '::1'];
@@ -32,14 +31,8 @@ export interface ServiceConfig {
   readonly documents: string | null;
   readonly logLevel: LogLevel;
   readonly syncLimits: RunLimits;
-  readonly google: GoogleConfig;
-}
-
-export interface GoogleConfig {
-  /** The OAuth client that new connections are made with; null for the one that a person set. */
-  readonly client: { readonly clientId: string; readonly clientSecret: string } | null;
-  /** The address of a stand-in for Google on this machine, without a slash at the end; null for Google itself. */
-  readonly url: string | null;
+  /** A variable of the environment that a kind of source or workbook reads itself; an empty one counts as absent. */
+  readonly environment: (name: string) => string | undefined;
 }
 
 /** What the command line said, as it was typed. */
@@ -51,8 +44,8 @@ export interface ConfigFlags {
 }
 
 /**
- * Flags win over the environment (PENNYROW_DATA_DIR, _PORT, _TIME_ZONE, _LOG_LEVEL, _SYNCS_PER_HOUR, _SYNCS_PER_DAY,
- * _GOOGLE_CLIENT_ID, _GOOGLE_CLIENT_SECRET, _GOOGLE_URL), which wins over the defaults. An empty variable counts as absent.
+ * Flags win over the environment (PENNYROW_DATA_DIR, _PORT, _TIME_ZONE, _LOG_LEVEL, _SYNCS_PER_HOUR, _SYNCS_PER_DAY),
+ * which wins over the defaults. An empty variable counts as absent. What kinds read there is checked when they start.
  * Throws a PennyrowError of the room `config` that names the setting.
  */
 export function readConfig(flags: ConfigFlags, system: System = process, home: string = homedir()): ServiceConfig {
@@ -72,42 +65,8 @@ export function readConfig(flags: ConfigFlags, system: System = process, home: s
     },
     logLevel: logLevel(setting('PENNYROW_LOG_LEVEL', flags.logLevel)),
     syncLimits: { perHour: count('PENNYROW_SYNCS_PER_HOUR', 5), perDay: count('PENNYROW_SYNCS_PER_DAY', 24) },
-    google: {
-      client: googleClient(setting('PENNYROW_GOOGLE_CLIENT_ID'), setting('PENNYROW_GOOGLE_CLIENT_SECRET')),
-      url: standIn(setting('PENNYROW_GOOGLE_URL')),
-    },
+    environment: setting,
   };
-}
-
-function googleClient(clientId: string | undefined, clientSecret: string | undefined): GoogleConfig['client'] {
-  if (clientId === undefined && clientSecret === undefined) return null;
-  if (clientId !== undefined && clientSecret !== undefined)
-    return { clientId: clientId.trim(), clientSecret: clientSecret.trim() };
-  const [there, missing] =
-    clientId === undefined
-      ? ['PENNYROW_GOOGLE_CLIENT_SECRET', 'PENNYROW_GOOGLE_CLIENT_ID']
-      : ['PENNYROW_GOOGLE_CLIENT_ID', 'PENNYROW_GOOGLE_CLIENT_SECRET'];
-  throw new PennyrowError('config_google_client', `${there} is set, and ${missing} is not.`, 'Set both, or neither.');
-}
-
-/** Grants and rows would go there: nothing but this machine is taken. */
-function standIn(text: string | undefined): string | null {
-  if (text === undefined) return null;
-  const url = URL.parse(text);
-  if (
-    url?.protocol === 'http:' &&
-    isLoopbackHost(url.host) &&
-    url.username === '' &&
-    url.pathname === '/' &&
-    url.search === '' &&
-    url.hash === ''
-  )
-    return url.origin;
-  throw new PennyrowError(
-    'config_google_url',
-    'PENNYROW_GOOGLE_URL is not an address on this machine.',
-    'It is only for a stand-in for Google, as http://127.0.0.1:PORT. Without it Pennyrow speaks to Google itself.',
-  );
 }
 
 function wholeNumber(name: string, text: string | undefined, fallback: number, least: number, most: number): number {

@@ -11,12 +11,12 @@ const SECRET_KEY =
  */
 const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\bpennyrow_[0-9A-Za-z]{20,}/g, `pennyrow_${HIDDEN}`],
-  // user:password@ of a URL, as in a SimpleFIN access URL.
+  // user:password@ of a URL.
   [/:\/\/[^\s/?#"\\]+@/g, `://${HIDDEN}@`],
-  // SimpleFIN: a claim URL, and the setup token, which is the base 64 of one ("https://" first).
+  // A claim URL, and a setup token, which is the base 64 of one ("https://" first).
   [/\/claim\/[^\s/?#"\\]+/g, `/claim/${HIDDEN}`],
   [/\baHR0cHM6Ly[0-9A-Za-z+/=_-]{10,}/g, HIDDEN],
-  // Google: refresh token, access token, client secret, authorisation code.
+  // OAuth: refresh token, access token, client secret, authorisation code.
   [/\b1\/\/0[\w-]{10,}/g, HIDDEN],
   [/\bya29\.[\w.-]+/g, HIDDEN],
   [/\bGOCSPX-[\w-]+/g, HIDDEN],

@@ -101,7 +101,7 @@ function exposed(path: string): PennyrowError {
   return new PennyrowError(
     'vault_key_exposed',
     `Other users of this machine can read the vault key ${path}.`,
-    `Run: chmod 600 '${path}'. If anyone else may have read it, also disable and renew the bank and Google access stored here.`,
+    `Run: chmod 600 '${path}'. If anyone else may have read it, also disable and renew the access to banks and spreadsheets stored here.`,
   );
 }
 

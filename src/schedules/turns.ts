@@ -13,9 +13,9 @@ export interface Turn {
 }
 
 /**
- * Between two scheduled starts. A sync of a Google spreadsheet reads it once and writes it once, and Google grants a
- * person 60 reads and 60 writes a minute, and a project 300 of each (https://developers.google.com/workspace/sheets/api/limits).
- * At one start a second, a thousand accounts of one start time keep within that, and two do not notice.
+ * Between two scheduled starts. A sync of a spreadsheet at a service reads it once and writes it once, and the strictest
+ * service grants a person 60 reads and 60 writes a minute, and a whole install 300 of each. At one start a second, a
+ * thousand accounts of one start time keep within that, and two do not notice.
  */
 const APART_MS = 1000;
 

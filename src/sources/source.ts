@@ -11,7 +11,16 @@ export interface Source {
    * nothing at all could be had; a part that failed is a message beside the rest.
    */
   fetch(request: FetchRequest): Promise<Fetched>;
+  /** Asks once and says what it sees: of every source that needs an access. */
+  test?(asked: Pick<FetchRequest, 'timeZone' | 'signal'>): Promise<AccessTest>;
   close(): Promise<void>;
+}
+
+/** What a look at an access shows. */
+export interface AccessTest {
+  readonly host: string;
+  readonly accounts: readonly { readonly name: string; readonly bank: string | null; readonly currency: string }[];
+  readonly messages: readonly SourceMessage[];
 }
 
 export interface FetchRequest {

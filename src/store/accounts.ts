@@ -1,24 +1,8 @@
 import type { Instant } from '../core/calendar-date.ts';
+import type { WorkbookAddress } from '../core/workbook-address.ts';
 import type { Layout } from '../core/snapshot.ts';
 import { parseStored } from './damage.ts';
 import type { Reader, Writer } from './database.ts';
-
-/** Where an account's workbook is; `kind` names the adapter and the rest is its address. */
-export type WorkbookAddress =
-  | { readonly kind: 'xlsx'; readonly path: string }
-  | {
-      readonly kind: 'google';
-      readonly spreadsheetId: string;
-      /** As it was called when it was last looked at. */
-      readonly title: string;
-      /** Google takes the account's grant no more: a person has to connect it again, and syncs wait for that. */
-      readonly grantLost: boolean;
-    };
-
-/** What a person knows the workbook by. */
-export function workbookName(address: WorkbookAddress): string {
-  return address.kind === 'xlsx' ? address.path : address.title;
-}
 
 export interface Entitlement {
   readonly kind: 'personal' | 'trial' | 'subscription';
@@ -84,10 +68,10 @@ export function saveAccount(db: Writer, account: Omit<Account, 'layout'>): void 
   );
 }
 
-/** Notes that Google took the account's grant no more, or that it was granted again. */
+/** Notes that a service took the account's permission no more, or that it was given anew. */
 export function saveGrantLost(db: Writer, accountId: string, grantLost: boolean): void {
   const workbook = findAccount(db, accountId)?.workbook;
-  if (workbook?.kind !== 'google' || workbook.grantLost === grantLost) return;
+  if (workbook == null || 'path' in workbook || workbook.grantLost === grantLost) return;
   db.run('UPDATE account SET workbook = ? WHERE id = ?', JSON.stringify({ ...workbook, grantLost }), accountId);
 }
 

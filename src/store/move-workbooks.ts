@@ -10,13 +10,13 @@ export function moveWorkbooks(path: string, moved: ReadonlyMap<string, string>):
     return database.transaction(() => {
       for (const [from, to] of moved) {
         database.run(
-          `UPDATE account SET workbook = json_set(workbook, '$.path', ?) WHERE workbook ->> '$.kind' = 'xlsx' AND workbook ->> '$.path' = ?`,
+          `UPDATE account SET workbook = json_set(workbook, '$.path', ?) WHERE workbook ->> '$.path' = ?`,
           to,
           from,
         );
       }
       const workbooks = database.all<{ path: string }>(
-        `SELECT workbook ->> '$.path' AS path FROM account WHERE workbook ->> '$.kind' = 'xlsx'`,
+        `SELECT workbook ->> '$.path' AS path FROM account WHERE workbook ->> '$.path' IS NOT NULL`,
       );
       const folders = database.all<{ path: string }>(
         `SELECT settings ->> '$.folder' AS path FROM connection WHERE settings ->> '$.folder' IS NOT NULL`,

@@ -121,7 +121,7 @@ test('what is learnt is added to the settings', () => {
   keep().remember({ version: '2' });
   keep().remember({ currencies: { a: 'B' } });
   expect(connection().settings).toEqual({ host: 'x', version: '2', currencies: { a: 'B' } });
-  expect(keep().remembered).toEqual(connection().settings);
+  expect(keep().settings).toEqual(connection().settings);
 });
 
 test('with the connection, or its account, go its secret, its answers and its counted requests, and no others', () => {

@@ -4,9 +4,9 @@ import type { Writer } from './database.ts';
 import { findAnswer, keepAnswer } from './source-answers.ts';
 import { takeRequest, type RequestLimit } from './source-requests.ts';
 
-/** What a source on the internet has kept for it between its fetches. */
+/** What a source has kept for it between its fetches. */
 export interface SourceKeep {
-  readonly remembered: Readonly<Record<string, unknown>>;
+  readonly settings: Readonly<Record<string, unknown>>;
   /** Adds to the connection's settings. */
   remember(news: object): void;
   readonly budget: { take(purpose: 'latest' | 'past'): number | null };
@@ -25,7 +25,7 @@ export function sourceKeep(
 ): SourceKeep {
   const { clock, limit, isPerson } = options;
   return {
-    remembered: settings,
+    settings,
     remember: (news) => rememberInConnection(db, id, news),
     budget: { take: (purpose) => takeRequest(db, id, clock.now(), limit, { isPerson, isPast: purpose === 'past' }) },
     archive: {

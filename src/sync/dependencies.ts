@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Source } from '../sources/source.ts';
+import type { WatchedFolder } from '../sources/source-kind.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Connection } from '../store/connections.ts';
 import type { Writer } from '../store/database.ts';
@@ -23,6 +24,10 @@ export interface SyncDependencies {
   readonly openSource: (connection: Connection, asked: { readonly isPerson: boolean }) => Promise<Source>;
   /** A source that reads these statement files, as the account's CSV files are read. */
   readonly openStatements: (paths: readonly string[], asked: StatementsAsked) => Promise<Source>;
+  /** The kind of source that reads statement files, and what a new connection of it is called. */
+  readonly fileKind: { readonly id: string; readonly name: string };
+  /** The folder of a connection that reads statement files; null for any other. */
+  readonly watchedFolder: (connection: Connection) => WatchedFolder | null;
   /** Moves an imported statement file out of its watched folder. */
   readonly fileAway: (path: string) => Promise<void>;
 }

@@ -7,10 +7,6 @@ import { addConnection, findConnection, listConnections, type Connection } from 
 import { saveCsvMapping } from '../store/csv-mappings.ts';
 import type { SyncDependencies } from './dependencies.ts';
 import { fetchFrom, sourceMessages, type FetchOptions, type FetchResult } from './fetch.ts';
-import { statementFolder } from './statement-folder.ts';
-
-/** The source kind of connections that read statement files. */
-export const STATEMENTS = 'statements';
 
 /** A statement may be of any age. */
 const ANY_AGE_DAYS = 36_525;
@@ -55,7 +51,7 @@ export function rememberMappings(deps: SyncDependencies, { fetches }: FetchResul
  */
 export async function fileAway(deps: SyncDependencies, { fetches }: FetchResult): Promise<void> {
   for (const { connection, fetched } of fetches) {
-    const { folder, afterwards } = statementFolder(connection);
+    const { folder = null, afterwards } = deps.watchedFolder(connection) ?? {};
     if (folder === null || afterwards !== 'move') continue;
     for (const { path } of fetched.files ?? []) {
       if (resolve(dirname(path)) !== resolve(folder)) continue;
@@ -83,13 +79,13 @@ export function ensureStatementConnection(
 
 /** The account's connection for statement files; one that is not saved yet when there is none. */
 export function statementConnection(deps: SyncDependencies, accountId: string): Connection {
-  const existing = listConnections(deps.store, accountId).find(({ source }) => source === STATEMENTS);
+  const existing = listConnections(deps.store, accountId).find(({ source }) => source === deps.fileKind.id);
   return (
     existing ?? {
       id: deps.newId('connection'),
       accountId,
-      source: STATEMENTS,
-      name: 'Statement files',
+      source: deps.fileKind.id,
+      name: deps.fileKind.name,
       settings: {},
       paused: false,
       syncedUntil: null,

@@ -31,20 +31,17 @@ export function requireWorkbook(deps: WithStore, accountId: string): Account {
 const NO_WORKBOOK_REMEDY =
   'Connect one with `pennyrow workbook connect FILE`, or make one with `pennyrow workbook create FILE`.';
 
-const RECONNECT_REMEDY =
-  'Connect it again with `pennyrow workbook connect google --reconnect`; then what is waiting is synced.';
-
 /** Why a sync of the account would have nothing to do, and what to do about it; null when it has something. */
 export function nothingToSync(deps: SyncDependencies, accountId: string, trigger: Trigger): PennyrowError | null {
   const account = requireAccount(deps, accountId);
   if (account.workbook === null)
     return new PennyrowError('workbook_none', 'There is no workbook yet.', NO_WORKBOOK_REMEDY);
   // The bank is not asked for what could not be written: some count how often they are.
-  if (account.workbook.kind === 'google' && account.workbook.grantLost) {
+  if (!('path' in account.workbook) && account.workbook.grantLost) {
     return new PennyrowError(
       'workbook_reconnect',
-      `Google no longer lets Pennyrow use the spreadsheet “${account.workbook.title}”, so that syncs wait.`,
-      RECONNECT_REMEDY,
+      `Pennyrow may no longer use the spreadsheet “${account.workbook.title}”, so that syncs wait.`,
+      `Connect it again with \`pennyrow workbook connect ${account.workbook.kind} --reconnect\`; then what is waiting is synced.`,
     );
   }
   const connections = connectionsToFetch(deps, accountId);

@@ -1,23 +1,17 @@
 import { listAccounts } from '../store/accounts.ts';
 import { listConnections, type Connection } from '../store/connections.ts';
-import type { Reader, Writer } from '../store/database.ts';
+import type { Writer } from '../store/database.ts';
 import { findImportedFile } from '../store/imported-files.ts';
 import { toPennyrowError } from '../platform/errors.ts';
-import type { SyncLog } from './dependencies.ts';
-import { STATEMENTS } from './import.ts';
+import type { StatementReader } from '../sources/source-kind.ts';
+import type { SyncDependencies } from './dependencies.ts';
 import { createRefusedFiles, type RefusedFile } from './refused-files.ts';
-import { statementFolder } from './statement-folder.ts';
 import type { SyncService } from './sync.ts';
 
-export interface WatchedFoldersDependencies {
+export interface WatchedFoldersDependencies
+  extends Pick<SyncDependencies, 'log' | 'watchedFolder'>, Pick<StatementReader, 'watch' | 'contentHash' | 'fileAway'> {
   readonly store: Writer;
   readonly sync: SyncService;
-  readonly log: SyncLog;
-  /** Calls `onFile` with each statement file that is there or appears, once it is fully written. */
-  readonly watch: (folder: string, onFile: (path: string) => void) => Promise<{ close(): Promise<void> }>;
-  readonly contentHash: (path: string) => Promise<string>;
-  /** Called for a file that needs no import any more. */
-  readonly fileAway: (path: string) => Promise<void>;
   /** Is told once it is known which files of an account wait. */
   readonly changed: (accountId: string) => void;
   /** Whether a file would be read by what is remembered of the account's files. Never rejects. */
@@ -56,7 +50,7 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies): WatchedF
   async function handle(connection: Connection, path: string): Promise<void> {
     const known = findImportedFile(deps.store, connection.accountId, await deps.contentHash(path)) !== null;
     if (known) {
-      if (statementFolder(connection).afterwards === 'move') await deps.fileAway(path);
+      if (deps.watchedFolder(connection)?.afterwards === 'move') await deps.fileAway(path);
       return;
     }
     const runId = deps.sync.importFiles(connection.accountId, [path], { trigger: 'file', connectionId: connection.id });
@@ -75,7 +69,7 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies): WatchedF
   }
 
   function watchedOnes(accountId: string): RefusedFile[] {
-    const watched = new Set([...wantedFolders(deps.store).values()].map(({ connection }) => connection.id));
+    const watched = new Set([...wantedFolders(deps).values()].map(({ connection }) => connection.id));
     return refused.of(accountId).filter(({ connection }) => watched.has(connection.id));
   }
 
@@ -98,14 +92,11 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies): WatchedF
 
   return {
     refresh: async () => {
-      const wanted = wantedFolders(deps.store);
+      const wanted = wantedFolders(deps);
       for (const key of watchers.keys()) if (!wanted.has(key)) await stop(key);
       for (const [key, { connection, folder }] of wanted) {
         if (!watchers.has(key))
-          watchers.set(
-            key,
-            deps.watch(folder, (path) => enqueue(connection, path)),
-          );
+          watchers.set(key, deps.watch({ folder, onFile: (path) => enqueue(connection, path), log: deps.log }));
       }
       await Promise.all(watchers.values());
     },
@@ -133,12 +124,18 @@ export function createWatchedFolders(deps: WatchedFoldersDependencies): WatchedF
 const ANSWERED_MS = 2000;
 
 /** By a key that changes with everything that watching depends on. */
-function wantedFolders(store: Reader): Map<string, { connection: Connection; folder: string }> {
+function wantedFolders({
+  store,
+  watchedFolder,
+}: Pick<WatchedFoldersDependencies, 'store' | 'watchedFolder'>): Map<
+  string,
+  { connection: Connection; folder: string }
+> {
   const wanted = new Map<string, { connection: Connection; folder: string }>();
   for (const account of listAccounts(store)) {
     for (const connection of listConnections(store, account.id)) {
-      const { folder } = statementFolder(connection);
-      if (connection.source !== STATEMENTS || connection.paused || folder === null) continue;
+      const folder = watchedFolder(connection)?.folder ?? null;
+      if (connection.paused || folder === null) continue;
       wanted.set(JSON.stringify([connection.id, connection.settings]), { connection, folder });
     }
   }

@@ -28,8 +28,9 @@ export function spawnPennyrow(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
   input = '',
+  program = BIN,
 ): ChildProcessWithoutNullStreams {
-  const child = spawn(process.execPath, [BIN, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: folder,
     env: { ...cleanEnvironment(), PENNYROW_DATA_DIR: folder, ...environment },
   });
@@ -66,8 +67,9 @@ export async function startServiceIn(
   folder: string,
   environment: NodeJS.ProcessEnv,
   args: readonly string[] = [],
+  program = BIN,
 ): Promise<StartedService> {
-  const child = spawnPennyrow(folder, ['serve', '--port', '0', ...args], environment);
+  const child = spawnPennyrow(folder, ['serve', '--port', '0', ...args], environment, '', program);
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (piece: string) => (said += piece));
   const closed = once(child, 'close') as Promise<[number | null]>;

@@ -7,7 +7,7 @@ import { later, serviceInUse, type ServiceInUse } from '../support/service-in-us
 async function syncedTwice(): Promise<ServiceInUse> {
   const service = await serviceInUse();
   const { client, accountId, time } = service;
-  await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+  await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
   expect((await service.sync()).status).toBe('succeeded');
   time.pass(10 * 86_400_000);
   expect((await service.sync()).counts.added).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ test('going on with a copy loses no row: the next sync adds what it lacks', asyn
   const { workbook } = await client.call('backup.list', { accountId });
   const { path } = await client.call('backup.restore', { accountId, name: workbook?.files[0]?.name ?? '' });
   expect((await exceljsRows(path, 'Transactions')).length).toBeLessThan(all.length);
-  await client.call('workbook.connect', { accountId, path });
+  await client.call('workbook.connect', { accountId, kind: 'xlsx', way: 'connect', settings: { path } });
   expect((await service.sync()).status).toBe('succeeded');
   expect(ids(await exceljsRows(path, 'Transactions'))).toEqual(all);
   expect(await client.call('deleted.list', { accountId })).toEqual([]);

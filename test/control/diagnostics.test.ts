@@ -7,13 +7,14 @@ async function fullOfSecrets(): Promise<ServiceInUse> {
   const service = await serviceInUse();
   const { client, accountId, folder } = service;
   await client.call('account.update', { accountId, name: 'Xaverine Quux' });
-  await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+  await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
   const watched = join(folder, 'Divorce papers');
   mkdirSync(watched);
   writeFileSync(join(watched, 'Kontoauszug Xaverine.ofx'), 'this is no statement at all');
   await client.call('connection.add', {
     accountId,
-    settings: { source: 'statements', folder: watched, afterwards: 'leave' },
+    kind: 'statements',
+    settings: { folder: watched, afterwards: 'leave' },
   });
   await service.sync();
   await service.import(join(watched, 'Kontoauszug Xaverine.ofx'));

@@ -3,7 +3,7 @@ import { serviceInUse } from '../support/service-in-use.ts';
 
 test('a preview shows what stands in the sheet of rows that are there, and of those that were deleted that they stay away', async () => {
   const { client, accountId, sync, person, rows } = await serviceInUse();
-  await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+  await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
   const { counts } = await sync();
   const last = counts.added + 1;
   await person.type('Transactions', last, 3, 'Typed by hand');

@@ -6,7 +6,7 @@ const RULES = 'Rules';
 
 async function withDemo(): Promise<ServiceInUse> {
   const service = await serviceInUse();
-  await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo', seed: 7 } });
+  await service.client.call('connection.add', { accountId: service.accountId, kind: 'demo', settings: { seed: 7 } });
   expect((await service.sync()).status).toBe('succeeded');
   return service;
 }

@@ -3,7 +3,7 @@ import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 
 async function synced(): Promise<{ service: ServiceInUse; runId: string }> {
   const service = await serviceInUse();
-  await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo', seed: 7 } });
+  await service.client.call('connection.add', { accountId: service.accountId, kind: 'demo', settings: { seed: 7 } });
   const { id } = await service.sync();
   return { service, runId: id };
 }

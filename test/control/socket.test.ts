@@ -38,7 +38,7 @@ describe('the local socket', () => {
     const { client, accountId } = await runningService();
     const events: ControlEvent[] = [];
     const stop = await client.subscribe((event) => events.push(event));
-    await client.call('connection.add', { accountId, settings: { source: 'demo' } });
+    await client.call('connection.add', { accountId, kind: 'demo' });
     const { runId } = await client.call('run.sync', { accountId });
     const run = await client.call('run.wait', { runId });
     await expect.poll(() => events.findLast((event) => event.type === 'run')).toEqual({ type: 'run', run });

@@ -30,7 +30,8 @@ test('what fails is told with its code, and with what its sentences were put tog
   await client.call('connection.add', {
     accountId,
     name: 'My bank',
-    settings: { source: 'statements', folder, afterwards: 'leave' },
+    kind: 'statements',
+    settings: { folder, afterwards: 'leave' },
   });
   rmSync(folder, { recursive: true });
   const { runId } = await client.call('run.sync', { accountId });
@@ -76,7 +77,7 @@ test('doctor tells of everything it looked at what it is, and by which code', as
 
 test('a plan that has ended is told with what still goes on: a person syncs as before', async () => {
   const { client, accountId } = await runningService({ openWorkbook: () => createMemoryWorkbook() });
-  await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+  await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
   await client.call('account.update', {
     accountId,
     entitlement: { kind: 'trial', endsAt: '2020-01-01T00:00:00.000Z' },

@@ -125,7 +125,7 @@ test('discarding removes no file that was not uploaded', async () => {
 test('the history of a connection tells its own rows and words, and no other’s', async () => {
   const service = await serviceInUse();
   const { accountId, client } = service;
-  const demo = await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+  const demo = await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
   await service.sync();
   const added = (await service.rows()).length;
   const path = join(service.folder, 'januar.csv');

@@ -14,7 +14,8 @@ test('a file in a watched folder that waits for an answer is told, also after a 
   writeFileSync(path, UNCLEAR);
   const { id: connectionId } = await service.client.call('connection.add', {
     accountId: service.accountId,
-    settings: { source: 'statements', folder, afterwards: 'move' },
+    kind: 'statements',
+    settings: { folder, afterwards: 'move' },
   });
   const waiting = [
     {

@@ -42,13 +42,19 @@ test('goes on at the first step that is neither done nor passed by, whoever did 
     isWanted: true,
     next: 'workbook',
   });
-  await client.call('workbook.create', { accountId, path: join(folder, 'Mine.xlsx') });
+  await client.call('workbook.connect', {
+    accountId,
+    kind: 'xlsx',
+    way: 'create',
+    settings: { path: join(folder, 'Mine.xlsx') },
+  });
   expect(await next()).toBe('bank');
   const statements = join(folder, 'statements');
   mkdirSync(statements);
   const { id: connectionId } = await client.call('connection.add', {
     accountId,
-    settings: { source: 'statements', folder: statements, afterwards: 'leave' },
+    kind: 'statements',
+    settings: { folder: statements, afterwards: 'leave' },
   });
   expect(await next()).toBe('sync');
   const { runId } = await client.call('run.sync', { accountId });
@@ -86,8 +92,8 @@ test('transactions of one’s own do not come among those of the demo', async ()
   const { client, accountId, folder } = await inDemo();
   const statements = join(folder, 'statements');
   mkdirSync(statements);
-  const settings = { source: 'statements', folder: statements, afterwards: 'leave' } as const;
-  await expect(client.call('connection.add', { accountId, settings })).rejects.toMatchObject({ code: 'workbook_demo' });
+  const connection = { accountId, kind: 'statements', settings: { folder: statements, afterwards: 'leave' } } as const;
+  await expect(client.call('connection.add', connection)).rejects.toMatchObject({ code: 'workbook_demo' });
   await expect(client.call('run.import', { accountId, paths: [STATEMENT] })).rejects.toMatchObject({
     code: 'workbook_demo',
   });
@@ -97,11 +103,11 @@ test('transactions of one’s own do not come among those of the demo', async ()
 test('those of the demo do not come into a workbook of one’s own', async () => {
   const { client, accountId, folder, path } = await inDemo();
   const mine = join(folder, 'Mine.xlsx');
-  await client.call('workbook.create', { accountId, path: mine });
+  await client.call('workbook.connect', { accountId, kind: 'xlsx', way: 'create', settings: { path: mine } });
   expect(await client.call('connection.list', { accountId })).toEqual([]);
   await expect(client.call('run.sync', { accountId })).rejects.toMatchObject({ code: 'connection_none' });
   expect(await exceljsRows(mine, 'Transactions')).toEqual([]);
-  await client.call('workbook.connect', { accountId, path });
+  await client.call('workbook.connect', { accountId, kind: 'xlsx', way: 'connect', settings: { path } });
   expect(await client.call('welcome.get', { accountId })).toMatchObject({ isInDemo: false });
 });
 

@@ -40,7 +40,8 @@ describe.skipIf(SKIP_BROWSER)('runs on the dashboard', { timeout: BROWSER_MS }, 
     const service = await serviceInUse({ openSource: async () => bank });
     await service.client.call('connection.add', {
       accountId: service.accountId,
-      settings: { source: 'demo', seed: 7 },
+      kind: 'demo',
+      settings: { seed: 7 },
     });
     return { ...(await open({ service })), bank };
   }

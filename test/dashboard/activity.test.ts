@@ -18,7 +18,7 @@ describe.skipIf(SKIP_BROWSER)('the page of all runs', { timeout: BROWSER_MS }, (
   ): Promise<Dashboard & { readonly runId: string; readonly added: number }> {
     const dashboard = await open(options);
     const { client, accountId, sync } = dashboard.service;
-    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     const run = await sync();
     await dashboard.goTo('/activity');
     return { ...dashboard, runId: run.id, added: run.counts.added };

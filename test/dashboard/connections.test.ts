@@ -134,7 +134,8 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
     const { accountId, client } = service;
     await client.call('connection.add', {
       accountId,
-      settings: { source: 'simplefin', setupToken: server.newSetupToken() },
+      kind: 'simplefin',
+      secret: { setupToken: server.newSetupToken() },
     });
     await service.sync();
     const rows = await service.rows();
@@ -211,7 +212,8 @@ describe.skipIf(SKIP_BROWSER)('the page of connections', { timeout: BROWSER_MS }
       });
       await service.client.call('connection.add', {
         accountId: service.accountId,
-        settings: { source: 'demo', seed: 7 },
+        kind: 'demo',
+        settings: { seed: 7 },
       });
       await service.sync();
       await goTo('/connections');

@@ -10,7 +10,7 @@ describe.skipIf(SKIP_BROWSER)('the page of deleted rows', { timeout: BROWSER_MS 
   ): Promise<Dashboard & { readonly added: number; readonly deleted: readonly string[] }> {
     const dashboard = await open();
     const { client, accountId, sync, person, rows } = dashboard.service;
-    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     await sync();
     const before = await rows();
     for (let row = 0; row < count; row++) await person.deleteRow('Transactions', before.length + 1 - row);

@@ -102,7 +102,8 @@ async function brokenSoon(): Promise<{ readonly inUse: ServiceInUse; breakAll():
   await setScene(inUse);
   await client.call('connection.add', {
     accountId,
-    settings: { source: 'simplefin', setupToken: server.newSetupToken() },
+    kind: 'simplefin',
+    secret: { setupToken: server.newSetupToken() },
   });
   await inUse.sync();
   return {

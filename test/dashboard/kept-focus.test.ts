@@ -39,7 +39,8 @@ describe.skipIf(SKIP_BROWSER)('whoever goes by keyboard', { timeout: BROWSER_MS 
     const { page, service, goTo } = dashboard;
     await service.client.call('connection.add', {
       accountId: service.accountId,
-      settings: { source: 'demo', seed: 7 },
+      kind: 'demo',
+      settings: { seed: 7 },
     });
     await service.sync();
     await goTo('/connections');

@@ -11,7 +11,7 @@ describe.skipIf(SKIP_BROWSER).each(['session', 'ipc'] as const)(
     async function withDemoBank(): Promise<Dashboard> {
       const dashboard = await open();
       const { client, accountId } = dashboard.service;
-      await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+      await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
       return dashboard;
     }
 
@@ -138,7 +138,8 @@ describe.skipIf(SKIP_BROWSER).each(['session', 'ipc'] as const)(
       const { page, service, axe } = await open({ context: { colorScheme } });
       await service.client.call('connection.add', {
         accountId: service.accountId,
-        settings: { source: 'demo', seed: 7 },
+        kind: 'demo',
+        settings: { seed: 7 },
       });
       await service.sync();
       await page.getByRole('heading', { name: 'Money by month' }).waitFor();

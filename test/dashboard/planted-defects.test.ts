@@ -54,7 +54,8 @@ describe.skipIf(SKIP_BROWSER)('how a page looks', { timeout: 2 * BROWSER_MS }, (
     const { page, service, goTo } = await open();
     await service.client.call('connection.add', {
       accountId: service.accountId,
-      settings: { source: 'demo', seed: 7 },
+      kind: 'demo',
+      settings: { seed: 7 },
     });
     await service.sync();
     await page.addInitScript(EVEN_LETTERS);

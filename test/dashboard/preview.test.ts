@@ -15,7 +15,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the preview', { timeout: BROWSER_MS }
   async function withDemoBank(options: DashboardOptions = {}): Promise<Dashboard> {
     const dashboard = await open(options);
     const { client, accountId } = dashboard.service;
-    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     await dashboard.goTo('/preview');
     return dashboard;
   }

@@ -19,7 +19,7 @@ describe.skipIf(SKIP_BROWSER)('a rule made from a transaction', { timeout: BROWS
   ): Promise<Dashboard & { readonly word: string; readonly ids: readonly string[] }> {
     const dashboard = await open(options);
     const { client, accountId } = dashboard.service;
-    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     expect((await dashboard.service.sync()).status).toBe('succeeded');
     const { rows } = await client.call('transaction.list', { accountId, category: '', limit: 1000 });
     const word = rows[0]?.description.split(' ')[0] ?? '';

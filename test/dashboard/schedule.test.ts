@@ -28,7 +28,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the schedule', { timeout: BROWSER_MS 
     over(async () => {
       const { page, service, axe } = await opened();
       const { client, accountId, time } = service;
-      await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+      await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
       await page.getByText('Nothing syncs by itself yet.', { exact: false }).waitFor();
       expect(await axe()).toEqual([]);
       await page.getByRole('button', { name: 'Every hour from 00:00' }).click();

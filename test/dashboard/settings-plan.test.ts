@@ -42,7 +42,7 @@ describe.skipIf(SKIP_BROWSER)('the settings in a browser', { timeout: BROWSER_MS
       .waitFor();
     expect((await service.post('/api/v2/sync-transactions')).status).toBe(403);
     expect((await service.get('/api/v2/transactions')).status).toBe(200);
-    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     expect((await service.sync()).status).toBe('succeeded');
   });
 });

@@ -11,6 +11,7 @@ import {
 } from '../support/dashboard.ts';
 import { exceljsRows } from '../support/exceljs-person.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
+import { pathOf } from '../support/places.ts';
 
 const SECTIONS = ['', '/accounts', '/backups', '/certificate', '/diagnostics'];
 
@@ -28,7 +29,8 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     const service = await serviceInUse();
     await service.client.call('connection.add', {
       accountId: service.accountId,
-      settings: { source: 'demo', seed: 7 },
+      kind: 'demo',
+      settings: { seed: 7 },
     });
     expect((await service.sync()).status).toBe('succeeded');
     service.time.pass(10 * 86_400_000);
@@ -72,7 +74,8 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
       const { page, service } = await at('');
       await service.client.call('connection.add', {
         accountId: service.accountId,
-        settings: { source: 'demo', seed: 7 },
+        kind: 'demo',
+        settings: { seed: 7 },
       });
       await page.getByLabel('Syncs in an hour').fill('1');
       await page.getByRole('button', { name: 'Save' }).click();
@@ -102,7 +105,7 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     const added = (await service.client.call('account.list', {})).find(({ name }) => name === 'Chess and go');
     expect(added?.timeZone).toBe('Europe/Lisbon');
     const workbook = await service.client.call('workbook.get', { accountId: added?.id ?? '' });
-    const path = workbook?.place.kind === 'xlsx' ? workbook.place.path : '';
+    const path = pathOf(workbook?.place);
 
     await page.getByRole('button', { name: 'Remove Chess and go' }).click();
     const question = page.getByRole('dialog', { name: 'Remove “Chess and go”?' });
@@ -140,7 +143,8 @@ describe.skipIf(SKIP_BROWSER)('the settings', { timeout: BROWSER_MS }, () => {
     await page.getByText('There is none yet.', { exact: false }).waitFor();
     await service.client.call('connection.add', {
       accountId: service.accountId,
-      settings: { source: 'demo', seed: 7 },
+      kind: 'demo',
+      settings: { seed: 7 },
     });
     await service.sync();
     const { workbook } = await service.client.call('backup.list', { accountId: service.accountId });

@@ -102,7 +102,8 @@ describe.skipIf(SKIP_BROWSER)('the page of API tokens', { timeout: BROWSER_MS },
       const { page, service } = dashboard;
       await service.client.call('connection.add', {
         accountId: service.accountId,
-        settings: { source: 'demo', seed: 7 },
+        kind: 'demo',
+        settings: { seed: 7 },
       });
       await service.sync();
       await make(dashboard);

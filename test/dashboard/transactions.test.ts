@@ -17,7 +17,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
   async function withDemo(options: DashboardOptions = {}): Promise<Dashboard> {
     const dashboard = await open(options);
     const { client, accountId } = dashboard.service;
-    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     expect((await dashboard.service.sync()).status).toBe('succeeded');
     await dashboard.goTo('/transactions');
     return dashboard;
@@ -132,7 +132,7 @@ describe.skipIf(SKIP_BROWSER)('the page of transactions', { timeout: BROWSER_MS 
     const address = await link.getAttribute('href');
     expect(address).toMatch(new RegExp(`^https://docs\\.google\\.com/spreadsheets/d/${id}/edit#gid=\\d+&range=A2$`));
     await page.getByText('Coffee', { exact: true }).click();
-    const inDetails = page.getByRole('dialog').getByRole('link', { name: 'Open this row in Google Sheets' });
+    const inDetails = page.getByRole('dialog').getByRole('link', { name: 'Open this row in its spreadsheet' });
     await inDetails.waitFor();
     expect(await inDetails.getAttribute('href')).toBe(address);
     expect(await axe()).toEqual([]);

@@ -16,7 +16,8 @@ describe.skipIf(SKIP_BROWSER)('a file in a watched folder that waits for an answ
     writeFileSync(join(folder, 'unclear.csv'), UNCLEAR);
     await service.client.call('connection.add', {
       accountId: service.accountId,
-      settings: { source: 'statements', folder, afterwards: 'move' },
+      kind: 'statements',
+      settings: { folder, afterwards: 'move' },
     });
     await page.getByText('Something needs you.').waitFor();
     const answers = page.getByRole('link', { name: 'Answer the questions' }).first();

@@ -3,6 +3,7 @@ import { expectUnchanged, googleService } from '../google/google-service.ts';
 import { answerAtGoogle } from '../support/at-google.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard } from '../support/dashboard.ts';
 import { later } from '../support/service-in-use.ts';
+import { spreadsheetIdOf } from '../support/places.ts';
 
 describe.skipIf(SKIP_BROWSER)('what a person answers at Google', { timeout: BROWSER_MS }, () => {
   const open = useDashboard();
@@ -13,8 +14,8 @@ describe.skipIf(SKIP_BROWSER)('what a person answers at Google', { timeout: BROW
     const dashboard = await open({ service: google });
     const { page, goTo, axe } = dashboard;
     const { clientId, clientSecret } = fake.addClient({ testing: true });
-    await client.call('google.setClient', { clientId, clientSecret });
-    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    await client.call('registration.set', { kind: 'google', given: { id: clientId, secret: clientSecret } });
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     await goTo('/workbook');
     await page.getByRole('button', { name: 'Use another workbook' }).click();
     const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
@@ -48,7 +49,7 @@ describe.skipIf(SKIP_BROWSER)('what a person answers at Google', { timeout: BROW
     expect(await axe()).toEqual([]);
     const run = await google.sync();
     const view = await client.call('workbook.get', { accountId });
-    const hand = fake.hand(view?.place.kind === 'google' ? view.place.spreadsheetId : '');
+    const hand = fake.hand(spreadsheetIdOf(view?.place));
     const before = await hand.shown('Transactions');
     expect(before).toHaveLength(1 + run.counts.added);
 

@@ -14,7 +14,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s o
     const { accountId, client, fake } = google;
     const spreadsheetId = fake.addSpreadsheet(HOUSEHOLD);
     const before = await fake.hand(spreadsheetId).shown(SHEET);
-    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     const dashboard = await open({ service: google });
     const { page, goTo, axe } = dashboard;
     await goTo('/workbook');
@@ -107,7 +107,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet with names of a person’s o
     await page.getByRole('dialog').getByRole('button', { name: 'Diese Tabelle nicht verwenden' }).click();
     await page.getByRole('button', { name: 'Weiter mit Google' }).waitFor();
     expect(calls(fake)).toContain('oauth.revoke');
-    expect(await client.call('google.undecided', { accountId })).toBeNull();
+    expect(await client.call('workbook.unmapped', { accountId })).toBeNull();
 
     const account = fake.addServiceAccount();
     const key = Buffer.from(

@@ -3,6 +3,7 @@ import { googleService, type GoogleService } from '../google/google-service.ts';
 import { answerAtGoogle } from '../support/at-google.ts';
 import { BROWSER_MS, SKIP_BROWSER, useDashboard, type Dashboard } from '../support/dashboard.ts';
 import { later } from '../support/service-in-use.ts';
+import { spreadsheetIdOf } from '../support/places.ts';
 
 const SHEET = 'Transactions';
 const ID = 6;
@@ -17,10 +18,10 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
   }> {
     const google = await googleService();
     await google.connect({ kind: 'new', title: 'Household' });
-    await google.client.call('connection.add', { accountId: google.accountId, settings: { source: 'demo', seed: 7 } });
+    await google.client.call('connection.add', { accountId: google.accountId, kind: 'demo', settings: { seed: 7 } });
     expect((await google.sync()).status).toBe('succeeded');
     const view = await google.client.call('workbook.get', { accountId: google.accountId });
-    const spreadsheetId = view?.place.kind === 'google' ? view.place.spreadsheetId : '';
+    const spreadsheetId = spreadsheetIdOf(view?.place);
     return { dashboard: await open({ service: google }), google, spreadsheetId };
   }
 
@@ -28,7 +29,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     const google = await googleService({ hasClient: false });
     const dashboard = await open({ service: google });
     const { page, goTo, axe } = dashboard;
-    await google.client.call('connection.add', { accountId: google.accountId, settings: { source: 'demo', seed: 7 } });
+    await google.client.call('connection.add', { accountId: google.accountId, kind: 'demo', settings: { seed: 7 } });
     await goTo('/workbook');
     await page.getByRole('button', { name: 'Use another workbook' }).click();
     const dialog = page.getByRole('dialog', { name: 'Connect a workbook' });
@@ -54,7 +55,7 @@ describe.skipIf(SKIP_BROWSER)('a Google spreadsheet on the page of the workbook'
     await page.getByRole('link', { name: 'Household' }).waitFor();
     const run = await google.sync();
     const view = await google.client.call('workbook.get', { accountId: google.accountId });
-    const shown = await google.fake.hand(view?.place.kind === 'google' ? view.place.spreadsheetId : '').shown(SHEET);
+    const shown = await google.fake.hand(spreadsheetIdOf(view?.place)).shown(SHEET);
     expect(shown).toHaveLength(1 + run.counts.added);
     expect(await google.rows()).toEqual([]);
   });

@@ -22,7 +22,7 @@ describe.skipIf(SKIP_BROWSER)('the page of the workbook', { timeout: BROWSER_MS 
   async function atWorkbook(options: DashboardOptions = {}): Promise<Dashboard> {
     const dashboard = await open(options);
     const { client, accountId } = dashboard.service;
-    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     expect((await dashboard.service.sync()).status).toBe('succeeded');
     await dashboard.goTo('/workbook');
     return dashboard;

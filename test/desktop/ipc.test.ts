@@ -101,24 +101,18 @@ describe.skipIf(SKIP_BROWSER)('a page that was taken over', { timeout: BROWSER_M
     const { page, desktop } = await opened();
     const secret = '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d';
     await desktop?.service.control.call(
-      'google.setClient',
-      { clientId: '123-abc.apps.googleusercontent.com', clientSecret: secret },
+      'registration.set',
+      { kind: 'google', given: { id: '123-abc.apps.googleusercontent.com', secret: secret } },
       new AbortController().signal,
     );
     const told = await page.evaluate(async () => {
       const [account] = ((await pennyrow.call(801, 'account.list', {})) as { result: { id: string }[] }).result;
       const accountId = account?.id;
-      const names = [
-        'account.list',
-        'service.status',
-        'service.certificate',
-        'service.doctor',
-        'settings.get',
-        'google.client',
-      ];
+      const names = ['account.list', 'service.status', 'service.certificate', 'service.doctor', 'settings.get'];
       const ofAccount = ['token.list', 'connection.list', 'workbook.get', 'run.list'];
       const answers = [
         ...names.map((name, index) => pennyrow.call(810 + index, name, {})),
+        pennyrow.call(850, 'registration.get', { kind: 'google' }),
         ...ofAccount.map((name, index) => pennyrow.call(830 + index, name, { accountId })),
       ];
       return JSON.stringify(await Promise.all(answers));

@@ -134,7 +134,7 @@ describe.skipIf(SKIP_BROWSER)('the desktop', { timeout: BROWSER_MS }, () => {
     const call = (name: string, input: unknown) =>
       desktop?.service.control.call(name, input, new AbortController().signal) as Promise<never>;
     const [account] = (await call('account.list', {})) as { id: string }[];
-    await call('connection.add', { accountId: account?.id, settings: { source: 'demo', seed: 7 } });
+    await call('connection.add', { accountId: account?.id, kind: 'demo', settings: { seed: 7 } });
     await call('run.sync', { accountId: account?.id });
     const quitting = around.app.ended;
     around.app.quit();

@@ -19,7 +19,7 @@ describe('a service that dies', () => {
     const startsAgain = async (problem: PennyrowError): Promise<boolean> => problems.push(problem) > 0;
     const hosted = await hostedService({ startsAgain }, { program: DYING });
     const { service, client, accountId, events, folder } = hosted;
-    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     const asked = client.call('run.preview', { accountId }).then(
       () => 'answered',
       (thrown: unknown) => thrown,
@@ -40,7 +40,7 @@ describe('a service that dies', () => {
   it('while it wrote, tells how that run ended, once it runs again', async () => {
     const hosted = await hostedService({ startsAgain: async () => true }, { program: DYING });
     const { client, accountId, events } = hosted;
-    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     die(hosted, { at: 'writing' });
     const { runId } = await client.call('run.sync', { accountId });
     const ends = () =>

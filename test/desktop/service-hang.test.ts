@@ -78,7 +78,7 @@ describe('a service that hangs', () => {
     const { desktop, around, passTime } = await inDesktop(LONG);
     const [account] = (await call(desktop, 'account.list')) as { id: string }[];
     const accountId = account?.id;
-    await call(desktop, 'connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    await call(desktop, 'connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     call(desktop, 'test.die', { at: 'writing', how: 'hang' }).catch(() => undefined);
     await call(desktop, 'run.sync', { accountId });
     await passTime();

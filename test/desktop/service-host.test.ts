@@ -18,7 +18,7 @@ describe('the service in a thread of its own', () => {
     const { service, client, accountId, events } = await hostedService();
     const others: string[] = [];
     const stop = service.control.subscribe((event) => others.push(event.type));
-    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     stop();
     const { runId } = await client.call('run.sync', { accountId });
     expect(await client.call('run.wait', { runId })).toMatchObject({ status: 'succeeded' });
@@ -127,16 +127,16 @@ describe('the key of the vault', () => {
     const { vaultKey } = surroundings();
     const asked = { provideKey: () => (askedInMain.push(isMainThread), vaultKey.provideKey()) };
     const first = await hostedService({ vaultKey: asked }, { folder });
-    await first.client.call('google.setClient', {
-      clientId: '123-abc.apps.googleusercontent.com',
-      clientSecret: 'GOCSPX-secret',
+    await first.client.call('registration.set', {
+      kind: 'google',
+      given: { id: '123-abc.apps.googleusercontent.com', secret: 'GOCSPX-secret' },
     });
     await first.service.close();
     expect(askedInMain.length).toBeGreaterThan(0);
     expect(new Set(askedInMain)).toEqual(new Set([isMainThread]));
     expect(existsSync(join(folder, 'vault.key'))).toBe(false);
     const again = await hostedService({ vaultKey }, { folder });
-    expect(await again.client.call('google.client', {})).toMatchObject({
+    expect(await again.client.call('registration.get', { kind: 'google' })).toMatchObject({
       clientId: '123-abc.apps.googleusercontent.com',
     });
     await again.service.close();
@@ -165,7 +165,7 @@ describe('the begin and the end of the thread', () => {
 
   it('waits at the end for a run that writes, so that the workbook has all of it or nothing', async () => {
     const { service, client, accountId, folder, events } = await hostedService();
-    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     await client.call('run.sync', { accountId });
     await expect
       .poll(() => events.some((event) => event.type === 'progress' && event.progress.stage === 'writing'))

@@ -9,6 +9,7 @@ import { desktopInUse } from '../support/desktop.ts';
 import { serviceInUse } from '../support/service-in-use.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { MenuLine } from './double/menus.ts';
+import { pathOf } from '../support/places.ts';
 
 describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { timeout: BROWSER_MS }, () => {
   const newContext = useBrowser();
@@ -69,7 +70,7 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
     const { page, around, service, kept } = await opened();
     const { client, accountId } = service;
     const household = await client.call('account.add', { name: 'Household' });
-    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     const told = () => around.notices.map(({ title }) => title);
 
     // Nobody sits there when a script syncs; without being wanted, what came is not told.
@@ -94,7 +95,7 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
 
     // The other account's file goes away, which its own page says what to do about.
     const workbook = await client.call('workbook.get', { accountId: household.id });
-    const path = workbook?.place.kind === 'xlsx' ? workbook.place.path : '';
+    const path = pathOf(workbook?.place);
     renameSync(path, `${path}.gone`);
     // Longer than a look at the spreadsheet holds.
     service.time.pass(10_000);

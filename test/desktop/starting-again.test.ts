@@ -126,7 +126,7 @@ test('a machine that wakes up catches up with what was due while it slept, once'
   const call = callerOf(desktop);
   const [account] = (await call('account.list', {})) as { id: string }[];
   const accountId = account?.id;
-  await call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+  await call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
   await call('schedule.set', { accountId, startTime: '12:00' });
   const runs = async () =>
     ((await call('run.list', { accountId })) as { trigger: string; status: string }[]).map(

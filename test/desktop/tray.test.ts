@@ -68,7 +68,7 @@ describe('the tray', () => {
     const ended = vi.spyOn(globalThis, 'clearInterval');
     onTestFinished(() => void vi.restoreAllMocks());
     const { hardware, client, accountId } = await shown();
-    await client.call('connection.add', { accountId, settings: { source: 'demo' } });
+    await client.call('connection.add', { accountId, kind: 'demo' });
     await eventually(() => expect(hardware.labels()).toContain('Sync now'));
     hardware.click('Sync now');
     await eventually(() => expect(hardware.labels().some((label) => /^Last sync: \d+ added/.test(label))).toBe(true));

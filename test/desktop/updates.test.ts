@@ -69,7 +69,7 @@ describe('an update', () => {
     const call = (name: string, input: unknown) =>
       desktop?.service.control.call(name, input, new AbortController().signal) as Promise<never>;
     const [account] = (await call('account.list', {})) as { id: string }[];
-    await call('connection.add', { accountId: account?.id, settings: { source: 'demo', seed: 7 } });
+    await call('connection.add', { accountId: account?.id, kind: 'demo', settings: { seed: 7 } });
     await downloaded(installed);
     const order: string[] = [];
     desktop?.service.control.subscribe((event) => {

@@ -94,7 +94,7 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
     const { page, desktop, around } = await opened();
     const call = callerOf(desktop);
     const [account] = (await call('account.list', {})) as { id: string }[];
-    await call('connection.add', { accountId: account?.id, settings: { source: 'demo', seed: 7 } });
+    await call('connection.add', { accountId: account?.id, kind: 'demo', settings: { seed: 7 } });
     await call('run.sync', { accountId: account?.id });
     await expect
       .poll(async () => JSON.stringify(await call('run.list', { accountId: account?.id })))

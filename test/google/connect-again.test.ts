@@ -31,7 +31,7 @@ async function status(service: GoogleService) {
 describe('when Google takes the permission no more', () => {
   test('the account says what to do, syncs wait without asking anybody, and the mirror goes on serving', async () => {
     const service = await connected();
-    await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo' } });
+    await service.client.call('connection.add', { accountId: service.accountId, kind: 'demo' });
     service.fake.revoke();
     const view = await look(service);
     expect(view).toMatchObject({
@@ -88,7 +88,7 @@ describe('when Google takes the permission no more', () => {
 
   test('one consent for the same spreadsheet repairs it: the mapping is kept, and what waited is synced', async () => {
     const service = await connected();
-    await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo' } });
+    await service.client.call('connection.add', { accountId: service.accountId, kind: 'demo' });
     // A header that nobody could guess: only what is remembered tells what it is.
     await service.fake.hand(service.id).type('Transactions', 1, 1, 'Wofür');
     expect((await look(service)).columns).toContainEqual({ column: 'description', header: 'Wofür', letter: 'B' });
@@ -113,9 +113,10 @@ describe('when Google takes the permission no more', () => {
     service.fake.revoke();
     await look(service);
     // A picker that was given one file offers no other; someone may still come back with one.
-    const { consentId, url } = await service.client.call('google.begin', {
+    const { consentId, url } = await service.client.call('workbook.begin', {
       accountId: service.accountId,
-      target: { kind: 'reconnect' },
+      kind: 'google',
+      way: 'reconnect',
     });
     const parameters = new URL(url).searchParams;
     const answer = new URLSearchParams({
@@ -124,7 +125,7 @@ describe('when Google takes the permission no more', () => {
       picked_file_ids: service.fake.addSpreadsheet(BUDGET),
     });
     await fetch(`${parameters.get('redirect_uri')}/?${answer.toString()}`);
-    await expect(service.client.call('google.wait', { consentId })).rejects.toMatchObject({
+    await expect(service.client.call('consent.wait', { consentId })).rejects.toMatchObject({
       code: 'workbook_consent_other_picked',
     });
     expect(await look(service)).toMatchObject({ place: { spreadsheetId: service.id, grantLost: true } });
@@ -167,7 +168,12 @@ describe('when the spreadsheet is not used any more, the permission is withdrawn
 
   test('by another workbook, and by removing the account', async () => {
     const service = await connected();
-    await service.client.call('workbook.connect', { accountId: service.accountId, path: service.workbookPath });
+    await service.client.call('workbook.connect', {
+      accountId: service.accountId,
+      kind: 'xlsx',
+      way: 'connect',
+      settings: { path: service.workbookPath },
+    });
     expect(calls(service.fake).filter((call) => call === 'oauth.revoke')).toHaveLength(1);
     const other = await service.client.call('account.add', { name: 'Household' });
     await service.connect({ kind: 'existing' }, other.id);
@@ -210,10 +216,12 @@ describe('a service account', () => {
     const account = service.fake.addServiceAccount();
     const id = service.fake.addSpreadsheet(BUDGET);
     const ask = () =>
-      service.client.call('google.useServiceAccount', {
+      service.client.call('workbook.connect', {
         accountId: service.accountId,
-        file: keyOf(account),
-        spreadsheet: `https://docs.google.com/spreadsheets/d/${id}/edit#gid=0`,
+        kind: 'google',
+        way: 'serviceAccount',
+        settings: { spreadsheet: `https://docs.google.com/spreadsheets/d/${id}/edit#gid=0` },
+        secret: { serviceAccount: keyOf(account) },
       });
     await expect(ask()).rejects.toMatchObject({
       code: 'workbook_missing',
@@ -237,7 +245,13 @@ describe('a service account', () => {
   test('with a wrong file or link is refused before Google is asked', async () => {
     const service = await googleService({ hasClient: false });
     const ask = (file: string, spreadsheet: string) =>
-      service.client.call('google.useServiceAccount', { accountId: service.accountId, file, spreadsheet });
+      service.client.call('workbook.connect', {
+        accountId: service.accountId,
+        kind: 'google',
+        way: 'serviceAccount',
+        settings: { spreadsheet },
+        secret: { serviceAccount: file },
+      });
     await expect(ask('{}', 'a'.repeat(44))).rejects.toMatchObject({ code: 'input_google_key' });
     await expect(ask(keyOf(service.fake.addServiceAccount()), 'my budget')).rejects.toMatchObject({
       code: 'input_spreadsheet',

@@ -5,6 +5,7 @@ import { eventually } from '../support/patience.ts';
 import { later, transactionsOf } from '../support/service-in-use.ts';
 import { calls } from './granted.ts';
 import { BUDGET, expectUnchanged, googleService } from './google-service.ts';
+import { spreadsheetIdOf } from '../support/places.ts';
 
 test('a spreadsheet that is picked becomes the workbook, and its rows are in the API', async () => {
   const service = await googleService();
@@ -38,7 +39,7 @@ test('a new spreadsheet is made with Pennyrow’s sheets and the title that was 
   expect(view.columns.map(({ column }) => column)).toEqual(
     expect.arrayContaining(['date', 'description', 'amount', 'transactionId']),
   );
-  const { spreadsheetId } = view.place.kind === 'google' ? view.place : { spreadsheetId: '' };
+  const spreadsheetId = spreadsheetIdOf(view.place);
   expect((await service.fake.hand(spreadsheetId).shown('Transactions'))[0]).toEqual(
     expect.arrayContaining(['Date', 'Description', 'Amount']),
   );
@@ -119,14 +120,15 @@ describe('nothing is changed', () => {
   test('when the account was removed meanwhile', async () => {
     const service = await googleService();
     const other = await service.client.call('account.add', { name: 'Short-lived' });
-    const { consentId, url } = await service.client.call('google.begin', {
+    const { consentId, url } = await service.client.call('workbook.begin', {
       accountId: other.id,
-      target: { kind: 'existing' },
+      kind: 'google',
+      way: 'existing',
     });
     await service.client.call('account.remove', { accountId: other.id });
     service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)] });
     await service.fake.consent.visit(url);
-    await expect(service.client.call('google.wait', { consentId })).rejects.toMatchObject({ code: 'account_unknown' });
+    await expect(service.client.call('consent.wait', { consentId })).rejects.toMatchObject({ code: 'account_unknown' });
     expect(calls(service.fake)).toContain('oauth.revoke');
   });
 });
@@ -135,58 +137,61 @@ describe('a question to Google', () => {
   test('ends when a new one begins for the same account', async () => {
     const service = await googleService();
     const begin = () =>
-      service.client.call('google.begin', { accountId: service.accountId, target: { kind: 'existing' } });
+      service.client.call('workbook.begin', { accountId: service.accountId, kind: 'google', way: 'existing' });
     const first = await begin();
-    const waiting = service.client.call('google.wait', { consentId: first.consentId });
+    const waiting = service.client.call('consent.wait', { consentId: first.consentId });
     waiting.catch(() => undefined);
     const second = await begin();
     await expect(waiting).rejects.toMatchObject({ code: 'workbook_consent_cancelled' });
     await expect(
-      service.client.call('google.receive', { consentId: first.consentId, address: 'x' }),
+      service.client.call('consent.receive', { consentId: first.consentId, address: 'x' }),
     ).rejects.toMatchObject({ code: 'workbook_consent_over' });
     service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)] });
     await service.fake.consent.visit(second.url);
-    expect((await service.client.call('google.wait', { consentId: second.consentId })).place.kind).toBe('google');
+    expect((await service.client.call('consent.wait', { consentId: second.consentId })).place.kind).toBe('google');
   });
 
   test('is cancelled by the person, once', async () => {
     const service = await googleService();
-    const { consentId } = await service.client.call('google.begin', {
+    const { consentId } = await service.client.call('workbook.begin', {
       accountId: service.accountId,
-      target: { kind: 'new' },
+      kind: 'google',
+      way: 'new',
     });
-    expect(await service.client.call('google.cancel', { consentId })).toEqual({ cancelled: true });
-    await expect(service.client.call('google.wait', { consentId })).rejects.toMatchObject({
+    expect(await service.client.call('consent.cancel', { consentId })).toEqual({ cancelled: true });
+    await expect(service.client.call('consent.wait', { consentId })).rejects.toMatchObject({
       code: 'workbook_consent_cancelled',
     });
-    expect(await service.client.call('google.cancel', { consentId })).toEqual({ cancelled: false });
+    expect(await service.client.call('consent.cancel', { consentId })).toEqual({ cancelled: false });
     await expectUnchanged(service);
   });
 
   test('is answered by a pasted address, when the browser is elsewhere', async () => {
     const service = await googleService();
-    const { consentId, url } = await service.client.call('google.begin', {
+    const { consentId, url } = await service.client.call('workbook.begin', {
       accountId: service.accountId,
-      target: { kind: 'existing' },
+      kind: 'google',
+      way: 'existing',
     });
     service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)], redirects: 0 });
     const { redirect } = await service.fake.consent.visit(url);
-    await service.client.call('google.receive', { consentId, address: redirect?.href ?? '' });
-    expect((await service.client.call('google.wait', { consentId })).problem).toBeNull();
+    await service.client.call('consent.receive', { consentId, address: redirect?.href ?? '' });
+    expect((await service.client.call('consent.wait', { consentId })).problem).toBeNull();
   });
 
   test('goes on when whoever asked is gone, and holds the service at its end by nothing', async () => {
     const service = await googleService();
-    const { url } = await service.client.call('google.begin', {
+    const { url } = await service.client.call('workbook.begin', {
       accountId: service.accountId,
-      target: { kind: 'existing' },
+      kind: 'google',
+      way: 'existing',
     });
     service.fake.consent.allow({ pick: [service.fake.addSpreadsheet(BUDGET)] });
     await service.fake.consent.visit(url);
     await eventually(async () =>
       expect((await service.client.call('workbook.get', { accountId: service.accountId }))?.place.kind).toBe('google'),
     );
-    await service.client.call('google.begin', { accountId: service.accountId, target: { kind: 'new' } });
+    await service.client.call('workbook.begin', { accountId: service.accountId, kind: 'google', way: 'new' });
     await service.service.close();
   });
 });
@@ -195,22 +200,32 @@ describe('the OAuth client', () => {
   test('is entered by its file, shown without its secret, and removed', async () => {
     const { client } = await googleService({ hasClient: false });
     const installed = { client_id: '12-ab.apps.googleusercontent.com', client_secret: 'GOCSPX-abc' };
-    const view = { clientId: installed.client_id, from: 'settings' };
-    expect(await client.call('google.client', {})).toBeNull();
-    expect(await client.call('google.setClient', { file: JSON.stringify({ installed }) })).toEqual(view);
-    expect(await client.call('google.client', {})).toEqual(view);
-    await client.call('google.removeClient', {});
-    expect(await client.call('google.client', {})).toBeNull();
+    const view = { clientId: installed.client_id, name: installed.client_id, from: 'settings' };
+    expect(await client.call('registration.get', { kind: 'google' })).toBeNull();
+    expect(
+      await client.call('registration.set', { kind: 'google', given: { file: JSON.stringify({ installed }) } }),
+    ).toEqual(view);
+    expect(await client.call('registration.get', { kind: 'google' })).toEqual(view);
+    await client.call('registration.remove', { kind: 'google' });
+    expect(await client.call('registration.get', { kind: 'google' })).toBeNull();
   });
 
   test('of the environment wins, and is changed there', async () => {
     vi.stubEnv('PENNYROW_GOOGLE_CLIENT_ID', 'env-id');
     vi.stubEnv('PENNYROW_GOOGLE_CLIENT_SECRET', 'env-secret');
     const { client } = await googleService({ hasClient: false });
-    expect(await client.call('google.client', {})).toEqual({ clientId: 'env-id', from: 'environment' });
-    await expect(client.call('google.setClient', { clientId: 'a', clientSecret: 'b' })).rejects.toMatchObject({
+    expect(await client.call('registration.get', { kind: 'google' })).toEqual({
+      clientId: 'env-id',
+      name: 'env-id',
+      from: 'environment',
+    });
+    await expect(
+      client.call('registration.set', { kind: 'google', given: { id: 'a', secret: 'b' } }),
+    ).rejects.toMatchObject({
       code: 'config_google_client',
     });
-    await expect(client.call('google.removeClient', {})).rejects.toMatchObject({ code: 'config_google_client' });
+    await expect(client.call('registration.remove', { kind: 'google' })).rejects.toMatchObject({
+      code: 'config_google_client',
+    });
   });
 });

@@ -8,6 +8,7 @@ import type { SheetHand } from '../fakes/google/hand.ts';
 import { machineTime } from '../fakes/machine-time.ts';
 import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 import { bankTransaction } from '../support/sync-bench.ts';
+import { spreadsheetIdOf } from '../support/places.ts';
 
 const MATRIX_MS = 1_800_000;
 const MINUTE = 60_000;
@@ -73,14 +74,14 @@ async function connectedHouse(): Promise<House> {
   );
   const { client, accountId } = service;
   const { clientId, clientSecret } = fake.addClient();
-  await client.call('google.setClient', { clientId, clientSecret });
+  await client.call('registration.set', { kind: 'google', given: { id: clientId, secret: clientSecret } });
   fake.consent.allow();
-  const { consentId, url } = await client.call('google.begin', { accountId, target: { kind: 'new' } });
-  const connected = client.call('google.wait', { consentId });
+  const { consentId, url } = await client.call('workbook.begin', { accountId, kind: 'google', way: 'new' });
+  const connected = client.call('consent.wait', { consentId });
   await fake.consent.visit(url);
   const { place } = await connected;
-  await client.call('connection.add', { accountId, settings: { source: 'demo' } });
-  const hand = fake.hand(place.kind === 'google' ? place.spreadsheetId : '');
+  await client.call('connection.add', { accountId, kind: 'demo' });
+  const hand = fake.hand(spreadsheetIdOf(place));
   await hand.insertColumn('Transactions', 9);
   await hand.type('Transactions', 1, 9, 'My notes');
   return { service, fake, hand, bank, day: FIRST_DAY };
@@ -191,10 +192,10 @@ async function stepsOfASync(house: House, begin: (house: House) => Promise<void>
 async function repair({ service, fake }: House): Promise<void> {
   const { client, accountId } = service;
   const view = await client.call('workbook.get', { accountId });
-  if (view?.place.kind !== 'google' || !view.place.grantLost) return;
+  if (view === null || 'path' in view.place || !view.place.grantLost) return;
   fake.consent.allow();
-  const { consentId, url } = await client.call('google.begin', { accountId, target: { kind: 'reconnect' } });
-  const connected = client.call('google.wait', { consentId });
+  const { consentId, url } = await client.call('workbook.begin', { accountId, kind: 'google', way: 'reconnect' });
+  const connected = client.call('consent.wait', { consentId });
   await fake.consent.visit(url);
   await connected;
 }

@@ -1,16 +1,22 @@
 import { expect, onTestFinished, vi } from 'vitest';
-import type { ConnectedView, GoogleTarget } from '../../src/contract/control/google.ts';
+import type { ConnectedView } from '../../src/contract/control/workbook.ts';
 import type { Overrides } from '../../src/service.ts';
 import { serviceInUse, type ServiceInUse } from '../support/service-in-use.ts';
 import type { FakeGoogle } from '../fakes/google/fake-google.ts';
 import type { MachineTime } from '../fakes/machine-time.ts';
 import { fakeGoogle } from './granted.ts';
 
+/** What a person is asked to allow. */
+interface Target {
+  readonly kind: 'new' | 'existing' | 'reconnect';
+  readonly title?: string;
+}
+
 /** The whole service with Google beside it, on this machine. */
 export interface GoogleService extends ServiceInUse {
   readonly fake: FakeGoogle;
   /** Opens Google's page as a browser would; what the person does there is told to `fake.consent`. */
-  connect(target: GoogleTarget, accountId?: string): Promise<ConnectedView>;
+  connect(target: Target, accountId?: string): Promise<ConnectedView>;
 }
 
 const HEADER = ['Date', 'Description', 'Amount', 'Category', 'Account', 'Account ID', 'Transaction ID', 'Date Added'];
@@ -57,15 +63,20 @@ export async function googleService({
   const service = await serviceInUse(overrides, time);
   if (hasClient) {
     const { clientId, clientSecret } = fake.addClient();
-    await service.client.call('google.setClient', { clientId, clientSecret });
+    await service.client.call('registration.set', { kind: 'google', given: { id: clientId, secret: clientSecret } });
   }
   return {
     ...service,
     fake,
-    connect: async (target, accountId = service.accountId) => {
-      const { consentId, url } = await service.client.call('google.begin', { accountId, target });
-      const connected = service.client.call('google.wait', { consentId });
-      // Anyone who expects a failure looks at it later than it comes.
+    connect: async ({ kind: way, title }, accountId = service.accountId) => {
+      const { consentId, url } = await service.client.call('workbook.begin', {
+        accountId,
+        kind: 'google',
+        way,
+        settings: title === undefined ? {} : { title },
+      });
+      const connected = service.client.call('consent.wait', { consentId });
+      // Whoever expects a failure looks at it later than it comes.
       connected.catch(() => undefined);
       await fake.consent.visit(url);
       return connected;

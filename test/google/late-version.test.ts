@@ -5,6 +5,7 @@ import type { SheetHand } from '../fakes/google/hand.ts';
 import { machineTime } from '../fakes/machine-time.ts';
 import { bankTransaction } from '../support/sync-bench.ts';
 import { googleService, type GoogleService } from './google-service.ts';
+import { spreadsheetIdOf } from '../support/places.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -36,7 +37,7 @@ async function connected(bank: readonly BankTransaction[] = []): Promise<InUse> 
   const { fake, time } = service;
   fake.consent.allow();
   const { place } = await service.connect({ kind: 'new' });
-  const hand = fake.hand(place.kind === 'google' ? place.spreadsheetId : '');
+  const hand = fake.hand(spreadsheetIdOf(place));
   for (const [column, value] of [{ date: '2026-01-05' as CalendarDate }, 'Coffee', -3.5, 'Food'].entries())
     await hand.type('Transactions', 2, column, value);
   time.pass(10 * MINUTE);
@@ -117,7 +118,7 @@ test('an export that a person asks for brings the mirror of the scripts up to da
 test('a sync of a script takes one call without news, and three with new rows, to which a rule applies that Drive has not told of', async () => {
   const bank = [bankTransaction('1', '-1.00', { description: 'Bakery' })];
   const { accountId, client, fake, hand, post, time, type } = await connected(bank);
-  await client.call('connection.add', { accountId, settings: { source: 'demo' } });
+  await client.call('connection.add', { accountId, kind: 'demo' });
   const sync = async () => {
     time.pass(10 * MINUTE);
     await client.call('workbook.get', { accountId });

@@ -33,20 +33,20 @@ describe('a picked spreadsheet whose columns are not recognised', () => {
     expect(writes(service)).toEqual([]);
     const restarted = await service.restart();
     const { accountId } = service;
-    expect(await restarted.client.call('google.undecided', { accountId })).toMatchObject({
+    expect(await restarted.client.call('workbook.unmapped', { accountId })).toMatchObject({
       spreadsheetId: service.id,
       title: 'Haushalt',
       permissionEndsAt: null,
       problem: { code: 'workbook_sheet_missing' },
     });
-    const headers = await restarted.client.call('workbook.headers', { accountId, undecided: true });
+    const headers = await restarted.client.call('workbook.headers', { accountId, unmapped: true });
     expect(headers.transactions).toBe('Umsätze');
     expect(headers.sheets.find(({ name }) => name === 'Umsätze')).toMatchObject({
       headerRow: 1,
       columns: { date: 0, description: 1, amount: 2, category: 3 },
       preset: null,
     });
-    const view = await restarted.client.call('google.adopt', { accountId, mapping: MAPPING });
+    const view = await restarted.client.call('workbook.adopt', { accountId, mapping: MAPPING });
     expect(view).toMatchObject({ place: { kind: 'google', spreadsheetId: service.id }, problem: null });
     expect(view.columns).toContainEqual({ column: 'transactionId', header: 'Kennzeichen', letter: 'E' });
   });
@@ -55,10 +55,10 @@ describe('a picked spreadsheet whose columns are not recognised', () => {
     const service = await picked();
     const { accountId, client, fake, id } = service;
     const before = await fake.hand(id).shown('Umsätze');
-    await client.call('google.adopt', { accountId, mapping: MAPPING });
-    expect(await client.call('google.undecided', { accountId })).toBeNull();
+    await client.call('workbook.adopt', { accountId, mapping: MAPPING });
+    expect(await client.call('workbook.unmapped', { accountId })).toBeNull();
     expect(await fake.hand(id).shown('Umsätze')).toEqual(before);
-    await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+    await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
     const run = await service.sync();
     expect(run.status).toBe('succeeded');
     const after = await fake.hand(id).shown('Umsätze');
@@ -77,23 +77,25 @@ describe('a picked spreadsheet whose columns are not recognised', () => {
       { ...MAPPING.columns, transactionId: 9 },
       { ...MAPPING.columns, amount: 1 },
     ]) {
-      await expect(client.call('google.adopt', { accountId, mapping: { ...MAPPING, columns } })).rejects.toMatchObject({
+      await expect(
+        client.call('workbook.adopt', { accountId, mapping: { ...MAPPING, columns } }),
+      ).rejects.toMatchObject({
         code: 'input_columns',
       });
     }
     await expectUnchanged(service);
-    expect(await client.call('google.undecided', { accountId })).not.toBeNull();
+    expect(await client.call('workbook.unmapped', { accountId })).not.toBeNull();
     expect(writes(service)).toEqual([]);
   });
 
   test('is let go of, and the permission goes back', async () => {
     const service = await picked();
     const { accountId, client } = service;
-    expect(await client.call('google.dropUndecided', { accountId })).toEqual({ permission: 'revoked' });
+    expect(await client.call('workbook.dropUnmapped', { accountId })).toEqual({ permission: 'revoked' });
     expect(calls(service.fake)).toContain('oauth.revoke');
-    expect(await client.call('google.undecided', { accountId })).toBeNull();
-    expect(await client.call('google.dropUndecided', { accountId })).toEqual({ permission: 'none' });
-    await expect(client.call('google.adopt', { accountId, mapping: MAPPING })).rejects.toMatchObject({
+    expect(await client.call('workbook.unmapped', { accountId })).toBeNull();
+    expect(await client.call('workbook.dropUnmapped', { accountId })).toEqual({ permission: 'none' });
+    await expect(client.call('workbook.adopt', { accountId, mapping: MAPPING })).rejects.toMatchObject({
       code: 'workbook_none_undecided',
     });
     await expectUnchanged(service);
@@ -103,7 +105,7 @@ describe('a picked spreadsheet whose columns are not recognised', () => {
     const service = await picked();
     service.fake.revoke();
     const { accountId, client } = service;
-    await expect(client.call('workbook.headers', { accountId, undecided: true })).rejects.toMatchObject({
+    await expect(client.call('workbook.headers', { accountId, unmapped: true })).rejects.toMatchObject({
       code: 'workbook_undecided_lost',
       remedy: expect.stringContaining('--existing'),
     });
@@ -114,7 +116,7 @@ describe('a picked spreadsheet whose columns are not recognised', () => {
     const { accountId, client, fake } = service;
     fake.consent.allow();
     await service.connect({ kind: 'new', title: 'New' });
-    expect(await client.call('google.undecided', { accountId })).toBeNull();
+    expect(await client.call('workbook.unmapped', { accountId })).toBeNull();
     expect(calls(fake)).not.toContain('oauth.revoke');
     expect((await client.call('workbook.get', { accountId }))?.problem).toBeNull();
   });
@@ -126,7 +128,7 @@ describe('a picked spreadsheet whose columns are not recognised', () => {
     fake.consent.allow();
     await service.connect({ kind: 'new' }, other.id);
     expect(await client.call('workbook.disconnect', { accountId: other.id })).toEqual({ permission: 'shared' });
-    expect((await client.call('google.adopt', { accountId, mapping: MAPPING })).problem).toBeNull();
+    expect((await client.call('workbook.adopt', { accountId, mapping: MAPPING })).problem).toBeNull();
   });
 });
 
@@ -141,15 +143,15 @@ test('a spreadsheet with nothing in it is not recognised either, and can be fill
   });
   for (const [column, name] of ['Date', 'Payee', 'Amount', 'ID'].entries())
     await fake.hand(id).type('Sheet1', 1, column, name);
-  const { sheets } = await client.call('workbook.headers', { accountId, undecided: true });
+  const { sheets } = await client.call('workbook.headers', { accountId, unmapped: true });
   expect(sheets[0]).toMatchObject({ headerRow: 1, columns: { date: 0, description: 1, amount: 2, transactionId: 3 } });
 });
 
 test('a connection that is made anew while a column is lost keeps the grant, and the page says what is lost', async () => {
   const service = await picked();
   const { accountId, client, fake, id } = service;
-  await client.call('google.adopt', { accountId, mapping: MAPPING });
-  await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+  await client.call('workbook.adopt', { accountId, mapping: MAPPING });
+  await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
   await service.sync();
   fake.revoke();
   await fake.hand(id).deleteColumn('Umsätze', 4);

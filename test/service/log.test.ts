@@ -44,7 +44,7 @@ test('a run that succeeded in part is a warning that says why', async () => {
     },
   });
   for (const name of ['First', 'Second'])
-    await service.client.call('connection.add', { accountId: service.accountId, name, settings: { source: 'demo' } });
+    await service.client.call('connection.add', { accountId: service.accountId, name, kind: 'demo' });
   const { id } = await service.sync();
   await service.service.close();
   expect(lines(service).filter(({ run }) => run === id)).toMatchObject([
@@ -58,7 +58,7 @@ test('what stands behind a failure is in the log, with its stack', async () => {
       throw new TypeError('no such thing');
     },
   });
-  await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo' } });
+  await service.client.call('connection.add', { accountId: service.accountId, kind: 'demo' });
   await service.sync();
   await service.service.close();
   const line = lines(service).find(({ err }) => err !== undefined);

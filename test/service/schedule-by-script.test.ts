@@ -19,7 +19,7 @@ async function atFive(): Promise<ServiceInUse & { at(hour: number, day?: number)
   const service = await serviceInUse();
   const { client, accountId, time } = service;
   await client.call('account.update', { accountId, timeZone: 'UTC' });
-  await client.call('connection.add', { accountId, settings: { source: 'demo' } });
+  await client.call('connection.add', { accountId, kind: 'demo' });
   const midnight = time.now() - 5 * HOUR;
   return { ...service, at: (hour, day = 0) => new Date(midnight + day * DAY + hour * HOUR).toISOString() };
 }

@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
 
 async function withDemoBank(overrides: Parameters<typeof serviceInUse>[0] = {}): Promise<ServiceInUse> {
   const service = await serviceInUse(overrides);
-  await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo' } });
+  await service.client.call('connection.add', { accountId: service.accountId, kind: 'demo' });
   return service;
 }
 
@@ -82,7 +82,7 @@ test('with no connection, and then with no workbook, nothing is synced and the m
   const service = await serviceInUse();
   const { status, body } = await service.post(PATH);
   expect([status, body]).toEqual([200, { success: false, message: expect.stringContaining('connection') }]);
-  await service.client.call('connection.add', { accountId: service.accountId, settings: { source: 'demo' } });
+  await service.client.call('connection.add', { accountId: service.accountId, kind: 'demo' });
   await service.client.call('workbook.disconnect', { accountId: service.accountId });
   expect((await service.post(PATH)).body).toEqual({ success: false, message: expect.stringContaining('workbook') });
 });

@@ -1,7 +1,7 @@
+import { pathOf } from '../support/places.ts';
 import { linkSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { WorkbookView } from '../../src/contract/control/workbook.ts';
 import { statementFile } from '../cli/pennyrow.ts';
 import { CAN_LINK } from '../support/machine.ts';
 import { later, serviceInUse } from '../support/service-in-use.ts';
@@ -69,25 +69,23 @@ test('a file in the folder of one account is no news to the other', async () => 
     expect(await client.call('run.wait', { runId })).toMatchObject({ counts: { added: 1 } });
   }
   const paths = await Promise.all(
-    [home, work].map(async (accountId) => pathOf(await client.call('workbook.get', { accountId }))),
+    [home, work].map(async (accountId) => pathOf((await client.call('workbook.get', { accountId }))?.place)),
   );
   expect(paths).toEqual([join(folder, 'Pennyrow.xlsx'), join(folder, 'Work.xlsx')]);
 });
 
 test.skipIf(!CAN_LINK)('one workbook is refused to a second account, by whatever path', async () => {
   const { client, accountId, folder } = await serviceInUse();
-  const path = pathOf(await client.call('workbook.get', { accountId }));
+  const path = pathOf((await client.call('workbook.get', { accountId }))?.place);
   const { id: other } = await client.call('account.add', { name: 'Work' });
   const [symbolic, hard] = [join(folder, 'symbolic.xlsx'), join(folder, 'hard.xlsx')];
   symlinkSync(path, symbolic);
   linkSync(path, hard);
   for (const way of [path, symbolic, hard]) {
-    await expect(client.call('workbook.connect', { accountId: other, path: way })).rejects.toMatchObject({
+    await expect(
+      client.call('workbook.connect', { accountId: other, kind: 'xlsx', way: 'connect', settings: { path: way } }),
+    ).rejects.toMatchObject({
       code: 'workbook_taken',
     });
   }
 });
-
-function pathOf(view: WorkbookView | null): string {
-  return view?.place.kind === 'xlsx' ? view.place.path : '';
-}

@@ -13,7 +13,8 @@ test('a file that is dropped into a watched folder is imported once and moved, a
   await client.call('connection.add', {
     accountId,
     name: 'Bank',
-    settings: { source: 'statements', folder, afterwards: 'move' },
+    kind: 'statements',
+    settings: { folder, afterwards: 'move' },
   });
   copyFileSync(STATEMENT, join(folder, 'january.qfx'));
   await expect.poll(() => existsSync(join(folder, 'imported', 'january.qfx'))).toBe(true);
@@ -34,7 +35,7 @@ test('a file that was dropped while nothing ran is imported at the next start', 
   const { client, accountId } = service;
   const folder = join(service.folder, 'statements');
   mkdirSync(folder);
-  await client.call('connection.add', { accountId, settings: { source: 'statements', folder, afterwards: 'leave' } });
+  await client.call('connection.add', { accountId, kind: 'statements', settings: { folder, afterwards: 'leave' } });
   await service.service.close();
   copyFileSync(STATEMENT, join(folder, 'january.qfx'));
   const next = await service.restart();
@@ -56,7 +57,8 @@ test('an unclear CSV file stays in the folder, is said until it is answered, and
   await client.call('connection.add', {
     accountId,
     name: 'Bank',
-    settings: { source: 'statements', folder, afterwards: 'move' },
+    kind: 'statements',
+    settings: { folder, afterwards: 'move' },
   });
   const unclear = join(folder, 'giro.csv');
   const other = join(folder, 'other.csv');
@@ -97,7 +99,7 @@ test('whoever answers and imports the file by hand sees it imported once', async
   const { client, accountId } = service;
   const folder = join(service.folder, 'statements');
   mkdirSync(folder);
-  await client.call('connection.add', { accountId, settings: { source: 'statements', folder, afterwards: 'move' } });
+  await client.call('connection.add', { accountId, kind: 'statements', settings: { folder, afterwards: 'move' } });
   const unclear = join(folder, 'giro.csv');
   writeFileSync(unclear, UNCLEAR);
   await expect.poll(() => client.call('run.list', { accountId })).toMatchObject([{ status: 'failed' }]);
@@ -115,7 +117,7 @@ test('a file that is imported by hand from elsewhere stays where it is', async (
   const { client, accountId } = service;
   const [folder, downloads] = [join(service.folder, 'statements'), join(service.folder, 'downloads')];
   for (const made of [folder, downloads]) mkdirSync(made);
-  await client.call('connection.add', { accountId, settings: { source: 'statements', folder, afterwards: 'move' } });
+  await client.call('connection.add', { accountId, kind: 'statements', settings: { folder, afterwards: 'move' } });
   copyFileSync(STATEMENT, join(downloads, 'january.qfx'));
   expect(await service.import(join(downloads, 'january.qfx'))).toMatchObject({ status: 'succeeded' });
   expect(readdirSync(downloads)).toEqual(['january.qfx']);

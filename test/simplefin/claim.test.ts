@@ -39,7 +39,7 @@ describe('a setup token', () => {
     const server = await fakeSimplefin();
     const secrets = memorySecrets();
     expect(await claimWith(server, server.newSetupToken(), secrets)).toEqual({
-      host: new URL(server.origin).host,
+      news: { host: new URL(server.origin).host },
       proof: null,
     });
     expect(secrets.kept).toEqual(new Map([['simplefin/one', server.accessUrl]]));

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, daysBetween, type CalendarDate } from '../../src/core/calendar-date.ts';
-import { createSimplefinSource, REQUEST_LIMIT } from '../../src/sources/simplefin/simplefin-source.ts';
+import { createSimplefinSource } from '../../src/sources/simplefin/simplefin-source.ts';
 import type { Fetched } from '../../src/sources/source.ts';
 import { addConnection, findConnection, type Connection } from '../../src/store/connections.ts';
 import { sourceKeep } from '../../src/store/source-keep.ts';
@@ -13,6 +13,8 @@ import { PATIENCE_MS } from '../support/patience.ts';
 import { AT, storeWithAccount } from '../support/store-with-account.ts';
 import { A_YEAR_AGO, dailyBank, purchase, TODAY, year } from './daily-bank.ts';
 
+/** Of one access, in a day. */
+const ALLOWANCE = { perDay: 24, reserved: 4, past: 12 };
 const HOUR = 3_600_000;
 const SILENCE_DAYS = 116;
 
@@ -112,9 +114,10 @@ function synced(server: FakeSimplefin, clock: ManualClock) {
   const store = storeWithAccount();
   addConnection(store, { id: 'c', accountId: 'a', source: 'simplefin', name: 'Bank', settings: {}, createdAt: AT });
   const fetch = (isPerson: boolean): Promise<Fetched> => {
-    const keep = sourceKeep(store, findConnection(store, 'c') as Connection, { clock, limit: REQUEST_LIMIT, isPerson });
+    const keep = sourceKeep(store, findConnection(store, 'c') as Connection, { clock, limit: ALLOWANCE, isPerson });
     const source = createSimplefinSource({
       ...keep,
+      remembered: keep.settings,
       writtenUntilMs: Number.MAX_SAFE_INTEGER - 1,
       accessUrl: async () => server.accessUrl,
       clock,
@@ -141,7 +144,7 @@ test.each([1, 3, 6, 24])(
     const server = await dailyBank({ now: clock.now });
     const fetch = synced(server, clock);
     const first = await fetch(true);
-    expect(server.seen.length).toBe(REQUEST_LIMIT.past);
+    expect(server.seen.length).toBe(ALLOWANCE.past);
     expect(told(first, 'source_history_paced')).toMatchObject({ severity: 'info' });
     expect(first.unfinished).toEqual({ notBeforeMs: null });
     let whole: number | null = null;

@@ -19,7 +19,8 @@ export async function home(options: { readonly versions?: readonly string[] } = 
   const token = server.newSetupToken();
   const { id } = await service.client.call('connection.add', {
     accountId: service.accountId,
-    settings: { source: 'simplefin', setupToken: token },
+    kind: 'simplefin',
+    secret: { setupToken: token },
   });
   return { server, service, connectionId: id, token };
 }

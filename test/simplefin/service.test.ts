@@ -96,11 +96,15 @@ describe('a connection to SimpleFIN', () => {
     expect(await service.sync()).toMatchObject({ status: 'failed', messages: [{ code: 'source_reauthorise' }] });
     server.isOpen = true;
     const setupToken = server.newSetupToken();
-    expect(await service.client.call('connection.reauthorise', { connectionId, setupToken })).toMatchObject({
-      health: { failures: 0, problem: null },
-    });
+    expect(await service.client.call('connection.reauthorise', { connectionId, secret: { setupToken } })).toMatchObject(
+      {
+        health: { failures: 0, problem: null },
+      },
+    );
     expect(await service.sync()).toMatchObject({ status: 'succeeded', counts: { added: 0 } });
-    await expect(service.client.call('connection.reauthorise', { connectionId, setupToken })).rejects.toMatchObject({
+    await expect(
+      service.client.call('connection.reauthorise', { connectionId, secret: { setupToken } }),
+    ).rejects.toMatchObject({
       code: 'source_token_spent',
     });
     expect((await service.sync()).status).toBe('succeeded');
@@ -138,7 +142,8 @@ describe('a connection to SimpleFIN', () => {
     });
     await service.client.call('connection.add', {
       accountId: service.accountId,
-      settings: { source: 'simplefin', setupToken: server.newSetupToken() },
+      kind: 'simplefin',
+      secret: { setupToken: server.newSetupToken() },
     });
     server.budget = 1000;
     expect(await service.sync()).toMatchObject({ status: 'succeeded', counts: { added: 1 } });
@@ -172,13 +177,15 @@ describe('a connection to SimpleFIN', () => {
     await expect(
       service.client.call('connection.add', {
         accountId: service.accountId,
-        settings: { source: 'simplefin', setupToken: token },
+        kind: 'simplefin',
+        secret: { setupToken: token },
       }),
     ).rejects.toMatchObject({ code: 'source_token_spent' });
     await expect(
       service.client.call('connection.add', {
         accountId: service.accountId,
-        settings: { source: 'simplefin', setupToken: 'no token' },
+        kind: 'simplefin',
+        secret: { setupToken: 'no token' },
       }),
     ).rejects.toMatchObject({ code: 'input_setup_token' });
     expect(await service.client.call('connection.list', { accountId: service.accountId })).toHaveLength(1);
@@ -223,7 +230,8 @@ test('removing the connection, or its account, removes the access', async () => 
   const second = await client.call('account.add', { name: 'Second' });
   await client.call('connection.add', {
     accountId: second.id,
-    settings: { source: 'simplefin', setupToken: server.newSetupToken() },
+    kind: 'simplefin',
+    secret: { setupToken: server.newSetupToken() },
   });
   const sealed = (): string[] => secretsIn(service);
   expect(sealed()).toHaveLength(2);

@@ -29,14 +29,21 @@ export async function setScene({ client, accountId, time, folder }: Stage): Prom
   const statements = join(folder, 'Statements');
   mkdirSync(statements, { recursive: true });
   await client.call('workbook.disconnect', { accountId });
-  await client.call('workbook.create', { accountId, path: join(folder, 'Household.xlsx'), rules: DEMO_RULES });
-  await client.call('connection.add', { accountId, settings: { source: 'demo', seed: 7 } });
+  await client.call('workbook.connect', {
+    accountId,
+    kind: 'xlsx',
+    way: 'create',
+    settings: { path: join(folder, 'Household.xlsx') },
+    rules: DEMO_RULES,
+  });
+  await client.call('connection.add', { accountId, kind: 'demo', settings: { seed: 7 } });
   // Lists are in the order of time.
   time.pass(MINUTE);
   await client.call('connection.add', {
     accountId,
     name: 'Savings bank',
-    settings: { source: 'statements', folder: statements, afterwards: 'move' },
+    kind: 'statements',
+    settings: { folder: statements, afterwards: 'move' },
   });
   await syncNow(client, accountId);
   await client.call('schedule.set', { accountId, startTime: '07:30', hours: 6 });

@@ -19,7 +19,7 @@ export class Demo {
     const service = await createService(readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), { clock });
     const [account] = (await call(service, 'account.list', {})) as [{ id: string }];
     if (((await call(service, 'connection.list', { accountId: account.id })) as unknown[]).length === 0) {
-      await call(service, 'connection.add', { accountId: account.id, settings: { source: 'demo', seed: 7 } });
+      await call(service, 'connection.add', { accountId: account.id, kind: 'demo', settings: { seed: 7 } });
     }
     return new Demo(service, clock, account.id);
   }

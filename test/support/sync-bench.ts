@@ -73,6 +73,8 @@ export async function syncBench(
     openSource: async () => source,
     openStatements: async () => source,
     fileAway: async () => {},
+    fileKind: { id: 'statements', name: 'Statement files' },
+    watchedFolder: () => null,
     ...replaced,
   });
   const bench: SyncBench = {

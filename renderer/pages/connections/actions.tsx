@@ -1,30 +1,41 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
+import type { SourceKindView } from '../../../src/contract/control/kinds.ts';
 import { useAction } from '../../control/use-control.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
+import { useKindText } from '../../kinds/kind-text.ts';
 import { useFormat, useTexts } from '../../words/words.tsx';
-import { ChangeFolder } from './change-folder.tsx';
+import { ChangeSettings } from './change-settings.tsx';
 import { NewAccess } from './new-access.tsx';
 import { RemoveConnection } from './remove-connection.tsx';
 import { RenameConnection } from './rename-connection.tsx';
-import { needsAccess, type Kind } from './state.ts';
+import { needsAccess } from './state.ts';
 import { SentAnswers } from './sent-answers.tsx';
 import { TestedAccess } from './tested-access.tsx';
 
-type Open = 'rename' | 'access' | 'folder' | 'remove' | 'sent';
+type Open = 'rename' | 'access' | 'settings' | 'remove' | 'sent';
 
 /** What can be done with a connection; what solves its problem stands out. */
-export function Actions({ connection, kind }: { readonly connection: ConnectionView; readonly kind: Kind | null }) {
+export function Actions({
+  connection,
+  kind,
+}: {
+  readonly connection: ConnectionView;
+  readonly kind: SourceKindView | null;
+}) {
   const text = useTexts().connections;
   const format = useFormat();
+  const say = useKindText();
   const { id: connectionId, name, paused } = connection;
   const update = useAction('connection.update');
   const test = useAction('connection.test');
   const backfill = useAction('connection.backfill');
   const [dialog, setDialog] = useState<Open | null>(null);
   const close = (): void => setDialog(null);
+  const access = kind?.access ?? null;
+  const setting = kind?.form.find(({ isSecret, isForCommandLine }) => isSecret !== true && isForCommandLine !== true);
   const button = (
     label: string,
     act: () => void,
@@ -37,16 +48,16 @@ export function Actions({ connection, kind }: { readonly connection: ConnectionV
   return (
     <>
       <Group gap="xs">
-        {kind === 'simplefin' &&
+        {access !== null &&
           button(text.newAccess, () => setDialog('access'), needsAccess(connection) ? { variant: 'filled' } : {})}
-        {kind === 'simplefin' && button(text.test, () => test.mutate({ connectionId }), { loading: test.isPending })}
+        {access !== null && button(text.test, () => test.mutate({ connectionId }), { loading: test.isPending })}
         {button(paused ? text.resume : text.pause, () => update.mutate({ connectionId, paused: !paused }), {
           loading: update.isPending,
         })}
-        {kind === 'statements' && button(text.changeFolder, () => setDialog('folder'))}
-        {kind === 'simplefin' &&
+        {setting !== undefined && button(say(setting.label), () => setDialog('settings'))}
+        {access?.reachesBack === true &&
           button(text.olderDays, () => backfill.mutate({ connectionId }), { loading: backfill.isPending })}
-        {kind === 'simplefin' && button(text.sent, () => setDialog('sent'))}
+        {access !== null && button(text.sent, () => setDialog('sent'))}
         {button(text.rename, () => setDialog('rename'))}
         {button(text.remove, () => setDialog('remove'))}
       </Group>
@@ -58,16 +69,25 @@ export function Actions({ connection, kind }: { readonly connection: ConnectionV
         )}
       </div>
       <TestedAccess test={test} />
-      <RemoveConnection connection={connection} isOpen={dialog === 'remove'} close={close} />
+      <RemoveConnection connection={connection} kind={kind} isOpen={dialog === 'remove'} close={close} />
       <Dialog title={text.renameTitle({ name })} isOpen={dialog === 'rename'} close={close}>
         <RenameConnection connection={connection} close={close} />
       </Dialog>
-      <Dialog title={text.newAccessTitle({ name })} isOpen={dialog === 'access'} close={close} size="lg">
-        <NewAccess connectionId={connectionId} close={close} />
-      </Dialog>
-      <Dialog title={text.changeFolderTitle({ name })} isOpen={dialog === 'folder'} close={close} size="lg">
-        <ChangeFolder connection={connection} close={close} />
-      </Dialog>
+      {kind !== null && access !== null && (
+        <Dialog title={text.newAccessTitle({ name })} isOpen={dialog === 'access'} close={close} size="lg">
+          <NewAccess connectionId={connectionId} kind={kind} close={close} />
+        </Dialog>
+      )}
+      {kind !== null && setting !== undefined && (
+        <Dialog
+          title={text.settingTitle({ setting: say(setting.label), name })}
+          isOpen={dialog === 'settings'}
+          close={close}
+          size="lg"
+        >
+          <ChangeSettings connection={connection} kind={kind} close={close} />
+        </Dialog>
+      )}
       <Dialog title={text.sentTitle({ name })} isOpen={dialog === 'sent'} close={close} size="xl">
         <SentAnswers connectionId={connectionId} />
       </Dialog>

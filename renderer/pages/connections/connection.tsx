@@ -1,22 +1,25 @@
 import { Alert, Badge, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
+import { useKindText } from '../../kinds/kind-text.ts';
+import { useSourceKind } from '../../kinds/use-kinds.ts';
 import { ToldText } from '../../problems/told-text.tsx';
 import { useFormat, useTexts } from '../../words/words.tsx';
 import { Actions } from './actions.tsx';
 import classes from './connections.module.css';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
-import { kindOf, placeOf, stateOf, STATE_COLORS } from './state.ts';
+import { placeOf, stateOf, STATE_COLORS } from './state.ts';
 
 /** One connection: how it is, what is wrong and what helps, and what can be done with it. */
 export function Connection({ connection }: { readonly connection: ConnectionView }) {
   const text = useTexts().connections;
   const format = useFormat();
   const { name, health } = connection;
-  const kind = kindOf(connection);
-  const state = stateOf(connection);
-  const about = [kind === null ? connection.source : text.kind[kind], placeOf(connection, text)]
+  const say = useKindText();
+  const kind = useSourceKind(connection.source);
+  const state = stateOf(connection, kind);
+  const about = [kind === null ? connection.source : say(kind.name), placeOf(connection, kind, text)]
     .filter((part) => part !== null && part !== name)
     .join(' · ');
   return (

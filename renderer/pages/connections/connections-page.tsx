@@ -23,6 +23,8 @@ export function ConnectionsPage() {
   const text = useTexts().connections;
   const addText = useTexts().connectionsAdd;
   const { data: connections, error, refetch } = useAnswer('connection.list', { accountId: account.id });
+  const { data: kinds, error: kindsError } = useAnswer('kind.list', {});
+  const failure = error ?? kindsError;
   const [isAdding, { open, close }] = useDisclosure();
   const [added, setAdded] = useState<ConnectionView | null>(null);
   return (
@@ -37,8 +39,8 @@ export function ConnectionsPage() {
         {added !== null && added.accountId === account.id && (
           <AddedNotice key={added.id} connection={added} done={() => setAdded(null)} />
         )}
-        {connections === undefined ? (
-          <LoadingState failure={error} again={refetch} />
+        {connections === undefined || kinds === undefined ? (
+          <LoadingState failure={failure} again={refetch} />
         ) : (
           <ConnectionList connections={connections} add={open} />
         )}
@@ -46,7 +48,7 @@ export function ConnectionsPage() {
         <ImportFiles key={account.id} accountId={account.id} />
         <RememberedMappings accountId={account.id} />
       </Stack>
-      <Dialog title={addText.title} isOpen={isAdding} close={close} size="lg">
+      <Dialog title={addText.title} isOpen={isAdding && kinds !== undefined} close={close} size="lg">
         <AddConnection
           accountId={account.id}
           close={close}

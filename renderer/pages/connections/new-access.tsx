@@ -1,21 +1,30 @@
 import { Text } from '@mantine/core';
+import type { SourceKindView } from '../../../src/contract/control/kinds.ts';
 import { useAction } from '../../control/use-control.ts';
 import { useTexts } from '../../words/words.tsx';
-import { TokenForm } from './add/token-form.tsx';
+import { SourceForm } from './add/source-form.tsx';
 
-export function NewAccess({ connectionId, close }: { readonly connectionId: string; readonly close: () => void }) {
+export function NewAccess({
+  connectionId,
+  kind,
+  close,
+}: {
+  readonly connectionId: string;
+  readonly kind: SourceKindView;
+  readonly close: () => void;
+}) {
   const text = useTexts().connections;
   const reauthorise = useAction('connection.reauthorise');
   return (
     <>
       <Text mb="md">{text.newAccessWhat}</Text>
-      <TokenForm
+      <SourceForm
+        kind={kind}
+        part="secret"
         submitLabel={text.giveAccess}
         isPending={reauthorise.isPending}
         failure={reauthorise.error}
-        submit={(setupToken, _name, anyway) =>
-          reauthorise.mutate({ connectionId, setupToken, anyway }, { onSuccess: close })
-        }
+        submit={({ secret, anyway }) => reauthorise.mutate({ connectionId, secret, anyway }, { onSuccess: close })}
         cancel={close}
       />
     </>

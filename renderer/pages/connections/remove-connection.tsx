@@ -1,22 +1,27 @@
 import { List, Text } from '@mantine/core';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
+import type { SourceKindView } from '../../../src/contract/control/kinds.ts';
 import { useAction } from '../../control/use-control.ts';
 import { Confirm } from '../../parts/confirm.tsx';
+import { useKindText } from '../../kinds/kind-text.ts';
 import { useTexts } from '../../words/words.tsx';
 import { folderOf } from './state.ts';
 
 /** Says what goes and what stays. */
 export function RemoveConnection({
   connection,
+  kind,
   isOpen,
   close,
 }: {
   readonly connection: ConnectionView;
+  readonly kind: SourceKindView | null;
   readonly isOpen: boolean;
   readonly close: () => void;
 }) {
   const text = useTexts().connections;
   const remove = useAction('connection.remove');
+  const say = useKindText();
   const folder = folderOf(connection);
   return (
     <Confirm
@@ -31,7 +36,7 @@ export function RemoveConnection({
       <Text>{text.removeWhat}</Text>
       <List size="sm" mt="xs" spacing={4}>
         <List.Item>{text.removeStays}</List.Item>
-        {connection.source === 'simplefin' && <List.Item>{text.removeSimplefin}</List.Item>}
+        {kind?.removal != null && <List.Item>{say(kind.removal)}</List.Item>}
         {folder !== null && <List.Item>{text.removeFolder({ folder })}</List.Item>}
       </List>
     </Confirm>

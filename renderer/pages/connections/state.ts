@@ -1,8 +1,8 @@
-import type { Texts } from '../../words/texts.ts';
 import type { ConnectionView } from '../../../src/contract/control/connections.ts';
+import type { SourceKindView } from '../../../src/contract/control/kinds.ts';
+import type { Texts } from '../../words/texts.ts';
 
 type Words = Texts['connections'];
-export type Kind = keyof Words['kind'];
 type State = keyof Words['state'];
 
 export const STATE_COLORS: Readonly<Record<State, string>> = {
@@ -14,11 +14,6 @@ export const STATE_COLORS: Readonly<Record<State, string>> = {
   byHand: 'gray',
 };
 
-/** Null for a source that a newer Pennyrow knows. */
-export function kindOf({ source }: ConnectionView): Kind | null {
-  return source === 'demo' || source === 'statements' || source === 'simplefin' ? source : null;
-}
-
 /** Problems that do not pass by themselves. */
 const NEED_A_PERSON: ReadonlySet<string> = new Set([
   'source_reauthorise',
@@ -29,7 +24,7 @@ const NEED_A_PERSON: ReadonlySet<string> = new Set([
 ]);
 
 /** Other problems may pass, as long as something asks again. */
-export function stateOf(connection: ConnectionView): State {
+export function stateOf(connection: ConnectionView, kind: SourceKindView | null): State {
   const { paused, health } = connection;
   if (paused) return 'paused';
   if (health.problem !== null)
@@ -37,10 +32,10 @@ export function stateOf(connection: ConnectionView): State {
       ? 'failing'
       : 'waiting';
   if (health.lastAttemptAt !== null) return 'fine';
-  return folderOf(connection) === null && connection.source === 'statements' ? 'byHand' : 'fresh';
+  return folderOf(connection) === null && kind?.group === 'files' ? 'byHand' : 'fresh';
 }
 
-/** Whether a new setup token is what helps. */
+/** Whether a new access is what helps. */
 export function needsAccess({ health: { problem } }: ConnectionView): boolean {
   return (
     problem?.code === 'source_reauthorise' ||
@@ -54,16 +49,16 @@ export function folderOf({ settings }: ConnectionView): string | null {
   return typeof folder === 'string' ? folder : null;
 }
 
-export function movesFiles({ settings }: ConnectionView): boolean {
+function movesFiles({ settings }: ConnectionView): boolean {
   return settings['afterwards'] === 'move';
 }
 
 /** The folder, or whose server. */
-export function placeOf(connection: ConnectionView, text: Words): string | null {
-  const { source, settings } = connection;
-  if (source === 'statements') {
+export function placeOf(connection: ConnectionView, kind: SourceKindView | null, text: Words): string | null {
+  if (kind?.group === 'files') {
     const folder = folderOf(connection);
     return folder === null ? text.noFolder : text.folder({ folder, moves: movesFiles(connection) });
   }
-  return typeof settings['host'] === 'string' ? text.host({ host: settings['host'] }) : null;
+  const { host } = connection.settings;
+  return typeof host === 'string' ? text.host({ host }) : null;
 }

@@ -5,6 +5,7 @@ import { useAnswer } from '../../control/use-control.ts';
 import { Card } from '../../parts/card.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
+import { useSourceKinds } from '../../kinds/use-kinds.ts';
 import { useFormat, useTexts } from '../../words/words.tsx';
 import type { Asked } from './use-preview.ts';
 
@@ -23,7 +24,11 @@ export function Ask({
   const text = useTexts().preview;
   const format = useFormat();
   const { data: connections, error, refetch } = useAnswer('connection.list', { accountId });
+  const kinds = useSourceKinds();
   const live = connections?.filter(({ paused }) => !paused);
+  const counts = kinds.flatMap(({ id, access }) =>
+    access !== null && live?.some(({ source }) => source === id) === true ? [access.requestsPerDay] : [],
+  );
   return (
     <Card title={text.before}>
       {live === undefined ? (
@@ -42,7 +47,7 @@ export function Ask({
         <Stack gap="sm">
           <Text>{text.asks({ names: format.list(live.map(({ name }) => name)) })}</Text>
           <Text size="sm" c="dimmed">
-            {live.some(({ source }) => source === 'simplefin') ? text.simplefin : text.free}
+            {counts.length > 0 ? text.counted({ requests: format.number(Math.min(...counts)) }) : text.free}
           </Text>
           <Group gap="sm">
             {asked.state === 'asking' ? (

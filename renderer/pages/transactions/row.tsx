@@ -97,7 +97,7 @@ function Cells({ transaction, sheetUrl }: { readonly transaction: TransactionVie
   );
 }
 
-/** Google opens the sheet with the first cell of this row chosen. */
+/** A service opens the sheet with the first cell of this row chosen. */
 export function rowUrl(sheetUrl: string, row: number): string {
   return `${sheetUrl}&range=A${row}`;
 }

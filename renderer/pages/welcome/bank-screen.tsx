@@ -10,8 +10,6 @@ import { ImportFiles } from '../connections/import/import-files.tsx';
 import { Frame } from './frame.tsx';
 import type { WizardNav } from './wizard-nav.ts';
 
-const KINDS = ['simplefin', 'statements'] as const;
-
 type Shown = 'connected' | 'kinds' | 'file';
 
 /** Where one's own transactions come from: a service, a folder that is watched, or a file once. */
@@ -73,7 +71,7 @@ export function BankScreen(nav: WizardNav) {
           <AddConnection
             key={attempt}
             accountId={account.id}
-            kinds={KINDS}
+            offersTrial={false}
             more={{ icon: IconFileImport, name: text.file, about: text.fileAbout, choose: () => setWanted('file') }}
             added={() => {
               setWanted('connected');

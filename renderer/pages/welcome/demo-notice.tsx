@@ -50,7 +50,7 @@ export function DemoNotice() {
         <Text>{text.leaveWhat}</Text>
         <Text mt="sm">
           {text.leaveFile}{' '}
-          <span className={classes['path']}>{workbook?.place.kind === 'xlsx' && workbook.place.path}</span>
+          <span className={classes['path']}>{workbook != null && 'path' in workbook.place && workbook.place.path}</span>
         </Text>
       </Confirm>
     </>

@@ -79,7 +79,7 @@ function Result({
       {isGood && workbook !== null && (
         <Paper withBorder p="lg">
           <Stack gap="sm" align="flex-start">
-            {workbook.place.kind === 'xlsx' && <Text size="sm">{text.file}</Text>}
+            {'path' in workbook.place && <Text size="sm">{text.file}</Text>}
             <WorkbookPlaceLine workbook={workbook} />
             <OpenWorkbook accountId={accountId} place={workbook.place} />
             {isInDemo && (

@@ -17,7 +17,7 @@ export function WorkbookScreen(nav: WizardNav) {
   const { workbook: text, next, skip } = useTexts().welcome;
   const { hasChosenWorkbook, suggested } = nav.view;
   const { data: workbook } = useAnswer('workbook.get', { accountId: account.id });
-  const { data: undecided } = useAnswer('google.undecided', { accountId: account.id });
+  const { data: unmapped } = useAnswer('workbook.unmapped', { accountId: account.id });
   const consent = useConsent(account.id);
   const [wantsToChoose, setChoosing] = useState(!hasChosenWorkbook);
   const go = (): void => nav.goTo('bank');
@@ -66,14 +66,14 @@ export function WorkbookScreen(nav: WizardNav) {
         </Button>
       }
     >
-      {undecided === undefined ? (
+      {unmapped === undefined ? (
         <LoadingState height={240} />
       ) : (
         <ConnectWorkbook
           account={account}
           consent={consent}
           replaces={false}
-          beginsAt={undecided === null ? 'file' : 'google'}
+          beginsAt={unmapped?.kind ?? null}
           suggestedPath={suggested.workbook}
           done={go}
         />

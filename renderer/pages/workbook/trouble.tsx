@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { ControlFailure } from '../../control/failure.ts';
+import { useWorkbookKind } from '../../kinds/use-kinds.ts';
 import { Card } from '../../parts/card.tsx';
 import { ErrorState } from '../../parts/error-state.tsx';
 import type { Told } from '../../problems/telling.ts';
@@ -21,23 +22,32 @@ interface TroubleProps {
 
 /** Why the workbook cannot be read now, with what puts it right in place. */
 export function Trouble({ accountId, workbook: { place, problem }, consent, again }: TroubleProps) {
-  if (place.kind === 'google' && (place.grantLost || problem?.code === 'workbook_reconnect'))
-    return <Reconnect consent={consent} />;
+  if (!('path' in place) && (place.grantLost || problem?.code === 'workbook_reconnect'))
+    return <Reconnect kind={place.kind} consent={consent} />;
   if (problem === null) return null;
   if (NEEDS_MAPPING.has(problem.code)) return <Repair accountId={accountId} problem={problem} />;
   return <ErrorState failure={new ControlFailure(problem)} again={again} />;
 }
 
-function Reconnect({ consent }: { readonly consent: Consent }) {
+function Reconnect({ kind: id, consent }: { readonly kind: string; readonly consent: Consent }) {
   const text = useTexts().workbook;
+  const kind = useWorkbookKind(id);
+  const way = kind?.ways.find(({ reconnects }) => reconnects);
+  if (kind === null) return null;
   return (
-    <Alert color="red" title={text.grantLost} icon={<IconAlertTriangle aria-hidden />}>
+    <Alert
+      color="red"
+      title={text.grantLost({ provider: kind.provider ?? '' })}
+      icon={<IconAlertTriangle aria-hidden />}
+    >
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{text.grantLostWhat}</Text>
         {consent.failure !== null && <ErrorState failure={consent.failure} />}
-        <Button onClick={() => consent.begin({ kind: 'reconnect' })} disabled={consent.isUnderWay}>
-          {text.reconnect}
-        </Button>
+        {way !== undefined && (
+          <Button onClick={() => consent.begin({ kind: id, way: way.id })} disabled={consent.isUnderWay}>
+            {text.reconnect}
+          </Button>
+        )}
       </Stack>
     </Alert>
   );

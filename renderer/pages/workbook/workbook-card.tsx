@@ -2,6 +2,8 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { DisconnectedView, WorkbookView } from '../../../src/contract/control/workbook.ts';
 import { useAction } from '../../control/use-control.ts';
+import { useKindText } from '../../kinds/kind-text.ts';
+import { useWorkbookKind } from '../../kinds/use-kinds.ts';
 import { Card } from '../../parts/card.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -17,18 +19,20 @@ export function WorkbookCard({
 }: {
   readonly accountId: string;
   readonly workbook: WorkbookView;
-  readonly disconnected: (view: DisconnectedView) => void;
+  readonly disconnected: (view: DisconnectedView & { readonly kind: string }) => void;
 }) {
   const text = useTexts().workbook;
   const format = useFormat();
   const disconnect = useAction('workbook.disconnect');
   const [isAsking, { open, close }] = useDisclosure();
   const { place, transactions, asOf, lists } = workbook;
+  const say = useKindText();
+  const kind = useWorkbookKind(place.kind);
   // Without a workbook this part is gone, perhaps before the answer comes: only a promise still hears it.
   const leave = (): void =>
     void disconnect.mutateAsync({ accountId }).then(
       (view) => {
-        disconnected(view);
+        disconnected({ ...view, kind: place.kind });
         close();
       },
       () => undefined,
@@ -44,27 +48,26 @@ export function WorkbookCard({
     >
       <Facts
         facts={[
-          place.kind === 'xlsx'
-            ? [
-                text.file,
-                <Group key="file" gap="xs">
-                  <span className={classes['address']}>{place.path}</span>
-                  <OpenWorkbook accountId={accountId} place={place} />
-                </Group>,
-              ]
-            : [
-                text.google,
-                <Anchor
-                  key="google"
-                  href={place.url}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  size="sm"
-                  title={text.opens}
-                >
-                  {place.title}
-                </Anchor>,
-              ],
+          [
+            kind === null ? place.kind : say(kind.name),
+            'path' in place ? (
+              <Group key="file" gap="xs">
+                <span className={classes['address']}>{place.path}</span>
+                <OpenWorkbook accountId={accountId} place={place} />
+              </Group>
+            ) : (
+              <Anchor
+                key="page"
+                href={place.url}
+                target="_blank"
+                rel="noopener noreferrer"
+                size="sm"
+                title={text.opens}
+              >
+                {place.title}
+              </Anchor>
+            ),
+          ],
           transactions !== null && [text.sheet, transactions.name],
           [text.read, asOf === null ? text.never : format.moment(asOf)],
           [text.lists, format.list([text.categories({ count: lists.categories }), text.rules({ count: lists.rules })])],
@@ -79,7 +82,7 @@ export function WorkbookCard({
         confirm={leave}
         close={close}
       >
-        {place.kind === 'xlsx' ? text.disconnectFile : text.disconnectGoogle}
+        {kind !== null && say(kind.disconnecting)}
       </Confirm>
     </Card>
   );

@@ -4,8 +4,10 @@ import { IconReplace, IconTableOptions } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { DisconnectedView } from '../../../src/contract/control/workbook.ts';
 import { useAnswer } from '../../control/use-control.ts';
+import { useWorkbookKind, useWorkbookKinds } from '../../kinds/use-kinds.ts';
 import { Card } from '../../parts/card.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
+import { ErrorState } from '../../parts/error-state.tsx';
 import { LoadingState } from '../../parts/loading-state.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useAccount } from '../../shell/account-context.tsx';
@@ -31,9 +33,10 @@ function WorkbookOf() {
   const { account } = useAccount();
   const text = useTexts().workbook;
   const connectText = useTexts().workbookConnect;
+  const kinds = useWorkbookKinds();
   const { data: workbook, error, refetch } = useAnswer('workbook.get', { accountId: account.id });
-  const { data: undecided } = useAnswer('google.undecided', { accountId: account.id });
-  // Here, since an answer of Google's may come when the form that asked is gone.
+  const { data: unmapped } = useAnswer('workbook.unmapped', { accountId: account.id });
+  // Here, since an answer may come when the form that asked is gone.
   const consent = useConsent(account.id);
   const [isConnecting, { open, close }] = useDisclosure();
   // That a workbook cannot be read any more is no event: whoever comes here sees how it is now.
@@ -41,8 +44,17 @@ function WorkbookOf() {
   useEffect(() => {
     if (consent.connected !== null) close();
   }, [consent.connected, close]);
-  const [left, setLeft] = useState<DisconnectedView | null>(null);
-  const beginsAt = undecided == null ? 'file' : 'google';
+  const [left, setLeft] = useState<(DisconnectedView & { readonly kind: string }) | null>(null);
+  const leftKind = useWorkbookKind(left?.kind);
+  const providerOf = (kind: string | undefined | null): string => kinds.find(({ id }) => id === kind)?.provider ?? '';
+  const whatBecame = (permission: DisconnectedView['permission']): string => {
+    const { none, revoked, shared, unreachable } = text.disconnected;
+    const provider = leftKind?.provider ?? '';
+    if (permission === 'none') return none;
+    if (permission === 'unreachable') return unreachable({ provider, page: leftKind?.permissions ?? '' });
+    return permission === 'revoked' ? revoked({ provider }) : shared({ provider });
+  };
+  const beginsAt = unmapped?.kind ?? null;
   return (
     <>
       <PageTitle title={text.title} about={text.about}>
@@ -57,12 +69,13 @@ function WorkbookOf() {
         {consent.connected !== null && (
           <ConnectedNotice connected={consent.connected} close={() => consent.tell(null)} />
         )}
-        {left !== null && workbook === null && <Alert role="status">{text.disconnected[left.permission]}</Alert>}
-        {workbook === undefined && <LoadingState failure={error} again={refetch} />}
+        {left !== null && workbook === null && <Alert role="status">{whatBecame(left.permission)}</Alert>}
+        {workbook === undefined &&
+          (error === null ? <LoadingState /> : <ErrorState failure={error} again={() => void refetch()} />)}
         {workbook === null && (
           <Card title={connectText.title}>
             <Text mb="md">{text.none}</Text>
-            {undecided === undefined ? (
+            {unmapped === undefined ? (
               <LoadingState height={120} />
             ) : (
               <ConnectWorkbook
@@ -78,13 +91,13 @@ function WorkbookOf() {
         {workbook != null && (
           <>
             {consent.isUnderWay && !isConnecting && (
-              <Card title={connectText.consent}>
-                <ConsentSteps consent={consent} />
+              <Card title={connectText.consent({ provider: providerOf(consent.kind) })}>
+                <ConsentSteps consent={consent} provider={providerOf(consent.kind)} />
               </Card>
             )}
-            {undecided != null && !isConnecting && (
-              <Alert title={connectText.waits({ title: undecided.title })} icon={<IconTableOptions aria-hidden />}>
-                <Text size="sm">{connectText.waitsAbout}</Text>
+            {unmapped != null && !isConnecting && (
+              <Alert title={connectText.waits({ title: unmapped.title })} icon={<IconTableOptions aria-hidden />}>
+                <Text size="sm">{connectText.waitsAbout({ provider: providerOf(unmapped.kind) })}</Text>
                 <Button mt="sm" size="xs" onClick={open}>
                   {text.repair}
                 </Button>
@@ -102,7 +115,7 @@ function WorkbookOf() {
           account={account}
           consent={consent}
           replaces
-          beginsAt={consent.isUnderWay ? 'google' : beginsAt}
+          beginsAt={consent.isUnderWay ? consent.kind : beginsAt}
           done={close}
         />
       </Dialog>

@@ -23,7 +23,7 @@ export function backupCommands(program: Command): void {
   program
     .command('backup')
     .description(
-      'write an encrypted backup for another machine: the database, the stored access to banks and Google, and workbooks of the data folder',
+      'write an encrypted backup for another machine: the database, the stored access to banks and spreadsheets, and workbooks of the data folder',
     )
     .argument('<file>', 'the new file')
     .option(PASSPHRASE_FILE, ABOUT_PASSPHRASE)

@@ -1,10 +1,13 @@
-import { Option, type Command } from 'commander';
+import { listKinds } from '../../core/kind-list.ts';
+import type { Command } from 'commander';
 import type { AccessView } from '../../contract/control/access-view.ts';
 import type { AnswerView } from '../../contract/control/connection-access.ts';
 import type { AuthorisedConnectionView } from '../../contract/control/connections.ts';
+import * as SOURCE_KINDS from '../../sources/kinds.ts';
+import type { SourceKind } from '../../sources/source-kind.ts';
 import { answering, examples } from '../answering.ts';
-import { askSecret } from '../ask-secret.ts';
 import { accountOption, chooseConnection, type AccountOption } from '../choose.ts';
+import { secretFrom } from '../kind-form.ts';
 import { wholeNumber } from '../option-values.ts';
 import type { Answer } from '../output/print.ts';
 import { paragraph } from '../output/paragraph.ts';
@@ -12,16 +15,6 @@ import type { Screen } from '../output/screen.ts';
 import { table } from '../output/table.ts';
 import { moment, plural } from '../output/words.ts';
 import { EXIT } from '../problem.ts';
-
-export const TOKEN_QUESTION = 'Setup token from your SimpleFIN provider (it is not shown)';
-
-export interface AnywayOption {
-  readonly anyway?: boolean;
-}
-
-export function anywayOption(): Option {
-  return new Option('--anyway', 'save an access URL, given instead of a token, even if it does not work now');
-}
 
 /** What was done, and how the access answered when it was tried: exit code 1 when it did not. */
 export function authorised(connection: AuthorisedConnectionView, done: string): Answer {
@@ -49,26 +42,26 @@ export function authorised(connection: AuthorisedConnectionView, done: string): 
 export function connectionAccessCommands(connection: Command): void {
   connection
     .command('reauthorise')
-    .description('give a SimpleFIN connection a new access; rows and settings stay')
+    .description('give a connection to a bank service a new access; rows and settings stay')
     .argument('<id|name>', 'which one')
     .argument(
       '[token]',
-      'the new setup token; better left out, since shells remember: it is asked for, or read from standard input',
+      'what lets it in now, such as a new setup token; better left out, since shells remember: it is asked for, or read from standard input',
     )
-    .addOption(anywayOption())
+    .option('--anyway', 'save an access even if it does not work now, where its kind allows that')
     .addOption(accountOption())
     .addHelpText(
       'after',
-      examples('pennyrow connection reauthorise SimpleFIN', 'pennyrow connection reauthorise SimpleFIN < token.txt'),
+      examples('pennyrow connection reauthorise "My bank"', 'pennyrow connection reauthorise "My bank" < token.txt'),
     )
     .action(
-      answering<AccountOption & AnywayOption, [string, string | undefined]>(
+      answering<AccountOption & { readonly anyway?: boolean }, [string, string | undefined]>(
         async (control, { account, anyway }, wanted, token) => {
-          const { id: connectionId } = await chooseConnection(control, wanted, account);
-          const setupToken = token ?? (await askSecret(TOKEN_QUESTION));
+          const { id: connectionId, source } = await chooseConnection(control, wanted, account);
+          const form = listKinds<SourceKind>(SOURCE_KINDS).find(({ id }) => id === source)?.form ?? [];
           const updated = await control.call('connection.reauthorise', {
             connectionId,
-            setupToken,
+            secret: await secretFrom(form, token),
             ...(anyway === true ? { anyway } : {}),
           });
           return authorised(updated, `The connection “${updated.name}” has a new access`);
@@ -77,10 +70,12 @@ export function connectionAccessCommands(connection: Command): void {
     );
   connection
     .command('test')
-    .description('ask SimpleFIN for the accounts of a connection; counts as one of the 24 requests a day')
+    .description(
+      'ask the service of a connection for its accounts; counts as one of the requests that it allows for a day',
+    )
     .argument('<id|name>', 'which one')
     .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow connection test SimpleFIN'))
+    .addHelpText('after', examples('pennyrow connection test "My bank"'))
     .action(
       answering<AccountOption, [string]>(async (control, { account }, wanted) => {
         const { id: connectionId } = await chooseConnection(control, wanted, account);
@@ -90,13 +85,15 @@ export function connectionAccessCommands(connection: Command): void {
     );
   connection
     .command('backfill')
-    .description('ask SimpleFIN for older days with the next syncs, also behind days for which it sent nothing')
+    .description(
+      'ask the service of a connection for older days with the next syncs, also behind days for which it sent nothing',
+    )
     .argument('<id|name>', 'which one')
     .option('--since <date>', 'the first day to ask for, such as 2026-01-31; by default a year ago')
     .addOption(accountOption())
     .addHelpText(
       'after',
-      examples('pennyrow connection backfill SimpleFIN', 'pennyrow connection backfill SimpleFIN --since 2026-01-31'),
+      examples('pennyrow connection backfill "My bank"', 'pennyrow connection backfill "My bank" --since 2026-01-31'),
     )
     .action(
       answering<AccountOption & { since?: string }, [string]>(async (control, { account, since }, wanted) => {
@@ -124,7 +121,7 @@ export function connectionAccessCommands(connection: Command): void {
     .addOption(accountOption())
     .addHelpText(
       'after',
-      examples('pennyrow connection answers SimpleFIN', 'pennyrow connection answers SimpleFIN --show 12'),
+      examples('pennyrow connection answers "My bank"', 'pennyrow connection answers "My bank" --show 12'),
     )
     .action(
       answering<AccountOption & { show?: number }, [string]>(async (control, { account, show }, wanted) => {

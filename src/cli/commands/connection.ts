@@ -1,28 +1,20 @@
-import { resolve } from 'node:path';
+import { listKinds } from '../../core/kind-list.ts';
 import type { Command } from 'commander';
-import type { ConnectionView, NewConnection } from '../../contract/control/connections.ts';
+import type { ConnectionView } from '../../contract/control/connections.ts';
 import { answering, examples } from '../answering.ts';
-import { askSecret } from '../ask-secret.ts';
 import { accountOption, chooseAccount, chooseConnection, type AccountOption } from '../choose.ts';
-import type { OpenControl } from '../open-control.ts';
-import type { Answer } from '../output/print.ts';
+import { addFields, secretFrom, settingsFrom } from '../kind-form.ts';
 import type { Screen } from '../output/screen.ts';
 import { table, type Column } from '../output/table.ts';
 import { moment } from '../output/words.ts';
-import { wholeNumber } from '../option-values.ts';
-import {
-  anywayOption,
-  authorised,
-  connectionAccessCommands,
-  TOKEN_QUESTION,
-  type AnywayOption,
-} from './connection-access.ts';
+import { authorised, connectionAccessCommands } from './connection-access.ts';
+import * as SOURCE_KINDS from '../../sources/kinds.ts';
+import type { SourceKind } from '../../sources/source-kind.ts';
 
 interface AddOptions extends AccountOption {
   readonly name?: string;
+  readonly anyway?: boolean;
 }
-
-const LARGEST_SEED = 999_999_999;
 
 const COLUMNS: readonly Column<ConnectionView>[] = [
   // The id is longer than all the rest; commands take the name, and tell the ids where it is not enough.
@@ -88,78 +80,35 @@ export function connectionCommands(program: Command): void {
     );
 }
 
+/** One command for each kind of source, from its form. */
 function addCommands(connection: Command): void {
   const add = connection.command('add').description('add a connection');
-  add
-    .command('demo')
-    .description('the demo bank: made-up transactions, to try Pennyrow out')
-    .option('--seed <number>', "another number is another person's bank", wholeNumber(0, LARGEST_SEED))
-    .option('--name <name>', 'what to call it')
-    .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow connection add demo'))
-    .action(
-      answering<AddOptions & { seed?: number }>((control, { seed, ...options }) =>
-        addConnection(control, options, { source: 'demo', ...(seed === undefined ? {} : { seed }) }),
-      ),
-    );
-  add
-    .command('simplefin')
-    .description('banks by SimpleFIN, with a setup token from your provider, such as https://bridge.simplefin.org')
-    .argument(
-      '[token]',
-      'the setup token; better left out, since shells remember: it is asked for, or read from standard input',
-    )
-    .option('--name <name>', 'what to call it')
-    .addOption(anywayOption())
-    .addOption(accountOption())
-    .addHelpText(
-      'after',
-      examples('pennyrow connection add simplefin', 'pennyrow connection add simplefin < token.txt'),
-    )
-    .action(
-      answering<AddOptions & AnywayOption, [string | undefined]>(async (control, { anyway, ...options }, token) => {
-        // Before the token is asked for: a claimed token is spent.
-        await chooseAccount(control, options.account);
-        return addConnection(control, options, {
-          source: 'simplefin',
-          setupToken: token ?? (await askSecret(TOKEN_QUESTION)),
-          ...(anyway === true ? { anyway } : {}),
-        });
-      }),
-    );
-  add
-    .command('statements')
-    .description('a folder that is watched for statement files while the service runs, and looked into by each sync')
-    .requiredOption('--folder <folder>', 'an existing folder')
-    .option('--move', 'move a file into the folder “imported” beside it once it is imported')
-    .option('--name <name>', 'what to call it')
-    .addOption(accountOption())
-    .addHelpText(
-      'after',
-      examples(
-        'pennyrow connection add statements --folder ~/Downloads/bank',
-        'pennyrow connection add statements --folder /srv/bank --move --name "My bank"',
-      ),
-    )
-    .action(
-      answering<AddOptions & { folder: string; move?: boolean }>((control, { folder, move, ...options }) =>
-        addConnection(control, options, {
-          source: 'statements',
-          folder: resolve(folder),
-          afterwards: move === true ? 'move' : 'leave',
-        }),
-      ),
-    );
+  for (const kind of listKinds(SOURCE_KINDS)) addCommand(add, kind);
 }
 
-async function addConnection(
-  control: OpenControl,
-  { account, name }: AddOptions,
-  settings: NewConnection,
-): Promise<Answer> {
-  const { id: accountId } = await chooseAccount(control, account);
-  const added = await control.call('connection.add', { accountId, ...(name === undefined ? {} : { name }), settings });
-  return authorised(added, `Added the connection “${added.name}” (${added.id})`);
+function addCommand(add: Command, { id, form, access, texts }: SourceKind): void {
+  const command = add.command(id).description(texts.command.description);
+  addFields(command, form);
+  command.option('--name <name>', 'what to call it');
+  if (access?.anyway !== undefined) command.option('--anyway', access.anyway);
+  command
+    .addOption(accountOption())
+    .addHelpText('after', examples(...texts.command.examples))
+    .action(
+      answering<AddOptions, [string | undefined]>(async (control, { account, name, anyway, ...options }, argument) => {
+        // Before a secret is asked for: it may be good for one use.
+        const { id: accountId } = await chooseAccount(control, account);
+        const added = await control.call('connection.add', {
+          accountId,
+          kind: id,
+          settings: settingsFrom(form, { ...options }),
+          secret: await secretFrom(form, argument),
+          ...(name === undefined ? {} : { name }),
+          ...(anyway === true ? { anyway } : {}),
+        });
+        return authorised(added, `Added the connection “${added.name}” (${added.id})`);
+      }),
+    );
 }
 
 function stateOf({ paused, health }: ConnectionView): string {

@@ -2,7 +2,6 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { WorkbookPlace } from '../../contract/control/workbook.ts';
 import type { Run } from '../../core/run.ts';
 import type { ServiceConfig } from '../../platform/config.ts';
 import { PennyrowError } from '../../platform/errors.ts';
@@ -10,7 +9,14 @@ import type { Served, Service } from '../../service.ts';
 import { acting, examples } from '../answering.ts';
 import { chooseAccount } from '../choose.ts';
 import { demoText, type Demo } from '../demo/demo-text.ts';
-import { makeDemoWorkbook, whereItIs, type WorkbookOptions } from '../demo/demo-workbook.ts';
+import {
+  chosenKind,
+  DEMO_KINDS,
+  makeDemoWorkbook,
+  trialKind,
+  whereItIs,
+  type WorkbookOptions,
+} from '../demo/demo-workbook.ts';
 import { waitForRun } from '../follow-run.ts';
 import { configFrom, inProcess, openService, type GlobalOptions } from '../open-control.ts';
 import { print } from '../output/print.ts';
@@ -26,20 +32,23 @@ interface DemoOptions extends GlobalOptions, WorkbookOptions {
 }
 
 export function demoCommand(program: Command): void {
-  program
+  const command = program
     .command('demo')
-    .description('try Pennyrow out: a made-up bank, a new workbook and the API, in a throw-away folder')
-    .option(
-      '--google [client]',
-      'a new spreadsheet at Google instead of a file; asks Google with the OAuth client of this JSON file, or with that of the environment',
-    )
-    .option('--no-browser', 'with --google: only print the address to open')
+    .description('try Pennyrow out: a made-up bank, a new workbook and the API, in a throw-away folder');
+  const names = DEMO_KINDS.map(({ id }) => `--${id}`).join(', ');
+  for (const { id, texts } of DEMO_KINDS) command.option(`--${id} [client]`, texts.command.demo?.help ?? '');
+  command
+    .option('--no-browser', `with ${names}: only print the address to open`)
     .option('--port <number>', 'the port to answer at (default: the usual one when it is free, else any)')
     .option('--keep', 'keep the folder at the end')
     .option('--exit', 'end once everything has been printed')
     .addHelpText(
       'after',
-      examples('pennyrow demo', 'pennyrow demo --exit --json', 'pennyrow demo --google ~/Downloads/client_secret.json'),
+      examples(
+        'pennyrow demo',
+        'pennyrow demo --exit --json',
+        ...DEMO_KINDS.flatMap(({ texts }) => texts.command.demo?.example ?? []),
+      ),
     )
     .action(
       acting<DemoOptions>(async (options) => {
@@ -75,13 +84,14 @@ async function runDemo(folder: string, options: DemoOptions): Promise<void> {
 }
 
 /**
- * The permission is not revoked at the end: Google would end all that the person gave to the same OAuth client, also to
- * the real Pennyrow.
+ * A permission is not revoked at the end: a service may end all that the person gave to the same client, also to the real
+ * Pennyrow.
  */
-function introduction({ google }: ServiceConfig, options: DemoOptions): string {
+function introduction({ environment }: ServiceConfig, options: DemoOptions): string {
   const folder = 'This is a demo in a throw-away folder: nothing of yours is touched.';
-  if (options.google === undefined || google.url !== null) return folder;
-  return `${folder}\nThe new spreadsheet stays at Google until you delete it there, the permission until you remove it at https://myaccount.google.com/permissions.`;
+  const kind = chosenKind(options);
+  const notice = kind?.texts.command.demo?.notice;
+  return notice === undefined || (kind?.standIn?.(environment) ?? null) !== null ? folder : `${folder}\n${notice}`;
 }
 
 async function firstSync(
@@ -93,7 +103,7 @@ async function firstSync(
     const account = await chooseAccount(control, undefined);
     const interruptedBy = await makeDemoWorkbook(control, account, config, options);
     if (interruptedBy !== null) return { run: null, interruptedBy };
-    await control.call('connection.add', { accountId: account.id, settings: { source: 'demo' } });
+    await control.call('connection.add', { accountId: account.id, kind: trialKind() });
     return await waitForRun(control, () => control.call('run.sync', { accountId: account.id }));
   } finally {
     await control.close();
@@ -103,8 +113,8 @@ async function firstSync(
 async function serveDemo(config: ServiceConfig, options: DemoOptions, run: Run): Promise<void> {
   const service = await openService(config, options.debug === true);
   await serveUntilInterrupted(service, async (served, stop) => {
-    const { demo, kind } = await describe(service, config, served, run);
-    print({ value: demo, text: (screen) => demoText(screen, demo, kind, options) }, options);
+    const { demo, isOnline } = await describe(service, config, served, run);
+    print({ value: demo, text: (screen) => demoText(screen, demo, isOnline, options) }, options);
     if (options.exit === true) stop();
   });
 }
@@ -114,7 +124,7 @@ async function describe(
   config: ServiceConfig,
   { url, caPath }: Served,
   run: Run,
-): Promise<{ readonly demo: Demo; readonly kind: WorkbookPlace['kind'] }> {
+): Promise<{ readonly demo: Demo; readonly isOnline: boolean }> {
   const ask = inProcess(service);
   const { id: accountId } = await chooseAccount(ask, undefined);
   const { token } = await ask.call('token.create', { accountId, name: 'Demo', scopes: ['read', 'write'] });
@@ -123,7 +133,7 @@ async function describe(
   const { url: dashboard } = await ask.call('service.dashboardLink', {});
   return {
     demo: { url, dashboard, ca: caPath, token, workbook: place, dataFolder: service.dataFolder.path, run },
-    kind: workbook?.place.kind ?? 'xlsx',
+    isOnline: workbook !== null && !('path' in workbook.place),
   };
 }
 

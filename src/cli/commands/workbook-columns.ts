@@ -1,11 +1,15 @@
+import { listKinds } from '../../core/kind-list.ts';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { HeadersView, HeadView, WorkbookView } from '../../contract/control/workbook.ts';
 import { REQUIRED_COLUMNS, type Column } from '../../core/row.ts';
 import { PennyrowError } from '../../platform/errors.ts';
+import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
+import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
 import { answering, examples } from '../answering.ts';
 import { chooseAccount, accountOption, type AccountOption } from '../choose.ts';
 import { asMapping, placeColumns, readColumnMap, type Positions } from '../column-map.ts';
+import { formValuesFrom } from '../kind-form.ts';
 import type { OpenControl } from '../open-control.ts';
 import { wholeNumber } from '../option-values.ts';
 import { columnsText, type ColumnsView } from '../output/columns-text.ts';
@@ -38,7 +42,7 @@ export function columnsCommand(workbook: Command): void {
     )
     .argument(
       '[file]',
-      'an .xlsx file that is not connected yet; else the spreadsheet at Google that waits for its columns, or the workbook',
+      'a file that is not connected yet; else the spreadsheet that waits for its columns, or the workbook',
     )
     .option(
       '--map <columns>',
@@ -48,7 +52,7 @@ export function columnsCommand(workbook: Command): void {
     .option('--sheet <name>', 'the sheet with the transactions')
     .option('--header-row <number>', 'the row with the names', wholeNumber(1, MOST_ROWS))
     .option('--anyway', 'with --map: also when none of the ids that Pennyrow wrote stands in the column for them')
-    .option('--connected', 'of the workbook that is connected, though a spreadsheet at Google waits')
+    .option('--connected', 'of the workbook that is connected, though a spreadsheet waits')
     .option('--dry-run', 'with --map: only show what it would be')
     .addOption(accountOption())
     .addHelpText(
@@ -65,8 +69,8 @@ export function columnsCommand(workbook: Command): void {
         const meant = await whatIsMeant(control, accountId, file, options);
         const headers = await control.call('workbook.headers', {
           accountId,
-          ...(meant.state === 'file' && { path: meant.path }),
-          ...(meant.state === 'undecided' && { undecided: true as const }),
+          ...(meant.state === 'file' && { of: fileWay(meant.path) }),
+          ...(meant.state === 'undecided' && { unmapped: true as const }),
         });
         const head = sheetIn(headers, options.sheet);
         const headerRow = options.headerRow ?? head.headerRow;
@@ -82,6 +86,16 @@ export function columnsCommand(workbook: Command): void {
     );
 }
 
+/** How a file that is there is connected. */
+function fileWay(path: string) {
+  for (const { id, ways } of listKinds<WorkbookKind>(WORKBOOK_KINDS)) {
+    const way = ways.find(({ command }) => command.verb === 'connect');
+    if (way !== undefined)
+      return { kind: id, way: way.id, settings: formValuesFrom(way.fields, { [way.fields[0]?.id ?? '']: path }) };
+  }
+  throw new Error('No kind of workbook connects a file.');
+}
+
 async function whatIsMeant(
   control: OpenControl,
   accountId: string,
@@ -89,7 +103,7 @@ async function whatIsMeant(
   { connected = false }: { readonly connected?: boolean },
 ): Promise<Meant> {
   if (file !== undefined) return { state: 'file', path: resolve(file) };
-  const undecided = connected ? null : await control.call('google.undecided', { accountId });
+  const undecided = connected ? null : await control.call('workbook.unmapped', { accountId });
   if (undecided !== null) return { state: 'undecided', title: undecided.title };
   const view = await control.call('workbook.get', { accountId });
   if (view !== null) return { state: 'connected', view };
@@ -158,7 +172,7 @@ function columnsView(
 function nameOf(meant: Meant): string {
   if (meant.state === 'undecided') return meant.title;
   if (meant.state === 'file') return meant.path;
-  return meant.view.place.kind === 'xlsx' ? meant.view.place.path : meant.view.place.title;
+  return 'path' in meant.view.place ? meant.view.place.path : meant.view.place.title;
 }
 
 function sampleOf(lines: HeadView['lines'], position: number): string | null {
@@ -190,7 +204,7 @@ async function set(
   }
   const view =
     meant.state === 'file'
-      ? await control.call('workbook.connect', { accountId, path: meant.path, mapping })
-      : await control.call('google.adopt', { accountId, mapping });
+      ? await control.call('workbook.connect', { accountId, ...fileWay(meant.path), mapping })
+      : await control.call('workbook.adopt', { accountId, mapping });
   return { value: view, text: (screen) => `Connected.\n${workbookText(screen, view)}` };
 }

@@ -1,12 +1,16 @@
-import { resolve } from 'node:path';
+import { listKinds } from '../../core/kind-list.ts';
 import type { Command } from 'commander';
 import type { DisconnectedView } from '../../contract/control/workbook.ts';
+import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
+import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
 import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
 import { paragraph } from '../output/paragraph.ts';
 import { workbookText } from '../output/workbook-text.ts';
 import { columnsCommand } from './workbook-columns.ts';
-import { connectGoogleCommand, googleClientCommands } from './workbook-google.ts';
+import { kindCommand, registrationCommands, verbCommand } from './workbook-ways.ts';
+
+const KINDS: readonly WorkbookKind[] = listKinds(WORKBOOK_KINDS);
 
 export function workbookCommands(program: Command): void {
   const workbook = program.command('workbook').description("choose an account's spreadsheet and see how it is read");
@@ -27,58 +31,52 @@ export function workbookCommands(program: Command): void {
         };
       }),
     );
-  const connect = workbook
-    .command('connect')
-    .description('use an existing .xlsx file: its columns are recognised, and nothing in it is changed')
-    .argument('<file>', 'the workbook')
-    .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow workbook connect ~/Documents/Budget.xlsx'))
-    .action(
-      answering<AccountOption, [string]>(async (control, { account }, file) => {
-        const { id: accountId } = await chooseAccount(control, account);
-        const view = await control.call('workbook.connect', { accountId, path: resolve(file) });
-        return { value: view, text: (screen) => workbookText(screen, view) };
-      }),
-    );
-  connectGoogleCommand(connect);
-  workbook
-    .command('create')
-    .description('make a new .xlsx file and use it; never writes over a file')
-    .argument('<file>', 'where to put it')
-    .addOption(accountOption())
-    .addHelpText('after', examples('pennyrow workbook create ~/Documents/Money.xlsx'))
-    .action(
-      answering<AccountOption, [string]>(async (control, { account }, file) => {
-        const { id: accountId } = await chooseAccount(control, account);
-        const view = await control.call('workbook.create', { accountId, path: resolve(file) });
-        return { value: view, text: (screen) => workbookText(screen, view) };
-      }),
-    );
+  for (const kind of KINDS) {
+    for (const way of kind.ways.filter(({ command }) => command.verb === 'connect')) {
+      const connect = verbCommand(workbook, kind, way);
+      for (const other of KINDS.filter(({ ways }) => ways.every(({ command }) => command.verb === undefined)))
+        kindCommand(connect, other);
+    }
+    for (const way of kind.ways.filter(({ command }) => command.verb === 'create')) verbCommand(workbook, kind, way);
+  }
   columnsCommand(workbook);
   workbook
     .command('disconnect')
     .description('stop using the workbook; the file or the spreadsheet stays')
-    .option('--undecided', 'let go of the spreadsheet at Google that waits for its columns instead')
+    .option('--undecided', 'let go of the spreadsheet that waits for its columns instead')
     .addOption(accountOption())
     .addHelpText('after', examples('pennyrow workbook disconnect', 'pennyrow workbook disconnect --undecided'))
     .action(
       answering<AccountOption & { readonly undecided?: true }>(async (control, { account, undecided = false }) => {
         const { id: accountId, name } = await chooseAccount(control, account);
-        const view = await control.call(undecided ? 'google.dropUndecided' : 'workbook.disconnect', { accountId });
+        const kindId = undecided
+          ? (await control.call('workbook.unmapped', { accountId }))?.kind
+          : (await control.call('workbook.get', { accountId }))?.place.kind;
+        const before = KINDS.find((kind) => kind.id === kindId);
+        const view = await control.call(undecided ? 'workbook.dropUnmapped' : 'workbook.disconnect', { accountId });
         const what = undecided
           ? 'No spreadsheet waits for its columns now.'
           : `The account “${name}” has no workbook now.`;
-        return { value: view, text: (screen) => paragraph(screen, '', `${what} ${WHAT_STAYS[view.permission]}`) };
+        return {
+          value: view,
+          text: (screen) => paragraph(screen, '', `${what} ${whatStays(view.permission, before)}`),
+        };
       }),
     );
-  googleClientCommands(workbook);
+  for (const kind of KINDS) registrationCommands(workbook, kind);
 }
 
-const WHAT_STAYS: Readonly<Record<DisconnectedView['permission'], string>> = {
-  none: 'The file or spreadsheet stays where it is.',
-  revoked: 'The spreadsheet stays, and Google lets Pennyrow use it no more.',
-  shared:
-    'The spreadsheet stays. Its permission is forgotten here; at Google it still stands, since other accounts live by the same one.',
-  unreachable:
-    'The spreadsheet stays. Its permission is forgotten here, but Google could not be told: withdraw it at https://myaccount.google.com/permissions.',
-};
+/** `kind`: of the workbook whose permission it was. */
+function whatStays(permission: DisconnectedView['permission'], kind: WorkbookKind | undefined): string {
+  const { provider = 'The service', permissions } = kind?.texts ?? {};
+  switch (permission) {
+    case 'none':
+      return 'The file or spreadsheet stays where it is.';
+    case 'revoked':
+      return `The spreadsheet stays, and ${provider} lets Pennyrow use it no more.`;
+    case 'shared':
+      return `The spreadsheet stays. Its permission is forgotten here; at ${provider} it still stands, since other accounts live by the same one.`;
+    case 'unreachable':
+      return `The spreadsheet stays. Its permission is forgotten here, but ${provider} could not be told: withdraw it${permissions === undefined ? ' there' : ` at ${permissions}`}.`;
+  }
+}

@@ -1,4 +1,3 @@
-import type { WorkbookPlace } from '../../contract/control/workbook.ts';
 import type { Run } from '../../core/run.ts';
 import type { Screen } from '../output/screen.ts';
 import { paragraph } from '../output/paragraph.ts';
@@ -11,7 +10,7 @@ export interface Demo {
   readonly dashboard: string;
   readonly ca: string;
   readonly token: string;
-  /** A path, or the link to a spreadsheet at Google. */
+  /** A path, or the link to a spreadsheet. */
   readonly workbook: string;
   readonly dataFolder: string;
   readonly run: Run;
@@ -25,13 +24,12 @@ interface Ending {
 export function demoText(
   screen: Screen,
   { url, dashboard, ca, token, workbook, dataFolder, run }: Demo,
-  place: WorkbookPlace['kind'],
+  isOnline: boolean,
   { keep, exit }: Ending,
 ): string {
   const { paint } = screen;
   const curl = (path: string, method = ''): string =>
     `  ${CURL} ${method}--cacert ${quoted(ca)} -H ${quoted(`Authorization: Bearer ${token}`)} ${url}/api/v2/${path}`;
-  const isOnline = place === 'google';
   return [
     `The demo bank was synced into a new ${isOnline ? 'spreadsheet' : 'workbook'}: ${countsInWords(run.counts)}.`,
     '',

@@ -1,22 +1,35 @@
+import { listKinds } from '../../core/kind-list.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WorkbookPlace } from '../../contract/control/workbook.ts';
+import { DEMO_RULES } from '../../core/demo-rules.ts';
 import type { ServiceConfig } from '../../platform/config.ts';
 import { PennyrowError } from '../../platform/errors.ts';
+import * as SOURCE_KINDS from '../../sources/kinds.ts';
+import type { SourceKind } from '../../sources/source-kind.ts';
+import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
+import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
 import { followConsent } from '../follow-consent.ts';
+import { formValuesFrom, type GivenOptions } from '../kind-form.ts';
 import type { OpenControl } from '../open-control.ts';
-import { DEMO_RULES } from '../../core/demo-rules.ts';
 
-export interface WorkbookOptions {
-  /** The file of an OAuth client; true: the one that the environment names. Absent for a local workbook. */
-  readonly google?: string | true;
-  readonly browser: boolean;
+export interface WorkbookOptions extends GivenOptions {
+  readonly browser?: boolean;
   readonly json?: boolean;
 }
 
 interface Named {
   readonly id: string;
   readonly name: string;
+}
+
+const KINDS: readonly WorkbookKind[] = listKinds(WORKBOOK_KINDS);
+
+/** Kinds that the demo writes to when their option is given; without one, to a file. */
+export const DEMO_KINDS = KINDS.filter(({ texts }) => texts.command.demo !== undefined);
+
+export function chosenKind(options: GivenOptions): WorkbookKind | undefined {
+  return DEMO_KINDS.find(({ id }) => options[id] !== undefined);
 }
 
 /** Gives the account a new workbook with rules in it. Returns the exit code when Ctrl-C comes first, else null. */
@@ -26,33 +39,49 @@ export async function makeDemoWorkbook(
   { dataFolder }: ServiceConfig,
   options: WorkbookOptions,
 ): Promise<number | null> {
-  if (options.google === undefined) {
-    await control.call('workbook.create', { accountId, path: join(dataFolder, 'Demo.xlsx'), rules: DEMO_RULES });
+  const kind = chosenKind(options) ?? KINDS.find(({ isDefault }) => isDefault === true);
+  const way = kind?.ways.find(({ makesNew }) => makesNew === true);
+  if (kind === undefined || way === undefined) throw new Error('No kind of workbook makes a new one.');
+  const title = way.asksInBrowser === true ? 'Pennyrow demo' : join(dataFolder, 'Demo.xlsx');
+  const settings = formValuesFrom(way.fields, { [way.fields[0]?.id ?? '']: title });
+  const filled = { kind: kind.id, way: way.id, settings, rules: DEMO_RULES };
+  if (way.asksInBrowser !== true) {
+    await control.call('workbook.connect', { accountId, ...filled });
     return null;
   }
-  if (options.google !== true) await control.call('google.setClient', { file: readFileSync(options.google, 'utf8') });
-  if ((await control.call('google.client', {})) === null) throw noClient();
+  await register(control, kind, options[kind.id]);
   const { interruptedBy } = await followConsent(control, {
     accountId,
     accountName,
-    target: { kind: 'new', title: 'Pennyrow demo', rules: DEMO_RULES },
-    opensBrowser: options.browser,
+    filled,
+    question: way.question ?? '',
+    opensBrowser: options.browser !== false,
     json: options.json === true,
   });
   return interruptedBy;
 }
 
-/** Where a person finds it: a path, or an address that is the stand-in's when one is in Google's place. */
-export function whereItIs(place: WorkbookPlace, { google }: ServiceConfig): string {
-  if (place.kind === 'xlsx') return place.path;
-  return google.url === null ? place.url : `${google.url}${new URL(place.url).pathname}`;
+/** The folder is a new one, so what was set for the person's own does not count here. `file`: true for what the environment names. */
+async function register(control: OpenControl, { id: kind, registration }: WorkbookKind, file: unknown): Promise<void> {
+  if (registration === null) return;
+  const [field] = registration.ways[0]?.fields ?? [];
+  if (typeof file === 'string' && field !== undefined)
+    await control.call('registration.set', { kind, given: { [field.id]: readFileSync(file, 'utf8') } });
+  if ((await control.call('registration.get', { kind })) !== null) return;
+  const { code, message, remedy } = registration.command.demo;
+  throw new PennyrowError(code, message, remedy);
 }
 
-/** The folder is a new one, so what was set for the person's own does not count here. */
-function noClient(): PennyrowError {
-  return new PennyrowError(
-    'input_google_client',
-    'The demo has no OAuth client to ask Google with.',
-    'Give the file of yours: `pennyrow demo --google client_secret.json`. docs/guide/google-sheets.md shows how to make one. `npm run demo:google` shows all of it without an account at Google.',
-  );
+/** Where a person finds it: a path, or an address that is the stand-in's when one is in the service's place. */
+export function whereItIs(place: WorkbookPlace, { environment }: ServiceConfig): string {
+  if ('path' in place) return place.path;
+  const standIn = KINDS.find(({ id }) => id === place.kind)?.standIn?.(environment) ?? null;
+  return standIn === null ? place.url : `${standIn}${new URL(place.url).pathname}`;
+}
+
+/** The kind of source that makes things up. */
+export function trialKind(): string {
+  const kind = listKinds<SourceKind>(SOURCE_KINDS).find(({ group }) => group === 'trial');
+  if (kind === undefined) throw new Error('No kind of source makes things up.');
+  return kind.id;
 }

@@ -4,7 +4,7 @@ import { table } from './table.ts';
 
 /** A sheet's columns, and what each one is to Pennyrow. */
 export interface ColumnsView {
-  /** A path, or the title of a Google spreadsheet. */
+  /** A path, or the title of a spreadsheet. */
   readonly workbook: string;
   readonly state: 'connected' | 'undecided' | 'file';
   readonly sheet: string;

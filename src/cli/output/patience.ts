@@ -6,7 +6,7 @@ import { screenOf } from './screen.ts';
 const LONG_MS = 10_000;
 
 /** Their caller waits for a person, or shows how far it is. */
-const SAYING_THEMSELVES: ReadonlySet<string> = new Set(['google.wait', 'run.wait']);
+const SAYING_THEMSELVES: ReadonlySet<string> = new Set(['consent.wait', 'run.wait']);
 
 /**
  * Tells a person at a terminal why a command takes its time, and that it still does. Scripts and cron want none of it:

@@ -12,7 +12,7 @@ const MEANING: Readonly<Record<string, readonly [what: string, loss: string]>> =
     'Check that none came back which you had deleted, and make those that are missing: `pennyrow token list`.',
   ],
   schedule: ['schedules', 'Check them: `pennyrow schedule`.'],
-  secret: ['access to banks and to Google', 'Where a sync says so, connect again.'],
+  secret: ['access to banks and spreadsheets', 'Where a sync says so, connect again.'],
   memory: [
     'what is known of written rows',
     'Rows that you had deleted may be offered again: look at `pennyrow sync --dry-run` before the next sync. Rows that are in the workbook are not added twice.',

@@ -7,7 +7,7 @@ import { moment } from './words.ts';
 export function workbookText(screen: Screen, { place, asOf, problem, columns, notes }: WorkbookView): string {
   const { paint } = screen;
   return [
-    paint('bold', place.kind === 'xlsx' ? place.path : `${place.title}  ${place.url}`),
+    paint('bold', 'path' in place ? place.path : `${place.title}  ${place.url}`),
     `Read ${moment(asOf)}.`,
     ...(problem === null ? [] : [`${paint('red', '!')} ${problem.message}`, `  ${problem.remedy}`]),
     ...(columns.length === 0 ? [] : ['', columnTable(screen, columns)]),

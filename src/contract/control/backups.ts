@@ -9,7 +9,7 @@ export interface BackupFile {
 }
 
 export interface BackupsView {
-  /** Earlier versions of the account's workbook file, newest first; null without a file, since Google keeps its own. */
+  /** Earlier versions of the account's workbook file, newest first; null without a file: services keep their own. */
   readonly workbook: { readonly path: string; readonly folder: string; readonly files: readonly BackupFile[] } | null;
   /** Copies of the database, newest first: one of each of the last days, and one from before each migration. */
   readonly database: { readonly folder: string; readonly files: readonly BackupFile[] };

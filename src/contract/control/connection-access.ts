@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AccessView } from './access-view.ts';
-import { setupToken, type AuthorisedConnectionView } from './connections.ts';
+import { secret, type AuthorisedConnectionView } from './connections.ts';
 import { procedure } from './procedure.ts';
 
 const connectionId = z.string().check(z.minLength(1));
@@ -18,7 +18,7 @@ export interface AnswerView {
 export const accessProcedures = {
   /** Gives a connection a new access; its rows, its settings and what it knows stay. `anyway` as with `connection.add`. */
   'connection.reauthorise': procedure<AuthorisedConnectionView>()(
-    z.strictObject({ connectionId, setupToken, anyway: z.optional(z.boolean()) }),
+    z.strictObject({ connectionId, secret, anyway: z.optional(z.boolean()) }),
   ),
   /** The next syncs ask for days from this one on, "2026-01-31", by default for a year, also where nothing came before. */
   'connection.backfill': procedure<{ readonly from: string }>()(

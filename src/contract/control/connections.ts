@@ -6,35 +6,11 @@ import { procedure } from './procedure.ts';
 
 const connectionId = z.string().check(z.minLength(1));
 
-/** As it was copied: white space and padding do not matter. A secret until it is claimed. */
-export const setupToken = z.string().check(z.minLength(1), z.maxLength(10_000, 'a setup token is much shorter'));
+/** Of a kind of source; its own schema checks them. */
+const settings = z.record(z.string(), z.unknown());
 
-const demo = z.strictObject({ source: z.literal('demo'), seed: z.optional(z.int()) });
-
-const statements = z.strictObject({
-  source: z.literal('statements'),
-  /** Absolute path of a folder to watch; null for files that are only imported by hand. */
-  folder: z.nullable(z.string()),
-  /** What becomes of a file in the folder once it is imported. */
-  afterwards: z.enum(['move', 'leave']),
-});
-
-const simplefin = z.strictObject({
-  source: z.literal('simplefin'),
-  setupToken,
-  /** An Access URL that was pasted in place of a token is saved even if it does not answer. */
-  anyway: z.optional(z.boolean()),
-});
-
-/** What a person can change of a connection, by the kind of its source. */
-const connectionSettings = z.discriminatedUnion('source', [demo, statements]);
-
-/** What a new connection needs to know. A setup token is claimed and never kept; its access goes into the vault. */
-const newConnection = z.discriminatedUnion('source', [demo, statements, simplefin]);
-
-export type ConnectionSettings = z.infer<typeof connectionSettings>;
-
-export type NewConnection = z.infer<typeof newConnection>;
+/** What a person filled in to let it in. It is made an access, which goes into the vault, and is never kept itself. */
+export const secret = z.record(z.string(), z.string());
 
 export interface ConnectionView {
   readonly id: string;
@@ -100,15 +76,23 @@ export interface ConnectionHistory {
 
 export const connectionProcedures = {
   'connection.list': procedure<readonly ConnectionView[]>()(z.strictObject({ accountId })),
+  /** `kind`: see `kind.list`. `anyway`: an access that can be saved though it does not answer, is. */
   'connection.add': procedure<AuthorisedConnectionView>()(
-    z.strictObject({ accountId, name: z.optional(name), settings: newConnection }),
+    z.strictObject({
+      accountId,
+      name: z.optional(name),
+      kind: z.string(),
+      settings: z.optional(settings),
+      secret: z.optional(secret),
+      anyway: z.optional(z.boolean()),
+    }),
   ),
   'connection.update': procedure<ConnectionView>()(
     z.strictObject({
       connectionId,
       name: z.optional(name),
       paused: z.optional(z.boolean()),
-      settings: z.optional(connectionSettings),
+      settings: z.optional(settings),
     }),
   ),
   /** Its rows stay in the workbook. */

@@ -3,10 +3,11 @@ import type * as z from 'zod/mini';
 import { accountProcedures } from './accounts.ts';
 import { backupProcedures } from './backups.ts';
 import { accessProcedures } from './connection-access.ts';
+import { consentProcedures } from './consents.ts';
 import { connectionProcedures } from './connections.ts';
 import { deletedProcedures } from './deleted.ts';
 import { diagnosticsProcedures } from './diagnostics.ts';
-import { googleProcedures } from './google.ts';
+import { kindProcedures } from './kinds.ts';
 import type { Procedure } from './procedure.ts';
 import { ruleProcedures } from './rules.ts';
 import { runProcedures } from './runs.ts';
@@ -24,9 +25,10 @@ export const procedures = {
   ...tokenProcedures,
   ...connectionProcedures,
   ...accessProcedures,
+  ...kindProcedures,
   ...workbookProcedures,
   ...transactionProcedures,
-  ...googleProcedures,
+  ...consentProcedures,
   ...scheduleProcedures,
   ...runProcedures,
   ...ruleProcedures,

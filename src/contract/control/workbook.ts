@@ -3,9 +3,6 @@ import { COLUMNS, isRequired, type Column, type RequiredColumn } from '../../cor
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
 
-/** Absolute. */
-const path = z.string().check(z.minLength(1));
-
 const position = z.int().check(z.gte(0));
 
 /** Where Pennyrow's columns stand, from 0; one that is left out is not used. */
@@ -49,15 +46,16 @@ export interface HeadView {
 }
 
 /** What the Rules sheet of a new workbook begins with. */
-export const rule = z.strictObject({ description: z.string(), category: z.string() });
+const rule = z.strictObject({ description: z.string(), category: z.string() });
 
+/** A file, or something at a service; what else its kind stores of it stands beside these. */
 export type WorkbookPlace =
-  | { readonly kind: 'xlsx'; readonly path: string }
+  | { readonly kind: string; readonly path: string }
   | {
-      readonly kind: 'google';
-      readonly spreadsheetId: string;
+      readonly kind: string;
       readonly title: string;
       readonly url: string;
+      /** The service takes the permission no more. */
       readonly grantLost: boolean;
     };
 
@@ -84,28 +82,71 @@ export interface WorkbookView {
 
 export interface DisconnectedView {
   /**
-   * What became of the permission to use a Google spreadsheet: withdrawn at Google; still given, because other
-   * accounts live by it; forgotten here only, because Google could not be reached; none there was.
+   * What became of the permission of a service: withdrawn there; still given, because other accounts live by it;
+   * forgotten here only, because the service could not be reached; none there was.
    */
   readonly permission: 'revoked' | 'shared' | 'unreachable' | 'none';
 }
 
+/** A workbook that Pennyrow may use, and whose columns a person has yet to tell. Nothing in it was changed. */
+export interface UnmappedView {
+  readonly kind: string;
+  readonly title: string;
+  readonly url: string;
+  readonly permissionEndsAt: string | null;
+  /** Why its columns are not known. */
+  readonly problem: { readonly code: string; readonly message: string; readonly remedy: string };
+}
+
+export interface ConnectedView extends WorkbookView {
+  /** The service ends the permission then by itself; null when it does not. */
+  readonly permissionEndsAt: string | null;
+}
+
+/** A question to a person on a page of a service. */
+export interface ConsentView {
+  readonly consentId: string;
+  /** The service's page, to be opened in a browser. */
+  readonly url: string;
+  readonly expiresAt: string;
+}
+
+/** By which way of a kind, with what was filled in: see `kind.list`. */
+const filled = {
+  kind: z.string(),
+  way: z.string(),
+  settings: z.optional(z.record(z.string(), z.string())),
+  secret: z.optional(z.record(z.string(), z.string())),
+};
+const rules = z.optional(z.array(rule));
+
 export const workbookProcedures = {
   /** Null when the account has none. */
   'workbook.get': procedure<WorkbookView | null>()(z.strictObject({ accountId })),
-  /** An existing file: nothing in it is changed. Its columns are recognised, where a person does not say which is which. */
-  'workbook.connect': procedure<WorkbookView>()(z.strictObject({ accountId, path, mapping: z.optional(mapping) })),
-  /** Of the account's workbook, also where its columns are lost; with `path` or `undecided`, of one not connected yet. */
+  /**
+   * Makes or finds a workbook and makes it the account's, by a way that asks nobody. Without a mapping its columns must be
+   * recognised. Where only they are not, and the permission cannot be given again at any time, it is then `workbook.unmapped`.
+   */
+  'workbook.connect': procedure<WorkbookView>()(
+    z.strictObject({ accountId, ...filled, rules, mapping: z.optional(mapping) }),
+  ),
+  /** The same by a way that asks a person in a browser. Ends an earlier question for the same account. */
+  'workbook.begin': procedure<ConsentView>()(z.strictObject({ accountId, ...filled, rules })),
+  /** Of the account's workbook, also where its columns are lost; with `of` or `unmapped`, of one not connected yet. */
   'workbook.headers': procedure<HeadersView>()(
-    z.strictObject({ accountId, path: z.optional(path), undecided: z.optional(z.literal(true)) }),
+    z.strictObject({ accountId, of: z.optional(z.strictObject(filled)), unmapped: z.optional(z.literal(true)) }),
   ),
   /**
    * Says which column is which, and reads the workbook so. Refused with `workbook_map_unknown` when none of the transaction
    * ids that were written stands in the chosen column, unless `anyway`.
    */
   'workbook.map': procedure<WorkbookView>()(z.strictObject({ accountId, mapping, anyway: z.optional(z.boolean()) })),
-  /** A new file; never overwrites one. */
-  'workbook.create': procedure<WorkbookView>()(z.strictObject({ accountId, path, rules: z.optional(z.array(rule)) })),
+  /** Null when none waits for its columns. See them with `workbook.headers`. */
+  'workbook.unmapped': procedure<UnmappedView | null>()(z.strictObject({ accountId })),
+  /** Says which of its columns is which, and makes it the account's workbook. */
+  'workbook.adopt': procedure<ConnectedView>()(z.strictObject({ accountId, mapping })),
+  /** It is not wanted after all. */
+  'workbook.dropUnmapped': procedure<DisconnectedView>()(z.strictObject({ accountId })),
   /** The file or the spreadsheet stays. */
   'workbook.disconnect': procedure<DisconnectedView>()(z.strictObject({ accountId })),
 };

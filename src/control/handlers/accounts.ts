@@ -1,4 +1,5 @@
 import type { AccountView } from '../../contract/control/accounts.ts';
+import { workbookName } from '../../core/workbook-address.ts';
 import { toInstant, type Instant } from '../../core/calendar-date.ts';
 import { isTimeZone } from '../../core/time-zone.ts';
 import { PennyrowError } from '../../platform/errors.ts';
@@ -8,12 +9,11 @@ import {
   listAccounts,
   removeAccount,
   saveAccount,
-  workbookName,
   type Account,
 } from '../../store/accounts.ts';
 import type { accountProcedures } from '../../contract/control/accounts.ts';
 import type { ControlDependencies } from '../dependencies.ts';
-import { accountIds } from '../google/connect-spreadsheet.ts';
+import { forgetGrants } from '../connecting/forget-grants.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
 
@@ -27,14 +27,13 @@ export function accountHandlers(
     'account.list': () => listAccounts(deps.store).map(view),
     'account.add': async ({ name, timeZone = deps.defaults.timeZone }) => {
       requireTimeZone(timeZone);
-      const path = deps.workbooks.defaultPath(name);
-      await deps.workbooks.create(path);
+      const workbook = await deps.workbooks.create(deps.workbooks.defaultPath(name));
       const account: Account = {
         id: deps.newId('account'),
         name,
         timeZone,
         entitlement: { kind: 'personal', endsAt: null },
-        workbook: { kind: 'xlsx', path },
+        workbook,
         layout: null,
         createdAt: toInstant(deps.clock.now()),
       };
@@ -65,7 +64,7 @@ export function accountHandlers(
         await deps.sync.wait(run.id);
       }
       if (findAccount(deps.store, accountId) !== null) removeAccount(deps.store, accountId);
-      await deps.google.forget(accountId, accountIds(deps.store));
+      await forgetGrants(deps, accountId, null);
       deps.schedules.accountChanged(accountId);
       deps.connectionsChanged(accountId);
       announce('accounts', accountId);

@@ -13,7 +13,7 @@ export function backupHandlers(
       const { workbook } = requireAccount(store, accountId);
       return {
         workbook:
-          workbook?.kind === 'xlsx'
+          workbook !== null && 'path' in workbook
             ? {
                 path: workbook.path,
                 folder: backups.workbookFolder(accountId),
@@ -26,11 +26,11 @@ export function backupHandlers(
     'backup.write': ({ path, passphrase }) => backups.write(path, passphrase),
     'backup.restore': async ({ accountId, name }) => {
       const { workbook } = requireAccount(store, accountId);
-      if (workbook?.kind !== 'xlsx')
+      if (workbook === null || !('path' in workbook))
         throw new PennyrowError(
           'workbook_no_backups',
           'The account has no workbook file, so Pennyrow has no backups of one.',
-          'Google keeps versions of a spreadsheet: see File, Version history there.',
+          'A service keeps the versions of its spreadsheets: see its version history.',
         );
       const restored = await backups.bringBack(accountId, name, workbook.path);
       if (restored.isWorkbook) {

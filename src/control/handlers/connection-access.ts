@@ -3,8 +3,10 @@ import { addDays, parseCalendarDate, toInstant, type CalendarDate } from '../../
 import { todayIn } from '../../core/time-zone.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { findTimeZone } from '../../store/accounts.ts';
+import type { SourceAccess } from '../../sources/source-kind.ts';
 import { clearProblem, rememberInConnection, type Connection } from '../../store/connections.ts';
 import { forgetAnswers, listAnswers, readAnswerText } from '../../store/source-answers.ts';
+import { checkInput } from '../check-input.ts';
 import { connectionView } from '../connection-view.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce, Handlers } from '../handler.ts';
@@ -19,15 +21,26 @@ export function connectionAccessHandlers(
 ): Handlers<keyof typeof accessProcedures> {
   const { store } = deps;
 
+  function withAccess(connectionId: string): { readonly connection: Connection; readonly access: SourceAccess } {
+    const connection = requireConnection(store, connectionId);
+    const access = deps.sources.find(connection.source)?.access ?? null;
+    if (access === null) throw needless(connection, 'needs no access');
+    return { connection, access };
+  }
+
   return {
-    'connection.reauthorise': async ({ connectionId, setupToken, anyway }, signal) => {
-      const connection = requireSimplefin(requireConnection(store, connectionId));
-      const { host, proof } = await deps.simplefin.authorise(connection, setupToken, {
-        anyway: anyway === true,
-        signal,
-      });
+    'connection.reauthorise': async ({ connectionId, secret, anyway }, signal) => {
+      const { connection, access: kind } = withAccess(connectionId);
+      const { news, proof } = await deps.sources.authorise(
+        connection,
+        checkInput('connection.reauthorise', kind.secret, secret),
+        {
+          anyway: anyway === true,
+          signal,
+        },
+      );
       store.transaction(() => {
-        rememberInConnection(store, connectionId, { host });
+        rememberInConnection(store, connectionId, news);
         clearProblem(store, connectionId);
         // Another access may hold other accounts.
         forgetAnswers(store, connectionId);
@@ -38,11 +51,12 @@ export function connectionAccessHandlers(
       return { ...connectionView(deps, requireConnection(store, connectionId)), access };
     },
     'connection.test': async ({ connectionId }, signal) => {
-      const connection = requireSimplefin(requireConnection(store, connectionId));
+      const { connection } = withAccess(connectionId);
       return tryAccess(deps, connection, signal).finally(() => announce('connections', connection.accountId));
     },
     'connection.backfill': ({ connectionId, from }) => {
-      const connection = requireSimplefin(requireConnection(store, connectionId));
+      const { connection, access } = withAccess(connectionId);
+      if (!access.reachesBack) throw needless(connection, 'cannot be asked for older days');
       const backfillFrom = firstDayWanted(
         from ?? null,
         todayIn(findTimeZone(store, connection.accountId) ?? 'UTC', deps.clock.now()),
@@ -84,11 +98,10 @@ function firstDayWanted(from: string | null, today: CalendarDate): CalendarDate 
 /** Half of a day's requests bring about a year. */
 const LONGEST_PAST_DAYS = 5 * 365;
 
-function requireSimplefin(connection: Connection): Connection {
-  if (connection.source === 'simplefin') return connection;
-  throw new PennyrowError(
+function needless({ name, source }: Connection, why: string): PennyrowError {
+  return new PennyrowError(
     'input_source',
-    `The connection “${connection.name}” is of the kind ${connection.source} and needs no access.`,
-    'Only connections of the kind simplefin have one.',
+    `The connection “${name}” is of the kind ${source} and ${why}.`,
+    'Only connections to services that Pennyrow asks for transactions can do that.',
   );
 }

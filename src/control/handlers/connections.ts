@@ -1,9 +1,10 @@
-import { statSync } from 'node:fs';
-import { isAbsolute } from 'node:path';
+import * as z from 'zod/mini';
 import type { AccessView } from '../../contract/control/access-view.ts';
-import type { connectionProcedures, ConnectionSettings, NewConnection } from '../../contract/control/connections.ts';
+import type { connectionProcedures } from '../../contract/control/connections.ts';
+import type { FormValues } from '../../contract/control/kinds.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { PennyrowError } from '../../platform/errors.ts';
+import type { SourceKind } from '../../sources/source-kind.ts';
 import {
   addConnection,
   listConnections,
@@ -13,19 +14,14 @@ import {
   type Connection,
 } from '../../store/connections.ts';
 import type { Reader } from '../../store/database.ts';
+import { checkInput } from '../check-input.ts';
 import { connectionHistory } from '../connection-history.ts';
 import { connectionView } from '../connection-view.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount, requireConnection } from '../requirements.ts';
 import { firstAnswer } from '../try-access.ts';
-import { DEMO_SOURCE, requireNoDemo } from '../welcome/demo-workbook.ts';
-
-const DEFAULT_NAMES: Readonly<Record<NewConnection['source'], string>> = {
-  demo: 'Demo bank',
-  statements: 'Statement files',
-  simplefin: 'SimpleFIN',
-};
+import { requireNoDemo } from '../welcome/demo-workbook.ts';
 
 export function connectionHandlers(
   deps: ControlDependencies,
@@ -41,16 +37,17 @@ export function connectionHandlers(
   /** The connection is there first, so that an access that was just sealed always has its owner. */
   async function authorise(
     connectionId: string,
-    { setupToken, anyway }: { readonly setupToken: string; readonly anyway?: boolean | undefined },
+    given: FormValues,
+    anyway: boolean,
     signal: AbortSignal,
   ): Promise<AccessView | null> {
     let proof: AccessView | null;
     try {
-      const authorised = await deps.simplefin.authorise(requireConnection(store, connectionId), setupToken, {
-        anyway: anyway === true,
+      const authorised = await deps.sources.authorise(requireConnection(store, connectionId), given, {
+        anyway,
         signal,
       });
-      rememberInConnection(store, connectionId, { host: authorised.host });
+      rememberInConnection(store, connectionId, authorised.news);
       ({ proof } = authorised);
     } catch (thrown) {
       removeConnection(store, connectionId);
@@ -62,24 +59,25 @@ export function connectionHandlers(
   return {
     'connection.list': ({ accountId }) =>
       listConnections(store, requireAccount(store, accountId).id).map((connection) => connectionView(deps, connection)),
-    'connection.add': async ({ accountId, name, settings: given }, signal) => {
+    'connection.add': async ({ accountId, name, kind: kindId, settings = {}, secret = {}, anyway = false }, signal) => {
       const account = requireAccount(store, accountId);
-      checkSettings(given);
-      const { source } = given;
-      if (source !== DEMO_SOURCE) requireNoDemo(store, account);
+      const kind = requireKind(deps, kindId);
+      const { access } = kind;
+      const given = checkInput('connection.add', access?.secret ?? NO_SECRET, secret);
+      const checked = checkSettings(kind, settings);
+      if (kind.group !== 'trial') requireNoDemo(store, account);
       const id = deps.newId('connection');
-      const createdAt = toInstant(deps.clock.now());
       addConnection(store, {
         id,
         accountId,
-        source,
-        name: name ?? freeName(store, accountId, DEFAULT_NAMES[source]),
-        settings: kept(given),
-        createdAt,
+        source: kindId,
+        name: name ?? freeName(store, accountId, kind.texts.name.en),
+        settings: checked,
+        createdAt: toInstant(deps.clock.now()),
       });
-      const access = given.source === 'simplefin' ? await authorise(id, given, signal) : null;
+      const answer = access === null ? null : await authorise(id, given, anyway, signal);
       changed(accountId);
-      return { ...connectionView(deps, requireConnection(store, id)), access };
+      return { ...connectionView(deps, requireConnection(store, id)), access: answer };
     },
     'connection.update': ({ connectionId, name, paused, settings }) => {
       const connection = requireConnection(store, connectionId);
@@ -87,7 +85,10 @@ export function connectionHandlers(
         id: connectionId,
         name: name ?? connection.name,
         paused: paused ?? connection.paused,
-        settings: settings === undefined ? connection.settings : changedSettings(connection, settings),
+        settings: {
+          ...connection.settings,
+          ...(settings === undefined ? {} : checkSettings(requireKind(deps, connection.source), settings)),
+        },
       });
       changed(connection.accountId);
       return connectionView(deps, requireConnection(store, connectionId));
@@ -114,33 +115,20 @@ function freeName(store: Reader, accountId: string, wanted: string): string {
   }
 }
 
-function changedSettings(connection: Connection, { source, ...settings }: ConnectionSettings): Connection['settings'] {
-  if (source !== connection.source) {
-    throw new PennyrowError(
-      'input_source',
-      `The connection “${connection.name}” is of the kind ${connection.source}, not ${source}.`,
-      'Add a new connection for another kind of source.',
-    );
-  }
-  checkSettings({ source, ...settings } as ConnectionSettings);
+const NO_SECRET = z.strictObject({});
+
+function requireKind({ sources }: ControlDependencies, id: string): SourceKind {
+  const kind = sources.find(id);
+  if (kind !== null) return kind;
+  throw new PennyrowError(
+    'input_source',
+    `There is no kind of source “${id}”.`,
+    `There is ${sources.kinds.map((known) => known.id).join(', ')}.`,
+  );
+}
+
+function checkSettings(kind: SourceKind, given: Connection['settings']): Connection['settings'] {
+  const settings = checkInput('connection', kind.settings, given);
+  kind.check?.(settings);
   return settings;
-}
-
-/** What is stored of it: never a token. */
-function kept(settings: NewConnection): Connection['settings'] {
-  if (settings.source === 'simplefin') return {};
-  const { source: _source, ...rest } = settings;
-  return rest;
-}
-
-function checkSettings(settings: NewConnection): void {
-  if (settings.source !== 'statements' || settings.folder === null) return;
-  const { folder } = settings;
-  if (!isAbsolute(folder) || statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    throw new PennyrowError(
-      'input_folder',
-      `There is no folder ${folder}.`,
-      'Make the folder first, and give its full path.',
-    );
-  }
 }

@@ -7,7 +7,7 @@ import { addConnection, listConnections } from '../../store/connections.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce, Handlers } from '../handler.ts';
 import { requireAccount } from '../requirements.ts';
-import { DEMO_SOURCE, demoWorkbookOf, leaveDemo, rememberDemoWorkbook } from '../welcome/demo-workbook.ts';
+import { demoWorkbookOf, leaveDemo, rememberDemoWorkbook } from '../welcome/demo-workbook.ts';
 import { canTryDemo, readProgress, saveProgress, welcomeView } from '../welcome/welcome-state.ts';
 
 /** What is to be chosen anew after the demo; where things are kept was read already. */
@@ -28,11 +28,11 @@ export function welcomeHandlers(
       );
     }
     const path = deps.workbooks.suggestedPath('Pennyrow Demo');
-    await deps.workbooks.create(path, DEMO_RULES);
+    const workbook = await deps.workbooks.create(path, DEMO_RULES);
     // All of it or nothing: a workbook that nobody knew to be the demo's would take real transactions.
     store.transaction(() => {
       rememberDemoWorkbook(store, account.id, path);
-      saveAccount(store, { ...requireAccount(store, account.id), workbook: { kind: 'xlsx', path } });
+      saveAccount(store, { ...requireAccount(store, account.id), workbook });
       sync.workbookChanged(account.id, null);
     });
     announce('workbook', account.id);
@@ -40,12 +40,13 @@ export function welcomeHandlers(
   }
 
   function connectBank(accountId: string): void {
-    if (listConnections(store, accountId).some(({ source }) => source === DEMO_SOURCE)) return;
+    const trial = deps.sources.kinds.find(({ group }) => group === 'trial');
+    if (trial === undefined || listConnections(store, accountId).some(({ source }) => source === trial.id)) return;
     addConnection(store, {
       id: deps.newId('connection'),
       accountId,
-      source: DEMO_SOURCE,
-      name: 'Demo bank',
+      source: trial.id,
+      name: trial.texts.name.en,
       settings: {},
       createdAt: toInstant(deps.clock.now()),
     });

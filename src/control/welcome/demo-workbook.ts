@@ -6,9 +6,6 @@ import { readSetting, saveSetting } from '../../store/settings.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce } from '../handler.ts';
 
-/** The kind of source that makes things up. */
-export const DEMO_SOURCE = 'demo';
-
 const KEY = 'demo';
 
 /** Paths of the workbooks that the demo made, by account. */
@@ -17,7 +14,7 @@ type Remembered = Readonly<Record<string, string>>;
 /** The path of the demo's workbook, while it is the account's; else null. */
 export function demoWorkbookOf(db: Reader, { id, workbook }: Pick<Account, 'id' | 'workbook'>): string | null {
   const path = (readSetting(db, KEY) as Remembered | undefined)?.[id];
-  return path !== undefined && workbook?.kind === 'xlsx' && workbook.path === path ? path : null;
+  return path !== undefined && workbook !== null && 'path' in workbook && workbook.path === path ? path : null;
 }
 
 export function rememberDemoWorkbook(db: Writer, accountId: string, path: string): void {
@@ -29,7 +26,7 @@ export function rememberDemoWorkbook(db: Writer, accountId: string, path: string
  * next one with made-up transactions. What is connected from then on is the person's own, also when it is the same file.
  */
 export function leaveDemo(
-  { store, connectionsChanged }: Pick<ControlDependencies, 'store' | 'connectionsChanged'>,
+  { store, sources, connectionsChanged }: Pick<ControlDependencies, 'store' | 'sources' | 'connectionsChanged'>,
   announce: Announce,
   account: Account,
 ): void {
@@ -37,7 +34,7 @@ export function leaveDemo(
   const { [account.id]: _left, ...others } = readSetting(store, KEY) as Remembered;
   store.transaction(() => {
     for (const { id, source } of listConnections(store, account.id))
-      if (source === DEMO_SOURCE) removeConnection(store, id);
+      if (sources.find(source)?.group === 'trial') removeConnection(store, id);
     saveSetting(store, KEY, others);
   });
   connectionsChanged(account.id);

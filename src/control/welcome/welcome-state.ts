@@ -42,7 +42,7 @@ export async function welcomeView(deps: ControlDependencies, account: Account): 
 
 /** Neither its rows, if there are any, nor the way to its workbook may be lost to the demo. */
 export async function canTryDemo({ store, sync }: ControlDependencies, { id, workbook }: Account): Promise<boolean> {
-  if (listConnections(store, id).length > 0 || workbook?.kind === 'google') return false;
+  if (listConnections(store, id).length > 0 || (workbook !== null && !('path' in workbook))) return false;
   if (workbook === null) return true;
   const { problem } = await sync.freshen(id);
   return problem === null && loadMirrorTransactions(store, id).blocks.length === 0;
@@ -66,7 +66,7 @@ function nextStep(deps: ControlDependencies, account: Account, passed: readonly 
 }
 
 function isChosen({ workbooks }: ControlDependencies, { workbook }: Account): boolean {
-  return workbook !== null && !(workbook.kind === 'xlsx' && workbook.path === workbooks.firstPath);
+  return workbook !== null && !('path' in workbook && workbook.path === workbooks.firstPath);
 }
 
 /** As it was made: nobody has done anything with it, on this page or any other way. */

@@ -178,7 +178,7 @@ function closed(sealedFile: string): PennyrowError {
     'vault_keychain_closed',
     `The key to your stored access is sealed in ${sealedFile}, and this system's keychain does not open it.`,
     'Unlock the keychain, or log in to the desktop on which Pennyrow ran before, and try again. If that keychain is lost: put vault.key back from a backup, ' +
-      'or move this file away; then Google and your bank must be connected again.',
+      'or move this file away; then your bank and your spreadsheet must be connected again.',
   );
 }
 
@@ -186,6 +186,6 @@ function twoKeys(keyFile: string, sealedFile: string): PennyrowError {
   return new PennyrowError(
     'vault_two_keys',
     `There are two keys, and they differ: ${keyFile} and the one that the keychain sealed in ${sealedFile}.`,
-    'Move away the one that was not used last; try with the other first. Keep both until your bank and Google are reached again.',
+    'Move away the one that was not used last; try with the other first. Keep both until your bank and your spreadsheet are reached again.',
   );
 }

@@ -25,7 +25,6 @@ async function opened(place: WorkbookPlace | null, given: Partial<ReturnType<typ
 
 const google = (url: string): WorkbookPlace => ({
   kind: 'google',
-  spreadsheetId: '1',
   title: 'Money',
   url,
   grantLost: false,

@@ -2,6 +2,8 @@ import { stat } from 'node:fs/promises';
 import { extname, isAbsolute } from 'node:path';
 import type { ControlClient } from '../../contract/control/index.ts';
 import { PennyrowError } from '../../platform/errors.ts';
+import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
+import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 
 type Opener = Pick<ElectronParts['shell'], 'openExternal' | 'openPath'>;
@@ -15,16 +17,20 @@ type Opener = Pick<ElectronParts['shell'], 'openExternal' | 'openPath'>;
 export async function openWorkbook(client: ControlClient, shell: Opener, accountId: string): Promise<boolean> {
   const place = (await client.call('workbook.get', { accountId }))?.place;
   if (place === undefined) return false;
-  await (place.kind === 'google' ? openSpreadsheet(shell, place.url) : openFile(shell, place.path));
+  await ('path' in place ? openFile(shell, place.path) : openSpreadsheet(shell, place));
   return true;
 }
 
-async function openSpreadsheet(shell: Opener, url: string): Promise<void> {
+async function openSpreadsheet(
+  shell: Opener,
+  { kind, url }: { readonly kind: string; readonly url: string },
+): Promise<void> {
   const address = URL.parse(url);
-  if (address?.origin !== 'https://docs.google.com' || !address.pathname.startsWith('/spreadsheets/')) {
+  const pages = Object.values<WorkbookKind>(WORKBOOK_KINDS).find(({ id }) => id === kind)?.pages ?? [];
+  if (address === null || !pages.some((page) => address.href.startsWith(page))) {
     throw new PennyrowError(
       'workbook_not_opened',
-      `${url} is not the address of a Google spreadsheet.`,
+      `${url} is not the address of a spreadsheet.`,
       'Connect the spreadsheet again.',
     );
   }

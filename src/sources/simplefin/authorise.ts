@@ -1,28 +1,9 @@
 import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { readAccessUrl, readPasted } from './access.ts';
-import type { Line } from './ask.ts';
+import { provenFirst } from '../authorise.ts';
+import type { Authorised, AuthoriseOptions } from '../source-kind.ts';
 import { claim } from './claim.ts';
-
-/** `Proof`: what an access answered before it was saved. */
-export interface AuthoriseOptions<Proof> {
-  /** Under which name the access is sealed. */
-  readonly name: string;
-  readonly secrets: Secrets;
-  readonly signal: AbortSignal;
-  /**
-   * Asks with an Access URL that was pasted as it is, before it is saved; what it throws keeps it from being saved. Null to
-   * save it without asking. One that a token was just traded for is always saved first: it is given out once.
-   */
-  readonly prove: ((accessUrl: string) => Promise<Proof>) | null;
-  readonly line?: Line;
-}
-
-export interface Authorised<Proof> {
-  readonly host: string;
-  /** Null when nothing was asked before it was saved. */
-  readonly proof: Proof | null;
-}
 
 /**
  * Makes an access of what a person pasted and seals it; what was sealed under this name before stays until then.
@@ -31,18 +12,14 @@ export interface Authorised<Proof> {
  * stored. Between the server's answer and the sealed access nothing else happens. Should just that moment be the last
  * one of the machine, the token is spent and the access lost; a new token helps.
  */
-export async function authorise<Proof>(
+export async function authorise(
   text: string,
-  { name, secrets, signal, prove, line }: AuthoriseOptions<Proof>,
-): Promise<Authorised<Proof>> {
+  { name, secrets, signal, prove, line }: AuthoriseOptions,
+): Promise<Authorised> {
   const pasted = readPasted(text);
   await rehearse(secrets, `${name}/rehearsal`);
   const proof =
-    pasted.kind === 'claim' || prove === null
-      ? null
-      : await prove(pasted.accessUrl).catch((thrown: unknown) => {
-          throw signal.aborted ? thrown : notSaved(thrown);
-        });
+    pasted.kind === 'claim' || prove === null ? null : await provenFirst(() => prove(pasted.accessUrl), signal);
   signal.throwIfAborted();
   // From here on nobody can cancel it: a server that has heard the claim gives no second answer.
   const accessUrl =
@@ -52,22 +29,12 @@ export async function authorise<Proof>(
   await secrets.save(name, accessUrl).catch((thrown: unknown) => {
     throw lost(thrown);
   });
-  return { host: readAccessUrl(accessUrl)?.host ?? '', proof };
+  return { news: { host: readAccessUrl(accessUrl)?.host ?? '' }, proof };
 }
 
 async function rehearse(secrets: Secrets, name: string): Promise<void> {
   await secrets.save(name, 'nothing yet');
   await secrets.remove(name);
-}
-
-function notSaved(cause: unknown): PennyrowError {
-  const { message, remedy } = toPennyrowError(cause);
-  return new PennyrowError(
-    'source_access_failed',
-    `The access was not saved, since it did not work. ${message}`,
-    `${remedy} To save it anyway, give it with \`--anyway\`.`,
-    { cause },
-  );
 }
 
 function lost(cause: unknown): PennyrowError {

@@ -1,6 +1,6 @@
 import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import { readAccessUrl } from './access.ts';
-import { ask, type Line, type RawAnswer } from './ask.ts';
+import { ask, type Line, type RawAnswer } from '../ask.ts';
 import { isServersOwn } from './origins.ts';
 import { blocked, isBlocked } from './refusals.ts';
 

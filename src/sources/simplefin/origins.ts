@@ -1,6 +1,6 @@
 import { oneLine } from '../../core/one-line.ts';
 import { readErrors } from './answer.ts';
-import type { RawAnswer } from './ask.ts';
+import type { RawAnswer } from '../ask.ts';
 import { asObject, listField, parseJson } from './json.ts';
 
 /**

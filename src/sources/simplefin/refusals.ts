@@ -1,7 +1,7 @@
 import { toLocalDateTime } from '../../core/time-zone.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { RetryLater } from '../source.ts';
-import type { RawAnswer } from './ask.ts';
+import type { RawAnswer } from '../ask.ts';
 import { isCloudflares, isServersOwn, isWebPage, quoted, serverWords } from './origins.ts';
 import { reauthorise } from './server-messages.ts';
 

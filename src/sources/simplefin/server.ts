@@ -1,7 +1,7 @@
 import { RetryLater } from '../source.ts';
 import { withoutSecrets, type Access } from './access.ts';
 import { readAnswer, type Answer } from './answer.ts';
-import { ask, type Line, type RawAnswer } from './ask.ts';
+import { ask, type Line, type RawAnswer } from '../ask.ts';
 import { parseJson } from './json.ts';
 import { recogniseAccounts, type KnownAccount } from './known-accounts.ts';
 import { withBanks } from './plain-texts.ts';

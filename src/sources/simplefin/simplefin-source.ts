@@ -3,10 +3,10 @@ import { oneLine } from '../../core/one-line.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { PennyrowError } from '../../platform/errors.ts';
-import type { Fetched, FetchRequest, Source, SourceMessage } from '../source.ts';
+import type { AccessTest, Fetched, FetchRequest, Source, SourceMessage } from '../source.ts';
 import { readAccessUrl } from './access.ts';
 import { toBankAccount } from './account.ts';
-import type { Line } from './ask.ts';
+import type { Line } from '../ask.ts';
 import { createCurrencies, type KnownCurrencies } from './currency.ts';
 import { findCut } from './cuts.ts';
 import { askWindows, type Asked } from './ask-windows.ts';
@@ -31,19 +31,6 @@ export interface SimplefinOptions {
   readonly writtenUntilMs: number;
   readonly clock: Clock;
   readonly line?: Line;
-}
-
-/**
- * The public Bridge asks for at most 24 requests a day for one access and may disable it beyond that
- * (its developer guide). A few are left for the person who looks after something, and half of them by days of the past.
- */
-export const REQUEST_LIMIT = { perDay: 24, reserved: 4, past: 12 };
-
-/** What a look at the access shows. */
-export interface AccessTest {
-  readonly host: string;
-  readonly accounts: readonly { readonly name: string; readonly bank: string | null; readonly currency: string }[];
-  readonly messages: readonly SourceMessage[];
 }
 
 export interface SimplefinSource extends Source {

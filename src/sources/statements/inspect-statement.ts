@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { CsvAnswers, CsvMapping, StatementInspection } from '../../core/csv-mapping.ts';
+import type { StatementInspection } from '../../core/csv-mapping.ts';
 import { toPennyrowError, type PennyrowError } from '../../platform/errors.ts';
 import { csvFormat } from './csv/csv-format.ts';
 import { inspectCsv } from './csv/inspect-csv.ts';
@@ -7,11 +7,12 @@ import { peekText } from './decode-text.ts';
 import { STATEMENT_FORMATS } from './formats.ts';
 import { loadBytes } from './load-bytes.ts';
 import { readStatementFile } from './read-statement.ts';
-import type { CsvMemory, StatementFile } from './statement.ts';
+import type { CsvMemory, FileToInspect, InspectionWanted } from '../source-kind.ts';
+import type { StatementFile } from './statement.ts';
 
 /** The same of a file on the disk, or of what one holds. Throws the system's error when it cannot be read. */
 export async function inspectFile(
-  file: { readonly path: string } | StatementFile,
+  file: FileToInspect,
   memory: CsvMemory,
   wanted: InspectionWanted,
 ): Promise<StatementInspection> {
@@ -30,11 +31,6 @@ export async function inspectFile(
       problem: told(problem),
     };
   }
-}
-
-interface InspectionWanted {
-  readonly answers?: CsvAnswers | undefined;
-  readonly mapping?: CsvMapping | undefined;
 }
 
 /** What a file is, and how it would be read. Never throws for what is wrong with the file: `problem` says it. */

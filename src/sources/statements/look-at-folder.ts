@@ -1,18 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, sep } from 'node:path';
+import type { FolderLook } from '../source-kind.ts';
 import { isStatementName } from './file-names.ts';
-
-/** What stands at a path that a person is typing. */
-export interface FolderLook {
-  /** The full path that is meant; null for one that is none, such as "Downloads". */
-  readonly path: string | null;
-  readonly state: 'folder' | 'missing' | 'closed' | 'relative';
-  /** How many files in it are named like statement files. */
-  readonly statements: number;
-  /** Full paths of folders to go on with: those in it, or those that begin as it does. */
-  readonly folders: readonly string[];
-}
 
 const MOST_FOLDERS = 50;
 

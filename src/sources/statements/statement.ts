@@ -1,8 +1,11 @@
 import type { Amount } from '../../core/amount.ts';
 import type { BankAccount, BankTransaction } from '../../core/bank-transaction.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
-import type { CsvMapping, LearnedCsvMapping } from '../../core/csv-mapping.ts';
+import type { LearnedCsvMapping } from '../../core/csv-mapping.ts';
 import type { SourceMessage } from '../source.ts';
+import type { CsvMemory } from '../source-kind.ts';
+
+export type { CsvMemory };
 
 /** A file as it came: the name is for messages alone, the content says what it is. */
 export interface StatementFile {
@@ -23,14 +26,6 @@ export interface Statement {
   readonly parts?: readonly StatementPart[];
   /** How CSV files of this make are read, where it was told by the file alone: to be remembered once it is imported. */
   readonly learned?: readonly LearnedCsvMapping[];
-}
-
-/** What a person said before of files that do not explain themselves. */
-export interface CsvMemory {
-  /** Null for a make of file that nobody was asked about yet. */
-  find(fingerprint: string): CsvMapping | null;
-  /** The account that the person names for these files, where they do not say their own. */
-  readonly account: string | null;
 }
 
 export const NO_CSV_MEMORY: CsvMemory = { find: () => null, account: null };

@@ -1,16 +1,11 @@
 import type { Secrets } from '../../platform/secrets.ts';
+import type { Forgotten } from '../workbook-kind.ts';
 import { failureOf } from './failure.ts';
 import { openOAuth, type Place } from './google-session.ts';
 import type { GoogleGrant, OAuthClient } from './grant.ts';
 
-/**
- * What became of a grant that is not needed any more. Google ties all grants of one person for one OAuth client
- * together: revoking one ends them all, so that it is not done while another account may live by it.
- */
-export type Forgotten = 'revoked' | 'shared' | 'unreachable' | 'none';
-
 /** A spreadsheet that Google lets Pennyrow use, and whose columns a person has yet to tell: nothing of the account's is changed by it. */
-export interface Undecided {
+export interface UnmappedSpreadsheet {
   readonly spreadsheetId: string;
   readonly title: string;
   /** When the grant dies by itself, in milliseconds since 1970; null when it does not. */
@@ -19,20 +14,23 @@ export interface Undecided {
   readonly problem: { readonly code: string; readonly message: string; readonly remedy: string };
 }
 
-type SealedUndecided = Undecided & { readonly grant: GoogleGrant };
+type SealedSpreadsheet = UnmappedSpreadsheet & { readonly grant: GoogleGrant };
 
 /** The accounts' grants, sealed. */
 export interface Grants {
   read(accountId: string): Promise<GoogleGrant | null>;
   keep(accountId: string, grant: GoogleGrant): Promise<void>;
-  readUndecided(accountId: string): Promise<SealedUndecided | null>;
+  readUnmapped(accountId: string): Promise<SealedSpreadsheet | null>;
   /** In place of the one before, whose grant is given back. */
-  keepUndecided(accountId: string, undecided: SealedUndecided, others: readonly string[]): Promise<void>;
-  /** Forgets what was undecided; its grant is revoked as with `forget`, and stays where it has become the account's own. */
-  dropUndecided(accountId: string, others: readonly string[]): Promise<Forgotten>;
+  keepUnmapped(accountId: string, unmapped: SealedSpreadsheet, others: readonly string[]): Promise<void>;
+  /** Forgets what was unmapped; its grant is revoked as with `forget`, and stays where it has become the account's own. */
+  dropUnmapped(accountId: string, others: readonly string[]): Promise<Forgotten>;
   /** Forgets the account's grant here, and revokes it at Google where that hits nobody else. `others`: accounts that may have one too. */
   forget(accountId: string, others: readonly string[]): Promise<Forgotten>;
-  /** Revokes a grant that was never kept. */
+  /**
+   * Revokes a grant that was never kept. Google ties all grants of one person for one OAuth client together: revoking one
+   * ends them all, so that it is not done while another account may live by it.
+   */
   discard(grant: GoogleGrant, others: readonly string[]): Promise<Forgotten>;
 }
 
@@ -41,7 +39,7 @@ function nameOf(accountId: string): string {
   return `google-grant/${accountId}`;
 }
 
-function undecidedNameOf(accountId: string): string {
+function unmappedNameOf(accountId: string): string {
   return `google-undecided/${accountId}`;
 }
 
@@ -51,9 +49,9 @@ export function createGrants({ secrets, ...place }: { readonly secrets: Secrets 
     return text === null ? null : (JSON.parse(text) as GoogleGrant);
   };
 
-  const readUndecided: Grants['readUndecided'] = async (accountId) => {
-    const text = await secrets.read(undecidedNameOf(accountId));
-    return text === null ? null : (JSON.parse(text) as SealedUndecided);
+  const readUnmapped: Grants['readUnmapped'] = async (accountId) => {
+    const text = await secrets.read(unmappedNameOf(accountId));
+    return text === null ? null : (JSON.parse(text) as SealedSpreadsheet);
   };
 
   const discard: Grants['discard'] = async (grant, others) => {
@@ -61,7 +59,7 @@ export function createGrants({ secrets, ...place }: { readonly secrets: Secrets 
     if (grant.kind === 'service-account') return 'none';
     for (const other of others) {
       if (isSameClient(await read(other), grant.client)) return 'shared';
-      if (isSameClient((await readUndecided(other))?.grant ?? null, grant.client)) return 'shared';
+      if (isSameClient((await readUnmapped(other))?.grant ?? null, grant.client)) return 'shared';
     }
     try {
       const auth = await openOAuth(grant.client, place);
@@ -99,14 +97,14 @@ export function createGrants({ secrets, ...place }: { readonly secrets: Secrets 
   return {
     read,
     keep: (accountId, grant) => secrets.save(nameOf(accountId), JSON.stringify(grant)),
-    readUndecided,
-    keepUndecided: async (accountId, undecided, others) => {
-      const before = await readUndecided(accountId).catch(() => null);
-      await secrets.save(undecidedNameOf(accountId), JSON.stringify(undecided));
+    readUnmapped,
+    keepUnmapped: async (accountId, unmapped, others) => {
+      const before = await readUnmapped(accountId).catch(() => null);
+      await secrets.save(unmappedNameOf(accountId), JSON.stringify(unmapped));
       if (before !== null) await discard(before.grant, [accountId, ...others]);
     },
-    dropUndecided: (accountId, others) =>
-      forgetNamed(undecidedNameOf(accountId), async () => (await readUndecided(accountId))?.grant ?? null, [
+    dropUnmapped: (accountId, others) =>
+      forgetNamed(unmappedNameOf(accountId), async () => (await readUnmapped(accountId))?.grant ?? null, [
         accountId,
         ...others,
       ]),

@@ -73,7 +73,7 @@ function WhatItWouldDo({
       {counts.updated > 0 && (
         <Text>{text.undoUpdates({ count: counts.updated, rows: format.number(counts.updated) })}</Text>
       )}
-      {counts.removed > 0 && workbook?.place.kind === 'xlsx' && (
+      {counts.removed > 0 && workbook != null && 'path' in workbook.place && (
         <Text size="sm" c="dimmed">
           {text.undoEmpties}
         </Text>

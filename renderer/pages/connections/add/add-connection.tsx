@@ -1,23 +1,21 @@
 import { Button, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowLeft, IconBuildingBank, IconFolder, IconTestPipe, type Icon } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import type { ConnectionView, NewConnection } from '../../../../src/contract/control/connections.ts';
+import type { ConnectionView } from '../../../../src/contract/control/connections.ts';
+import type { SourceKindView } from '../../../../src/contract/control/kinds.ts';
 import { useAction } from '../../../control/use-control.ts';
+import { useKindText } from '../../../kinds/kind-text.ts';
+import { useSourceKinds } from '../../../kinds/use-kinds.ts';
 import { useTexts } from '../../../words/words.tsx';
 import classes from './add.module.css';
-import { DemoForm } from './demo-form.tsx';
-import { FolderForm } from './folder-form.tsx';
-import { TokenForm } from './token-form.tsx';
+import { SourceForm } from './source-form.tsx';
 
-type Choice = NewConnection['source'];
-
-const ICONS = { simplefin: IconBuildingBank, statements: IconFolder, demo: IconTestPipe } as const;
-const CHOICES: readonly Choice[] = ['simplefin', 'statements', 'demo'];
+const ICONS = { bank: IconBuildingBank, files: IconFolder, trial: IconTestPipe } as const;
 
 interface AddConnectionProps {
   readonly accountId: string;
-  /** What can be connected; by default everything. */
-  readonly kinds?: readonly Choice[];
+  /** Whether made-up transactions are offered, too. */
+  readonly offersTrial?: boolean;
   /** One more way, which is not this form's. */
   readonly more?: { readonly icon: Icon; readonly name: string; readonly about: string; readonly choose: () => void };
   readonly added: (connection: ConnectionView) => void;
@@ -25,44 +23,34 @@ interface AddConnectionProps {
 }
 
 /** First what to connect, then what that needs. */
-export function AddConnection({ accountId, kinds = CHOICES, more, added, close }: AddConnectionProps) {
+export function AddConnection({ accountId, offersTrial = true, more, added, close }: AddConnectionProps) {
   const text = useTexts().connectionsAdd;
-  const [choice, setChoice] = useState<Choice | null>(null);
+  const say = useKindText();
+  const kinds = useSourceKinds().filter(({ group }) => offersTrial || group !== 'trial');
+  const [choice, setChoice] = useState<SourceKindView | null>(null);
   const add = useAction('connection.add');
   // What was pressed is gone with its step; whoever uses the keyboard goes on at the next one.
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (choice !== null) place.current?.focus();
   }, [choice]);
-  const form = {
-    submitLabel: text.connect,
-    isPending: add.isPending,
-    failure: add.error,
-    cancel: close,
-    isNamed: true,
-  };
-  const submit = (settings: NewConnection, name?: string): void =>
-    add.mutate(
-      { accountId, settings, ...(name === undefined || name.trim() === '' ? {} : { name }) },
-      { onSuccess: added },
-    );
   if (choice === null) {
     return (
       <Stack gap="sm">
         <Text>{text.which}</Text>
         {kinds.map((one, place) => {
-          const Icon = ICONS[one];
+          const Icon = ICONS[one.group];
           return (
             <UnstyledButton
-              key={one}
+              key={one.id}
               className={classes['choice'] ?? ''}
               onClick={() => setChoice(one)}
               {...(place === 0 ? { 'data-autofocus': true } : {})}
             >
               <Icon size={24} stroke={1.6} aria-hidden />
               <span>
-                <strong>{text.choice[one]}</strong>
-                <span className={classes['about']}>{text.choiceAbout[one]}</span>
+                <strong>{say(one.title)}</strong>
+                <span className={classes['about']}>{say(one.about)}</span>
               </span>
             </UnstyledButton>
           );
@@ -95,23 +83,23 @@ export function AddConnection({ accountId, kinds = CHOICES, more, added, close }
           {text.back}
         </Button>
         <Text ref={place} tabIndex={-1} fw={600} mt="xs">
-          {text.choice[choice]}
+          {say(choice.title)}
         </Text>
       </div>
-      {choice === 'simplefin' && (
-        <TokenForm
-          {...form}
-          submit={(setupToken, name, anyway) => submit({ source: 'simplefin', setupToken, anyway }, name)}
-        />
-      )}
-      {choice === 'statements' && (
-        <FolderForm
-          {...form}
-          begun={{ folder: '', afterwards: 'leave' }}
-          submit={(folder, name) => submit({ source: 'statements', ...folder }, name)}
-        />
-      )}
-      {choice === 'demo' && <DemoForm {...form} submit={(name) => submit({ source: 'demo' }, name)} />}
+      <SourceForm
+        kind={choice}
+        submitLabel={text.connect}
+        isPending={add.isPending}
+        failure={add.error}
+        cancel={close}
+        isNamed
+        submit={(filled, name) =>
+          add.mutate(
+            { accountId, kind: choice.id, ...filled, ...(name.trim() === '' ? {} : { name }) },
+            { onSuccess: added },
+          )
+        }
+      />
     </Stack>
   );
 }

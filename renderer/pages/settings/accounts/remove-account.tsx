@@ -1,11 +1,11 @@
 import { List, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { AccountView } from '../../../../src/contract/control/accounts.ts';
-import type { WorkbookView } from '../../../../src/contract/control/workbook.ts';
 import { useAction, useAnswer } from '../../../control/use-control.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
+import { useKindText } from '../../../kinds/kind-text.ts';
+import { useWorkbookKind } from '../../../kinds/use-kinds.ts';
 import { useTexts } from '../../../words/words.tsx';
-import type { Texts } from '../../../words/texts.ts';
 
 /** Null closes it. */
 export function RemoveAccount({
@@ -20,7 +20,13 @@ export function RemoveAccount({
   if (account !== null && account !== last) setLast(account);
   const remove = useAction('account.remove');
   const { data: workbook } = useAnswer('workbook.get', account === null ? null : { accountId: account.id });
+  const say = useKindText();
+  const kind = useWorkbookKind(workbook?.place.kind);
   if (last === null) return null;
+  const stays =
+    workbook == null || kind === null
+      ? text.staysNone
+      : say(kind.removing).replace('{name}', 'path' in workbook.place ? workbook.place.path : workbook.place.title);
   return (
     <Confirm
       title={text.removeTitle({ name: last.name })}
@@ -44,15 +50,9 @@ export function RemoveAccount({
       <Text size="sm">{text.stays}</Text>
       <List size="sm">
         <List.Item style={{ overflowWrap: 'anywhere' }}>
-          {workbook === undefined ? '…' : whatStays(workbook, text)}
+          {workbook === undefined || (workbook !== null && kind === null) ? '…' : stays}
         </List.Item>
       </List>
     </Confirm>
   );
-}
-
-function whatStays(workbook: WorkbookView | null, text: Texts['settingsAccounts']): string {
-  if (workbook === null) return text.staysNone;
-  const { place } = workbook;
-  return place.kind === 'google' ? text.staysGoogle({ title: place.title }) : text.staysFile({ path: place.path });
 }

@@ -2,6 +2,8 @@ import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { BackupFile, RestoredBackup } from '../../../../src/contract/control/backups.ts';
 import { useAction } from '../../../control/use-control.ts';
+import { fileWay } from '../../../kinds/file-way.ts';
+import { useWorkbookKinds } from '../../../kinds/use-kinds.ts';
 import { CopyButton } from '../../../parts/copy-button.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { ErrorState } from '../../../parts/error-state.tsx';
@@ -67,6 +69,7 @@ function Restored({
 }) {
   const text = useTexts().settingsBackups;
   const connect = useAction('workbook.connect');
+  const way = fileWay(useWorkbookKinds(), path);
   return (
     <Stack gap="md">
       <Text size="sm" role="status">
@@ -80,7 +83,13 @@ function Restored({
       <Group justify="flex-end" gap="sm">
         <CopyButton value={path} label={text.copyPath} size="sm" />
         {!isWorkbook && !connect.isSuccess && (
-          <Button variant="default" loading={connect.isPending} onClick={() => connect.mutate({ accountId, path })}>
+          <Button
+            variant="default"
+            loading={connect.isPending}
+            onClick={() => {
+              if (way !== null) connect.mutate({ accountId, ...way });
+            }}
+          >
             {text.goOn}
           </Button>
         )}

@@ -32,7 +32,7 @@ export function PlaceInSheet({ row, workbook }: { readonly row: number; readonly
           <Text size="sm">
             {text.find({ cell: format.number(row), sheet: transactions.name })} <Code>{`A${row}`}</Code>
           </Text>
-          {place.kind === 'xlsx' && (
+          {'path' in place && (
             <Group mt="xs">
               <CopyButton value={place.path} label={text.copyPath} />
             </Group>

@@ -1,50 +1,118 @@
 import { Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { AccountView } from '../../../../src/contract/control/accounts.ts';
+import type { WorkbookKindView } from '../../../../src/contract/control/kinds.ts';
+import { useAnswer } from '../../../control/use-control.ts';
+import { useKindText } from '../../../kinds/kind-text.ts';
+import { useWorkbookKinds } from '../../../kinds/use-kinds.ts';
+import { ErrorState } from '../../../parts/error-state.tsx';
+import { LoadingState } from '../../../parts/loading-state.tsx';
 import { useTexts } from '../../../words/words.tsx';
-import { FileForm } from './file-form.tsx';
-import { GoogleForm } from './google-form.tsx';
+import { ConsentSteps } from './consent-steps.tsx';
+import { Registration } from './registration.tsx';
+import { TellColumns } from './tell-columns.tsx';
 import type { Consent } from './use-consent.ts';
-
-const PLACES = ['file', 'google'] as const;
-
-type Place = (typeof PLACES)[number];
+import { WayForm } from './way-form.tsx';
 
 interface ConnectWorkbookProps {
   readonly account: AccountView;
   readonly consent: Consent;
   readonly replaces: boolean;
-  readonly beginsAt: Place;
+  /** Of the kind that is chosen at first; the default by default. */
+  readonly beginsAt: string | null;
   /** Where a new file is proposed; nowhere by default. */
   readonly suggestedPath?: string;
   readonly done: () => void;
 }
 
-/** Where the transactions shall go: a file or a Google spreadsheet, new or there already. */
-export function ConnectWorkbook({
-  account,
-  consent,
-  replaces,
-  beginsAt,
-  suggestedPath = '',
-  done,
-}: ConnectWorkbookProps) {
+/** Where the transactions shall go: a kind of workbook, and how Pennyrow gets to one. */
+export function ConnectWorkbook({ replaces, beginsAt, ...props }: ConnectWorkbookProps) {
   const text = useTexts().workbookConnect;
-  const [place, setPlace] = useState<Place>(beginsAt);
+  const say = useKindText();
+  const kinds = useWorkbookKinds();
+  const [chosen, setChosen] = useState(beginsAt);
+  const kind = kinds.find(({ id }) => id === chosen) ?? kinds[0];
+  if (kind === undefined) return <LoadingState height={120} />;
   return (
     <Stack gap="md">
       {replaces && <Text size="sm">{text.replaces}</Text>}
-      <Radio.Group label={text.where} value={place} onChange={setPlace}>
+      <Radio.Group label={text.where} value={kind.id} onChange={setChosen}>
         <Stack gap="xs" mt="xs">
-          {PLACES.map((each) => (
-            <Radio key={each} value={each} label={text.place[each]} />
+          {kinds.map(({ id, title }) => (
+            <Radio key={id} value={id} label={say(title)} />
           ))}
         </Stack>
       </Radio.Group>
-      {place === 'file' ? (
-        <FileForm accountId={account.id} suggestedPath={suggestedPath} done={done} />
-      ) : (
-        <GoogleForm account={account} consent={consent} done={done} />
+      <KindForm key={kind.id} kind={kind} {...props} />
+    </Stack>
+  );
+}
+
+type KindFormProps = Omit<ConnectWorkbookProps, 'replaces' | 'beginsAt'> & { readonly kind: WorkbookKindView };
+
+function KindForm({ kind, ...props }: KindFormProps) {
+  const { account, consent } = props;
+  const { data: unmapped } = useAnswer('workbook.unmapped', { accountId: account.id });
+  if (kind.provider === null) return <Ways kind={kind} {...props} />;
+  if (consent.isUnderWay) return <ConsentSteps consent={consent} provider={kind.provider} />;
+  if (unmapped != null) return <TellColumns accountId={account.id} unmapped={unmapped} connected={consent.tell} />;
+  if (unmapped === undefined) return <LoadingState height={120} />;
+  return kind.registration === null ? <Ways kind={kind} {...props} /> : <WithRegistration kind={kind} {...props} />;
+}
+
+function WithRegistration({ kind, ...props }: KindFormProps) {
+  const { data: registered, error, refetch } = useAnswer('registration.get', { kind: kind.id });
+  if (registered === undefined)
+    return error === null ? <LoadingState height={120} /> : <ErrorState failure={error} again={() => void refetch()} />;
+  return <Ways kind={kind} registered={registered} {...props} />;
+}
+
+/** The ways of the kind, and what the chosen one needs. */
+function Ways({
+  kind,
+  registered,
+  account,
+  consent,
+  suggestedPath = '',
+  done,
+}: KindFormProps & { readonly registered?: Parameters<typeof Registration>[0]['registered'] }) {
+  const say = useKindText();
+  const ways = kind.ways.filter(({ reconnects }) => !reconnects);
+  const [chosen, setChosen] = useState(ways[0]?.id ?? '');
+  // What was typed is not forgotten with the way.
+  const [typed, setTyped] = useState<string | null>(null);
+  const way = ways.find(({ id }) => id === chosen);
+  const choices = (
+    <Stack gap="xs" mt={kind.how === null ? 0 : 'xs'}>
+      {ways.map(({ id, label }) => (
+        <Radio key={id} value={id} label={say(label)} />
+      ))}
+    </Stack>
+  );
+  const needsRegistration = registered !== undefined && way?.asksInBrowser === true;
+  return (
+    <Stack gap="md">
+      {ways.length > 1 && (
+        <Radio.Group
+          value={chosen}
+          onChange={setChosen}
+          {...(kind.how === null ? { 'aria-label': say(kind.title) } : { label: say(kind.how) })}
+        >
+          {choices}
+        </Radio.Group>
+      )}
+      {needsRegistration && <Registration kind={kind} registered={registered} />}
+      {way !== undefined && (!needsRegistration || registered !== null) && (
+        <WayForm
+          key={way.id}
+          kind={kind}
+          way={way}
+          account={account}
+          consent={consent}
+          begunPath={typed ?? (way.makesNew ? suggestedPath : '')}
+          typedPath={setTyped}
+          done={done}
+        />
       )}
     </Stack>
   );

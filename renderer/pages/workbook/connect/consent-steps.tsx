@@ -5,21 +5,27 @@ import { ErrorState } from '../../../parts/error-state.tsx';
 import { useFormat, useTexts } from '../../../words/words.tsx';
 import type { Consent } from './use-consent.ts';
 
-/** Waiting for a person's answer at Google. */
-export function ConsentSteps({ consent: { question, cancel } }: { readonly consent: Consent }) {
+/** Waiting for a person's answer at a service. */
+export function ConsentSteps({
+  consent: { question, cancel },
+  provider,
+}: {
+  readonly consent: Consent;
+  readonly provider: string;
+}) {
   const text = useTexts().workbookConnect;
   const format = useFormat();
   return (
     <Stack gap="md">
       <Group gap="sm" role="status">
         <Loader size="sm" aria-hidden />
-        <Text>{text.waiting}</Text>
+        <Text>{text.waiting({ provider })}</Text>
       </Group>
       {question !== null && (
         <>
           <Text size="sm">{text.waitingAbout({ until: format.moment(question.expiresAt) })}</Text>
           <Anchor href={question.url} target="_blank" rel="noopener noreferrer" size="sm">
-            {text.openTab}
+            {text.openTab({ provider })}
           </Anchor>
           <PastedAddress consentId={question.consentId} />
         </>
@@ -33,10 +39,10 @@ export function ConsentSteps({ consent: { question, cancel } }: { readonly conse
   );
 }
 
-/** Google sends the browser to the machine that it runs on, which may be another one than Pennyrow's. */
+/** The service sends the browser to the machine that it runs on, which may be another one than Pennyrow's. */
 function PastedAddress({ consentId }: { readonly consentId: string }) {
   const text = useTexts().workbookConnect;
-  const receive = useAction('google.receive');
+  const receive = useAction('consent.receive');
   const [address, setAddress] = useState('');
   return (
     <details>

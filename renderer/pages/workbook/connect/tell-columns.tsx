@@ -1,23 +1,24 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { ConnectedView, UndecidedView } from '../../../../src/contract/control/google.ts';
-import type { ColumnMapping } from '../../../../src/contract/control/workbook.ts';
+import type { ColumnMapping, ConnectedView, UnmappedView } from '../../../../src/contract/control/workbook.ts';
 import { useAction } from '../../../control/use-control.ts';
 import { Confirm } from '../../../parts/confirm.tsx';
+import { useWorkbookKind } from '../../../kinds/use-kinds.ts';
 import { useTexts } from '../../../words/words.tsx';
 import { MappingEditor } from '../mapping/mapping-editor.tsx';
 
 interface TellColumnsProps {
   readonly accountId: string;
-  readonly undecided: UndecidedView;
+  readonly unmapped: UnmappedView;
   readonly connected: (view: ConnectedView) => void;
 }
 
-/** The spreadsheet that was picked at Google, and is the account's once its columns are told. Whoever goes away finds it again. */
-export function TellColumns({ accountId, undecided: { title, url }, connected }: TellColumnsProps) {
+/** The spreadsheet that was let in, and is the account's once its columns are told. Whoever goes away finds it again. */
+export function TellColumns({ accountId, unmapped: { kind, title, url }, connected }: TellColumnsProps) {
   const text = useTexts().workbookConnect;
-  const adopt = useAction('google.adopt');
-  const drop = useAction('google.dropUndecided');
+  const adopt = useAction('workbook.adopt');
+  const drop = useAction('workbook.dropUnmapped');
+  const provider = useWorkbookKind(kind)?.provider ?? '';
   const [isAsking, { open, close }] = useDisclosure();
   // What is connected waits no longer, so that this part is gone by the time the answer comes: only a promise still hears it.
   const save = (mapping: ColumnMapping): void =>
@@ -26,13 +27,13 @@ export function TellColumns({ accountId, undecided: { title, url }, connected }:
     <Stack gap="md">
       <div>
         <Text size="sm">
-          {text.undecided}{' '}
+          {text.unmapped({ provider })}{' '}
           <Anchor href={url} target="_blank" rel="noopener noreferrer" size="sm">
             {title}
           </Anchor>
         </Text>
         <Text size="sm" mt={4}>
-          {text.undecidedAbout}
+          {text.unmappedAbout}
         </Text>
         <Button variant="subtle" color="red" size="compact-sm" mt="xs" onClick={open}>
           {text.drop}
@@ -40,7 +41,7 @@ export function TellColumns({ accountId, undecided: { title, url }, connected }:
       </div>
       <MappingEditor
         accountId={accountId}
-        of={{ undecided: true }}
+        of={{ unmapped: true }}
         save={save}
         isSaving={adopt.isPending}
         failure={adopt.error}
@@ -55,7 +56,7 @@ export function TellColumns({ accountId, undecided: { title, url }, connected }:
         confirm={() => drop.mutate({ accountId }, { onSuccess: close })}
         close={close}
       >
-        <Text size="sm">{text.dropWhat}</Text>
+        <Text size="sm">{text.dropWhat({ provider })}</Text>
       </Confirm>
     </Stack>
   );

@@ -1,14 +1,19 @@
 import { useState } from 'react';
-import type { ConnectedView, ConsentView, GoogleTarget } from '../../../../src/contract/control/google.ts';
+import type { Input } from '../../../../src/contract/control/index.ts';
+import type { ConnectedView, ConsentView } from '../../../../src/contract/control/workbook.ts';
 import type { ControlFailure } from '../../../control/failure.ts';
 import { useAction } from '../../../control/use-control.ts';
 
-/** A question to the person on Google's own page, in a tab of its own. */
+type Filled = Omit<Input<'workbook.begin'>, 'accountId'>;
+
+/** A question to the person on a service's own page, in a tab of its own. */
 export interface Consent {
-  readonly begin: (target: GoogleTarget) => void;
+  readonly begin: (filled: Filled) => void;
+  /** Of the kind that asks; null while none does. */
+  readonly kind: string | null;
   readonly cancel: () => void;
   readonly isUnderWay: boolean;
-  /** Null until Google's page is known. */
+  /** Null until the service's page is known. */
   readonly question: ConsentView | null;
   /** What came of it, however it was connected, until a person has seen it. */
   readonly connected: ConnectedView | null;
@@ -17,19 +22,20 @@ export interface Consent {
 }
 
 export function useConsent(accountId: string): Consent {
-  const begin = useAction('google.begin');
-  const wait = useAction('google.wait');
-  const cancel = useAction('google.cancel');
+  const begin = useAction('workbook.begin');
+  const wait = useAction('consent.wait');
+  const cancel = useAction('consent.cancel');
   const [connected, tell] = useState<ConnectedView | null>(null);
   return {
-    begin: (target) => {
+    kind: begin.variables?.kind ?? null,
+    begin: (filled) => {
       wait.reset();
       tell(null);
       // Browsers open a tab only while a click is being handled; where to, the service says a moment later. The desktop's
       // window has no tabs: it hands an address to the system's browser, and opens nothing that has none.
       const tab = window.pennyrow === undefined ? window.open('', '_blank') : null;
       begin.mutate(
-        { accountId, target },
+        { accountId, ...filled },
         {
           onSuccess: ({ consentId, url }) => {
             if (window.pennyrow !== undefined) window.open(url, '_blank', 'noopener');

@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import type { Input } from '../../../../src/contract/control/index.ts';
 import type { ColumnMapping, HeadersView } from '../../../../src/contract/control/workbook.ts';
 import type { ControlFailure } from '../../../control/failure.ts';
 import { useAnswer } from '../../../control/use-control.ts';
@@ -14,8 +15,8 @@ import { WhatIsWritten } from './what-is-written.tsx';
 
 interface MappingEditorProps {
   readonly accountId: string;
-  /** What is not connected yet: a file, or the spreadsheet that waits for its columns. Else the account's workbook is meant. */
-  readonly of?: { readonly path: string } | { readonly undecided: true };
+  /** What is not connected yet: what a form leads to, or what waits for its columns. Else the account's workbook. */
+  readonly of?: { readonly of: NonNullable<Input<'workbook.headers'>['of']> } | { readonly unmapped: true };
   readonly save: (mapping: ColumnMapping) => void;
   readonly isSaving: boolean;
   readonly failure: ControlFailure | null;

@@ -1,0 +1,25 @@
+import { Field } from './field.tsx';
+import { OWN_FIELDS } from './own-fields.ts';
+import type { Form } from './use-form.ts';
+
+interface FieldsProps {
+  readonly kind: string;
+  readonly form: Form;
+  readonly fill?: (text: string) => string;
+  readonly isNew?: boolean;
+}
+
+/** The fields of a form, each as its kind wants it. */
+export function Fields({ kind, form, ...more }: FieldsProps) {
+  return form.fields.map((field, place) => {
+    const props = {
+      field,
+      begun: form.begun(field),
+      isTried: form.isTried,
+      isFirst: place === 0,
+      set: form.set,
+    };
+    const Own = OWN_FIELDS[`${kind}.${field.id}`];
+    return Own === undefined ? <Field key={field.id} {...props} {...more} /> : <Own key={field.id} {...props} />;
+  });
+}

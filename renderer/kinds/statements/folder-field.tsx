@@ -1,0 +1,63 @@
+import { Autocomplete, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { useLine } from '../../control/control-context.tsx';
+import { useAnswer } from '../../control/use-control.ts';
+import { withPathChooser } from '../../parts/choose-path.tsx';
+import { useTexts } from '../../words/words.tsx';
+import { useKindText } from '../kind-text.ts';
+import type { FieldProps } from '../field-props.ts';
+
+const TYPING_MS = 200;
+
+/** A folder by its path, looked at while it is typed. */
+export function FolderField({ field, begun, isTried, set }: FieldProps) {
+  const text = useTexts().connectionsAdd;
+  const say = useKindText();
+  const { carrier } = useLine();
+  const [typed, setTyped] = useState(begun);
+  const [asked] = useDebouncedValue(typed, TYPING_MS);
+  const { data: look } = useAnswer('connection.lookAtFolder', asked.trim() === '' ? null : { folder: asked });
+  const found = asked === typed && look?.state === 'folder' ? look.path : null;
+  useEffect(() => set(field.id, found), [set, field.id, found]);
+  const label = say(field.label);
+  const state =
+    typed.trim() === ''
+      ? ''
+      : asked !== typed || look === undefined
+        ? text.folderState.checking
+        : look.state === 'folder'
+          ? look.statements === 0
+            ? text.folderNone
+            : text.folderFound({ path: look.path ?? '', files: text.files({ count: look.statements }) })
+          : text.folderState[look.state];
+  return (
+    <div>
+      <Autocomplete
+        label={label}
+        description={carrier.isDesktop ? text.folderAboutHere : text.folderAbout}
+        placeholder={field.example && say(field.example)}
+        value={typed}
+        onChange={setTyped}
+        inputContainer={withPathChooser({ kind: 'statement-folder', typed, label, choose: setTyped })}
+        data={[...(look?.folders ?? [])]}
+        filter={({ options }) => options}
+        maxDropdownHeight={180}
+        error={isTried && typed.trim() === '' && field.missing !== undefined && say(field.missing)}
+        spellCheck={false}
+        data-autofocus
+        required
+      />
+      <Text
+        size="sm"
+        mt={6}
+        mih="1.5em"
+        aria-live="polite"
+        c={found === null && isTried ? 'red' : 'dimmed'}
+        style={{ overflowWrap: 'anywhere' }}
+      >
+        {state}
+      </Text>
+    </div>
+  );
+}

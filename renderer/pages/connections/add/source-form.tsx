@@ -1,0 +1,51 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import type { SourceKindView } from '../../../../src/contract/control/kinds.ts';
+import { Fields } from '../../../kinds/fields.tsx';
+import { Guide } from '../../../kinds/guide.tsx';
+import { useKindText } from '../../../kinds/kind-text.ts';
+import { useForm, type FilledForm } from '../../../kinds/use-form.ts';
+import { useTexts } from '../../../words/words.tsx';
+import { FormFrame, type ConnectionForm } from './form-frame.tsx';
+
+interface SourceFormProps extends ConnectionForm {
+  readonly kind: SourceKindView;
+  /** What was set before. */
+  readonly begun?: Readonly<Record<string, unknown>>;
+  /** Only the fields of this part: what is set, or what lets it in. */
+  readonly part?: 'settings' | 'secret';
+  readonly submit: (filled: FilledForm & { readonly anyway: boolean }, name: string) => void;
+}
+
+/** What a kind of source needs to know, with where to get it. */
+export function SourceForm({ kind, begun, part, submit, ...frame }: SourceFormProps) {
+  const text = useTexts().connectionsAdd;
+  const say = useKindText();
+  const [name, setName] = useState('');
+  const form = useForm(
+    kind.form.filter(({ isSecret = false }) => part === undefined || isSecret === (part === 'secret')),
+    begun,
+  );
+  const send = (anyway: boolean): void => {
+    const filled = form.send();
+    if (filled !== null) submit({ ...filled, anyway }, name);
+  };
+  const { guide } = kind;
+  // An access that did not work when it was tried.
+  const isUnsaved = frame.failure?.code === 'source_access_failed';
+  return (
+    <FormFrame
+      {...frame}
+      name={name}
+      setName={setName}
+      submit={() => send(false)}
+      more={isUnsaved ? { label: text.saveAnyway, submit: () => send(true) } : undefined}
+    >
+      {part !== 'settings' && <Guide guide={guide} />}
+      <Fields kind={kind.id} form={form} />
+      {guide.pending !== undefined && (
+        <div aria-live="polite">{frame.isPending && <Text size="sm">{say(guide.pending)}</Text>}</div>
+      )}
+    </FormFrame>
+  );
+}

@@ -1,0 +1,155 @@
+import type { Command } from 'commander';
+import type { FormValues } from '../../contract/control/kinds.ts';
+import type { ConnectedView, WorkbookView } from '../../contract/control/workbook.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import type { WorkbookKind, WorkbookWay } from '../../workbooks/workbook-kind.ts';
+import { answering, examples } from '../answering.ts';
+import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
+import { followConsent } from '../follow-consent.ts';
+import {
+  addFields,
+  addWays,
+  chosenWay,
+  formValuesFrom,
+  secretFrom,
+  settingsFrom,
+  type GivenOptions,
+} from '../kind-form.ts';
+import type { OpenControl } from '../open-control.ts';
+import { paragraph } from '../output/paragraph.ts';
+import type { Answer } from '../output/print.ts';
+import { moment } from '../output/words.ts';
+import { workbookText } from '../output/workbook-text.ts';
+import { EXIT } from '../problem.ts';
+
+type Options = AccountOption & GivenOptions & { readonly browser?: boolean; readonly json?: boolean };
+
+/** A way with a command of its own, such as `pennyrow workbook create FILE`. */
+export function verbCommand(workbook: Command, { id: kind }: WorkbookKind, way: WorkbookWay): Command {
+  const [first] = way.fields;
+  return workbook
+    .command(way.command.verb ?? way.id)
+    .description(way.command.help)
+    .argument(`<${first?.command.value ?? 'value'}>`, first?.command.help ?? '')
+    .addOption(accountOption())
+    .addHelpText('after', examples(...(way.command.examples ?? [])))
+    .action(
+      answering<AccountOption, [string]>(async (control, { account }, given) => {
+        const { id: accountId } = await chooseAccount(control, account);
+        const settings = formValuesFrom(way.fields, { [first?.id ?? '']: given });
+        const view = await control.call('workbook.connect', { accountId, kind, way: way.id, settings });
+        return { value: view, text: (screen) => workbookText(screen, view) };
+      }),
+    );
+}
+
+/**
+ * `pennyrow workbook connect KIND`, from the kind's ways. `connect` is the command for files: a first word that is a kind is
+ * this one, and a file of that name is ./KIND.
+ */
+export function kindCommand(connect: Command, kind: WorkbookKind): void {
+  const { id, ways, texts } = kind;
+  const command = connect.command(id).description(texts.command.description);
+  const [only, ...others] = ways;
+  if (only !== undefined && others.length === 0) addFields(command, only.fields);
+  else addWays(command, ways);
+  // --account is that of `connect`, above it.
+  if (ways.some(({ asksInBrowser }) => asksInBrowser === true))
+    command.option('--no-browser', 'only print the address, to be opened elsewhere');
+  command.addHelpText('after', examples(...texts.command.examples)).action(
+    answering<Options, [string | undefined]>(async (control, { account, json, ...options }, argument) => {
+      const chosen = await chooseAccount(control, account);
+      const way = chosenWay(ways, options);
+      const settings = settingsFrom(way.fields, options) as FormValues;
+      const filled = { kind: id, way: way.id, settings };
+      if (way.asksInBrowser !== true) {
+        const secret = others.length === 0 ? await secretFrom(way.fields, argument) : formSecret(way, options);
+        return connected(kind, await control.call('workbook.connect', { accountId: chosen.id, ...filled, secret }));
+      }
+      const { view, interruptedBy } = await followConsent(control, {
+        accountId: chosen.id,
+        accountName: chosen.name,
+        filled,
+        question: way.question ?? '',
+        opensBrowser: options.browser !== false,
+        json: json === true,
+      });
+      if (view === null)
+        return { value: null, text: () => 'Cancelled. Nothing was changed.', exitCode: interruptedBy ?? EXIT.failed };
+      return connected(kind, view);
+    }),
+  );
+}
+
+/** Secrets that an option names the file of. */
+function formSecret({ fields }: WorkbookWay, options: GivenOptions): FormValues {
+  return formValuesFrom(
+    fields.filter(({ isSecret }) => isSecret === true),
+    options,
+  );
+}
+
+function connected({ texts: { ending } }: WorkbookKind, view: WorkbookView | ConnectedView): Answer {
+  const until = 'permissionEndsAt' in view ? view.permissionEndsAt : null;
+  const warning = until === null ? null : (ending?.command.replace('{until}', moment(until)) ?? null);
+  return {
+    value: view,
+    text: (screen) => {
+      const text = `Connected.\n${workbookText(screen, view)}`;
+      return warning === null ? text : `${text}\n\n${paragraph(screen, `${screen.paint('yellow', '!')} `, warning)}`;
+    },
+    exitCode: view.problem === null ? EXIT.succeeded : EXIT.failed,
+  };
+}
+
+/** `pennyrow workbook NAME show|set|remove`: what a kind has to know once for the whole install. */
+export function registrationCommands(workbook: Command, { id: kind, registration }: WorkbookKind): void {
+  if (registration === null) return;
+  const { ways, command: texts } = registration;
+  const shown = (view: { readonly name: string; readonly from: string } | null): string =>
+    view === null
+      ? texts.none
+      : `${texts.shown.replace('{name}', view.name)}${view.from === 'environment' ? ' (from the environment)' : ''}`;
+  const command = workbook.command(texts.name).description(texts.description);
+  command
+    .command('show', { isDefault: true })
+    .description('show its id')
+    .addHelpText('after', examples(`pennyrow workbook ${texts.name}`))
+    .action(
+      answering(async (control) => {
+        const view = await control.call('registration.get', { kind });
+        return { value: view, text: () => shown(view) };
+      }),
+    );
+  const set = command.command('set').description(texts.set);
+  const [file, ...others] = ways;
+  const [argument] = file?.fields ?? [];
+  set.argument(`[${argument?.command.value ?? 'value'}]`, argument?.command.help ?? '');
+  for (const { id, command: about } of others.flatMap(({ fields }) => fields))
+    set.option(`--${id} <${id}>`, about.help);
+  set.addHelpText('after', examples(...texts.examples)).action(
+    answering<GivenOptions, [string | undefined]>(async (control, options, given) => {
+      const all = { ...options, ...(argument === undefined || given === undefined ? {} : { [argument.id]: given }) };
+      const begun = ways.filter(({ fields }) => fields.some((field) => all[field.id] !== undefined));
+      const [way] = begun;
+      if (way === undefined || begun.length > 1 || way.fields.some(({ id }) => all[id] === undefined))
+        throw new PennyrowError(texts.missing.code, texts.missing.message, texts.missing.remedy);
+      const view = await setRegistration(control, kind, formValuesFrom(way.fields, all));
+      return { value: view, text: () => `${shown(view)}\n${texts.entered}` };
+    }),
+  );
+  command
+    .command('remove')
+    .description(texts.removing)
+    .addHelpText('after', examples(`pennyrow workbook ${texts.name} remove`))
+    .action(
+      answering(async (control) => {
+        await control.call('registration.remove', { kind });
+        return { value: null, text: () => texts.removed };
+      }),
+    );
+}
+
+function setRegistration(control: OpenControl, kind: string, given: FormValues) {
+  return control.call('registration.set', { kind, given });
+}

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Option, type Command } from 'commander';
+import type { FormField, FormValues } from '../contract/control/kinds.ts';
+import { PennyrowError } from '../platform/errors.ts';
+import type { WorkbookWay } from '../workbooks/workbook-kind.ts';
+import { askSecrets } from './ask-secret.ts';
+import { wholeNumber } from './option-values.ts';
+
+/** What options were given, by their names in camel case. */
+export type GivenOptions = Readonly<Record<string, unknown>>;
+
+const NOT_IN_SHELL = 'better left out, since shells remember: it is asked for, or read from standard input';
+
+/** The form as options; a secret that comes alone is an argument, and several are asked for. */
+export function addFields(command: Command, fields: readonly FormField[]): void {
+  for (const field of fields.filter(({ isSecret }) => isSecret !== true)) {
+    for (const option of optionsOf(field)) command.addOption(option);
+  }
+  const argument = onlySecret(fields)?.command;
+  if (argument !== undefined) command.argument(`[${argument.value}]`, `${argument.help}; ${NOT_IN_SHELL}`);
+}
+
+function optionsOf(field: FormField): Option[] {
+  const { id, type, choices = [], isOptional = false, range, command } = field;
+  const flagged = choices.filter(({ help }) => help !== undefined);
+  if (flagged.length > 0) return flagged.map(({ value, help }) => new Option(`--${kebab(value)}`, help));
+  const option = new Option(`--${kebab(id)} <${command.value ?? 'value'}>`, command.help);
+  if (choices.length > 0) return [option.choices(choices.map(({ value }) => value))];
+  if (type === 'number' && range !== undefined) option.argParser(wholeNumber(...range));
+  return [option.makeOptionMandatory(!isOptional)];
+}
+
+/** Each way as an option, which takes its first field; the other fields are options of their own. */
+export function addWays(command: Command, ways: readonly WorkbookWay[]): void {
+  for (const [place, { id, fields, command: about }] of ways.entries()) {
+    const [first] = fields;
+    const value = first?.command.value ?? 'value';
+    const flag = `--${kebab(id)}${first === undefined ? '' : first.isOptional === true ? ` [${value}]` : ` <${value}>`}`;
+    command.addOption(new Option(flag, about.help).conflicts(ways.slice(place + 1).map((other) => other.id)));
+  }
+  for (const { fields } of ways) {
+    for (const field of fields.slice(1))
+      command.option(`--${kebab(field.id)} <${field.command.value ?? 'value'}>`, field.command.help);
+  }
+}
+
+/**
+ * The way that an option says, else the first. The value of its option becomes that of its first field.
+ *
+ * @throws PennyrowError input_invalid for a field of another way, or one that is missing
+ */
+export function chosenWay(ways: readonly WorkbookWay[], options: GivenOptions): WorkbookWay {
+  const way = ways.find(({ id }) => options[id] !== undefined) ?? ways[0];
+  if (way === undefined) throw new Error('A kind of workbook has at least one way.');
+  const foreign = ways.find(
+    (other) => other !== way && other.fields.slice(1).some(({ id }) => options[id] !== undefined),
+  );
+  if (foreign !== undefined) throw misplaced(foreign, 'goes with');
+  if (
+    ways.length > 1 &&
+    way.fields.slice(1).some(({ id, isOptional }) => isOptional !== true && options[id] === undefined)
+  )
+    throw misplaced(way, 'is needed with');
+  return way;
+}
+
+function misplaced({ id, fields }: WorkbookWay, how: string): PennyrowError {
+  const names = fields.slice(1).map((field) => `--${kebab(field.id)}`);
+  return new PennyrowError(
+    'input_invalid',
+    `${names.join(', ')} ${how} --${kebab(id)}.`,
+    'Give them together, or neither of them. See `--help` of the command.',
+  );
+}
+
+/** What was given for the settings. */
+export function settingsFrom(fields: readonly FormField[], options: GivenOptions): Record<string, unknown> {
+  return valuesFrom(
+    fields.filter(({ isSecret }) => isSecret !== true),
+    options,
+  );
+}
+
+/** The same for a form whose values are all texts. */
+export function formValuesFrom(fields: readonly FormField[], options: GivenOptions): FormValues {
+  return valuesFrom(fields, options) as FormValues;
+}
+
+function valuesFrom(fields: readonly FormField[], options: GivenOptions): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = valueOf(field, options);
+      return value === undefined ? [] : [[field.id, value]];
+    }),
+  );
+}
+
+function valueOf({ id, type, choices = [] }: FormField, options: GivenOptions): unknown {
+  const given = options[id];
+  if (choices.length > 0) return given ?? (choices.find(({ value }) => options[value] === true) ?? choices[0])?.value;
+  // An option that may stand without a value is true then.
+  if (typeof given !== 'string') return given === true ? undefined : given;
+  if (type === 'folder' || type === 'path') return resolve(given);
+  return type === 'file' ? readFileSync(given, 'utf8') : given;
+}
+
+/** The secrets: one may have been given as an argument, and the others are asked for. */
+export async function secretFrom(fields: readonly FormField[], argument: string | undefined): Promise<FormValues> {
+  const secrets = fields.filter(({ isSecret }) => isSecret === true);
+  const [only] = secrets;
+  if (only === undefined) return {};
+  if (argument !== undefined) return { [only.id]: argument };
+  const given = await askSecrets(
+    secrets.map(({ command, label }) => `${command.question ?? label.en} (it is not shown)`),
+  );
+  return Object.fromEntries(secrets.map(({ id }, place) => [id, given[place] ?? '']));
+}
+
+function onlySecret(fields: readonly FormField[]): FormField | undefined {
+  const secrets = fields.filter(({ isSecret }) => isSecret === true);
+  return secrets.length === 1 ? secrets[0] : undefined;
+}
+
+/** "serviceAccount" is the option --service-account. */
+function kebab(id: string): string {
+  return id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import type { FormField, FormGuide, KindText } from '../../core/kind-form.ts';
+import { procedure } from './procedure.ts';
+
+export type { FormField, FormGuide, FormValues, KindText } from '../../core/kind-form.ts';
+
+/** What the dashboard knows of a kind of source. */
+export interface SourceKindView {
+  readonly id: string;
+  /** `bank`: a service that is asked; `files`: reads statement files; `trial`: makes things up. */
+  readonly group: 'bank' | 'files' | 'trial';
+  readonly name: KindText;
+  readonly title: KindText;
+  readonly about: KindText;
+  readonly guide: FormGuide;
+  readonly removal: KindText | null;
+  readonly form: readonly FormField[];
+  /** What can be done with an access; null for a kind that needs none. */
+  readonly access: { readonly reachesBack: boolean; readonly requestsPerDay: number } | null;
+}
+
+/** What the dashboard knows of a kind of workbook. */
+export interface WorkbookKindView {
+  readonly id: string;
+  readonly title: KindText;
+  readonly name: KindText;
+  /** Whose service it is; null for files. */
+  readonly provider: string | null;
+  readonly how: KindText | null;
+  readonly ways: readonly WorkbookWayView[];
+  readonly disconnecting: KindText;
+  /** "{name}" is the workbook. */
+  readonly removing: KindText;
+  readonly versions: KindText | null;
+  /** "{until}" is when the permission ends. */
+  readonly ending: KindText | null;
+  /** Where a permission is withdrawn by hand. */
+  readonly permissions: string | null;
+  readonly registration: RegistrationFormView | null;
+}
+
+export interface WorkbookWayView {
+  readonly id: string;
+  readonly label: KindText;
+  readonly about: KindText | null;
+  readonly fields: readonly FormField[];
+  readonly submit: KindText;
+  readonly asksInBrowser: boolean;
+  readonly makesNew: boolean;
+  readonly reconnects: boolean;
+}
+
+export interface RegistrationFormView {
+  readonly fields: readonly FormField[];
+  readonly guide: FormGuide & { readonly title: KindText };
+  /** "{name}" is what was entered. */
+  readonly name: KindText;
+  readonly change: KindText;
+  readonly fromEnvironment: KindText;
+}
+
+/** What was entered of it, without secrets. */
+export interface RegistrationView {
+  readonly name: string;
+  /** What the environment names cannot be changed here. */
+  readonly from: 'environment' | 'settings';
+}
+
+export interface KindsView {
+  readonly sources: readonly SourceKindView[];
+  readonly workbooks: readonly WorkbookKindView[];
+}
+
+const kind = z.string();
+
+export const kindProcedures = {
+  /** What can be connected, in the order in which it is offered. */
+  'kind.list': procedure<KindsView>()(z.strictObject({})),
+  /** What a kind of workbook needs to be entered once, before anybody can be asked; null when it is not. */
+  'registration.get': procedure<RegistrationView | null>()(z.strictObject({ kind })),
+  'registration.set': procedure<RegistrationView>()(z.strictObject({ kind, given: z.record(z.string(), z.string()) })),
+  'registration.remove': procedure<null>()(z.strictObject({ kind })),
+};

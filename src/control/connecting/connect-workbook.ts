@@ -1,0 +1,144 @@
+import { basename } from 'node:path';
+import type { ColumnMapping } from '../../contract/control/workbook.ts';
+import type { Snapshot } from '../../core/snapshot.ts';
+import type { WorkbookAddress } from '../../core/workbook-address.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { listAccounts, saveAccount, type Account } from '../../store/accounts.ts';
+import type { Reader } from '../../store/database.ts';
+import type { WorkbookCandidate } from '../../workbooks/workbook-kind.ts';
+import type { ControlDependencies } from '../dependencies.ts';
+import type { Announce } from '../handler.ts';
+import { requireAccount } from '../requirements.ts';
+import { leaveDemo } from '../welcome/demo-workbook.ts';
+import { needsMapping, notRecognised, readAsChosen } from '../workbook-columns.ts';
+import { forgetGrants } from './forget-grants.ts';
+
+/** Who is let in, and until when, in milliseconds since 1970; null for good. */
+interface Entrance {
+  readonly candidate: WorkbookCandidate;
+  readonly endsAt: number | null;
+  /** What a person said of its columns, where they are not to be recognised. */
+  readonly mapping?: ColumnMapping | undefined;
+}
+
+/**
+ * Makes the workbook the account's once it could be read. Where only its columns are not recognised, the permission is
+ * kept until a person has told them; the failure says how. When anything else fails before that, nothing is changed
+ * here, and the new permission is given back.
+ */
+export async function connectWorkbook(
+  deps: ControlDependencies,
+  announce: Announce,
+  accountId: string,
+  { candidate, endsAt, mapping }: Entrance,
+  signal: AbortSignal,
+): Promise<void> {
+  let unmapped: PennyrowError | null = null;
+  try {
+    if (candidate.address !== null) requireFree(deps, accountId, candidate.address);
+    const address = await candidate.settle(signal);
+    const read = await readFirst(deps, accountId, candidate, address, mapping, signal);
+    signal.throwIfAborted();
+    if (read instanceof PennyrowError) {
+      if (candidate.hold === undefined) throw read;
+      unmapped = read;
+      const { code, message, remedy } = read;
+      await candidate.hold(accountId, { address, endsAt, problem: { code, message, remedy } }, accountIds(deps.store));
+    } else {
+      await take(deps, announce, requireAccount(deps.store, accountId), candidate, address, read);
+      if (mapping !== undefined && read !== null) await deps.sync.columnsChanged(accountId, read);
+    }
+  } catch (thrown) {
+    // Why it failed matters more than what becomes of the permission.
+    await candidate.discard(accountIds(deps.store)).catch(() => undefined);
+    throw thrown;
+  }
+  if (unmapped === null) return;
+  announce('workbook', accountId);
+  throw unmapped;
+}
+
+/** Two accounts on one workbook would see each other's rows as deleted and double their own. */
+export function requireFree(
+  { store, workbooks }: Pick<ControlDependencies, 'store' | 'workbooks'>,
+  accountId: string,
+  address: WorkbookAddress,
+): void {
+  const owner = listAccounts(store).find(
+    ({ id, workbook }) => id !== accountId && workbook !== null && workbooks.isSame(workbook, address),
+  );
+  if (owner === undefined) return;
+  throw new PennyrowError(
+    'workbook_taken',
+    `${'path' in address ? address.path : 'This spreadsheet'} is the workbook of the account “${owner.name}”.`,
+    'Give each account a workbook of its own.',
+  );
+}
+
+/** Null for the same one as before, when only its columns are lost; an error when nobody has told the columns of another one. */
+async function readFirst(
+  deps: ControlDependencies,
+  accountId: string,
+  candidate: WorkbookCandidate,
+  address: WorkbookAddress,
+  mapping: ColumnMapping | undefined,
+  signal: AbortSignal,
+): Promise<Snapshot | PennyrowError | null> {
+  const { workbook: before, layout } = requireAccount(deps.store, accountId);
+  const resumed = resumes(deps, before, address);
+  const workbook = candidate.open(address);
+  try {
+    if (mapping !== undefined) return await readAsChosen(workbook, mapping, null, signal);
+    return await workbook.read({ remembered: resumed ? layout : null, signal });
+  } catch (thrown) {
+    if (candidate.makesNew) throw candidate.leftBehind?.(thrown, address) ?? thrown;
+    if (mapping !== undefined || !needsMapping(thrown)) throw thrown;
+    // It is connected already: its page, like every sync, says what is missing.
+    return resumed ? null : await notRecognised(thrown, workbook, shortName(address), candidate.howToMap, signal);
+  } finally {
+    await workbook.close();
+  }
+}
+
+function shortName(address: WorkbookAddress): string {
+  return 'path' in address ? basename(address.path) : address.title;
+}
+
+/** `snapshot`: null for the workbook that the account had before. */
+export async function take(
+  deps: ControlDependencies,
+  announce: Announce,
+  account: Account,
+  candidate: WorkbookCandidate,
+  address: WorkbookAddress,
+  snapshot: Snapshot | null,
+): Promise<void> {
+  const { store, sync } = deps;
+  // Another account may have taken it meanwhile.
+  requireFree(deps, account.id, address);
+  const { retireOld } = await candidate.keep(account.id);
+  leaveDemo(deps, announce, account);
+  saveAccount(store, { ...account, workbook: address });
+  // The same one again keeps its mapping, its mirror and its memory, and whatever had to wait goes on.
+  if (resumes(deps, account.workbook, address)) {
+    sync.invalidate(account.id);
+    sync.request(account.id, 'person');
+  } else sync.workbookChanged(account.id, snapshot);
+  announce('workbook', account.id);
+  await forgetGrants(deps, account.id, address.kind);
+  await retireOld(accountIds(store));
+}
+
+/** A file that is connected again is begun with anew, since it needs no permission that could have been lost. */
+function resumes(
+  { workbooks }: ControlDependencies,
+  before: WorkbookAddress | null,
+  address: WorkbookAddress,
+): boolean {
+  return before !== null && !('path' in address) && workbooks.isSame(before, address);
+}
+
+/** Each may have a permission: for its workbook, or for one whose columns are yet to be told. */
+export function accountIds(store: Reader): string[] {
+  return listAccounts(store).map(({ id }) => id);
+}

@@ -1,0 +1,113 @@
+import type { ColumnMapping, HeadersView, UnmappedView } from '../../contract/control/workbook.ts';
+import { toInstant } from '../../core/calendar-date.ts';
+import { workbookName } from '../../core/workbook-address.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import type { Account } from '../../store/accounts.ts';
+import type { Forgotten, Unmapped, WorkbookCandidate } from '../../workbooks/workbook-kind.ts';
+import type { Workbook } from '../../workbooks/workbook.ts';
+import type { ControlDependencies } from '../dependencies.ts';
+import type { Announce } from '../handler.ts';
+import { headersOf, readAsChosen } from '../workbook-columns.ts';
+import { accountIds, requireFree, take } from './connect-workbook.ts';
+import type { Connected } from './consents.ts';
+
+type Waiting = Unmapped & { readonly candidate: WorkbookCandidate };
+
+/** The workbook that waits for a person to tell its columns; null when none does. No service is asked. */
+export async function unmappedView(deps: ControlDependencies, accountId: string): Promise<UnmappedView | null> {
+  const waiting = await findWaiting(deps, accountId);
+  if (waiting === null) return null;
+  const { address, endsAt, problem } = waiting;
+  return {
+    ...address,
+    title: workbookName(address),
+    url: deps.workbooks.urlOf(address) ?? '',
+    permissionEndsAt: endsAt === null ? null : toInstant(endsAt),
+    problem,
+  };
+}
+
+export async function unmappedHeaders(
+  deps: ControlDependencies,
+  account: Account,
+  signal: AbortSignal,
+): Promise<HeadersView> {
+  return withWaiting(deps, account, (workbook) => headersOf(workbook, null, signal));
+}
+
+/** Connects it, its columns being what a person said; when that fails it goes on waiting. */
+export async function adoptUnmapped(
+  deps: ControlDependencies,
+  announce: Announce,
+  account: Account,
+  mapping: ColumnMapping,
+  signal: AbortSignal,
+): Promise<Connected> {
+  return withWaiting(deps, account, async (workbook, { candidate, address, endsAt }) => {
+    const snapshot = await readAsChosen(workbook, mapping, null, signal);
+    requireFree(deps, account.id, address);
+    await workbook.identify(snapshot.layout, signal);
+    signal.throwIfAborted();
+    await take(deps, announce, account, candidate, address, snapshot);
+    await deps.sync.columnsChanged(account.id, snapshot);
+    return { accountId: account.id, endsAt };
+  });
+}
+
+/** The person does not want it after all: the permission goes back to the service. */
+export async function dropUnmapped(
+  deps: ControlDependencies,
+  announce: Announce,
+  accountId: string,
+): Promise<Forgotten> {
+  let dropped: Forgotten = 'none';
+  for (const { connector } of deps.workbooks.kinds) {
+    const one = (await connector.grants?.dropUnmapped(accountId, accountIds(deps.store))) ?? 'none';
+    dropped = one === 'none' ? dropped : one;
+  }
+  announce('workbook', accountId);
+  return dropped;
+}
+
+async function findWaiting({ workbooks }: ControlDependencies, accountId: string): Promise<Waiting | null> {
+  for (const { connector } of workbooks.kinds) {
+    const waiting = (await connector.grants?.unmapped(accountId)) ?? null;
+    if (waiting !== null) return waiting;
+  }
+  return null;
+}
+
+async function withWaiting<Result>(
+  deps: ControlDependencies,
+  account: Account,
+  use: (workbook: Workbook, waiting: Waiting) => Promise<Result>,
+): Promise<Result> {
+  const waiting = await findWaiting(deps, account.id);
+  if (waiting === null) {
+    throw new PennyrowError(
+      'workbook_none_undecided',
+      `No spreadsheet of the account “${account.name}” waits for its columns.`,
+      'Connect one with `pennyrow workbook connect`.',
+    );
+  }
+  const workbook = waiting.candidate.open(waiting.address);
+  try {
+    return await use(workbook, waiting);
+  } catch (thrown) {
+    throw thrown instanceof PennyrowError && thrown.code === 'workbook_reconnect'
+      ? permissionGone(thrown, waiting)
+      : thrown;
+  } finally {
+    await workbook.close();
+  }
+}
+
+/** Nothing is connected yet that could be connected again. */
+function permissionGone(cause: PennyrowError, { address, candidate: { howToConnect } }: Waiting): PennyrowError {
+  return new PennyrowError(
+    'workbook_undecided_lost',
+    `Pennyrow may no longer use “${workbookName(address)}”: the permission was withdrawn, or it has run out.`,
+    `Connect it anew with \`${howToConnect}\`, or on the dashboard’s page of the workbook.`,
+    { cause },
+  );
+}

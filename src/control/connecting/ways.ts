@@ -1,0 +1,65 @@
+import type { FormField, FormValues } from '../../contract/control/kinds.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import type { Account } from '../../store/accounts.ts';
+import type { NewRule, WayInput, WorkbookWay } from '../../workbooks/workbook-kind.ts';
+import type { ControlDependencies, StartedWorkbookKind } from '../dependencies.ts';
+
+/** A way of a kind, as it was asked for from outside. */
+export interface FilledWay {
+  readonly kind: string;
+  readonly way: string;
+  readonly settings?: FormValues | undefined;
+  readonly secret?: FormValues | undefined;
+  readonly rules?: readonly NewRule[] | undefined;
+}
+
+export interface ChosenWay extends StartedWorkbookKind {
+  readonly way: WorkbookWay;
+  readonly given: WayInput;
+}
+
+/** @throws PennyrowError input_invalid for a kind or a way that there is not, or a form that is not filled in */
+export function chooseWay(
+  { workbooks }: Pick<ControlDependencies, 'workbooks'>,
+  { name, timeZone, workbook }: Pick<Account, 'name' | 'timeZone' | 'workbook'>,
+  { kind: kindId, way: wayId, settings = {}, secret = {}, rules = [] }: FilledWay,
+): ChosenWay {
+  const started = requireWorkbookKind({ workbooks }, kindId);
+  const way = started.kind.ways.find(({ id }) => id === wayId);
+  if (way === undefined) throw invalid(`a workbook of the kind ${kindId} is not connected by the way “${wayId}”`);
+  requireFilled(way.fields, settings, secret);
+  return { ...started, way, given: { settings, secret, rules, account: { name, timeZone, workbook } } };
+}
+
+export function requireWorkbookKind(
+  { workbooks }: Pick<ControlDependencies, 'workbooks'>,
+  id: string,
+): StartedWorkbookKind {
+  const started = workbooks.kinds.find(({ kind }) => kind.id === id);
+  if (started === undefined) throw invalid(`there is no kind of workbook “${id}”`);
+  return started;
+}
+
+/** Far more than any of them needs. */
+const LONGEST = 20_000;
+
+/** That all which is needed is there, in the part that it belongs to, and nothing else. */
+function requireFilled(fields: readonly FormField[], settings: FormValues, secret: FormValues): void {
+  for (const { id, isSecret = false, isOptional = false, longest = LONGEST } of fields) {
+    const value = (isSecret ? secret : settings)[id];
+    if (value === undefined ? !isOptional : value === '') throw invalid(`${id} is missing`);
+    if (value !== undefined && value.length > longest) throw invalid(`${id} has at most ${longest} characters`);
+  }
+  for (const [part, isSecret] of [
+    [settings, false],
+    [secret, true],
+  ] as const) {
+    for (const id of Object.keys(part))
+      if (!fields.some((field) => field.id === id && (field.isSecret ?? false) === isSecret))
+        throw invalid(`${id} does not belong there`);
+  }
+}
+
+function invalid(what: string): PennyrowError {
+  return new PennyrowError('input_invalid', `That cannot be done so: ${what}.`, 'Correct the input and try again.');
+}

@@ -1,0 +1,151 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { pipeline, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { VERSION } from '../platform/version.ts';
+import { foreignHost, tooLarge, tooManyRedirects, transportProblem, unsafeRedirect } from './transport-problems.ts';
+
+export interface Question {
+  readonly url: URL;
+  /** GET unless told otherwise; a POST has an empty body. */
+  readonly method?: 'GET' | 'POST';
+  /** Sent to the origin of `url` and to no other. */
+  readonly authorization?: string;
+  readonly signal: AbortSignal;
+  readonly line?: Line;
+}
+
+/** How servers are reached; tests put a certificate authority of their own and shorter patience in its place. */
+export interface Line {
+  /** The only ones that may be reached, redirects included; without a list any. */
+  readonly hosts?: readonly string[];
+  /** PEM; trusted instead of the usual authorities. */
+  readonly ca?: string;
+  /** For one request, redirects included. A bank that is asked for the first time takes its time. */
+  readonly timeoutMs?: number;
+  /** The largest body that is read. */
+  readonly maximumBytes?: number;
+}
+
+export interface RawAnswer {
+  /** Who answered, after all redirects. */
+  readonly host: string;
+  /** The question was redirected to another origin, where the access was not sent along. */
+  readonly wasSentOn: boolean;
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+const TIMEOUT_MS = 180_000;
+/** Far above 44 days of any person's accounts. */
+const MAXIMUM_BYTES = 32 * 1024 * 1024;
+const MOST_REDIRECTS = 5;
+const REDIRECTS: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * One question over https, certificates verified. Redirects are followed by hand: to https only, and without
+ * Authorization from the first other origin on. Throws PennyrowError of the room `source`, which names the host
+ * and nothing else of the URL; an abort is thrown as the signal has it. Any status is an answer.
+ */
+export async function ask(question: Question): Promise<RawAnswer> {
+  const { signal, line = {} } = question;
+  const timeout = AbortSignal.timeout(line.timeoutMs ?? TIMEOUT_MS);
+  try {
+    return await follow({ ...question, signal: AbortSignal.any([signal, timeout]) });
+  } catch (thrown) {
+    signal.throwIfAborted();
+    throw transportProblem(thrown, question.url.host, timeout.aborted);
+  }
+}
+
+async function follow(question: Question): Promise<RawAnswer> {
+  let { url, method, authorization } = question;
+  let wasSentOn = false;
+  for (let redirects = 0; ; redirects += 1) {
+    if (question.line?.hosts?.includes(url.hostname) === false) throw foreignHost(url.host);
+    const incoming = await send({ ...question, url: bare(url), method, authorization });
+    const { statusCode, headers } = incoming;
+    if (!REDIRECTS.has(statusCode) || headers.location === undefined) {
+      const text = await read(incoming, url.host, question.line?.maximumBytes ?? MAXIMUM_BYTES);
+      return { host: url.host, wasSentOn, status: statusCode ?? 0, headers, text };
+    }
+    incoming.destroy();
+    if (redirects === MOST_REDIRECTS) throw tooManyRedirects(url.host);
+    const next = URL.parse(headers.location, url.href);
+    if (next?.protocol !== 'https:') throw unsafeRedirect(url.host);
+    if (next.origin !== url.origin) {
+      authorization = undefined;
+      wasSentOn = true;
+    }
+    if (statusCode === 303) method = 'GET';
+    url = next;
+  }
+}
+
+/** A Location may carry a user and a password, which are nobody's here. */
+function bare(url: URL): URL {
+  const clean = new URL(url);
+  clean.username = '';
+  clean.password = '';
+  return clean;
+}
+
+interface Sending {
+  readonly url: URL;
+  readonly method: 'GET' | 'POST' | undefined;
+  readonly authorization: string | undefined;
+  readonly signal: AbortSignal;
+  readonly line?: Line;
+}
+
+function send({ url, method = 'GET', authorization, signal, line }: Sending): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      Accept: 'application/json',
+      // What is not compressed cannot unfold to more than was sent.
+      'Accept-Encoding': 'identity',
+      'User-Agent': `Pennyrow/${VERSION}`,
+      ...(authorization === undefined ? {} : { Authorization: authorization }),
+      ...(method === 'POST' ? { 'Content-Length': '0' } : {}),
+    };
+    // Said aloud, since NODE_TLS_REJECT_UNAUTHORIZED must not undo it.
+    const outgoing = request(
+      url,
+      { method, headers, signal, rejectUnauthorized: true, ...(line?.ca === undefined ? {} : { ca: line.ca }) },
+      resolve,
+    );
+    outgoing.once('error', reject);
+    outgoing.end();
+  });
+}
+
+async function read(incoming: IncomingMessage, host: string, maximum: number): Promise<string> {
+  if (Number(incoming.headers['content-length']) > maximum) {
+    incoming.destroy();
+    throw tooLarge(host, maximum);
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of unfolded(incoming)) {
+    size += chunk.length;
+    // Leaving the loop closes the line.
+    if (size > maximum) throw tooLarge(host, maximum);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Nobody is asked to compress, but some do; what unfolds is counted like what is sent. */
+function unfolded(incoming: IncomingMessage): AsyncIterable<Buffer> {
+  const encoding = incoming.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  const unfold = UNFOLD[encoding];
+  return unfold === undefined ? incoming : pipeline(incoming, unfold(), () => {});
+}
+
+const UNFOLD: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};

@@ -1,0 +1,98 @@
+import { PennyrowError } from '../../platform/errors.ts';
+import type { Forgotten, NewRule, WorkbookCandidate } from '../workbook-kind.ts';
+import type { Workbook } from '../workbook.ts';
+import { asGoogle, googleAddress, type GoogleAddress } from './google-address.ts';
+import type { FileState } from './google-api.ts';
+import type { UnmappedSpreadsheet } from './grants.ts';
+
+/** A grant that no account has yet. */
+export interface CandidateGrant {
+  /** The address that a spreadsheet must be shared with; null for a person's grant. */
+  readonly serviceAccount: string | null;
+  look(spreadsheetId: string, signal?: AbortSignal): Promise<FileState>;
+  create(spreadsheet: NewSpreadsheet): Promise<{ readonly spreadsheetId: string; readonly title: string }>;
+  open(spreadsheetId: string): Workbook;
+  /** From now on it is the account's. What it answers ends the grant that the account had before. */
+  keep(accountId: string): Promise<{ retireOld(others: readonly string[]): Promise<Forgotten> }>;
+  /** Is kept while a person decides, over restarts too, in place of what was unmapped before. */
+  hold(accountId: string, unmapped: UnmappedSpreadsheet, others: readonly string[]): Promise<void>;
+  discard(others: readonly string[]): Promise<Forgotten>;
+}
+
+interface NewSpreadsheet {
+  readonly title: string;
+  readonly rules: readonly NewRule[];
+  /** IANA zone. */
+  readonly timeZone: string;
+}
+
+/** What the grant is for. */
+export type Wanted =
+  | ({ readonly kind: 'new' } & NewSpreadsheet)
+  | { readonly kind: 'existing'; readonly spreadsheetId: string };
+
+/** A spreadsheet that a grant opens: one that is made, or one that is looked at before anything is read. */
+export function toCandidate(grant: CandidateGrant, wanted: Wanted): WorkbookCandidate {
+  return {
+    address: wanted.kind === 'new' ? null : googleAddress(wanted.spreadsheetId, ''),
+    makesNew: wanted.kind === 'new',
+    settle: async (signal) => {
+      if (wanted.kind === 'existing') return findExisting(grant, wanted.spreadsheetId, signal);
+      const { spreadsheetId, title } = await grant.create(wanted);
+      return googleAddress(spreadsheetId, title);
+    },
+    open: (address) => grant.open(asGoogle(address).spreadsheetId),
+    howToMap: HOW_TO_MAP,
+    howToConnect:
+      grant.serviceAccount === null
+        ? 'pennyrow workbook connect google --existing'
+        : 'pennyrow workbook connect google --service-account KEY.json --spreadsheet LINK',
+    leftBehind: (thrown, address) => leftBehind(thrown, asGoogle(address).title),
+    keep: grant.keep,
+    hold: (accountId, { address, endsAt, problem }, others) => {
+      const { spreadsheetId, title } = asGoogle(address);
+      return grant.hold(accountId, { spreadsheetId, title, endsAt, problem }, others);
+    },
+    discard: grant.discard,
+  };
+}
+
+const HOW_TO_MAP =
+  'Google’s permission is kept, and nothing in the spreadsheet is changed. `pennyrow workbook columns` shows its columns; `pennyrow workbook columns --map date=HEADER,amount=HEADER` tells ' +
+  'which ones are meant, and connects it. The dashboard’s page of the workbook does the same.';
+
+async function findExisting(grant: CandidateGrant, spreadsheetId: string, signal: AbortSignal): Promise<GoogleAddress> {
+  const { name, isSpreadsheet, inBin, canEdit } = await grant.look(spreadsheetId, signal);
+  if (!isSpreadsheet) {
+    throw new PennyrowError(
+      'workbook_not_spreadsheet',
+      `“${name}” is not a Google spreadsheet.`,
+      'Open an Excel file in Google Sheets and choose File, Save as Google Sheets; then pick the new one.',
+    );
+  }
+  if (inBin)
+    throw new PennyrowError(
+      'workbook_missing',
+      `“${name}” is in the bin of Google Drive.`,
+      'Take it out of the bin first, or pick another one.',
+    );
+  if (!canEdit) throw new PennyrowError('workbook_no_access', `“${name}” may only be viewed.`, whoMayEdit(grant));
+  return googleAddress(spreadsheetId, name);
+}
+
+function whoMayEdit({ serviceAccount }: CandidateGrant): string {
+  return serviceAccount === null
+    ? 'Ask its owner to let you edit it, or pick another one.'
+    : `Share it with ${serviceAccount} as an editor.`;
+}
+
+function leftBehind(thrown: unknown, title: string): unknown {
+  if (!(thrown instanceof PennyrowError)) return thrown;
+  const { code, message, remedy } = thrown;
+  return new PennyrowError(
+    code,
+    `${message} The new spreadsheet “${title}” stays in your Google Drive.`,
+    `${remedy} You can then pick it with \`pennyrow workbook connect google --existing\`.`,
+    { cause: thrown },
+  );
+}

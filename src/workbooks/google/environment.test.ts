@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { GOOGLE } from './endpoints.ts';
+import { readEnvironment } from './environment.ts';
+
+const read = (env: Readonly<Record<string, string>>) => readEnvironment((name) => env[name]);
+
+describe('the environment', () => {
+  it('takes an OAuth client for Google whole, and a stand-in for Google on this machine only', () => {
+    expect(
+      read({
+        PENNYROW_GOOGLE_CLIENT_ID: 'id',
+        PENNYROW_GOOGLE_CLIENT_SECRET: 'secret',
+        PENNYROW_GOOGLE_URL: 'http://127.0.0.1:8080/',
+      }),
+    ).toMatchObject({
+      client: { clientId: 'id', clientSecret: 'secret' },
+      standIn: 'http://127.0.0.1:8080',
+    });
+    expect(read({})).toEqual({ client: null, endpoints: GOOGLE, standIn: null });
+    for (const env of [{ PENNYROW_GOOGLE_CLIENT_ID: 'id' }, { PENNYROW_GOOGLE_CLIENT_SECRET: 'hidden' }]) {
+      expect(() => read(env)).toThrow(
+        expect.objectContaining({ code: 'config_google_client', message: expect.not.stringContaining('hidden') }),
+      );
+    }
+  });
+
+  it.each([
+    'https://127.0.0.1:1',
+    'http://example.org',
+    'http://127.0.0.1.example.org',
+    'http://10.0.0.1',
+    'http://a:b@127.0.0.1',
+    'http://127.0.0.1/path',
+    'localhost:80',
+    'x',
+  ])('refuses %j as a stand-in for Google', (url) => {
+    expect(() => read({ PENNYROW_GOOGLE_URL: url })).toThrow(expect.objectContaining({ code: 'config_google_url' }));
+  });
+});

@@ -1,0 +1,219 @@
+import { PennyrowError } from '../../platform/errors.ts';
+import type { Sleep } from '../../platform/sleep.ts';
+import type { WayInput, WorkbookConnector, WorkbookContext } from '../workbook-kind.ts';
+import type { Workbook } from '../workbook.ts';
+import { toCandidate, type CandidateGrant, type Wanted } from './candidate.ts';
+import { createClientSettings } from './client-settings.ts';
+import type { ConsentTarget } from './consent/redirect.ts';
+import { readEnvironment } from './environment.ts';
+import { asGoogle, googleAddress, isGoogle, spreadsheetUrl, type GoogleAddress } from './google-address.ts';
+import type { GoogleApi } from './google-api.ts';
+import type { Failure } from './failure.ts';
+import { reconnect, retryNotice, tooSlow, type Grantee } from './google-errors.ts';
+import { createGrants } from './grants.ts';
+import type { GoogleGrant } from './grant.ts';
+import { lazyWorkbook } from './lazy-workbook.ts';
+import { createQuota } from './quota.ts';
+import { spreadsheetIdIn } from './spreadsheet-link.ts';
+import { withTimeout } from './with-timeout.ts';
+
+/** All that has to do with Google in this process: the accounts' spreadsheets, their grants, one quota for all. */
+export type GoogleConnector = WorkbookConnector;
+
+/** Scripts wait for this look before they get the mirror, which they get without it too. A sync looks for itself, and has more patience. */
+const LONGEST_LOOK_MS = 8000;
+
+/** @throws PennyrowError config_google_client, config_google_url */
+export function createGoogleConnector(options: WorkbookContext): GoogleConnector {
+  const { secrets, clock, steadyClock, environment } = options;
+  const { client: clientFromEnvironment, endpoints } = readEnvironment(environment);
+  const closing = new AbortController();
+  // Waits hold the process, so that none may outlast the end.
+  const sleep: Sleep = (milliseconds, signal) =>
+    options.sleep(milliseconds, signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]));
+  const quota = createQuota({ clock: steadyClock, sleep });
+  const grants = createGrants({ secrets, endpoints, closed: closing.signal });
+  const clients = createClientSettings(secrets, clientFromEnvironment);
+  // Kept as long as the process runs: their access tokens are good for an hour.
+  const apis = new Map<string, Promise<GoogleApi>>();
+  const questions = new Set<{ end(): void }>();
+
+  async function makeApi(
+    accountId: string,
+    grant: () => Promise<GoogleGrant | null>,
+    onGrantLost: () => void,
+  ): Promise<GoogleApi> {
+    const { createGoogleApi } = await import('./create-google-api.ts');
+    const onRetry = (failure: Failure, milliseconds: number): void =>
+      options.onRetry(retryNotice(failure, milliseconds));
+    return createGoogleApi({ accountId, grant, endpoints, closed: closing.signal, quota, sleep, onRetry, onGrantLost });
+  }
+
+  function apiOf(accountId: string): Promise<GoogleApi> {
+    const known =
+      apis.get(accountId) ??
+      makeApi(
+        accountId,
+        () => grants.read(accountId),
+        () => options.onGrantLost(accountId),
+      );
+    apis.set(accountId, known);
+    return known;
+  }
+
+  async function openWith(api: Promise<GoogleApi>, spreadsheetId: string): Promise<Workbook> {
+    const { openGoogleWorkbook } = await import('./google-workbook.ts');
+    return openGoogleWorkbook({ api: await api, spreadsheetId, clock, sleep });
+  }
+
+  function candidateOf(grant: GoogleGrant): CandidateGrant {
+    const api = makeApi(
+      'candidate',
+      () => Promise.resolve(grant),
+      () => undefined,
+    );
+    return {
+      ...granteeOf(grant),
+      look: async (spreadsheetId, signal) => (await api).file(spreadsheetId, signal),
+      create: async (spreadsheet) => {
+        const { createGoogleSpreadsheet } = await import('./new-spreadsheet.ts');
+        return createGoogleSpreadsheet(await api, spreadsheet);
+      },
+      open: (spreadsheetId) => lazyWorkbook(() => openWith(api, spreadsheetId)),
+      keep: async (accountId) => {
+        const old = await grants.read(accountId);
+        await grants.keep(accountId, grant);
+        apis.delete(accountId);
+        return { retireOld: async (others) => (old === null ? 'none' : grants.discard(old, [accountId, ...others])) };
+      },
+      hold: (accountId, unmapped, others) => grants.keepUnmapped(accountId, { ...unmapped, grant }, others),
+      discard: (others) => grants.discard(grant, others),
+    };
+  }
+
+  /** What is asked for, and what the answer is for. */
+  function wantedBy(
+    way: string,
+    { settings: { title }, rules, account }: WayInput,
+  ): { readonly target: ConsentTarget; wanted(picked: readonly string[]): Wanted } {
+    if (way === 'existing') {
+      const wanted = ([spreadsheetId = '']: readonly string[]): Wanted => ({ kind: 'existing', spreadsheetId });
+      return { target: { kind: 'existing' }, wanted };
+    }
+    if (way === 'reconnect') {
+      const { spreadsheetId } = requireGoogle(account);
+      return { target: { kind: way, spreadsheetId }, wanted: () => ({ kind: 'existing', spreadsheetId }) };
+    }
+    const { name, timeZone } = account;
+    return {
+      target: { kind: 'new' },
+      wanted: () => ({ kind: 'new', title: title ?? `Pennyrow: ${name}`, rules, timeZone }),
+    };
+  }
+
+  return {
+    open: (accountId, address) => {
+      const { spreadsheetId, grantLost } = asGoogle(address);
+      const workbook = lazyWorkbook(async () => {
+        // Without a request: each one would only be refused again.
+        if (grantLost) throw reconnect(granteeOf(await grants.read(accountId)));
+        return openWith(apiOf(accountId), spreadsheetId);
+      });
+      return {
+        ...workbook,
+        revision: (signal) =>
+          withTimeout({ milliseconds: LONGEST_LOOK_MS, sleep, over: tooSlow, signal }, (until) =>
+            workbook.revision(until),
+          ),
+      };
+    },
+    identity: (address) => asGoogle(address).spreadsheetId,
+    url: spreadsheetUrl,
+    sheetUrl: (address, sheetId) => `${spreadsheetUrl(address)}#gid=${sheetId}`,
+    candidate: async (_way, { settings: { spreadsheet = '' }, secret: { serviceAccount = '' } }) => {
+      const spreadsheetId = spreadsheetIdIn(spreadsheet);
+      const grant = (await import('./console-files.ts')).readServiceAccountKey(serviceAccount);
+      return toCandidate(candidateOf(grant), { kind: 'existing', spreadsheetId });
+    },
+    ask: async (way, given) => {
+      const { target, wanted } = wantedBy(way, given);
+      const client = await clients.need();
+      const { beginConsent } = await import('./consent/consent.ts');
+      const { granted, ...question } = await beginConsent({
+        client,
+        target,
+        endpoints,
+        closed: closing.signal,
+        clock,
+        sleep,
+      });
+      questions.add(question);
+      const end = (): void => {
+        questions.delete(question);
+        question.end();
+      };
+      return {
+        ...question,
+        end,
+        granted: granted.then(({ grant, picked, endsAt }) => ({
+          candidate: toCandidate(candidateOf(grant), wanted(picked)),
+          endsAt,
+        })),
+      };
+    },
+    registration: {
+      find: async () => {
+        const found = await clients.find();
+        return found === null ? null : { name: found.clientId, clientId: found.clientId, from: found.from };
+      },
+      set: async ({ file, id: clientId = '', secret: clientSecret = '' }) => {
+        const { checkedClient, readClientFile } = await import('./console-files.ts');
+        await clients.set(file === undefined ? checkedClient({ clientId, clientSecret }) : readClientFile(file));
+      },
+      remove: clients.remove,
+      fixed: {
+        code: 'config_google_client',
+        message: 'The OAuth client is given by the environment of the service.',
+        remedy: 'Change PENNYROW_GOOGLE_CLIENT_ID and PENNYROW_GOOGLE_CLIENT_SECRET there.',
+      },
+    },
+    grants: {
+      unmapped: async (accountId) => {
+        const sealed = await grants.readUnmapped(accountId);
+        if (sealed === null) return null;
+        const { grant, spreadsheetId, title, endsAt, problem } = sealed;
+        return {
+          address: googleAddress(spreadsheetId, title),
+          endsAt,
+          problem,
+          candidate: toCandidate(candidateOf(grant), { kind: 'existing', spreadsheetId }),
+        };
+      },
+      dropUnmapped: (accountId, others) => grants.dropUnmapped(accountId, others),
+      forget: async (accountId, others) => {
+        apis.delete(accountId);
+        // First, so that the account's own grant is the last of the two and is given back for good.
+        const dropped = await grants.dropUnmapped(accountId, others);
+        const forgotten = await grants.forget(accountId, others);
+        return forgotten === 'none' ? dropped : forgotten;
+      },
+    },
+    close: () => {
+      for (const question of questions) question.end();
+      closing.abort();
+    },
+  };
+}
+
+function requireGoogle({ workbook, name }: WayInput['account']): GoogleAddress {
+  if (isGoogle(workbook)) return workbook;
+  throw new PennyrowError(
+    'workbook_not_google',
+    `The workbook of the account “${name}” is not a Google spreadsheet.`,
+    'Connect one with `pennyrow workbook connect google`.',
+  );
+}
+
+function granteeOf(grant: GoogleGrant | null): Grantee {
+  return { serviceAccount: grant?.kind === 'service-account' ? grant.email : null };
+}

@@ -1,0 +1,256 @@
+import type { FormField, FormGuide, FormValues, KindText } from '../core/kind-form.ts';
+import type { WorkbookAddress } from '../core/workbook-address.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { PennyrowError } from '../platform/errors.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import type { Sleep } from '../platform/sleep.ts';
+import type { Workbook } from './workbook.ts';
+
+/**
+ * All that is particular to one kind of workbook, in a folder of its own; `kinds.ts` lists them. What costs something to
+ * load is imported when it is used: each command loads the descriptors.
+ */
+export interface WorkbookKind {
+  /** Stored with each account: never changes. */
+  readonly id: string;
+  /** New accounts get one of these, a file; one kind alone, which has `files`. */
+  readonly isDefault?: boolean;
+  readonly texts: WorkbookTexts;
+  /** How one is connected; the first way is what happens unless another one is asked for. */
+  readonly ways: readonly WorkbookWay[];
+  /** What has to be entered once for the whole install, before anybody can be asked; null for nothing. */
+  readonly registration: RegistrationForm | null;
+  /** Hosts that a link of the dashboard may open in the browser. */
+  readonly links: readonly string[];
+  /** What the addresses of its workbooks begin with; none for files. */
+  readonly pages: readonly string[];
+  /** A page of docs/guide. */
+  readonly helpPage: string;
+  /** The address of a stand-in for the service on this machine, without a slash at the end; null for the service itself. */
+  standIn?(environment: WorkbookContext['environment']): string | null;
+  /** Once in a process. Throws PennyrowError for an environment that is of no use. */
+  start(context: WorkbookContext): Promise<WorkbookConnector>;
+}
+
+export interface WorkbookTexts {
+  /** As one of the places where a workbook may be. */
+  readonly title: KindText;
+  /** What a workbook of it is called. */
+  readonly name: KindText;
+  /** Whose service it is, as it is named in a sentence; a file is nobody's. */
+  readonly provider?: string;
+  /** Stands above the ways. */
+  readonly how?: KindText;
+  /** What stays where, and what ends, when it is no longer used. */
+  readonly disconnecting: KindText;
+  /** The same of an account that is removed; "{name}" is the workbook. */
+  readonly removing: KindText;
+  /** Where earlier versions are, for a kind whose workbooks Pennyrow keeps none of. */
+  readonly versions?: KindText;
+  /** What to do about a permission that ends at a known moment, which is "{until}". */
+  readonly ending?: { readonly dashboard: KindText; readonly command: string };
+  /** Where a permission is withdrawn when the service could not be told. */
+  readonly permissions?: string;
+  readonly command: {
+    readonly description: string;
+    readonly examples: readonly string[];
+    /** Of `pennyrow demo`, for a kind that the demo can write to. */
+    readonly demo?: { readonly help: string; readonly notice: string; readonly example: string };
+  };
+}
+
+/** One way to connect a workbook. */
+export interface WorkbookWay {
+  readonly id: string;
+  readonly label: KindText;
+  readonly about?: KindText;
+  readonly fields: readonly FormField[];
+  readonly submit: KindText;
+  /** A person is asked on a page of the service, in a browser. */
+  readonly asksInBrowser?: boolean;
+  /** The workbook is made by it. */
+  readonly makesNew?: boolean;
+  /** Gives the permission for the same workbook again; offered where it was lost. */
+  readonly reconnects?: boolean;
+  /** Said to a person in a terminal who is sent to the browser. */
+  readonly question?: string;
+  readonly command: {
+    /** What its option says; a kind with a single way has none. */
+    readonly help: string;
+    /** A command of its own, `pennyrow workbook connect FILE`, whose argument is the first field. */
+    readonly verb?: 'connect' | 'create';
+    readonly examples?: readonly string[];
+  };
+}
+
+export interface RegistrationForm {
+  /** Either of these, whole. The dashboard takes the first. */
+  readonly ways: readonly { readonly fields: readonly FormField[] }[];
+  readonly guide: FormGuide & { readonly title: KindText };
+  /** What stands before its name once it is entered. */
+  readonly name: KindText;
+  readonly change: KindText;
+  readonly fromEnvironment: KindText;
+  readonly command: {
+    /** `pennyrow workbook NAME show|set|remove` */
+    readonly name: string;
+    readonly description: string;
+    readonly set: string;
+    readonly examples: readonly string[];
+    /** "{name}" is what was entered. */
+    readonly shown: string;
+    readonly none: string;
+    readonly entered: string;
+    readonly removing: string;
+    readonly removed: string;
+    /** When neither of the ways was given whole; and when the demo needs one. */
+    readonly missing: Told;
+    readonly demo: Told;
+  };
+}
+
+type Told = Pick<PennyrowError, 'code' | 'message' | 'remedy'>;
+
+export interface WorkbookContext {
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+  /** Never set back. */
+  readonly steadyClock: Clock;
+  readonly sleep: Sleep;
+  /** A variable of the environment; an empty one counts as absent. */
+  readonly environment: (name: string) => string | undefined;
+  /** The folder of earlier versions of an account's workbook file. */
+  readonly versionsFolder: (accountId: string) => string;
+  /** Why somebody waits, and for how long, in a sentence. */
+  readonly onRetry: (notice: string) => void;
+  readonly onGrantLost: (accountId: string) => void;
+}
+
+/** All of a kind's workbooks in this process. */
+export interface WorkbookConnector {
+  open(accountId: string, address: WorkbookAddress): Workbook;
+  /** Two addresses with the same one lead to the same workbook. */
+  identity(address: WorkbookAddress): string;
+  /** By a way that asks nobody. */
+  candidate(way: string, given: WayInput): Promise<WorkbookCandidate>;
+  /** By a way that asks a person in a browser. */
+  ask?(way: string, given: WayInput): Promise<Question>;
+  /** Where a service's workbook is shown. */
+  url?(address: WorkbookAddress): string;
+  /** The same of one of its sheets; with `&range=A12` behind it, of its row 12. */
+  sheetUrl?(address: WorkbookAddress, sheetId: string): string;
+  readonly registration?: Registration;
+  readonly grants?: Grants;
+  /** Makes workbooks without asking, and keeps earlier versions of them; one kind alone does. */
+  readonly files?: WorkbookFiles;
+  /** Waits for nothing and nobody any longer. */
+  close(): void;
+}
+
+export interface WayInput {
+  readonly settings: FormValues;
+  readonly secret: FormValues;
+  /** What the Rules sheet of a new workbook begins with. */
+  readonly rules: readonly NewRule[];
+  readonly account: {
+    readonly name: string;
+    /** IANA zone. */
+    readonly timeZone: string;
+    readonly workbook: WorkbookAddress | null;
+  };
+}
+
+export interface NewRule {
+  readonly description: string;
+  readonly category: string;
+}
+
+/** A workbook that no account has yet, and what lets Pennyrow use it. */
+export interface WorkbookCandidate {
+  /** Where it is going to be, as far as that is known before it is made or looked at. */
+  readonly address: WorkbookAddress | null;
+  readonly makesNew: boolean;
+  /** Makes it, or looks whether it can be used. */
+  settle(signal: AbortSignal): Promise<WorkbookAddress>;
+  open(address: WorkbookAddress): Workbook;
+  /** What is kept meanwhile, and how a person says which column is which. */
+  readonly howToMap: string;
+  /** The command that connects it. */
+  readonly howToConnect: string;
+  /** Where something was made that stays although it was not connected, what is to be said of it. */
+  leftBehind?(thrown: unknown, address: WorkbookAddress): unknown;
+  /** From now on it is the account's. What it answers ends the permission that the account had before. */
+  keep(accountId: string): Promise<{ retireOld(others: readonly string[]): Promise<Forgotten> }>;
+  /** Is kept while a person decides, over restarts too; absent where it can be given once more at any time. */
+  hold?(accountId: string, unmapped: Unmapped, others: readonly string[]): Promise<void>;
+  discard(others: readonly string[]): Promise<Forgotten>;
+}
+
+/** What became of a permission. shared: another account may live by it, so that it stays; unreachable: the service could not be told. */
+export type Forgotten = 'revoked' | 'shared' | 'unreachable' | 'none';
+
+/** A workbook that Pennyrow may use, and whose columns a person has yet to tell. */
+export interface Unmapped {
+  readonly address: WorkbookAddress;
+  /** When the permission dies by itself, in milliseconds since 1970; null when it does not. */
+  readonly endsAt: number | null;
+  /** Why its columns are not known. */
+  readonly problem: { readonly code: string; readonly message: string; readonly remedy: string };
+}
+
+/** A person is asked by way of a browser. */
+export interface Question {
+  readonly url: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** `endsAt`: as of `Unmapped`. */
+  readonly granted: Promise<{ readonly candidate: WorkbookCandidate; readonly endsAt: number | null }>;
+  /** The address of the page that could not be reached, from a browser on another machine. */
+  receive(address: string): void;
+  end(): void;
+}
+
+/** The permissions of accounts. `others`: accounts that may have one too. */
+export interface Grants {
+  unmapped(accountId: string): Promise<(Unmapped & { readonly candidate: WorkbookCandidate }) | null>;
+  /** It is not wanted, or has become the account's workbook, whose permission then stays. */
+  dropUnmapped(accountId: string, others: readonly string[]): Promise<Forgotten>;
+  /** The account needs none any more. */
+  forget(accountId: string, others: readonly string[]): Promise<Forgotten>;
+}
+
+/** How it is shown; what else a kind tells of it stands beside these. */
+export interface RegisteredAs {
+  readonly name: string;
+  readonly from: 'environment' | 'settings';
+  readonly [own: string]: string;
+}
+
+/** What was entered for the whole install; secrets stay inside. */
+export interface Registration {
+  find(): Promise<RegisteredAs | null>;
+  set(given: FormValues): Promise<void>;
+  remove(): Promise<void>;
+  /** Said where the environment's wins over what would be set. */
+  readonly fixed: Told;
+}
+
+export interface WorkbookFiles {
+  /** Never overwrites a file. */
+  create(path: string, rules: readonly NewRule[]): Promise<WorkbookAddress>;
+  address(path: string): WorkbookAddress;
+  versions(folder: string): Promise<readonly VersionFile[]>;
+  /** Puts a version at `path` where there is no file any more, else beside it; never replaces a file. */
+  bringBack(version: { readonly folder: string; readonly name: string }, path: string): Promise<BroughtBack>;
+}
+
+export interface VersionFile {
+  readonly name: string;
+  readonly takenAt: string;
+  readonly bytes: number;
+}
+
+export interface BroughtBack {
+  readonly path: string;
+  readonly isWorkbook: boolean;
+}

@@ -1,0 +1,71 @@
+import { statSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import type { FileAddress, WorkbookAddress } from '../../core/workbook-address.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import type { NewRule, WorkbookCandidate, WorkbookConnector, WorkbookContext } from '../workbook-kind.ts';
+import type { Workbook } from '../workbook.ts';
+import { openXlsxWorkbook } from './xlsx-workbook.ts';
+
+/** Workbooks that are files on this machine. */
+export function createXlsxConnector({ clock, versionsFolder }: WorkbookContext): WorkbookConnector {
+  const open = (accountId: string, address: WorkbookAddress): Workbook =>
+    openXlsxWorkbook(pathOf(address), { backupFolder: versionsFolder(accountId), clock });
+  return {
+    open,
+    identity: (address) => fileAt(pathOf(address)),
+    candidate: async (way, { settings: { path = '' }, rules }) =>
+      candidateAt(path, way === 'create' ? rules : null, open),
+    files: {
+      create,
+      address: addressOf,
+      versions: async (folder) => (await import('./versions.ts')).listVersions(folder),
+      bringBack: async (version, path) => (await import('./versions.ts')).bringBack(version, path),
+    },
+    close: () => {},
+  };
+}
+
+/** `rules`: of a file that is made; null for one that is there. */
+function candidateAt(
+  path: string,
+  rules: readonly NewRule[] | null,
+  open: (accountId: string, address: WorkbookAddress) => Workbook,
+): WorkbookCandidate {
+  if (!isAbsolute(path))
+    throw new PennyrowError('input_path', `${path} is not a full path.`, 'Give the full path of the file.');
+  const address = addressOf(path);
+  return {
+    address,
+    makesNew: rules !== null,
+    settle: async () => (rules === null ? address : create(path, rules)),
+    open: () => open('candidate', address),
+    howToMap: HOW_TO_MAP,
+    howToConnect: `pennyrow workbook connect ${path}`,
+    keep: async () => ({ retireOld: async () => 'none' }),
+    discard: async () => 'none',
+  };
+}
+
+const HOW_TO_MAP =
+  'Nothing in the file is changed. `pennyrow workbook columns FILE` shows its columns; `pennyrow workbook columns FILE --map date=HEADER,amount=HEADER` tells which ones are meant, and ' +
+  'connects it. The dashboard’s page of the workbook does the same.';
+
+async function create(path: string, rules: readonly NewRule[]): Promise<FileAddress> {
+  await (await import('./new-workbook.ts')).createXlsxWorkbook(path, { rules });
+  return addressOf(path);
+}
+
+function addressOf(path: string): FileAddress {
+  return { kind: 'xlsx', path };
+}
+
+function pathOf(address: WorkbookAddress): string {
+  if ('path' in address) return address.path;
+  throw new Error('A file has a path.');
+}
+
+/** The same text for all paths that lead to one file, by links of either kind; the path where there is none. */
+function fileAt(path: string): string {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? path : `${found.dev} ${found.ino}`;
+}
