@@ -1,0 +1,206 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Finding } from '../../src/contract/control/service.ts';
+import { connectSocket } from '../../src/control/socket/client.ts';
+import { openDataFolder } from '../../src/platform/data-folder.ts';
+import { ended, pennyrow, spawnPennyrow, startServiceIn, type Ended } from '../cli/pennyrow.ts';
+import { SKIP_BROWSER } from '../support/browser.ts';
+import { BROWSER_MS, useBrowser } from '../support/browser-context.ts';
+import { builtCopy } from '../support/built-copy.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { KEY, sampleServer } from './sample-server.ts';
+
+const program = builtCopy({
+  'src/sources/kinds.ts': `export { sampleBank } from '../../test/kinds/sample-bank/kind.ts';`,
+  'src/workbooks/kinds.ts': `export { sampleBook } from '../../test/kinds/sample-book/kind.ts';`,
+});
+
+/** A data folder, the sample bank's service, and the program that knows it. */
+async function atSampleBank() {
+  const server = await sampleServer();
+  const folder = temporaryFolder();
+  const ca = join(temporaryFolder(), 'ca.pem');
+  writeFileSync(ca, server.ca);
+  const environment = { NODE_EXTRA_CA_CERTS: ca };
+  const run = (args: readonly string[], input = ''): Promise<Ended> =>
+    ended(spawnPennyrow(folder, args, environment, input, program()));
+  return { server, folder, environment, run, branch: String(server.port) };
+}
+
+test('the program as it is knows no sample kinds', async () => {
+  const { code, stderr } = await pennyrow(temporaryFolder(), 'connection', 'add', 'sample-bank', '--branch', '1');
+  expect(code).toBe(2);
+  expect(stderr).toContain("unknown command 'sample-bank'");
+});
+
+describe('a bank with a secret, added by a folder and a line', () => {
+  test('is in the help with its options, and its key is asked for rather than given', async () => {
+    const { run } = await atSampleBank();
+    const { stdout } = await run(['connection', 'add', 'sample-bank', '--help']);
+    expect(stdout).toContain('accounts at Sample Bank, with a key from its app');
+    expect(stdout).toMatch(/--branch <number>\s+the number of your branch/);
+    expect(stdout).toMatch(/key\s+the key; better left out/);
+  });
+
+  test('is connected, tested, synced and removed by the command line, and its key is nowhere to be read', async () => {
+    const { run, server, folder, branch } = await atSampleBank();
+    const refused = await run(['connection', 'add', 'sample-bank', '--branch', branch], 'wrong');
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('The access was not saved, since it did not work. Sample Bank refuses the key.');
+    const added = await run(['connection', 'add', 'sample-bank', '--branch', branch], KEY);
+    expect(added.stdout).toContain('Added the connection “Sample Bank”');
+    expect(added.stdout.replaceAll(/\s+/g, ' ')).toContain('Sample Bank answers, with 1 account.');
+    const tested = await run(['connection', 'test', 'Sample Bank']);
+    expect(tested.stdout).toContain('Sample checking');
+    expect((await run(['sync'])).code).toBe(0);
+    const [line] = (await run(['connection', 'list', '--json'])).json<[{ readonly source: string }]>();
+    expect(line).toMatchObject({ source: 'sample-bank', settings: { branch: server.port } });
+    const exported = await run(['export']);
+    expect(exported.stdout).toContain('SAMPLE GROCER');
+    const older = await run(['connection', 'backfill', 'Sample Bank']);
+    expect(older.stderr).toContain('cannot be asked for older days');
+    for (const file of ['pennyrow.db', 'pennyrow.log'])
+      expect(readFileSync(join(folder, file)).includes(KEY)).toBe(false);
+
+    server.isOpen = false;
+    expect((await run(['sync'])).code).toBe(1);
+    expect((await run(['status'])).stdout).toContain('Sample Bank refuses the key.');
+    const findings = (await run(['doctor', '--json'])).json<readonly Finding[]>();
+    expect(findings).toContainEqual(
+      expect.objectContaining({ about: 'connection', status: 'problem', code: 'source_reauthorise' }),
+    );
+    server.isOpen = true;
+    const again = await run(['connection', 'reauthorise', 'Sample Bank'], KEY);
+    expect(again.stdout).toContain('has a new access');
+    expect((await run(['connection', 'remove', 'Sample Bank'])).code).toBe(0);
+  });
+
+  describe.skipIf(SKIP_BROWSER)('in the dashboard', { timeout: BROWSER_MS }, () => {
+    const newContext = useBrowser();
+
+    test('is offered, filled in, tested and in the diagnostics, in both languages', async () => {
+      const { run, folder, environment, branch } = await atSampleBank();
+      const service = await startServiceIn(folder, environment, [], program());
+      await run(['workbook', 'create', join(folder, 'Mine.xlsx')]);
+      await run(['connection', 'add', 'demo']);
+      const link = async (): Promise<string> =>
+        (await run(['dashboard', '--json'])).json<{ readonly url: string }>().url;
+      const page = await (await newContext()).newPage();
+      await page.goto(await link());
+      await page.getByRole('navigation').waitFor();
+      await page.goto(`${page.url().split('#')[0]}#/connections`);
+      await page.getByRole('button', { name: 'Add connection' }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Sample Bank by key' }).click();
+      await page.getByText('Sample Bank gives out keys that only read.').waitFor();
+      await page.getByRole('button', { name: 'Connect', exact: true }).click();
+      await page.getByText('Paste the key.').waitFor();
+      await page.getByText('Give the number of your branch.').waitFor();
+      expect(await page.getByLabel('Key').getAttribute('type')).toBe('password');
+      await page.getByLabel('Key').fill(KEY);
+      await page.getByLabel('Branch').fill(branch);
+      await page.getByRole('button', { name: 'Connect', exact: true }).click();
+      await page.getByText('“Sample Bank” is added.').waitFor();
+      await page.getByRole('button', { name: 'Test: Sample Bank' }).click();
+      await page.getByRole('cell', { name: 'Sample checking' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Older days: Sample Bank' }).count()).toBe(0);
+      await page.getByRole('button', { name: 'New access: Sample Bank' }).waitFor();
+      await page.getByRole('button', { name: 'Remove: Sample Bank' }).click();
+      await page.getByText('The key stays good at Sample Bank.').waitFor();
+      const client = await connectSocket(openDataFolder(folder).controlAddress);
+      const { accounts } = (await client?.call('diagnostics.collect', {})) ?? { accounts: [] };
+      expect(accounts[0]?.connections).toContainEqual(
+        expect.objectContaining({ source: 'sample-bank', problem: null }),
+      );
+
+      const german = await (await newContext({ locale: 'de-DE' })).newPage();
+      await german.goto(await link());
+      await german.getByRole('navigation').waitFor();
+      await german.goto(`${german.url().split('#')[0]}#/connections`);
+      await german.getByText('Musterbank · Über Sample Bank').waitFor();
+      await service.stop();
+    });
+  });
+});
+
+/** A shelf with an empty sheet on it. */
+function shelfWithSheet(): { readonly shelf: string; shown(): string } {
+  const shelf = temporaryFolder();
+  const file = join(shelf, 'Household.json');
+  writeFileSync(file, JSON.stringify({ rows: [], markers: [] }));
+  return { shelf, shown: () => readFileSync(file, 'utf8') };
+}
+
+describe('a kind of workbook, added by a folder and a line', () => {
+  test('is connected by the command line, written to, shown everywhere, and left', async () => {
+    const { run, branch, folder } = await atSampleBank();
+    const { shelf, shown } = shelfWithSheet();
+    const help = await run(['workbook', 'connect', 'sample-book', '--help']);
+    expect(help.stdout).toMatch(/--shelf <folder>\s+the folder that the sheet is in/);
+    const missing = await run(['workbook', 'connect', 'sample-book', '--shelf', shelf, '--title', 'None']);
+    expect(missing.stderr).toContain('There is no such sample sheet.');
+    const connected = await run(['workbook', 'connect', 'sample-book', '--shelf', shelf, '--title', 'Household']);
+    expect(connected.stdout).toContain('Household  https://sample.example/Household');
+    await run(['connection', 'add', 'sample-bank', '--branch', branch], KEY);
+    expect((await run(['sync'])).code).toBe(0);
+    expect(shown()).toContain('SAMPLE GROCER');
+    expect((await run(['sync'])).code).toBe(0);
+    expect(shown().split('SAMPLE GROCER')).toHaveLength(2);
+    expect((await run(['status'])).stdout).toContain('Household');
+    const findings = (await run(['doctor', '--json'])).json<readonly Finding[]>();
+    expect(findings).toContainEqual(expect.objectContaining({ code: 'workbook_readable' }));
+    expect((await run(['account', 'list', '--json'])).stdout).toContain('Household');
+    await run(['account', 'add', 'Second']);
+    const taken = await run([
+      'workbook',
+      'connect',
+      'sample-book',
+      '--shelf',
+      shelf,
+      '--title',
+      'Household',
+      '--account',
+      'Second',
+    ]);
+    expect(taken.stderr).toContain('This spreadsheet is the workbook of the account “My money”.');
+    const left = await run(['workbook', 'disconnect', '--account', 'My money']);
+    expect(left.stdout).toContain('The file or spreadsheet stays where it is.');
+    expect(readFileSync(join(folder, 'pennyrow.log'), 'utf8')).not.toContain('internal_error');
+  });
+
+  describe.skipIf(SKIP_BROWSER)('in the dashboard', { timeout: BROWSER_MS }, () => {
+    const newContext = useBrowser();
+
+    test('is one of the places for a workbook, with its form and its words', async () => {
+      const { run, folder, environment } = await atSampleBank();
+      const { shelf } = shelfWithSheet();
+      const service = await startServiceIn(folder, environment, [], program());
+      await run(['workbook', 'create', join(folder, 'Mine.xlsx')]);
+      await run(['connection', 'add', 'demo']);
+      const page = await (await newContext()).newPage();
+      await page.goto((await run(['dashboard', '--json'])).json<{ readonly url: string }>().url);
+      await page.getByRole('navigation').waitFor();
+      const home = page.url().split('#')[0] ?? '';
+      await page.goto(`${home}#/workbook`);
+      await page.getByRole('button', { name: 'Use another workbook' }).click();
+      await page.getByRole('radio', { name: 'Sample Sheets' }).check();
+      await page.getByRole('button', { name: 'Open the sheet' }).click();
+      await page.getByText('Give the shelf.').waitFor();
+      await page.getByLabel('Shelf').fill(shelf);
+      await page.getByLabel('Title').fill('Household');
+      await page.getByRole('button', { name: 'Open the sheet' }).click();
+      await page.getByText('Sample sheet', { exact: true }).waitFor();
+      expect(await page.getByRole('link', { name: 'Household' }).getAttribute('href')).toBe(
+        'https://sample.example/Household',
+      );
+      await page.getByRole('button', { name: 'Disconnect' }).click();
+      await page.getByText('The sheet stays on its shelf.').waitFor();
+      await page.goto(`${home}#/settings/backups`);
+      await page.getByText('Sample Sheets keeps versions itself.').waitFor();
+      const client = await connectSocket(openDataFolder(folder).controlAddress);
+      const { accounts } = (await client?.call('diagnostics.collect', {})) ?? { accounts: [] };
+      expect(accounts[0]?.workbook).toBe('sample-book');
+      await service.stop();
+    });
+  });
+});

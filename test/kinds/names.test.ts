@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import * as SOURCE_KINDS from '../../src/sources/kinds.ts';
+import type { SourceKind } from '../../src/sources/source-kind.ts';
+import * as WORKBOOK_KINDS from '../../src/workbooks/kinds.ts';
+import type { WorkbookKind } from '../../src/workbooks/workbook-kind.ts';
+import { sourceFiles } from '../support/source-files.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+const SOURCES = Object.values<SourceKind>(SOURCE_KINDS);
+const WORKBOOKS = Object.values<WorkbookKind>(WORKBOOK_KINDS);
+
+const KINDS = [
+  ...SOURCES.map(({ id, helpPage }) => ({ id, helpPage, folder: `src/sources/${id}/` })),
+  ...WORKBOOKS.map(({ id, helpPage }) => ({ id, helpPage, folder: `src/workbooks/${id}/` })),
+];
+
+/** The lists of kinds, parts of the page that a kind draws itself, and what is told of problems by their codes. */
+const MAY_NAME = [
+  /^src\/(sources|workbooks)\/kinds\.ts$/,
+  /^renderer\/kinds\/(own-fields\.ts|[^/]+\/.+)$/,
+  /^(src\/contract|renderer)\/problems\//,
+];
+
+const SHIPPED = sourceFiles(ROOT).filter((file) => /^(src|renderer)\//.test(file) && !/\.test\.tsx?$/.test(file));
+
+/** Words that the house uses for other things as well are looked for as a kind's id alone. */
+const COMMON: ReadonlySet<string> = new Set(['demo', 'statements', 'xlsx']);
+
+function namesIt(file: string, id: string): boolean {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  return COMMON.has(id)
+    ? new RegExp(`(id|kind|source)s?(: | ===? | !== |\\.id === )'${id}'`).test(text)
+    : text.toLowerCase().includes(id);
+}
+
+describe.each(KINDS)('the kind $id', ({ id, folder, helpPage }) => {
+  test('is named in its own folder', () => {
+    expect(SHIPPED.some((file) => file.startsWith(folder) && namesIt(file, id))).toBe(true);
+  });
+
+  test('is named nowhere else', () => {
+    const naming = SHIPPED.filter((file) => !file.startsWith(folder) && namesIt(file, id));
+    expect(naming.filter((file) => !MAY_NAME.some((allowed) => allowed.test(file)))).toEqual([]);
+  });
+
+  test('has a page in the guide', () => {
+    expect(existsSync(join(ROOT, 'docs/guide', helpPage))).toBe(true);
+  });
+});
+
+test('no two kinds have one id, one of each room is what a new install begins with, and one reads statement files', () => {
+  expect(new Set(KINDS.map(({ id }) => id)).size).toBe(KINDS.length);
+  expect(SOURCES.filter(({ files }) => files !== undefined)).toHaveLength(1);
+  expect(SOURCES.filter(({ group }) => group === 'trial')).toHaveLength(1);
+  expect(WORKBOOKS.filter(({ isDefault }) => isDefault === true)).toHaveLength(1);
+});
+
+test.each([...SOURCES.map(({ form }) => form), ...WORKBOOKS.flatMap(({ ways }) => ways.map(({ fields }) => fields))])(
+  'each field of a form is there once',
+  (...fields) => {
+    const ids = fields.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  },
+);

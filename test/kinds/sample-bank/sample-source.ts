@@ -1,0 +1,60 @@
+import { parseAmount, type Amount } from '../../../src/core/amount.ts';
+import type { BankAccount } from '../../../src/core/bank-transaction.ts';
+import type { CalendarDate } from '../../../src/core/calendar-date.ts';
+import { PennyrowError } from '../../../src/platform/errors.ts';
+import { ask } from '../../../src/sources/ask.ts';
+import type { Source } from '../../../src/sources/source.ts';
+import type { SourceContext } from '../../../src/sources/source-kind.ts';
+
+/** What the bank answers. */
+interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly bookings: readonly {
+    readonly id: string;
+    readonly day: string;
+    readonly amount: string;
+    readonly text: string;
+  }[];
+}
+
+export function createSampleSource({ settings, secret, line }: SourceContext): Source {
+  async function accounts(signal: AbortSignal): Promise<readonly Account[]> {
+    const { apiKey } = JSON.parse((await secret()) ?? '{}') as { readonly apiKey?: string };
+    const url = new URL(`https://localhost:${String(settings['branch'])}/accounts`);
+    const { status, text } = await ask({ url, authorization: `Bearer ${apiKey ?? ''}`, signal, line });
+    if (status === 200) return JSON.parse(text) as readonly Account[];
+    throw new PennyrowError('source_reauthorise', 'Sample Bank refuses the key.', 'Make a new one in its app.');
+  }
+  return {
+    fetch: async ({ signal }) => {
+      const all = await accounts(signal);
+      return {
+        transactions: all.flatMap((account) =>
+          account.bookings.map((booking) => ({
+            account: toAccount(account),
+            providerId: booking.id,
+            date: booking.day as CalendarDate,
+            amount: parseAmount(booking.amount) as Amount,
+            currency: 'EUR',
+            description: booking.text,
+            status: 'posted' as const,
+            raw: booking,
+          })),
+        ),
+        completeAccountIds: all.map((account) => toAccount(account).id),
+        messages: [],
+      };
+    },
+    test: async ({ signal }) => ({
+      host: 'Sample Bank',
+      accounts: (await accounts(signal)).map(({ name }) => ({ name, bank: 'Sample Bank', currency: 'EUR' })),
+      messages: [],
+    }),
+    close: async () => {},
+  };
+}
+
+function toAccount({ id, name }: Account): BankAccount {
+  return { id: `sample-bank:${id}`, name, currency: 'EUR', lastDigits: null };
+}
