@@ -31,8 +31,8 @@ export interface ServiceConfig {
   readonly documents: string | null;
   readonly logLevel: LogLevel;
   readonly syncLimits: RunLimits;
-  /** A variable of the environment that a kind of source or workbook reads itself; an empty one counts as absent. */
-  readonly environment: (name: string) => string | undefined;
+  /** What of the environment (PENNYROW_…) a kind of source or workbook may read itself; an empty variable is absent. */
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 /** What the command line said, as it was typed. */
@@ -65,7 +65,11 @@ export function readConfig(flags: ConfigFlags, system: System = process, home: s
     },
     logLevel: logLevel(setting('PENNYROW_LOG_LEVEL', flags.logLevel)),
     syncLimits: { perHour: count('PENNYROW_SYNCS_PER_HOUR', 5), perDay: count('PENNYROW_SYNCS_PER_DAY', 24) },
-    environment: setting,
+    environment: Object.fromEntries(
+      Object.entries(system.env).flatMap(([name, value]) =>
+        name.startsWith('PENNYROW_') && value ? [[name, value]] : [],
+      ),
+    ),
   };
 }
 

@@ -118,7 +118,7 @@ export interface WorkbookContext {
   readonly steadyClock: Clock;
   readonly sleep: Sleep;
   /** A variable of the environment; an empty one counts as absent. */
-  readonly environment: (name: string) => string | undefined;
+  readonly environment: Readonly<Record<string, string>>;
   /** The folder of earlier versions of an account's workbook file. */
   readonly versionsFolder: (accountId: string) => string;
   /** Why somebody waits, and for how long, in a sentence. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { GOOGLE } from './endpoints.ts';
 import { readEnvironment } from './environment.ts';
 
-const read = (env: Readonly<Record<string, string>>) => readEnvironment((name) => env[name]);
+const read = (env: Record<string, string>) => readEnvironment(env);
 
 describe('the environment', () => {
   it('takes an OAuth client for Google whole, and a stand-in for Google on this machine only', () => {

@@ -17,10 +17,10 @@ export interface GoogleEnvironment {
  *
  * @throws PennyrowError config_google_client, config_google_url
  */
-export function readEnvironment(setting: (name: string) => string | undefined): GoogleEnvironment {
-  const standIn = readStandIn(setting('PENNYROW_GOOGLE_URL'));
+export function readEnvironment(environment: Readonly<Record<string, string>>): GoogleEnvironment {
+  const standIn = readStandIn(environment['PENNYROW_GOOGLE_URL']);
   return {
-    client: readClient(setting('PENNYROW_GOOGLE_CLIENT_ID'), setting('PENNYROW_GOOGLE_CLIENT_SECRET')),
+    client: readClient(environment['PENNYROW_GOOGLE_CLIENT_ID'], environment['PENNYROW_GOOGLE_CLIENT_SECRET']),
     endpoints: standIn === null ? GOOGLE : endpointsAt(standIn),
     standIn,
   };
