@@ -1,4 +1,5 @@
 import type { DesktopInput, DesktopView } from '../contract/control/desktop.ts';
+import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import type { ElectronParts } from './electron-parts.ts';
 import type { LoginItem } from './login-item.ts';
@@ -14,8 +15,8 @@ export interface DesktopChoices {
   /**
    * What is left out stays. All of it is done, or none.
    *
-   * @throws service_no_login_item, service_login_item_refused, input_invalid where there are no updates to look for, or
-   * the system's error when it cannot be saved
+   * @throws service_no_login_item, service_login_item_refused, update_unsupported, or the system's error when it cannot be
+   * saved
    */
   change(wanted: DesktopInput<'desktop.change'>): DesktopView;
   /** The box in the tray's menu; null where there is none. */
@@ -79,30 +80,13 @@ export function createChoices(
   }
 
   function startAtLogin(on: boolean): void {
-    if (loginItem === null) {
-      throw new PennyrowError(
-        'service_no_login_item',
-        'This Pennyrow is not installed, so the system cannot start it when you log in.',
-        'Install the app. To run Pennyrow without a desktop, see “Running on a server” in the guide.',
-      );
-    }
+    if (loginItem === null) throw new PennyrowError(problem('service_no_login_item', {}));
     loginItem.set(on);
-    if (loginItem.isOn() !== on) {
-      throw new PennyrowError(
-        'service_login_item_refused',
-        `The system did not take over that Pennyrow ${on ? 'starts' : 'no longer starts'} when you log in.`,
-        'Look for Pennyrow in the list of startup apps or login items in the settings of your system.',
-      );
-    }
+    if (loginItem.isOn() !== on) throw new PennyrowError(problem('service_login_item_refused', { on }));
   }
 
   function lookForUpdates(on: boolean): void {
-    if (dailyLook === null)
-      throw new PennyrowError(
-        'input_invalid',
-        'This Pennyrow has no updates to look for.',
-        'Download new versions from where you have this one.',
-      );
+    if (dailyLook === null) throw new PennyrowError(problem('update_unsupported', {}));
     dailyLook.set(on);
   }
 

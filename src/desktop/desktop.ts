@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPageFiles, type PageFiles } from '../control/session/page-files.ts';
+import { problem } from '../messages/problem.ts';
 import type { ServiceConfig } from '../platform/config.ts';
 import type { System } from '../platform/data-folder.ts';
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
@@ -23,6 +24,7 @@ import { quitCleanly } from './host/quit-cleanly.ts';
 import type { DesktopService } from './host/host-service.ts';
 import { findUpdates } from './updates/start-updates.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
+import type { DesktopSpeech } from './speech.ts';
 import { untilStarted, type StartService } from './host/until-started.ts';
 import { createDashboardWindow } from './window/window.ts';
 
@@ -39,6 +41,8 @@ export interface DesktopOptions {
   /** Throws a PennyrowError of the room `config`. */
   readonly readConfig: () => ServiceConfig;
   readonly startService: StartService;
+  /** There once the app is ready; all that it shows waits for it. */
+  readonly speech: Promise<DesktopSpeech>;
   readonly platform?: NodeJS.Platform;
   /** How long a hidden window keeps its page. */
   readonly freeAfterMs?: number;
@@ -68,7 +72,7 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
   app.on('window-all-closed', () => undefined);
   if ('problem' in context) {
     await app.whenReady();
-    await showProblem(electron, context.problem, { dataFolder: null, canTryAgain: false });
+    await showProblem(electron, await options.speech, context.problem, { dataFolder: null, canTryAgain: false });
     app.quit();
     return null;
   }
@@ -79,6 +83,7 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
     keyFile: context.keyFile,
     platform: options.platform ?? process.platform,
     settings: () => settings,
+    speech: options.speech,
   });
   const settings = openSettings(context.folder, (thrown) =>
     log?.warn({ err: thrown }, 'The settings of the window could not be saved'),
@@ -91,7 +96,7 @@ export async function startDesktop(electron: ElectronParts, options: DesktopOpti
     return null;
   }
   log = service.log;
-  return run(electron, options, { service, settings, ...context });
+  return run(electron, options, { service, settings, speech: await options.speech, ...context });
 }
 
 type StartupContext = {
@@ -112,12 +117,7 @@ function prepare(
     const { folder, keyFile } = takeOwnFolder(app, config.dataFolder);
     const preload = PRELOADS.find((path) => existsSync(path));
     const files = findPageFiles();
-    if (preload === undefined || files === null)
-      throw new PennyrowError(
-        'service_no_dashboard',
-        'The dashboard is not built.',
-        'Run `npm run build` in the folder of Pennyrow, or install Pennyrow again.',
-      );
+    if (preload === undefined || files === null) throw new PennyrowError(problem('service_no_dashboard', {}));
     return { config, keyFile, folder, preload, files };
   } catch (thrown) {
     return { problem: toPennyrowError(thrown) };
@@ -130,10 +130,15 @@ async function run(
   {
     service,
     settings,
+    speech,
     folder,
     preload,
     files,
-  }: StartupContext & { readonly service: DesktopService; readonly settings: SettingsStore },
+  }: StartupContext & {
+    readonly service: DesktopService;
+    readonly settings: SettingsStore;
+    readonly speech: DesktopSpeech;
+  },
 ): Promise<Desktop> {
   const { app, ipcMain } = electron;
   const platform = options.platform ?? process.platform;
@@ -152,14 +157,15 @@ async function run(
     service.control,
     ownProcedures({
       choices,
-      choose: createPathChooser({ electron, window: () => window.current() }),
+      choose: createPathChooser({ electron, speech, window: () => window.current() }),
       control: service.control,
       shell: electron.shell,
     }),
   );
-  const onFailure = failureBox(electron, service.log);
+  const onFailure = failureBox(electron, speech, service.log);
   const integrations = startIntegrations(electron, {
     service,
+    speech,
     onFailure,
     choices,
     updateGround,
@@ -169,6 +175,7 @@ async function run(
   });
   const window = createDashboardWindow({
     electron,
+    speech,
     settings,
     preload,
     hasDevTools,
@@ -181,6 +188,7 @@ async function run(
     ...(options.freeAfterMs === undefined ? {} : { freeAfterMs: options.freeAfterMs }),
   });
   const dropMenu = keepAppMenu(electron, choices, {
+    speech,
     platform,
     hasDevTools,
     onPage: (path) => window.show(path),

@@ -8,10 +8,12 @@ import { createNotifications } from './notifications/notifications.ts';
 import { followPower } from './host/power.ts';
 import type { DesktopService } from './host/host-service.ts';
 import { startUpdates, type UpdateGround } from './updates/start-updates.ts';
+import type { DesktopSpeech } from './speech.ts';
 import { createTray, type PennyrowTray } from './tray/tray.ts';
 
 export interface IntegrationOptions {
   readonly service: DesktopService;
+  readonly speech: DesktopSpeech;
   readonly choices: DesktopChoices;
   readonly updateGround: UpdateGround;
   /** Where the desktop keeps what is its own. */
@@ -38,12 +40,13 @@ const IMAGES = ['../assets/tray', '../../assets/tray'].map((path) => join(import
 
 export function startIntegrations(
   electron: ElectronParts,
-  { service, choices, updateGround, folder, system, onFailure, showDashboard }: IntegrationOptions,
+  { service, speech, choices, updateGround, folder, system, onFailure, showDashboard }: IntegrationOptions,
 ): DesktopIntegrations {
   const { app } = electron;
   const { control, log } = service;
   const updates = startUpdates(electron, {
     ground: updateGround,
+    speech,
     dailyLook: choices.dailyLook,
     log,
     onFailure,
@@ -57,7 +60,7 @@ export function startIntegrations(
     clock: systemClock,
     system,
     images: IMAGES.find((path) => existsSync(path)) ?? '',
-    locale: app.getLocale(),
+    speech,
     places: { openDashboard: showDashboard, checkForUpdates: pressUpdates, quit: () => app.quit() },
     loginItem: choices.loginItem,
     updateState: () => updates.state(),
@@ -66,7 +69,7 @@ export function startIntegrations(
   const notifications = createNotifications(electron, {
     control,
     memory: join(folder, 'told.json'),
-    locale: app.getLocale(),
+    speech,
     wanted: () => choices.view().notifications,
     open: showDashboard,
     report: (thrown) => log.warn({ err: thrown }, 'A notification could not be shown'),

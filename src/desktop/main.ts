@@ -1,32 +1,42 @@
 import * as electron from 'electron';
 import { readConfig } from '../platform/config.ts';
 import { speakEnglish } from '../messages/speech.ts';
-import { toPennyrowError } from '../platform/errors.ts';
+import { reportOf, toPennyrowError } from '../platform/errors.ts';
 import { startDesktop } from './desktop.ts';
 import { KEY_TO_FILE, keyToFile } from './keychain/key-to-file.ts';
 import { hostService } from './host/host-service.ts';
+import { speakTo, tell, type DesktopSpeech } from './speech.ts';
 
 // It is about money: what Pennyrow makes, in whatever folder, is its owner's alone.
 process.umask(0o077);
 
+let spoken: DesktopSpeech | null = null;
+
 /** Electron would show a stack trace, and go on as if nothing were. */
 function stop(thrown: unknown): void {
-  const { message, remedy } = toPennyrowError(thrown);
-  electron.dialog.showErrorBox('Pennyrow stopped', `${message}\n\n${remedy}`);
+  const report = reportOf(toPennyrowError(thrown));
+  // Before the texts are there, and where they cannot be loaded, something has to be said all the same.
+  const title = spoken?.texts.desktop.box.stopped ?? 'Pennyrow stopped';
+  const { what, remedy } = spoken === null ? { what: report.message, remedy: report.remedy } : tell(spoken, report);
+  electron.dialog.showErrorBox(title, [what, remedy].filter((part) => part !== null).join('\n\n'));
   electron.app.exit(1);
 }
 
 process.on('uncaughtException', stop);
 speakEnglish().catch(stop);
+const speech = speakTo(electron.app);
+speech.then((loaded) => (spoken = loaded), stop);
 
 // Not awaited: the app becomes ready only after this module has been run to its end.
 const started = process.argv.includes(KEY_TO_FILE)
   ? keyToFile(electron, {
       readConfig: () => readConfig({}),
       print: process.stdout.isTTY ? (text) => void process.stdout.write(text) : null,
+      speech,
     })
   : startDesktop(electron, {
       readConfig: () => readConfig({}),
       startService: hostService,
+      speech,
     });
 started.catch(stop);

@@ -11,6 +11,10 @@ export interface Format {
   moment(instant: string): string;
   /** In a time zone other than the browser's. */
   momentIn(instant: string, timeZone: string): string;
+  /** "18:00", in that time zone. */
+  timeIn(instant: string, timeZone: string): string;
+  /** "Mon 16 Mar", in that time zone. */
+  weekdayIn(instant: string, timeZone: string): string;
   /** "3 minutes ago", "in 2 hours". */
   relative(instant: string, nowMs: number): string;
   /** "1 min 12 s" */
@@ -65,6 +69,12 @@ export function createFormat(locale: string): Format {
     moment: (instant) => moments.format(new Date(instant)),
     momentIn: (instant, timeZone) =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(new Date(instant)),
+    timeIn: (instant, timeZone) =>
+      new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(new Date(instant)),
+    weekdayIn: (instant, timeZone) =>
+      new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone }).format(
+        new Date(instant),
+      ),
     relative: (instant, nowMs) => {
       const distance = Date.parse(instant) - nowMs;
       const [unit, size] = STEPS.find(([, size]) => Math.abs(distance) >= size) ?? ['second', SECOND];

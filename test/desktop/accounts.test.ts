@@ -19,9 +19,9 @@ test.skipIf(SKIP_BROWSER)(
       ({ id }) => id !== household.id,
     );
     const labels = (): string[] => around.trays[0]?.menu()?.map(({ label }) => label) ?? [];
-    await expect.poll(labels).toContain('Household: no bank data yet');
+    await expect.poll(labels).toContain('Household: No bank data yet');
 
-    around.trays[0]?.clickInMenu('Household: no bank data yet', 'No schedule: set one…');
+    around.trays[0]?.clickInMenu('Household: No bank data yet', 'No schedule: set one…');
     await page.getByRole('heading', { level: 1, name: 'Schedule' }).waitFor();
     const account = page.getByRole('combobox', { name: 'Account' });
     await expect.poll(() => account.inputValue()).toBe(household.id);

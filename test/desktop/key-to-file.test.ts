@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { keyToFile } from '../../src/desktop/keychain/key-to-file.ts';
+import { speakTo } from '../../src/desktop/speech.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createService } from '../../src/service.ts';
 import { desktopInUse } from '../support/desktop.ts';
@@ -21,6 +22,7 @@ async function moved(folder: string, computer: ComputerDouble, hasKeychain = tru
     readConfig: () => readConfig({ dataDir: folder }),
     platform: 'linux',
     print: (text) => (printed += text),
+    speech: speakTo(electron.app),
   });
   return { printed, code: await around.app.ended, around };
 }
@@ -62,7 +64,7 @@ describe('a data folder', () => {
 
     const { printed, code } = await moved(folder, computer);
     expect(code).toBe(0);
-    expect(printed).toContain('The key is in its file now, and no longer in the keychain.');
+    expect(printed).toContain('The key is now in its file, and no longer in the keychain.');
     expect(printed).toContain(keyFile);
     expect(readFileSync(keyFile, 'utf8')).toBe(key);
     expectMode(keyFile, 0o600);
@@ -114,7 +116,12 @@ describe('--key-to-file', () => {
       context: null,
     });
     around.box.press('OK');
-    await keyToFile(electron, { readConfig: () => readConfig({ dataDir: folder }), platform: 'linux', print: null });
+    await keyToFile(electron, {
+      readConfig: () => readConfig({ dataDir: folder }),
+      platform: 'linux',
+      print: null,
+      speech: speakTo(electron.app),
+    });
     expect(around.box.shown).toMatchObject([
       { type: 'info', message: 'Es gibt noch keinen Schlüssel; es war nichts zu verschieben.' },
     ]);

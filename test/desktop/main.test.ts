@@ -20,7 +20,7 @@ describe('a desktop that cannot start', () => {
       folder,
       meanwhile: async ({ box }) => {
         await expect.poll(() => box.shown.length).toBe(1);
-        box.press('Open the Data Folder');
+        box.press('Open Data Folder');
         await expect.poll(() => box.shown.length).toBe(2);
         box.press('Quit');
       },

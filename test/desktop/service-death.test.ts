@@ -87,17 +87,17 @@ describe('the desktop', () => {
     });
   }
 
-  it('shows that its service died, with what to do, and goes on after “Try Again”', async () => {
+  it('shows that its service died, with what to do, and goes on after “Retry”', async () => {
     const { desktop, around } = await inDesktop();
     if (desktop === null) throw new Error('It did not start.');
     die(desktop);
     await expect.poll(() => around.box.shown.length).toBe(1);
     expect(around.box.shown[0]).toMatchObject({
       type: 'error',
-      message: expect.stringContaining('stopped'),
+      message: expect.stringContaining('crashed'),
       detail: expect.stringContaining('service_stopped'),
     });
-    around.box.press('Try Again');
+    around.box.press('Retry');
     await expect.poll(() => desktop.service.control.call('account.list', {}, never).catch(() => null)).toHaveLength(1);
     await expect.poll(() => around.trays[0]?.menu()?.[0]?.label).toBe('No bank data yet');
   });

@@ -42,7 +42,7 @@ async function inDesktop(endingMs: number) {
       return around.box.shown.map((box) => box.message);
     };
     // What it said before may still come in.
-    await expect.poll(asked).toEqual(['The service inside Pennyrow does not answer.']);
+    await expect.poll(asked).toEqual(['The service inside Pennyrow is not responding.']);
   };
   const log = (): string => readFileSync(join(folder, 'pennyrow.log'), 'utf8');
   return { ...started, desktop, boxes, passTime, log };
@@ -62,12 +62,12 @@ describe('a service that hangs', () => {
     await passTime();
     expect(around.box.shown[0]).toMatchObject({
       type: 'warning',
-      buttons: ['Keep Waiting', 'Start It Anew'],
+      buttons: ['Keep Waiting', 'Restart Service'],
       defaultId: 0,
       cancelId: 0,
       detail: expect.stringContaining('your spreadsheet has the whole sync, or is as it was'),
     });
-    around.box.press('Start It Anew');
+    around.box.press('Restart Service');
     expect(await hanging).toMatchObject({ code: 'service_stopped' });
     await expect.poll(() => call(desktop, 'account.list').catch(() => null)).toHaveLength(1);
     expect(around.box.shown).toHaveLength(1);
@@ -82,7 +82,7 @@ describe('a service that hangs', () => {
     call(desktop, 'test.die', { at: 'writing', how: 'hang' }).catch(() => undefined);
     await call(desktop, 'run.sync', { accountId });
     await passTime();
-    around.box.press('Start It Anew');
+    around.box.press('Restart Service');
     const statuses = async (): Promise<unknown> =>
       ((await call(desktop, 'run.list', { accountId }).catch(() => [])) as { status: string }[]).map(
         ({ status }) => status,
@@ -100,7 +100,7 @@ describe('a service that hangs', () => {
     expect(around.app.hasEnded()).toBe(false);
     around.box.press('Keep Waiting');
     await expect.poll(() => around.box.shown.length).toBe(2);
-    around.box.press('End Anyway');
+    around.box.press('Quit Anyway');
     expect(await around.app.ended).toBe(0);
     expect(log()).toContain('a person ended it');
     const after = await createService(hostedConfig(folder), { vaultKey: { provideKey: async () => Buffer.alloc(32) } });
@@ -113,7 +113,7 @@ describe('a service that hangs', () => {
     call(desktop, 'test.deaf').catch(() => undefined);
     around.app.quit();
     await boxes('Pennyrow has not ended yet.');
-    around.box.press('End Anyway');
+    around.box.press('Quit Anyway');
     expect(await around.app.ended).toBe(0);
   });
 });

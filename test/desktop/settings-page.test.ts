@@ -50,7 +50,7 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
     const scheme = () => page.getAttribute('html', 'data-mantine-color-scheme');
     const marked = () =>
       find(around.menus.bar() ?? [], 'Appearance')?.submenu.find(({ isChecked }) => isChecked)?.label;
-    expect([await scheme(), marked()]).toEqual(['light', 'As the System']);
+    expect([await scheme(), marked()]).toEqual(['light', 'Match System']);
     await page.getByText('Dark', { exact: true }).click();
     await expect.poll(scheme).toBe('dark');
     expect(marked()).toBe('Dark');
@@ -60,7 +60,7 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
     await expect.poll(scheme).toBe('light');
     await expect.poll(() => page.getByRole('radio', { name: 'Light' }).isChecked()).toBe(true);
     expect(marked()).toBe('Light');
-    around.menus.clickInBar('View', 'Appearance', 'As the System');
+    around.menus.clickInBar('View', 'Appearance', 'Match System');
     around.theme.prefersDark(true);
     await expect.poll(scheme).toBe('dark');
     await expect.poll(() => page.getByRole('radio', { name: 'As the system' }).isChecked()).toBe(true);
@@ -100,7 +100,7 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
     // Longer than a look at the spreadsheet holds.
     service.time.pass(10_000);
     await client.call('settings.set', { syncsPerDay: 30 });
-    await expect.poll(() => told().at(-1)).toBe('Household needs you');
+    await expect.poll(() => told().at(-1)).toBe('Household needs attention');
     around.notices.at(-1)?.click();
     await page.getByRole('heading', { level: 1, name: 'Workbook' }).waitFor();
     await expect.poll(() => page.getByRole('combobox', { name: 'Account' }).inputValue()).toBe(household.id);

@@ -33,10 +33,10 @@ describe('a start that was tried again', () => {
       meanwhile: async ({ box }) => {
         await expect.poll(() => box.shown.length).toBe(1);
         // Still taken.
-        box.press('Try Again');
+        box.press('Retry');
         await expect.poll(() => box.shown.length).toBe(2);
         await new Promise((resolve) => other.close(resolve));
-        box.press('Try Again');
+        box.press('Retry');
       },
     });
     expect(around.box.shown.map(({ detail }) => detail)).toEqual([
@@ -56,7 +56,7 @@ describe('a start that was tried again', () => {
       meanwhile: async ({ box }) => {
         await expect.poll(() => box.shown.length).toBe(1);
         rmSync(database);
-        box.press('Try Again');
+        box.press('Retry');
       },
     });
     expect(around.box.shown).toMatchObject([{ detail: expect.stringContaining('store_damaged') }]);
@@ -109,7 +109,7 @@ describe('a start', () => {
     });
     expect(desktop).toBeNull();
     expect(await around.app.ended).toBe(0);
-    expect(around.box.shown).toMatchObject([{ buttons: ['Quit', 'Go On with the File'] }]);
+    expect(around.box.shown).toMatchObject([{ buttons: ['Quit', 'Continue with File'] }]);
     expect(existsSync(join(folder, 'vault.key'))).toBe(false);
   });
 });

@@ -3,15 +3,17 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FRAMES, GROUNDS, POINTS, SCALES } from '../../assets/drawings.ts';
 import { systemClock } from '../../src/platform/clock.ts';
-import type { PennyrowError } from '../../src/platform/errors.ts';
-import { findTrayImages } from '../../src/desktop/tray/tray-images.ts';
+import { problem } from '../../src/messages/problem.ts';
+import { PennyrowError } from '../../src/platform/errors.ts';
 import { createTray, type TrayOptions } from '../../src/desktop/tray/tray.ts';
 import type { LoginItem } from '../../src/desktop/login-item.ts';
+import type { DesktopSpeech } from '../../src/desktop/speech.ts';
+import { BRITISH, GERMAN } from '../support/desktop-speech.ts';
 import { eventually } from '../support/patience.ts';
 import { runningService, type RunningService } from '../support/running-service.ts';
 import { trayHardware, type TrayHardware } from '../support/tray-hardware.ts';
 
-const IMAGES = findTrayImages();
+const IMAGES = join(import.meta.dirname, '../../assets/tray');
 
 interface Shown extends RunningService {
   readonly hardware: TrayHardware;
@@ -27,7 +29,8 @@ async function shown(
     readonly platform?: NodeJS.Platform;
     readonly hardware?: TrayHardware;
     readonly loginItem?: LoginItem;
-    readonly locale?: string;
+    readonly speech?: DesktopSpeech;
+    readonly control?: TrayOptions['control'];
   } = {},
 ): Promise<Shown> {
   const running = await runningService();
@@ -35,11 +38,11 @@ async function shown(
   const went: string[] = [];
   const failures: PennyrowError[] = [];
   const options: TrayOptions = {
-    control: running.service.control,
+    control: given.control ?? running.service.control,
     clock: systemClock,
     system: { platform: given.platform ?? 'win32', env: {} },
     images: IMAGES,
-    locale: given.locale ?? 'en-GB',
+    speech: given.speech ?? BRITISH,
     places: {
       openDashboard: (page, accountId) => void went.push(`${page} ${accountId ?? 'any'}`),
       checkForUpdates: () => void went.push('updates'),
@@ -133,18 +136,18 @@ describe('the tray', () => {
     );
   });
 
-  it('says what needs a person in the language of the system, by the codes that the service tells', async () => {
-    const { hardware, client, accountId } = await shown({ locale: 'de-DE' });
-    await client.call('workbook.disconnect', { accountId });
-    await eventually(() => expect(hardware.labels()).toContain('Das Konto hat noch keine Tabelle.'));
-    await client.call('account.update', {
-      accountId,
-      entitlement: { kind: 'trial', endsAt: '2020-01-01T00:00:00.000Z' },
-    });
+  it('says why the service does not answer in the language of the system', async () => {
+    const control: TrayOptions['control'] = {
+      call: () => Promise.reject(new PennyrowError(problem('service_stopped', {}))),
+      subscribe: () => () => undefined,
+    };
+    const { hardware } = await shown({ speech: GERMAN, control });
     await eventually(() =>
-      expect(hardware.labels().some((label) => label.startsWith('Der Tarif dieses Kontos ist abgelaufen'))).toBe(true),
+      expect(hardware.labels().slice(0, 2)).toEqual([
+        'Der Dienst antwortet nicht',
+        'Der Dienst in Pennyrow ist unerwartet abgestürzt.',
+      ]),
     );
-    expect(hardware.labels().join()).not.toMatch(/workbook|trial/);
   });
 
   it('copies the address of the API', async () => {

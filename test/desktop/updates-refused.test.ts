@@ -17,14 +17,14 @@ describe('refused is', () => {
     const { feed, around, program, cache } = installed;
     feed.publish({ version: '0.2.0', sha512: Buffer.alloc(64, 7).toString('base64') });
     await installed.click('Check for updates…');
-    await installed.answer(/is available/, 'Download');
+    await installed.answer(/is available/, 'Download Update');
     expect(await told(installed, 'update_checksum')).toContain('not the one that was published');
     expect(contentOf(program)).toBe(OLD_PROGRAM);
     expect(readdirSync(cache)).toEqual([]);
     // What was published is put right.
     feed.publish({ version: '0.2.0' });
-    around.box.press('Try Again');
-    await installed.answer(/is available/, 'Download');
+    around.box.press('Retry');
+    await installed.answer(/is available/, 'Download Update');
     await installed.answer(/is ready/, 'Not Now');
   });
 
@@ -44,7 +44,7 @@ describe('refused is', () => {
     const installed = await installedDesktop();
     installed.feed.publish({ version: '0.2.0', sha512: '' });
     await installed.click('Check for updates…');
-    await installed.answer(/is available/, 'Download');
+    await installed.answer(/is available/, 'Download Update');
     await told(installed, 'update_feed');
     expect(contentOf(installed.program)).toBe(OLD_PROGRAM);
   });
@@ -57,14 +57,14 @@ describe('refused is', () => {
     process.chdir(temporaryFolder());
     onTestFinished(() => process.chdir(before));
     await installed.click('Check for updates…');
-    await installed.answer(/is available/, 'Download');
+    await installed.answer(/is available/, 'Download Update');
     expect(await told(installed, 'update_signature')).toContain('not signed by whoever signed this one');
     expect(readdirSync(installed.cache)).toEqual([]);
   });
 
   test('every update on Windows, by a package that is not signed itself', async () => {
     const installed = await installedDesktop({ platform: 'win32' });
-    await installed.click('No updates are set up…');
+    await installed.click('Updates are not set up…');
     await installed.answer(/is not signed/, 'OK');
     expect(installed.feed.asked).toEqual([]);
   });
@@ -73,8 +73,8 @@ describe('refused is', () => {
 describe('a person is told', () => {
   test('that no updates are set up, where the package names no place', async () => {
     const installed = await installedDesktop({ feedUrl: null });
-    await installed.click('No updates are set up…');
-    await installed.answer(/No updates are set up for this Pennyrow/, 'OK');
+    await installed.click('Updates are not set up…');
+    await installed.answer(/Updates are not set up for this Pennyrow/, 'OK');
     expect(installed.updater.sent).toEqual([]);
   });
 
@@ -82,7 +82,7 @@ describe('a person is told', () => {
     const installed = await installedDesktop({ locale: 'de-DE' });
     await installed.feed.close();
     await installed.click('Nach Updates suchen…');
-    expect(await told(installed, 'update_offline')).toBe('Der Ort, von dem Updates kommen, ist nicht zu erreichen.');
+    expect(await told(installed, 'update_offline')).toBe('Der Update-Server ist nicht zu erreichen.');
     installed.around.box.press('Schließen');
     await installed.click('Nach Updates suchen…');
     await told(installed, 'update_offline');
@@ -94,7 +94,7 @@ describe('a person is told', () => {
     await installed.click('Check for updates…');
     await told(installed, 'update_feed');
     installed.feed.break(500);
-    installed.around.box.press('Try Again');
+    installed.around.box.press('Retry');
     await expect.poll(() => installed.around.box.shown.length).toBe(2);
     await told(installed, 'update_feed');
   });
@@ -104,7 +104,7 @@ describe('a person is told', () => {
     const { around, program, hasRestarted } = installed;
     installed.feed.publish({ version: '0.2.0' });
     await installed.click('Check for updates…');
-    await installed.answer(/is available/, 'Download');
+    await installed.answer(/is available/, 'Download Update');
     await expect.poll(() => around.box.shown.at(-1)?.message).toBe('Pennyrow 0.2.0 is ready.');
     // As a full disk: the new file cannot be put beside the old one.
     mkdirSync(`${program}.new`);
@@ -121,7 +121,7 @@ describe('a person is told', () => {
     const installed = await installedDesktop({ packageType: 'deb' });
     installed.feed.publish({ version: '0.2.0' });
     await installed.click('Check for updates…');
-    await installed.answer(/is available/, 'Open the Download Page');
+    await installed.answer(/is available/, 'Open Download Page');
     await expect.poll(() => installed.around.outside.opened).toEqual(['https://pennyrow.example/download']);
     expect(installed.feed.asked).toHaveLength(1);
     expect(existsSync(installed.cache)).toBe(false);

@@ -60,7 +60,7 @@ describe.skipIf(SKIP_BROWSER)('with the window open', { timeout: BROWSER_MS }, (
     await page.getByRole('heading', { name: 'Your new token “Script”' }).waitFor();
     feed.publish({ version: '0.2.0' });
     await click('Check for updates…');
-    await answer(/0\.2\.0 is available/, 'Download');
+    await answer(/0\.2\.0 is available/, 'Download Update');
     await expect.poll(() => around.box.shown.at(-1)?.message).toBe('Pennyrow 0.2.0 is ready.');
     around.box.press('Restart Now');
     await expect.poll(() => around.box.shown.at(-1)?.message).toBe('Leave this page?');
@@ -69,7 +69,7 @@ describe.skipIf(SKIP_BROWSER)('with the window open', { timeout: BROWSER_MS }, (
       .poll(() => around.trays[0]?.menu()?.map(({ label }) => label))
       .toContain('Restart to update to 0.2.0…');
     expect(around.app.hasEnded()).toBe(false);
-    around.box.press('Leave');
+    around.box.press('Leave Page');
     around.app.quit();
     expect(await around.app.ended).toBe(0);
     expect([contentOf(program), hasRestarted()]).toEqual([OLD_PROGRAM, false]);

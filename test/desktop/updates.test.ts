@@ -8,7 +8,7 @@ import { contentOf, installedDesktop, OLD_PROGRAM, type InstalledDesktop } from 
 async function downloaded(installed: InstalledDesktop): Promise<void> {
   installed.feed.publish({ version: '0.2.0' });
   await installed.click('Check for updates…');
-  await installed.answer(/0\.2\.0 is available/, 'Download');
+  await installed.answer(/0\.2\.0 is available/, 'Download Update');
   await expect.poll(() => installed.around.box.shown.at(-1)?.message).toBe('Pennyrow 0.2.0 is ready.');
 }
 
@@ -30,9 +30,9 @@ describe('an update', () => {
     const installed = await installedDesktop();
     const { around, feed, program, hasRestarted } = installed;
     await downloaded(installed);
-    around.box.press('When I Quit');
+    around.box.press('Install When I Quit');
     await installed.click('0.2.0 comes when you quit…');
-    await installed.answer(/is ready/, 'When I Quit');
+    await installed.answer(/is ready/, 'Install When I Quit');
     expect(contentOf(program)).toBe(OLD_PROGRAM);
     around.app.quit();
     expect(await around.app.ended).toBe(0);
@@ -90,7 +90,7 @@ describe('a download', () => {
     const { around, feed, program, cache } = installed;
     feed.publish({ version: '0.2.0', stalls: true });
     await installed.click('Check for updates…');
-    await installed.answer(/is available/, 'Download');
+    await installed.answer(/is available/, 'Download Update');
     await expect.poll(() => existsSync(cache) && readdirSync(cache).length > 0).toBe(true);
     around.app.quit();
     expect(await around.app.ended).toBe(0);
@@ -102,12 +102,12 @@ describe('a download', () => {
     const installed = await installedDesktop();
     installed.feed.publish({ version: '0.2.0', stalls: true });
     await installed.click('Check for updates…');
-    await installed.answer(/is available/, 'Download');
+    await installed.answer(/is available/, 'Download Update');
     await installed.click('Downloading 0.2.0 (0 %)…');
-    await installed.answer(/is being downloaded/, 'Stop the Download');
+    await installed.answer(/is being downloaded/, 'Stop Download');
     installed.feed.publish({ version: '0.2.0' });
     await installed.click('Update to 0.2.0…');
-    await installed.answer(/is available/, 'Download');
+    await installed.answer(/is available/, 'Download Update');
     await installed.answer(/is ready/, 'Not Now');
     expect(readdirSync(installed.cache)).toContain('Pennyrow-0.2.0.AppImage');
   });
@@ -128,7 +128,7 @@ describe('nothing is sent', () => {
       const installed = await installedDesktop({ locale });
       installed.feed.publish({ version: '0.2.0' });
       await installed.click('Check for updates…');
-      await installed.answer(/is available/, 'Download');
+      await installed.answer(/is available/, 'Download Update');
       await installed.answer(/is ready/, 'Not Now');
       words.push(
         installed.updater.sent.map(({ url, headers }) => [

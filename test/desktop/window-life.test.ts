@@ -57,7 +57,7 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
     await expect.poll(() => around.box.shown.length).toBe(1);
     expect(around.box.shown[0]).toMatchObject({ type: 'error', message: 'The window of Pennyrow broke down.' });
     expect(window.isDestroyed).toBe(true);
-    around.box.press('Open it again');
+    around.box.press('Reopen Window');
     await expect.poll(() => around.windows.length).toBe(2);
     await (await around.window().page.opened).getByText('Everything is fine.').waitFor();
     expect(around.app.hasEnded()).toBe(false);
@@ -66,13 +66,13 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
   test('holds what is not saved: quitting asks, and stays if a person wants to', async () => {
     const { around, page, window } = await opened();
     await makeToken(page);
-    around.box.press('Stay');
+    around.box.press('Stay on Page');
     around.app.quit();
     await expect.poll(() => around.box.shown.length).toBe(1);
-    expect(around.box.shown[0]).toMatchObject({ message: 'Leave this page?', buttons: ['Stay', 'Leave'] });
+    expect(around.box.shown[0]).toMatchObject({ message: 'Leave this page?', buttons: ['Stay on Page', 'Leave Page'] });
     await page.getByRole('heading', { name: 'Your new token “Script”' }).waitFor();
     expect([window.isVisible, around.app.hasEnded()]).toEqual([true, false]);
-    around.box.press('Leave');
+    around.box.press('Leave Page');
     around.app.quit();
     expect(await around.app.ended).toBe(0);
   });

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { startDesktop, type Desktop, type DesktopOptions } from '../../src/desktop/desktop.ts';
 import type { ElectronParts } from '../../src/desktop/electron-parts.ts';
+import { speakTo } from '../../src/desktop/speech.ts';
 import { hostService } from '../../src/desktop/host/host-service.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { computerDouble, type ComputerDouble } from '../desktop/double/app.ts';
@@ -50,6 +51,7 @@ export async function desktopInUse({
   const starting = startDesktop(electron, {
     readConfig: () => ({ ...readConfig({ dataDir: folder, timeZone: 'Europe/Berlin' }), port: 0 }),
     platform: 'linux',
+    speech: speakTo(electron.app),
     ...given,
     startService: isFirstRun ? startService : welcomed(startService),
   });

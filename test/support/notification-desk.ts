@@ -9,6 +9,7 @@ import type { AccountStatus, StatusNote } from '../../src/contract/control/servi
 import { NO_COUNTS } from '../../src/core/run.ts';
 import type { ElectronParts } from '../../src/desktop/electron-parts.ts';
 import { createNotifications } from '../../src/desktop/notifications/notifications.ts';
+import { BRITISH } from './desktop-speech.ts';
 import { eventually } from './patience.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -40,7 +41,7 @@ function run(changes: Partial<Run> = {}): Run {
 }
 
 /** What the service would answer, changed by hand; with a screen on which notifications pile up. */
-export function desk(memory: string = join(temporaryFolder(), 'told.json'), locale = 'en-GB') {
+export function desk(memory: string = join(temporaryFolder(), 'told.json'), speech = BRITISH) {
   const state = {
     notes: [] as StatusNote[],
     running: false,
@@ -113,7 +114,7 @@ export function desk(memory: string = join(temporaryFolder(), 'told.json'), loca
           },
         },
         memory,
-        locale,
+        speech,
         wanted: () => wanted,
         open: (page, accountId) => void opened.push(`${accountId ?? 'any'} ${page}`),
         report: (thrown) => void reported.push(thrown),

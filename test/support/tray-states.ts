@@ -1,10 +1,11 @@
+import { BRITISH } from './desktop-speech.ts';
 import { STARTING, withProblem, type TrayAccount, type TrayState } from '../../src/desktop/tray/tray-state.ts';
 import type { Surroundings } from '../../src/desktop/tray/tray-menu.ts';
 
 /** A Tuesday morning, at which every picture of the tray is taken. */
 export const AROUND: Surroundings = {
   now: Date.parse('2026-03-10T09:00:00Z'),
-  locale: 'en-GB',
+  speech: BRITISH,
   timeZone: 'UTC',
   startsAtLogin: true,
   update: { kind: 'idle' },

@@ -1,4 +1,3 @@
-import { desktop } from './german/desktop.ts';
 import { google } from './german/google.ts';
 import { input } from './german/input.ts';
 import { machine } from './german/machine.ts';
@@ -23,5 +22,4 @@ export const GERMAN_WORDS: WordsByCode = {
   ...run,
   ...input,
   ...machine,
-  ...desktop,
 };

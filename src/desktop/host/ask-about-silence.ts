@@ -1,17 +1,17 @@
-import { boxTexts } from '../box-texts.ts';
 import type { ElectronParts } from '../electron-parts.ts';
-import { wordsFor } from '../native-words.ts';
+import type { DesktopSpeech } from '../speech.ts';
 import type { SilenceChoice, Silence } from './silence.ts';
 
 /** Asks whether to wait on for the service. Who closes the box, or has it closed by an answer of the service, waits. */
 export async function askAboutSilence(
-  { app, dialog }: Pick<ElectronParts, 'app' | 'dialog'>,
+  { dialog }: Pick<ElectronParts, 'dialog'>,
+  speech: Promise<DesktopSpeech>,
   { isEnding, signal }: Silence,
 ): Promise<SilenceChoice> {
-  // Before that, no box can be shown.
-  await app.whenReady();
+  // There once the app is ready: before that, no box can be shown.
+  const { texts } = await speech;
   if (signal.aborted) return 'wait';
-  const { hung, ending } = wordsFor(boxTexts, app.getLocale());
+  const { hung, ending } = texts.desktop.box;
   const { message, detail, wait, end } = isEnding ? ending : hung;
   const { response } = await dialog.showMessageBox({
     type: 'warning',

@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { ControlEvent } from '../../contract/control/events.ts';
 import type { UploadedFile } from '../../contract/control/statements.ts';
 import type { Control } from '../../control/control.ts';
+import { problem } from '../../messages/problem.ts';
 import type { LogLevel, ServiceConfig } from '../../platform/config.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
@@ -109,12 +110,12 @@ export async function startServiceThread(config: ServiceConfig, options: Service
   worker.once('exit', () => {
     isGone = true;
     watch.stop();
-    const problem = stopped(cause);
-    const gone = { problem: packError(problem) };
+    const death = stopped(cause);
+    const gone = { problem: packError(death) };
     started.resolve(gone);
     closed.resolve(gone);
     for (const answer of waiting.values()) answer(gone);
-    ended.resolve(isClosed ? null : { problem, isWanted });
+    ended.resolve(isClosed ? null : { problem: death, isWanted });
   });
 
   async function ask(signal: AbortSignal, send: (id: number) => void): Promise<unknown> {
@@ -188,10 +189,5 @@ function logTo(write: (level: LogLevel, fields: object, message: string) => void
 }
 
 function stopped(cause: unknown): PennyrowError {
-  return new PennyrowError(
-    'service_stopped',
-    'The service inside Pennyrow stopped by a mistake of its own.',
-    'Try again: it starts anew and settles what was under way; your spreadsheet is as it was, or has the whole sync. If it stops again, see why in pennyrow.log in the data folder.',
-    { cause },
-  );
+  return new PennyrowError(problem('service_stopped', {}), { cause });
 }

@@ -7,6 +7,7 @@ import { createKeychain } from '../keychain/keychain.ts';
 import { showProblem } from '../window/problem-window.ts';
 import type { DesktopService, ServiceSurroundings } from './host-service.ts';
 import type { SettingsStore } from '../settings.ts';
+import type { DesktopSpeech } from '../speech.ts';
 
 /** Opens the service and lets it serve; what failed is closed again by then. */
 export type StartService = (config: ServiceConfig, surroundings: ServiceSurroundings) => Promise<DesktopService>;
@@ -17,6 +18,8 @@ export interface UntilStartedOptions {
   readonly keyFile: string;
   readonly platform: NodeJS.Platform;
   readonly settings: () => Pick<SettingsStore, 'get' | 'set'>;
+  /** There once the app is ready. */
+  readonly speech: Promise<DesktopSpeech>;
 }
 
 /**
@@ -26,12 +29,12 @@ export interface UntilStartedOptions {
 export async function untilStarted(
   electron: Pick<ElectronParts, 'app' | 'dialog' | 'safeStorage' | 'shell'>,
   startService: StartService,
-  { config, keyFile, platform, settings }: UntilStartedOptions,
+  { config, keyFile, platform, settings, speech }: UntilStartedOptions,
 ): Promise<DesktopService | null> {
   const { app, safeStorage } = electron;
   let hasRefused = false;
   async function agreesToKeyFile(): Promise<boolean> {
-    const agrees = await askAboutKeyFile(electron, {
+    const agrees = await askAboutKeyFile(electron, await speech, {
       hasAgreed: () => settings().get('agreedToKeyFile'),
       remember: () => settings().set('agreedToKeyFile', true),
     });
@@ -48,8 +51,10 @@ export async function untilStarted(
   const vaultKey = { provideKey: async () => (await app.whenReady(), keychain.provideKey()) };
 
   async function goesOn(problem: unknown): Promise<boolean> {
-    await app.whenReady();
-    return (await showProblem(electron, problem, { dataFolder: config.dataFolder, canTryAgain: true })) === 'again';
+    return (
+      (await showProblem(electron, await speech, problem, { dataFolder: config.dataFolder, canTryAgain: true })) ===
+      'retry'
+    );
   }
   async function startsAgain(problem: unknown): Promise<boolean> {
     const isToStart = await goesOn(problem);
@@ -62,7 +67,7 @@ export async function untilStarted(
       return await startService(config, {
         vaultKey,
         startsAgain,
-        onSilence: (silence) => askAboutSilence(electron, silence),
+        onSilence: (silence) => askAboutSilence(electron, speech, silence),
       });
     } catch (thrown) {
       // Who has just said that it should quit is not asked again.

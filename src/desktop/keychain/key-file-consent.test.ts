@@ -1,8 +1,9 @@
 import type { MessageBoxOptions } from 'electron';
 import { expect, it } from 'vitest';
+import { BRITISH, GERMAN } from '../../../test/support/desktop-speech.ts';
 import { askAboutKeyFile } from './key-file-consent.ts';
 
-function desk(answer: number, locale = 'en-US'): { readonly asked: MessageBoxOptions[]; ask(): Promise<boolean> } {
+function desk(answer: number, speech = BRITISH): { readonly asked: MessageBoxOptions[]; ask(): Promise<boolean> } {
   const asked: MessageBoxOptions[] = [];
   let agreed = false;
   const dialog = {
@@ -13,18 +14,14 @@ function desk(answer: number, locale = 'en-US'): { readonly asked: MessageBoxOpt
   };
   return {
     asked,
-    ask: () =>
-      askAboutKeyFile(
-        { app: { getLocale: () => locale }, dialog },
-        { hasAgreed: () => agreed, remember: () => void (agreed = true) },
-      ),
+    ask: () => askAboutKeyFile({ dialog }, speech, { hasAgreed: () => agreed, remember: () => void (agreed = true) }),
   };
 }
 
 it('says what a key file means before it asks, and quits by default', async () => {
   const { asked, ask } = desk(0);
   expect(await ask()).toBe(false);
-  expect(asked[0]?.detail).toContain('every program that you start can read it');
+  expect(asked[0]?.detail).toContain('so can every program that you start');
   expect(asked[0]).toMatchObject({ defaultId: 0, cancelId: 0 });
   expect(asked[0]?.buttons?.[0]).toBe('Quit');
 });
@@ -40,10 +37,10 @@ it('asks again after a refusal, and never again after an agreement', async () =>
 });
 
 it('asks in German on a German system', async () => {
-  const { asked, ask } = desk(1, 'de-CH');
+  const { asked, ask } = desk(1, GERMAN);
   expect(await ask()).toBe(true);
   expect(asked[0]).toMatchObject({
-    message: 'Auf diesem System ist kein Schlüsselbund offen.',
+    message: 'Auf diesem System ist kein Schlüsselbund entsperrt.',
     buttons: ['Beenden', 'Mit der Datei weitermachen'],
   });
 });

@@ -1,6 +1,5 @@
-import { boxTexts } from '../box-texts.ts';
-import type { DialogPart, ElectronParts } from '../electron-parts.ts';
-import { wordsFor } from '../native-words.ts';
+import type { DialogPart } from '../electron-parts.ts';
+import type { DesktopSpeech } from '../speech.ts';
 
 /** Whether a person agreed before. */
 export interface KeyFileMemory {
@@ -8,15 +7,14 @@ export interface KeyFileMemory {
   remember(): void;
 }
 
-interface KeyFileAsker {
-  readonly app: Pick<ElectronParts['app'], 'getLocale'>;
-  readonly dialog: Pick<DialogPart, 'showMessageBox'>;
-}
-
 /** Says what it means that there is no keychain, and asks. An agreement is remembered; a refusal is asked about again. */
-export async function askAboutKeyFile({ app, dialog }: KeyFileAsker, memory: KeyFileMemory): Promise<boolean> {
+export async function askAboutKeyFile(
+  { dialog }: { readonly dialog: Pick<DialogPart, 'showMessageBox'> },
+  { texts }: DesktopSpeech,
+  memory: KeyFileMemory,
+): Promise<boolean> {
   if (memory.hasAgreed()) return true;
-  const { message, detail, quit, goOn } = wordsFor(boxTexts, app.getLocale()).keyFile;
+  const { message, detail, quit, goOn } = texts.desktop.box.keyFile;
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     title: 'Pennyrow',

@@ -1,11 +1,10 @@
 import type { ServiceConfig } from '../../platform/config.ts';
-import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
-import { boxTexts } from '../box-texts.ts';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError, reportOf, toPennyrowError } from '../../platform/errors.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 import { moveKeyToFile } from './keychain.ts';
-import { wordsFor } from '../native-words.ts';
 import { takeOwnFolder } from '../own-folder.ts';
-import { problemFor } from '../window/problem-words.ts';
+import { tell, type DesktopSpeech } from '../speech.ts';
 
 /** What the app is started with to make its data folder fit for a Pennyrow without a desktop. */
 export const KEY_TO_FILE = '--key-to-file';
@@ -16,6 +15,8 @@ export interface KeyToFileOptions {
   readonly platform?: NodeJS.Platform;
   /** Where a person at a terminal reads; null for an app that was started without one, which shows a box. */
   readonly print: ((text: string) => void) | null;
+  /** There once the app is ready. */
+  readonly speech: Promise<DesktopSpeech>;
 }
 
 /**
@@ -24,7 +25,7 @@ export interface KeyToFileOptions {
  */
 export async function keyToFile(
   electron: Pick<ElectronParts, 'app' | 'dialog' | 'safeStorage'>,
-  { readConfig, platform = process.platform, print }: KeyToFileOptions,
+  { readConfig, platform = process.platform, print, speech }: KeyToFileOptions,
 ): Promise<void> {
   const { app, safeStorage } = electron;
   let isDone = false;
@@ -45,19 +46,20 @@ export async function keyToFile(
     const start = settled(() => {
       const own = takeOwnFolder(app, readConfig().dataFolder);
       // The one that runs would go on with a key of which it does not know where it is.
-      if (!app.requestSingleInstanceLock()) throw stillRuns();
+      if (!app.requestSingleInstanceLock()) throw new PennyrowError(problem('vault_in_use', {}));
       return own;
     });
     await app.whenReady();
     const { keyFile } = start();
     const outcome = await moveKeyToFile({ safeStorage, keyFile, platform });
-    return wordsFor(boxTexts, app.getLocale()).keyToFile[outcome](keyFile);
+    const { message, detail } = (await speech).texts.desktop.box.keyToFile[outcome];
+    return { message, detail: detail({ keyFile }) };
   }
 
   async function failure(thrown: unknown): Promise<Said> {
-    const told = toPennyrowError(thrown);
-    const { message, remedy, original } = await problemFor(app.getLocale(), told);
-    return { message, detail: [remedy, original, told.code].filter((part) => part !== null).join('\n\n') };
+    const report = reportOf(toPennyrowError(thrown));
+    const { what, remedy } = tell(await speech, report);
+    return { message: what, detail: [remedy, report.code].filter((part) => part !== null).join('\n\n') };
   }
 }
 
@@ -76,12 +78,4 @@ function settled<Result>(work: () => Result): () => Result {
       throw thrown;
     };
   }
-}
-
-function stillRuns(): PennyrowError {
-  return new PennyrowError(
-    'vault_in_use',
-    'Pennyrow is running on this data folder, so the key stays where it is.',
-    'Quit it (“Quit Pennyrow” in the menu of the tray or of the window), then start it with --key-to-file once more.',
-  );
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createFileAtomically, writeFileAtomically } from '../../platform/atomic-file.ts';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { chooseVaultKey, KEYCHAIN_FILE } from '../../platform/vault-key.ts';
 import { VAULT_KEY_BYTES, type VaultKeyProvider } from '../../platform/vault.ts';
@@ -115,13 +116,7 @@ async function dropKeyFile(
 }
 
 async function keyInFile({ keyFile, agreesToKeyFile }: KeychainOptions): Promise<Buffer> {
-  if (!(await agreesToKeyFile())) {
-    throw new PennyrowError(
-      'vault_no_keychain',
-      'This system has no keychain that is open, and without one the access to your bank would lie in a file that your programs can read.',
-      'Install and unlock a keychain (GNOME Keyring or KWallet), then start Pennyrow again; or agree to the file when you are asked.',
-    );
-  }
+  if (!(await agreesToKeyFile())) throw new PennyrowError(problem('vault_no_keychain', { reason: 'other' }));
   return chooseVaultKey(keyFile, undefined).provideKey();
 }
 
@@ -149,11 +144,7 @@ async function seal(safeStorage: Keychain, key: Buffer): Promise<Buffer> {
   const sealed = await safeStorage.encryptStringAsync(key.toString('base64'));
   const { result } = await safeStorage.decryptStringAsync(sealed);
   if (result !== key.toString('base64'))
-    throw new PennyrowError(
-      'vault_no_keychain',
-      "This system's keychain does not give back what it was given.",
-      'Update it or use another one, then start Pennyrow again.',
-    );
+    throw new PennyrowError(problem('vault_no_keychain', { reason: 'unreliable' }));
   return sealed;
 }
 
@@ -174,18 +165,9 @@ async function unseal(
 }
 
 function closed(sealedFile: string): PennyrowError {
-  return new PennyrowError(
-    'vault_keychain_closed',
-    `The key to your stored access is sealed in ${sealedFile}, and this system's keychain does not open it.`,
-    'Unlock the keychain, or log in to the desktop on which Pennyrow ran before, and try again. If that keychain is lost: put vault.key back from a backup, ' +
-      'or move this file away; then your bank and your spreadsheet must be connected again.',
-  );
+  return new PennyrowError(problem('vault_keychain_closed', { path: sealedFile }));
 }
 
 function twoKeys(keyFile: string, sealedFile: string): PennyrowError {
-  return new PennyrowError(
-    'vault_two_keys',
-    `There are two keys, and they differ: ${keyFile} and the one that the keychain sealed in ${sealedFile}.`,
-    'Move away the one that was not used last; try with the other first. Keep both until your bank and your spreadsheet are reached again.',
-  );
+  return new PennyrowError(problem('vault_two_keys', { keyFile, sealedFile }));
 }

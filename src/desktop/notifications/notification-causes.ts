@@ -1,9 +1,8 @@
 import type { ConnectionView } from '../../contract/control/connections.ts';
 import type { Run } from '../../contract/control/runs.ts';
 import type { AccountStatus, StatusNote } from '../../contract/control/service.ts';
-import { wordsFor } from '../native-words.ts';
-import { notificationTexts } from './notification-texts.ts';
-import type { ProblemReader } from '../window/problem-words.ts';
+import type { Told } from '../../messages/parameters.ts';
+import { tell, type DesktopSpeech } from '../speech.ts';
 
 /** Where a click leads: a page of the dashboard, for an account or for whichever is shown. */
 export interface Place {
@@ -19,19 +18,12 @@ export interface Cause extends Place {
   readonly body: string;
 }
 
-/** How a person is notified. */
-export interface Speech {
-  /** BCP 47. */
-  readonly locale: string;
-  readonly read: ProblemReader;
-}
-
 /** What an account needs a person for now. `last`: its newest run. */
 export function causesOf(
   account: AccountStatus,
   connections: readonly ConnectionView[],
   last: Run | undefined,
-  speech: Speech,
+  speech: DesktopSpeech,
 ): Cause[] {
   return [...connectionCauses(account, connections, speech), ...noteCauses(account, last, speech)];
 }
@@ -55,7 +47,7 @@ const PATIENCE = 5;
 function connectionCauses(
   { id, name }: AccountStatus,
   connections: readonly ConnectionView[],
-  { locale, read }: Speech,
+  speech: DesktopSpeech,
 ): Cause[] {
   return connections.flatMap((connection): Cause[] => {
     const { problem, failures } = connection.health;
@@ -69,8 +61,8 @@ function connectionCauses(
       {
         key,
         accountId: id,
-        title: wordsFor(notificationTexts, locale).connectionNeedsYou(connection.name, name),
-        body: sentence(problem, read),
+        title: speech.texts.desktop.notification.connection({ connection: connection.name, account: name }),
+        body: sentence(tell(speech, problem)),
         page: '/connections',
       },
     ];
@@ -78,7 +70,7 @@ function connectionCauses(
 }
 
 /** Problems of connections are covered above, by their codes. */
-function noteCauses({ id, name, notes }: AccountStatus, last: Run | undefined, { locale, read }: Speech): Cause[] {
+function noteCauses({ id, name, notes }: AccountStatus, last: Run | undefined, speech: DesktopSpeech): Cause[] {
   return notes.flatMap((note): Cause[] => {
     if (note.about === 'connection' || (note.about === 'run' && !isOwnProblem(note, last))) return [];
     const page = {
@@ -91,8 +83,8 @@ function noteCauses({ id, name, notes }: AccountStatus, last: Run | undefined, {
       {
         key: `${id} ${note.about} ${note.code}`,
         accountId: id,
-        title: wordsFor(notificationTexts, locale).accountNeedsYou(name),
-        body: sentence(note, read),
+        title: speech.texts.desktop.notification.account({ account: name }),
+        body: sentence(tell(speech, note)),
         page,
       },
     ];
@@ -108,16 +100,6 @@ function isOwnProblem({ code }: StatusNote, last: Run | undefined): boolean {
   );
 }
 
-function sentence(problem: Pick<StatusNote, 'code' | 'message' | 'remedy'>, read: ProblemReader): string {
-  const { message, remedy, original } = read(problem);
-  const toDo = original === null ? remedy : withoutBelow(remedy ?? '');
-  return toDo === null || toDo === '' ? message : `${message} ${toDo}`;
-}
-
-/** Nothing stands below a notification, other than on a page, to which a click leads. */
-function withoutBelow(remedy: string): string {
-  return remedy
-    .split(/(?<=[.!?]) (?=[A-ZÄÖÜ„])/u)
-    .filter((each) => !/\bunten\b/u.test(each))
-    .join(' ');
+function sentence({ what, remedy }: Told): string {
+  return remedy === null ? what : `${what} ${remedy}`;
 }

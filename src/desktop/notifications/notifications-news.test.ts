@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { GERMAN } from '../../../test/support/desktop-speech.ts';
 import { desk, NO_COUNTS } from '../../../test/support/notification-desk.ts';
 
 describe('new transactions', () => {
@@ -10,13 +11,13 @@ describe('new transactions', () => {
     wanted.newTransactions = true;
     await runEnds({ id: 'r2', counts: { ...NO_COUNTS, added: 3 } });
     await runEnds({ id: 'r3', counts: { ...NO_COUNTS, added: 1 } });
-    expect(bubbles.map(({ title }) => title)).toEqual(['3 new transactions', 'One new transaction']);
+    expect(bubbles.map(({ title }) => title)).toEqual(['3 new transactions', '1 new transaction']);
     bubbles[0]?.click();
     expect(opened).toEqual(['a /activity/r2']);
   });
 
   it('name the account where there are several, and are counted as the country writes numbers', async () => {
-    const { state, wanted, bubbles, start, runEnds } = desk(undefined, 'de-DE');
+    const { state, wanted, bubbles, start, runEnds } = desk(undefined, GERMAN);
     wanted.newTransactions = true;
     state.accounts = ['Haushalt', 'Verein'];
     start();

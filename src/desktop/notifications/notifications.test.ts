@@ -1,6 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError, reportOf } from '../../platform/errors.ts';
+import { GERMAN } from '../../../test/support/desktop-speech.ts';
 import { desk, REAUTHORISE } from '../../../test/support/notification-desk.ts';
 import { eventually } from '../../../test/support/patience.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
@@ -12,7 +15,7 @@ describe('a failure that needs a person', () => {
     state.problem = REAUTHORISE;
     await runEnds();
     expect(bubbles).toMatchObject([
-      { title: 'City Bank needs you (My money)', body: 'The bank takes the access no more. Sign in again.' },
+      { title: 'City Bank needs attention (My money)', body: 'The bank takes the access no more. Sign in again.' },
     ]);
     state.failures = 7;
     await runEnds();
@@ -89,7 +92,7 @@ describe('a failure that needs a person', () => {
     };
     await fail('one', 'The file is open in another program, since 08:01.');
     await fail('two', 'The file is open in another program, since 09:17.');
-    expect(bubbles.map(({ title }) => title)).toEqual(['My money needs you']);
+    expect(bubbles.map(({ title }) => title)).toEqual(['My money needs attention']);
     bubbles[0]?.click();
     expect(opened).toEqual(['a /activity/one']);
   });
@@ -166,7 +169,7 @@ describe('a failure that needs a person', () => {
     state.problem = REAUTHORISE;
     await runEnds();
     await runEnds();
-    expect(bubbles.map(({ title }) => title)).toEqual(['3 things need you']);
+    expect(bubbles.map(({ title }) => title)).toEqual(['3 problems need attention']);
     bubbles[0]?.click();
     expect(opened).toEqual(['a /']);
   });
@@ -193,28 +196,19 @@ describe('a failure that needs a person', () => {
     expect(bubbles).toEqual([]);
   });
 
-  it('is told in German on a German system, by its code; in the words of the service where there are no others', async () => {
-    const { state, bubbles, start, runEnds } = desk(undefined, 'de-DE');
+  it('is told in German on a German system, by its values; in the words of the service where it brings its own', async () => {
+    const { state, bubbles, start, runEnds } = desk(undefined, GERMAN);
     start();
-    state.problem = REAUTHORISE;
+    state.problem = reportOf(new PennyrowError(problem('update_offline', { reason: 'silent' })));
     await runEnds();
     state.problem = { code: 'source_of_tomorrow', message: 'Something new.', remedy: 'Do it.' };
     await runEnds();
-    // What a page shows below its words is not below a notification.
-    state.problem = { code: 'source_waits', message: 'City Bank is left alone until 09:00.', remedy: null };
-    await runEnds();
     expect(bubbles).toMatchObject([
       {
-        title: 'City Bank braucht Sie (My money)',
-        body: expect.stringMatching(
-          /^Der SimpleFIN-Anbieter nimmt den Zugang von Pennyrow nicht mehr an\. Erzeugen Sie/,
-        ),
+        title: 'City Bank braucht Ihre Aufmerksamkeit (My money)',
+        body: expect.stringMatching(/^Der Update-Server antwortet nicht mehr\. Prüfen Sie/),
       },
-      { title: 'City Bank braucht Sie (My money)', body: 'Something new. Do it.' },
-      {
-        title: 'City Bank braucht Sie (My money)',
-        body: 'Diese Verbindung ist vorhin fehlgeschlagen und wird eine Weile in Ruhe gelassen. Ein Abgleich, den Sie selbst starten, fragt sofort.',
-      },
+      { title: 'City Bank braucht Ihre Aufmerksamkeit (My money)', body: 'Something new. Do it.' },
     ]);
   });
 

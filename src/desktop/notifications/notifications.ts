@@ -5,17 +5,14 @@ import type { Control } from '../../control/control.ts';
 import { writeFileAtomically } from '../../platform/atomic-file.ts';
 import { controlClient } from '../host/control-client.ts';
 import type { ElectronParts, NotificationPart } from '../electron-parts.ts';
-import { wordsFor } from '../native-words.ts';
+import type { DesktopSpeech } from '../speech.ts';
 import { causesOf, type Cause, type Place } from './notification-causes.ts';
-import { notificationTexts } from './notification-texts.ts';
-import { asTold, problemReader } from '../window/problem-words.ts';
 
 export interface NotificationOptions {
   readonly control: Pick<Control, 'call' | 'subscribe'>;
   /** Where the causes that were told are remembered. */
   readonly memory: string;
-  /** BCP 47, for the language and the numbers. */
-  readonly locale: string;
+  readonly speech: DesktopSpeech;
   /** What a person wants to be told, asked each time. */
   readonly wanted: () => NotificationChoice;
   /** Where a click leads. */
@@ -36,8 +33,7 @@ export function createNotifications(
 ): { close(): Promise<void> } {
   const closing = new AbortController();
   const client = controlClient(options.control, closing.signal);
-  const texts = wordsFor(notificationTexts, options.locale);
-  const numbers = new Intl.NumberFormat(options.locale);
+  const texts = options.speech.texts.desktop.notification;
   /** Kept until they are clicked or gone: a notification that was collected as garbage cannot be clicked. */
   const shown = new Set<NotificationPart>();
   let told = recall(options.memory);
@@ -58,7 +54,7 @@ export function createNotifications(
     if (!options.wanted().problems) return;
     if (fresh.length > MOST_AT_ONCE)
       show({
-        title: texts.severalNeedYou(numbers.format(fresh.length)),
+        title: texts.several({ count: fresh.length }),
         body: texts.seeOverview,
         ...overviewOf(fresh),
       });
@@ -81,10 +77,7 @@ export function createNotifications(
       if (account.running) return known(account.id);
       const connections = await client.call('connection.list', { accountId: account.id });
       const [last] = await client.call('run.list', { accountId: account.id, limit: 1 });
-      // Words for problems are fetched once there is one.
-      const isWell = account.notes.length === 0 && connections.every(({ health }) => health.problem === null);
-      const read = isWell ? asTold : await problemReader(options.locale);
-      return causesOf(account, connections, last, { locale: options.locale, read });
+      return causesOf(account, connections, last, options.speech);
     });
     return (await Promise.all(each)).flat();
   }
@@ -117,8 +110,8 @@ export function createNotifications(
     if (counts.added === 0 || trigger === 'person' || !options.wanted().newTransactions) return;
     const accounts = await client.call('account.list', {});
     const name = accounts.find((account) => account.id === accountId)?.name;
-    const title = counts.added === 1 ? texts.oneNew : texts.severalNew(numbers.format(counts.added));
-    const body = accounts.length < 2 || name === undefined ? texts.inSpreadsheet : texts.inSpreadsheetOf(name);
+    const title = texts.added({ count: counts.added });
+    const body = texts.inSpreadsheet({ account: accounts.length < 2 ? null : (name ?? null) });
     if (!closing.signal.aborted) show({ title, body, accountId, page: `/activity/${id}` });
   }
 

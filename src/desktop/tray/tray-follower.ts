@@ -1,9 +1,8 @@
 import type { ControlEvent } from '../../contract/control/events.ts';
 import type { Control } from '../../control/control.ts';
-import { toPennyrowError } from '../../platform/errors.ts';
+import { reportOf, toPennyrowError } from '../../platform/errors.ts';
 import { controlClient } from '../host/control-client.ts';
-import { needWords } from './need-words.ts';
-import { asTold, problemFor, problemReader } from '../window/problem-words.ts';
+import { tell, type DesktopSpeech } from '../speech.ts';
 import {
   STARTING,
   toTrayState,
@@ -25,11 +24,11 @@ export interface TrayFollower {
 /** A few runs: the one under way, those that wait, and the last that ended. */
 const RUNS = 10;
 
-/** `onChange` is told of every other state, and of none twice. `locale`: BCP 47, for what the service says. */
+/** `onChange` is told of every other state, and of none twice. */
 export function followService(
   control: Pick<Control, 'call' | 'subscribe'>,
   onChange: (state: TrayState) => void,
-  locale: string,
+  speech: DesktopSpeech,
 ): TrayFollower {
   const closing = new AbortController();
   const client = controlClient(control, closing.signal);
@@ -54,10 +53,8 @@ export function followService(
       ]);
       return { status, connections, schedule, runs };
     });
-    // Words for problems are fetched once there is one.
-    const read = accounts.every(({ notes }) => notes.length === 0) ? asTold : await problemReader(locale);
     return keepingStages(
-      toTrayState(url, await Promise.all(answers), (note) => needWords(locale, note, read)),
+      toTrayState(url, await Promise.all(answers), (note) => tell(speech, note).what),
       state,
     );
   }
@@ -68,7 +65,7 @@ export function followService(
       try {
         set(await read());
       } catch (thrown) {
-        set(withProblem(state, (await problemFor(locale, toPennyrowError(thrown))).message));
+        set(withProblem(state, tell(speech, reportOf(toPennyrowError(thrown))).what));
       }
       // What happened while it was asked may be missing from the answer.
     } while (isOutdated && !closing.signal.aborted);

@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NativeTheme } from 'electron';
 import type { System } from '../../platform/data-folder.ts';
-import { PennyrowError } from '../../platform/errors.ts';
 import type { ElectronParts, ImagePart } from '../electron-parts.ts';
 import type { Mood } from './tray-state.ts';
 
@@ -28,21 +27,6 @@ export function panelOf(
       ? (theme.shouldUseDarkColorsForSystemIntegratedUI ?? theme.shouldUseDarkColors)
       : theme.shouldUseDarkColors;
   return hasDarkBar || isDark ? 'dark' : 'light';
-}
-
-/** Beside the folder of the built program, also seen from its chunks, and from the source. */
-const FOLDERS = ['../assets/tray', '../../assets/tray'].map((folder) => join(import.meta.dirname, folder));
-
-/** The folder of the pictures. */
-export function findTrayImages(): string {
-  const folder = FOLDERS.find((candidate) => existsSync(candidate));
-  if (folder === undefined)
-    throw new PennyrowError(
-      'data_missing',
-      "The pictures of the tray are not where Pennyrow's program is.",
-      'Install Pennyrow again.',
-    );
-  return folder;
 }
 
 export interface TrayImages {

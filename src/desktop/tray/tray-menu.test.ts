@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { GERMAN } from '../../../test/support/desktop-speech.ts';
 import { AROUND, TRAY_STATES, trayAccount, trayState } from '../../../test/support/tray-states.ts';
 import { LINE, trayMenu, trayTooltip, type TrayCommand, type TrayItem, type TrayMenu } from './tray-menu.ts';
 import type { TrayAccount } from './tray-state.ts';
@@ -26,7 +27,7 @@ function command(menu: TrayMenu, label: string): TrayCommand | undefined {
 describe('the menu', () => {
   it.each(Object.entries(TRAY_STATES))('of the state %s', async (name, state) => {
     const text = [trayTooltip(state, AROUND), '', ...asText(trayMenu(state, AROUND)), ''].join('\n');
-    await expect(text).toMatchFileSnapshot(`../../test/fixtures/tray/${name}.txt`);
+    await expect(text).toMatchFileSnapshot(`../../../test/fixtures/tray/${name}.txt`);
   });
 
   it.each(
@@ -34,9 +35,9 @@ describe('the menu', () => {
       Object.entries(TRAY_STATES).filter(([each]) => each.startsWith(name)),
     ),
   )('speaks German on a German system, as in the state %s', async (name, state) => {
-    const around = { ...AROUND, locale: 'de-DE' };
+    const around = { ...AROUND, speech: GERMAN };
     const text = [trayTooltip(state, around), '', ...asText(trayMenu(state, around)), ''].join('\n');
-    await expect(text).toMatchFileSnapshot(`../../test/fixtures/tray/german/${name}.txt`);
+    await expect(text).toMatchFileSnapshot(`../../../test/fixtures/tray/german/${name}.txt`);
   });
 
   it('always leads to the dashboard and out of Pennyrow, in whatever state', () => {
@@ -154,7 +155,7 @@ describe('an item of the menu', () => {
     [{ kind: 'available', version: '0.2.0', notes: null }, 'Update to 0.2.0…', 'Auf 0.2.0 aktualisieren…'],
     [
       { kind: 'downloading', version: '0.2.0', notes: null, percent: 47.9 },
-      'Downloading 0.2.0 (40 %)…',
+      'Downloading 0.2.0 (40%)…',
       '0.2.0 wird geladen (40 %)…',
     ],
     [
@@ -164,20 +165,20 @@ describe('an item of the menu', () => {
     ],
     [
       { kind: 'ready', version: '0.2.0', notes: null, atQuit: true },
-      '0.2.0 comes when you quit…',
-      '0.2.0 kommt beim Beenden…',
+      '0.2.0 installs when you quit…',
+      '0.2.0 wird beim Beenden installiert…',
     ],
     [
       { kind: 'failed', failure: { code: 'update_offline', message: 'm', remedy: 'r' } },
-      'The update failed…',
+      'Update failed…',
       'Update fehlgeschlagen…',
     ],
-    [{ kind: 'unsupported', reason: 'no-feed' }, 'No updates are set up…', 'Keine Updates eingerichtet…'],
+    [{ kind: 'unsupported', reason: 'no-feed' }, 'Updates are not set up…', 'Keine Updates eingerichtet…'],
     [{ kind: 'unsupported', reason: 'other-means' }, 'Check for updates…', 'Nach Updates suchen…'],
   ])('says how it stands with updates: %o', (update, english, german) => {
     const state = trayState('idle', trayAccount());
     expect(asText(trayMenu(state, { ...AROUND, update }))).toContain(english);
-    expect(asText(trayMenu(state, { ...AROUND, update, locale: 'de-DE' }))).toContain(german);
+    expect(asText(trayMenu(state, { ...AROUND, update, speech: GERMAN }))).toContain(german);
   });
 
   it('is left out where nothing is said of updates', () => {

@@ -1,9 +1,9 @@
-import { wordsFor } from '../native-words.ts';
+import type { DesktopSpeech } from '../speech.ts';
 import type { Need, TrayAccount, TrayState } from './tray-state.ts';
 import { ageWords, isFresh, momentWords, resultWords, stageWords, type Reader } from './tray-words.ts';
-import { trayTexts, type TrayTexts } from './tray-texts.ts';
 import type { UpdateState } from '../updates/update-state.ts';
-import { updateWords } from '../updates/update-words.ts';
+
+type TrayTexts = DesktopSpeech['texts']['desktop']['tray'];
 
 /** What a click on an item asks for. */
 export type TrayCommand =
@@ -41,7 +41,7 @@ export type TrayMenu = readonly (TrayItem | typeof LINE)[];
 
 /** The tray's menu for a state of the service. */
 export function trayMenu(state: TrayState, around: Surroundings): TrayMenu {
-  const texts = wordsFor(trayTexts, around.locale);
+  const texts = around.speech.texts.desktop.tray;
   const [only] = state.accounts;
   const groups: readonly (readonly TrayItem[])[] = [
     headLines(state, around),
@@ -63,7 +63,7 @@ export function trayTooltip(state: TrayState, around: Reader): string {
 
 /** How things are, then what needs a person. */
 function headLines(state: TrayState, around: Reader): readonly TrayItem[] {
-  const texts = wordsFor(trayTexts, around.locale);
+  const texts = around.speech.texts.desktop.tray;
   if (state.problem !== null)
     return [{ label: texts.noAnswer, command: dashboard('/') }, { label: short(state.problem) }];
   if (state.mood === 'starting') return [{ label: texts.starting }];
@@ -74,36 +74,39 @@ function headLines(state: TrayState, around: Reader): readonly TrayItem[] {
 }
 
 function statusLine(account: TrayAccount, around: Reader): string {
-  const texts = wordsFor(trayTexts, around.locale);
-  const age = account.dataAt === null ? null : ageWords(account.dataAt, around);
+  const texts = around.speech.texts.desktop.tray;
+  const age = ageOf(account.dataAt, around);
   switch (account.mood) {
     case 'syncing':
-      return stageWords(account.active?.stage ?? null, around);
+      return stageWords(account.active?.stage ?? null, around.speech);
     case 'attention':
-      return texts.attention(age);
+      return texts.attention({ age });
     case 'paused':
-      return texts.paused(age);
+      return texts.paused({ age });
     case 'idle':
       return idleLine(account.dataAt, around);
   }
 }
 
 function idleLine(dataAt: string | null, around: Reader): string {
-  const texts = wordsFor(trayTexts, around.locale);
-  if (dataAt === null) return texts.noData;
-  return isFresh(dataAt, around) ? texts.upToDate(ageWords(dataAt, around)) : texts.dataAsOf(ageWords(dataAt, around));
+  const { idle } = around.speech.texts.desktop.tray;
+  return idle({ age: ageOf(dataAt, around), isFresh: dataAt !== null && isFresh(dataAt, around) });
+}
+
+function ageOf(dataAt: string | null, around: Reader): string | null {
+  return dataAt === null ? null : ageWords(dataAt, around);
 }
 
 function overallLine({ mood, accounts }: TrayState, around: Reader): string {
-  const texts = wordsFor(trayTexts, around.locale);
+  const texts = around.speech.texts.desktop.tray;
   const those = accounts.filter((account) => account.mood === mood);
-  const who = those.length === 1 && those[0] !== undefined ? those[0].name : texts.accounts(those.length);
+  const who = { count: those.length, name: those[0]?.name ?? '' };
   if (mood === 'syncing') return texts.syncing(who);
-  if (mood === 'attention') return texts.needAttention(who, those.length);
+  if (mood === 'attention') return texts.needAttention(who);
   if (mood === 'paused') return texts.allPaused;
   // The oldest, since the line speaks for all of them.
   const oldest = accounts.map(({ dataAt }) => dataAt ?? '').sort()[0] ?? '';
-  return oldest === '' ? texts.nothingNeedsYou : idleLine(oldest, around);
+  return oldest === '' ? texts.allWell : idleLine(oldest, around);
 }
 
 /** More than a few belong on the dashboard. */
@@ -114,7 +117,7 @@ function needLines({ id, needs }: TrayAccount, texts: TrayTexts): readonly TrayI
     .slice(0, MOST_NEEDS)
     .map(({ message, page }: Need): TrayItem => ({ label: short(message), command: dashboard(page, id) }));
   const more = needs.length - shown.length;
-  return more === 0 ? shown : [...shown, { label: texts.moreNeeds(more), command: dashboard('/', id) }];
+  return more === 0 ? shown : [...shown, { label: texts.moreNeeds({ count: more }), command: dashboard('/', id) }];
 }
 
 /** Messages are sentences, and menus are narrow. */
@@ -124,19 +127,19 @@ function short(text: string): string {
 }
 
 function accountLines(account: TrayAccount, around: Reader): readonly TrayItem[] {
-  const texts = wordsFor(trayTexts, around.locale);
+  const texts = around.speech.texts.desktop.tray;
   const { id, last, nextRunAt, schedule } = account;
   const next = {
-    none: texts.noSchedule,
-    paused: texts.nextPaused,
-    on: nextRunAt === null ? texts.nextUnknown : texts.next(momentWords(nextRunAt, around)),
+    none: texts.next.none,
+    paused: texts.next.paused,
+    on: nextRunAt === null ? texts.next.unknown : texts.next.at({ when: momentWords(nextRunAt, around) }),
   }[schedule];
   return [
     syncItem(texts.syncNow, [account], texts),
     last === null
       ? { label: texts.noRunYet }
       : {
-          label: texts.result(resultWords(last, around), momentWords(last.finishedAt, around)),
+          label: resultWords(last, around),
           command: dashboard(`/activity/${last.id}`, id),
         },
     { label: next, command: dashboard('/schedule', id) },
@@ -163,11 +166,11 @@ function syncItem(label: string, accounts: readonly TrayAccount[], texts: TrayTe
 
 function severalLines({ accounts }: TrayState, around: Reader): readonly TrayItem[] {
   if (accounts.length === 0) return [];
-  const texts = wordsFor(trayTexts, around.locale);
+  const texts = around.speech.texts.desktop.tray;
   return [
     syncItem(texts.syncAll, accounts, texts),
     ...accounts.map((account): TrayItem => ({
-      label: texts.ofAccount(account.name, statusLine(account, around)),
+      label: texts.ofAccount({ name: account.name, state: statusLine(account, around) }),
       submenu: [
         ...needLines(account, texts),
         ...accountLines(account, around),
@@ -192,7 +195,7 @@ function workbookItem(label: string, { id, hasWorkbook }: TrayAccount): readonly
 
 function habitLines(
   { accounts }: TrayState,
-  { startsAtLogin, update, locale }: Surroundings,
+  { startsAtLogin, update, speech }: Surroundings,
   texts: TrayTexts,
 ): readonly TrayItem[] {
   return [
@@ -206,13 +209,32 @@ function habitLines(
             command: { do: 'start-at-login', on: !startsAtLogin },
           } satisfies TrayItem,
         ]),
-    ...(update === null ? [] : [updateItem(update, locale)]),
+    ...(update === null ? [] : [updateItem(update, speech)]),
   ];
 }
 
-function updateItem(update: UpdateState, locale: string): TrayItem {
-  const label = wordsFor(updateWords, locale).item(update);
+function updateItem(update: UpdateState, { texts }: DesktopSpeech): TrayItem {
+  const label = updateLabel(update, texts.desktop.updates.item);
   return update.kind === 'checking' ? { label } : { label, command: { do: 'check-for-updates' } };
+}
+
+function updateLabel(update: UpdateState, item: DesktopSpeech['texts']['desktop']['updates']['item']): string {
+  switch (update.kind) {
+    case 'unsupported':
+      return update.reason === 'no-feed' || update.reason === 'unsigned' ? item.none : item.check;
+    case 'idle':
+      return item.check;
+    case 'downloading':
+      // In steps of ten: a menu that changes is closed where it is open.
+      return item.downloading({ version: update.version, percent: Math.floor(update.percent / 10) * 10 });
+    case 'available':
+      return item.available(update);
+    case 'ready':
+      return item.ready(update);
+    case 'checking':
+    case 'failed':
+      return item[update.kind];
+  }
 }
 
 /** Schedules are what syncs without being asked; as long as one goes on, it can be paused. */

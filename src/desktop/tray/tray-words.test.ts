@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { BRITISH } from '../../../test/support/desktop-speech.ts';
+import { loadDesktopSpeech } from '../speech.ts';
 import {
   ageWords,
   isFresh,
@@ -12,8 +14,8 @@ import {
 
 const MINUTE = 60_000;
 
-function at(now: string, timeZone = 'UTC', locale = 'en-GB'): Reader {
-  return { now: Date.parse(now), locale, timeZone };
+function at(now: string, timeZone = 'UTC', speech = BRITISH): Reader {
+  return { now: Date.parse(now), speech, timeZone };
 }
 
 describe('an age', () => {
@@ -52,8 +54,9 @@ describe('a moment', () => {
     expect(momentWords('2026-03-01T01:00:00Z', at('2026-02-28T23:00:00Z'))).toBe('tomorrow, 01:00');
   });
 
-  it("is written as the reader's country writes it", () => {
-    expect(momentWords('2026-03-10T18:00:00Z', at('2026-03-10T09:00:00Z', 'UTC', 'en-US'))).toMatch(
+  it("is written as the reader's country writes it", async () => {
+    const american = await loadDesktopSpeech('en-US');
+    expect(momentWords('2026-03-10T18:00:00Z', at('2026-03-10T09:00:00Z', 'UTC', american))).toMatch(
       /^today, 6:00\sPM$/,
     );
   });
@@ -70,19 +73,19 @@ describe('a result', () => {
     removed: 0,
   } as const;
   it.each([
-    [run, 'Last sync: 3 added, 1 updated'],
-    [{ ...run, added: 0, updated: 0 }, 'Last sync: nothing new'],
-    [{ ...run, kind: 'undo', added: 0, updated: 0, removed: 2 } as const, 'Last undo: 2 removed'],
-    [{ ...run, status: 'partial' } as const, 'Last sync: 3 added, 1 updated, not all of it could be done'],
-    [{ ...run, kind: 'import', status: 'failed' } as const, 'Last import: failed'],
-    [{ ...run, status: 'cancelled' } as const, 'Last sync: cancelled'],
+    [run, 'Last sync: 3 added, 1 updated (today, 08:00)'],
+    [{ ...run, added: 0, updated: 0 }, 'Last sync: no changes (today, 08:00)'],
+    [{ ...run, kind: 'undo', added: 0, updated: 0, removed: 2 } as const, 'Last undo: 2 removed (today, 08:00)'],
+    [{ ...run, status: 'partial' } as const, 'Last sync: 3 added, 1 updated, incomplete (today, 08:00)'],
+    [{ ...run, kind: 'import', status: 'failed' } as const, 'Last import: failed (today, 08:00)'],
+    [{ ...run, status: 'cancelled' } as const, 'Last sync: cancelled (today, 08:00)'],
   ])('%o reads %s', (last, words) => {
-    expect(resultWords(last, { locale: 'en-GB' })).toBe(words);
+    expect(resultWords(last, at('2026-03-10T09:00:00Z'))).toBe(words);
   });
 });
 
 it('a stage that is not known yet, or not to this version, is just syncing', () => {
-  expect([null, 'fetching', 'dreaming', 'constructor'].map((stage) => stageWords(stage, { locale: 'en-GB' }))).toEqual([
+  expect([null, 'fetching', 'dreaming', 'constructor'].map((stage) => stageWords(stage, BRITISH))).toEqual([
     'Syncing…',
     'Asking the bank…',
     'Syncing…',
@@ -90,8 +93,8 @@ it('a stage that is not known yet, or not to this version, is just syncing', () 
   ]);
 });
 
-it('speaks German to who reads German, and English to who reads neither', () => {
-  const reader = at('2026-03-10T09:00:00Z', 'UTC', 'de-AT');
+it('speaks German to who reads German, and English to who reads neither', async () => {
+  const reader = at('2026-03-10T09:00:00Z', 'UTC', await loadDesktopSpeech('de-AT'));
   const last = {
     id: 'r',
     kind: 'sync',
@@ -105,14 +108,17 @@ it('speaks German to who reads German, and English to who reads neither', () => 
     ageWords('2026-03-10T08:59:00Z', reader),
     momentWords('2026-03-11T06:00:00Z', reader),
     resultWords(last, reader),
-    stageWords('fetching', reader),
+    stageWords('fetching', reader.speech),
   ]).toEqual([
     'vor 1 Minute',
     'morgen, 06:00',
-    'Letzter Abgleich: 3 hinzugefügt, 1 entfernt, nicht alles ging',
+    'Letzter Abgleich: 3 hinzugefügt, 1 entfernt, unvollständig (heute, 08:00)',
     'Fragt die Bank…',
   ]);
-  expect(ageWords('2026-03-10T08:59:00Z', { ...reader, locale: 'fr-FR' })).toBe('1 minute ago');
+  const french = { ...reader, speech: await loadDesktopSpeech('fr') };
+  expect(ageWords('2026-03-10T08:59:00Z', french)).toBe('1 minute ago');
+  // In English words, but by the clock and the calendar of France.
+  expect(momentWords('2026-03-16T18:00:00Z', french)).toBe('Mon, 16 Mar, 18:00');
 });
 
 describe('the next look at the words', () => {
@@ -131,7 +137,7 @@ describe('the next look at the words', () => {
           const moment = new Date(now - age * MINUTE).toISOString();
           const wait = untilWordsChange([moment, null], now);
           expect(wait).toBeGreaterThanOrEqual(MINUTE);
-          const later = { now: now + Math.floor(wait * part), locale: 'en-GB', timeZone };
+          const later = { now: now + Math.floor(wait * part), speech: BRITISH, timeZone };
           expect(momentWords(moment, later)).toBe(momentWords(moment, { ...later, now }));
         },
       ),

@@ -5,6 +5,7 @@ import type { System } from '../../platform/data-folder.ts';
 import type { PennyrowError } from '../../platform/errors.ts';
 import type { ElectronParts, TrayPart } from '../electron-parts.ts';
 import type { LoginItem } from '../login-item.ts';
+import type { DesktopSpeech } from '../speech.ts';
 import { createTrayCommands, type TrayPlaces } from './tray-commands.ts';
 import { followService } from './tray-follower.ts';
 import { loadTrayImages, panelOf, type PanelTheme } from './tray-images.ts';
@@ -22,7 +23,7 @@ export interface TrayOptions {
   readonly system: System;
   /** The folder assets/tray. */
   readonly images: string;
-  readonly locale: string;
+  readonly speech: DesktopSpeech;
   readonly places: TrayPlaces;
   readonly loginItem: LoginItem | null;
   readonly updateState: () => UpdateState | null;
@@ -47,11 +48,11 @@ const FRAME_MS = 300;
  * and, at least a minute apart, for the ages in the menu. Null where the system refuses a tray; the window is the way in then.
  */
 export function createTray(electron: TrayElectron, options: TrayOptions): PennyrowTray | null {
-  const { control, clock, system, locale, loginItem } = options;
+  const { control, clock, system, speech, loginItem } = options;
   const images = loadTrayImages(electron.nativeImage, options.images, system.platform);
   const tray = openTray();
   if (tray === null) return null;
-  const follower = followService(control, draw, locale);
+  const follower = followService(control, draw, speech);
   const run = createTrayCommands(electron, {
     control,
     places: options.places,
@@ -81,7 +82,7 @@ export function createTray(electron: TrayElectron, options: TrayOptions): Pennyr
   function draw(): void {
     if (tray === null || tray.isDestroyed()) return;
     const state = follower.state();
-    const reader = { now: clock.now(), locale, timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone };
+    const reader = { now: clock.now(), speech, timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone };
     const menu = trayMenu(state, {
       ...reader,
       startsAtLogin: loginItem?.isOn() ?? null,

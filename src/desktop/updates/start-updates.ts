@@ -3,12 +3,11 @@ import { systemClock } from '../../platform/clock.ts';
 import type { System } from '../../platform/data-folder.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ElectronParts } from '../electron-parts.ts';
-import { wordsFor } from '../native-words.ts';
-import { createUpdateBoxes, inWords } from './update-boxes.ts';
+import { tell, type DesktopSpeech } from '../speech.ts';
+import { createUpdateBoxes } from './update-boxes.ts';
 import { createUpdateFetcher, type UpdateLimits } from './update-fetcher.ts';
 import { openUpdateMemory, type DailyLook, type UpdateMemory } from './update-memory.ts';
 import { findUpdateWay, type UpdateWay } from './update-way.ts';
-import { updateWords } from './update-words.ts';
 import { createUpdates, type Updates } from './updates.ts';
 
 /** How this installation gets updates, and what is remembered of them. */
@@ -40,6 +39,7 @@ export function findUpdates(
 
 export interface StartUpdatesOptions {
   readonly ground: UpdateGround;
+  readonly speech: DesktopSpeech;
   /** As the boxes change it, so that every place which shows it hears of that. */
   readonly dailyLook: DailyLook | null;
   readonly log: Log;
@@ -59,10 +59,10 @@ const HOUR = 60 * MINUTE;
 /** Updates of this installation. Nothing is asked of anybody by starting them, unless a person agreed to that once. */
 export function startUpdates(
   electron: Pick<ElectronParts, 'app' | 'dialog' | 'shell' | 'Notification'>,
-  { ground: { way, memory }, dailyLook, log, onFailure, onChange, limits = LIMITS }: StartUpdatesOptions,
+  { ground: { way, memory }, speech, dailyLook, log, onFailure, onChange, limits = LIMITS }: StartUpdatesOptions,
 ): Updates {
   const { app, dialog, Notification } = electron;
-  const words = wordsFor(updateWords, app.getLocale());
+  const words = speech.texts.desktop.updates;
   const kept: DailyLook = {
     isOn: () => dailyLook?.isOn() ?? false,
     set: (on) => {
@@ -84,20 +84,20 @@ export function startUpdates(
       log,
       limits,
     }),
-    boxes: createUpdateBoxes(electron, words, app.getVersion(), kept),
+    boxes: createUpdateBoxes(electron, speech, app.getVersion(), kept),
     memory,
     clock: systemClock,
     log,
     onChange,
-    tell: ({ version }, onClick) => {
+    tell: (update, onClick) => {
       if (!Notification.isSupported()) return;
-      shown = new Notification({ title: words.available(version), body: words.told });
+      shown = new Notification({ title: words.available.message(update), body: words.told });
       shown.once('click', onClick);
       shown.show();
     },
     mourn: (failure) => {
-      const { message, remedy } = inWords(failure, words);
-      dialog.showErrorBox(words.notInstalled, `${message}\n\n${remedy}`);
+      const { what, remedy } = tell(speech, failure);
+      dialog.showErrorBox(words.notInstalled, [what, remedy].filter((part) => part !== null).join('\n\n'));
     },
   });
   const look = (): void => void updates.lookIfDue();

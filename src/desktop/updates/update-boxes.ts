@@ -1,11 +1,13 @@
 import type { MessageBoxOptions } from 'electron';
+import type { Report } from '../../messages/parameters.ts';
 import type { ElectronParts } from '../electron-parts.ts';
+import { tell, type DesktopSpeech } from '../speech.ts';
 import type { DailyLook } from './update-memory.ts';
-import type { NewVersion, UpdateFailure } from './update-state.ts';
+import type { NewVersion } from './update-state.ts';
 import type { NoUpdates } from './update-way.ts';
-import type { UpdateWords } from './update-words.ts';
 
-type Button = keyof UpdateWords['buttons'];
+type Texts = DesktopSpeech['texts']['desktop']['updates'];
+type Button = keyof Texts['buttons'];
 
 /** What a person is asked and told about updates, in the system's own boxes. The last button of each is the one that does nothing. */
 export interface UpdateBoxes {
@@ -16,18 +18,27 @@ export interface UpdateBoxes {
   availableByHand(update: NewVersion): Promise<'openPage' | 'notNow'>;
   downloading(update: NewVersion): Promise<'stop' | 'goOn'>;
   ready(update: NewVersion): Promise<'restart' | 'atQuit' | 'notNow'>;
-  failed(failure: UpdateFailure): Promise<'again' | 'close'>;
+  failed(failure: Report): Promise<'again' | 'close'>;
 }
+
+const UNSUPPORTED = {
+  'not-installed': 'notInstalled',
+  'no-feed': 'noFeed',
+  unsigned: 'unsigned',
+  'other-means': 'otherMeans',
+} as const satisfies Readonly<Record<NoUpdates, keyof Texts['unsupported']>>;
 
 /** Anyone who publishes a version may write much; a box has no scroll bar. */
 const MOST_NOTES = 600;
 
 export function createUpdateBoxes(
   { dialog }: Pick<ElectronParts, 'dialog'>,
-  words: UpdateWords,
+  speech: DesktopSpeech,
   version: string,
   dailyLook: DailyLook,
 ): UpdateBoxes {
+  const words = speech.texts.desktop.updates;
+
   async function ask<Answer extends Button>(
     buttons: readonly [Answer, ...Answer[]],
     options: Pick<MessageBoxOptions, 'message' | 'detail' | 'type' | 'checkboxLabel' | 'defaultId'>,
@@ -52,46 +63,38 @@ export function createUpdateBoxes(
 
   return {
     unsupported: async (reason) => {
-      const [message, detail] = words.unsupported[reason];
-      await ask(['ok'], { type: 'info', message, detail });
+      await ask(['ok'], { type: 'info', ...words.unsupported[UNSUPPORTED[reason]] });
     },
     newest: async () => {
-      await ask(['ok'], { type: 'info', message: words.newest(version), detail: words.newestDetail, checkboxLabel });
+      const { message, detail } = words.newest;
+      await ask(['ok'], { type: 'info', message: message({ version }), detail, checkboxLabel });
     },
     available: (update) =>
       ask(['download', 'notNow'], {
         type: 'info',
-        message: words.available(update.version),
-        detail: withNotes(words.availableDetail(version), update),
+        message: words.available.message(update),
+        detail: withNotes(words.available.detail({ here: version }), update),
         checkboxLabel,
       }),
     availableByHand: (update) =>
       ask(['openPage', 'notNow'], {
         type: 'info',
-        message: words.available(update.version),
-        detail: withNotes(words.byHand(version), update),
+        message: words.available.message(update),
+        detail: withNotes(words.available.byHand({ here: version }), update),
         checkboxLabel,
       }),
     downloading: (update) =>
-      ask(['stop', 'goOn'], { type: 'question', message: words.downloading(update.version), defaultId: 1 }),
+      ask(['stop', 'goOn'], { type: 'question', message: words.downloading(update), defaultId: 1 }),
     ready: (update) =>
       ask(['restart', 'atQuit', 'notNow'], {
         type: 'question',
-        message: words.ready(update.version),
-        detail: words.readyDetail,
+        message: words.ready.message(update),
+        detail: words.ready.detail,
       }),
     failed: (failure) => {
-      const { message, remedy } = inWords(failure, words);
-      return ask(['again', 'close'], { type: 'warning', message, detail: `${remedy}\n\n${failure.code}` });
+      const { what, remedy } = tell(speech, failure);
+      const detail = [remedy, failure.code].filter((part) => part !== null).join('\n\n');
+      return ask(['again', 'close'], { type: 'warning', message: what, detail });
     },
   };
-}
-
-/** A failure in the person's language, where it has words for it. */
-export function inWords(
-  { code, message, remedy }: UpdateFailure,
-  { failures }: UpdateWords,
-): { readonly message: string; readonly remedy: string } {
-  const [said, advised] = failures[code] ?? [message, remedy];
-  return { message: said, remedy: advised };
 }

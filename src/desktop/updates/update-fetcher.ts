@@ -1,4 +1,5 @@
 import type { UpdateInfo } from 'electron-updater';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { NewVersion } from './update-state.ts';
@@ -119,11 +120,7 @@ function newVersion({ version, releaseNotes }: UpdateInfo): NewVersion {
 }
 
 function silence(): PennyrowError {
-  return new PennyrowError(
-    'update_offline',
-    'The place from which updates come does not answer.',
-    'Check the connection to the internet and try again. Pennyrow works on without it.',
-  );
+  return new PennyrowError(problem('update_offline', { reason: 'silent' }));
 }
 
 async function inTime<Value>(work: Promise<Value>, limitMs: number): Promise<Value> {

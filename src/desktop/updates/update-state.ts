@@ -1,4 +1,4 @@
-import type { PennyrowError } from '../../platform/errors.ts';
+import type { Report } from '../../messages/parameters.ts';
 import type { NoUpdates } from './update-way.ts';
 
 /** A version that is newer than this one, and what its makers say of it. */
@@ -7,9 +7,6 @@ export interface NewVersion {
   /** Plain text; null when they say nothing. */
   readonly notes: string | null;
 }
-
-/** What a person is told of a failure. */
-export type UpdateFailure = Pick<PennyrowError, 'code' | 'message' | 'remedy'>;
 
 export type UpdateState =
   | { readonly kind: 'unsupported'; readonly reason: NoUpdates }
@@ -20,4 +17,4 @@ export type UpdateState =
   | ({ readonly kind: 'downloading'; readonly percent: number } & NewVersion)
   /** Downloaded and checked. `atQuit`: a person wants it installed when Pennyrow quits. */
   | ({ readonly kind: 'ready'; readonly atQuit: boolean } & NewVersion)
-  | { readonly kind: 'failed'; readonly failure: UpdateFailure };
+  | { readonly kind: 'failed'; readonly failure: Report };

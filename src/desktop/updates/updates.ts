@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { PennyrowError } from '../../platform/errors.ts';
+import type { Report } from '../../messages/parameters.ts';
+import { reportOf } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ElectronParts } from '../electron-parts.ts';
 import type { UpdateBoxes } from './update-boxes.ts';
@@ -36,7 +37,7 @@ export interface UpdatesOptions {
   /** Shows that there is a new version to somebody who did not ask just now. */
   readonly tell: (update: NewVersion, onClick: () => void) => void;
   /** Says what kept an agreed update from being installed, before Pennyrow ends. */
-  readonly mourn: (failure: PennyrowError) => void;
+  readonly mourn: (failure: Report) => void;
 }
 
 const DAY = 24 * 60 * 60_000;
@@ -56,7 +57,7 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
   }
 
   function fail(thrown: unknown): void {
-    const failure = updateFailure(thrown);
+    const failure = reportOf(updateFailure(thrown));
     log.warn({ err: thrown, code: failure.code }, 'An update failed');
     set({ kind: 'failed', failure });
   }
@@ -170,7 +171,7 @@ export function createUpdates({ app, shell }: Pick<ElectronParts, 'app' | 'shell
     const giveUp = (thrown: unknown): void => {
       if (hasFailed) return;
       hasFailed = true;
-      const failure = updateFailure(thrown);
+      const failure = reportOf(updateFailure(thrown));
       log.error({ err: thrown, code: failure.code }, 'An update was not installed');
       options.mourn(failure);
       app.quit();

@@ -1,5 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
+import { BRITISH, GERMAN } from '../../../test/support/desktop-speech.ts';
+import { loadDesktopSpeech, type DesktopSpeech } from '../speech.ts';
 import { appMenu } from './app-menu.ts';
 
 /** Every label, from the top down; a role without one would be Electron's own English. */
@@ -14,15 +16,15 @@ function itemsOf(item: MenuItemConstructorOptions | undefined): readonly MenuIte
   return Array.isArray(item?.submenu) ? item.submenu : [];
 }
 
-function menu(locale: string, platform: NodeJS.Platform): string[] {
+function menu(speech: DesktopSpeech, platform: NodeJS.Platform): string[] {
   return labels(
-    appMenu({ platform, locale, theme: 'dark', hasDevTools: true, onTheme: () => undefined, onPage: () => undefined }),
+    appMenu({ speech, platform, theme: 'dark', hasDevTools: true, onTheme: () => undefined, onPage: () => undefined }),
   );
 }
 
 describe('the menu of the window', () => {
   it.each(['linux', 'darwin', 'win32'] as const)('says everything in the language of the system on %s', (platform) => {
-    const [english, german] = [menu('en-US', platform), menu('de-DE', platform)];
+    const [english, german] = [menu(BRITISH, platform), menu(GERMAN, platform)];
     expect([...english, ...german].filter((label) => label.startsWith('?'))).toEqual([]);
     expect(german).toHaveLength(english.length);
     // What is the same word in both.
@@ -33,14 +35,14 @@ describe('the menu of the window', () => {
     );
   });
 
-  it('speaks English where it does not speak the language', () => {
-    expect(menu('fr-CA', 'linux')).toEqual(menu('en-GB', 'linux'));
+  it('speaks English where it does not speak the language', async () => {
+    expect(menu(await loadDesktopSpeech('fr-CA'), 'linux')).toEqual(menu(BRITISH, 'linux'));
   });
 
   it('marks the theme that is chosen', () => {
     const view = appMenu({
       platform: 'linux',
-      locale: 'de',
+      speech: GERMAN,
       theme: 'dark',
       hasDevTools: false,
       onTheme: () => undefined,

@@ -1,14 +1,14 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { THEMES, type Theme } from '../../contract/control/theme.ts';
-import { menuTexts, type MenuTexts } from './app-menu-texts.ts';
 import type { DesktopChoices } from '../choices.ts';
 import type { ElectronParts } from '../electron-parts.ts';
-import { wordsFor } from '../native-words.ts';
+import type { DesktopSpeech } from '../speech.ts';
+
+type MenuTexts = DesktopSpeech['texts']['desktop']['menu'];
 
 export interface AppMenuOptions {
+  readonly speech: DesktopSpeech;
   readonly platform: NodeJS.Platform;
-  /** BCP 47. */
-  readonly locale: string;
   readonly theme: Theme;
   readonly hasDevTools: boolean;
   readonly onTheme: (theme: Theme) => void;
@@ -27,12 +27,12 @@ const PAGES = [
 
 /** Sets the menu, and again when another theme is chosen elsewhere, so that its mark is right. Returns what ends that. */
 export function keepAppMenu(
-  { app, Menu }: Pick<ElectronParts, 'app' | 'Menu'>,
+  { Menu }: Pick<ElectronParts, 'Menu'>,
   choices: DesktopChoices,
   {
     onFailure,
     ...options
-  }: Omit<AppMenuOptions, 'locale' | 'theme' | 'onTheme'> & { readonly onFailure: (thrown: unknown) => void },
+  }: Omit<AppMenuOptions, 'theme' | 'onTheme'> & { readonly onFailure: (thrown: unknown) => void },
 ): () => void {
   let shown: Theme | null = null;
   function set(): void {
@@ -40,7 +40,7 @@ export function keepAppMenu(
     // A menu that is open closes when it is set.
     if (theme === shown) return;
     shown = theme;
-    Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu({ ...options, locale: app.getLocale(), theme, onTheme })));
+    Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu({ ...options, theme, onTheme })));
   }
   function onTheme(theme: Theme): void {
     try {
@@ -58,14 +58,14 @@ export function keepAppMenu(
 
 /** The menu of the window, and on macOS of the screen, with the keys that each system's people know. */
 export function appMenu({
+  speech,
   platform,
-  locale,
   theme,
   hasDevTools,
   onTheme,
   onPage,
 }: AppMenuOptions): MenuItemConstructorOptions[] {
-  const texts = wordsFor(menuTexts, locale);
+  const texts = speech.texts.desktop.menu;
   const isMac = platform === 'darwin';
   const settings: MenuItemConstructorOptions = {
     label: isMac ? texts.settingsMac : texts.settings,

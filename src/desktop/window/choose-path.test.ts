@@ -2,12 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { choosersDouble } from '../../../test/desktop/double/choosers.ts';
+import { BRITISH, GERMAN } from '../../../test/support/desktop-speech.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { createPathChooser } from './choose-path.ts';
+import type { DesktopSpeech } from '../speech.ts';
 import type { ElectronParts, WindowPart } from '../electron-parts.ts';
 
 /** A home with a folder of documents and one of downloads, in front of one window. */
-function atHome(given: { readonly locale?: string; readonly window?: WindowPart | null } = {}) {
+function atHome(given: { readonly speech?: DesktopSpeech; readonly window?: WindowPart | null } = {}) {
   const home = temporaryFolder();
   const [documents, downloads] = ['Documents', 'Downloads'].map((name) => join(home, name)) as [string, string];
   mkdirSync(documents);
@@ -15,11 +17,11 @@ function atHome(given: { readonly locale?: string; readonly window?: WindowPart 
   const { choosers, chooser } = choosersDouble(() => undefined);
   const window = given.window === undefined ? ({ id: 7, isDestroyed: () => false } as WindowPart) : given.window;
   const app = {
-    getLocale: () => given.locale ?? 'en-GB',
     getPath: (name: string) => join(home, name === 'downloads' ? 'Downloads' : 'Documents'),
   } as ElectronParts['app'];
   const choose = createPathChooser({
     electron: { app, dialog: choosers as ElectronParts['dialog'] },
+    speech: given.speech ?? BRITISH,
     window: () => window,
   });
   return { choose, chooser, documents, downloads };
@@ -35,8 +37,8 @@ describe('a file for a new spreadsheet', () => {
       {
         asks: 'save',
         owner: 7,
-        title: 'Where to put the new spreadsheet',
-        buttonLabel: 'Choose',
+        title: 'Save the new spreadsheet',
+        buttonLabel: 'Choose File',
         defaultPath: path,
         filters: [{ name: 'Spreadsheets (.xlsx)', extensions: ['xlsx'] }],
         properties: ['createDirectory', 'dontAddToRecent'],
@@ -137,15 +139,15 @@ describe('the dialog', () => {
   });
 
   it('speaks German on a German system', async () => {
-    const { choose, chooser } = atHome({ locale: 'de-CH' });
+    const { choose, chooser } = atHome({ speech: GERMAN });
     for (const kind of ['new-workbook', 'workbook', 'statement-folder'] as const) {
       chooser.cancel();
       await choose({ kind });
     }
     expect(chooser.shown.map(({ title, buttonLabel }) => `${title}: ${buttonLabel}`)).toEqual([
-      'Wohin die neue Tabelle soll: Auswählen',
-      'Tabelle auswählen: Auswählen',
-      'Ordner mit den Kontoauszügen auswählen: Auswählen',
+      'Neue Tabelle speichern: Datei wählen',
+      'Tabelle auswählen: Datei wählen',
+      'Ordner mit den Kontoauszügen auswählen: Ordner wählen',
     ]);
   });
 });

@@ -1,15 +1,22 @@
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join } from 'node:path';
-import type { ChosenPath, DesktopInput } from '../../contract/control/desktop.ts';
-import { chooseTexts } from './choose-texts.ts';
+import type { ChoiceKind, ChosenPath, DesktopInput } from '../../contract/control/desktop.ts';
 import type { ElectronParts, WindowPart } from '../electron-parts.ts';
-import { wordsFor } from '../native-words.ts';
+import type { DesktopSpeech } from '../speech.ts';
 
 const NEW_NAME = 'Pennyrow.xlsx';
 
+/** The words of each kind of dialog. */
+const TEXTS = {
+  'new-workbook': 'newWorkbook',
+  workbook: 'workbook',
+  'statement-folder': 'statementFolder',
+} as const satisfies Readonly<Record<ChoiceKind, string>>;
+
 export interface PathChooserOptions {
   readonly electron: Pick<ElectronParts, 'app' | 'dialog'>;
+  readonly speech: DesktopSpeech;
   /** The window that the dialog belongs to, and that waits for it; null while there is none. */
   readonly window: () => WindowPart | null;
 }
@@ -20,7 +27,7 @@ export type PathChooser = (wanted: DesktopInput<'desktop.choose'>) => Promise<Ch
  * A file or a folder by the system's own dialog. A page never learns more of the disk than what a person picked there,
  * and gets one dialog at a time: what it asks for meanwhile is answered as one that was cancelled.
  */
-export function createPathChooser({ electron: { app, dialog }, window }: PathChooserOptions): PathChooser {
+export function createPathChooser({ electron: { app, dialog }, speech, window }: PathChooserOptions): PathChooser {
   let isOpen = false;
 
   async function ask(
@@ -28,8 +35,8 @@ export function createPathChooser({ electron: { app, dialog }, window }: PathCho
     { kind, startAt = '' }: DesktopInput<'desktop.choose'>,
   ): Promise<string | null> {
     const typed = startAt.includes('\0') ? '' : startAt;
-    const texts = wordsFor(chooseTexts, app.getLocale());
-    const { title, button } = texts[kind];
+    const texts = speech.texts.desktop.choose;
+    const { title, button } = texts[TEXTS[kind]];
     const said = { title, buttonLabel: button };
     const filters = [{ name: texts.filter, extensions: ['xlsx'] }];
     if (kind === 'new-workbook') {

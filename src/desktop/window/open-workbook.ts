@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { extname, isAbsolute } from 'node:path';
 import type { ControlClient } from '../../contract/control/index.ts';
+import { problem } from '../../messages/problem.ts';
+import type { ProblemParameters } from '../../messages/parameters.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import * as WORKBOOK_KINDS from '../../workbooks/kinds.ts';
 import type { WorkbookKind } from '../../workbooks/workbook-kind.ts';
@@ -27,46 +29,32 @@ async function openSpreadsheet(
 ): Promise<void> {
   const address = URL.parse(url);
   const pages = Object.values<WorkbookKind>(WORKBOOK_KINDS).find(({ id }) => id === kind)?.pages ?? [];
-  if (address === null || !pages.some((page) => address.href.startsWith(page))) {
-    throw new PennyrowError(
-      'workbook_not_opened',
-      `${url} is not the address of a spreadsheet.`,
-      'Connect the spreadsheet again.',
-    );
-  }
+  if (address === null || !pages.some((page) => address.href.startsWith(page))) throw notOpened('address', url);
   await shell.openExternal(address.href).catch((cause: unknown) => {
-    throw new PennyrowError('workbook_not_opened', 'No browser could be opened.', `Open ${address.href} by hand.`, {
-      cause,
-    });
+    throw notOpened('browser', address.href, null, { cause });
   });
 }
 
 /** By its name, as the system goes by it too: what is a spreadsheet inside may have the name of a program. */
 async function openFile(shell: Opener, path: string): Promise<void> {
-  if (!isAbsolute(path) || extname(path).toLowerCase() !== '.xlsx') {
-    throw new PennyrowError(
-      'workbook_not_opened',
-      `${path} does not have the name of a spreadsheet, which ends in .xlsx.`,
-      'Open it by hand, or rename it and connect it again.',
-    );
-  }
+  if (!isAbsolute(path) || extname(path).toLowerCase() !== '.xlsx') throw notOpened('name', path);
   const isFile = await stat(path).then(
     (found) => found.isFile(),
     (cause: NodeJS.ErrnoException) => {
       if (cause.code !== 'ENOENT') throw cause;
-      throw new PennyrowError(
-        'workbook_missing',
-        `There is no workbook at ${path}.`,
-        'If you moved or renamed it, choose it again; if you deleted it, bring it back from the bin or from its backups.',
-        { cause },
-      );
+      throw new PennyrowError(problem('workbook_missing', { path }), { cause });
     },
   );
-  const problem = isFile ? await shell.openPath(path) : 'it is not a file.';
-  if (problem !== '')
-    throw new PennyrowError(
-      'workbook_not_opened',
-      `${path} could not be opened: ${problem}`,
-      'Open it by hand. If no program opens .xlsx files here, install one, such as LibreOffice.',
-    );
+  if (!isFile) throw notOpened('kind', path);
+  const detail = await shell.openPath(path);
+  if (detail !== '') throw notOpened('other', path, detail);
+}
+
+function notOpened(
+  reason: ProblemParameters['workbook_not_opened']['reason'],
+  place: string,
+  detail: string | null = null,
+  options: ErrorOptions = {},
+): PennyrowError {
+  return new PennyrowError(problem('workbook_not_opened', { reason, place, detail }), options);
 }

@@ -1,8 +1,6 @@
-import { toPennyrowError } from '../../platform/errors.ts';
-import { boxTexts } from '../box-texts.ts';
+import { reportOf, toPennyrowError } from '../../platform/errors.ts';
 import type { ElectronParts } from '../electron-parts.ts';
-import { wordsFor } from '../native-words.ts';
-import { problemFor } from './problem-words.ts';
+import { tell, type DesktopSpeech } from '../speech.ts';
 
 export interface ProblemOptions {
   /** Null when not even that could be found out. */
@@ -16,21 +14,21 @@ export interface ProblemOptions {
  * not, a screen reader reads it, and no page comes between a person and the remedy.
  */
 export async function showProblem(
-  electron: Pick<ElectronParts, 'app' | 'dialog' | 'shell'>,
+  electron: Pick<ElectronParts, 'dialog' | 'shell'>,
+  speech: DesktopSpeech,
   thrown: unknown,
   { dataFolder, canTryAgain }: ProblemOptions,
-): Promise<'again' | 'quit'> {
-  const told = toPennyrowError(thrown);
-  const locale = electron.app.getLocale();
-  const { message, remedy, original } = await problemFor(locale, told);
+): Promise<'retry' | 'quit'> {
+  const report = reportOf(toPennyrowError(thrown));
+  const { what: message, remedy } = tell(speech, report);
   const choices = [
-    ...(canTryAgain ? ['again' as const] : []),
+    ...(canTryAgain ? ['retry' as const] : []),
     ...(dataFolder === null ? [] : ['folder' as const]),
     'quit' as const,
   ];
-  const names = wordsFor(boxTexts, locale).problem;
-  // The original names the file or the port; the code is what a search finds.
-  const detail = [remedy, original, told.code].filter((part) => part !== null).join('\n\n');
+  const names = speech.texts.desktop.box.problem;
+  // The code is what a search finds.
+  const detail = [remedy, report.code].filter((part) => part !== null).join('\n\n');
   for (;;) {
     const { response } = await electron.dialog.showMessageBox({
       type: 'error',

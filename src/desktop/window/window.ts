@@ -1,8 +1,7 @@
 import { steadyClock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import { boxTexts } from '../box-texts.ts';
 import type { ElectronParts, PagePart, WindowPart } from '../electron-parts.ts';
-import { wordsFor } from '../native-words.ts';
+import type { DesktopSpeech } from '../speech.ts';
 import { createDeparture, type Departure } from './page-departure.ts';
 import { DASHBOARD_URL, dashboardUrl } from './page-address.ts';
 import type { SettingsStore } from '../settings.ts';
@@ -21,7 +20,8 @@ export interface DashboardWindow {
 }
 
 export interface DashboardWindowOptions {
-  readonly electron: Pick<ElectronParts, 'app' | 'BrowserWindow' | 'nativeTheme' | 'screen' | 'dialog'>;
+  readonly electron: Pick<ElectronParts, 'BrowserWindow' | 'nativeTheme' | 'screen' | 'dialog'>;
+  readonly speech: DesktopSpeech;
   readonly settings: SettingsStore;
   /** Path of the preload's bundle. */
   readonly preload: string;
@@ -45,6 +45,7 @@ const GROUND = { light: '#ffffff', dark: '#242424' };
 
 export function createDashboardWindow(options: DashboardWindowOptions): DashboardWindow {
   const { electron, settings, log } = options;
+  const { box } = options.speech.texts.desktop;
   const { nativeTheme } = electron;
   let current: WindowPart | null = null;
   let isReady = false;
@@ -147,7 +148,7 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
   }
 
   function wantsToLeave(): boolean {
-    const { message, detail, stay, leave } = wordsFor(boxTexts, electron.app.getLocale()).leave;
+    const { message, detail, stay, leave } = box.leave;
     const buttons = [stay, leave];
     return (
       electron.dialog.showMessageBoxSync({ type: 'question', buttons, defaultId: 0, cancelId: 0, message, detail }) ===
@@ -164,7 +165,7 @@ export function createDashboardWindow(options: DashboardWindowOptions): Dashboar
     const wasVisible = window.isVisible();
     if (current === window) free();
     if (!wasVisible) return;
-    const { message, detail, again, close } = wordsFor(boxTexts, electron.app.getLocale()).broken;
+    const { message, detail, again, close } = box.broken;
     const { response } = await electron.dialog.showMessageBox({
       type: 'error',
       buttons: [again, close],

@@ -83,18 +83,6 @@ export const machine: WordsByCode = {
     'Der Schlüssel zu Ihren Zugängen liegt im Schlüsselbund des Systems, wohin ihn die App gelegt hat.',
     'Lassen Sie die Pennyrow-App laufen.',
   ],
-  vault_no_keychain: [
-    'Auf diesem System ist kein Schlüsselbund offen.',
-    'Installieren oder entsperren Sie einen (GNOME-Schlüsselbund oder KWallet) und starten Sie Pennyrow neu.',
-  ],
-  vault_keychain_closed: [
-    'Der Schlüsselbund des Systems öffnet den Schlüssel zu Ihren Zugängen nicht.',
-    'Entsperren Sie ihn, oder melden Sie sich an der Oberfläche an, unter der Pennyrow vorher lief.',
-  ],
-  vault_two_keys: [
-    'Es gibt zwei verschiedene Schlüssel: in einer Datei und im Schlüsselbund.',
-    'Bewahren Sie beide auf, bis Bank und Google wieder erreicht sind, und schieben Sie den beiseite, der zuletzt nicht benutzt wurde.',
-  ],
   internal_error: [
     'In Pennyrow ist etwas schiefgegangen.',
     'Versuchen Sie es noch einmal. Bleibt es dabei, speichern Sie unter „Einstellungen › Diagnose“ die Daten zur Fehlersuche und melden Sie es.',

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { BRITISH, GERMAN } from '../../test/support/desktop-speech.ts';
+import { problem } from '../messages/problem.ts';
+import { PennyrowError, reportOf } from '../platform/errors.ts';
+import { loadDesktopSpeech, speakTo, tell } from './speech.ts';
+
+const app = (locale: string) => ({ whenReady: () => Promise.resolve(), getLocale: () => locale });
+
+describe('the speech of the desktop', () => {
+  it('is in the language of the app, written as its country writes it', async () => {
+    expect((await speakTo(app('de-CH'))).language).toBe('de');
+    const [american, british] = await Promise.all([speakTo(app('en-US')), speakTo(app('en-GB'))]);
+    expect([american, british].map(({ format }) => format.day('2026-03-10'))).toEqual(['Mar 10, 2026', '10 Mar 2026']);
+  });
+
+  it('is English for a language that Pennyrow does not speak, and for a locale that is none', async () => {
+    expect((await speakTo(app('fr'))).texts.desktop.box.problem.quit).toBe('Quit');
+    expect((await speakTo(app(''))).texts.desktop.box.problem.quit).toBe('Quit');
+    expect((await loadDesktopSpeech('fr')).format.day('2026-03-10')).toBe('10 Mar 2026');
+  });
+
+  it('tells a problem by its values, with what to do in the app', () => {
+    const silent = reportOf(new PennyrowError(problem('update_offline', { reason: 'silent' })));
+    expect(tell(BRITISH, silent).what).toBe('The update server stopped responding.');
+    expect(tell(GERMAN, silent).what).toBe('Der Update-Server antwortet nicht mehr.');
+    const damaged = reportOf(new PennyrowError(problem('store_damaged', { path: null, detail: null })));
+    expect(tell(BRITISH, damaged).remedy).toMatch(/^Quit Pennyrow and run/);
+  });
+
+  it('tells what brings its own sentence as it was told', () => {
+    const told = { code: 'constructor', message: 'Something new.', remedy: '' };
+    expect(tell(GERMAN, told)).toEqual({ what: 'Something new.', remedy: null });
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { electronDouble } from '../../../test/desktop/double/electron-double.ts';
+import { computerDouble } from '../../../test/desktop/double/app.ts';
+import { GERMAN } from '../../../test/support/desktop-speech.ts';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError } from '../../platform/errors.ts';
+import { showProblem } from './problem-window.ts';
+
+it('shows a problem with what to do in the app, its code, and buttons of the same language', async () => {
+  const { electron, around } = await electronDouble({ computer: computerDouble(temporaryFolder()), context: null });
+  await electron.app.whenReady();
+  around.box.press('Datenordner öffnen');
+  around.box.press('Erneut versuchen');
+  const damaged = new PennyrowError(problem('store_damaged', { path: '/home/me/Pennyrow/pennyrow.db', detail: null }));
+  expect(await showProblem(electron, GERMAN, damaged, { dataFolder: '/home/me/Pennyrow', canTryAgain: true })).toBe(
+    'retry',
+  );
+  expect(around.outside.shown).toEqual(['/home/me/Pennyrow']);
+  const [box] = around.box.shown;
+  const told = GERMAN.tell(
+    { code: 'store_damaged', params: { path: '/home/me/Pennyrow/pennyrow.db', detail: null } },
+    'app',
+  );
+  expect(box).toMatchObject({
+    message: told.what,
+    detail: `${told.remedy}\n\nstore_damaged`,
+    buttons: ['Erneut versuchen', 'Datenordner öffnen', 'Beenden'],
+  });
+  expect(box?.message).toMatch(/^Die Datenbank \/home\/me\/Pennyrow\/pennyrow\.db /);
+});
