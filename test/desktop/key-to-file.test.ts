@@ -85,7 +85,7 @@ describe('--key-to-file', () => {
     expect(existsSync(join(folder, 'vault.key'))).toBe(false);
     await headless(folder);
     const already = await moved(folder, computer);
-    expect([already.code, already.printed]).toEqual([0, expect.stringContaining('The key is in its file already')]);
+    expect([already.code, already.printed]).toEqual([0, expect.stringContaining('The key is already in its file')]);
   });
 
   test('leaves everything as it was where the keychain does not open, and ends with 1', async () => {
