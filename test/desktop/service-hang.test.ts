@@ -65,7 +65,7 @@ describe('a service that hangs', () => {
       buttons: ['Keep Waiting', 'Restart Service'],
       defaultId: 0,
       cancelId: 0,
-      detail: expect.stringContaining('your spreadsheet has the whole sync, or is as it was'),
+      detail: expect.stringContaining('your spreadsheet then has either the whole sync or none of it'),
     });
     around.box.press('Restart Service');
     expect(await hanging).toMatchObject({ code: 'service_stopped' });
@@ -96,7 +96,7 @@ describe('a service that hangs', () => {
     const { desktop, around, boxes, folder, log } = await inDesktop(300);
     call(desktop, 'test.die', { how: 'hang' }).catch(() => undefined);
     around.app.quit();
-    await boxes('Pennyrow has not ended yet.');
+    await boxes('Pennyrow is still finishing.');
     expect(around.app.hasEnded()).toBe(false);
     around.box.press('Keep Waiting');
     await expect.poll(() => around.box.shown.length).toBe(2);
@@ -112,7 +112,7 @@ describe('a service that hangs', () => {
     const { desktop, around, boxes } = await inDesktop(300);
     call(desktop, 'test.deaf').catch(() => undefined);
     around.app.quit();
-    await boxes('Pennyrow has not ended yet.');
+    await boxes('Pennyrow is still finishing.');
     around.box.press('Quit Anyway');
     expect(await around.app.ended).toBe(0);
   });

@@ -18,7 +18,7 @@ describe('refused is', () => {
     feed.publish({ version: '0.2.0', sha512: Buffer.alloc(64, 7).toString('base64') });
     await installed.click('Check for updates…');
     await installed.answer(/is available/, 'Download Update');
-    expect(await told(installed, 'update_checksum')).toContain('not the one that was published');
+    expect(await told(installed, 'update_checksum')).toContain('does not match its published checksum');
     expect(contentOf(program)).toBe(OLD_PROGRAM);
     expect(readdirSync(cache)).toEqual([]);
     // What was published is put right.
@@ -58,7 +58,7 @@ describe('refused is', () => {
     onTestFinished(() => process.chdir(before));
     await installed.click('Check for updates…');
     await installed.answer(/is available/, 'Download Update');
-    expect(await told(installed, 'update_signature')).toContain('not signed by whoever signed this one');
+    expect(await told(installed, 'update_signature')).toContain('not signed by the publisher of the installed version');
     expect(readdirSync(installed.cache)).toEqual([]);
   });
 

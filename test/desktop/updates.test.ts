@@ -31,7 +31,7 @@ describe('an update', () => {
     const { around, feed, program, hasRestarted } = installed;
     await downloaded(installed);
     around.box.press('Install When I Quit');
-    await installed.click('0.2.0 comes when you quit…');
+    await installed.click('0.2.0 installs when you quit…');
     await installed.answer(/is ready/, 'Install When I Quit');
     expect(contentOf(program)).toBe(OLD_PROGRAM);
     around.app.quit();
@@ -103,7 +103,7 @@ describe('a download', () => {
     installed.feed.publish({ version: '0.2.0', stalls: true });
     await installed.click('Check for updates…');
     await installed.answer(/is available/, 'Download Update');
-    await installed.click('Downloading 0.2.0 (0 %)…');
+    await installed.click('Downloading 0.2.0 (0%)…');
     await installed.answer(/is being downloaded/, 'Stop Download');
     installed.feed.publish({ version: '0.2.0' });
     await installed.click('Update to 0.2.0…');
