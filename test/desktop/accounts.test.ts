@@ -21,7 +21,7 @@ test.skipIf(SKIP_BROWSER)(
     const labels = (): string[] => around.trays[0]?.menu()?.map(({ label }) => label) ?? [];
     await expect.poll(labels).toContain('Household: No bank data yet');
 
-    around.trays[0]?.clickInMenu('Household: No bank data yet', 'No schedule: set one…');
+    around.trays[0]?.clickInMenu('Household: No bank data yet', 'Next sync: manual only');
     await page.getByRole('heading', { level: 1, name: 'Schedule' }).waitFor();
     const account = page.getByRole('combobox', { name: 'Account' });
     await expect.poll(() => account.inputValue()).toBe(household.id);
@@ -35,7 +35,7 @@ test.skipIf(SKIP_BROWSER)(
     await page.getByRole('heading', { level: 1, name: 'Schedule' }).waitFor();
     expect(await account.inputValue()).toBe(household.id);
 
-    around.trays[0]?.clickInMenu(`${first?.name}: no bank data yet`, 'No schedule: set one…');
+    around.trays[0]?.clickInMenu(`${first?.name}: no bank data yet`, 'Next sync: manual only');
     await expect.poll(() => account.inputValue()).toBe(first?.id);
   },
 );

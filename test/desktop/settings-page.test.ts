@@ -87,7 +87,7 @@ describe.skipIf(SKIP_BROWSER)('what is chosen in the settings of the window', { 
     service.time.pass(10 * 86_400_000);
     await synced(2);
     await expect.poll(told).toEqual([expect.stringMatching(/^\d+ new transactions$/)]);
-    expect(around.notices[0]?.body).toBe('In the spreadsheet of “My money” now.');
+    expect(around.notices[0]?.body).toBe('Added to the spreadsheet of “My money”.');
     around.window().byPerson.close();
     around.notices[0]?.click();
     await expect.poll(() => around.window().isVisible).toBe(true);

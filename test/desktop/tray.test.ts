@@ -93,7 +93,7 @@ describe('the tray', () => {
     await eventually(() => expect(hardware.labels()).toContain('Resume syncing'));
     expect(hardware.pictures.at(-1)).toBe('light-paused');
     await client.call('account.add', { name: 'Me & you' });
-    await eventually(() => expect(hardware.labels()).toContain('Me && you: no bank data yet'));
+    await eventually(() => expect(hardware.labels()).toContain('Me && you: No bank data yet'));
   });
 
   it('pauses and resumes every schedule', async () => {

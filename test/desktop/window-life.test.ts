@@ -55,7 +55,7 @@ describe.skipIf(SKIP_BROWSER)('the window', { timeout: BROWSER_MS }, () => {
 
     await crash(second);
     await expect.poll(() => around.box.shown.length).toBe(1);
-    expect(around.box.shown[0]).toMatchObject({ type: 'error', message: 'The window of Pennyrow broke down.' });
+    expect(around.box.shown[0]).toMatchObject({ type: 'error', message: 'Pennyrow’s window crashed.' });
     expect(window.isDestroyed).toBe(true);
     around.box.press('Reopen Window');
     await expect.poll(() => around.windows.length).toBe(2);
