@@ -2,8 +2,6 @@ const NEW_ACCESS =
   'Make a new setup token at your SimpleFIN provider and hand it over with “New access” at the connection.';
 const AS_SENT =
   'The rest was synced. See what was sent with “What the bank sent” at the connection, and ask your SimpleFIN provider.';
-const HOW_READ =
-  'Download the statement again; if it stays like this, say how it is read when you import it under Connections.';
 const BEGIN_AGAIN = 'If that was not meant, begin again.';
 
 /** What to do on these pages, by code, in place of a remedy that names a command. */
@@ -33,13 +31,6 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   source_refused: `Check the connection with “Test”. If it is refused again: ${NEW_ACCESS.charAt(0).toLowerCase()}${NEW_ACCESS.slice(1)}`,
   source_transaction_unreadable: AS_SENT,
   source_waits: 'A sync that you start yourself asks at once.',
-  statement_bad_amount: HOW_READ,
-  statement_bad_date: HOW_READ,
-  statement_bad_row: 'Say under Connections, when you import it, which column tells so.',
-  statement_csv_account: 'Name the account when you import the file under Connections.',
-  statement_csv_mapping: 'Say anew how it is read, when you import it under Connections.',
-  statement_csv_question: 'Answer once when you import it under Connections; it is remembered for this bank.',
-  statement_csv_unclear: 'If it is a statement, say which column is which when you import it under Connections.',
   store_damaged:
     'Quit Pennyrow and run “pennyrow doctor --repair” in a terminal: it keeps the damaged file and rebuilds the database from your spreadsheet and the newest good copy.',
   store_mirror_damaged: 'Close the spreadsheet in other programs, or see that it can be reached, and try again.',

@@ -1,3 +1,5 @@
+import type { Report } from '../messages/parameters.ts';
+
 /** What is between the cells of a line. */
 export type CsvDelimiter = ',' | ';' | '\t' | '|';
 
@@ -117,14 +119,15 @@ export interface CsvDecision {
   readonly value: string;
   /** certain: the file allows nothing else. chosen: another choice would lose nothing. given: by a person. */
   readonly certainty: 'certain' | 'chosen' | 'given';
-  readonly reason: string;
+  /** A clause: "its title says so". */
+  readonly reason: Report;
 }
 
 /** Something that only a person can tell. */
 export interface CsvQuestion {
   readonly about: keyof CsvAnswers;
   /** What is not clear, to go after "it is not clear": "whether 03/04/2026 is in March or in April". */
-  readonly unclear: string;
+  readonly unclear: Report;
   /** The question in plain words. */
   readonly question: string;
   /** Empty where any text will do. */
@@ -176,5 +179,5 @@ export interface StatementInspection {
   /** Null for formats that explain themselves. */
   readonly csv: CsvInspection | null;
   /** Why it cannot be imported as it is. */
-  readonly problem: { readonly code: string; readonly message: string; readonly remedy: string } | null;
+  readonly problem: Report | null;
 }

@@ -42,7 +42,17 @@ test('what was decided shows before there is a mapping', () => {
     { about: 'amount', value: 'Soll (out), Haben (in)' },
   ] as const;
   expect(
-    rolesOf({ ...table, decisions: decisions.map((one) => ({ ...one, certainty: 'certain', reason: '' })) }, {}),
+    rolesOf(
+      {
+        ...table,
+        decisions: decisions.map((one) => ({
+          ...one,
+          certainty: 'certain',
+          reason: { code: '', message: '', remedy: null },
+        })),
+      },
+      {},
+    ),
   ).toEqual(['date', 'none', 'out', 'in', 'none', 'none']);
 });
 

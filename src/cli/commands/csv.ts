@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import type { CsvMappingView } from '../../contract/control/statements.ts';
 import type { CsvAnswers, CsvDelimiter, CsvMapping, StatementInspection } from '../../core/csv-mapping.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { errorOf, PennyrowError } from '../../platform/errors.ts';
 import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
 import { inspectionText } from '../csv/mapping-text.ts';
@@ -34,7 +34,7 @@ export function csvCommands(program: Command): void {
       answering<AccountOption, [string]>(async (control, { account }, file) => {
         const { id: accountId } = await chooseAccount(control, account);
         const found = await control.call('statement.inspect', { accountId, path: resolve(file) });
-        return { value: found, text: (screen) => shownText(screen, found) };
+        return { value: inPlainWords(found), text: (screen) => shownText(screen, found) };
       }),
     );
   addMapCommand(csv);
@@ -176,12 +176,25 @@ function toAnswers(options: MapOptions): CsvAnswers {
   };
 }
 
+/** For scripts, which read sentences. */
+function inPlainWords({ csv, problem, ...file }: StatementInspection): object {
+  return {
+    ...file,
+    csv: csv && {
+      ...csv,
+      decisions: csv.decisions.map((decision) => ({ ...decision, reason: decision.reason.message })),
+      questions: csv.questions.map((question) => ({ ...question, unclear: question.unclear.message })),
+    },
+    problem: problem && { code: problem.code, message: problem.message, remedy: problem.remedy },
+  };
+}
+
 /** Throws what is unclear yet, or wrong with the file. */
 function requireMapping({ name, format, csv, problem }: StatementInspection): {
   readonly fingerprint: string;
   readonly mapping: CsvMapping;
 } {
-  if (problem !== null) throw new PennyrowError(problem.code as PennyrowError['code'], problem.message, problem.remedy);
+  if (problem !== null) throw errorOf(problem);
   if (csv === null)
     throw new PennyrowError(
       'input_not_csv',
@@ -189,7 +202,7 @@ function requireMapping({ name, format, csv, problem }: StatementInspection): {
       'Import it as it is.',
     );
   if (csv.mapping !== null) return { fingerprint: csv.fingerprint, mapping: csv.mapping };
-  const open = csv.questions.map(({ unclear }) => unclear).join('; and ');
+  const open = csv.questions.map(({ unclear }) => unclear.message).join('; and ');
   throw new PennyrowError(
     'statement_csv_question',
     `${name}: it is not clear yet ${open}.`,
@@ -206,7 +219,7 @@ function shownText(
       ? []
       : [
           paragraph(screen, `  ${screen.paint('red', '!')} `, problem.message),
-          paragraph(screen, '    ', problem.remedy),
+          paragraph(screen, '    ', problem.remedy ?? ''),
         ];
   const said =
     csv === null

@@ -5,10 +5,13 @@ import type {
   CsvQuestion,
   StatementInspection,
 } from '../../core/csv-mapping.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import { errorOf, PennyrowError } from '../../platform/errors.ts';
 import { paragraph } from '../output/paragraph.ts';
 import type { Asker } from './asker.ts';
 import { inspectionText, linesText, readTable, SUBJECTS } from './mapping-text.ts';
+
+/** What is asked; the file's own questions say in addition what is not clear. */
+type Asked = Omit<CsvQuestion, 'unclear'>;
 
 /** Looks at the file again with what was answered so far. */
 export type Inspect = (answers: CsvAnswers) => Promise<StatementInspection>;
@@ -60,11 +63,10 @@ async function tryAnswers(
 }
 
 /** In a table in which nothing looks like a date, the first thing to ask is where it is. */
-function unclearColumns({ csv, problem }: StatementInspection): CsvQuestion | undefined {
+function unclearColumns({ csv, problem }: StatementInspection): Asked | undefined {
   if (csv === null || problem?.code !== 'statement_csv_unclear' || csv.columns.length === 0) return undefined;
   return {
     about: 'date',
-    unclear: 'which column is the date',
     question: 'Which column is the date?',
     choices: columnChoices(csv.columns),
     suggestion: null,
@@ -78,11 +80,11 @@ function problemOf({ name, problem }: StatementInspection): PennyrowError {
       `${name} is not a table.`,
       'Nothing needs to be asked about it.',
     );
-  return new PennyrowError(problem.code as PennyrowError['code'], problem.message, problem.remedy);
+  return errorOf(problem);
 }
 
 /** Null when the person ends it. */
-async function askOne(asker: Asker, question: CsvQuestion): Promise<CsvAnswers | null> {
+async function askOne(asker: Asker, question: Asked): Promise<CsvAnswers | null> {
   const { choices, suggestion } = question;
   const usual = suggestion === null ? '' : ` [${labelOf(question, suggestion)}]`;
   asker.say(paragraph(asker.screen, '', asker.screen.paint('bold', question.question)));
@@ -98,7 +100,7 @@ async function askOne(asker: Asker, question: CsvQuestion): Promise<CsvAnswers |
   }
 }
 
-function labelOf({ choices }: CsvQuestion, value: string): string {
+function labelOf({ choices }: Asked, value: string): string {
   const place = choices.findIndex((choice) => choice.value === value);
   return place === -1 ? value : String(place + 1);
 }
@@ -140,7 +142,6 @@ async function correct(asker: Asker, csv: CsvInspection): Promise<CsvAnswers | n
   if (typed === null || about === undefined) return null;
   return askOne(asker, {
     about,
-    unclear: '',
     question:
       about === 'description'
         ? 'Which columns make the description? Several numbers put them together.'

@@ -38,7 +38,7 @@ export function inspectionText(screen: Screen, csv: CsvInspection): string {
 }
 
 function questionInShort({ unclear }: CsvQuestion): string {
-  return `It is not clear ${unclear}.`;
+  return `It is not clear ${unclear.message}.`;
 }
 
 function decisionTable(screen: Screen, decisions: readonly CsvDecision[]): string {
@@ -47,7 +47,7 @@ function decisionTable(screen: Screen, decisions: readonly CsvDecision[]): strin
     [
       { title: 'What', cell: ({ about }) => SUBJECTS[about], whole: true },
       { title: 'Read as', cell: ({ value }) => value },
-      { title: 'Because', cell: ({ reason }) => reason, style: () => 'dim' },
+      { title: 'Because', cell: ({ reason }) => reason.message, style: () => 'dim' },
     ],
     decisions,
   );

@@ -3,8 +3,6 @@ import { input } from './german/input.ts';
 import { machine } from './german/machine.ts';
 import { run } from './german/run.ts';
 import { source } from './german/source.ts';
-import { statementNotes } from './german/statement-notes.ts';
-import { statement } from './german/statement.ts';
 import { workbook } from './german/workbook.ts';
 import type { WordsByCode } from './words-by-code.ts';
 
@@ -15,8 +13,6 @@ import type { WordsByCode } from './words-by-code.ts';
  */
 export const GERMAN_WORDS: WordsByCode = {
   ...source,
-  ...statement,
-  ...statementNotes,
   ...workbook,
   ...google,
   ...run,

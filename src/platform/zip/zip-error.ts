@@ -1,4 +1,4 @@
-/** What can be wrong with a zip file; each kind of file that is one says it with its own code and remedy. */
+/** What can be wrong with a zip file; each kind of file that is one says it with its own code. */
 export type ZipFault =
   | 'cut_off'
   | 'directory'
@@ -20,31 +20,18 @@ interface ZipFaultDetails {
   readonly limit?: number;
 }
 
-const WHAT: Readonly<Record<ZipFault, (details: ZipFaultDetails) => string>> = {
-  cut_off: () => 'it is cut off or half written',
-  directory: () => 'its directory points to nothing',
-  volumes: () => 'it is one volume of several',
-  overlap: () => 'its parts overlap',
-  encrypted: () => 'it is locked with a password',
-  method: ({ limit }) => `it is packed in a way (${limit}) that Pennyrow does not know`,
-  checksum: ({ entry = '' }) => `what it holds as "${entry.slice(-60)}" does not match its checksum`,
-  declared_size: () => 'what it holds cannot be unfolded to the size that it claims',
-  entries: ({ limit }) => `it holds more than ${limit} files`,
-  entry_size: ({ entry, limit }) => `its part ${entry} unfolds to more than ${limit} bytes`,
-  total_size: ({ limit }) => `it unfolds to more than ${limit} bytes`,
-  ratio: ({ entry, limit }) => `its part ${entry} unfolds to more than ${limit} times its size`,
-};
-
 const TOO_LARGE: ReadonlySet<ZipFault> = new Set(['entries', 'entry_size', 'total_size', 'ratio']);
 
-/** `message` is a clause in plain words for an error of the caller's: "its parts overlap". */
+/** The caller says it in words of its own; `message` is for logs. */
 export class ZipError extends Error {
   override readonly name = 'ZipError';
   readonly fault: ZipFault;
+  readonly details: ZipFaultDetails;
 
   constructor(fault: ZipFault, details: ZipFaultDetails = {}, cause?: unknown) {
-    super(WHAT[fault](details), { cause });
+    super(`${fault} ${JSON.stringify(details)}`, { cause });
     this.fault = fault;
+    this.details = details;
   }
 
   get isTooLarge(): boolean {

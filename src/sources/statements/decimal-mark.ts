@@ -6,24 +6,6 @@ export type DecimalMark = '.' | ',';
 /** Why a file's amounts cannot be read. */
 export type DecimalMarkProblem = 'unreadable' | 'ambiguous' | 'conflicting';
 
-/** What a person is told of each behind "the amount …", and what helps. */
-export const DECIMAL_MARK_PROBLEMS: Readonly<
-  Record<DecimalMarkProblem, { readonly what: string; readonly remedy: string }>
-> = {
-  unreadable: {
-    what: 'is not a number that Pennyrow can read',
-    remedy: 'Download the statement again; if it stays like this, choose another format at the bank.',
-  },
-  ambiguous: {
-    what: 'may mean thousands or a fraction, and no other amount of the file shows which',
-    remedy: 'Download a longer period, so that one amount with cents shows how the bank writes them.',
-  },
-  conflicting: {
-    what: 'has another decimal mark than the amounts before it',
-    remedy: 'Download the statement again, and leave it as the bank wrote it.',
-  },
-};
-
 /**
  * Decides over a whole file which decimal mark its amounts use: "1.234" alone may be one and a bit or a
  * thousand, but beside "12,50" it is a thousand. Never guesses: an amount that is none, that contradicts

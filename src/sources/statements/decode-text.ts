@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { fileError, quoted, type StatementText } from './statement-error.ts';
+import { excerpt, fileError, type Fault, type StatementText } from './statement-error.ts';
 import type { StatementFile } from './statement.ts';
 
 /** The first few thousand characters, as far as they can be told before the encoding is known. */
@@ -21,7 +21,7 @@ export function decodeText(file: StatementFile, claimed: string | null): string 
   // Told apart only for speed: text that is known to be ASCII takes half the memory.
   if (isAscii(bytes)) return bytes.toString('latin1');
   if (isUtf8(bytes)) return withoutMark(bytes.toString('utf8'));
-  if (claimed === null) throw unreadable(file, 'its letters are not UTF-8, and it does not say what they are');
+  if (claimed === null) throw unreadable(file, { reason: 'other' });
   return decodeAs(file, claimed);
 }
 
@@ -40,7 +40,7 @@ function decoderFor(file: StatementFile, label: string): Decoder {
   try {
     decoder = new TextDecoder(label, { fatal: true });
   } catch (cause) {
-    throw unreadable(file, `it claims an encoding that Pennyrow does not know, ${quoted(label)}`, cause);
+    throw unreadable(file, { reason: 'label', text: excerpt(label) }, cause);
   }
   // Nearly any bytes can be taken for UTF-16, and then mean letters that nobody wrote.
   if (decoder.encoding.startsWith('utf-16') && wideEncoding(file.bytes) === null) throw notAsClaimed(file, decoder);
@@ -56,7 +56,7 @@ function decodedBy(decoder: Decoder, file: StatementFile, bytes: Buffer, isLast:
 }
 
 function notAsClaimed(file: StatementFile, { encoding }: Decoder, cause?: unknown) {
-  return unreadable(file, `it claims to be ${encoding.toUpperCase()}, but holds bytes that are not`, cause);
+  return unreadable(file, { reason: 'claim', text: encoding.toUpperCase() }, cause);
 }
 
 type Decoder = InstanceType<typeof TextDecoder>;
@@ -70,7 +70,7 @@ export function* decodePieces(file: StatementFile, claimed: string | null): Gene
   const wide = wideEncoding(bytes);
   if (wide === null && isUtf8(bytes)) return yield* utf8Pieces(bytes);
   const label = wide ?? claimed;
-  if (label === null) throw unreadable(file, 'its letters are not UTF-8, and it does not say what they are');
+  if (label === null) throw unreadable(file, { reason: 'other' });
   const decoder = decoderFor(file, label);
   for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
     const to = from + PIECE_BYTES;
@@ -106,14 +106,8 @@ function withoutMark(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
-function unreadable(file: StatementFile, what: string, cause?: unknown) {
-  return fileError(
-    'statement_encoding',
-    file.name,
-    `its text cannot be decoded: ${what}.`,
-    'Download it again; if that does not help, open it in a text editor and save it as UTF-8.',
-    cause,
-  );
+function unreadable({ name }: StatementFile, fault: Fault<'statement_encoding'>, cause?: unknown) {
+  return fileError('statement_encoding', name, fault, cause);
 }
 
 const PEEK_BYTES = 8192;

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { StatementInspection } from '../../core/csv-mapping.ts';
-import { toPennyrowError, type PennyrowError } from '../../platform/errors.ts';
+import { reportOf, toPennyrowError } from '../../platform/errors.ts';
 import { csvFormat } from './csv/csv-format.ts';
 import { inspectCsv } from './csv/inspect-csv.ts';
 import { peekText } from './decode-text.ts';
@@ -28,7 +28,7 @@ export async function inspectFile(
       accounts: [],
       transactions: 0,
       csv: null,
-      problem: told(problem),
+      problem: reportOf(problem),
     };
   }
 }
@@ -49,7 +49,7 @@ export async function inspectStatement(
       accounts,
       transactions: csv?.transactions ?? 0,
       csv,
-      problem: problem === null ? null : told(problem),
+      problem: problem === null ? null : reportOf(problem),
     };
   }
   try {
@@ -66,10 +66,6 @@ export async function inspectStatement(
   } catch (thrown) {
     const problem = toPennyrowError(thrown);
     const known = problem.code === 'statement_unknown_format' ? null : (format?.name ?? null);
-    return { name: file.name, format: known, accounts: [], transactions: 0, csv: null, problem: told(problem) };
+    return { name: file.name, format: known, accounts: [], transactions: 0, csv: null, problem: reportOf(problem) };
   }
-}
-
-function told({ code, message, remedy }: PennyrowError): NonNullable<StatementInspection['problem']> {
-  return { code, message, remedy };
 }

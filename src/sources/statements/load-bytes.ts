@@ -7,16 +7,9 @@ import { fileError } from './statement-error.ts';
 export async function loadBytes(path: string, signal?: AbortSignal): Promise<Buffer> {
   const name = basename(path);
   const found = await stat(path);
-  if (found.isDirectory())
-    throw fileError('statement_unreadable', name, 'this is a folder.', 'Name a statement file inside it.');
+  if (found.isDirectory()) throw fileError('statement_unreadable', name, { reason: 'folder' });
   // Opening a pipe that nobody writes to waits for ever, and no signal ends it.
-  if (!found.isFile())
-    throw fileError(
-      'statement_unreadable',
-      name,
-      'this is a pipe or a device, not a file.',
-      'Save the statement as a file first.',
-    );
+  if (!found.isFile()) throw fileError('statement_unreadable', name, { reason: 'device' });
   if (found.size > MAXIMUM_STATEMENT_BYTES) throw tooLarge(name);
   return readFile(path, { signal });
 }

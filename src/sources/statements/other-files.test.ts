@@ -31,11 +31,11 @@ test.each([
   const { format, problem } = await inspectStatement(file, NO_CSV_MEMORY);
   expect({ format, problem }).toEqual({
     format: null,
-    problem: {
+    problem: expect.objectContaining({
       code: 'statement_unknown_format',
       message: expect.stringContaining(`bank.file: ${what}`),
       remedy: expect.stringContaining(remedy),
-    },
+    }),
   });
   await expect(readStatementFile(file)).rejects.toThrow(PennyrowError);
 });

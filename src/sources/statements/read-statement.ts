@@ -31,25 +31,17 @@ function formatOf<Format extends StatementFormat | ZipFormat>(file: StatementFil
   if (file.bytes.length > MAXIMUM_STATEMENT_BYTES) throw tooLarge(file.name);
   const beginning = peekText(file.bytes);
   if (/^[\s\0\ufeff]*$/.test(beginning)) {
-    throw fileError('statement_empty', file.name, 'the file is empty.', 'Download it again.');
+    throw fileError('statement_empty', file.name, { reason: 'bytes' });
   }
   const other = otherFile(file.bytes, beginning);
   const format = other === null ? formats.find((format) => format.recognises(beginning)) : undefined;
   if (format !== undefined) return format;
-  throw fileError(
-    'statement_unknown_format',
-    file.name,
-    other?.what ?? 'this is not a statement file that Pennyrow knows.',
-    other?.remedy ?? `Download the statement from your bank in one of these formats: ${knownFormats()}.`,
-  );
+  throw fileError('statement_unknown_format', file.name, { reason: other ?? 'other', formats: knownFormats() });
 }
 
 export function tooLarge(name: string) {
-  const limit = `${MAXIMUM_STATEMENT_BYTES / 1024 / 1024} MB`;
-  return fileError(
-    'statement_too_large',
-    name,
-    `the file is larger than ${limit}.`,
-    'Download a shorter period at a time.',
-  );
+  return fileError('statement_too_large', name, {
+    reason: 'other',
+    text: String(MAXIMUM_STATEMENT_BYTES / 1024 / 1024),
+  });
 }

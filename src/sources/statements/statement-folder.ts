@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { isStatementFile } from './file-names.ts';
 import { contentHash } from './imported-files.ts';
@@ -39,12 +40,7 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).sort();
   } catch (cause) {
-    throw new PennyrowError(
-      'statement_folder_unreadable',
-      `The folder of statement files cannot be read: ${folder}.`,
-      'Bring it back, check its permissions, or choose another folder for the connection.',
-      { cause },
-    );
+    throw new PennyrowError(problem('statement_folder_unreadable', { folder }), { cause });
   }
 }
 

@@ -23,14 +23,14 @@ test('a file brings its transactions and a line about itself, and no account is 
   expect(transactions).toHaveLength(5);
   expect(completeAccountIds).toEqual([]);
   expect(messages.map(({ message }) => message)).toEqual([
-    'two-accounts-v1.qfx (OFX 1.02): 5 transactions of Checking ••6789 from 2026-01-01 to 2026-01-31, Savings ••4321 from 2026-01-01 to 2026-01-31.',
+    'two-accounts-v1.qfx (OFX 1.02): 5 transactions of Checking ••6789 and Savings ••4321 from 1 Jan 2026 to 31 Jan 2026.',
   ]);
 });
 
 test('a file that does not say which days it covers tells those of its transactions', async () => {
   const { messages } = await fetchFiles(['csv/af-bij.csv']);
   expect(messages.map(({ message }) => message)).toEqual([
-    'af-bij.csv (CSV): 2 transactions of Account ••4300 from 2026-01-25 to 2026-01-31.',
+    'af-bij.csv (CSV): 2 transactions of Account ••4300 from 25 Jan 2026 to 31 Jan 2026.',
   ]);
 });
 
@@ -57,7 +57,7 @@ test('several files of which none can be read are all named', async () => {
   ).rejects.toMatchObject({
     code: 'statement_bad_date',
     message: expect.stringMatching(
-      /^february-30\.ofx, line 19.* The others could not be read either: truncated\.ofx, no-amount\.csv\.$/,
+      /^february-30\.ofx, line 19.* The others could not be read either: truncated\.ofx and no-amount\.csv\.$/,
     ),
   });
 });

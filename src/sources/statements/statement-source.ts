@@ -1,19 +1,15 @@
 import { basename } from 'node:path';
 import type { CalendarDate } from '../../core/calendar-date.ts';
 import { oneLine } from '../../core/one-line.ts';
-import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
+import type { Problem } from '../../messages/parameters.ts';
+import { PennyrowError, reportOf, toPennyrowError } from '../../platform/errors.ts';
 import type { Fetched, FetchRequest, Source, SourceMessage, StatementFile } from '../source.ts';
 import { hashOf } from './imported-files.ts';
 import { loadBytes } from './load-bytes.ts';
 import { readStatementFile } from './read-statement.ts';
+import { fileMessage } from './statement-message.ts';
 import { partsOf, schemedTransactions } from './statement-parts.ts';
-import {
-  NO_CSV_MEMORY,
-  type CsvMemory,
-  type Statement,
-  type StatementAccount,
-  type StatementPeriod,
-} from './statement.ts';
+import { NO_CSV_MEMORY, type CsvMemory, type Statement, type StatementAccount } from './statement.ts';
 
 /**
  * The statement files at `paths` as a source, read again by each fetch. A file brings all that it holds,
@@ -49,8 +45,7 @@ async function fetchStatements(
     } catch (thrown) {
       signal.throwIfAborted();
       failure ??= thrown;
-      const { code, message, remedy } = toPennyrowError(thrown);
-      messages.push({ severity: 'problem', code, message, remedy });
+      messages.push({ severity: 'problem', ...reportOf(toPennyrowError(thrown)) });
     }
   }
   if (statements.length === 0 && failure !== null) throw noneRead(failure, paths);
@@ -72,43 +67,42 @@ async function loadStatement(
 function noneRead(first: unknown, paths: readonly string[]): PennyrowError {
   const error = toPennyrowError(first);
   const others = paths.slice(1).map((path) => oneLine(basename(path), 60));
-  if (others.length === 0) return error;
-  const named = others.slice(0, MOST_NAMED).join(', ');
-  const more = others.length > MOST_NAMED ? ` and ${others.length - MOST_NAMED} more` : '';
-  return new PennyrowError(
-    error.code,
-    `${error.message} The others could not be read either: ${named}${more}.`,
-    error.remedy,
-    { cause: error.cause },
-  );
+  const { problem } = error;
+  if (others.length === 0 || problem === null || !('others' in problem.params)) return error;
+  const named = others.length > MOST_NAMED ? [...others.slice(0, MOST_NAMED), '…'] : others;
+  return new PennyrowError({ ...problem, params: { ...problem.params, others: named } } as Problem, {
+    cause: error.cause,
+  });
 }
 
 const MOST_NAMED = 10;
 
-/** From the first to the last day of each account's transactions, for files that do not say which days they cover. */
-function daysByAccount(transactions: Statement['transactions']): ReadonlyMap<string, StatementPeriod> {
-  const days = new Map<string, { from: CalendarDate; to: CalendarDate }>();
-  for (const { account, date } of transactions) {
-    const known = days.get(account.id);
-    if (known === undefined) days.set(account.id, { from: date, to: date });
-    else if (date < known.from) known.from = date;
-    else if (date > known.to) known.to = date;
-  }
-  return days;
+/** "january.qfx (OFX 1.02): 31 transactions of Checking ••4321 from 1 Jan 2026 to 31 Jan 2026." */
+function description(path: string, { format, transactions, accounts }: Statement): SourceMessage {
+  const { from, to } = daysOf(accounts, transactions);
+  const names = accounts.map(({ account }) => account.name);
+  return fileMessage('info', 'statement_read', basename(path), {
+    format,
+    count: transactions.length,
+    accounts: names.length === 0 ? null : names,
+    from,
+    to,
+  });
 }
 
-/** "january.qfx (OFX 1.02): 31 transactions of Checking ••4321 from 2026-01-01 to 2026-01-31." */
-function description(path: string, { format, transactions, accounts }: Statement): SourceMessage {
-  const count = transactions.length === 1 ? '1 transaction' : `${transactions.length} transactions`;
-  const days = daysByAccount(transactions);
-  const of = accounts.map(({ account, period }: StatementAccount) => {
-    const shown = period ?? days.get(account.id);
-    return shown === undefined ? account.name : `${account.name} from ${shown.from} to ${shown.to}`;
-  });
-  return {
-    severity: 'info',
-    code: 'statement_read',
-    message: oneLine(`${basename(path)} (${format}): ${count}${of.length === 0 ? '' : ` of ${of.join(', ')}`}.`),
-    remedy: null,
+/** The days that a file covers; from its first to its last transaction where it does not say. */
+function daysOf(
+  accounts: readonly StatementAccount[],
+  transactions: Statement['transactions'],
+): { readonly from: CalendarDate | null; readonly to: CalendarDate | null } {
+  const silent = new Set(accounts.filter(({ period }) => period === null).map(({ account }) => account.id));
+  let from: CalendarDate | null = null;
+  let to: CalendarDate | null = null;
+  const include = (day: CalendarDate): void => {
+    if (from === null || day < from) from = day;
+    if (to === null || day > to) to = day;
   };
+  for (const { period } of accounts) if (period !== null) [period.from, period.to].forEach(include);
+  for (const { account, date } of transactions) if (silent.has(account.id)) include(date);
+  return { from, to };
 }

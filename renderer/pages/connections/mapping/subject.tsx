@@ -6,9 +6,9 @@ import type {
   CsvInspection,
   CsvQuestion,
 } from '../../../../src/contract/control/statements.ts';
-import { useSpeech, useTexts } from '../../../words/words.tsx';
+import { useTelling } from '../../../problems/use-telling.ts';
+import { useTexts } from '../../../words/words.tsx';
 import classes from './mapping.module.css';
-import { reasonIn } from './reasons.ts';
 
 /** What the parts of the editor get. */
 export interface Saying {
@@ -36,7 +36,8 @@ export function Subject({
   readonly children: ReactNode;
 }) {
   const text = useTexts().connectionsMapping;
-  const { language } = useSpeech();
+  const telling = useTelling();
+  const say = (clause: CsvDecision['reason']): string => telling(clause).what;
   const question = questionAbout(csv, about);
   const decision = decisionAbout(csv, about);
   return (
@@ -48,12 +49,12 @@ export function Subject({
             <Badge color="orange" variant="dot" tt="none" size="sm">
               {text.open}
             </Badge>{' '}
-            {text.unclear({ what: question.unclear })}
+            {text.unclear({ what: say(question.unclear) })}
           </Text>
         )}
         {decision !== undefined && decision.certainty !== 'given' && (
           <Text size="xs" c="dimmed" mt={4}>
-            {text.because({ reason: reasonIn(language, decision.reason) })}
+            {text.because({ reason: say(decision.reason) })}
           </Text>
         )}
       </div>

@@ -1,6 +1,6 @@
-import { quoted } from '../statement-error.ts';
 import { remembering } from '../remembering.ts';
-import { camtError, type CamtPlace } from './camt-error.ts';
+import { excerpt, type Fault, type Place } from '../statement-error.ts';
+import { camtError } from './camt-error.ts';
 import { childNode, isMisplaced, rootNode, type CamtNode, type CamtRole } from './camt-nodes.ts';
 import type { CamtEntry, CamtFields, CamtKind, CamtListener } from './camt-record.ts';
 import { readCamtAmount, readCamtDate } from './camt-values.ts';
@@ -59,9 +59,9 @@ export class CamtDocument implements CamtXmlHandler {
 
   #newNode(name: string): CamtNode {
     this.#kinds += 1;
-    if (this.#kinds > MOST_KINDS) throw this.#unreadable(`there are more than ${MOST_KINDS} kinds of tags`);
+    if (this.#kinds > MOST_KINDS) throw this.#unreadable({ reason: 'kinds', text: String(MOST_KINDS) });
     const node = childNode(this.#node, name);
-    if (isMisplaced(node)) throw this.#unreadable(`<${node.name}> does not belong here`);
+    if (isMisplaced(node)) throw this.#unreadable({ reason: 'misplaced', text: node.name });
     return node;
   }
 
@@ -99,14 +99,16 @@ export class CamtDocument implements CamtXmlHandler {
   #take(node: CamtNode, value: string): void {
     if (value === '' && !node.isOnce) return;
     if (node.check === 'amount' && readCamtAmount(value) === null) {
-      throw this.#error(
-        'statement_bad_amount',
-        `the amount ${quoted(value)} is not one that Pennyrow can read.`,
-        this.#place.opened(),
-      );
+      throw camtError('statement_bad_amount', this.#name, this.#place.opened(), {
+        reason: 'unreadable',
+        text: excerpt(value),
+      });
     }
     if (node.check === 'date' && this.#readDate(value) === null) {
-      throw this.#error('statement_bad_date', `${quoted(value)} is not a date of the calendar.`, this.#place.opened());
+      throw camtError('statement_bad_date', this.#name, this.#place.opened(), {
+        reason: 'unreadable',
+        text: excerpt(value),
+      });
     }
     this.#add(node.path, value, node);
   }
@@ -118,29 +120,24 @@ export class CamtDocument implements CamtXmlHandler {
       record.fields[path] = value;
       return;
     }
-    if (node.isOnce) throw this.#unreadable(`it has two ${path} fields`);
+    if (node.isOnce) throw this.#unreadable({ reason: 'twoFields', text: path });
     record.count += 1;
-    if (record.count > MOST_REPEATS)
-      throw this.#unreadable(`one entry repeats its fields more than ${MOST_REPEATS} times`);
+    if (record.count > MOST_REPEATS) throw this.#unreadable({ reason: 'repeats', text: String(MOST_REPEATS) });
     record.fields[path] = `${before} ${value}`;
   }
 
   #looseText(text: string) {
-    return this.#unreadable(`the text ${quoted(text)} here belongs to no field`);
+    return this.#unreadable({ reason: 'looseText', text: excerpt(text) });
   }
 
-  #unreadable(what: string) {
-    return this.#error('statement_unreadable', `${what}.`);
-  }
-
-  #error(code: `statement_${string}`, what: string, place: CamtPlace = this.#place.now()) {
-    return camtError(code, this.#name, place, what);
+  #unreadable(fault: Fault<'statement_unreadable'>) {
+    return camtError('statement_unreadable', this.#name, this.#place.now(), fault);
   }
 }
 
 interface OpenRecord {
   readonly fields: Record<string, string>;
-  readonly place: CamtPlace;
+  readonly place: Place;
   /** How often a field came again. */
   count: number;
 }

@@ -2,7 +2,7 @@ import type { Amount } from '../../../core/amount.ts';
 import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { currencyCode } from '../currency.ts';
-import { quoted } from '../statement-error.ts';
+import { excerpt } from '../statement-error.ts';
 import { describeCamt } from './camt-description.ts';
 import { camtError } from './camt-error.ts';
 import { detailIds, entryReference, type ProviderIds } from './camt-identity.ts';
@@ -144,19 +144,20 @@ function announcedCount(fields: CamtFields): number | null {
 function amountOf({ file }: EntryContext, { fields, place }: CamtEntry): Amount {
   const amount = readCamtAmount(fields['Amt'] ?? '');
   if (amount !== null) return amount;
-  throw camtError('statement_bad_amount', file, place, 'the entry that begins here has no amount.');
+  throw camtError('statement_bad_amount', file, place, { reason: 'missing' });
 }
 
 /** The indicator is of the booking itself, also for a reversal: DBIT always takes money out (ISO 20022, CdtDbtInd). */
 function signed({ file }: EntryContext, { place }: CamtEntry, indicator: string | undefined, amount: Amount): Amount {
   if (indicator === 'CRDT') return amount;
   if (indicator === 'DBIT') return amount === ZERO ? amount : (`-${amount}` as Amount);
-  const what = indicator === undefined || indicator === '' ? 'does not say' : `says ${quoted(indicator)} for`;
   throw camtError(
     'statement_bad_amount',
     file,
     place,
-    `the entry that begins here ${what} whether money came or went (CdtDbtInd).`,
+    indicator === undefined || indicator === ''
+      ? { reason: 'noDirection' }
+      : { reason: 'direction', text: excerpt(indicator) },
   );
 }
 
@@ -166,7 +167,7 @@ function dateOf({ file, readDate }: EntryContext, { fields, place }: CamtEntry):
     const date = readDate(fields[field] ?? '');
     if (date !== null) return date;
   }
-  throw camtError('statement_bad_date', file, place, 'the entry that begins here has no date.');
+  throw camtError('statement_bad_date', file, place, { reason: 'missing' });
 }
 
 /** A code on its own up to version 7, in an element of its own from version 8 on. */
@@ -177,7 +178,10 @@ function statusOf({ file, kind }: EntryContext, { fields, place }: CamtEntry): '
   if (status === 'INFO' || status === 'FUTR') return null;
   // A statement holds what is booked, by definition; a report may hold anything.
   if (isPlaceholder(status) && kind === '053') return 'posted';
-  const what =
-    status === '' ? 'does not say whether it is booked' : `has a status that Pennyrow does not know, ${quoted(status)}`;
-  throw camtError('statement_unreadable', file, place, `the entry that begins here ${what} (Sts).`);
+  throw camtError(
+    'statement_unreadable',
+    file,
+    place,
+    status === '' ? { reason: 'noStatus' } : { reason: 'unknownStatus', text: excerpt(status) },
+  );
 }

@@ -156,7 +156,7 @@ test('bare ampersands, two equal entries with one reference, and sums that do no
   ]);
   expect(codes(statement)).toEqual(['statement_mended', 'statement_entry_count', 'statement_balance_mismatch']);
   expect(statement.warnings[2]?.message).toContain(
-    'opening balance 100.00 and bookings of -7.50 do not give the closing balance 90.00; -2.50 GBP',
+    'opening balance £100.00 and bookings of -£7.50 do not give the closing balance £90.00; -£2.50 are not',
   );
 });
 

@@ -1,5 +1,5 @@
 import { decodePieces, peekText } from '../decode-text.ts';
-import { fileError, quoted } from '../statement-error.ts';
+import { excerpt, fileError } from '../statement-error.ts';
 import type { Statement, StatementFile, StatementFormat } from '../statement.ts';
 import { mendAmpersands } from './camt-ampersands.ts';
 import { CamtDocument } from './camt-document.ts';
@@ -42,12 +42,9 @@ function claimedEncoding(beginning: string): string | null {
 
 function noStatement(file: StatementFile, beginning: string) {
   const message = /iso:20022:tech:xsd:([a-z]{4}\.\d{3}\.\d{3}\.\d{2})/.exec(beginning)?.[1] ?? null;
-  const what =
-    message === null ? 'it holds no statement' : `it is the message ${quoted(message)} and holds no statement`;
   return fileError(
     'statement_empty',
     file.name,
-    `${what}.`,
-    'Download an account statement: camt.053, or camt.052 or camt.054.',
+    message === null ? { reason: 'camt' } : { reason: 'camtMessage', text: excerpt(message) },
   );
 }

@@ -1,4 +1,4 @@
-import type { CamtPlace } from './camt-error.ts';
+import type { Place } from '../statement-error.ts';
 
 /** Texts by where they stand in their element: "BookgDt.Dt". An amount's currency is beside it: "Amt.Ccy". */
 export type CamtFields = Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export interface CamtEntry {
   /** What it consists of, one for each TxDtls. */
   readonly details: readonly CamtFields[];
   /** Where the entry begins. */
-  readonly place: CamtPlace;
+  readonly place: Place;
 }
 
 export type CamtKind = '052' | '053' | '054';
@@ -18,8 +18,8 @@ export type CamtKind = '052' | '053' | '054';
 export interface CamtListener {
   /** What the message says of itself. */
   header(fields: CamtFields): void;
-  beginStatement(kind: CamtKind, place: CamtPlace): void;
-  account(fields: CamtFields, place: CamtPlace): void;
+  beginStatement(kind: CamtKind, place: Place): void;
+  account(fields: CamtFields, place: Place): void;
   balance(fields: CamtFields): void;
   entry(entry: CamtEntry): void;
   /** The statement's other fields: its Id, its period, its pages, its sums. */

@@ -7,7 +7,8 @@ import { remembering } from '../remembering.ts';
 import { camtAccount, ibanOf } from './camt-account.ts';
 import { ledgerBalance, readBalance, type CamtBalance } from './camt-balances.ts';
 import { readEntry, type EntryContext, type ReadEntry } from './camt-entry.ts';
-import { camtError, type CamtPlace } from './camt-error.ts';
+import type { Place } from '../statement-error.ts';
+import { camtError } from './camt-error.ts';
 import { ProviderIds } from './camt-identity.ts';
 import { pageOf } from './camt-pages.ts';
 import type { CamtEntry, CamtFields, CamtKind, CamtListener } from './camt-record.ts';
@@ -41,7 +42,7 @@ export class CamtStatements implements CamtListener {
     this.#header = fields;
   }
 
-  beginStatement(kind: CamtKind, place: CamtPlace): void {
+  beginStatement(kind: CamtKind, place: Place): void {
     this.#kind ??= kind;
     this.#current = {
       kind,
@@ -57,10 +58,10 @@ export class CamtStatements implements CamtListener {
     };
   }
 
-  account(fields: CamtFields, place: CamtPlace): void {
+  account(fields: CamtFields, place: Place): void {
     const statement = this.#open();
     if (statement.accountFields !== null)
-      throw camtError('statement_unreadable', this.#file, place, 'the statement has two accounts.');
+      throw camtError('statement_unreadable', this.#file, place, { reason: 'twoAccounts' });
     statement.accountFields = fields;
   }
 
@@ -120,12 +121,7 @@ export class CamtStatements implements CamtListener {
     const currency = currencyCode(fields['Ccy']) ?? balances[0]?.currency ?? currencyCode(entryCurrency) ?? NO_CURRENCY;
     const found = camtAccount(fields, currency);
     if (found === null) {
-      throw camtError(
-        'statement_unreadable',
-        this.#file,
-        place,
-        'the statement that begins here does not say which account it is of.',
-      );
+      throw camtError('statement_unreadable', this.#file, place, { reason: 'noAccount' });
     }
     const account = this.#sameAccount(found);
     if (currency === NO_CURRENCY) this.#warnings.push(warnings.noCurrency(this.#file, account));
@@ -173,7 +169,7 @@ export class CamtStatements implements CamtListener {
 
 interface OpenStatement {
   readonly kind: CamtKind;
-  readonly place: CamtPlace;
+  readonly place: Place;
   accountFields: CamtFields | null;
   context: EntryContext | null;
   readonly balances: CamtBalance[];

@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes';
 import type { PennyrowError } from '../../../platform/errors.ts';
-import { camtError, type CamtPlace } from './camt-error.ts';
+import type { Place } from '../statement-error.ts';
+import { camtError } from './camt-error.ts';
 
 /** What a walk through the document meets. `text` is all that stood since the last tag, white space and all. */
 export interface CamtXmlHandler {
@@ -10,9 +11,9 @@ export interface CamtXmlHandler {
 }
 
 export interface CamtXmlPlace {
-  now(): CamtPlace;
+  now(): Place;
   /** Behind the last tag that opened. */
-  opened(): CamtPlace;
+  opened(): Place;
 }
 
 /**
@@ -40,13 +41,7 @@ export function walkXml(
     throw isEnding ? truncated(name, place.now(), error) : malformed(name, place.now(), error);
   });
   parser.on('doctype', () => {
-    throw camtError(
-      'statement_unreadable',
-      name,
-      place.now(),
-      'the file has a DOCTYPE declaration, which no bank statement needs.',
-      'Download the statement again from the bank itself.',
-    );
+    throw camtError('statement_unreadable', name, place.now(), { reason: 'declaration', text: 'DOCTYPE' });
   });
   parser.on('text', (more) => {
     text = text === '' ? more : text + more;
@@ -57,7 +52,7 @@ export function walkXml(
   parser.on('opentag', (tag) => {
     depth += 1;
     if (depth > DEEPEST)
-      throw camtError('statement_unreadable', name, place.now(), `more than ${DEEPEST} tags are open here.`);
+      throw camtError('statement_unreadable', name, place.now(), { reason: 'depth', text: String(DEEPEST) });
     openedLine = parser.line;
     openedColumn = parser.column;
     const before = text;
@@ -78,24 +73,15 @@ export function walkXml(
 /** Real files nest about fifteen. */
 const DEEPEST = 100;
 
-function truncated(name: string, place: CamtPlace, cause: Error): PennyrowError {
-  return camtError(
-    'statement_truncated',
-    name,
-    place,
-    `the file ends here, before it is complete (${cause.message.replace(/\.$/, '')}).`,
-    'It was not downloaded completely: download it again.',
-    cause,
-  );
+/** The parser's own words. */
+function sentenceOf({ message }: Error): string {
+  return message.replace(/\.$/, '');
 }
 
-function malformed(name: string, place: CamtPlace, cause: Error): PennyrowError {
-  return camtError(
-    'statement_unreadable',
-    name,
-    place,
-    `this is not well-formed XML: ${cause.message.replace(/\.$/, '')}.`,
-    undefined,
-    cause,
-  );
+function truncated(name: string, place: Place, cause: Error): PennyrowError {
+  return camtError('statement_truncated', name, place, { reason: 'xml', text: sentenceOf(cause) }, cause);
+}
+
+function malformed(name: string, place: Place, cause: Error): PennyrowError {
+  return camtError('statement_unreadable', name, place, { reason: 'xml', text: sentenceOf(cause) }, cause);
 }

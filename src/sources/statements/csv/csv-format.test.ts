@@ -230,7 +230,7 @@ describe('files that are refused as a whole', () => {
     'ambiguous-amounts.csv': ['statement_csv_question', 'whether -1.234 is a thousand or a fraction', '--decimal-mark'],
     'ambiguous-dates.csv': [
       'statement_csv_question',
-      'whether 03/04/2026 is 3 April 2026 or 4 March 2026',
+      'whether 03/04/2026 is 3 Apr 2026 or 4 Mar 2026',
       '--date-order dmy|mdy',
     ],
     'both-sides.csv': ['statement_bad_amount', 'line 4', '“Debit”', '“Credit”'],
@@ -245,7 +245,7 @@ describe('files that are refused as a whole', () => {
     'not-a-statement.csv': ['statement_csv_unclear', '--date COLUMN'],
     'too-many-digits.csv': ['statement_bad_amount', 'line 3', '“-12345678901234567.10”'],
     'two-date-orders.csv': ['statement_bad_date', 'line 3', '“01/31/2026”'],
-    'two-decimal-marks.csv': ['statement_bad_amount', 'line 3', '“-5.10”', 'another decimal mark'],
+    'two-decimal-marks.csv': ['statement_bad_amount', 'line 3', '"-5.10"', 'another decimal mark'],
     'unknown-status.csv': ['statement_csv_question', '“Wobbling”', '--status'],
     'unquoted-comma.csv': ['statement_bad_row', 'line 3', '6 columns'],
   };

@@ -1,7 +1,6 @@
 import type { CsvAnswers, CsvMapping, CsvQuestion } from '../../../core/csv-mapping.ts';
-import { oneLine } from '../../../core/one-line.ts';
-import type { SourceMessage } from '../../source.ts';
 import { fileError } from '../statement-error.ts';
+import { fileMessage } from '../statement-message.ts';
 import {
   NO_CSV_MEMORY,
   type CsvMemory,
@@ -14,6 +13,7 @@ import { tidyText } from './table/csv-rows.ts';
 import { looksLikeTable, type CsvTable } from './table/csv-table.ts';
 import { checkShape, readRows, type ReadTable } from './transactions/csv-transactions.ts';
 import { guessMapping, isEmptyTable } from './guess/guess-mapping.ts';
+import { allUnclear, unclear } from './guess/unclear.ts';
 import { openCsv, tableByMapping, type OpenedCsv } from './table/open-csv.ts';
 
 /** Tables of transactions as text, with a mapping that is found out, or remembered from what a person said. */
@@ -29,13 +29,16 @@ function readCsv(file: StatementFile, memory: CsvMemory = NO_CSV_MEMORY): Statem
   const remembered = memory.find(opened.fingerprint);
   if (remembered !== null) return readRemembered(file, opened, remembered, memory.account);
   const { table } = opened;
-  if (table === null) throw unclear(file);
+  if (table === null) throw noTransactions(file);
   if (isEmptyTable(table))
-    return { ...toStatement(file, table, { rows: [], accounts: [], totals: 0, left: 0 }), warnings: [nothingIn(file)] };
+    return {
+      ...toStatement(file, table, { rows: [], accounts: [], totals: 0, left: 0 }),
+      warnings: [fileMessage('info', 'statement_no_transactions', file.name, {})],
+    };
   checkShape(table);
   const answers: CsvAnswers = memory.account === null ? {} : { account: memory.account };
   const guess = guessMapping(table, answers);
-  const questions = opened.isDelimiterCertain ? guess.questions : [DELIMITER_QUESTION, ...guess.questions];
+  const questions = opened.isDelimiterCertain ? guess.questions : [delimiterQuestion(), ...guess.questions];
   if (guess.mapping === null || questions.length > 0) throw openQuestions(file, questions);
   return {
     ...toStatement(file, table, readRows(table, guess.mapping)),
@@ -63,16 +66,16 @@ function toStatement(file: StatementFile, table: CsvTable, { rows, accounts, tot
     accounts: accounts.map((account) => ({ account, period: null, ledgerBalance: null })),
     transactions: rows.map(({ transaction }) => transaction),
     warnings: [
-      ...(left === 0 ? [] : [leftOut(file, left, 'declined or reverted by the bank: no money moved')]),
-      ...(totals === 0 ? [] : [leftOut(file, totals, 'with a total, a balance or a note and no transaction')]),
+      ...(left === 0 ? [] : [leftOut(file, left, 'declined')]),
+      ...(totals === 0 ? [] : [leftOut(file, totals, 'other')]),
     ],
   };
 }
 
 /** Asked before all others, since every other answer depends on it. */
-export const DELIMITER_QUESTION: CsvQuestion = {
+export const delimiterQuestion = (): CsvQuestion => ({
   about: 'delimiter',
-  unclear: 'what stands between the cells of a line',
+  unclear: unclear({ about: 'delimiter' }),
   question: 'What stands between the cells of a line?',
   choices: [
     { value: ',', label: 'a comma' },
@@ -81,17 +84,15 @@ export const DELIMITER_QUESTION: CsvQuestion = {
     { value: '|', label: 'a vertical bar' },
   ],
   suggestion: null,
-};
+});
 
 function openQuestions({ name }: StatementFile, questions: readonly CsvQuestion[]) {
-  const unclear = oneLine(questions.map((question) => question.unclear).join('; and '));
   const flags = questions.map(asFlag).join(' ');
-  return fileError(
-    'statement_csv_question',
-    name,
-    `it is not clear ${unclear}.`,
-    `Answer once, and it is remembered for this bank: run \`pennyrow import FILE\` in a terminal, or \`pennyrow csv map FILE ${flags}\`.`,
-  );
+  return fileError('statement_csv_question', name, {
+    unclear: allUnclear(questions.map((question) => question.unclear)),
+    flags,
+    isZipped: false,
+  });
 }
 
 /** How the command line takes the answer: "--date-order dmy|mdy". */
@@ -106,30 +107,10 @@ function asFlag({ about, choices, suggestion }: CsvQuestion): string {
   return `--${flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} ${value}`;
 }
 
-export function unclear({ name }: StatementFile) {
-  return fileError(
-    'statement_csv_unclear',
-    name,
-    'this is a table, but no line of it has a date and an amount that Pennyrow recognises.',
-    'If it is a statement, name its columns with `pennyrow csv map FILE --date COLUMN --amount COLUMN`.',
-  );
+export function noTransactions({ name }: StatementFile) {
+  return fileError('statement_csv_unclear', name, { isZipped: false });
 }
 
-function nothingIn({ name }: StatementFile): SourceMessage {
-  return {
-    severity: 'info',
-    code: 'statement_no_transactions',
-    message: `${oneLine(name, 200)}: the table has titles and no line below them.`,
-    remedy: null,
-  };
-}
-
-function leftOut({ name }: StatementFile, count: number, why: string): SourceMessage {
-  const lines = count === 1 ? '1 line is' : `${count} lines are`;
-  return {
-    severity: 'info',
-    code: 'statement_csv_left_out',
-    message: `${oneLine(name, 200)}: ${lines} left out, ${why}.`,
-    remedy: null,
-  };
+function leftOut({ name }: StatementFile, count: number, reason: 'declined' | 'other') {
+  return fileMessage('info', 'statement_csv_left_out', name, { count, reason });
 }

@@ -2,7 +2,7 @@ import type { CsvAnswers, CsvInspection, CsvMapping } from '../../../core/csv-ma
 import { toPennyrowError, type PennyrowError } from '../../../platform/errors.ts';
 import type { CsvMemory, StatementFile } from '../statement.ts';
 import { lookAtColumns } from './table/csv-columns.ts';
-import { DELIMITER_QUESTION, unclear } from './csv-format.ts';
+import { delimiterQuestion, noTransactions } from './csv-format.ts';
 import { isBlank, lineOf } from './table/csv-rows.ts';
 import type { CsvTable } from './table/csv-table.ts';
 import { checkShape, readRows } from './transactions/csv-transactions.ts';
@@ -43,7 +43,7 @@ export function inspectCsv(file: StatementFile, memory: CsvMemory, wanted: Inspe
     table =
       mapping === null ? tableByAnswers(file, opened, wanted.answers ?? {}) : tableByMapping(file, opened, mapping);
     if (table === null || (opened.table === null && mapping === null && wanted.answers?.date === undefined))
-      throw unclear(file);
+      throw noTransactions(file);
     if (mapping === null) guess = guessAnew(opened, table, wanted.answers ?? {});
     return { ...readAll(basis, table, guess), problem: null };
   } catch (thrown) {
@@ -60,7 +60,7 @@ function guessAnew(opened: OpenedCsv, table: CsvTable, answers: CsvAnswers): Csv
   checkShape(table);
   const guess = guessMapping(table, answers);
   if (opened.isDelimiterCertain || answers.delimiter !== undefined) return guess;
-  return { ...guess, mapping: null, questions: [DELIMITER_QUESTION, ...guess.questions] };
+  return { ...guess, mapping: null, questions: [delimiterQuestion(), ...guess.questions] };
 }
 
 function readAll(

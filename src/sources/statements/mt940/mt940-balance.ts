@@ -1,7 +1,7 @@
 import type { Amount } from '../../../core/amount.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { currencyCode } from '../currency.ts';
-import { placeError, quoted, type StatementText } from '../statement-error.ts';
+import { placeError, type StatementText } from '../statement-error.ts';
 import { readMt940Amount, signed } from './mt940-amount.ts';
 import { readMt940Date } from './mt940-date.ts';
 import type { Mt940Field } from './mt940-fields.ts';
@@ -29,14 +29,7 @@ export function readBalances(statement: StatementText, message: Mt940Message): M
   const [first, last] = [oneOf(message, OPENING), oneOf(message, CLOSING)];
   const [opening, closing] = [readBalance(statement, first), readBalance(statement, last)];
   if (last !== null && closing === null && last.end === statement.text.length) {
-    const what = 'the file ends inside the closing balance.';
-    throw placeError(
-      'statement_truncated',
-      statement,
-      last.offset,
-      what,
-      'It was not downloaded completely: download it again.',
-    );
+    throw placeError('statement_truncated', statement, last.offset, { reason: 'balance' });
   }
   const unreadable = [opening === null ? first : null, closing === null ? last : null].filter(
     (field) => field !== null,
@@ -72,13 +65,11 @@ export function currencyOfMessage(statement: StatementText, message: Mt940Messag
       field === undefined ? null : currencyCode(CURRENCY.exec(statement.text.slice(field.start, field.end))?.[1]);
     if (field === undefined || currency === null) continue;
     if (found !== null && currency !== found) {
-      throw placeError(
-        'statement_unreadable',
-        statement,
-        field.offset,
-        `${quoted(currency)} is another currency than ${quoted(found)} before it in the same message.`,
-        'Download the statement again, and leave it as the bank wrote it.',
-      );
+      throw placeError('statement_unreadable', statement, field.offset, {
+        reason: 'currencies',
+        text: currency,
+        before: found,
+      });
     }
     found = currency;
   }

@@ -1,4 +1,5 @@
-import type { BankTransaction } from '../../../core/bank-transaction.ts';
+import { addAmounts, negateAmount } from '../../../core/amount.ts';
+import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
 import type { StatementText } from '../statement-error.ts';
 import { ExactSum } from './mt940-amount.ts';
 import type { Mt940Balance, Mt940Balances } from './mt940-balance.ts';
@@ -8,6 +9,7 @@ import type { Mt940Warnings } from './mt940-warnings.ts';
 /** The entries of a message must lead from its opening to its closing balance, which is the bank's own count. */
 export function checkBalances(
   { opening, closing }: Mt940Balances,
+  account: BankAccount,
   transactions: readonly BankTransaction[],
   warnings: Mt940Warnings,
 ): void {
@@ -16,10 +18,14 @@ export function checkBalances(
   for (const { amount, status } of transactions) if (status === 'posted') sum.add(amount);
   const found = sum.total();
   if (found === closing.amount) return;
-  const name = transactions[0]?.account.name;
-  const of = name === undefined ? 'no entries' : `the entries of ${name}`;
-  const what = `${of} lead from ${opening.amount} to ${found}, but the closing balance in {line} is ${closing.amount}.`;
-  warnings.add('statement_balance_mismatch', closing.field.offset, what);
+  const { currency } = closing;
+  warnings.add('statement_balance_mismatch', closing.field.offset, {
+    account: account.name,
+    opening: { amount: opening.amount, currency },
+    booked: { amount: addAmounts(found, negateAmount(opening.amount)), currency },
+    closing: { amount: closing.amount, currency },
+    difference: { amount: addAmounts(closing.amount, negateAmount(found)), currency },
+  });
 }
 
 /** Interim reports have no balances, but may count their debits and credits; the last page counts for those before it. */
@@ -47,11 +53,11 @@ export class TotalsCheck {
         counted += Number(/^\s*(\d{1,9})/.exec(this.#text.text.slice(field.start, field.end))?.[1] ?? Number.NaN);
     }
     if (counted > this.#held) {
-      this.#warnings.add(
-        'statement_entry_count',
-        last.offset,
-        `the bank counts ${counted} entries in {line}, but the file holds ${this.#held}.`,
-      );
+      this.#warnings.add('statement_entry_count', last.offset, {
+        account: null,
+        announced: counted,
+        found: this.#held,
+      });
     }
     this.#held = 0;
   }
@@ -71,8 +77,10 @@ export class PageCheck {
   }
 
   finish(warnings: Mt940Warnings): void {
-    const before = 'the page before the one that begins in {line} is missing.';
-    const after = 'the page after the one that ends in {line} is missing.';
+    const [before, after] = [
+      { reason: 'before', account: null, pages: '' },
+      { reason: 'after', account: null, pages: '' },
+    ] as const;
     for (const [key, offset] of this.#begun) if (!this.#ended.has(key)) warnings.add('statement_pages', offset, before);
     for (const [key, offset] of this.#ended) if (!this.#begun.has(key)) warnings.add('statement_pages', offset, after);
   }

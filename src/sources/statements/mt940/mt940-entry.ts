@@ -1,5 +1,5 @@
 import type { Amount } from '../../../core/amount.ts';
-import { placeError, quoted, type StatementText } from '../statement-error.ts';
+import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 import { readMt940Amount, signed } from './mt940-amount.ts';
 import type { Mt940Field } from './mt940-fields.ts';
 
@@ -53,21 +53,12 @@ export function readEntryLine(statement: StatementText, field: Mt940Field): Mt94
 const ENTRY = /^(\d{6})(\d{4})? ?(R[CD]|E[CD]|[CD])[A-Z]? ?(\d[\d.,]*|,\d+) ?([A-Z][A-Z0-9]{3})(.*)$/is;
 
 function unreadable(statement: StatementText, { offset }: Mt940Field, line: string) {
-  return placeError(
-    'statement_unreadable',
-    statement,
-    offset,
-    `the entry ${quoted(line)} is not written as SWIFT has it (dates, C or D, amount, type, references).`,
-    'Download the statement again; if it stays like this, choose another format at the bank.',
-  );
+  return placeError('statement_unreadable', statement, offset, { reason: 'entry', text: excerpt(line) });
 }
 
 function badAmount(statement: StatementText, { start }: Mt940Field, line: string, written: string) {
-  return placeError(
-    'statement_bad_amount',
-    statement,
-    start + line.indexOf(written, 6),
-    `the amount ${quoted(written)} is not a number that Pennyrow can read.`,
-    'Download the statement again; if it stays like this, choose another format at the bank.',
-  );
+  return placeError('statement_bad_amount', statement, start + line.indexOf(written, 6), {
+    reason: 'unreadable',
+    text: excerpt(written),
+  });
 }

@@ -1,4 +1,4 @@
-import { placeError, quoted, type StatementText } from '../statement-error.ts';
+import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 
 /** A tagged field: ":61:…" with the lines that continue it. */
 export interface Mt940Field {
@@ -43,7 +43,10 @@ export function readMt940Fields(statement: StatementText, handler: Mt940FieldHan
         handler.begin(field, text.slice(headerStart, start));
         current = field;
       } else if (text[start] === ':' && !MESSAGE_TYPE.test(text.slice(start, end))) {
-        throw unreadable(statement, start, `${quoted(text.slice(start, end))} stands outside any message`);
+        throw placeError('statement_unreadable', statement, start, {
+          reason: 'outsideMessage',
+          text: excerpt(text.slice(start, end)),
+        });
       }
       continue;
     }
@@ -61,7 +64,10 @@ export function readMt940Fields(statement: StatementText, handler: Mt940FieldHan
       current.end = end;
     } else if (text.slice(offset, end).trim() !== '') {
       if (!CLOSING.has(current.tag)) {
-        throw unreadable(statement, offset, `the text ${quoted(text.slice(offset, end))} here belongs to no field`);
+        throw placeError('statement_unreadable', statement, offset, {
+          reason: 'looseText',
+          text: excerpt(text.slice(offset, end)),
+        });
       }
       handler.end();
       current = null;
@@ -113,16 +119,6 @@ function isFollowedByField(text: string, from: number): boolean {
     offset = end + 1;
   }
   return false;
-}
-
-function unreadable(statement: StatementText, offset: number, what: string) {
-  return placeError(
-    'statement_unreadable',
-    statement,
-    offset,
-    `${what}.`,
-    'Download the statement again; if it stays like this, choose another format at the bank.',
-  );
 }
 
 /** The fields of MT940, MT941, MT942 and MT950; others that look like one are text inside a text. */

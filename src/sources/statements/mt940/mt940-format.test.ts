@@ -157,11 +157,11 @@ describe('statements of several banks', () => {
     expect(
       statement.warnings.map(({ code, message }) => `${code} ${message.slice('unbalanced.sta: '.length)}`),
     ).toEqual([
-      'statement_balance_mismatch the entries of Account ••3000 lead from 10.00 to 11.00, but the closing balance in line 7 is 12.00.',
+      'statement_balance_mismatch Account ••3000: opening balance €10.00 and bookings of €1.00 do not give the closing balance €12.00 in line 7; €1.00 are not explained.',
       'statement_repeated the statement that begins in line 9 is in the file twice; it was read once.',
       'statement_no_currency the statement of Account ••4711 in line 18 does not say its currency.',
-      'statement_bad_balance the balance in line 20 cannot be read; the transactions of Account ••4711 can.',
-      'statement_bad_balance the balance in line 23 cannot be read; the transactions of Account ••4711 can.',
+      'statement_bad_balance a balance of Account ••4711 in line 20 cannot be read; the transactions can.',
+      'statement_bad_balance a balance of Account ••4711 in line 23 cannot be read; the transactions can.',
       'statement_other_kind the message that begins in line 25 is no account statement and left out.',
       'statement_pages the page before the one that begins in line 4 is missing.',
     ]);

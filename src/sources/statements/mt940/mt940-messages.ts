@@ -1,4 +1,4 @@
-import { placeError, type StatementText } from '../statement-error.ts';
+import { placeError, type Fault, type StatementText } from '../statement-error.ts';
 import { readMt940Fields, type Mt940Field, type Mt940FieldHandler } from './mt940-fields.ts';
 
 export interface Mt940Entry {
@@ -53,7 +53,7 @@ class MessageReader implements Mt940FieldHandler {
   field(field: Mt940Field): void {
     const message = this.#message as Mt940Message;
     if (field.tag === '61') {
-      if (hasOneOf(message, CLOSING)) throw this.#unreadable(field, 'an entry stands after the closing balance');
+      if (hasOneOf(message, CLOSING)) throw this.#unreadable(field, { reason: 'afterClosing' });
       this.#entry = { line: field, details: [] };
       message.entries.push(this.#entry);
     } else if (this.#entry !== null && (field.tag === '86' || field.tag === 'NS')) {
@@ -62,7 +62,7 @@ class MessageReader implements Mt940FieldHandler {
       this.#entry = null;
       const isBalance = OPENING.includes(field.tag) ? OPENING : CLOSING.includes(field.tag) ? CLOSING : ACCOUNT;
       if (isBalance.includes(field.tag) && hasOneOf(message, isBalance))
-        throw this.#unreadable(field, `a second :${field.tag}: stands in one message`);
+        throw this.#unreadable(field, { reason: 'secondTag', text: field.tag });
       if (!message.fields.has(field.tag)) message.fields.set(field.tag, field);
     }
   }
@@ -79,9 +79,8 @@ class MessageReader implements Mt940FieldHandler {
     if (message !== null) this.#take(message);
   }
 
-  #unreadable({ offset }: Mt940Field, what: string) {
-    const remedy = 'Download the statement again; if it stays like this, choose another format at the bank.';
-    return placeError('statement_unreadable', this.#text, offset, `${what}.`, remedy);
+  #unreadable({ offset }: Mt940Field, fault: Fault<'statement_unreadable'>) {
+    return placeError('statement_unreadable', this.#text, offset, fault);
   }
 }
 
@@ -96,13 +95,9 @@ export function kindOfMessage(statement: StatementText, message: Mt940Message): 
   if (isInterim && (message.isEnded || hasOneOf(message, TOTALS))) return 'interim';
   const isOther = !isInterim && message.entries.length === 0 && !hasOneOf(message, OPENING);
   if (isOther && [...message.fields.keys()].some((tag) => !ALWAYS.has(tag))) return null;
-  throw placeError(
-    'statement_truncated',
-    statement,
-    message.start.offset,
-    `the message that begins here ends before ${isInterim ? 'its totals (:90D:, :90C:) and its "-"' : 'its closing balance (:62F:)'}.`,
-    'It was not downloaded completely: download it again.',
-  );
+  throw placeError('statement_truncated', statement, message.start.offset, {
+    reason: isInterim ? 'totals' : 'message',
+  });
 }
 
 /** The message's field of the first of these tags that it has. */

@@ -47,30 +47,18 @@ class StatementReader {
     this.#hasBegun = true;
     const kind = kindOfMessage(this.#text, message);
     if (kind === null) {
-      this.#warnings.add(
-        'statement_other_kind',
-        message.start.offset,
-        'the message that begins in {line} is no account statement and left out.',
-      );
+      this.#warnings.add('statement_other_kind', message.start.offset, { format: 'mt940', text: '' });
       return;
     }
     const account = this.#accountOf(message);
     if ((kind === 'statement' || oneOf(message, ['13D', '13']) !== null) && this.#isRepeated(message)) {
-      this.#warnings.add(
-        'statement_repeated',
-        message.start.offset,
-        'the statement that begins in {line} is in the file twice; it was read once.',
-      );
+      this.#warnings.add('statement_repeated', message.start.offset, {});
       return;
     }
     this.#kinds.add(kind);
     const balances = readBalances(this.#text, message);
     for (const { offset } of balances.unreadable) {
-      this.#warnings.add(
-        'statement_bad_balance',
-        offset,
-        `the balance in {line} cannot be read; the transactions of ${account.name} can.`,
-      );
+      this.#warnings.add('statement_bad_balance', offset, { account: account.name, text: null });
     }
     const context = {
       text: this.#text,
@@ -81,7 +69,7 @@ class StatementReader {
       days: new Map(),
     };
     const transactions = message.entries.map((entry) => readTransaction(context, entry));
-    checkBalances(balances, transactions, this.#warnings);
+    checkBalances(balances, account, transactions, this.#warnings);
     if (kind === 'interim') this.#totals.see(message, account.id);
     this.#pages.see(balances, account.id);
     this.#providerIds.see(this.#unitOf(message, kind, account), transactions, this.#transactions.length);
@@ -91,24 +79,14 @@ class StatementReader {
 
   finish(): Statement {
     if (!this.#hasBegun) {
-      throw fileError(
-        'statement_truncated',
-        this.#text.name,
-        'the file ends before the statement begins.',
-        'Download it again.',
-      );
+      throw fileError('statement_truncated', this.#text.name, { reason: 'start' });
     }
     if (this.#kinds.size === 0) {
-      throw fileError(
-        'statement_empty',
-        this.#text.name,
-        'it holds no account statement (MT940 or MT942).',
-        'Download a statement of a bank account.',
-      );
+      throw fileError('statement_empty', this.#text.name, { reason: 'mt940' });
     }
     this.#pages.finish(this.#warnings);
     return {
-      format: this.#kinds.has('statement') ? (this.#kinds.has('interim') ? 'MT940 and MT942' : 'MT940') : 'MT942',
+      format: this.#kinds.has('statement') ? (this.#kinds.has('interim') ? 'MT940, MT942' : 'MT940') : 'MT942',
       accounts: [...this.#accounts.values()],
       transactions: this.#providerIds.withoutRepeated(this.#transactions),
       warnings: this.#warnings.all(),
@@ -120,21 +98,13 @@ class StatementReader {
     const written = field === null ? '' : this.#text.text.slice(field.start, field.end);
     const account = mt940Account(written, currencyOfMessage(this.#text, message));
     if (field === null || account === null) {
-      throw placeError(
-        'statement_unreadable',
-        this.#text,
-        (field ?? message.start).offset,
-        'the statement does not say which account it is of (:25:).',
-        'Download it again, or choose another format at the bank.',
-      );
+      throw placeError('statement_unreadable', this.#text, (field ?? message.start).offset, {
+        reason: 'noAccountField',
+      });
     }
     const known = this.#accounts.get(account.id)?.account;
     if (account.currency === NO_CURRENCY) {
-      this.#warnings.add(
-        'statement_no_currency',
-        field.offset,
-        `the statement of ${account.name} in {line} does not say its currency.`,
-      );
+      this.#warnings.add('statement_no_currency', field.offset, { account: account.name });
     }
     // The same object for all entries of an account, unless it counts in several currencies.
     return known?.currency === account.currency ? known : account;

@@ -1,7 +1,7 @@
 import type { BankAccount, BankTransaction } from '../../../core/bank-transaction.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { oneLine } from '../../../core/one-line.ts';
-import { placeError, quoted, type StatementText } from '../statement-error.ts';
+import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 import type { StatementPeriod } from '../statement.ts';
 import { bookingDate } from './mt940-date.ts';
 import { describeMt940, isNoReference } from './mt940-description.ts';
@@ -58,13 +58,10 @@ function dateOf(
     days.set(key, date);
   }
   if (date !== null) return date;
-  throw placeError(
-    'statement_bad_date',
-    text,
-    line.start,
-    `${quoted(entryDate === '' ? valueDate : `${valueDate} ${entryDate}`)} is not a date of the calendar.`,
-    'Download the statement again; if it stays like this, choose another format at the bank.',
-  );
+  throw placeError('statement_bad_date', text, line.start, {
+    reason: 'unreadable',
+    text: excerpt(entryDate === '' ? valueDate : `${valueDate} ${entryDate}`),
+  });
 }
 
 /** A text that is longer than one ":86:" may hold goes on in another. */

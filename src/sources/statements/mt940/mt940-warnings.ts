@@ -1,47 +1,48 @@
-import { oneLine } from '../../../core/one-line.ts';
+import type { ProblemParameters } from '../../../messages/parameters.ts';
 import type { SourceMessage } from '../../source.ts';
 import type { StatementText } from '../statement-error.ts';
-
-const MISSING = 'Entries may be missing: compare with your bank, and download the period again.';
+import { fileMessage } from '../statement-message.ts';
 
 /** What may be odd about a file without losing any of it. */
-const KINDS = {
-  statement_no_currency: { severity: 'warning', remedy: null },
-  statement_bad_balance: { severity: 'info', remedy: null },
-  statement_balance_mismatch: { severity: 'problem', remedy: MISSING },
-  statement_entry_count: { severity: 'problem', remedy: MISSING },
-  statement_pages: { severity: 'warning', remedy: MISSING },
-  statement_repeated: { severity: 'info', remedy: null },
-  statement_other_kind: { severity: 'warning', remedy: null },
+const SEVERITIES = {
+  statement_no_currency: 'warning',
+  statement_bad_balance: 'info',
+  statement_balance_mismatch: 'problem',
+  statement_entry_count: 'problem',
+  statement_pages: 'warning',
+  statement_repeated: 'info',
+  statement_other_kind: 'warning',
 } as const;
+
+type Code = keyof typeof SEVERITIES;
+type Found<Of extends Code> = Omit<ProblemParameters[Of], 'file' | 'line' | 'more'>;
 
 /** Collects warnings: the first few of each kind in full, the others as a number, since a file may have thousands. */
 export class Mt940Warnings {
   readonly #text: StatementText;
   readonly #messages: SourceMessage[] = [];
-  readonly #counts = new Map<keyof typeof KINDS, number>();
+  readonly #counts = new Map<Code, { readonly count: number; readonly last: object }>();
 
   constructor(text: StatementText) {
     this.#text = text;
   }
 
-  /** @param what the sentence, with "{line}" where the number of the line at `offset` belongs. */
-  add(code: keyof typeof KINDS, offset: number, what: string): void {
-    const count = (this.#counts.get(code) ?? 0) + 1;
-    this.#counts.set(code, count);
-    if (count <= SHOWN) this.#push(code, what.replace('{line}', `line ${this.#lineOf(offset)}`));
+  add<Of extends Code>(code: Of, offset: number, found: Found<Of>): void {
+    const count = (this.#counts.get(code)?.count ?? 0) + 1;
+    this.#counts.set(code, { count, last: found });
+    if (count <= SHOWN) this.#push(code, { ...found, line: String(this.#lineOf(offset)), more: null });
   }
 
   all(): readonly SourceMessage[] {
-    for (const [code, count] of this.#counts) {
-      if (count > SHOWN) this.#push(code, `the same in ${count - SHOWN} more places.`);
-    }
+    for (const [code, { count, last }] of this.#counts)
+      if (count > SHOWN) this.#push(code, { ...last, line: null, more: count - SHOWN });
     this.#counts.clear();
     return this.#messages;
   }
 
-  #push(code: keyof typeof KINDS, what: string): void {
-    this.#messages.push({ ...KINDS[code], code, message: `${oneLine(this.#text.name, 200)}: ${what}` });
+  #push(code: Code, params: object): void {
+    const whole = params as Omit<ProblemParameters[Code], 'file'>;
+    this.#messages.push(fileMessage(SEVERITIES[code], code, this.#text.name, whole));
   }
 
   #lineOf(offset: number): number {

@@ -1,6 +1,6 @@
 import type { SourceMessage } from '../../source.ts';
 import { readDecimal, type DecimalMark } from '../decimal-mark.ts';
-import { placeError, quoted, type StatementText } from '../statement-error.ts';
+import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 import { bothPeriods } from '../statement-period.ts';
 import type { LedgerBalance, StatementAccount, StatementPeriod } from '../statement.ts';
 import { ofxAccount } from './ofx-account.ts';
@@ -34,7 +34,7 @@ export function readAccounts(
     const balance = readBalance(statement.balance, mark);
     if (currency === NO_CURRENCY) warnings.push(currencyWarning(text, account));
     if (balance === 'unreadable')
-      warnings.push(balanceWarning(text, account, quoted(statement.balance?.['BALAMT'] ?? '')));
+      warnings.push(balanceWarning(text, account, excerpt(statement.balance?.['BALAMT'] ?? '')));
     accounts.set(found.id, {
       account,
       period: bothPeriods(before?.period ?? null, readPeriod(statement.period)),
@@ -63,11 +63,5 @@ function readBalance(fields: OfxFields | null, mark: DecimalMark): LedgerBalance
 }
 
 function noAccount(text: StatementText, statement: OfxStatement) {
-  return placeError(
-    'statement_unreadable',
-    text,
-    statement.offset,
-    'the statement does not say which account it is of.',
-    'Download it again, or choose another format at the bank.',
-  );
+  return placeError('statement_unreadable', text, statement.offset, { reason: 'noAccount' });
 }

@@ -1,10 +1,5 @@
-import {
-  DECIMAL_MARK_PROBLEMS,
-  DecimalMarkSearch,
-  type DecimalMark,
-  type DecimalMarkProblem,
-} from '../decimal-mark.ts';
-import { placeError, quoted, type StatementText } from '../statement-error.ts';
+import { DecimalMarkSearch, type DecimalMark, type DecimalMarkProblem } from '../decimal-mark.ts';
+import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 import type { OfxStatement, OfxTransaction } from './ofx-statement.ts';
 import { placeOfField } from './ofx-place.ts';
 
@@ -38,14 +33,12 @@ function decimalsOf(currency: string | null): number {
 }
 
 export function badAmount(text: StatementText, transaction: OfxTransaction, problem: DecimalMarkProblem) {
-  const { what, remedy } = DECIMAL_MARK_PROBLEMS[problem];
   const place = placeOfField(text, transaction, 'TRNAMT');
   const written = amountText(transaction);
   return placeError(
     'statement_bad_amount',
     text,
     place,
-    written === '' ? 'the transaction has no amount.' : `the amount ${quoted(written)} ${what}.`,
-    remedy,
+    written === '' ? { reason: 'missing' } : { reason: problem, text: excerpt(written) },
   );
 }

@@ -1,5 +1,5 @@
 import { oneLine } from '../../../core/one-line.ts';
-import { placeError, quoted, type StatementText } from '../statement-error.ts';
+import { excerpt, placeError, type Fault, type StatementText } from '../statement-error.ts';
 import type { OfxDocument, OfxFields, OfxStatement } from './ofx-statement.ts';
 import { readOfxTokens, type OfxTokenHandler } from './ofx-tokens.ts';
 
@@ -54,8 +54,8 @@ class DocumentReader implements OfxTokenHandler {
 
   open(name: string, offset: number): void {
     const isOutermost = this.#open.length === 0;
-    if (isOutermost !== (name === 'OFX')) throw this.#unreadable(offset, `<${name}> does not belong here`);
-    if (this.#open.length >= DEEPEST) throw this.#unreadable(offset, `more than ${DEEPEST} tags are open here`);
+    if (isOutermost !== (name === 'OFX')) throw this.#unreadable(offset, { reason: 'misplaced', text: name });
+    if (this.#open.length >= DEEPEST) throw this.#unreadable(offset, { reason: 'depth', text: String(DEEPEST) });
     const kind = STATEMENTS[name];
     if (kind !== undefined) this.#beginStatement(kind, name, offset);
     if (name === 'STMTTRN' || name === 'STMTTRNP') this.#beginTransaction(name, offset);
@@ -70,7 +70,7 @@ class DocumentReader implements OfxTokenHandler {
 
   close(name: string, offset: number): void {
     const index = this.#open.findLastIndex((tag) => tag.name === name);
-    if (index === -1) throw this.#unreadable(offset, `</${name}> closes what was never opened`);
+    if (index === -1) throw this.#unreadable(offset, { reason: 'neverOpened', text: name });
     for (let inner = this.#open.length - 1; inner > index; inner -= 1) this.#dropEmptyLeaf();
     const tag = this.#open.pop() as OpenTag;
     this.#take(tag.name, tag.offset, tag.firstLeaf);
@@ -78,40 +78,37 @@ class DocumentReader implements OfxTokenHandler {
 
   looseText(text: string, offset: number): void {
     // Before and between documents stand headers; anything else would be lost without a word.
-    if (this.#open.length > 0) throw this.#unreadable(offset, `the text ${quoted(text)} here belongs to no field`);
+    if (this.#open.length > 0) throw this.#unreadable(offset, { reason: 'looseText', text: excerpt(text) });
     if (this.#statements.length > 0 && !/^(OFXHEADER\s*:|$)/i.test(oneLine(text))) {
-      throw this.#unreadable(offset, `after the end comes more, ${quoted(text)}`);
+      throw this.#unreadable(offset, { reason: 'afterEnd', text: excerpt(text) });
     }
   }
 
   finish(): OfxDocument {
     const unfinished = this.#open.findLast((tag) => NEEDED.has(tag.name));
     if (unfinished !== undefined) {
-      throw placeError(
-        'statement_truncated',
-        this.#text,
-        unfinished.offset,
-        `the file ends before the <${unfinished.name}> that begins here is complete.`,
-        'It was not downloaded completely: download it again.',
-      );
+      throw placeError('statement_truncated', this.#text, unfinished.offset, {
+        reason: 'element',
+        text: unfinished.name,
+      });
     }
     return { statements: this.#statements, statuses: this.#statuses, otherStatements: this.#otherStatements };
   }
 
   #dropEmptyLeaf(): void {
     const { name, offset } = this.#open.pop() as OpenTag;
-    if (NEEDED.has(name)) throw this.#unreadable(offset, `<${name}> is never closed`);
+    if (NEEDED.has(name)) throw this.#unreadable(offset, { reason: 'neverClosed', text: name });
   }
 
   #beginStatement(kind: OfxStatement['kind'], name: string, offset: number): void {
-    if (this.#statement !== null) throw this.#unreadable(offset, `<${name}> begins inside another statement`);
+    if (this.#statement !== null) throw this.#unreadable(offset, { reason: 'insideStatement', text: name });
     const empty = { account: null, period: null, balance: null, currency: null, securityTrades: 0 };
     this.#statement = { kind, offset, transactions: [], ...empty };
   }
 
   #beginTransaction(name: string, offset: number): void {
-    if (this.#inTransaction) throw this.#unreadable(offset, `<${name}> begins inside another transaction`);
-    if (this.#statement === null) throw this.#unreadable(offset, `<${name}> stands outside any statement`);
+    if (this.#inTransaction) throw this.#unreadable(offset, { reason: 'insideTransaction', text: name });
+    if (this.#statement === null) throw this.#unreadable(offset, { reason: 'outsideStatement', text: name });
     this.#inTransaction = true;
   }
 
@@ -159,20 +156,14 @@ class DocumentReader implements OfxTokenHandler {
       const name = this.#leafNames[leaf] as string;
       const text = this.#leafTexts[leaf] as string;
       const before = fields[name];
-      if (before !== undefined && ONCE.has(name)) throw this.#unreadable(offset, `it has two ${name} fields`);
+      if (before !== undefined && ONCE.has(name)) throw this.#unreadable(offset, { reason: 'twoFields', text: name });
       fields[name] = before === undefined ? text : `${before} ${text}`;
     }
     return fields;
   }
 
-  #unreadable(offset: number, what: string) {
-    return placeError(
-      'statement_unreadable',
-      this.#text,
-      offset,
-      `${what}.`,
-      'Download the statement again; if it stays like this, choose another format at the bank.',
-    );
+  #unreadable(offset: number, fault: Fault<'statement_unreadable'>) {
+    return placeError('statement_unreadable', this.#text, offset, fault);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { BankTransaction } from '../../../core/bank-transaction.ts';
 import { decodeText, peekText } from '../decode-text.ts';
-import { fileError, quoted, type StatementText } from '../statement-error.ts';
+import { excerpt, fileError, type StatementText } from '../statement-error.ts';
 import type { Statement, StatementFile, StatementFormat } from '../statement.ts';
 import { remembering } from '../remembering.ts';
 import { readAccounts } from './ofx-accounts.ts';
@@ -47,20 +47,17 @@ function readOfx(file: StatementFile): Statement {
 
 function noStatement(text: StatementText, document: OfxDocument) {
   if (!/<OFX[\s>]/i.test(text.text)) {
-    return fileError(
-      'statement_truncated',
-      text.name,
-      'the file ends before the statement begins.',
-      'Download it again.',
-    );
+    return fileError('statement_truncated', text.name, { reason: 'start' });
   }
   const refusal = document.statuses.findLast((status) => status['SEVERITY']?.toUpperCase() === 'ERROR');
   const other = document.otherStatements[0];
-  const reason =
+  return fileError(
+    'statement_empty',
+    text.name,
     refusal !== undefined
-      ? `the bank answered ${quoted(statusText(refusal))} instead of a statement`
+      ? { reason: 'answer', text: excerpt(statusText(refusal)) }
       : other !== undefined
-        ? `it holds only ${quoted(other)}, a kind of statement that Pennyrow does not read`
-        : 'it holds no statement';
-  return fileError('statement_empty', text.name, `${reason}.`, 'Download a statement of a bank account or card.');
+        ? { reason: 'ofxKind', text: excerpt(other) }
+        : { reason: 'ofx' },
+  );
 }

@@ -118,13 +118,13 @@ describe('what is refused, with its place', () => {
       'an empty date',
       '<DTPOSTED><TRNAMT>-1.00',
       '<STMTTRN>',
-      'statement_bad_date: habit.ofx, line 1, column PLACE: the transaction has no date.',
+      'statement_bad_date: habit.ofx, line 1, column PLACE: the transaction that begins here has no date.',
     ],
     [
       'an empty amount',
       '<DTPOSTED>20260131<TRNAMT>',
       '<STMTTRN>',
-      'statement_bad_amount: habit.ofx, line 1, column PLACE: the transaction has no amount.',
+      'statement_bad_amount: habit.ofx, line 1, column PLACE: the transaction that begins here has no amount.',
     ],
     [
       'an exponent',

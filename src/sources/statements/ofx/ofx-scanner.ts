@@ -79,14 +79,12 @@ export class OfxScanner {
     if (source.startsWith('<?', at)) return this.#after('?>', at);
     if (source.startsWith('<!--', at)) return this.#after('-->', at);
     if (source.startsWith(CDATA, at)) return this.#after(CDATA_END, at);
-    if (!DECLARATION.test(source.slice(at, at + 12))) return null;
-    throw placeError(
-      'statement_unreadable',
-      this.#statement,
-      at,
-      'the file has a DOCTYPE or ENTITY declaration, which no bank statement needs.',
-      'Download the statement again from the bank itself.',
-    );
+    const declared = DECLARATION.exec(source.slice(at, at + 12))?.[1];
+    if (declared === undefined) return null;
+    throw placeError('statement_unreadable', this.#statement, at, {
+      reason: 'declaration',
+      text: declared.toUpperCase(),
+    });
   }
 
   #after(end: string, at: number): number {
@@ -96,13 +94,7 @@ export class OfxScanner {
   }
 
   #truncated(at: number) {
-    return placeError(
-      'statement_truncated',
-      this.#statement,
-      at,
-      'the file ends in the middle of a tag.',
-      'It was not downloaded completely: download it again.',
-    );
+    return placeError('statement_truncated', this.#statement, at, { reason: 'tag' });
   }
 }
 
@@ -125,7 +117,7 @@ function readTag(inside: string): OfxTag | null {
 
 /** A name, then attributes of XML if any. */
 const TAG = /^(\/?)([A-Za-z][\w.:-]{0,99})(?:\s[^<]*?)?(\/?)$/;
-const DECLARATION = /^<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST)\b/i;
+const DECLARATION = /^<!(DOCTYPE|ENTITY|ELEMENT|ATTLIST)\b/i;
 const CDATA = '<![CDATA[';
 const CDATA_END = ']]>';
 const LONGEST_KNOWN = 40;

@@ -1,7 +1,7 @@
 import type { BankTransaction } from '../../../core/bank-transaction.ts';
-import { oneLine } from '../../../core/one-line.ts';
 import type { SourceMessage } from '../../source.ts';
 import type { StatementText } from '../statement-error.ts';
+import { fileMessage } from '../statement-message.ts';
 import type { OfxStatement } from './ofx-statement.ts';
 
 /**
@@ -27,7 +27,14 @@ export function signWarnings(
     const agreeing = statement.transactions.some(
       (transaction, place) => isContrary(transaction.fields['TRNTYPE'], read[place]?.amount ?? '') === false,
     );
-    return first === undefined || contrary === 0 || agreeing ? [] : [signWarning(text, first.account.name, contrary)];
+    return first === undefined || contrary === 0 || agreeing
+      ? []
+      : [
+          fileMessage('warning', 'statement_unlikely_signs', text.name, {
+            account: first.account.name,
+            count: contrary,
+          }),
+        ];
   });
 }
 
@@ -52,14 +59,3 @@ const DIRECTIONS: ReadonlyMap<string, 'in' | 'out'> = new Map([
   ['DEP', 'in'],
   ['DIRECTDEP', 'in'],
 ]);
-
-function signWarning(text: StatementText, account: string, count: number): SourceMessage {
-  const all = count === 1 ? 'the only transaction of' : `all ${count} transactions of`;
-  return {
-    severity: 'warning',
-    code: 'statement_unlikely_signs',
-    message: `${oneLine(text.name, 200)}: ${all} ${account} whose direction the bank names ${count === 1 ? 'goes' : 'go'} the other way by the sign of the amount, such as a debit without a minus.`,
-    remedy:
-      'Look whether money out has a minus in the sheet. If not, undo the import and choose another format at the bank.',
-  };
-}

@@ -2,7 +2,7 @@ import type { BankAccount, BankTransaction } from '../../../core/bank-transactio
 import type { CalendarDate } from '../../../core/calendar-date.ts';
 import { oneLine } from '../../../core/one-line.ts';
 import { readDecimal, type DecimalMark } from '../decimal-mark.ts';
-import { placeError, quoted, type StatementText } from '../statement-error.ts';
+import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 import { amountText, badAmount } from './ofx-amounts.ts';
 import { currencyCode } from '../currency.ts';
 import { describeOfx } from './ofx-description.ts';
@@ -55,7 +55,6 @@ function dateOf({ text, readDate }: TransactionContext, transaction: OfxTransact
     'statement_bad_date',
     text,
     placeOfField(text, transaction, field),
-    written === undefined ? 'the transaction has no date.' : `${quoted(written)} is not a date of the calendar.`,
-    'Download the statement again; if it stays like this, choose another format at the bank.',
+    written === undefined ? { reason: 'missing' } : { reason: 'unreadable', text: excerpt(written) },
   );
 }

@@ -1,6 +1,6 @@
 import type { BankTransaction } from '../../../core/bank-transaction.ts';
 import { decodeLines } from '../decode-text.ts';
-import { fileError, placeError, quoted, type StatementText } from '../statement-error.ts';
+import { excerpt, fileError, placeError, type StatementText } from '../statement-error.ts';
 import type { Statement, StatementAccount, StatementFile, StatementFormat, StatementPeriod } from '../statement.ts';
 import { readQifAccounts, type QifMoneyList } from './qif-accounts.ts';
 import { readQifRecords, type QifDocument } from './qif-records.ts';
@@ -55,13 +55,7 @@ function refuseCut(text: StatementText, { unended: record }: QifDocument, money:
   const { D: date, T: total, U: same } = record.fields;
   const lastLine = text.text.slice(text.text.lastIndexOf('\n') + 1).trimStart();
   if (date !== undefined && (total ?? same) !== undefined && !/^[DTU]/.test(lastLine)) return;
-  throw placeError(
-    'statement_truncated',
-    text,
-    record.offset,
-    'the file ends inside the transaction that begins here.',
-    'It was not downloaded completely: download it again.',
-  );
+  throw placeError('statement_truncated', text, record.offset, { reason: 'transaction' });
 }
 
 function withDay(period: StatementPeriod | null, { date }: BankTransaction): StatementPeriod {
@@ -71,9 +65,7 @@ function withDay(period: StatementPeriod | null, { date }: BankTransaction): Sta
 
 function noList(text: StatementText, { lists }: QifDocument) {
   const header = lists.find(({ kind }) => kind !== 'accounts')?.header;
-  const reason =
-    header === undefined
-      ? 'it holds no list of transactions'
-      : `it holds only ${quoted(header)}, which is no list of a bank account`;
-  return fileError('statement_empty', text.name, `${reason}.`, 'Download the transactions of a bank account or card.');
+  const fault =
+    header === undefined ? { reason: 'qif' as const } : { reason: 'qifKind' as const, text: excerpt(header) };
+  return fileError('statement_empty', text.name, fault);
 }

@@ -1,4 +1,4 @@
-import { placeError, quoted, type StatementText } from '../statement-error.ts';
+import { excerpt, placeError, type StatementText } from '../statement-error.ts';
 import { qifListKind, type QifListKind } from './qif-lists.ts';
 
 /** What a record holds by its letters; lines of one letter are joined by line breaks. */
@@ -106,18 +106,17 @@ class RecordReader {
     // T and U say the same, so the place of either serves.
     if (letter === 'T' || letter === 'U') record.amountOffset = offset;
     if (before !== undefined && ONCE.has(letter) && this.#lists.at(-1)?.kind === 'money') {
-      throw this.#unreadable(
-        offset,
-        `a second ${quoted(letter + value)} stands in one transaction: the one before does not end with "^"`,
-      );
+      throw placeError('statement_unreadable', this.#statement, offset, {
+        reason: 'secondField',
+        text: excerpt(letter + value),
+      });
     }
     record.fields[letter] = before === undefined ? value : `${before}\n${value}`;
   }
 
   #begin(offset: number): QifRecord {
     const list = this.#lists.at(-1);
-    if (list === undefined)
-      throw this.#unreadable(offset, 'a record stands before any "!Type:" line, so it is not clear of what');
+    if (list === undefined) throw placeError('statement_unreadable', this.#statement, offset, { reason: 'noType' });
     const record = { fields: {}, splits: [], offset, dateOffset: offset, amountOffset: offset };
     list.records.push(record);
     return record;
@@ -128,11 +127,6 @@ class RecordReader {
     const last = splits.at(-1);
     if (last === undefined || last[letter] !== undefined) splits.push({ [letter]: value });
     else last[letter] = value;
-  }
-
-  #unreadable(offset: number, what: string) {
-    const remedy = 'Download the statement again; if it stays like this, choose another format at the bank.';
-    return placeError('statement_unreadable', this.#statement, offset, `${what}.`, remedy);
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Amount } from '../../../core/amount.ts';
 import type { CalendarDate } from '../../../core/calendar-date.ts';
-import { DECIMAL_MARK_PROBLEMS, DecimalMarkSearch, readDecimal, type DecimalMark } from '../decimal-mark.ts';
-import { placeError, quoted, type StatementText } from '../statement-error.ts';
+import { DecimalMarkSearch, readDecimal, type DecimalMark } from '../decimal-mark.ts';
 import { remembering } from '../remembering.ts';
-import { QifDateSearch, readQifDate, type QifDateOrder, type QifDateProblem } from './qif-date.ts';
+import { excerpt, placeError, type Fault, type StatementText } from '../statement-error.ts';
+import { QifDateSearch, readQifDate, type QifDateOrder } from './qif-date.ts';
 import type { QifRecord } from './qif-records.ts';
 
 /** How a file writes its amounts and dates. */
@@ -31,17 +31,16 @@ export class QifHabitSearch {
     const { T: total, U: same } = record.fields;
     for (const amount of total === same ? [total] : [total, same]) {
       const problem = amount === undefined ? null : this.#marks.see(amount, DECIMALS, record);
-      if (problem !== null) throw badAmount(this.#text, record, amount ?? '', PROBLEMS[problem]);
+      if (problem !== null) throw badAmount(this.#text, record, problem, amount);
     }
-    if (total === undefined && same === undefined) throw badAmount(this.#text, record, null, PROBLEMS.unreadable);
+    if (total === undefined && same === undefined) throw badAmount(this.#text, record, 'missing');
   }
 
   decide(): QifHabits {
     const order = this.#dates.decide();
     if (typeof order !== 'string') throw badDate(this.#text, order.ambiguous, 'ambiguous');
     const mark = this.#marks.decide();
-    if (typeof mark !== 'string')
-      throw badAmount(this.#text, mark.ambiguous, amountText(mark.ambiguous), PROBLEMS.ambiguous);
+    if (typeof mark !== 'string') throw badAmount(this.#text, mark.ambiguous, 'ambiguous');
     return { mark, readDate: remembering((text) => readQifDate(text, order)) };
   }
 }
@@ -50,11 +49,12 @@ export class QifHabitSearch {
 export function amountOf(text: StatementText, record: QifRecord, mark: DecimalMark): Amount {
   const { T: total, U: same } = record.fields;
   const amount = readDecimal(total ?? same ?? '', mark);
-  if (amount === null) throw badAmount(text, record, amountText(record), PROBLEMS.unreadable);
+  if (amount === null) throw badAmount(text, record, 'unreadable');
   if (total !== undefined && same !== undefined && total !== same && readDecimal(same, mark) !== amount) {
-    throw badAmount(text, record, same, {
-      ...PROBLEMS.unreadable,
-      what: `is not the ${quoted(total)} of the same transaction`,
+    throw placeError('statement_bad_amount', text, record.amountOffset, {
+      reason: 'different',
+      text: excerpt(same),
+      before: excerpt(total),
     });
   }
   return amount;
@@ -77,33 +77,13 @@ const DECIMALS = 2;
 function badAmount(
   text: StatementText,
   record: QifRecord,
-  written: string | null,
-  { what, remedy }: { what: string; remedy: string },
+  reason: Fault<'statement_bad_amount'>['reason'],
+  written: string = amountText(record),
 ) {
-  const sentence = written === null ? 'the transaction has no amount (T)' : `the amount ${quoted(written)} ${what}`;
-  return placeError('statement_bad_amount', text, record.amountOffset, `${sentence}.`, remedy);
+  return placeError('statement_bad_amount', text, record.amountOffset, { reason, text: excerpt(written) });
 }
 
-const AGAIN = 'Download the statement again; if it stays like this, choose another format at the bank, such as OFX.';
-
-const PROBLEMS = { ...DECIMAL_MARK_PROBLEMS, unreadable: { ...DECIMAL_MARK_PROBLEMS.unreadable, remedy: AGAIN } };
-
-function badDate(text: StatementText, record: QifRecord, problem: QifDateProblem | 'missing') {
-  const { what, remedy } = DATE_PROBLEMS[problem];
-  const sentence = problem === 'missing' ? what : `${quoted(record.fields['D'] ?? '')} ${what}`;
-  return placeError('statement_bad_date', text, record.dateOffset, `${sentence}.`, remedy);
+function badDate(text: StatementText, record: QifRecord, reason: Fault<'statement_bad_date'>['reason']) {
+  const written = excerpt(record.fields['D'] ?? '');
+  return placeError('statement_bad_date', text, record.dateOffset, { reason, text: written });
 }
-
-const DATE_PROBLEMS: Readonly<Record<QifDateProblem | 'missing', { what: string; remedy: string }>> = {
-  missing: { what: 'the transaction has no date (D)', remedy: AGAIN },
-  unreadable: { what: 'is not a date of the calendar', remedy: AGAIN },
-  ambiguous: {
-    what: 'may be two different days, and no other date of the file shows whether the day, the month or the year comes first',
-    remedy:
-      'Download a longer period, so that a day after the 12th shows it, or choose OFX at the bank. If you know the order, put a line "!Option:DMY" (day first) or "!Option:MDY" (month first) at the top of the file.',
-  },
-  conflicting: {
-    what: 'has day and month in another order than the dates before it',
-    remedy: 'Download the statement again; if it stays like this, choose another format at the bank, such as OFX.',
-  },
-};

@@ -1,6 +1,6 @@
-import { oneLine } from '../../../core/one-line.ts';
 import type { SourceMessage } from '../../source.ts';
-import { quoted, type StatementText } from '../statement-error.ts';
+import { excerpt, type StatementText } from '../statement-error.ts';
+import { fileMessage } from '../statement-message.ts';
 import type { QifMoneyList } from './qif-accounts.ts';
 import type { QifDocument, QifList } from './qif-records.ts';
 
@@ -10,52 +10,30 @@ export function qifWarnings(
   document: QifDocument,
   money: readonly QifMoneyList[],
 ): SourceMessage[] {
-  const warnings: SourceMessage[] = [];
-  const say = (severity: SourceMessage['severity'], code: string, what: string, remedy: string | null = null): void => {
-    warnings.push({ severity, code, message: `${oneLine(text.name, 200)}: ${what}`, remedy });
-  };
-  say('warning', 'statement_no_currency', 'QIF files do not say their currency.');
+  const { name } = text;
+  const warnings = [fileMessage('warning', 'statement_no_currency', name, { account: null, line: null, more: null })];
   const unnamed = [...new Set(money.filter(({ isNamed }) => !isNamed).map(({ account }) => account.name))];
   if (unnamed.length > 0) {
-    say(
-      'warning',
-      'statement_no_account',
-      `the file does not say which account it is of, so its rows are of ${quoted(unnamed.join(', '))}.`,
-      'With several accounts of that type, choose OFX at the bank: by QIF they cannot be told apart.',
-    );
+    const accounts = excerpt(unnamed.join(', '));
+    warnings.push(fileMessage('warning', 'statement_no_account', name, { accounts }));
   }
-  const trades = count(document.lists.filter(({ kind }) => kind === 'investment'));
+  const trades = countOf(document.lists.filter(({ kind }) => kind === 'investment'));
   if (trades > 0)
-    say('warning', 'statement_security_trades', `the lists of investments are left out (${trades} entries).`);
+    warnings.push(fileMessage('warning', 'statement_security_trades', name, { format: 'qif', count: trades }));
   const unknown = new Set(document.lists.filter(({ kind }) => kind === 'unknown').map(({ header }) => header));
   for (const header of [...unknown].slice(0, SHOWN)) {
-    say(
-      'warning',
-      'statement_other_kind',
-      `a part is left out, ${quoted(header)}, since Pennyrow does not read this kind of list.`,
-    );
+    const params = { format: 'qif', text: excerpt(header), line: null, more: null } as const;
+    warnings.push(fileMessage('warning', 'statement_other_kind', name, params));
   }
   const balances = money.reduce((sum, { openingBalances }) => sum + openingBalances, 0);
-  if (balances > 0)
-    say(
-      'info',
-      'statement_opening_balance',
-      `the opening balance is left out, since no money moved (${balances} of them).`,
-    );
-  if (document.unended !== null) {
-    say(
-      'warning',
-      'statement_no_end',
-      'the last transaction has no "^" behind it, so more of the file may be missing.',
-      'Look whether the last day is whole; if not, download the file again.',
-    );
-  }
+  if (balances > 0) warnings.push(fileMessage('info', 'statement_opening_balance', name, { count: balances }));
+  if (document.unended !== null) warnings.push(fileMessage('warning', 'statement_no_end', name, {}));
   return warnings;
 }
 
 /** A damaged file may have thousands. */
 const SHOWN = 5;
 
-function count(lists: readonly QifList[]): number {
+function countOf(lists: readonly QifList[]): number {
   return lists.reduce((sum, { records }) => sum + records.length, 0);
 }

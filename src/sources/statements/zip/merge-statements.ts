@@ -10,7 +10,7 @@ export function mergeStatements(statements: readonly Statement[], warnings: read
     accounts.set(found.account.id, before === undefined ? found : both(before, found));
   }
   return {
-    format: `zip of ${[...new Set(statements.map(({ format }) => format))].join(', ')}`,
+    format: `zip: ${[...new Set(statements.map(({ format }) => format))].join(', ')}`,
     accounts: [...accounts.values()],
     transactions: statements.flatMap(({ transactions }) => transactions),
     parts: statements.map(({ format, transactions }) => ({ format, count: transactions.length })),

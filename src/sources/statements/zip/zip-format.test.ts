@@ -100,7 +100,7 @@ const other = { name: 'a.lines', content: 'LINES\n2026-01-01\nfirst', method: 0 
 
 test('the files of a zip are one statement, each account once', async () => {
   const statement = await read(zip(first, other));
-  expect(statement.format).toBe('zip of lines');
+  expect(statement.format).toBe('zip: lines');
   expect(statement.transactions.map(({ description }) => description)).toEqual(['second', 'first']);
   expect(statement.accounts).toEqual([
     {
@@ -180,7 +180,7 @@ test('a zip made by a usual archiver, with files of several formats', async () =
     name: 'day.zip',
     bytes: readFileSync(new URL('camt/day.zip', FIXTURES)),
   });
-  expect(statement.format).toBe('zip of CAMT.053.001.04, CAMT.053.001.02, OFX');
+  expect(statement.format).toBe('zip: CAMT.053.001.04, CAMT.053.001.02, OFX');
   expect(statement.accounts.map(({ account }) => account.name)).toEqual([
     'Vereinskonto ••2957',
     'Sparbank Tannenfels ••6199',

@@ -1,12 +1,13 @@
 import { extname } from 'node:path';
 import { hash } from 'node:crypto';
-import { oneLine } from '../../../core/one-line.ts';
+import type { Problem } from '../../../messages/parameters.ts';
 import { PennyrowError } from '../../../platform/errors.ts';
 import type { ZipLimits } from '../../../platform/zip/zip-archive.ts';
-import type { ZipError, ZipFault } from '../../../platform/zip/zip-error.ts';
+import type { ZipError } from '../../../platform/zip/zip-error.ts';
 import type { SourceMessage } from '../../source.ts';
 import { peekText } from '../decode-text.ts';
-import { fileError } from '../statement-error.ts';
+import { excerpt, fileError, type Fault } from '../statement-error.ts';
+import { fileMessage } from '../statement-message.ts';
 import {
   NO_CSV_MEMORY,
   type CsvMemory,
@@ -51,7 +52,7 @@ async function readZip(
     const format = formats.find((format) => format.recognises(beginning));
     if (format === undefined) {
       if (isNamedLikeStatement(name, formats)) throw unknown(inner);
-      warnings.push(leftOut(inner));
+      warnings.push(fileMessage('warning', 'statement_zip_left_out', inner.name, {}));
       continue;
     }
     // The same file twice, under two names, brings nothing twice.
@@ -61,12 +62,7 @@ async function readZip(
     statements.push(readPart(inner, format, memory));
   }
   if (statements.length === 0) {
-    throw fileError(
-      'statement_empty',
-      file.name,
-      'the zip file holds no statement file.',
-      'Download a statement from your bank.',
-    );
+    throw fileError('statement_empty', file.name, { reason: 'zip' });
   }
   return mergeStatements(statements, warnings);
 }
@@ -101,18 +97,13 @@ function readPart(inner: StatementFile, format: StatementFormat, memory: CsvMemo
   try {
     return format.read(inner, memory);
   } catch (thrown) {
-    if (!(thrown instanceof PennyrowError) || !QUESTIONS.has(thrown.code)) throw thrown;
-    const remedy =
-      'Unpack the zip file, and import this file of it by itself once. What you answer is remembered, and holds for the zip file as well.';
-    throw new PennyrowError(thrown.code, thrown.message, remedy, { cause: thrown });
+    const problem = thrown instanceof PennyrowError ? thrown.problem : null;
+    if (problem === null || !('isZipped' in problem.params)) throw thrown;
+    throw new PennyrowError({ ...problem, params: { ...problem.params, isZipped: true } } as Problem, {
+      cause: thrown,
+    });
   }
 }
-
-const QUESTIONS: ReadonlySet<string> = new Set([
-  'statement_csv_question',
-  'statement_csv_unclear',
-  'statement_csv_mapping',
-]);
 
 /** Of a file with such a name it is not certain that nothing in it matters. */
 function isNamedLikeStatement(name: string, formats: readonly StatementFormat[]): boolean {
@@ -120,46 +111,19 @@ function isNamedLikeStatement(name: string, formats: readonly StatementFormat[])
   return formats.some(({ extensions }) => extensions.includes(extension));
 }
 
-function leftOut({ name }: StatementFile): SourceMessage {
-  return {
-    severity: 'warning',
-    code: 'statement_zip_left_out',
-    message: `${oneLine(name, 200)}: left out, since it is not a statement file.`,
-    remedy: null,
-  };
-}
-
 function unknown({ name }: StatementFile) {
-  return fileError(
-    'statement_unknown_format',
-    name,
-    'this part of the zip file is not a statement file that Pennyrow knows.',
-    'Unpack the zip file, and import the statement files in it.',
-  );
+  return fileError('statement_unknown_format', name, { reason: 'zip' });
 }
 
 function nested({ name }: StatementFile) {
-  return fileError(
-    'statement_zip_damaged',
-    name,
-    'a zip file inside a zip file is not read.',
-    'Unpack the outer one, and import the inner ones.',
-  );
+  return fileError('statement_zip_damaged', name, { reason: 'nested' });
 }
 
-function unreadable({ name }: StatementFile, { fault, isTooLarge, message, cause }: ZipError) {
-  if (isTooLarge)
-    return fileError(
-      'statement_too_large',
-      name,
-      `the zip file holds too much: ${message}.`,
-      'Download a shorter period at a time.',
-    );
-  const remedy = REMEDIES[fault] ?? 'Download it again.';
-  return fileError('statement_zip_damaged', name, `the zip file cannot be read: ${message}.`, remedy, cause);
+function unreadable({ name }: StatementFile, { fault, details, isTooLarge, cause }: ZipError) {
+  const text = excerpt(String(details.entry?.slice(-60) ?? details.limit ?? ''));
+  return isTooLarge
+    ? fileError('statement_too_large', name, { reason: fault === 'entries' ? 'entries' : 'unfolded', text })
+    : fileError('statement_zip_damaged', name, { reason: fault as DamagedZip, text }, cause);
 }
 
-const REMEDIES: Partial<Record<ZipFault, string>> = {
-  encrypted: 'Unpack it with its password, and import the files.',
-  method: 'Unpack it, and import the files.',
-};
+type DamagedZip = Fault<'statement_zip_damaged'>['reason'];

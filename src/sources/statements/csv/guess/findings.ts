@@ -1,5 +1,9 @@
 import type { CsvAnswers, CsvChoice, CsvDecision, CsvQuestion } from '../../../../core/csv-mapping.ts';
-import { fileError } from '../../statement-error.ts';
+import type { ProblemParameters } from '../../../../messages/parameters.ts';
+import { problem } from '../../../../messages/problem.ts';
+import { report } from '../../../../messages/report.ts';
+import { unclear, type WhatIsUnclear } from './unclear.ts';
+import { excerpt, fileError } from '../../statement-error.ts';
 import { lookAtColumns, type CsvColumn, type CsvSample } from '../table/csv-columns.ts';
 import type { CsvTable } from '../table/csv-table.ts';
 
@@ -24,24 +28,32 @@ export class Findings {
   decide(
     about: CsvDecision['about'],
     value: string,
-    reason: string,
+    reason: ReasonCode,
     certainty: CsvDecision['certainty'] = 'certain',
+    column = '',
   ): void {
-    this.decisions.push({ about, value, certainty, reason });
+    const why = report(problem('statement_csv_reason', { reason, column }));
+    this.decisions.push({ about, value, certainty, reason: why });
   }
 
   given(about: CsvDecision['about'], value: string): void {
-    this.decide(about, value, 'you said so', 'given');
+    this.decide(about, value, 'given', 'given');
   }
 
   ask(
     about: CsvQuestion['about'],
-    unclear: string,
+    what: Partial<WhatIsUnclear>,
     question: string,
     choices: readonly CsvChoice[] = [],
     suggestion: string | null = null,
   ): void {
-    this.questions.push({ about, unclear, question, choices, suggestion });
+    this.questions.push({
+      about,
+      unclear: unclear({ about: about as WhatIsUnclear['about'], ...what }),
+      question,
+      choices,
+      suggestion,
+    });
   }
 
   /** The column that a person named by its title, or by its number from 1. Throws `statement_csv_column` when there is none. */
@@ -51,15 +63,12 @@ export class Findings {
       this.columns.find(({ title }) => same(title)) ??
       (/^\d{1,4}$/.test(wanted.trim()) ? this.columns[Number(wanted) - 1] : undefined);
     if (found !== undefined) return found;
-    const there = this.columns.map(({ title }) => `“${title}”`).join(', ');
-    throw fileError(
-      'statement_csv_column',
-      this.table.text.name,
-      `there is no column “${wanted}”. There is ${there}.`,
-      'Name one of these, or give its number from 1.',
-    );
+    const columns = this.columns.map(({ title }) => `“${title}”`);
+    throw fileError('statement_csv_column', this.table.text.name, { text: excerpt(wanted), columns });
   }
 }
+
+export type ReasonCode = ProblemParameters['statement_csv_reason']['reason'];
 
 /** Choices of columns, with a value of each so that a person recognises it. */
 export function columnChoices(columns: readonly CsvColumn[]): CsvChoice[] {

@@ -19,7 +19,7 @@ export function guessCurrency(findings: Findings, amount: readonly CsvColumn[]):
     ({ filled, codes }) => codes === filled && filled === sample.rows.length,
   );
   if (column !== undefined) {
-    findings.decide('currency', `the column ${column.title}`, 'it has a currency in every line');
+    findings.decide('currency', `the column ${column.title}`, 'everyCurrency');
     return { column: column.place };
   }
   const beside = new Set(
@@ -34,17 +34,11 @@ export function guessCurrency(findings: Findings, amount: readonly CsvColumn[]):
     currencyOfTitles(table.titles) ??
     currencyAbove(findings);
   if (found !== undefined && found !== null) {
-    findings.decide('currency', found, 'the file names it, and no other');
+    findings.decide('currency', found, 'onlyCurrency');
     return { code: found };
   }
   const suggestion = suggestedCurrency(findings, [...beside]);
-  findings.ask(
-    'currency',
-    'which currency the amounts are in',
-    'Which currency are the amounts in? (such as EUR, USD, GBP)',
-    [],
-    suggestion,
-  );
+  findings.ask('currency', {}, 'Which currency are the amounts in? (such as EUR, USD, GBP)', [], suggestion);
   return null;
 }
 
@@ -157,16 +151,16 @@ export function guessAccount(findings: Findings): CsvAccount | null {
     ({ filled, values }) => filled === sample.rows.length && values.length <= MOST_ACCOUNTS,
   );
   if (own !== undefined) {
-    findings.decide('accountColumn', own.title, 'its title says that it is your own account');
+    findings.decide('accountColumn', own.title, 'ownAccount');
     return { kind: 'column', column: own.place };
   }
   if (preambleNumber(table) !== null) {
-    findings.decide('account', 'the number above the table', 'there is only one');
+    findings.decide('account', 'the number above the table', 'onlyOne');
     return { kind: 'preamble' };
   }
   findings.ask(
     'account',
-    'which account the file is of',
+    {},
     'Which account is this file of? Give it a name that you recognise.',
     [],
     nameOfFile(table.text.name),

@@ -4,7 +4,7 @@ import type { DecimalMark } from '../../decimal-mark.ts';
 import { readNumber } from '../values/csv-amount.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { clean } from '../table/csv-table.ts';
-import { columnChoices, type Findings } from './findings.ts';
+import { columnChoices, type Findings, type ReasonCode } from './findings.ts';
 import { balanceColumn, fitsBalance, guessDecimalMark, ZERO } from './guess-money.ts';
 import { guessMarkedSign, guessSign, guessTwoSigns } from './guess-sign.ts';
 
@@ -57,8 +57,7 @@ function guessColumns(findings: Findings): AmountColumns | null {
   const titled = columnsOf(columns, 'amount');
   const whole = titled.filter(isWhole);
   const [only] = whole.length > 0 ? whole : titled;
-  if (only !== undefined && (whole.length === 1 || titled.length === 1))
-    return one(findings, only, 'its title says so');
+  if (only !== undefined && (whole.length === 1 || titled.length === 1)) return one(findings, only, 'title');
   const two = twoColumns(findings);
   if (two !== null) return two;
   const untitled = columns.filter(
@@ -69,16 +68,15 @@ function guessColumns(findings: Findings): AmountColumns | null {
       (column.marked > 0 || column.negatives > 0),
   );
   const [single] = untitled;
-  if (single !== undefined && untitled.length === 1 && titled.length === 0)
-    return one(findings, single, 'no other column holds an amount in every line');
+  if (single !== undefined && untitled.length === 1 && titled.length === 0) return one(findings, single, 'onlyAmount');
   const balanced = byBalance(findings, untitled);
-  if (balanced !== null) return one(findings, balanced, 'the running balance beside it fits');
+  if (balanced !== null) return one(findings, balanced, 'balanceBeside');
   const candidates = columns.filter(
     ({ numbers, dates, role }) => numbers > 0 && dates === 0 && role !== 'other-account' && role !== 'id',
   );
   findings.ask(
     'amount',
-    'which column is the amount',
+    {},
     'Which column is the amount? For two columns, one for money out and one for money in, name both.',
     columnChoices(candidates),
     (whole[0] ?? single)?.title ?? null,
@@ -86,7 +84,7 @@ function guessColumns(findings: Findings): AmountColumns | null {
   return null;
 }
 
-function one(findings: Findings, column: CsvColumn, reason: string): AmountColumns {
+function one(findings: Findings, column: CsvColumn, reason: ReasonCode): AmountColumns {
   findings.decide('amount', column.title, reason);
   return { kind: 'one', column };
 }
@@ -98,14 +96,13 @@ function netColumn(findings: Findings): AmountColumns | null {
   const [gross] = columnsOf(columns, 'amount');
   const [fee] = columnsOf(columns, 'fee');
   if (net === undefined || net.numbers < sample.rows.length) return null;
-  if (gross === undefined || fee === undefined)
-    return gross === undefined ? one(findings, net, 'its title says so') : null;
+  if (gross === undefined || fee === undefined) return gross === undefined ? one(findings, net, 'title') : null;
   const mark: DecimalMark = sample.rows.some((row) => /,\d\d$/.test(clean(row[net.place]))) ? ',' : '.';
   const agrees = sample.rows.every((row) => {
     const [a, b, c] = [gross, fee, net].map(({ place }) => readNumber(clean(row[place]), mark));
     return a != null && c != null && (addAmounts(a, b ?? ZERO) === c || addAmounts(a, negateAmount(b ?? ZERO)) === c);
   });
-  return agrees ? one(findings, net, 'it is what is left after the fees') : null;
+  return agrees ? one(findings, net, 'net') : null;
 }
 
 /** One for money out and one for money in, of which every line fills one. */
@@ -118,11 +115,7 @@ function twoColumns(findings: Findings): AmountColumns | null {
   const both = sample.rows.filter((row) => isFilled(clean(row[out.place])) && isFilled(clean(row[into.place])));
   // A single line that fills both is named when it is read.
   if (both.length > sample.rows.length / 2) return null;
-  findings.decide(
-    'amount',
-    `${out.title} (out), ${into.title} (in)`,
-    'their titles say so, and a line fills one of them',
-  );
+  findings.decide('amount', `${out.title} (out), ${into.title} (in)`, 'filledTitles');
   return { kind: 'two', out, in: into };
 }
 
@@ -169,17 +162,12 @@ function guessFee(
   };
   if (fitsBalance(findings, balance, mark, plain) === 'fits') return null;
   if (fitsBalance(findings, balance, mark, without) === 'fits') {
-    findings.decide('fee', `${fee.title} is taken off`, 'then the running balance fits');
+    findings.decide('fee', `${fee.title} is taken off`, 'balance');
     return fee.place;
   }
-  findings.ask(
-    'fee',
-    `whether the fees in “${fee.title}” are in the amounts already`,
-    `Are the fees of the column “${fee.title}” in the amounts already?`,
-    [
-      { value: 'none', label: 'yes, leave the amounts as they are' },
-      { value: fee.title, label: 'no, take them off' },
-    ],
-  );
+  findings.ask('fee', { column: fee.title }, `Are the fees of the column “${fee.title}” in the amounts already?`, [
+    { value: 'none', label: 'yes, leave the amounts as they are' },
+    { value: fee.title, label: 'no, take them off' },
+  ]);
   return undefined;
 }

@@ -2,10 +2,11 @@ import { daysBetween } from '../../../../core/calendar-date.ts';
 import type { CsvDateOrder } from '../../../../core/csv-mapping.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { DATE_ORDERS, isDateShaped, isDotted, readDate } from '../values/csv-date.ts';
+import { excerpt } from '../../statement-error.ts';
 import { rowError } from '../table/csv-rows.ts';
 import { clean } from '../table/csv-table.ts';
 import { currencyInTitle } from '../values/csv-words.ts';
-import { columnChoices, type Findings } from './findings.ts';
+import { columnChoices, type Findings, type ReasonCode } from './findings.ts';
 
 /** The column that says the day of a transaction; null when only a person can tell. */
 export function guessDateColumn(findings: Findings): CsvColumn | null {
@@ -24,13 +25,13 @@ export function guessDateColumn(findings: Findings): CsvColumn | null {
   }
   const [only] = whole;
   if (only !== undefined && (whole.length === 1 || whole.every((column) => isSameEverywhere(findings, only, column)))) {
-    findings.decide('date', only.title, 'no other column holds a date in every line');
+    findings.decide('date', only.title, 'onlyDate');
     return only;
   }
   const candidates = whole.length > 0 ? whole : columns.filter(({ dates }) => dates > 0);
   findings.ask(
     'date',
-    'which column is the date',
+    {},
     'Which column is the day on which the bank booked it?',
     columnChoices(candidates),
     candidates[0]?.title ?? null,
@@ -39,10 +40,10 @@ export function guessDateColumn(findings: Findings): CsvColumn | null {
 }
 
 const PREFERRED = [
-  ['booking-date', 'its title says that it is the day of booking'],
-  ['date', 'its title says so'],
-  ['purchase-date', 'its title says so, and there is no day of booking'],
-  ['value-date', 'its title says so, and there is no other day'],
+  ['booking-date', 'bookingTitle'],
+  ['date', 'title'],
+  ['purchase-date', 'purchaseTitle'],
+  ['value-date', 'valueTitle'],
 ] as const;
 
 function isSameEverywhere({ sample }: Findings, a: CsvColumn, b: CsvColumn): boolean {
@@ -65,16 +66,16 @@ export function guessDateOrder(findings: Findings, column: CsvColumn): CsvDateOr
   const viable = besideToo.length > 0 ? besideToo : fitting;
   const [first] = viable;
   if (first === undefined) throw noOrderFits(findings, column, texts);
-  const decided = (order: CsvDateOrder, reason: string): CsvDateOrder => {
+  const decided = (order: CsvDateOrder, reason: ReasonCode): CsvDateOrder => {
     findings.decide('dateOrder', orderInWords(order), reason);
     return order;
   };
-  if (viable.length === 1) return decided(first, 'every other order gives a day that is not on the calendar');
+  if (viable.length === 1) return decided(first, 'onlyOrder');
   if (viable.every((order) => texts.every((text) => readDate(text, order) === readDate(text, first))))
-    return decided(first, 'every order gives the same days');
-  if (viable.includes('dmy') && texts.every(isDotted)) return decided('dmy', 'dates with dots are written day first');
+    return decided(first, 'sameDays');
+  if (viable.includes('dmy') && texts.every(isDotted)) return decided('dmy', 'dots');
   const byPairs = orderOfNearDays(findings, column, viable);
-  if (byPairs !== null) return decided(byPairs, 'in every other order the days of one line are weeks apart');
+  if (byPairs !== null) return decided(byPairs, 'nearDays');
   askForOrder(findings, texts, viable);
   return null;
 }
@@ -144,10 +145,11 @@ function distanceOf(a: string, b: string, order: CsvDateOrder): number {
 function askForOrder(findings: Findings, texts: readonly string[], viable: readonly CsvDateOrder[]): void {
   const [first = 'ymd', second = 'dmy'] = viable;
   const example = texts.find((text) => readDate(text, first) !== readDate(text, second)) ?? '';
+  const dayOf = (order: CsvDateOrder | undefined) => (order === undefined ? null : readDate(example, order));
   const choices = viable.map((value) => ({ value, label: `${inWords(example, value)} (${orderInWords(value)})` }));
   findings.ask(
     'dateOrder',
-    `whether ${example} is ${viable.map((order) => inWords(example, order)).join(' or ')}`,
+    { example, first: dayOf(first), second: dayOf(second), third: dayOf(viable[2]) },
     `Which day is ${example}?`,
     choices,
     likelyOrder(findings, viable),
@@ -201,17 +203,12 @@ export function badDate(
   text: string,
   order: CsvDateOrder,
 ) {
-  const what =
-    text === ''
-      ? 'there is no date.'
-      : `“${text.slice(0, 40)}” is not a day of the calendar, read as ${orderInWords(order)}.`;
   return rowError(
     table,
     index,
     title,
     'statement_bad_date',
-    what,
-    'Download the statement again; if it stays like this, say how to read it with `pennyrow csv map FILE`.',
+    text === '' ? { reason: 'csvMissing' } : { reason: 'csvUnreadable', text: excerpt(text), order },
   );
 }
 

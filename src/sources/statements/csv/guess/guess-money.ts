@@ -4,6 +4,7 @@ import { isUsual, plainNumber, readNumber } from '../values/csv-amount.ts';
 import { checkBalance, type BalanceFit } from './csv-balance.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { isDateShaped } from '../values/csv-date.ts';
+import { excerpt } from '../../statement-error.ts';
 import { rowError } from '../table/csv-rows.ts';
 import { clean } from '../table/csv-table.ts';
 import type { Findings } from './findings.ts';
@@ -39,19 +40,12 @@ export function guessDecimalMark(
         usual ??= isUsual(cell, ',') ? ',' : isUsual(cell, '.') ? '.' : null;
         continue;
       }
-      throw rowError(
-        table,
-        index,
-        title,
-        'statement_bad_amount',
-        `the amount “${cell}” has another decimal mark than the amounts before it.`,
-        'Download the statement again, and leave it as the bank wrote it.',
-      );
+      throw rowError(table, index, title, 'statement_bad_amount', { reason: 'conflicting', text: excerpt(cell) });
     }
   }
   const mark = search.decide();
   if (typeof mark === 'string') {
-    findings.decide('decimalMark', markInWords(mark), 'the amounts allow no other');
+    findings.decide('decimalMark', markInWords(mark), 'onlyMark');
     return mark;
   }
   askForMark(findings, mark.ambiguous);
@@ -66,7 +60,7 @@ function askForMark(findings: Findings, example: string): void {
   }));
   findings.ask(
     'decimalMark',
-    `whether ${example} is a thousand or a fraction`,
+    { example },
     `How much is ${example}?`,
     choices,
     number.includes(',') === number.includes('.') ? null : number.includes(',') ? '.' : ',',

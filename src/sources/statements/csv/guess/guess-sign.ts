@@ -21,11 +21,7 @@ export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMa
   const { negatives, positives } = column;
   const isOwed = speaksOfCards(findings) || hasPaymentsOut(findings, column);
   if (!isOwed && negatives > positives) {
-    findings.decide(
-      'sign',
-      signInWords(false),
-      positives === 0 ? 'every amount has a minus' : 'most amounts have a minus, and more goes out than comes in',
-    );
+    findings.decide('sign', signInWords(false), positives === 0 ? 'allMinus' : 'mostMinus');
     return decided(false);
   }
   // A balance that fits proves nothing on its own: a card's balance may be what is owed, and rise with what is spent.
@@ -33,20 +29,13 @@ export function guessSign(findings: Findings, column: CsvColumn, mark: DecimalMa
     fitsBalance(findings, balanceColumn(findings), mark, (row) => readNumber(clean(row[column.place]), mark)) ===
     'fits';
   if (!isOwed && negatives === positives && fits) {
-    findings.decide('sign', signInWords(false), 'so the running balance fits');
+    findings.decide('sign', signInWords(false), 'balance');
     return decided(false);
   }
-  findings.ask(
-    'sign',
-    SIGN_UNCLEAR,
-    SIGN_QUESTION,
-    signChoices(exampleOf(findings, column)),
-    isOwed ? 'inverted' : 'as-written',
-  );
+  findings.ask('sign', {}, SIGN_QUESTION, signChoices(exampleOf(findings, column)), isOwed ? 'inverted' : 'as-written');
   return null;
 }
 
-const SIGN_UNCLEAR = 'which amounts are money out';
 const SIGN_QUESTION = 'Which amounts are money that you spent?';
 
 function exampleOf({ sample }: Findings, column: CsvColumn): Row | null {
@@ -116,12 +105,12 @@ export function guessMarkedSign(findings: Findings, column: CsvColumn, mark: Dec
   const wordsOf = (wanted: 'out' | 'in'): string[] =>
     direction.values.map((value) => value.toLowerCase()).filter((value) => directionOf(value) === wanted);
   if (column.negatives > 0 && answers.direction === undefined) return mixedSigns(findings, column, direction, mark);
-  findings.decide('direction', direction.title, 'it says of each line whether money went out or came in');
+  findings.decide('direction', direction.title, 'direction');
   return { kind: 'marked', column: column.place, mark: direction.place, out: wordsOf('out'), in: wordsOf('in') };
 }
 
 function signedBy(findings: Findings, column: CsvColumn, direction: CsvColumn): CsvAmountColumns {
-  findings.decide('sign', signInWords(false), `the column “${direction.title}” says the same`);
+  findings.decide('sign', signInWords(false), 'sameColumn', 'certain', direction.title);
   return { kind: 'signed', column: column.place, inverted: false };
 }
 
@@ -137,7 +126,7 @@ function mixedSigns(
     return value === null || directionOf(clean(row[direction.place])) === 'in' ? value : negateAmount(value);
   };
   if (fitsBalance(findings, balanceColumn(findings), mark, marked) !== 'fits') return null;
-  findings.decide('direction', direction.title, 'so the running balance fits');
+  findings.decide('direction', direction.title, 'balance');
   const wordsOf = (wanted: 'out' | 'in'): string[] =>
     direction.values.map((value) => value.toLowerCase()).filter((value) => directionOf(value) === wanted);
   return { kind: 'marked', column: column.place, mark: direction.place, out: wordsOf('out'), in: wordsOf('in') };
@@ -171,7 +160,7 @@ export function guessTwoSigns(
   }
   findings.ask(
     'sign',
-    `what a minus means in the column “${out.title}”`,
+    { about: 'minus', column: out.title },
     `In the column “${out.title}” some amounts have a minus. Which of them are money out?`,
     [
       { value: 'as-written', label: 'those with a minus' },

@@ -1,3 +1,4 @@
+import { oneLine } from '../../../../core/one-line.ts';
 import type { CsvStatusColumn } from '../../../../core/csv-mapping.ts';
 import { columnsOf, type CsvColumn } from '../table/csv-columns.ts';
 import { statusOf } from '../values/csv-status.ts';
@@ -24,7 +25,7 @@ export function guessDescription(findings: Findings, taken: ReadonlySet<number>)
     findings.decide(
       'description',
       texts.map(({ title }) => title).join(', '),
-      titled.length > 0 ? 'their titles say so' : 'it has the longest texts',
+      titled.length > 0 ? 'titles' : 'longest',
       'chosen',
     );
   return texts.map(({ place }) => place);
@@ -58,7 +59,7 @@ export function guessId(findings: Findings): number | null {
   if (answers.id !== undefined) return findings.column(answers.id).place;
   const found = columnsOf(columns, 'id').find((column) => isUnique(table, column));
   if (found === undefined) return null;
-  findings.decide('id', found.title, 'every line has one, and no two are the same');
+  findings.decide('id', found.title, 'uniqueIds');
   return found.place;
 }
 
@@ -96,16 +97,14 @@ export function guessStatus(findings: Findings): CsvStatusColumn | null | undefi
   if (found === undefined) return null;
   const unknown = found.values.filter((value) => statusOf(value) === null);
   if (unknown.length === 0) {
-    findings.decide('status', found.title, 'its words are known');
+    findings.decide('status', found.title, 'knownWords');
     return { column: found.place, posted: [] };
   }
-  const words = unknown
-    .slice(0, 5)
-    .map((word) => `“${word.slice(0, 30)}”`)
-    .join(', ');
+  const shown = unknown.slice(0, 5).map((word) => `“${oneLine(word, 30)}”`);
+  const words = shown.join(', ');
   findings.ask(
     'status',
-    `whether ${words} in the column “${found.title}” means that money has moved`,
+    { column: found.title, words: shown },
     `In the column “${found.title}” stands ${words}. Has money moved in those lines?`,
     [
       { value: found.title, label: 'yes' },

@@ -1,4 +1,6 @@
 import type { CsvDecision, CsvMapping } from '../../../../core/csv-mapping.ts';
+import { problem } from '../../../../messages/problem.ts';
+import { report } from '../../../../messages/report.ts';
 import { orderInWords } from './guess-date.ts';
 import { markInWords } from './guess-money.ts';
 import { signInWords } from './guess-sign.ts';
@@ -33,5 +35,6 @@ export function decisionsOf(mapping: CsvMapping): CsvDecision[] {
     ...(id === null ? [] : [['id', titleOf(id)] as [CsvDecision['about'], string]]),
     ...(status === null ? [] : [['status', titleOf(status.column)] as [CsvDecision['about'], string]]),
   ];
-  return found.map(([about, value]) => ({ about, value, certainty: 'given', reason: 'so it is remembered' }));
+  const reason = report(problem('statement_csv_reason', { reason: 'other', column: '' }));
+  return found.map(([about, value]) => ({ about, value, certainty: 'given', reason }));
 }

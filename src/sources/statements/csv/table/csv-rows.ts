@@ -1,7 +1,6 @@
 import Papa from 'papaparse';
 import type { CsvDelimiter } from '../../../../core/csv-mapping.ts';
-import { oneLine } from '../../../../core/one-line.ts';
-import { fileError, placeError, type StatementText } from '../../statement-error.ts';
+import { fileError, placeError, type Fault, type StatementText } from '../../statement-error.ts';
 
 /** A file cut into cells, blank lines and all. */
 export interface CsvRows {
@@ -45,8 +44,7 @@ export function cutRows(text: CsvText, delimiter: CsvDelimiter, preview = 0): Cs
     { name: text.name, text: '\n'.repeat(text.linesBefore) + text.text },
     // Papa names the place behind the quote.
     Math.max(0, (fault.index ?? 0) - 1) + text.linesBefore,
-    fault.code === 'MissingQuotes' ? 'a quoted text never ends.' : 'a quote stands in the middle of a quoted text.',
-    'Download the statement again, and leave it as the bank wrote it.',
+    { reason: fault.code === 'MissingQuotes' ? 'quoteOpen' : 'quoteInside' },
   );
 }
 
@@ -72,15 +70,12 @@ export function lineOf({ text, delimiter, linesBefore, quoted }: CsvRows, index:
 type RowErrorCode = 'statement_bad_date' | 'statement_bad_amount' | 'statement_bad_row' | 'statement_truncated';
 
 /** An error that names the file, the line and the column. */
-export function rowError(
+export function rowError<Code extends RowErrorCode>(
   rows: CsvRows,
   index: number,
-  column: string | null,
-  code: RowErrorCode,
-  what: string,
-  remedy: string,
+  title: string | null,
+  code: Code,
+  fault: Fault<Code>,
 ) {
-  const place = `line ${lineOf(rows, index)}${column === null ? '' : `, column “${oneLine(column, 60)}”`}`;
-  // It may quote a cell, which may hold anything.
-  return fileError(code, `${rows.text.name}, ${place}`, oneLine(what), remedy);
+  return fileError(code, rows.text.name, fault, undefined, { line: lineOf(rows, index), title });
 }

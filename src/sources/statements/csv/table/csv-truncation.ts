@@ -17,14 +17,7 @@ export function refuseCutEnd(table: CsvTable, mapping: CsvMapping | null): void 
   if (last < table.first || isBlank(row)) return;
   const isShort = row.length < usual && !isFooter(row, before);
   if (!isShort && (mapping === null || !endsShort(mapping, row, before))) return;
-  throw rowError(
-    table,
-    last,
-    null,
-    'statement_truncated',
-    'the file ends in the midst of a line.',
-    'Download it again. If it is whole, add a line break at its end in a text editor.',
-  );
+  throw rowError(table, last, null, 'statement_truncated', { reason: 'row' });
 }
 
 const LINES = 200;

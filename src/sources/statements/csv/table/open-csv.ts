@@ -72,12 +72,7 @@ export function tableByMapping(file: StatementFile, opened: OpenedCsv, mapping: 
     (row) => areSame(titlesOf(row, mapping.columns.length), mapping.columns) && row.some((cell) => clean(cell) !== ''),
   );
   if (header !== -1) return { ...rows, header, titles: mapping.columns, first: header + 1 };
-  throw fileError(
-    'statement_csv_mapping',
-    file.name,
-    'it does not have the columns that its mapping was made for.',
-    'Make a new mapping with `pennyrow csv map FILE`.',
-  );
+  throw fileError('statement_csv_mapping', file.name, { reason: 'other', isZipped: false });
 }
 
 function textOf(file: StatementFile, encoding: string | null): CsvText {

@@ -25,25 +25,13 @@ export function createAccountFinder(table: CsvTable, { account }: CsvMapping): A
         const text = clean(row[account.column]);
         const account_ = found.get(text) ?? accountOfText(text, currency);
         if (account_ === null)
-          throw rowError(
-            table,
-            index,
-            table.titles[account.column] ?? null,
-            'statement_bad_row',
-            'it does not say which account it is of.',
-            'Download the statement again, and leave it as the bank wrote it.',
-          );
+          throw rowError(table, index, table.titles[account.column] ?? null, 'statement_bad_row', { reason: 'other' });
         found.set(text, account_);
         return account_;
       };
     }
     case 'each-file':
-      throw fileError(
-        'statement_csv_account',
-        table.text.name,
-        `files like this are of several accounts (${account.accounts.map(({ name }) => name).join(', ')}), and it does not say of which.`,
-        'Say it with `pennyrow import FILE --of NAME`.',
-      );
+      throw fileError('statement_csv_account', table.text.name, { accounts: account.accounts.map(({ name }) => name) });
   }
 }
 
@@ -53,12 +41,7 @@ function always(make: (currency: string) => BankAccount): AccountFinder {
 }
 
 function noNumber(table: CsvTable) {
-  return fileError(
-    'statement_csv_mapping',
-    table.text.name,
-    'the number of the account does not stand above the table any more.',
-    'Name the account with `pennyrow csv map FILE --of NAME`.',
-  );
+  return fileError('statement_csv_mapping', table.text.name, { reason: 'account', isZipped: false });
 }
 
 function raise(error: Error): never {

@@ -1,10 +1,9 @@
 import { addAmounts, negateAmount, type Amount } from '../../../../core/amount.ts';
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { readNumber } from '../values/csv-amount.ts';
+import { excerpt, type Fault } from '../../statement-error.ts';
 import { rowError } from '../table/csv-rows.ts';
 import { clean, type CsvTable } from '../table/csv-table.ts';
-
-const REMEDY = 'Download the statement again; if it stays like this, say how to read it with `pennyrow csv map FILE`.';
 
 /** What moves on the account by a row: positive is money in. Null when the row has no amount at all. */
 export function amountOfRow(
@@ -29,12 +28,11 @@ function grossOf(table: CsvTable, mapping: CsvMapping, row: readonly string[], i
     case 'two': {
       const [out, into] = [read(table, mapping, row, index, amount.out), read(table, mapping, row, index, amount.in)];
       if (isMoney(out) && isMoney(into))
-        throw bad(
-          table,
-          index,
-          amount.in,
-          `both “${table.titles[amount.out]}” and “${table.titles[amount.in]}” have an amount.`,
-        );
+        throw bad(table, index, amount.in, {
+          reason: 'bothFilled',
+          text: table.titles[amount.out] ?? '',
+          before: table.titles[amount.in] ?? '',
+        });
       if (isMoney(out) || into === null) return out === null || amount.outIsNegative ? out : negateAmount(out);
       return into;
     }
@@ -44,7 +42,7 @@ function grossOf(table: CsvTable, mapping: CsvMapping, row: readonly string[], i
       const word = clean(row[amount.mark]).toLowerCase();
       if (amount.in.includes(word)) return value;
       if (amount.out.includes(word)) return negateAmount(value);
-      throw bad(table, index, amount.mark, `“${word.slice(0, 30)}” does not say whether money went out or came in.`);
+      throw bad(table, index, amount.mark, { reason: 'unknownMark', text: excerpt(word) });
     }
   }
 }
@@ -61,22 +59,21 @@ function read(
   if (cell === '') return null;
   const amount = readNumber(cell, decimalMark);
   if (amount !== null) return amount;
-  throw bad(
-    table,
-    index,
-    place,
-    `“${cell.slice(0, 40)}” is not an amount with ${decimalMark === '.' ? 'a point' : 'a comma'} before the cents.`,
-  );
+  throw bad(table, index, place, {
+    reason: 'csvUnreadable',
+    text: excerpt(cell),
+    mark: decimalMark === '.' ? 'point' : 'other',
+  });
 }
 
 function isMoney(amount: Amount | null): amount is Amount {
   return amount !== null && /[1-9]/.test(amount);
 }
 
-function bad(table: CsvTable, index: number, place: number, what: string) {
-  return rowError(table, index, table.titles[place] ?? null, 'statement_bad_amount', what, REMEDY);
+function bad(table: CsvTable, index: number, place: number, fault: Fault<'statement_bad_amount'>) {
+  return rowError(table, index, table.titles[place] ?? null, 'statement_bad_amount', fault);
 }
 
 export function noAmount(table: CsvTable, index: number) {
-  return rowError(table, index, null, 'statement_bad_amount', 'the line has a date and no amount.', REMEDY);
+  return rowError(table, index, null, 'statement_bad_amount', { reason: 'csvMissing' });
 }

@@ -3,6 +3,7 @@ import type { BankAccount, BankTransaction } from '../../../../core/bank-transac
 import type { CsvMapping } from '../../../../core/csv-mapping.ts';
 import { oneLine } from '../../../../core/one-line.ts';
 import { currencyCode } from '../../currency.ts';
+import { excerpt } from '../../statement-error.ts';
 import { isNumber } from '../values/csv-amount.ts';
 import { createAccountFinder } from './csv-accounts.ts';
 import { isDateShaped, readDate } from '../values/csv-date.ts';
@@ -120,15 +121,12 @@ function isHeader({ header, rows }: CsvTable, row: readonly string[]): boolean {
 }
 
 function tooLong(table: CsvTable, index: number) {
-  const what = `the line has ${usedLength(table.rows[index] ?? [])} columns, and the table has ${table.titles.length}: a text seems to hold “${table.delimiter}” without quotes around it.`;
-  return rowError(
-    table,
-    index,
-    null,
-    'statement_bad_row',
-    what,
-    'Put quotes around that text in a text editor, or download the statement in another format.',
-  );
+  return rowError(table, index, null, 'statement_bad_row', {
+    reason: 'tooLong',
+    text: table.delimiter,
+    cells: String(usedLength(table.rows[index] ?? [])),
+    columns: String(table.titles.length),
+  });
 }
 
 function statusOfRow(
@@ -141,14 +139,10 @@ function statusOfRow(
   const word = clean(row[status.column]);
   const known = status.posted.includes(word.toLowerCase()) ? 'posted' : statusOf(word);
   if (known !== null) return known;
-  throw rowError(
-    table,
-    index,
-    table.titles[status.column] ?? null,
-    'statement_bad_row',
-    `it is not known whether “${word.slice(0, 40)}” means that money has moved.`,
-    'Say so with `pennyrow csv map FILE --status COLUMN`.',
-  );
+  throw rowError(table, index, table.titles[status.column] ?? null, 'statement_bad_row', {
+    reason: 'status',
+    text: excerpt(word),
+  });
 }
 
 function currencyOfRow(table: CsvTable, { currency }: CsvMapping, row: readonly string[], index: number): string {
@@ -160,8 +154,7 @@ function currencyOfRow(table: CsvTable, { currency }: CsvMapping, row: readonly 
     index,
     table.titles[currency.column] ?? null,
     'statement_bad_row',
-    code === null ? 'there is no currency.' : `“${code}” is not a currency.`,
-    'Download the statement again, and leave it as the bank wrote it.',
+    code === null ? { reason: 'noCurrency' } : { reason: 'currency', text: excerpt(code) },
   );
 }
 
