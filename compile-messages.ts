@@ -118,24 +118,25 @@ function note(found: Parameters, name: string, use: Use): void {
   else if (known.type === OPTIONAL) found.set(name, { ...use, type: `${use.type} | null` });
   else if (use.type === OPTIONAL) found.set(name, { ...known, type: orNull(known.type) });
   else if (orNull(use.type) === known.type) return;
-  else if (isChoice(known) && isChoice(use)) found.set(name, { ...known, type: eitherOf(known.type, use.type) });
   else if (isChoice(known) && use.type === 'string')
     found.set(name, { ...known, type: known.type.endsWith('null') ? 'string | null' : 'string' });
   else if (known.type === 'string' && known.kind === null) found.set(name, use);
+  else if (isChoice(known) && isChoice(use)) found.set(name, { ...known, type: bothChoices(known.type, use.type) });
   else if (!(use.type === 'string' && use.kind === null))
     throw new Error(`{${name}} is ${known.type} and ${use.type} in one message.`);
 }
 
 const OPTIONAL = "'other' | null";
 
-function isChoice({ type, kind }: Use): boolean {
-  return kind === null && type.startsWith("'");
+/** What a part of a message does not choose by falls to its `other`. */
+function bothChoices(one: string, other: string): string {
+  const names = new Set([...one.split(' | '), ...other.split(' | ')]);
+  const isOptional = names.delete('null');
+  return [...[...names].toSorted(), ...(isOptional ? ['null'] : [])].join(' | ');
 }
 
-/** A sentence that tells few names apart does not narrow one that tells more. */
-function eitherOf(a: string, b: string): string {
-  const names = new Set([...a.split(' | '), ...b.split(' | ')]);
-  return [...names].toSorted((x, y) => Number(x === 'null') - Number(y === 'null') || x.localeCompare(y)).join(' | ');
+function isChoice({ type, kind }: Use): boolean {
+  return kind === null && type.startsWith("'");
 }
 
 function orNull(type: string): string {

@@ -21,8 +21,10 @@ export interface SheetProblem {
   readonly sheet: SheetRole;
   /** Row number in that sheet, from 1; null when it concerns the sheet. */
   readonly row: number | null;
-  /** What is wrong and what to do, in plain words. */
+  /** What is wrong and what to do, in English. */
   readonly message: string;
+  /** What it says as data; missing where it brings its own sentence. */
+  readonly params?: object;
 }
 
 /**

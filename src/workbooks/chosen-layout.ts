@@ -1,5 +1,7 @@
 import { COLUMNS, REQUIRED_COLUMNS, type Column } from '../core/row.ts';
 import type { Layout, RememberedColumn } from '../core/snapshot.ts';
+import type { ProblemParameters } from '../messages/parameters.ts';
+import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { columnLetters } from './column-letters.ts';
 import { COLUMN_HEADERS, headerKey } from './headers.ts';
@@ -22,38 +24,26 @@ export interface LayoutChoice {
  */
 export function chosenLayout(choice: LayoutChoice, heads: readonly SheetHead[], remembered: Layout | null): Layout {
   const head = heads.find(({ name }) => name === choice.sheet);
-  if (head === undefined)
-    throw wrong(`The workbook has no sheet “${choice.sheet}”.`, 'Choose another sheet, or look at the workbook again.');
+  if (head === undefined) throw wrong({ reason: 'noSheet', sheet: choice.sheet });
   const line = head.lines.find(({ row }) => row === choice.headerRow);
-  if (line === undefined)
-    throw wrong(
-      `Row ${choice.headerRow} of the sheet “${head.name}” is empty.`,
-      'Choose the row with the names of the columns.',
-    );
+  if (line === undefined) throw wrong({ reason: 'emptyRow', sheet: head.name, row: String(choice.headerRow) });
   const headers = headersOf(line);
   const names = new Set([...headers.values()].map(headerKey));
   for (const column of REQUIRED_COLUMNS)
-    if (choice.columns[column] === undefined)
-      throw wrong(
-        `No column is chosen for ${COLUMN_HEADERS[column]}.`,
-        'Choose one: rows cannot be written without it.',
-      );
+    if (choice.columns[column] === undefined) throw wrong({ reason: 'notChosen', given: COLUMN_HEADERS[column] });
   const columns: Partial<Record<Column, RememberedColumn>> = {};
   for (const column of COLUMNS) {
     const position = choice.columns[column];
     if (position === undefined) continue;
     const cell = `${columnLetters(position)}${line.row}`;
-    if (!headers.has(position))
-      throw wrong(
-        `The cell ${cell} of the sheet “${head.name}” holds no name.`,
-        'Give the column a name in your spreadsheet first: it is known again by that.',
-      );
+    if (!headers.has(position)) throw wrong({ reason: 'noName', given: cell, sheet: head.name });
     const other = COLUMNS.find((before) => columns[before]?.position === position);
     if (other !== undefined)
-      throw wrong(
-        `The column ${columnLetters(position)} cannot be ${COLUMN_HEADERS[other]} and ${COLUMN_HEADERS[column]} at once.`,
-        'Choose another column for one of them.',
-      );
+      throw wrong({
+        reason: 'twice',
+        given: columnLetters(position),
+        names: [COLUMN_HEADERS[other], COLUMN_HEADERS[column]],
+      });
     columns[column] = rememberColumn(position, headers, samplesFor(column, position, head, remembered));
   }
   return {
@@ -87,6 +77,9 @@ function headersAt(head: SheetHead, row: number, position: number): string | und
   return line === undefined ? undefined : headersOf(line).get(position);
 }
 
-function wrong(message: string, remedy: string): PennyrowError {
-  return new PennyrowError('input_columns', message, remedy);
+type Wrong = ProblemParameters['input_columns'];
+
+/** The reason decides which of the rest its sentence is filled in with. */
+function wrong(what: Pick<Wrong, 'reason'> & Partial<Wrong>): PennyrowError {
+  return new PennyrowError(problem('input_columns', { given: '', sheet: '', row: '', names: [], ...what }));
 }

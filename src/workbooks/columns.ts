@@ -1,5 +1,6 @@
 import { COLUMNS, isRequired, type Column } from '../core/row.ts';
 import type { Layout, RememberedColumn } from '../core/snapshot.ts';
+import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { columnLetters } from './column-letters.ts';
 import { COLUMN_HEADERS, bestHeaderLine, headerKey, type HeaderLine } from './headers.ts';
@@ -181,18 +182,12 @@ function nothingMoved(columns: ColumnPositions, remembered: Layout): boolean {
 }
 
 function columnLost(sheet: string, header: string): PennyrowError {
-  return new PennyrowError(
-    'workbook_column_lost',
-    `The sheet "${sheet}" has no column "${header}".`,
-    `Name the column "${header}" again in the header row. Until then nothing is written, so that no row is doubled.`,
-  );
+  return new PennyrowError(problem('workbook_column_lost', { sheet, header }));
 }
 
 function ambiguous(sheet: string, header: string, row: number, first: number, second: number): PennyrowError {
-  const cells = [first, second].map((position) => `${columnLetters(position)}${row}`);
+  const cell = (position: number): string => `${columnLetters(position)}${row}`;
   return new PennyrowError(
-    'workbook_ambiguous_column',
-    `In the sheet "${sheet}" both ${cells[0]} and ${cells[1]} could be the column "${header}".`,
-    'Give one of the two another name in the header row.',
+    problem('workbook_ambiguous_column', { sheet, header, first: cell(first), second: cell(second) }),
   );
 }

@@ -1,4 +1,5 @@
 import type { Row } from '../core/row.ts';
+import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { isFilled, type Cell } from './cell.ts';
 import { columnLetters } from './column-letters.ts';
@@ -47,11 +48,18 @@ export function refuseWithoutRoom(
   if (line === undefined || count === 0) return;
   const room = line.row - lastUsedRow - 1;
   if (count <= room) return;
-  const free = room === 0 ? 'no free row' : room === 1 ? 'one free row' : `${room} free rows`;
   throw new PennyrowError(
-    'workbook_lines_below',
-    `Below the transactions, row ${line.row} of the sheet ${sheet} has ${contentOf(line)}. That leaves ${free} for ${count === 1 ? 'the new one' : `the ${count} new ones`}.`,
-    `Insert empty rows above row ${line.row}, or move it above the header, to the right or to another sheet; if it is a transaction, give it a date. Nothing was changed.`,
+    problem('workbook_lines_below', {
+      reason: 'other',
+      sheet,
+      row: String(line.row),
+      line: String(line.row),
+      cells: contentOf(line),
+      free: room,
+      count,
+      cell: '',
+      range: '',
+    }),
   );
 }
 
@@ -69,9 +77,17 @@ export function refuseShortSum(sheet: string, lastUsedRow: number, below: readon
       if (short === undefined) continue;
       const cell = `${columnLetters(column)}${row}`;
       throw new PennyrowError(
-        'workbook_lines_below',
-        `Below the transactions, the formula in ${cell} of the sheet ${sheet} covers ${short.text}: it ends with row ${lastUsedRow}, and would leave new rows out.`,
-        `Leave an empty row above row ${row} and let the formula in ${cell} end with it, or move it above the header or to another sheet and let it cover the whole column. Nothing was changed.`,
+        problem('workbook_lines_below', {
+          reason: 'sum',
+          sheet,
+          row: String(lastUsedRow),
+          line: String(row),
+          cells: [],
+          free: 0,
+          count,
+          cell,
+          range: short.text,
+        }),
       );
     }
   }
@@ -82,14 +98,12 @@ function endsAt(range: string, row: number): boolean {
   return Number(bottom) === row && Number(top) < row;
 }
 
-function contentOf({ row, cells }: LineBelow): string {
-  const named = cells
-    .slice(0, 3)
-    .map(
-      ({ column, text, isFormula }) =>
-        `${isFormula ? 'a formula' : `“${shortened(text.trim())}”`} in ${columnLetters(column)}${row}`,
-    );
-  return named.join(named.length > 2 ? ', ' : ' and ');
+/** The first few cells, each with its place: “Total” (B34), =SUM(C2:C33) (C34). */
+function contentOf({ row, cells }: LineBelow): string[] {
+  return cells.slice(0, 3).map(({ column, text, isFormula, formula }) => {
+    const shown = isFormula ? `=${shortened(formula ?? '…')}` : `“${shortened(text.trim())}”`;
+    return `${shown} (${columnLetters(column)}${row})`;
+  });
 }
 
 /** A note may be long. */

@@ -2,7 +2,8 @@ import type { Amount } from '../core/amount.ts';
 import type { Rule } from '../core/snapshot.ts';
 import { amountOf, isFilled, textOf, type Cell, type CellSense, type SheetRow } from './cell.ts';
 import { HEADER_SEARCH_ROWS, headerKey, headerLine } from './headers.ts';
-import type { ProblemList } from './problem-list.ts';
+import { problem } from '../messages/problem.ts';
+import { sheetProblem, type ProblemList } from './problem-list.ts';
 
 /** Reads one of the two lists while it is shown the rows of its sheet, top to bottom. */
 export interface ListReader<C extends Cell, Value> {
@@ -37,11 +38,9 @@ export function rulesReader<C extends Cell>({ sense, problems }: ListReading<C>)
     const [minAmount = null, maxAmount = null] = bounds;
     const flaw = flawOf(description, category, bounds);
     if (flaw !== null)
-      problems.add({
-        code: 'rule_incomplete',
-        row: index,
-        message: `The rule in row ${index} ${flaw}; it is left out until then.`,
-      });
+      problems.add(
+        sheetProblem(problem('rule_incomplete', { row: String(index), lacks: flaw, more: null, listed: 0 }), index),
+      );
     else if (minAmount !== 'unreadable' && maxAmount !== 'unreadable')
       rules.push({ index, description, category, minAmount, maxAmount });
   });
@@ -54,10 +53,14 @@ function boundOf(cell: Cell | undefined): Bound {
   return isFilled(cell) ? (amountOf(cell) ?? 'unreadable') : null;
 }
 
-function flawOf(description: string, category: string, bounds: readonly Bound[]): string | null {
-  if (description === '') return 'needs a description';
-  if (category === '') return 'needs a category';
-  return bounds.includes('unreadable') ? 'needs plain numbers as its amounts' : null;
+function flawOf(
+  description: string,
+  category: string,
+  bounds: readonly Bound[],
+): 'description' | 'category' | 'other' | null {
+  if (description === '') return 'description';
+  if (category === '') return 'category';
+  return bounds.includes('unreadable') ? 'other' : null;
 }
 
 /** Gives the cells under the wanted headers, in their order, of every line below the header. */
@@ -93,11 +96,7 @@ class ListLines<C extends Cell> {
 
   end(sheet: string, problems: ProblemList): void {
     if (this.#columns !== null) return;
-    const names = this.#required.map((header) => `"${header}"`).join(' and ');
-    problems.add({
-      code: 'sheet_header_missing',
-      row: null,
-      message: `The sheet "${sheet}" has no header ${names}; name its columns so.`,
-    });
+    const headers = this.#required.map((header) => `"${header}"`);
+    problems.add(sheetProblem(problem('sheet_header_missing', { sheet, headers })));
   }
 }

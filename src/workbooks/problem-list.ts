@@ -1,12 +1,21 @@
 import type { SheetProblem, SheetRole } from '../core/snapshot.ts';
+import type { Problem } from '../messages/parameters.ts';
+import { report } from '../messages/report.ts';
 
 /** Past this many of one kind, a person needs the count and not the list. */
 const LISTED = 100;
+
+/** What is wrong with a row, or with the sheet, as it is kept. */
+export function sheetProblem(problem: Problem, row: number | null = null): Omit<SheetProblem, 'sheet'> {
+  const { code, message, remedy, params = {} } = report(problem);
+  return { code, row, message: remedy === null ? message : `${message} ${remedy}`, params };
+}
 
 /** Collects what is wrong with one sheet. */
 export class ProblemList {
   readonly #sheet: SheetRole;
   readonly #listed: SheetProblem[] = [];
+  readonly #more = new Map<string, number>();
   readonly #counts = new Map<string, number>();
 
   constructor(sheet: SheetRole) {
@@ -17,18 +26,14 @@ export class ProblemList {
     const count = (this.#counts.get(problem.code) ?? 0) + 1;
     this.#counts.set(problem.code, count);
     if (count <= LISTED) this.#listed.push({ ...problem, sheet: this.#sheet });
+    else this.#more.set(problem.code, count - LISTED);
   }
 
   all(): SheetProblem[] {
-    const rest = [...this.#counts].filter(([, count]) => count > LISTED);
-    return [
-      ...this.#listed,
-      ...rest.map(([code, count]) => ({
-        code,
-        sheet: this.#sheet,
-        row: null,
-        message: `${count - LISTED} more rows have the same problem as the ${LISTED} that are listed.`,
-      })),
-    ];
+    const rest = [...this.#more].map(([code, more]) => {
+      const { params } = this.#listed.find((listed) => listed.code === code) as SheetProblem;
+      return sheetProblem({ code, params: { ...params, more, listed: LISTED } } as unknown as Problem);
+    });
+    return [...this.#listed, ...rest.map((problem) => ({ ...problem, sheet: this.#sheet }))];
   }
 }

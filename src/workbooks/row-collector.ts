@@ -2,7 +2,8 @@ import { COLUMNS, REQUIRED_COLUMNS, isTextual, shownKey, typeOf, type Column, ty
 import { isFilled, textOf, valueOf, type Cell, type CellSense, type SheetRow } from './cell.ts';
 import type { ColumnPositions } from './columns.ts';
 import { isTotal, isTransaction, lineBelow, type LineBelow } from './lines-below.ts';
-import type { ProblemList } from './problem-list.ts';
+import { problem } from '../messages/problem.ts';
+import { sheetProblem, type ProblemList } from './problem-list.ts';
 
 const READ = COLUMNS.map((column) => ({ column, type: typeOf(column), shown: shownKey(column) }));
 
@@ -86,22 +87,14 @@ export class RowCollector<C extends Cell> {
 
   #report(row: Row): void {
     const { index, date, dateText, amount, amountText } = row;
-    if (date === null) {
-      const what = dateText.trim() === '' ? 'has no date' : `has "${dateText}" where a date belongs`;
-      this.#problems.add({
-        code: 'row_date_unreadable',
-        row: index,
-        message: `Row ${index} ${what}. Enter a date; until then it is in no date range.`,
-      });
-    }
-    if (amount === null) {
-      const what = amountText.trim() === '' ? 'has no amount' : `has "${amountText}" where an amount belongs`;
-      this.#problems.add({
-        code: 'row_amount_unreadable',
-        row: index,
-        message: `Row ${index} ${what}. Enter a number.`,
-      });
-    }
+    const about = (text: string) => ({
+      row: String(index),
+      text: text.trim() === '' ? null : text,
+      more: null,
+      listed: 0,
+    });
+    if (date === null) this.#problems.add(sheetProblem(problem('row_date_unreadable', about(dateText)), index));
+    if (amount === null) this.#problems.add(sheetProblem(problem('row_amount_unreadable', about(amountText)), index));
   }
 }
 

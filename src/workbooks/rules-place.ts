@@ -1,5 +1,6 @@
 import type { Amount } from '../core/amount.ts';
 import type { RuleValues } from '../core/workbook-change.ts';
+import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { isFilled, type SheetRow } from './cell.ts';
 import { HEADER_SEARCH_ROWS, headerKey, headerLine } from './headers.ts';
@@ -55,11 +56,7 @@ export class RulesPlaceFinder {
       .filter((column) => place?.columns[column] === undefined)
       .map((column) => `“${RULE_HEADERS[column]}”`);
     if (place !== null && lost.length === 0) return place;
-    throw new PennyrowError(
-      'workbook_rules_header',
-      `The sheet “${sheet}” has no header ${lost.join(' and ')}, so that the rule could not be added. Nothing was changed.`,
-      'Name the columns in the first line of that sheet Description, Category, Min Amount and Max Amount, then try again.',
-    );
+    throw new PennyrowError(problem('workbook_rules_header', { sheet, headers: lost }));
   }
 }
 
@@ -81,11 +78,7 @@ export function ruleCells(
 }
 
 export function rulesMissing(name: string): PennyrowError {
-  return new PennyrowError(
-    'workbook_rules_missing',
-    `The workbook has no sheet “${name}”, so that the rule could not be added. Nothing was changed.`,
-    `Add a sheet with the name ${name} and the headers Description, Category, Min Amount and Max Amount, then try again.`,
-  );
+  return new PennyrowError(problem('workbook_rules_missing', { name }));
 }
 
 function isNeeded(column: RuleColumn): boolean {

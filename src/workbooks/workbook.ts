@@ -1,5 +1,6 @@
 import type { Layout, Revision, Snapshot } from '../core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../core/workbook-change.ts';
+import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 
 /** The port that every kind of workbook implements; `test/contracts/workbook-contract.ts` says what must hold. */
@@ -34,8 +35,8 @@ export class WorkbookChanged extends PennyrowError {
   /** What the workbook holds now. It is not refused again for rows that come after this one's last. */
   readonly now: Snapshot;
 
-  constructor({ message, remedy }: PennyrowError, now: Snapshot) {
-    super('workbook_changed', message, remedy);
+  constructor(now: Snapshot) {
+    super(problem('workbook_changed', { path: null }));
     this.now = now;
   }
 }

@@ -2,6 +2,8 @@ import { parseAmount, type Amount } from '../../core/amount.ts';
 import type { BankAccount, BankTransaction } from '../../core/bank-transaction.ts';
 import { addDays, toEpochDay, type CalendarDate } from '../../core/calendar-date.ts';
 import { oneLine } from '../../core/one-line.ts';
+import { problem } from '../../messages/problem.ts';
+import { report } from '../../messages/report.ts';
 import type { Fetched, FetchRequest, Source, SourceMessage } from '../source.ts';
 import { entriesOfDay, LONGEST_ECHO_DAYS } from './daily-life.ts';
 import type { DemoAccount, LedgerEntry } from './ledger-entry.ts';
@@ -57,12 +59,7 @@ function fetchDemo(seed: number, accounts: Readonly<Record<DemoAccount, BankAcco
 }
 
 function historyStart(oldest: CalendarDate): SourceMessage {
-  return {
-    severity: 'info',
-    code: 'source_history_start',
-    message: `The demo bank keeps about thirteen months: there is nothing before ${oldest}.`,
-    remedy: null,
-  };
+  return { severity: 'info', ...report(problem('source_history_start', { reason: 'demo', oldest })) };
 }
 
 function isShown(entry: LedgerEntry, today: CalendarDate): boolean {

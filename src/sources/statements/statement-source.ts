@@ -67,10 +67,10 @@ async function loadStatement(
 function noneRead(first: unknown, paths: readonly string[]): PennyrowError {
   const error = toPennyrowError(first);
   const others = paths.slice(1).map((path) => oneLine(basename(path), 60));
-  const { problem } = error;
-  if (others.length === 0 || problem === null || !('others' in problem.params)) return error;
+  const { code, params = {} } = reportOf(error);
+  if (others.length === 0 || !('others' in params)) return error;
   const named = others.length > MOST_NAMED ? [...others.slice(0, MOST_NAMED), '…'] : others;
-  return new PennyrowError({ ...problem, params: { ...problem.params, others: named } } as Problem, {
+  return new PennyrowError({ code, params: { ...params, others: named } } as unknown as Problem, {
     cause: error.cause,
   });
 }

@@ -93,7 +93,7 @@ class GoogleWorkbook implements Workbook {
     const now = seen.isWritten || known.isReplanned ? null : withTypedRows(known, seen);
     if (now === null) return seen;
     this.#remember(now, { revision: known.revision, checkedAt: clock.now(), located: seen.located, isReplanned: true });
-    throw new WorkbookChanged(changedMeanwhile(), now);
+    throw new WorkbookChanged(now);
   }
 
   #remember(

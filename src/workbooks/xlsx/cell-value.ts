@@ -73,6 +73,6 @@ function kindOfNumber(value: string, number: number, style: number, context: Cel
 
 function sharedText(index: string, context: CellFacts): string {
   const text = context.sharedStrings[Number(index)];
-  if (text === undefined) throw new XmlError('a text that the workbook does not have');
+  if (text === undefined) throw new XmlError('undefinedText');
   return text;
 }

@@ -10,11 +10,11 @@ const COMPOUND_MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 export async function refuseOtherFormats(file: FileHandle, path: string): Promise<void> {
   const head = await readAt(file, 0, HEAD_BYTES);
   if (head.equals(COMPOUND_MAGIC)) {
-    if (await isOldExcel(file)) throw notXlsx(path, 'an old .xls workbook');
+    if (await isOldExcel(file)) throw notXlsx(path, 'xls');
     throw passwordLocked(path);
   }
-  if (head.every((byte) => byte === 0)) throw damaged(path, 'it is empty');
-  if (!head.subarray(0, 2).equals(ZIP_MAGIC)) throw notXlsx(path, 'another kind of file');
+  if (head.every((byte) => byte === 0)) throw damaged(path, 'empty');
+  if (!head.subarray(0, 2).equals(ZIP_MAGIC)) throw notXlsx(path, 'other');
 }
 
 /** Looks for the stream that holds an .xls, by its name in the compound file's directory. */

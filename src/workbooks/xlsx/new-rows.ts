@@ -1,3 +1,4 @@
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { COLUMNS, REQUIRED_COLUMNS, typeOf, type Column, type RowValues } from '../../core/row.ts';
 import { isDateColumn } from '../cell.ts';
@@ -16,18 +17,10 @@ export function refuseWhenNoRoom(path: string, area: RowsArea, tables: readonly 
   if (count === 0) return;
   const totals = tables.find(({ hasTotals }) => hasTotals);
   if (totals !== undefined) {
-    throw new PennyrowError(
-      'workbook_totals_row',
-      `The table ${totals.name} in ${path} ends with a totals row, so that there is no room for new rows.`,
-      'Switch the totals row off (in Excel: Table Design › Total Row) or put the totals on another sheet; nothing was changed.',
-    );
+    throw new PennyrowError(problem('workbook_totals_row', { table: totals.name, path }));
   }
   if (area.lastUsedRow + count <= LAST_ROW) return;
-  throw new PennyrowError(
-    'workbook_full',
-    `The sheet ${area.name} in ${path} has no room for ${count} more rows: it ends at row ${LAST_ROW}.`,
-    'Move older rows to another workbook, or start a new one; nothing was changed.',
-  );
+  throw new PennyrowError(problem('workbook_full', { sheet: area.name, path, count, last: String(LAST_ROW) }));
 }
 
 /** How new cells look: like those of the last row; but a date is always shown as one. */
@@ -129,9 +122,12 @@ export function besidePresent(
   const blocked = REQUIRED_COLUMNS.find((column) => taken.has(located.columns[column] ?? -1));
   if (blocked !== undefined) {
     throw new PennyrowError(
-      'workbook_cells_in_the_way',
-      `Row ${row} of the sheet ${located.transactions.name} in ${path} has something in the column for the ${blocked === 'transactionId' ? 'transaction id' : blocked}, where the next transaction belongs.`,
-      'Move what stands there, such as a formula that was filled down, to another column or sheet; nothing was changed.',
+      problem('workbook_cells_in_the_way', {
+        row: String(row),
+        sheet: located.transactions.name,
+        path,
+        column: blocked === 'transactionId' ? 'other' : blocked,
+      }),
     );
   }
   return writes.filter(

@@ -1,3 +1,4 @@
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import { STARTER_CATEGORIES, type NewWorkbookOptions } from '../new-workbook.ts';
 import { createWhole } from './create-whole.ts';
@@ -35,9 +36,5 @@ const NOTHING: Parameters<typeof writeZipPackage>[0] = {
 };
 
 function exists(path: string): PennyrowError {
-  return new PennyrowError(
-    'workbook_exists',
-    `There is a file at ${path} already.`,
-    'Choose another name, or connect that file as your workbook if it is one.',
-  );
+  return new PennyrowError(problem('workbook_exists', { path }));
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 
 /**
@@ -24,21 +25,13 @@ export function isHeldByAnotherProgram(thrown: unknown, platform: NodeJS.Platfor
 /** `ownerFile` is null when only the refused replacement shows that the workbook is in use. */
 export function openElsewhere(
   path: string,
-  program: string,
+  program: string | null,
   user: string,
   ownerFile: string | null,
   cause?: unknown,
 ): PennyrowError {
-  const stale =
-    ownerFile === null
-      ? ''
-      : ` If it is open nowhere, a crash left the file “${basename(ownerFile)}” behind in the same folder: delete that one.`;
-  return new PennyrowError(
-    'workbook_open_elsewhere',
-    `The workbook ${path} is open in ${program}${user === '' ? '' : ` (${user})`}.`,
-    `Close it there; the next sync does the rest.${stale}`,
-    { cause },
-  );
+  const lock = ownerFile === null ? null : basename(ownerFile);
+  return new PennyrowError(problem('workbook_open_elsewhere', { path, program, user: user || null, lock }), { cause });
 }
 
 async function contentOf(path: string): Promise<Buffer | null> {

@@ -1,6 +1,7 @@
 import { access, constants, open, readdir, realpath, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import { syncFolder } from '../../platform/sync-folder.ts';
 import { backUp } from './backups.ts';
@@ -61,7 +62,7 @@ export async function replaceFile(replacement: Replacement): Promise<void> {
     await refuseWhenOpenElsewhere(path);
     if (!(await isUnchanged())) throw changedMeanwhile(replacement.path);
     await move(temporary, path).catch((thrown: unknown) => {
-      throw isHeldByAnotherProgram(thrown) ? openElsewhere(path, 'another program', '', null, thrown) : thrown;
+      throw isHeldByAnotherProgram(thrown) ? openElsewhere(path, null, '', null, thrown) : thrown;
     });
     temporary = null;
     await syncFolder(dirname(path));
@@ -81,11 +82,7 @@ function naming(temporary: string | null, path: string, thrown: unknown): unknow
 
 /** The error for a workbook that is no longer at the revision that a change was planned on. */
 export function changedMeanwhile(path: string): PennyrowError {
-  return new PennyrowError(
-    'workbook_changed',
-    `The workbook ${path} was changed by another program while Pennyrow prepared its own change.`,
-    'Nothing was written. The next sync reads it again and goes on from there.',
-  );
+  return new PennyrowError(problem('workbook_changed', { path }));
 }
 
 const LEFTOVER_AGE = 10 * 60_000;

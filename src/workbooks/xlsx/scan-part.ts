@@ -31,7 +31,8 @@ export async function scanPart(
     }
     scanner.close();
   } catch (error) {
-    throw error instanceof XmlError ? damaged(pkg.path, `its part ${part} holds ${error.message}`, error) : error;
+    if (!(error instanceof XmlError)) throw error;
+    throw damaged(pkg.path, error.fault, { part, ...error.details }, error);
   }
 }
 

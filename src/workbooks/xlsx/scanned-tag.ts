@@ -1,7 +1,17 @@
+import type { DamagedWorkbook } from './workbook-errors.ts';
 import { decodeXmlText } from './xml-text.ts';
 
-/** What is wrong with the XML, in words that fit after "it holds". */
-export class XmlError extends Error {}
+/** What is wrong with the XML. */
+export class XmlError extends Error {
+  readonly fault: DamagedWorkbook['reason'];
+  readonly details: Partial<DamagedWorkbook>;
+
+  constructor(fault: DamagedWorkbook['reason'], details: Partial<DamagedWorkbook> = {}) {
+    super(`${fault} ${JSON.stringify(details)}`);
+    this.fault = fault;
+    this.details = details;
+  }
+}
 
 const SPACE = 0x20;
 const TAB = 0x09;
@@ -85,12 +95,12 @@ export class ScannedTag {
     let at = nameEnd;
     while (isSpace(bytes[at])) at += 1;
     if (bytes[at] === undefined) return -1;
-    if (bytes[at] !== EQUALS || nameEnd === start) throw new XmlError('an attribute without a value');
+    if (bytes[at] !== EQUALS || nameEnd === start) throw new XmlError('noValue');
     at += 1;
     while (isSpace(bytes[at])) at += 1;
     const quote = bytes[at];
     if (quote === undefined) return -1;
-    if (quote !== DOUBLE_QUOTE && quote !== SINGLE_QUOTE) throw new XmlError('an attribute without quotes');
+    if (quote !== DOUBLE_QUOTE && quote !== SINGLE_QUOTE) throw new XmlError('noQuotes');
     const end = indexOfByte(bytes, quote, at + 1);
     if (end === -1) return -1;
     this.#spans[this.#length] = start;
@@ -105,7 +115,7 @@ export class ScannedTag {
     this.isSelfClosing = bytes[at] === SLASH;
     const end = this.isSelfClosing ? at + 1 : at;
     if (bytes[end] === undefined) return -1;
-    if (bytes[end] !== GREATER_THAN) throw new XmlError('a stray slash');
+    if (bytes[end] !== GREATER_THAN) throw new XmlError('slash');
     return end + 1;
   }
 
@@ -130,7 +140,7 @@ export class ScannedTag {
 /** Bytes of text as XML means them; throws XmlError for a reference that nothing defines. */
 export function decodeText(bytes: Buffer, start: number, end: number): string {
   const text = decodeXmlText(bytes.toString('utf8', start, end));
-  if (text === null) throw new XmlError('a reference to something undefined');
+  if (text === null) throw new XmlError('undefinedReference');
   return text;
 }
 

@@ -17,7 +17,7 @@ export async function readSharedStrings(
   if (part === null) return [];
   const collector = new StringCollector();
   await scanPart(pkg, part, collector, signal);
-  if (!collector.isTable) throw damaged(pkg.path, `its part ${part} is not a table of texts`);
+  if (!collector.isTable) throw damaged(pkg.path, 'notTexts', { part });
   return collector.strings;
 }
 

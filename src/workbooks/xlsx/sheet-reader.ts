@@ -43,7 +43,7 @@ export async function readSheetRows(
 ): Promise<SheetFacts> {
   const visitor = new SheetVisitor(context, onRow, options.columns ?? null);
   await scanPart(pkg, part, visitor, options.signal);
-  if (!visitor.hasRows) throw damaged(pkg.path, `its part ${part} is not a sheet`);
+  if (!visitor.hasRows) throw damaged(pkg.path, 'notSheet', { part });
   return { isProtected: visitor.isProtected, columnStyles: visitor.columnStyles };
 }
 
@@ -157,7 +157,7 @@ class SheetVisitor implements PartVisitor {
   }
 
   #openRow(index: number): void {
-    if (index <= this.#row) throw new XmlError(`row ${index} below row ${this.#row}`);
+    if (index <= this.#row) throw new XmlError('rowOrder', { text: String(index), before: String(this.#row) });
     this.#row = index;
     this.#column = -1;
     this.#cells = [];

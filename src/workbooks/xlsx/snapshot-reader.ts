@@ -5,7 +5,8 @@ import { settleByContent, type ColumnPositions, type HeaderMatch } from '../colu
 import { SHEET_NAMES } from '../headers.ts';
 import { categoriesReader, rulesReader, type ListReader, type ListReading } from '../lists.ts';
 import { listMissing } from '../missing-sheets.ts';
-import { ProblemList } from '../problem-list.ts';
+import { problem } from '../../messages/problem.ts';
+import { ProblemList, sheetProblem } from '../problem-list.ts';
 import { rememberColumns } from '../remembered-columns.ts';
 import { RowCollector } from '../row-collector.ts';
 import { cellContext, type CellContext } from './cell-context.ts';
@@ -69,7 +70,7 @@ export async function readSnapshot(
 
   const lastRowStyles = { ...columnStyles(columns, facts), ...stylesOf(collector.lastCells) };
   const isProtected = facts.isProtected && anyLocked(columns, lastRowStyles, context);
-  if (isProtected) problems.add(protectedProblem(sheet.name));
+  if (isProtected) problems.add(sheetProblem(problem('workbook_protected', { path: null, sheet: sheet.name })));
 
   const source = { pkg, parts, context, remembered, signal };
   const categories = await readList('categories', source, categoriesReader);
@@ -140,11 +141,6 @@ function anyLocked(
   return COLUMNS.some(
     (column) => columns[column] !== undefined && styleOf(context.styles, lastRowStyles[column] ?? 0).isLocked,
   );
-}
-
-function protectedProblem(sheet: string): Omit<SheetProblem, 'sheet'> {
-  const message = `The sheet "${sheet}" is protected, so nothing can be added to it. Take the protection off in your spreadsheet program.`;
-  return { code: 'workbook_protected', row: null, message };
 }
 
 interface ListsSource {

@@ -1,3 +1,4 @@
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { relationshipsPart } from './workbook-parts.ts';
 import { prefixOf, tagsOf, rawAttribute, type Tag } from './xml-tags.ts';
@@ -21,11 +22,7 @@ export async function readTextPart(pkg: ZipPackage, name: string, changes: TextP
 export function refuseUtf16(bytes: Buffer, path: string, part: string): void {
   const mark = bytes.toString('latin1', 0, 2);
   if (mark !== '\xff\xfe' && mark !== '\xfe\xff') return;
-  throw new PennyrowError(
-    'workbook_encoding',
-    `The workbook ${path} keeps its part ${part} in UTF-16, which Pennyrow reads but does not write.`,
-    'Open it in your spreadsheet program and save it once; nothing was changed.',
-  );
+  throw new PennyrowError(problem('workbook_encoding', { path, part }));
 }
 
 /** A part that a package lacks, and how the others learn of it. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Row } from '../../core/row.ts';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { ProblemList } from '../problem-list.ts';
 import { RowCollector } from '../row-collector.ts';
@@ -136,9 +137,5 @@ function isWritten(cell: SheetCell | undefined, content: CellContent): boolean {
 }
 
 function notVerified(row: number | null): PennyrowError {
-  return new PennyrowError(
-    'workbook_not_verified',
-    `A workbook was written, but did not read back as it should${row === null ? '' : ` in row ${row}`}, and was thrown away.`,
-    'Your workbook is as it was. Please report this, with the spreadsheet program that last saved it.',
-  );
+  return new PennyrowError(problem('workbook_not_verified', { row: row === null ? null : String(row) }));
 }

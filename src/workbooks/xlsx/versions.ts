@@ -1,5 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError, toPennyrowError } from '../../platform/errors.ts';
 import { versionTakenAt } from './backups.ts';
 import { copyWhole } from './create-whole.ts';
@@ -38,11 +39,7 @@ export async function bringBack(
 ): Promise<{ readonly path: string; readonly isWorkbook: boolean }> {
   const known = (await listVersions(version.folder)).find(({ name }) => name === version.name);
   if (known === undefined) {
-    throw new PennyrowError(
-      'workbook_version_unknown',
-      `There is no backup called ${version.name}.`,
-      'Choose one of those that are listed; old ones go when new ones come.',
-    );
+    throw new PennyrowError(problem('workbook_version_unknown', { name: version.name }));
   }
   try {
     // A link stays one; where it leads to nothing, the place beside it is as good.

@@ -1,43 +1,37 @@
+import type { ProblemParameters } from '../../messages/parameters.ts';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 
+/** What is said of a workbook that is damaged; its reason decides which of the rest is needed. */
+export type DamagedWorkbook = ProblemParameters['workbook_damaged'];
+
 /** The file is a zip or XML that cannot be right: cut off, half written, or made to mislead. */
-export function damaged(path: string, what: string, cause?: unknown): PennyrowError {
-  return new PennyrowError(
-    'workbook_damaged',
-    `The workbook ${path} is damaged: ${what}.`,
-    'Open it in your spreadsheet program; if that fails too, bring back one of its backups. Pennyrow changed nothing.',
-    { cause },
-  );
+export function damaged(
+  path: string,
+  reason: DamagedWorkbook['reason'],
+  details: Partial<DamagedWorkbook> = {},
+  cause?: unknown,
+): PennyrowError {
+  const params = { path, reason, part: '', text: '', before: '', ...details };
+  return new PennyrowError(problem('workbook_damaged', params), { cause });
 }
 
 export function passwordLocked(path: string): PennyrowError {
-  return new PennyrowError(
-    'workbook_password',
-    `The workbook ${path} is locked with a password.`,
-    'Save it without a password to open it; the folder can still be encrypted.',
-  );
+  return new PennyrowError(problem('workbook_password', { path }));
 }
 
-export function notXlsx(path: string, what: string): PennyrowError {
-  return new PennyrowError(
-    'workbook_not_xlsx',
-    `${path} is not an .xlsx workbook: it is ${what}.`,
-    'Open it in your spreadsheet program and save it as "Excel workbook (.xlsx)", then choose that file.',
-  );
+export function notXlsx(path: string, kind: ProblemParameters['workbook_not_xlsx']['kind']): PennyrowError {
+  return new PennyrowError(problem('workbook_not_xlsx', { path, kind }));
 }
 
-export function tooLarge(path: string, what: string): PennyrowError {
-  return new PennyrowError(
-    'workbook_too_large',
-    `The workbook ${path} is larger than Pennyrow reads: ${what}.`,
-    'If you know the file, move what does not belong to your transactions to a workbook of its own; if you do not, do not open it.',
-  );
+export function tooLarge(
+  path: string,
+  reason: ProblemParameters['workbook_too_large']['reason'],
+  { entry = '', limit = 0 }: { readonly entry?: string; readonly limit?: number } = {},
+): PennyrowError {
+  return new PennyrowError(problem('workbook_too_large', { path, reason, part: entry, limit }));
 }
 
 export function isProtected(path: string, sheet: string): PennyrowError {
-  return new PennyrowError(
-    'workbook_protected',
-    `The sheet ${sheet} in ${path} is protected against changes.`,
-    'Take the protection off (in Excel: Review › Unprotect Sheet), or keep your transactions on a sheet without it; nothing was changed.',
-  );
+  return new PennyrowError(problem('workbook_protected', { path, sheet }));
 }

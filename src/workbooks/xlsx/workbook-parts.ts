@@ -60,9 +60,9 @@ export async function findParts(pkg: ZipPackage): Promise<WorkbookParts> {
       if (sheet !== null) sheets.push(sheet);
     },
   });
-  if (root !== 'workbook') throw notXlsx(pkg.path, 'another kind of office document');
+  if (root !== 'workbook') throw notXlsx(pkg.path, 'office');
   for (const sheet of sheets) {
-    if (!pkg.has(sheet.part)) throw damaged(pkg.path, `its sheet "${sheet.name}" is missing`);
+    if (!pkg.has(sheet.part)) throw damaged(pkg.path, 'sheet', { part: sheet.name });
   }
   return {
     workbook,
@@ -124,8 +124,8 @@ function isTrue(value: string | undefined): boolean {
   return value === '1' || value === 'true';
 }
 
-function kindOfPackage(pkg: ZipPackage, workbook: string | undefined): string {
-  if (workbook?.endsWith('.bin') === true) return 'a binary .xlsb workbook';
-  if (pkg.has('content.xml') && pkg.has('mimetype')) return 'an OpenDocument file (.ods)';
-  return 'another kind of zip file';
+function kindOfPackage(pkg: ZipPackage, workbook: string | undefined): 'ods' | 'xlsb' | 'zip' {
+  if (workbook?.endsWith('.bin') === true) return 'xlsb';
+  if (pkg.has('content.xml') && pkg.has('mimetype')) return 'ods';
+  return 'zip';
 }

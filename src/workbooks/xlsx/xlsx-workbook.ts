@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Layout, Revision, Snapshot } from '../../core/snapshot.ts';
 import type { Applied, WorkbookChange } from '../../core/workbook-change.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { ApplyOptions, ReadOptions, SheetHead, Workbook } from '../workbook.ts';
 import type { LocatedWorkbook } from './located-workbook.ts';
@@ -127,23 +128,14 @@ async function revisionOf(path: string): Promise<Revision> {
   const stats = await stat(path, { bigint: true }).catch((error: unknown) => {
     throw error instanceof Error && 'code' in error && error.code === 'ENOENT' ? missing(path, error) : error;
   });
-  if (!stats.isFile()) throw notXlsx(path, 'not a file');
+  if (!stats.isFile()) throw notXlsx(path, 'notFile');
   return [stats.size, stats.mtimeNs, stats.ino].map((part) => part.toString(36)).join('.') as Revision;
 }
 
 function missing(path: string, cause: unknown): PennyrowError {
-  return new PennyrowError(
-    'workbook_missing',
-    `There is no workbook at ${path}.`,
-    'If you moved or renamed it, choose it again; if you deleted it, bring it back from the bin or from its backups.',
-    { cause },
-  );
+  return new PennyrowError(problem('workbook_missing', { path }), { cause });
 }
 
 function busy(path: string): PennyrowError {
-  return new PennyrowError(
-    'workbook_busy',
-    `The workbook ${path} keeps changing while Pennyrow reads it.`,
-    'Wait until the other program has saved it, then try again.',
-  );
+  return new PennyrowError(problem('workbook_busy', { path }));
 }

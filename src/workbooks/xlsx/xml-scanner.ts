@@ -46,15 +46,15 @@ export class XmlScanner {
   write(chunk: Buffer): void {
     const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     const done = this.#scan(bytes);
-    if (bytes.length - done > MAX_TOKEN_BYTES) throw new XmlError('a tag or a text without an end');
-    if (!isUtf8(bytes.subarray(0, done))) throw new XmlError('bytes that are not UTF-8');
+    if (bytes.length - done > MAX_TOKEN_BYTES) throw new XmlError('unended');
+    if (!isUtf8(bytes.subarray(0, done))) throw new XmlError('notUtf8');
     this.#rest = bytes.subarray(done);
   }
 
   /** Throws XmlError when the document is not complete. */
   close(): void {
     if (this.#stack.length > 0 || this.#rootPrefix === null || this.#rest.toString().trim() !== '')
-      throw new XmlError('an early end');
+      throw new XmlError('earlyEnd');
   }
 
   /** Reads every token that is complete; returns where the first incomplete one begins. */
@@ -94,7 +94,7 @@ export class XmlScanner {
     if (end === -1) return -1;
     this.#text(bytes, textStart, open);
     const name = this.#name(bytes, open + 1, nameEnd);
-    if (this.#stack.length > MAX_DEPTH) throw new XmlError('elements nested too deeply');
+    if (this.#stack.length > MAX_DEPTH) throw new XmlError('nested');
     this.#visitor.open(name, this.#tag);
     if (this.#tag.isSelfClosing) this.#visitor.close(name);
     else this.#stack.push(name);
@@ -106,7 +106,7 @@ export class XmlScanner {
     if (end === -1) return -1;
     this.#text(bytes, textStart, open);
     const name = this.#name(bytes, open + 2, endOfName(bytes, open + 2));
-    if (this.#stack.pop() !== name) throw new XmlError(`a </${name}> that nothing opened`);
+    if (this.#stack.pop() !== name) throw new XmlError('neverOpened', { text: name });
     this.#visitor.close(name);
     return end + 1;
   }
@@ -115,7 +115,7 @@ export class XmlScanner {
     if (bytes.length < open + CDATA.length) return -1;
     const start = bytes.toString('latin1', open, open + CDATA.length);
     const isCdata = start === CDATA;
-    if (!isCdata && !start.startsWith(COMMENT)) throw new XmlError('a document type');
+    if (!isCdata && !start.startsWith(COMMENT)) throw new XmlError('documentType');
     const end = isCdata ? endAfter(bytes, ']]>', open + CDATA.length) : endAfter(bytes, '-->', open + COMMENT.length);
     if (end === -1) return -1;
     this.#text(bytes, textStart, open);

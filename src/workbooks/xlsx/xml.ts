@@ -25,13 +25,13 @@ export async function readXml(pkg: ZipPackage, part: string, handlers: XmlHandle
   const parser = new SaxesParser({ xmlns: true, position: false });
   let depth = 0;
   parser.on('error', (error) => {
-    throw damaged(pkg.path, `its part ${part} is broken`, error);
+    throw damaged(pkg.path, 'broken', { part }, error);
   });
   parser.on('doctype', () => {
-    throw damaged(pkg.path, `its part ${part} declares a document type`);
+    throw damaged(pkg.path, 'documentType', { part });
   });
   parser.on('opentag', (tag) => {
-    if (depth > MAX_DEPTH) throw damaged(pkg.path, `its part ${part} is nested too deeply`);
+    if (depth > MAX_DEPTH) throw damaged(pkg.path, 'nested', { part });
     handlers.open?.(tag, depth);
     depth += 1;
   });
@@ -60,7 +60,7 @@ export async function* decodeXml(pkg: PartSource, part: string): AsyncGenerator<
     }
     yield decoder?.decode() ?? '';
   } catch (error) {
-    throw error instanceof TypeError ? damaged(pkg.path, `its part ${part} is not valid text`, error) : error;
+    throw error instanceof TypeError ? damaged(pkg.path, 'encoding', { part }, error) : error;
   }
 }
 

@@ -58,12 +58,12 @@ async function openPackage(file: FileHandle, path: string, limits: ZipLimits): P
   const { entries, comment } = await openZip(file, limits);
   const byName = new Map<string, ZipEntry>();
   for (const entry of entries) {
-    if (byName.has(entry.name)) throw damaged(path, `it holds the part ${entry.name} twice`);
+    if (byName.has(entry.name)) throw damaged(path, 'twice', { part: entry.name });
     byName.set(entry.name, entry);
   }
   const find = (name: string): ZipEntry => {
     const entry = byName.get(name);
-    if (entry === undefined) throw damaged(path, `its part ${name} is missing`);
+    if (entry === undefined) throw damaged(path, 'missing', { part: name });
     return entry;
   };
   return {
@@ -100,6 +100,9 @@ async function* translatedChunks(path: string, chunks: AsyncIterable<Buffer>): A
 
 function asWorkbookError(path: string, error: unknown): unknown {
   if (!(error instanceof ZipError)) return error;
-  if (error.fault === 'encrypted') return passwordLocked(path);
-  return error.isTooLarge ? tooLarge(path, error.message) : damaged(path, error.message, error.cause);
+  const { fault, details, cause } = error;
+  if (fault === 'encrypted') return passwordLocked(path);
+  if (fault === 'entries' || fault === 'entry_size' || fault === 'total_size' || fault === 'ratio')
+    return tooLarge(path, fault, details);
+  return damaged(path, fault, { part: details.entry?.slice(-60) ?? String(details.limit ?? '') }, cause);
 }

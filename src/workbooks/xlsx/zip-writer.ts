@@ -100,8 +100,7 @@ class PackageWriter {
       for await (const chunk of Buffer.isBuffer(content) ? [content] : content) {
         bytes += chunk.length;
         // Also keeps the sizes within the header that was left for them.
-        if (bytes > ZIP_LIMITS.entryBytes)
-          throw tooLarge(path, 'one of its parts would grow past what Pennyrow reads back');
+        if (bytes > ZIP_LIMITS.entryBytes) throw tooLarge(path, 'other');
         checksum = crc32(chunk, checksum);
         yield chunk;
       }

@@ -13,7 +13,6 @@ export const input: WordsByCode = {
     'Diese Antwort der Bank wird nicht mehr aufbewahrt.',
     'Was aufbewahrt ist, steht bei der Verbindung unter „Was die Bank geschickt hat“.',
   ],
-  input_columns: ['Die Spalten lassen sich so nicht wählen.', 'Warum, steht unten. Wählen Sie anders.'],
   input_expiry: [
     'Der Schlüssel wäre schon abgelaufen, bevor es ihn gibt.',
     'Wählen Sie einen Tag in der Zukunft, oder keinen.',

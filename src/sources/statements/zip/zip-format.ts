@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { hash } from 'node:crypto';
 import type { Problem } from '../../../messages/parameters.ts';
-import { PennyrowError } from '../../../platform/errors.ts';
+import { PennyrowError, reportOf } from '../../../platform/errors.ts';
 import type { ZipLimits } from '../../../platform/zip/zip-archive.ts';
 import type { ZipError } from '../../../platform/zip/zip-error.ts';
 import type { SourceMessage } from '../../source.ts';
@@ -97,9 +97,10 @@ function readPart(inner: StatementFile, format: StatementFormat, memory: CsvMemo
   try {
     return format.read(inner, memory);
   } catch (thrown) {
-    const problem = thrown instanceof PennyrowError ? thrown.problem : null;
-    if (problem === null || !('isZipped' in problem.params)) throw thrown;
-    throw new PennyrowError({ ...problem, params: { ...problem.params, isZipped: true } } as Problem, {
+    if (!(thrown instanceof PennyrowError)) throw thrown;
+    const { code, params = {} } = reportOf(thrown);
+    if (!('isZipped' in params)) throw thrown;
+    throw new PennyrowError({ code, params: { ...params, isZipped: true } } as unknown as Problem, {
       cause: thrown,
     });
   }
