@@ -55,7 +55,7 @@ test('a dry run is a table of what would become of each transaction', async () =
   expect(code).toBe(0);
   expect(stdout.split('\n')).toEqual([
     'This would happen: 1 added, 1 known before. Nothing was written.',
-    '  - more.csv (CSV): 2 transactions of Account ••4300 from 2026-01-25 to 2026-02-02.',
+    '  - more.csv (CSV): 2 transactions of Account ••4300 from 25 Jan 2026 to 2 Feb 2026.',
     '',
     'What   Date             Amount  Description                       Account',
     'known  2026-01-25  2000.00 EUR  Papiermolen BV - Salaris januari  Account ••4300',

@@ -94,7 +94,7 @@ test('a second account with files of the same make is named once, and from then 
   const next = file(service, 'next.csv', '27/01/2026,CORNER CAFE,-1.00,GBP');
   expect(await importOf(next)).toMatchObject({
     status: 'failed',
-    messages: [{ code: 'statement_csv_account', message: expect.stringContaining('Giro, Savings') }],
+    messages: [{ code: 'statement_csv_account', message: expect.stringContaining('Giro and Savings') }],
   });
   expect(await importOf(next, 'giro')).toMatchObject({ status: 'succeeded' });
   const rows = await service.rows();

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sourceFiles } from './source-files.ts';
 
-/** Texts of a code's shape that are fields of the API or of Google's files, or names in the database. */
-const NO_CODES = new Set(['account_id', 'row_index', 'run_items', 'sheet_description', 'service_account']);
+/** Texts of a code's shape that are fields of the API or of Google's files, names in the database, or clauses of a sentence. */
+const NO_CODES = new Set([
+  ...['account_id', 'row_index', 'run_items', 'sheet_description', 'service_account'],
+  ...['statement_csv_both_open', 'statement_csv_open', 'statement_csv_reason'],
+]);
 
 /** Notes about lines of a sheet, which are no errors. */
 const ROOMS_OF_NOTES = ['row', 'rule', 'sheet'];

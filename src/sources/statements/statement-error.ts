@@ -19,7 +19,7 @@ export interface Place {
 }
 
 /** What every error about a file says beside its fault. */
-type About = 'file' | 'line' | 'column' | 'title' | 'others';
+type About = 'file' | 'line' | 'column' | 'title' | 'others' | 'more';
 
 /** What is wrong. Where there are reasons, the reason decides which of the rest its sentence is filled in with. */
 export type Fault<Code extends StatementErrorCode> = 'reason' extends keyof ProblemParameters[Code]
@@ -41,6 +41,7 @@ export function fileError<Code extends StatementErrorCode>(
     column: place?.column === undefined ? null : String(place.column),
     title: place?.title == null ? null : oneLine(place.title, 60),
     others: null,
+    more: 0,
     ...fault,
   };
   return new PennyrowError({ code, params } as unknown as Problem, { cause });

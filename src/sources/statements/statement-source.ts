@@ -68,11 +68,14 @@ function noneRead(first: unknown, paths: readonly string[]): PennyrowError {
   const error = toPennyrowError(first);
   const others = paths.slice(1).map((path) => oneLine(basename(path), 60));
   const { code, params = {} } = reportOf(error);
+  const more = Math.max(0, others.length - MOST_NAMED);
   if (others.length === 0 || !('others' in params)) return error;
-  const named = others.length > MOST_NAMED ? [...others.slice(0, MOST_NAMED), '…'] : others;
-  return new PennyrowError({ code, params: { ...params, others: named } } as unknown as Problem, {
-    cause: error.cause,
-  });
+  return new PennyrowError(
+    { code, params: { ...params, others: others.slice(0, MOST_NAMED), more } } as unknown as Problem,
+    {
+      cause: error.cause,
+    },
+  );
 }
 
 const MOST_NAMED = 10;
