@@ -4,8 +4,14 @@ import { sourceFiles } from './source-files.ts';
 
 /** Texts of a code's shape that are fields of the API or of Google's files, names in the database, or clauses of a sentence. */
 const NO_CODES = new Set([
-  ...['account_id', 'row_index', 'run_items', 'sheet_description', 'service_account'],
-  ...['statement_csv_both_open', 'statement_csv_open', 'statement_csv_reason'],
+  'account_id',
+  'row_index',
+  'run_items',
+  'service_account',
+  'sheet_description',
+  'statement_csv_both_open',
+  'statement_csv_open',
+  'statement_csv_reason',
 ]);
 
 /** Notes about lines of a sheet, which are no errors. */
