@@ -29,6 +29,8 @@ const KINDS = {
   month: 'string',
   numeral: 'number',
   problem: 'Problem',
+  remedy: 'Problem',
+  remedyInApp: 'Problem',
 } as const;
 
 /** How a message uses one of its parameters. */

@@ -4,7 +4,7 @@ import type { Finding, RepairView } from './contract/control/service.ts';
 import { systemClock } from './platform/clock.ts';
 import type { ServiceConfig } from './platform/config.ts';
 import { openDataFolder } from './platform/data-folder.ts';
-import { toPennyrowError, type PennyrowError } from './platform/errors.ts';
+import { toPennyrowError, type PennyrowError, reportOf } from './platform/errors.ts';
 import { checkMachine } from './platform/machine-checks.ts';
 import { openStore } from './store/store.ts';
 import { repairDatabase } from './store/repair/repair.ts';
@@ -12,12 +12,9 @@ import * as WORKBOOK_KINDS from './workbooks/kinds.ts';
 import type { WorkbookKind } from './workbooks/workbook-kind.ts';
 
 /** What is found where the database is so damaged that nothing else can be asked. */
-export async function findingsBesideDamage(
-  config: ServiceConfig,
-  { code, message, remedy }: PennyrowError,
-): Promise<Finding[]> {
+export async function findingsBesideDamage(config: ServiceConfig, damage: PennyrowError): Promise<Finding[]> {
   const machine = await checkMachine(openDataFolder(config.dataFolder));
-  return [...machine, { check: 'database', about: 'database', name: null, status: 'problem', code, message, remedy }];
+  return [...machine, { check: 'database', about: 'database', name: null, status: 'problem', ...reportOf(damage) }];
 }
 
 /**

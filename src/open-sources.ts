@@ -1,4 +1,5 @@
 import { listKinds } from './core/kind-list.ts';
+import { problem } from './messages/problem.ts';
 import type { ControlDependencies } from './control/dependencies.ts';
 import type { Clock } from './platform/clock.ts';
 import { PennyrowError } from './platform/errors.ts';
@@ -123,9 +124,5 @@ function hasFiles(kind: SourceKind): kind is SourceKind & { readonly files: Stat
 }
 
 function unknownKind({ source }: Connection): PennyrowError {
-  return new PennyrowError(
-    'source_unknown',
-    `This Pennyrow knows no source of the kind “${source}”.`,
-    'Install the newer Pennyrow, or remove the connection.',
-  );
+  return new PennyrowError(problem('source_unknown', { kind: source }));
 }

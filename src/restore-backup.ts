@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { problem } from './messages/problem.ts';
 import { systemClock } from './platform/clock.ts';
 import type { ServiceConfig } from './platform/config.ts';
 import { openDataFolder, type DataFolder } from './platform/data-folder.ts';
@@ -62,36 +63,20 @@ function contentOf({ path }: DataFolder): string[] {
 }
 
 function notEmpty({ path }: DataFolder): PennyrowError {
-  return new PennyrowError(
-    'data_folder_not_empty',
-    `The data folder ${path} is in use already.`,
-    'Choose an empty one with --data-dir, or give --replace: what is there is kept beside it.',
-  );
+  return new PennyrowError(problem('data_folder_not_empty', { path }));
 }
 
 function check(file: string, { format, schema, pennyrow }: BackupManifest, workplace: string): void {
   const newest = migrations.at(-1)?.version ?? 0;
   if (format > BACKUP_FORMAT || schema > newest) {
-    throw new PennyrowError(
-      'data_backup_too_new',
-      `The backup ${file} was made by Pennyrow ${pennyrow}, which is newer than this one.`,
-      'Install that version here first.',
-    );
+    throw new PennyrowError(problem('data_backup_too_new', { file, version: pennyrow }));
   }
   if (!isSound(join(workplace, 'pennyrow.db'))) {
-    throw new PennyrowError(
-      'data_backup_damaged',
-      `The database in the backup ${file} is damaged.`,
-      'Take another backup. Nothing was changed here.',
-    );
+    throw new PennyrowError(problem('data_backup_damaged', { part: 'database', file }));
   }
   const passedIn = process.env['PENNYROW_VAULT_KEY'] ?? '';
   if (passedIn !== '' && passedIn.trim() !== readFileSync(join(workplace, 'vault.key'), 'utf8').trim()) {
-    throw new PennyrowError(
-      'vault_wrong_key',
-      'PENNYROW_VAULT_KEY is another key than the one that the backup was made with.',
-      'Unset it, or set it to the key of the other machine, and restore again.',
-    );
+    throw new PennyrowError(problem('vault_wrong_key', { secret: null }));
   }
 }
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { problem } from './messages/problem.ts';
 import { createControl, type Control } from './control/control.ts';
 import { readSettings } from './control/settings.ts';
 import type { Instant } from './core/calendar-date.ts';
@@ -239,9 +240,5 @@ function firstAccount(
 }
 
 function notServing(): PennyrowError {
-  return new PennyrowError(
-    'service_not_running',
-    'The service is not running, so there is nothing to sign in to.',
-    'Start it with `pennyrow serve`, then ask again.',
-  );
+  return new PennyrowError(problem('service_not_running', {}));
 }

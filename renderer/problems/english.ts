@@ -2,50 +2,31 @@ const NEW_ACCESS =
   'Make a new setup token at your SimpleFIN provider and hand it over with “New access” at the connection.';
 const AS_SENT =
   'The rest was synced. See what was sent with “What the bank sent” at the connection, and ask your SimpleFIN provider.';
+const HOW_READ =
+  'Download the statement again; if it stays like this, say how it is read when you import it under Connections.';
 const BEGIN_AGAIN = 'If that was not meant, begin again.';
 
 /** What to do on these pages, by code, in place of a remedy that names a command. */
 export const ENGLISH: Readonly<Record<string, string>> = {
-  account_has_data: 'Add another account for the demo, in the settings.',
-  account_unknown: 'See the accounts in the settings.',
-  connection_none:
-    'Connect a bank, or resume a connection that is paused. A statement file can also be imported without one.',
-  connection_untried: 'Try it with “Test” at the connection.',
-  connection_unknown: 'See the connections that there are.',
-  token_unknown: 'See the API tokens that there are.',
-  run_unknown: 'See the runs under Activity.',
-  run_not_undoable: 'See under Activity which can be taken back.',
-  input_answer: 'See what is kept with “What the bank sent” at the connection.',
   input_google_client: 'Enter it as the key of a service account instead.',
-  input_mapping: 'See the remembered ones under Connections.',
-  input_not_deleted: 'See the deleted rows under Activity.',
-  input_upload_too_large: 'Put it into a folder that is watched, or download a shorter period at a time.',
-  internal_error: 'Try again. If it stays so, save the diagnostics bundle in the settings and report it.',
   page_broken: 'Load the page again.',
   source_access_failed: 'Put that right and try again; or save it anyway.',
   source_account_unreadable: AS_SENT.replace('The rest', 'The other accounts').replace('was', 'were'),
   source_history_end: 'If there should be more, ask for it with “Older days” at the connection.',
   source_no_access: NEW_ACCESS,
-  source_nothing: 'Drop a statement file into the watched folder, or add a connection.',
   source_reauthorise: NEW_ACCESS,
   source_refused: `Check the connection with “Test”. If it is refused again: ${NEW_ACCESS.charAt(0).toLowerCase()}${NEW_ACCESS.slice(1)}`,
   source_transaction_unreadable: AS_SENT,
-  source_waits: 'A sync that you start yourself asks at once.',
-  store_damaged:
-    'Quit Pennyrow and run “pennyrow doctor --repair” in a terminal: it keeps the damaged file and rebuilds the database from your spreadsheet and the newest good copy.',
-  store_mirror_damaged: 'Close the spreadsheet in other programs, or see that it can be reached, and try again.',
   workbook_consent_denied: BEGIN_AGAIN,
   workbook_consent_nothing_picked:
     'Begin again and pick one on the page that follows Google’s question, or let Pennyrow make a new one.',
   workbook_consent_other_picked: 'Begin again and pick the same one. For another one choose “Use another workbook”.',
   workbook_consent_over: 'Begin again.',
   workbook_consent_refused: 'Begin again.',
-  workbook_demo: 'Leave the demo first, on the overview, or choose another workbook.',
   workbook_google_client:
     'Download its JSON file from the Google Cloud console and enter it on the page Workbook, then connect again.',
   workbook_google_no_client:
     'Make one of your own in some minutes, as the guide to Google Sheets shows step by step, and enter its file on the page Workbook.',
-  workbook_lines: 'See what is wrong with them on the page Workbook. They stop nothing.',
   workbook_missing: 'Connect it again on the page Workbook and pick it there, or bring it back from the bin.',
   workbook_none: 'Connect one, or let Pennyrow make one.',
   workbook_none_undecided: 'Connect one on the page Workbook.',

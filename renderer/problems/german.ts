@@ -9,14 +9,8 @@ export interface German {
 
 /** What the service says of these names nothing: neither a file nor a line nor a moment. */
 const NAME_NOTHING: readonly string[] = [
-  'connection_fresh',
-  'data_private',
-  'run_cancelled',
-  'run_interrupted',
-  'run_rule_stays',
   'source_no_access',
   'source_no_accounts',
-  'store_sound',
   'workbook_consent_address',
   'workbook_consent_cancelled',
   'workbook_consent_denied',
@@ -28,8 +22,6 @@ const NAME_NOTHING: readonly string[] = [
   'workbook_consent_timeout',
   'workbook_google_clock',
   'workbook_google_no_client',
-  'workbook_in_use',
-  'workbook_no_backups',
   'workbook_quota',
   'workbook_write_uncertain',
 ];

@@ -1,4 +1,5 @@
-import type { Problem, Report } from '../../src/messages/parameters.ts';
+import type { Report } from '../../src/messages/parameters.ts';
+import { problemOf } from '../../src/messages/problem.ts';
 import type { PageSpeech } from '../words/texts.ts';
 import { ENGLISH } from './english.ts';
 import type { German } from './german.ts';
@@ -20,9 +21,9 @@ export interface Telling {
  * The service's own sentence is exact and stays in English; only what names a command is told by what the pages have in
  * its place. In German both are said by code. `german` is null as long as it has not come.
  */
-export function tell({ code, message, remedy, params }: Told, speech: PageSpeech, german: German | null): Telling {
-  if (params !== undefined)
-    return { ...speech.tell({ code, params } as Problem, 'app'), isForeign: false, original: null };
+export function tell(told: Told, speech: PageSpeech, german: German | null): Telling {
+  const { code, message, remedy } = told;
+  if (told.params !== undefined) return { ...speech.tell(problemOf(told), 'app'), isForeign: false, original: null };
   const { language } = speech;
   if (isOwn(code)) return { what: message, remedy: remedy === '' ? null : remedy, isForeign: false, original: null };
   const said = withoutCommands(message);

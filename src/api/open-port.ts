@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
+import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { findPortOwner } from './port-owner.ts';
 
@@ -30,11 +31,7 @@ export async function openPort(
       throw await explain(error, port);
     }
     if (servers.length > 0) return servers;
-    throw new PennyrowError(
-      'service_no_loopback',
-      `This machine has none of the addresses ${addresses.join(', ')}.`,
-      'Switch its loopback network interface on.',
-    );
+    throw new PennyrowError(problem('service_no_loopback', { addresses }));
   }
 }
 
@@ -55,22 +52,16 @@ async function listenAt(port: number, host: string, server: Server): Promise<Ser
 
 async function explain(cause: unknown, port: number): Promise<unknown> {
   if (codeOf(cause) === 'EACCES') {
-    return new PennyrowError(
-      'service_port_refused',
-      `The system does not let Pennyrow listen at port ${port}.`,
-      'Choose a port from 1024 up, with --port.',
-      {
-        cause,
-      },
-    );
+    return new PennyrowError(problem('service_port_refused', { port: String(port) }), { cause });
   }
   if (codeOf(cause) !== 'EADDRINUSE') return cause;
   const owner = await findPortOwner(port);
-  const by = owner === null ? 'another program' : `${owner.name} (process ${owner.pid})`;
   return new PennyrowError(
-    'service_port_taken',
-    `Port ${port} is taken by ${by}.`,
-    'Stop that program, or choose another port with --port and use it in your scripts.',
+    problem('service_port_taken', {
+      port: String(port),
+      owner: owner?.name ?? null,
+      process: String(owner?.pid ?? ''),
+    }),
     { cause },
   );
 }

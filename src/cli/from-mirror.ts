@@ -1,8 +1,9 @@
-import { PennyrowError, type ErrorCode } from '../platform/errors.ts';
+import { errorOf } from '../platform/errors.ts';
 import type { OpenControl } from './open-control.ts';
 import { paragraph } from './output/paragraph.ts';
 import { screenOf } from './output/screen.ts';
 import { moment } from './output/words.ts';
+import { tell } from './speech.ts';
 
 /**
  * The outcome of a call that answers with what was read of the workbook last. Where it cannot be read now, standard error
@@ -17,13 +18,14 @@ export async function fromMirror<Outcome>(
   // At the same time, so that both wait for one look at the workbook.
   const [outcome, view] = await Promise.all([call, control.call('workbook.get', { accountId })]);
   if (view === null || view.problem === null) return outcome;
-  const { code, message, remedy } = view.problem;
-  if (view.asOf === null) throw new PennyrowError(code as ErrorCode, message, remedy);
+  if (view.asOf === null) throw errorOf(view.problem);
+  const { code } = view.problem;
+  const { message, remedy } = json === true ? view.problem : tell(view.problem);
   const warning = `${message} The answer is as the workbook was read at ${moment(view.asOf)}.`;
   const screen = screenOf(process.stderr);
   const text = [
     paragraph(screen, `${screen.paint('yellow', 'pennyrow:')} `, warning),
-    paragraph(screen, '  ', remedy),
+    paragraph(screen, '  ', remedy ?? ''),
   ].join('\n');
   process.stderr.write(`${json === true ? JSON.stringify({ warning: { code, message: warning, remedy } }) : text}\n`);
   return outcome;

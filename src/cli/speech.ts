@@ -1,5 +1,6 @@
 import { loadSpeech, pickLanguage, speakEnglish, type Speech } from '../messages/speech.ts';
-import type { Problem, Report } from '../messages/parameters.ts';
+import type { Report } from '../messages/parameters.ts';
+import { problemOf } from '../messages/problem.ts';
 
 type TerminalSpeech = Speech<'terminal'>;
 
@@ -27,9 +28,8 @@ export function format(): TerminalSpeech['format'] {
 }
 
 /** A problem in the language of the terminal. */
-export function tell({ code, message, remedy, params }: Report): { readonly message: string; readonly remedy: string } {
-  if (params === undefined) return { message, remedy: remedy ?? '' };
-  const told = speech.tell({ code, params } as Problem, 'terminal');
+export function tell(report: Report): { readonly message: string; readonly remedy: string } {
+  const told = speech.tell(problemOf(report), 'terminal');
   return { message: told.what, remedy: told.remedy ?? '' };
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { problem } from '../messages/problem.ts';
 import { PennyrowError, reportOf, toPennyrowError } from '../platform/errors.ts';
 import type { Control } from './control.ts';
 
@@ -26,8 +27,7 @@ export async function answerRequest(
   }
   const [, kind, name] = /^(call|files)\/([^/]+)$/.exec(path) ?? [];
   try {
-    if (name === undefined || request.method !== 'POST')
-      throw new PennyrowError('input_not_found', 'There is nothing here.', 'Check the address.');
+    if (name === undefined || request.method !== 'POST') throw new PennyrowError(problem('input_not_found', {}));
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     const result =
@@ -36,24 +36,20 @@ export async function answerRequest(
         : await control.call(name, await readInput(request), gone.signal);
     send(response, 200, { result });
   } catch (thrown) {
-    const problem = reportOf(toPennyrowError(thrown));
-    send(response, problem.code === 'internal_error' ? 500 : 400, { problem });
+    const told = reportOf(toPennyrowError(thrown));
+    send(response, told.code === 'internal_error' ? 500 : 400, { problem: told });
   }
 }
 
 /** The JSON of a small body. Throws PennyrowError `input_too_large` and `input_not_json`. */
 export async function readInput(request: IncomingMessage): Promise<unknown> {
   if (Number(request.headers['content-length'] ?? Infinity) > MAX_INPUT_BYTES) {
-    throw new PennyrowError(
-      'input_too_large',
-      'The input is too large, or its length is not told.',
-      'Send less at once, with a Content-Length.',
-    );
+    throw new PennyrowError(problem('input_too_large', {}));
   }
   try {
     return await json(request);
   } catch (thrown) {
-    throw new PennyrowError('input_not_json', 'The input is not JSON.', 'Send a JSON object.', { cause: thrown });
+    throw new PennyrowError(problem('input_not_json', {}), { cause: thrown });
   }
 }
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 
 /** What came from outside as the procedure's schema reads it; throws input_invalid. */
@@ -10,5 +11,5 @@ export function checkInput<Schema extends z.ZodMiniType>(
   const checked = schema.safeParse(input);
   if (checked.success) return checked.data;
   const what = checked.error.issues.map((issue) => `${issue.path.join('.') || 'input'}: ${issue.message}`).join('; ');
-  throw new PennyrowError('input_invalid', `${name} cannot be done so: ${what}.`, 'Correct the input and try again.');
+  throw new PennyrowError(problem('input_invalid', { procedure: name, issues: what }));
 }

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ConnectionHistory, ConnectionRunView } from '../contract/control/connections.ts';
+import { reportOf } from '../platform/errors.ts';
 import type { Connection } from '../store/connections.ts';
 import type { Reader } from '../store/database.ts';
 import { countMemoryOf } from '../store/memory.ts';
@@ -23,7 +24,7 @@ export async function connectionHistory(
     if (run.kind === 'undo' || run.kind === 'restore' || run.kind === 'rule' || run.finishedAt === null) continue;
     const messages = run.messages
       .filter(({ connectionId }) => connectionId === id)
-      .map(({ severity, code, message, remedy }) => ({ severity, code, message, remedy }));
+      .map((told) => ({ severity: told.severity, ...reportOf(told) }));
     const brought =
       run.counts.added + run.counts.updated === 0 ? { added: 0, updated: 0 } : await broughtBy(store, run.id, id);
     if (brought.added + brought.updated + messages.length === 0) continue;

@@ -1,6 +1,7 @@
 import type { ConnectionView } from '../contract/control/connections.ts';
 import { toInstant, type Instant } from '../core/calendar-date.ts';
 import { nextRun } from '../core/schedule.ts';
+import { reportOf } from '../platform/errors.ts';
 import { findTimeZone } from '../store/accounts.ts';
 import type { Connection } from '../store/connections.ts';
 import { retryNotBefore } from '../sync/back-off.ts';
@@ -21,7 +22,7 @@ export function connectionView(deps: ControlDependencies, connection: Connection
       lastAttemptAt,
       lastSuccessAt,
       failures,
-      problem: problem === null ? null : { code: problem.code, message: problem.message, remedy: problem.remedy },
+      problem: problem === null ? null : reportOf(problem),
       nextTryAt: nextTryAt(deps, connection),
     },
   };

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { procedures, type ProcedureName } from '../contract/control/index.ts';
 import type { ControlEvent } from '../contract/control/events.ts';
 import type { UploadedFile } from '../contract/control/statements.ts';
+import { problem } from '../messages/problem.ts';
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
 import { checkInput } from './check-input.ts';
 import type { ControlDependencies } from './dependencies.ts';
@@ -76,12 +77,7 @@ export function createControl(deps: ControlDependencies): Control {
   };
   return {
     call: async (name, input, signal) => {
-      if (!isProcedure(name))
-        throw new PennyrowError(
-          'input_unknown_procedure',
-          `There is no procedure “${name}”.`,
-          'Use a client of the same version as the service.',
-        );
+      if (!isProcedure(name)) throw new PennyrowError(problem('input_unknown_procedure', { procedure: name }));
       deps.requireFolder();
       const checked = checkInput(name, procedures[name].input, input);
       try {

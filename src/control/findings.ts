@@ -1,13 +1,15 @@
 import type { Finding } from '../contract/control/service.ts';
+import { report } from '../messages/describe.ts';
+import type { Problem, Report } from '../messages/parameters.ts';
+import { reportOf, type PennyrowError } from '../platform/errors.ts';
 
-/** "2026-01-31 08:15 UTC": anyone who reads it may sit in another zone than this machine. */
-export function minuteOf(instant: string): string {
-  return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
+type About = Pick<Finding, 'check' | 'about' | 'name'>;
+
+export function finding(what: About, status: Finding['status'], found: Problem): Finding {
+  return { ...what, status, ...report(found) };
 }
 
-export function problem(
-  what: Pick<Finding, 'check' | 'about' | 'name'>,
-  { code, message, remedy }: Pick<Finding, 'code' | 'message' | 'remedy'>,
-): Finding {
-  return { ...what, status: 'problem', code, message, remedy };
+/** What an error, or the state of a connection, says is wrong. */
+export function wrong(what: About, told: PennyrowError | Report): Finding {
+  return { ...what, status: 'problem', ...reportOf(told) };
 }

@@ -1,6 +1,9 @@
 import type { AccountStatus, StatusNote } from '../contract/control/service.ts';
 import { workbookName } from '../core/workbook-address.ts';
-import { toLocalDateTime } from '../core/time-zone.ts';
+import { report, reportWithin } from '../messages/describe.ts';
+import type { Problem, Report } from '../messages/parameters.ts';
+import { problem, problemOf } from '../messages/problem.ts';
+import { reportOf, type PennyrowError } from '../platform/errors.ts';
 import { isEntitled, listAccounts, type Account } from '../store/accounts.ts';
 import { listConnections } from '../store/connections.ts';
 import { listSheetProblems } from '../store/mirror.ts';
@@ -14,36 +17,22 @@ export function accountStatuses(deps: ControlDependencies): Promise<AccountStatu
 }
 
 async function accountStatus(deps: ControlDependencies, account: Account): Promise<AccountStatus> {
-  const { asOf, problem } = await deps.sync.freshen(account.id);
+  const { asOf, problem: unreadable } = await deps.sync.freshen(account.id);
   const [last] = listRuns(deps.store, account.id, { limit: 1 });
   const schedule = deps.schedules.get(account.id);
   const damage = deps.store.damage();
   const notes: StatusNote[] = [
     ...(damage === null ? [] : [note('database', damage)]),
     ...(account.workbook === null
-      ? [
-          note('workbook', {
-            code: 'workbook_none',
-            message: 'It has no workbook.',
-            remedy: 'Make one with `pennyrow workbook create FILE`.',
-          }),
-        ]
+      ? [note('workbook', report(problem('workbook_none', { account: account.name })))]
       : []),
-    ...(problem === null ? [] : [note('workbook', problem)]),
+    ...(unreadable === null ? [] : [note('workbook', unreadable)]),
     ...connectionNotes(deps, account),
     ...lineNotes(deps, account.id),
     ...(last?.status === 'failed'
-      ? last.messages.map((told) => note('run', { ...told, message: `The last run failed: ${told.message}` }))
+      ? last.messages.map((told) => note('run', reportWithin(told, problem('run_failed', { cause: problemOf(told) }))))
       : []),
-    ...(isEntitled(account.entitlement, deps.clock.now())
-      ? []
-      : [
-          note('plan', {
-            code: 'account_plan_ended',
-            message: `Its ${account.entitlement.kind} has ended: neither its schedule nor scripts sync any more.`,
-            remedy: 'You can still sync and import yourself; what is in the workbook stays.',
-          }),
-        ]),
+    ...(isEntitled(account.entitlement, deps.clock.now()) ? [] : [note('plan', report(planEnded(account)))]),
   ];
   return {
     id: account.id,
@@ -63,45 +52,27 @@ async function accountStatus(deps: ControlDependencies, account: Account): Promi
 }
 
 /** What an error, or a run, has to say. */
-function note(
-  about: StatusNote['about'],
-  { code, message, remedy }: Pick<StatusNote, 'code' | 'message' | 'remedy'>,
-): StatusNote {
-  return { about, code, message, remedy, connection: null, lines: null };
+function note(about: StatusNote['about'], told: PennyrowError | Report): StatusNote {
+  return { about, ...reportOf(told), connection: null, lines: null };
+}
+
+function planEnded({ entitlement }: Account): Problem {
+  return problem('account_plan_ended', { plan: entitlement.kind === 'trial' ? 'trial' : 'other' });
 }
 
 function lineNotes(deps: ControlDependencies, accountId: string): StatusNote[] {
   const lines = listSheetProblems(deps.store, accountId).filter(({ row }) => row !== null).length;
   if (lines === 0) return [];
-  const many = lines === 1 ? 'One line of the workbook needs' : `${lines} lines of the workbook need`;
-  return [
-    {
-      ...note('workbook', {
-        code: 'workbook_lines',
-        message: `${many} a look.`,
-        remedy: 'See what is wrong with `pennyrow workbook show`.',
-      }),
-      lines,
-    },
-  ];
+  return [{ ...note('workbook', report(problem('workbook_lines', { count: lines }))), lines }];
 }
 
-function connectionNotes(deps: ControlDependencies, { id, timeZone }: Account): StatusNote[] {
+function connectionNotes(deps: ControlDependencies, { id }: Account): StatusNote[] {
   return listConnections(deps.store, id).flatMap((connection) => {
     const { name, health } = connection;
     if (health.problem === null) return [];
-    const { code, message, remedy } = health.problem;
-    const next = nextTryAt(deps, connection);
-    const [good, again] = [health.lastSuccessAt, next].map((at) => (at === null ? null : minuteIn(timeZone, at)));
-    const toDo = [remedy, `Last good data: ${good ?? 'never'}.`, ...(again === null ? [] : [`Next try: ${again}.`])]
-      .filter((part) => part !== null)
-      .join(' ');
-    const inNeed = { name, problem: { message, remedy }, lastSuccessAt: health.lastSuccessAt, nextTryAt: next };
-    return [{ ...note('connection', { code, message: `${name}: ${message}`, remedy: toDo }), connection: inNeed }];
+    const facts = { name, lastSuccessAt: health.lastSuccessAt, nextTryAt: nextTryAt(deps, connection) };
+    const whole = problem('connection_needs_attention', { ...facts, cause: problemOf(health.problem) });
+    const inNeed = { ...facts, problem: reportOf(health.problem) };
+    return [{ ...note('connection', reportWithin(health.problem, whole)), connection: inNeed }];
   });
-}
-
-/** By the account's clock: "2026-03-10 09:00". */
-function minuteIn(timeZone: string, instant: string): string {
-  return toLocalDateTime(timeZone, Date.parse(instant)).slice(0, 16).replace('T', ' ');
 }

@@ -1,6 +1,6 @@
 import type { AccessView } from '../contract/control/access-view.ts';
 import { toInstant } from '../core/calendar-date.ts';
-import { toPennyrowError } from '../platform/errors.ts';
+import { toPennyrowError, reportOf } from '../platform/errors.ts';
 import { recordTrial, type Connection } from '../store/connections.ts';
 import { recordConnectionFailure } from '../sync/connection-failure.ts';
 import type { ControlDependencies } from './dependencies.ts';
@@ -27,12 +27,7 @@ function recordAnswer(
   { messages }: AccessView,
 ): void {
   const problem = messages.find(({ severity }) => severity === 'problem');
-  recordTrial(
-    store,
-    id,
-    toInstant(clock.now()),
-    problem === undefined ? null : { code: problem.code, message: problem.message, remedy: problem.remedy },
-  );
+  recordTrial(store, id, toInstant(clock.now()), problem === undefined ? null : reportOf(problem));
 }
 
 /**

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { UploadedFile } from '../contract/control/statements.ts';
 import { oneLine } from '../core/one-line.ts';
+import { problem } from '../messages/problem.ts';
 import type { Clock } from '../platform/clock.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { newId } from '../platform/ids.ts';
@@ -76,17 +77,10 @@ async function* limited(content: AsyncIterable<Uint8Array>, name: string, room: 
     bytes += piece.length;
     if (bytes > MAXIMUM_UPLOAD_BYTES) {
       throw new PennyrowError(
-        'input_upload_too_large',
-        `${name} is larger than ${MAXIMUM_UPLOAD_BYTES / 1024 / 1024} MB.`,
-        'Import it on the machine itself with `pennyrow import FILE`, put it into a statement folder, or download a shorter period at a time.',
+        problem('input_upload_too_large', { name, megabytes: MAXIMUM_UPLOAD_BYTES / 1024 / 1024 }),
       );
     }
-    if (bytes > room)
-      throw new PennyrowError(
-        'input_upload_too_large',
-        'Too many files wait to be imported.',
-        'Import or remove those that are there first.',
-      );
+    if (bytes > room) throw new PennyrowError(problem('input_upload_too_large', { name: null, megabytes: 0 }));
     yield piece;
   }
 }

@@ -1,6 +1,7 @@
 import type { ColumnMapping, HeadersView } from '../contract/control/workbook.ts';
 import { COLUMNS, REQUIRED_COLUMNS } from '../core/row.ts';
 import type { Layout, Snapshot } from '../core/snapshot.ts';
+import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import type { Account } from '../store/accounts.ts';
 import { knowsAny, knowsRows } from '../store/memory.ts';
@@ -105,12 +106,7 @@ export async function mapColumns(
   anyway: boolean,
   signal: AbortSignal,
 ): Promise<void> {
-  if (sync.active(account.id).length > 0)
-    throw new PennyrowError(
-      'workbook_in_use',
-      'A sync is writing to the workbook.',
-      'Wait until it has ended, then try again.',
-    );
+  if (sync.active(account.id).length > 0) throw new PennyrowError(problem('workbook_in_use', {}));
   await withWorkbook(workbooks.open, account, async (workbook) => {
     const snapshot = await readAsChosen(workbook, mapping, account.layout, signal);
     if (
@@ -144,9 +140,10 @@ function requireAsChosen(snapshot: Snapshot, chosen: Layout): void {
 
 function unknownIds({ columns, sheets }: Layout): PennyrowError {
   return new PennyrowError(
-    'workbook_map_unknown',
-    `None of the transaction ids that Pennyrow wrote stands in the column “${columns.transactionId?.header ?? ''}” of the sheet “${sheets.transactions?.name ?? ''}”.`,
-    'Choose the column with the ids. If they are gone for good, use it anyway: rows that were there before then count as deleted, and are not written again.',
+    problem('workbook_map_unknown', {
+      column: columns.transactionId?.header ?? '',
+      sheet: sheets.transactions?.name ?? '',
+    }),
   );
 }
 
@@ -155,12 +152,7 @@ export async function withWorkbook<Result>(
   account: Account,
   use: (workbook: Workbook) => Promise<Result>,
 ): Promise<Result> {
-  if (account.workbook === null)
-    throw new PennyrowError(
-      'workbook_none',
-      `The account “${account.name}” has no workbook yet.`,
-      'Connect or make one first.',
-    );
+  if (account.workbook === null) throw new PennyrowError(problem('workbook_none', { account: account.name }));
   const workbook = open(account);
   try {
     return await use(workbook);

@@ -2,6 +2,7 @@ import type { WorkbookView } from '../contract/control/workbook.ts';
 import { COLUMNS } from '../core/row.ts';
 import type { Layout } from '../core/snapshot.ts';
 import type { WorkbookAddress } from '../core/workbook-address.ts';
+import { reportOf } from '../platform/errors.ts';
 import { findMirrorCategories, findMirrorRules, listSheetProblems } from '../store/mirror.ts';
 import { columnLetters } from '../workbooks/column-letters.ts';
 import type { ControlDependencies } from './dependencies.ts';
@@ -20,13 +21,13 @@ export async function workbookView(
     place: 'path' in workbook ? workbook : { ...workbook, url: workbooks.urlOf(workbook) ?? '' },
     transactions: layout === null ? null : transactionsSheet(workbooks, workbook, layout),
     asOf,
-    problem: problem === null ? null : { code: problem.code, message: problem.message, remedy: problem.remedy },
+    problem: problem === null ? null : reportOf(problem),
     columns: layout === null ? [] : columnsOf(layout),
     lists: {
       categories: countIn(findMirrorCategories(store, accountId)),
       rules: countIn(findMirrorRules(store, accountId)),
     },
-    notes: listSheetProblems(store, accountId).map(({ sheet, row, code, message }) => ({ sheet, row, code, message })),
+    notes: listSheetProblems(store, accountId),
   };
 }
 

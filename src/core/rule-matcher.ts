@@ -1,6 +1,6 @@
 import { compileWordFinder } from './aho-corasick.ts';
 import { amountToNumber, compareAmounts, type Amount } from './amount.ts';
-import { foldText, parsePattern, type RulePattern } from './rule-pattern.ts';
+import { foldText, parsePattern, type PatternFault, type RulePattern } from './rule-pattern.ts';
 import type { Rule } from './snapshot.ts';
 
 export interface RuleMatcher {
@@ -8,11 +8,11 @@ export interface RuleMatcher {
   match(description: string, amount: Amount): Rule | null;
 }
 
-/** What is wrong with a rule's description, in plain words; null when it can be used. */
-export function checkPattern(text: string): string | null {
-  if (text.trim() === '') return 'The rule has no description to look for.';
+/** What is wrong with a rule's description; null when it can be used. */
+export function checkPattern(text: string): PatternFault | null {
+  if (text.trim() === '') return { reason: 'description', text: '' };
   const pattern = parsePattern(text);
-  return pattern.kind === 'broken' ? pattern.problem : null;
+  return pattern.kind === 'broken' ? pattern.fault : null;
 }
 
 interface CompiledRule {

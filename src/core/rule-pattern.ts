@@ -5,7 +5,14 @@ export type RulePattern =
   /** Pieces that must follow one another, in folded text. None: every description will do. */
   | { readonly kind: 'pieces'; readonly pieces: readonly string[] }
   | { readonly kind: 'expression'; test(description: string): boolean }
-  | { readonly kind: 'broken'; readonly problem: string };
+  | { readonly kind: 'broken'; readonly fault: PatternFault };
+
+/** What is wrong with a rule's description; `text` says of an expression what its engine says of it. */
+export interface PatternFault {
+  /** other: an expression that cannot be used. */
+  readonly reason: 'description' | 'lookaround' | 'other';
+  readonly text: string;
+}
 
 const EXPRESSION = /^\/(.+)\/$/s;
 
@@ -31,12 +38,9 @@ function parseExpression(expression: string): RulePattern {
   } catch (thrown) {
     const detail =
       thrown instanceof Error ? thrown.message.replace('(?i)', '').replace(/^error parsing regexp: /, '') : '';
-    return { kind: 'broken', problem: `The regular expression cannot be used: ${detail}${advice(detail)}.` };
+    const reason = /\(\?[=!<]|\\\d/.test(detail) ? 'lookaround' : 'other';
+    return { kind: 'broken', fault: { reason, text: detail } };
   }
-}
-
-function advice(detail: string): string {
-  return /\(\?[=!<]|\\\d/.test(detail) ? ' (looking ahead or behind and back-references are not available)' : '';
 }
 
 const FOLDED_BUT_FOR_CASE = /^[!-~]+(?: [!-~]+)*$/;

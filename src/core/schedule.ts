@@ -1,3 +1,5 @@
+import type { Problem, ProblemParameters } from '../messages/parameters.ts';
+import { problem } from '../messages/problem.ts';
 import type { LocalDateTime } from './calendar-date.ts';
 import { coveringCron } from './cron-expression.ts';
 import { fromLocalDateTime, toLocalDateTime } from './time-zone.ts';
@@ -18,8 +20,8 @@ export interface Schedule {
 
 export type ParsedSchedule =
   | { readonly schedule: Schedule; readonly problem: null }
-  /** What is wrong with the input, in plain words that name the field. */
-  | { readonly schedule: null; readonly problem: string };
+  /** What is wrong with the input; it names the field. */
+  | { readonly schedule: null; readonly problem: Problem<'input_schedule'> };
 
 const MINUTE = 60_000;
 const DAY_MINUTES = 1440;
@@ -27,22 +29,16 @@ const SHORTEST_PERIOD = 15;
 
 /** Reads what a person or a script asks for; hours and minutes both zero mean once a day. */
 export function parseSchedule(startTime: string, hours = 0, minutes = 0): ParsedSchedule {
-  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(startTime)) {
-    return refuse('start_time must be a time of day as HH:MM with 24 hours, from 00:00 to 23:59.');
-  }
-  if (!isWholeUpTo(hours, 24)) return refuse('hours must be a whole number from 0 to 24.');
-  if (!isWholeUpTo(minutes, DAY_MINUTES)) return refuse('minutes must be a whole number from 0 to 1440.');
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(startTime)) return refuse('start');
+  if (!isWholeUpTo(hours, 24)) return refuse('hours');
+  if (!isWholeUpTo(minutes, DAY_MINUTES)) return refuse('minutes');
   const periodMinutes = hours * 60 + minutes || DAY_MINUTES;
-  if (periodMinutes < SHORTEST_PERIOD || periodMinutes > DAY_MINUTES) {
-    return refuse(
-      'hours and minutes together must make a period from 15 minutes to 24 hours; leave both out for once a day.',
-    );
-  }
+  if (periodMinutes < SHORTEST_PERIOD || periodMinutes > DAY_MINUTES) return refuse('other');
   return { schedule: { startTime, periodMinutes }, problem: null };
 }
 
-function refuse(problem: string): ParsedSchedule {
-  return { schedule: null, problem };
+function refuse(reason: ProblemParameters['input_schedule']['reason']): ParsedSchedule {
+  return { schedule: null, problem: problem('input_schedule', { reason }) };
 }
 
 function isWholeUpTo(value: number, most: number): boolean {

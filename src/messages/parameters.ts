@@ -21,7 +21,12 @@ export interface Report {
   readonly message: string;
   readonly remedy: string | null;
   readonly params?: object;
+  /** The code of the sentence that `params` fill in, where it is not `code`: what another problem is told in keeps that one's code. */
+  readonly sentence?: ProblemCode;
 }
+
+/** Where a sentence is read: what helps is a command in a terminal, and a button or a page elsewhere. */
+export type Surface = 'terminal' | 'app';
 
 /** A problem in words. */
 export interface Told {

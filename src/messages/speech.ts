@@ -2,13 +2,10 @@ import { LANGUAGES, LOADERS, type Language } from './compiled/languages.js';
 import type { Sections } from './compiled/sections.d.ts';
 import { describeBy } from './describe.ts';
 import { createFormat, type Format } from './format.ts';
-import type { Problem, Told } from './parameters.ts';
+import type { Problem, Surface, Told } from './parameters.ts';
 import { createTexts, type CompiledSection, type Section } from './texts.ts';
 
 export { LANGUAGES, type Language };
-
-/** Where a sentence is read: what helps is a command in a terminal, and a button or a page elsewhere. */
-export type Surface = 'terminal' | 'app';
 
 /** How Pennyrow speaks to one reader. */
 export interface Speech<Name extends Section> {
@@ -55,8 +52,7 @@ function createSpeech<Name extends Section>(
   sections: Readonly<Record<Name | 'problems', CompiledSection>>,
 ): Speech<Name> {
   const format = createFormat(locale);
-  const textsOf = (section: CompiledSection): unknown =>
-    createTexts(section, format, (problem) => tell(problem, 'app').what);
+  const textsOf = (section: CompiledSection): unknown => createTexts(section, format, tell);
   const texts = Object.fromEntries(
     Object.entries<CompiledSection>(sections).map(([name, section]) => [name, textsOf(section)]),
   ) as unknown as Pick<Sections, Name | 'problems'>;
@@ -65,7 +61,7 @@ function createSpeech<Name extends Section>(
     const known = Object.hasOwn(texts.problems, code) ? (texts.problems[code] as ProblemTexts) : null;
     if (known === null) return { what: `${code} ${JSON.stringify(params)}`, remedy: null };
     const say = (text: Text | undefined): string | null =>
-      (text === undefined ? null : typeof text === 'string' ? text : text(params)) || null;
+      (text === undefined ? null : typeof text === 'string' ? text : text(params).trim()) || null;
     return {
       what: say(known.what) ?? code,
       remedy: say((surface === 'app' ? known.remedyInApp : undefined) ?? known.remedy),

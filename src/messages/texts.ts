@@ -1,6 +1,6 @@
 import type { Sections } from './compiled/sections.d.ts';
 import type { Format } from './format.ts';
-import type { Problem } from './parameters.ts';
+import type { Problem, Surface, Told } from './parameters.ts';
 import type { Money } from './values.ts';
 
 export type Section = keyof Sections;
@@ -19,7 +19,7 @@ type Writer = (value: never) => string;
 export function createTexts<Name extends Section>(
   section: CompiledSection,
   format: Format,
-  sayProblem: (problem: Problem) => string,
+  tell: (problem: Problem, surface: Surface) => Told,
 ): Sections[Name] {
   const writers: Readonly<Record<string, Writer>> = {
     bytes: (count: number) => format.bytes(count),
@@ -30,7 +30,9 @@ export function createTexts<Name extends Section>(
     money: ({ amount, currency }: Money) => format.money(amount, currency),
     month: (month: string) => format.month(month),
     numeral: (value: number) => format.number(value),
-    problem: sayProblem,
+    problem: (problem: Problem) => tell(problem, 'app').what,
+    remedy: (problem: Problem) => tell(problem, 'terminal').remedy ?? '',
+    remedyInApp: (problem: Problem) => tell(problem, 'app').remedy ?? '',
   };
 
   function filled(say: Compiled, kinds: Readonly<Record<string, string>> | undefined): Compiled {

@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { problem } from '../messages/problem.ts';
 import { chooseDataFolder, type System } from './data-folder.ts';
 import { findDocuments } from './documents-folder.ts';
 import { PennyrowError } from './errors.ts';
@@ -77,17 +78,15 @@ function wholeNumber(name: string, text: string | undefined, fallback: number, l
   if (text === undefined) return fallback;
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return value;
-  throw new PennyrowError('config_number', `${name} is "${text}".`, `Give it a whole number from ${least} to ${most}.`);
+  throw new PennyrowError(
+    problem('config_number', { setting: name, value: text, least: String(least), most: String(most) }),
+  );
 }
 
 function requireZone(text: string): string {
   const known = ianaZone(text);
   if (known !== null) return known;
-  throw new PennyrowError(
-    'config_time_zone',
-    `There is no time zone "${text}".`,
-    'Give --time-zone (PENNYROW_TIME_ZONE) an IANA name such as Europe/Berlin, America/New_York or UTC.',
-  );
+  throw new PennyrowError(problem('config_time_zone', { zone: text }));
 }
 
 /** UTC when the machine does not know, as in a bare container. */
@@ -108,9 +107,5 @@ function ianaZone(text: string | undefined): string | null {
 function logLevel(text: string | undefined): LogLevel {
   const level = LOG_LEVELS.find((known) => known === (text ?? 'info'));
   if (level !== undefined) return level;
-  throw new PennyrowError(
-    'config_log_level',
-    `There is no log level "${text}".`,
-    `Choose one of ${LOG_LEVELS.join(', ')}.`,
-  );
+  throw new PennyrowError(problem('config_log_level', { level: text ?? '' }));
 }

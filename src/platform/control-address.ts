@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { problem } from '../messages/problem.ts';
 import { createFileAtomically } from './atomic-file.ts';
 import { PennyrowError } from './errors.ts';
 
@@ -28,11 +29,7 @@ function shortFolder(dataFolder: string): string {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   const found = lstatSync(path);
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
-    throw new PennyrowError(
-      'data_socket_unsafe',
-      `${path} is not a folder that only the owner of ${dataFolder} can open.`,
-      'Remove it, or choose a data folder with a shorter path.',
-    );
+    throw new PennyrowError(problem('data_socket_unsafe', { path, folder: dataFolder }));
   }
   return path;
 }

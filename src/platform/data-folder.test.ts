@@ -87,6 +87,8 @@ describe('opening the data folder', () => {
     // a checkout in a private folder.
     const script = `
       const { openDataFolder } = await import(${JSON.stringify(import.meta.resolve('./data-folder.ts'))});
+      const { speakEnglish } = await import(${JSON.stringify(import.meta.resolve('../messages/speech.ts'))});
+      await speakEnglish();
       if (process.getuid() === 0) process.setuid(65534);
       for (const path of process.argv.slice(1)) {
         try { openDataFolder(path); } catch (error) { console.log(error.code + '|' + error.message + '|' + error.remedy); }

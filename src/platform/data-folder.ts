@@ -11,6 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join, posix, resolve, win32 } from 'node:path';
+import { problem } from '../messages/problem.ts';
 import { controlAddress } from './control-address.ts';
 import { PennyrowError, toPennyrowError } from './errors.ts';
 import { syncFolderNow } from './sync-folder.ts';
@@ -39,8 +40,7 @@ export interface System {
 
 /** `chosen` (from `--data-dir`) wins over PENNYROW_DATA_DIR, which wins over the usual place of this system. */
 export function chooseDataFolder(chosen: string | undefined, system: System, home: string): string {
-  if (chosen === '')
-    throw new PennyrowError('config_data_folder', '--data-dir has no value.', 'Give it a folder, or leave it out.');
+  if (chosen === '') throw new PennyrowError(problem('config_data_folder', {}));
   // An empty variable counts as absent.
   const named = chosen ?? system.env['PENNYROW_DATA_DIR'] ?? '';
   return named === '' ? usualDataFolder(system, home) : resolve(named);
@@ -95,11 +95,7 @@ function makeFolder(path: string): void {
 /** For what only looks: throws `data_none` where there is no folder, rather than making one. */
 export function requireDataFolder(path: string): void {
   if (existsSync(path)) return;
-  throw new PennyrowError(
-    'data_none',
-    `Nothing is set up yet: there is no data folder ${path}.`,
-    'Begin with `pennyrow serve` or `pennyrow import FILE`, which make it, or name another folder with --data-dir. If you removed it while Pennyrow was running, stop that Pennyrow first.',
-  );
+  throw new PennyrowError(problem('data_none', { path }));
 }
 
 /** A folder that someone made for Pennyrow becomes private; one that already holds other things is left as it is. */
@@ -122,24 +118,11 @@ function unusable(path: string, cause: unknown): PennyrowError {
   const isFileInTheWay =
     cause instanceof Error && 'code' in cause && (cause.code === 'EEXIST' || cause.code === 'ENOTDIR');
   if (isFileInTheWay) {
-    return new PennyrowError(
-      'data_not_a_folder',
-      `The data folder ${path} cannot be made: a file is in the way.`,
-      CHOOSE_ANOTHER,
-      { cause },
-    );
+    return new PennyrowError(problem('data_not_a_folder', { path }), { cause });
   }
   // The system names the file that was tried with, which tells people nothing.
-  const { code, message, remedy } = toPennyrowError(
-    cause instanceof Error ? Object.assign(cause, { path: null }) : cause,
-  );
-  // Another folder would not help.
-  return new PennyrowError(
-    code,
-    `The data folder ${path} cannot be used. ${message}`,
-    code === 'data_too_many_files' ? remedy : CHOOSE_ANOTHER,
-    { cause },
-  );
+  const error = toPennyrowError(cause instanceof Error ? Object.assign(cause, { path }) : cause);
+  if (error.code === 'data_read_only' || error.code === 'data_no_access')
+    return new PennyrowError(problem(error.code, { use: 'data', path }), { cause });
+  return error;
 }
-
-const CHOOSE_ANOTHER = 'Choose a folder that Pennyrow may write to, with --data-dir or PENNYROW_DATA_DIR.';

@@ -13,8 +13,8 @@ export class PennyrowError extends Error {
   readonly code: ErrorCode;
   /** In English, for a terminal. */
   readonly remedy: string;
-  /** Null for what still brings its own sentence. */
-  readonly problem: Problem | null;
+  /** Missing for what still brings its own sentence. */
+  declare readonly params?: object;
 
   constructor(code: ErrorCode, message: string, remedy: string, options?: ErrorOptions);
   constructor(problem: Problem, options?: ErrorOptions);
@@ -24,13 +24,19 @@ export class PennyrowError extends Error {
     super(told.what, typeof second === 'string' ? third : second);
     this.code = problem?.code ?? (given as ErrorCode);
     this.remedy = told.remedy ?? '';
-    this.problem = problem;
+    if (problem !== null) this.params = problem.params;
   }
 }
 
-/** An error as it is recorded, or sent to who shows it. */
-export function reportOf({ code, message, remedy, problem }: PennyrowError): Report {
-  return { code, message, remedy, ...(problem !== null && { params: problem.params }) };
+/** An error, or what else reports something, as it is recorded or sent to who shows it. */
+export function reportOf({ code, message, remedy, params, sentence }: Report): Report {
+  return {
+    code,
+    message,
+    remedy,
+    ...(params !== undefined && { params }),
+    ...(sentence !== undefined && { sentence }),
+  };
 }
 
 /** A report that is thrown here. */
@@ -79,8 +85,8 @@ function isAbort(thrown: unknown): boolean {
 type AboutFile = (path: string | null) => Problem;
 
 const diskFull: AboutFile = (path) => problem('data_disk_full', { cause: 'other', path });
-const readOnly: AboutFile = (path) => problem('data_read_only', { path });
-const noAccess: AboutFile = (path) => problem('data_no_access', { path });
+const readOnly: AboutFile = (path) => problem('data_read_only', { use: 'other', path });
+const noAccess: AboutFile = (path) => problem('data_no_access', { use: 'other', path });
 const missing =
   (cause: 'file' | 'loop' | 'length' | 'other'): AboutFile =>
   (path) =>

@@ -1,4 +1,5 @@
 import { statSync, watch, type FSWatcher } from 'node:fs';
+import { problem } from '../messages/problem.ts';
 import type { DataFolder } from './data-folder.ts';
 import { PennyrowError } from './errors.ts';
 
@@ -21,18 +22,18 @@ export interface FolderGuard {
 export function guardFolder({ path, database }: DataFolder): FolderGuard {
   const opened = identityOf(database);
 
-  function problem(): PennyrowError | null {
+  function findProblem(): PennyrowError | null {
     const now = identityOf(database);
     return now === null || now === opened ? null : gone(path);
   }
 
   function require(): void {
-    const found = problem();
+    const found = findProblem();
     if (found !== null) throw found;
   }
 
   return {
-    problem,
+    problem: findProblem,
     require,
     guarding:
       (work) =>
@@ -43,7 +44,7 @@ export function guardFolder({ path, database }: DataFolder): FolderGuard {
     watch: (onGone) => {
       let isGone = false;
       const look = (): void => {
-        const found = problem();
+        const found = findProblem();
         if (found !== null && !isGone) onGone(found);
         isGone = found !== null;
       };
@@ -77,9 +78,5 @@ function identityOf(path: string): string | null {
 }
 
 function gone(path: string): PennyrowError {
-  return new PennyrowError(
-    'data_gone',
-    `The data folder ${path} was removed or replaced while Pennyrow was running.`,
-    'Put it back if you moved it: Pennyrow then goes on. Else stop Pennyrow and start it again; it makes a new folder and learns again from your workbook.',
-  );
+  return new PennyrowError(problem('data_gone', { path }));
 }

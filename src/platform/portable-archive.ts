@@ -7,6 +7,7 @@ import { json } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { createTarDecoder, createTarPacker } from 'modern-tar';
+import { problem } from '../messages/problem.ts';
 import { PennyrowError } from './errors.ts';
 import { decryptStream, encryptStream } from './passphrase.ts';
 import { syncFolder } from './sync-folder.ts';
@@ -40,12 +41,7 @@ export async function writeArchive(
   describe: (sums: readonly FileSum[]) => object,
   work?: number,
 ): Promise<void> {
-  if (existsSync(target))
-    throw new PennyrowError(
-      'input_file_exists',
-      `There is a file ${target} already.`,
-      'Give the backup another name, or remove that file first.',
-    );
+  if (existsSync(target)) throw new PennyrowError(problem('input_file_exists', { path: target }));
   const temporary = join(dirname(target), `.pennyrow-backup-${randomBytes(6).toString('hex')}.tmp`);
   const sums = await Promise.all(files.map(sumOf));
   const { readable, controller } = createTarPacker();
@@ -153,19 +149,9 @@ async function openEncrypted(path: string, passphrase: string): Promise<Readable
     plain = await decryptStream(file, passphrase);
   } catch (thrown) {
     if (thrown instanceof Error && 'code' in thrown) throw thrown;
-    throw new PennyrowError(
-      'input_not_a_backup',
-      `${path} is not a backup of Pennyrow, or its beginning is damaged.`,
-      'Give the file that `pennyrow backup` wrote.',
-      { cause: thrown },
-    );
+    throw new PennyrowError(problem('input_not_a_backup', { path }), { cause: thrown });
   }
-  if (plain === null)
-    throw new PennyrowError(
-      'input_passphrase',
-      `The passphrase does not open ${path}.`,
-      'Type the one that the backup was made with; without it nobody can open the file.',
-    );
+  if (plain === null) throw new PennyrowError(problem('input_passphrase', { path }));
   return plain;
 }
 
@@ -202,10 +188,5 @@ async function unpackFile(folder: string, name: string, body: AsyncIterable<Uint
 }
 
 function damaged(path: string, cause: unknown): PennyrowError {
-  return new PennyrowError(
-    'data_backup_damaged',
-    `The backup ${path} is damaged or cut short.`,
-    'Copy it again from where it was made, or take another backup. Nothing was changed here.',
-    { cause },
-  );
+  return new PennyrowError(problem('data_backup_damaged', { part: 'other', file: path }), { cause });
 }

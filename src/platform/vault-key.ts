@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { problem } from '../messages/problem.ts';
 import { createFileAtomically } from './atomic-file.ts';
 import { PennyrowError } from './errors.ts';
 import { VAULT_KEY_BYTES, type VaultKeyProvider } from './vault.ts';
@@ -50,11 +51,7 @@ function inText(text: string): VaultKeyProvider {
     async provideKey() {
       const key = decodeKey(text);
       if (key !== null) return key;
-      throw new PennyrowError(
-        'vault_bad_key',
-        'PENNYROW_VAULT_KEY is not a key: 32 bytes in base 64 are expected.',
-        'Make one with `openssl rand -base64 32`, keep it safe, and pass the same one at every start.',
-      );
+      throw new PennyrowError(problem('vault_bad_key', { path: null }));
     },
   };
 }
@@ -90,25 +87,13 @@ function decodeKey(text: string): Buffer | null {
 }
 
 function inKeychain(sealed: string): PennyrowError {
-  return new PennyrowError(
-    'vault_in_keychain',
-    `The key to the stored access is in the keychain of the desktop, where the Pennyrow app put it (${sealed}).`,
-    'Let the Pennyrow app run: commands then ask it. To use this data folder without a desktop from now on, quit the app and start it once with --key-to-file.',
-  );
+  return new PennyrowError(problem('vault_in_keychain', { path: sealed }));
 }
 
 function exposed(path: string): PennyrowError {
-  return new PennyrowError(
-    'vault_key_exposed',
-    `Other users of this machine can read the vault key ${path}.`,
-    `Run: chmod 600 '${path}'. If anyone else may have read it, also disable and renew the access to banks and spreadsheets stored here.`,
-  );
+  return new PennyrowError(problem('vault_key_exposed', { path }));
 }
 
 function damaged(path: string): PennyrowError {
-  return new PennyrowError(
-    'vault_bad_key',
-    `The vault key ${path} is damaged: 32 bytes in base 64 are expected.`,
-    'Put the file back from a backup. If there is none, delete it and set up the stored secrets anew.',
-  );
+  return new PennyrowError(problem('vault_bad_key', { path }));
 }

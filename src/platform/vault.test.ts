@@ -52,7 +52,7 @@ describe('the vault', () => {
     const box = createVault(randomBytes(32)).seal('grant', Buffer.from('hush'));
     expect(() => vault.open('grant', box)).toThrow(
       expect.objectContaining({
-        message: expect.stringContaining('"grant"'),
+        message: expect.stringContaining('“grant”'),
         remedy: expect.stringContaining('PENNYROW_VAULT_KEY'),
       }),
     );

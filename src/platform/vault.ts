@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { problem } from '../messages/problem.ts';
 import { PennyrowError } from './errors.ts';
 
 /** Encrypts secrets at rest. It keeps nothing: the caller that seals a secret also stores the sealed bytes. */
@@ -56,11 +57,5 @@ function associated(name: string): Buffer {
 }
 
 function unreadable(name: string, cause?: unknown): PennyrowError {
-  return new PennyrowError(
-    'vault_wrong_key',
-    `The stored secret "${name}" cannot be decrypted: the vault key is not the one it was saved with, or the data was damaged.`,
-    'Start Pennyrow with the key it had before: put vault.key back into the data folder, or set PENNYROW_VAULT_KEY to the old value. ' +
-      'If the key is lost, the secret must be set up anew.',
-    { cause },
-  );
+  return new PennyrowError(problem('vault_wrong_key', { secret: name }), { cause });
 }

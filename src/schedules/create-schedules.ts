@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { toInstant } from '../core/calendar-date.ts';
 import { cronFor } from '../core/schedule.ts';
+import { problem } from '../messages/problem.ts';
 import type { Clock } from '../platform/clock.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
@@ -135,11 +136,7 @@ export function createSchedules({ store, sync, clock, log }: SchedulesDependenci
     get,
     set(accountId, { startTime, periodMinutes }) {
       if (findAccount(store, accountId) === null) {
-        throw new PennyrowError(
-          'account_unknown',
-          `There is no account ${accountId}.`,
-          'List the accounts with `pennyrow account list`.',
-        );
+        throw new PennyrowError(problem('account_unknown', { account: accountId }));
       }
       // A run that is due by the old cycle right now is not lost by replacing it.
       watch(accountId);

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { problem } from '../messages/problem.ts';
 import type { Clock } from '../platform/clock.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { syncFolderNow } from '../platform/sync-folder.ts';
@@ -29,9 +30,11 @@ export function migrate(database: Database, options: MigrationOptions, isNew: bo
   const version = Number(database.pragma('user_version'));
   if (version > newest) {
     throw new PennyrowError(
-      'store_too_new',
-      `The database ${options.path} was written by a newer Pennyrow (schema ${version}, this one knows ${newest}).`,
-      'Install the newer Pennyrow, or go back to a backup.',
+      problem('store_too_new', {
+        path: options.path,
+        schema: String(version),
+        newest: String(newest),
+      }),
     );
   }
   const pending = migrations.filter((migration) => migration.version > version);

@@ -1,14 +1,11 @@
 import { crc32 } from 'node:zlib';
+import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import type { Reader, Writer } from './database.ts';
 
 /** That the mirror is not as it was written; a caller that can reads the workbook again instead of serving it. */
 export function mirrorDamaged(): PennyrowError {
-  return new PennyrowError(
-    'store_mirror_damaged',
-    "What Pennyrow keeps of the workbook's rows is damaged, and they could not be read again.",
-    'Close the workbook in other programs, or see that it can be reached, and try again. If that does not help, run `pennyrow doctor`.',
-  );
+  return new PennyrowError(problem('store_mirror_damaged', {}));
 }
 
 /** Of a block's text; kept beside it. */

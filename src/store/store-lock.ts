@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import { openDatabase, type Database } from './database.ts';
 import { sqliteCode, storeProblem } from './store-problem.ts';
@@ -23,16 +24,11 @@ export function lockStore(database: string, isSecondTry = false): { close(): voi
   } catch (thrown) {
     lock?.close();
     if (sqliteCode(thrown)?.startsWith('SQLITE_BUSY')) {
-      throw new PennyrowError(
-        'store_in_use',
-        `Another Pennyrow is using the data folder ${dirname(path)}.`,
-        'Stop the other one, or choose another folder with --data-dir.',
-        { cause: thrown },
-      );
+      throw new PennyrowError(problem('store_in_use', { path: dirname(path) }), { cause: thrown });
     }
-    const problem = storeProblem(thrown, path);
+    const error = storeProblem(thrown, path);
     // It never holds data, so a file that is not a database can go.
-    if (problem.code !== 'store_damaged' || isSecondTry) throw problem;
+    if (error.code !== 'store_damaged' || isSecondTry) throw error;
     rmSync(path);
     return lockStore(database, true);
   }

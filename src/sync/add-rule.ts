@@ -5,6 +5,8 @@ import { NO_COUNTS, type RunItem } from '../core/run.ts';
 import type { Row } from '../core/row.ts';
 import type { Rule, Snapshot } from '../core/snapshot.ts';
 import type { CellChange, RuleValues } from '../core/workbook-change.ts';
+import { report } from '../messages/describe.ts';
+import { problem } from '../messages/problem.ts';
 import { PennyrowError } from '../platform/errors.ts';
 import type { Work } from './work.ts';
 
@@ -43,9 +45,7 @@ export function planAddRule(snapshot: Snapshot, memory: readonly MemoryEntry[], 
       messages: [
         {
           severity: 'info',
-          code: 'rule_added',
-          message: `The rule “${rule.description}” for ${rule.category} was added to the Rules sheet.`,
-          remedy: null,
+          ...report(problem('rule_added', { description: rule.description, category: rule.category })),
           connectionId: null,
         },
       ],
@@ -64,11 +64,7 @@ export function isSameRule(a: RuleValues, b: RuleValues): boolean {
 /** Throws PennyrowError `input_rule` for bounds that let nothing through. */
 export function requireBounds({ minAmount, maxAmount }: Pick<RuleValues, 'minAmount' | 'maxAmount'>): void {
   if (minAmount === null || maxAmount === null || amountToNumber(minAmount) <= amountToNumber(maxAmount)) return;
-  throw new PennyrowError(
-    'input_rule',
-    `No amount is at least ${minAmount} and at most ${maxAmount}.`,
-    'Money going out is negative: of -2000 and -500, -2000 is the smaller one.',
-  );
+  throw new PennyrowError(problem('input_rule', { reason: 'bounds', text: minAmount, most: maxAmount }));
 }
 
 function rowsFor({ rows, rules }: Snapshot, values: RuleValues): Row[] {
@@ -82,9 +78,5 @@ function rowsFor({ rows, rules }: Snapshot, values: RuleValues): Row[] {
 }
 
 function ruleExists({ description, category }: RuleValues): PennyrowError {
-  return new PennyrowError(
-    'input_rule_exists',
-    `The rule “${description}” for ${category} is in the Rules sheet already.`,
-    'Change one of the two, or leave it as it is.',
-  );
+  return new PennyrowError(problem('input_rule_exists', { description, category }));
 }

@@ -2,6 +2,8 @@ import { toInstant } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
 import type { RunItem } from '../core/run.ts';
 import type { Refused } from '../core/workbook-change.ts';
+import { report } from '../messages/describe.ts';
+import { problem } from '../messages/problem.ts';
 import { recordFetchSuccess } from '../store/connections.ts';
 import { recordImportedFile } from '../store/imported-files.ts';
 import {
@@ -83,15 +85,7 @@ export function interrupted(outcome: Pick<Outcome, 'counts'>): Parameters<typeof
   return {
     status: 'failed',
     counts: { ...outcome.counts, added: 0, updated: 0, removed: 0 },
-    messages: [
-      {
-        severity: 'problem',
-        code: 'run_interrupted',
-        message: 'Pennyrow was stopped before this run had written anything.',
-        remedy: 'Nothing was changed; the next sync does it.',
-        connectionId: null,
-      },
-    ],
+    messages: [{ severity: 'problem', ...report(problem('run_interrupted', {})), connectionId: null }],
   };
 }
 

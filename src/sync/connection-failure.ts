@@ -1,5 +1,5 @@
 import { toInstant } from '../core/calendar-date.ts';
-import type { PennyrowError } from '../platform/errors.ts';
+import { reportOf, type PennyrowError } from '../platform/errors.ts';
 import { RetryLater } from '../sources/source.ts';
 import { recordFetchFailure, recordNotAsked } from '../store/connections.ts';
 import type { Writer } from '../store/database.ts';
@@ -11,8 +11,7 @@ export function recordConnectionFailure(
   nowMs: number,
   error: PennyrowError,
 ): void {
-  const { code, message, remedy } = error;
-  const problem = { code, message, remedy };
+  const problem = reportOf(error);
   const at = toInstant(nowMs);
   if (!(error instanceof RetryLater)) return recordFetchFailure(store, connectionId, at, problem);
   const waiting = { ...problem, notBefore: toInstant(error.notBeforeMs) };

@@ -1,7 +1,10 @@
-import { addDays, type CalendarDate } from '../core/calendar-date.ts';
+import { addDays, toInstant, type CalendarDate } from '../core/calendar-date.ts';
 import type { RunMessage, Trigger } from '../core/run.ts';
-import { todayIn, toLocalDateTime } from '../core/time-zone.ts';
-import { toPennyrowError } from '../platform/errors.ts';
+import { todayIn } from '../core/time-zone.ts';
+import { report } from '../messages/describe.ts';
+import type { Problem } from '../messages/parameters.ts';
+import { problem, problemOf } from '../messages/problem.ts';
+import { reportOf, toPennyrowError } from '../platform/errors.ts';
 import type { FetchRequest, Fetched, Source } from '../sources/source.ts';
 import type { Account } from '../store/accounts.ts';
 import { listConnections, type Connection } from '../store/connections.ts';
@@ -58,7 +61,7 @@ export async function fetchConnections(
   let failed = 0;
   for (const connection of connectionsToFetch(deps, account.id)) {
     if (isBackingOff(connection, trigger, deps.clock.now())) {
-      messages.push(leftOut(connection, account.timeZone));
+      messages.push({ severity: 'warning', ...report(leftOut(connection)), connectionId: connection.id });
       continue;
     }
     const today = todayIn(account.timeZone, deps.clock.now());
@@ -97,27 +100,18 @@ function firstDay(deps: SyncDependencies, connection: Connection, today: Calenda
   return pending !== null && pending < overlap ? pending : overlap;
 }
 
-/** "Bank: …, 2026-03-10 09:00" by the account's clock. */
-export function leftOut(connection: Connection, timeZone: string): RunMessage {
-  const until = toLocalDateTime(timeZone, retryNotBefore(connection) ?? 0)
-    .slice(0, 16)
-    .replace('T', ' ');
-  const { name, id, health } = connection;
-  return {
-    severity: 'warning',
-    code: 'source_waits',
-    message: `${name} is left alone until ${until}: ${health.problem?.message ?? 'it failed before.'}`,
-    remedy: 'A sync that you start yourself asks at once: `pennyrow sync`.',
-    connectionId: id,
-  };
+/** Until when the connection is not asked, and why. */
+export function leftOut(connection: Connection): Problem {
+  const { name, health } = connection;
+  const until = toInstant(retryNotBefore(connection) ?? 0);
+  return problem('source_waits', { name, until, cause: health.problem === null ? null : problemOf(health.problem) });
 }
 
 function recordFailure(deps: SyncDependencies, connection: Connection, thrown: unknown): RunMessage {
   const error = toPennyrowError(thrown);
-  const told = { code: error.code, message: error.message, remedy: error.remedy };
   // Only what nobody expected is logged whole: other messages may quote a statement.
   const logged = error.cause === undefined ? { code: error.code } : { err: error };
   deps.log.warn({ connection: connection.id, ...logged }, 'a connection could not be fetched');
   recordConnectionFailure(deps.store, connection.id, deps.clock.now(), error);
-  return { severity: 'problem', ...told, connectionId: connection.id };
+  return { severity: 'problem', ...reportOf(error), connectionId: connection.id };
 }

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { addDays, toInstant } from '../core/calendar-date.ts';
 import { todayIn } from '../core/time-zone.ts';
+import { problem } from '../messages/problem.ts';
 import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
 import type { Account } from '../store/accounts.ts';
 import { addConnection, findConnection, listConnections, type Connection } from '../store/connections.ts';
@@ -98,9 +99,5 @@ export function statementConnection(deps: SyncDependencies, accountId: string): 
 function requireConnection(deps: SyncDependencies, id: string): Connection {
   const connection = findConnection(deps.store, id);
   if (connection !== null) return connection;
-  throw new PennyrowError(
-    'connection_unknown',
-    `There is no connection ${id}.`,
-    'List the connections with `pennyrow connection list`.',
-  );
+  throw new PennyrowError(problem('connection_unknown', { connection: id }));
 }

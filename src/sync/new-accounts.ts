@@ -1,5 +1,7 @@
 import type { MemoryEntry } from '../core/memory.ts';
 import type { RunMessage } from '../core/run.ts';
+import { report } from '../messages/describe.ts';
+import { problem } from '../messages/problem.ts';
 import type { ConnectionFetch } from './fetch.ts';
 
 /**
@@ -21,9 +23,7 @@ export function newAccountMessages(
   );
   return [...fresh.values()].map((name) => ({
     severity: 'info',
-    code: 'source_new_account',
-    message: `${name} is new here: its transactions from ${since} on are added.`,
-    remedy: 'For its past, import statement files; what is there is not added twice.',
+    ...report(problem('source_new_account', { account: name, since })),
     connectionId: connection.id,
   }));
 }

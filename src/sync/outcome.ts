@@ -1,5 +1,6 @@
 import { addDays, toInstant, type CalendarDate } from '../core/calendar-date.ts';
 import type { RunCounts } from '../core/run.ts';
+import { reportOf } from '../platform/errors.ts';
 import type { Fetched } from '../sources/source.ts';
 import type { ConnectionProblem } from '../store/connections.ts';
 import type { FetchResult } from './fetch.ts';
@@ -37,6 +38,5 @@ function firstProblem({ messages, unfinished }: Fetched): ConnectionProblem | nu
   const problem = messages.find(({ severity }) => severity === 'problem');
   if (problem === undefined) return null;
   const notBeforeMs = unfinished?.notBeforeMs ?? null;
-  const { code, message, remedy } = problem;
-  return { code, message, remedy, ...(notBeforeMs === null ? {} : { notBefore: toInstant(notBeforeMs) }) };
+  return { ...reportOf(problem), ...(notBeforeMs === null ? {} : { notBefore: toInstant(notBeforeMs) }) };
 }

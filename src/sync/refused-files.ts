@@ -1,4 +1,7 @@
 import type { RunMessage } from '../core/run.ts';
+import { reportWithin } from '../messages/describe.ts';
+import { problem, problemOf } from '../messages/problem.ts';
+import { reportOf } from '../platform/errors.ts';
 import { findConnection, noteProblem, type Connection } from '../store/connections.ts';
 import type { Writer } from '../store/database.ts';
 
@@ -28,12 +31,12 @@ export function createRefusedFiles(store: Writer): RefusedFiles {
   const keyOf = (connection: Connection, path: string): string => JSON.stringify([connection.id, path]);
 
   return {
-    add: (connection, path, problem) =>
+    add: (connection, path, told) =>
       void refused.set(keyOf(connection, path), {
         connection,
         path,
-        problem,
-        isAnswerable: isAnswerable(path, problem),
+        problem: told,
+        isAnswerable: isAnswerable(path, told),
       }),
     remove: (connection, path) => void refused.delete(keyOf(connection, path)),
     of: (accountId) => [...refused.values()].filter(({ connection }) => connection.accountId === accountId),
@@ -43,8 +46,15 @@ export function createRefusedFiles(store: Writer): RefusedFiles {
       const left = mine.filter(({ path }) => refused.has(keyOf(connection, path)));
       const [first] = left;
       if (first === undefined || findConnection(store, connection.id) === null) return;
-      const { code, message, remedy } = first.problem;
-      noteProblem(store, connection.id, { code, message: `${message}${others(left.length - 1)}`, remedy });
+      const others = left.length - 1;
+      const { problem: told } = first;
+      noteProblem(
+        store,
+        connection.id,
+        others === 0
+          ? reportOf(told)
+          : reportWithin(told, problem('statement_others', { cause: problemOf(told), others })),
+      );
     },
   };
 }
@@ -60,10 +70,3 @@ const QUESTIONS: ReadonlySet<string> = new Set([
   'statement_csv_column',
   'statement_csv_mapping',
 ]);
-
-function others(count: number): string {
-  if (count === 0) return '';
-  return count === 1
-    ? ' Another file of the folder could not be read either.'
-    : ` ${count} other files of the folder could not be read either.`;
-}

@@ -1,12 +1,14 @@
 import { checkPattern } from '../core/rule-matcher.ts';
 import type { Rule, SheetProblem } from '../core/snapshot.ts';
+import { report } from '../messages/describe.ts';
+import { problem } from '../messages/problem.ts';
 
 /** Rules that can never match, because their pattern is broken. */
 export function ruleProblems(rules: readonly Rule[]): SheetProblem[] {
   return rules.flatMap(({ index, description }) => {
-    const problem = checkPattern(description);
-    return problem === null
-      ? []
-      : [{ code: 'rule_broken', sheet: 'rules', row: index, message: `Row ${index}: ${problem}` }];
+    const fault = checkPattern(description);
+    if (fault === null) return [];
+    const { code, message, params } = report(problem('rule_broken', { row: index, ...fault }));
+    return [{ code, sheet: 'rules', row: index, message, params }];
   });
 }

@@ -3,6 +3,8 @@ import { COLUMNS, typeOf, type Row, type RowValues } from '../core/row.ts';
 import { NO_COUNTS, type Run, type RunItem, type RunMessage } from '../core/run.ts';
 import type { Layout, Snapshot } from '../core/snapshot.ts';
 import type { CellChange, CellUpdate, RowRemoval } from '../core/workbook-change.ts';
+import { report } from '../messages/describe.ts';
+import { problem } from '../messages/problem.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -99,7 +101,7 @@ class Undo {
           updated: new Set(this.#updates.map(({ row }) => row)).size,
           kept,
         },
-        messages: this.#run.kind === 'rule' ? [RULE_STAYS] : [],
+        messages: this.#run.kind === 'rule' ? [ruleStays()] : [],
         fetched: [],
         files: [],
         undoes: this.#run.id,
@@ -109,13 +111,9 @@ class Undo {
 }
 
 /** A rule is a person's like all of their sheet; other runs may have used it since. */
-const RULE_STAYS: RunMessage = {
-  severity: 'info',
-  code: 'run_rule_stays',
-  message: 'The categories are taken back, but the rule itself stays in the Rules sheet.',
-  remedy: 'Delete its line there if you do not want it.',
-  connectionId: null,
-};
+function ruleStays(): RunMessage {
+  return { severity: 'info', ...report(problem('run_rule_stays', {})), connectionId: null };
+}
 
 function reverse(cell: CellChange): CellChange {
   return { ...cell, from: cell.to, to: cell.from } as CellChange;

@@ -2,7 +2,9 @@ import { toInstant } from '../core/calendar-date.ts';
 import type { Run } from '../core/run.ts';
 import type { Revision, Snapshot } from '../core/snapshot.ts';
 import type { Applied } from '../core/workbook-change.ts';
-import { PennyrowError, toPennyrowError } from '../platform/errors.ts';
+import type { Problem } from '../messages/parameters.ts';
+import { problem, problemOf } from '../messages/problem.ts';
+import { PennyrowError, toPennyrowError, reportOf } from '../platform/errors.ts';
 import type { Account } from '../store/accounts.ts';
 import { addJournalEntry, discardJournalEntry, type JournalEntry } from '../store/journal.ts';
 import { pack } from '../store/packing.ts';
@@ -207,23 +209,16 @@ async function holdsMarker(
 }
 
 function undecided(cause: unknown): PennyrowError {
-  const error = toPennyrowError(cause);
-  return new PennyrowError(
-    'run_undecided',
-    `${error.message} It is not known yet whether the workbook was written.`,
-    'Nothing is lost: Pennyrow looks as soon as the workbook can be read again, before anything else is written.',
-    { cause },
-  );
+  return new PennyrowError(problem('run_undecided', { cause: causeOf(cause) }), { cause });
+}
+
+function causeOf(thrown: unknown): Problem {
+  return problemOf(reportOf(toPennyrowError(thrown)));
 }
 
 /** The journal has what is missing, and is settled before anything else is planned. */
 function unrecorded(cause: unknown): PennyrowError {
-  return new PennyrowError(
-    'run_unrecorded',
-    `The workbook was written, but that could not be recorded. ${toPennyrowError(cause).message}`,
-    'Nothing is lost or doubled: once that is put right, the next sync records it before it does anything else.',
-    { cause },
-  );
+  return new PennyrowError(problem('run_unrecorded', { cause: causeOf(cause) }), { cause });
 }
 
 /** It went out, and nobody knows what became of it; the next run asks. */

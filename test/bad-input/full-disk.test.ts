@@ -103,7 +103,7 @@ test('a read-only data folder and a read-only workbook are named, and stay as th
   expect(JSON.parse(refused.stderr)).toMatchObject({
     error: {
       code: 'data_read_only',
-      message: `The data folder ${folder} cannot be used. The folder is on a read-only file system.`,
+      message: `The data folder ${folder} is read-only.`,
     },
   });
   const before = digestOf(join(disk.path, 'Money.xlsx'));

@@ -68,7 +68,7 @@ test('--data-dir wins over the environment, before and after the command', async
 test('a stack trace is shown only when it is asked for', async () => {
   const folder = temporaryFolder();
   const plain = await pennyrow(folder, 'runs', 'show', 'run_unknown');
-  expect(plain.stderr).toBe('pennyrow: There is no run run_unknown.\n  See what there is with `pennyrow runs`.\n');
+  expect(plain.stderr).toBe('pennyrow: There is no run run_unknown.\n  List the runs with `pennyrow runs`.\n');
   const traced = await pennyrow(folder, 'runs', 'show', 'run_unknown', '--debug');
   expect(traced.stderr).toMatch(/^ +at /m);
 });

@@ -62,7 +62,7 @@ describe('trying a rule', () => {
   ])('says what is wrong with %j, and adding it is refused so', async (rule, problem) => {
     const { client, accountId } = await serviceInUse();
     expect(await client.call('rule.try', { accountId, rule })).toMatchObject({
-      problem: expect.stringMatching(problem),
+      problem: { code: 'input_rule', message: expect.stringMatching(problem) },
       matches: 0,
     });
     await expect(client.call('rule.add', { accountId, rule })).rejects.toMatchObject({ code: 'input_rule' });

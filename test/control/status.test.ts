@@ -88,7 +88,7 @@ test('a plan that has ended is told with what still goes on: a person syncs as b
         {
           about: 'plan',
           code: 'account_plan_ended',
-          message: 'Its trial has ended: neither its schedule nor scripts sync any more.',
+          message: 'The trial of this account has ended: neither its schedule nor scripts sync any more.',
           remedy: expect.stringContaining('You can still sync'),
         },
       ],

@@ -101,7 +101,7 @@ describe.skipIf(SKIP_BROWSER)('a page whose answers come before its program', { 
     await Promise.all([status, welcome].map(async (answer) => (await answer)?.finished()));
     await service.client.call('workbook.disconnect', { accountId: service.accountId });
     release();
-    await expect.poll(() => page.getByText('It has no workbook.').count()).toBe(1);
+    await expect.poll(() => page.getByText('has no workbook yet.').count()).toBe(1);
   });
 
   test('shows what was changed before the line was open', async () => {
@@ -111,7 +111,7 @@ describe.skipIf(SKIP_BROWSER)('a page whose answers come before its program', { 
     await page.getByText('Everything is fine.').waitFor();
     await service.client.call('workbook.disconnect', { accountId: service.accountId });
     release();
-    await expect.poll(() => page.getByText('It has no workbook.').count()).toBe(1);
+    await expect.poll(() => page.getByText('has no workbook yet.').count()).toBe(1);
   });
 
   test('asks itself for what failed', async () => {

@@ -58,7 +58,7 @@ describe.skipIf(SKIP_BROWSER).each(['session', 'ipc'] as const)(
       expect(await page.getByRole('link', { name: 'Connect a bank' }).getAttribute('href')).toBe('#/connections');
       await service.client.call('workbook.disconnect', { accountId: service.accountId });
       await page.getByText('Something needs you.').waitFor();
-      await page.getByText('It has no workbook.').waitFor();
+      await page.getByText('has no workbook yet.').waitFor();
       expect(await page.getByRole('link', { name: 'Choose a spreadsheet' }).getAttribute('href')).toBe('#/workbook');
       expect(await axe()).toEqual([]);
     });

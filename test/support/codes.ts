@@ -14,6 +14,9 @@ const NO_CODES = new Set([
   'statement_csv_reason',
 ]);
 
+/** Sentences that another problem is told in, which keeps its own code; and what says no more than a sentence. */
+const SENTENCES = new Set(['connection_needs_attention', 'internal_message', 'run_failed', 'statement_others']);
+
 /** Notes about lines of a sheet, which are no errors. */
 const ROOMS_OF_NOTES = ['row', 'rule', 'sheet'];
 
@@ -28,7 +31,9 @@ export function codesInSource(root: string): string[] {
   const literal = sources.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(code)].map((match) => match[1] as string),
   );
-  return [...new Set([...literal, ...COMPOSED])].filter((found) => !NO_CODES.has(found)).sort();
+  return [...new Set([...literal, ...COMPOSED])]
+    .filter((found) => !NO_CODES.has(found) && !SENTENCES.has(found))
+    .sort();
 }
 
 /** As the type of codes lists them. */

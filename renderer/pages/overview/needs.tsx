@@ -47,17 +47,17 @@ function withoutEchoes(notes: readonly StatusNote[]): readonly StatusNote[] {
 }
 
 /** What the service put together for a terminal is put together here from the same facts, as the person writes numbers and moments. */
-function Note({ note: { about, code, message, remedy, connection, lines } }: { readonly note: StatusNote }) {
+function Note({ note }: { readonly note: StatusNote }) {
+  const { about, connection, lines } = note;
   const text = useTexts().overviewNeeds;
   const format = useFormat();
-  if (lines !== null)
-    return <ToldText told={{ code, message, remedy }} sentence={text.lines({ count: lines })} isQuiet />;
+  if (lines !== null) return <ToldText told={note} sentence={text.lines({ count: lines })} isQuiet />;
   if (connection === null)
-    return <ToldText told={{ code, message, remedy }} before={about === 'run' ? text.lastRun : ''} isQuiet />;
+    return <ToldText told={note} before={about === 'run' && note.params === undefined ? text.lastRun : ''} isQuiet />;
   const { name, problem, lastSuccessAt, nextTryAt } = connection;
   const when = [
     lastSuccessAt === null ? text.neverGood : text.lastGood({ moment: format.moment(lastSuccessAt) }),
     ...(nextTryAt === null ? [] : [text.nextTry({ moment: format.moment(nextTryAt) })]),
   ];
-  return <ToldText told={{ code, ...problem }} before={`${name}: `} after={when.join(' ')} isQuiet />;
+  return <ToldText told={problem} before={`${name}: `} after={when.join(' ')} isQuiet />;
 }

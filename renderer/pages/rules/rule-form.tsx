@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { RuleInput, RuleTrial } from '../../../src/contract/control/rules.ts';
 import { useAnswer } from '../../control/use-control.ts';
 import { DialogForm } from '../../parts/dialog-form.tsx';
+import { useTelling } from '../../problems/use-telling.ts';
 import { useSpeech, useTexts } from '../../words/words.tsx';
 import { Trial } from './trial.tsx';
 
@@ -36,6 +37,8 @@ export function RuleForm({ accountId, start, wasApplied, ready, close }: RuleFor
   const [last, setLast] = useState<RuleTrial | null>(null);
   if (data !== undefined && data !== last) setLast(data);
   const trial = data ?? last;
+  const telling = useTelling();
+  const problem = trial?.problem == null ? null : telling(trial.problem).what;
   const isBehind = isFetching || asked !== rule;
   const count = trial?.wouldCategorise ?? 0;
   const fills = applyToOld && count > 0;
@@ -54,7 +57,7 @@ export function RuleForm({ accountId, start, wasApplied, ready, close }: RuleFor
         description={text.descriptionAbout}
         value={rule.description}
         onChange={({ currentTarget }) => set({ description: currentTarget.value })}
-        error={trial?.problem ?? (trial?.exists === true ? text.exists : false)}
+        error={problem ?? (trial?.exists === true ? text.exists : false)}
         maxLength={1000}
         data-autofocus
         required

@@ -33,7 +33,7 @@ export function Trial({ trial, failure, again, isBehind, category }: TrialProps)
 function Counts({ trial: { matches, uncategorised, earlier, problem } }: { readonly trial: RuleTrial }) {
   const text = useTexts().rules;
   const format = useFormat();
-  if (problem !== null) return <ToldText told={{ code: 'input_rule', message: problem, remedy: null }} />;
+  if (problem !== null) return <ToldText told={problem} />;
   if (matches === 0) return <Text size="sm">{text.none}</Text>;
   return (
     <Stack gap={2}>

@@ -33,12 +33,12 @@ export function Notes({ workbook: { notes, asOf } }: { readonly workbook: Workbo
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {(isWhole ? notes : notes.slice(0, SHOWN)).map(({ sheet, row, code, message }) => (
-              <Table.Tr key={`${sheet} ${row} ${message}`}>
+            {(isWhole ? notes : notes.slice(0, SHOWN)).map(({ sheet, row, ...told }) => (
+              <Table.Tr key={`${sheet} ${row} ${told.message}`}>
                 <Table.Td>{isRole(sheet) ? text.sheets[sheet] : sheet}</Table.Td>
                 <Table.Td>{row === null ? text.wholeSheet : format.number(row)}</Table.Td>
                 <Table.Td>
-                  <ToldText told={{ code, message, remedy: null }} isQuiet />
+                  <ToldText told={{ ...told, remedy: null }} isQuiet />
                 </Table.Td>
               </Table.Tr>
             ))}

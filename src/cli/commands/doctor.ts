@@ -9,6 +9,7 @@ import { print } from '../output/print.ts';
 import { repairText } from '../output/repair-text.ts';
 import type { Screen, Style } from '../output/screen.ts';
 import { EXIT } from '../problem.ts';
+import { tell } from '../speech.ts';
 
 interface DoctorOptions extends GlobalOptions {
   readonly repair?: boolean;
@@ -120,7 +121,9 @@ function findingsText(screen: Screen, findings: readonly Finding[]): string {
 
 const FINDING_STYLES: Readonly<Record<Finding['status'], Style>> = { ok: 'green', warning: 'yellow', problem: 'red' };
 
-function findingText(screen: Screen, { check, status, message, remedy }: Finding): string {
+function findingText(screen: Screen, finding: Finding): string {
+  const { check, status } = finding;
+  const { message, remedy } = tell(finding);
   const line = paragraph(screen, `${screen.paint(FINDING_STYLES[status], status.padEnd(7))}  `, `${check}: ${message}`);
-  return remedy === null ? line : `${line}\n${paragraph(screen, '         ', remedy)}`;
+  return remedy === '' ? line : `${line}\n${paragraph(screen, '         ', remedy)}`;
 }

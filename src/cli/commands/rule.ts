@@ -5,6 +5,7 @@ import { answering, examples } from '../answering.ts';
 import { accountOption, chooseAccount, type AccountOption } from '../choose.ts';
 import { followRun } from '../follow-run.ts';
 import { fromMirror } from '../from-mirror.ts';
+import { tell } from '../speech.ts';
 import { paragraph } from '../output/paragraph.ts';
 import type { Screen } from '../output/screen.ts';
 import { table } from '../output/table.ts';
@@ -53,7 +54,8 @@ export function ruleCommands(program: Command): void {
           options,
           control.call('rule.try', { accountId, rule: ruleOf(description, category, options) }),
         );
-        return { value: trial, text: (screen) => trialText(screen, trial) };
+        const problem = trial.problem === null ? null : `${trial.problem.message} ${trial.problem.remedy ?? ''}`.trim();
+        return { value: { ...trial, problem }, text: (screen) => trialText(screen, trial) };
       }),
     );
   withBounds(rules.command('add'))
@@ -104,7 +106,10 @@ function trialText(
   screen: Screen,
   { problem, exists, matches, uncategorised, wouldCategorise, rows, earlier }: RuleTrial,
 ): string {
-  if (problem !== null) return `${screen.paint('red', '!')} ${problem}`;
+  if (problem !== null) {
+    const { message, remedy } = tell(problem);
+    return `${screen.paint('red', '!')} ${message} ${remedy}`.trim();
+  }
   const took =
     earlier === null
       ? []

@@ -4,6 +4,7 @@ import { answering, examples } from '../answering.ts';
 import { paragraph } from '../output/paragraph.ts';
 import type { Screen } from '../output/screen.ts';
 import { moment } from '../output/words.ts';
+import { tell } from '../speech.ts';
 
 export function statusCommands(program: Command): void {
   program
@@ -44,9 +45,11 @@ function accountText(screen: Screen, account: AccountStatus): string {
     `  Workbook   ${account.workbook ?? 'none'}${account.asOf === null ? '' : `, read ${moment(account.asOf)}`}`,
     `  Last run   ${last}`,
     `  Next run   ${account.nextRunAt === null ? NO_NEXT_RUN[account.schedule] : moment(account.nextRunAt)}`,
-    ...notes.flatMap(({ message, remedy }) => [
-      paragraph(screen, `  ${paint('yellow', '!')} `, message),
-      ...(remedy === null ? [] : [paragraph(screen, '    ', remedy)]),
-    ]),
+    ...notes
+      .map(tell)
+      .flatMap(({ message, remedy }) => [
+        paragraph(screen, `  ${paint('yellow', '!')} `, message),
+        ...(remedy === '' ? [] : [paragraph(screen, '    ', remedy)]),
+      ]),
   ].join('\n');
 }

@@ -1,3 +1,4 @@
+import type { Report } from '../../messages/parameters.ts';
 import * as z from 'zod/mini';
 import type { Run, RunMessage } from '../../core/run.ts';
 import type { AccessView } from './access-view.ts';
@@ -24,7 +25,7 @@ export interface ConnectionView {
     readonly lastAttemptAt: string | null;
     readonly lastSuccessAt: string | null;
     readonly failures: number;
-    readonly problem: { readonly code: string; readonly message: string; readonly remedy: string | null } | null;
+    readonly problem: Report | null;
     /** When it is asked next without a person; null when only a person asks. */
     readonly nextTryAt: string | null;
   };
@@ -53,7 +54,7 @@ export interface WaitingFile {
   /** Full path. */
   readonly path: string;
   readonly name: string;
-  readonly problem: Pick<RunMessage, 'code' | 'message' | 'remedy'>;
+  readonly problem: Report;
   /** Whether it can be read once a person has said how the tables of its make are read. */
   readonly answerable: boolean;
 }
@@ -64,7 +65,7 @@ export interface ConnectionRunView extends Pick<Run, 'kind' | 'trigger' | 'statu
   readonly isUndone: boolean;
   readonly added: number;
   readonly updated: number;
-  readonly messages: readonly Pick<RunMessage, 'severity' | 'code' | 'message' | 'remedy'>[];
+  readonly messages: readonly (Report & Pick<RunMessage, 'severity'>)[];
 }
 
 export interface ConnectionHistory {

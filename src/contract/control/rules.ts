@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Report } from '../../messages/parameters.ts';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
 import type { StartedRun } from './runs.ts';
@@ -20,7 +21,7 @@ export type RuleInput = z.infer<typeof rule>;
 /** What a rule would do with the rows that are there, before it is added. */
 export interface RuleTrial {
   /** Why it cannot be used; the counts are 0 then. */
-  readonly problem: string | null;
+  readonly problem: Report | null;
   /** The same rule is in the sheet already. */
   readonly exists: boolean;
   /** Rows that its description and its bounds fit. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Report } from '../../messages/parameters.ts';
 import { accountId } from './accounts.ts';
 import type { ExportedTransaction } from '../transaction-view.ts';
 import { procedure } from './procedure.ts';
@@ -12,13 +13,10 @@ export interface StatusView {
   readonly accounts: readonly AccountStatus[];
 }
 
-export interface StatusNote {
+/** By the code of what is wrong; a page may have words of its own for it. */
+export interface StatusNote extends Report {
   /** Where it is put right. */
   readonly about: 'workbook' | 'connection' | 'run' | 'plan' | 'database';
-  /** As that of an error; a page may have words of its own for it. */
-  readonly code: string;
-  readonly message: string;
-  readonly remedy: string | null;
   /** What `message` and `remedy` were put together from; null for what is not about a connection. */
   readonly connection: ConnectionInNeed | null;
   /** How many lines of the workbook it is about; null for what is not about lines. */
@@ -27,7 +25,7 @@ export interface StatusNote {
 
 export interface ConnectionInNeed {
   readonly name: string;
-  readonly problem: { readonly message: string; readonly remedy: string | null };
+  readonly problem: Report;
   readonly lastSuccessAt: string | null;
   /** When it is asked next without a person; null when only a person asks. */
   readonly nextTryAt: string | null;
@@ -73,7 +71,8 @@ export interface TrustGuideView {
   readonly note: string | null;
 }
 
-export interface Finding {
+/** By a code as that of an error; what is fine has one too. */
+export interface Finding extends Report {
   readonly check: string;
   readonly about:
     | 'folder'
@@ -88,10 +87,6 @@ export interface Finding {
   /** Which account's workbook, or which connection. */
   readonly name: string | null;
   readonly status: 'ok' | 'warning' | 'problem';
-  /** As that of an error; what is fine has one too. */
-  readonly code: string;
-  readonly message: string;
-  readonly remedy: string | null;
 }
 
 /** What the repair of a database did. */

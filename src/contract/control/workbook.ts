@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { COLUMNS, isRequired, type Column, type RequiredColumn } from '../../core/row.ts';
+import type { Report } from '../../messages/parameters.ts';
 import { accountId } from './accounts.ts';
 import { procedure } from './procedure.ts';
 
@@ -66,7 +67,7 @@ export interface WorkbookView {
   /** When the mirror was last known to equal it. */
   readonly asOf: string | null;
   /** Why it cannot be read now. */
-  readonly problem: { readonly code: string; readonly message: string; readonly remedy: string } | null;
+  readonly problem: Report | null;
   /** Pennyrow's columns with the header and place they have in the sheet. */
   readonly columns: readonly { readonly column: string; readonly header: string; readonly letter: string }[];
   /** How many categories and rules its lists hold. */
@@ -77,6 +78,8 @@ export interface WorkbookView {
     readonly row: number | null;
     readonly code: string;
     readonly message: string;
+    /** As of a `Report`. */
+    readonly params?: object;
   }[];
 }
 

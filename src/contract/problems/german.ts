@@ -1,7 +1,6 @@
 import { google } from './german/google.ts';
 import { input } from './german/input.ts';
 import { machine } from './german/machine.ts';
-import { run } from './german/run.ts';
 import { source } from './german/source.ts';
 import { workbook } from './german/workbook.ts';
 import type { WordsByCode } from './words-by-code.ts';
@@ -15,7 +14,6 @@ export const GERMAN_WORDS: WordsByCode = {
   ...source,
   ...workbook,
   ...google,
-  ...run,
   ...input,
   ...machine,
 };

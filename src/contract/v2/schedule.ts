@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { parseSchedule, type Schedule } from '../../core/schedule.ts';
+import { describe } from '../../messages/describe.ts';
 import { quoted, strictMessage } from './messages.ts';
 
 const startTime = z.string({ error: 'start_time is required, as text HH:MM with 24 hours.' }).check(
@@ -39,7 +40,7 @@ export const scheduleBody = z.pipe(
   z.transform(({ start_time, hours, minutes }, context): Schedule => {
     const parsed = parseSchedule(start_time, hours, minutes);
     if (parsed.schedule !== null) return parsed.schedule;
-    context.issues.push({ code: 'custom', input: { hours, minutes }, message: parsed.problem });
+    context.issues.push({ code: 'custom', input: { hours, minutes }, message: describe(parsed.problem).what });
     return z.NEVER;
   }),
 );

@@ -2,6 +2,7 @@ import type { AccountView } from '../../contract/control/accounts.ts';
 import { workbookName } from '../../core/workbook-address.ts';
 import { toInstant, type Instant } from '../../core/calendar-date.ts';
 import { isTimeZone } from '../../core/time-zone.ts';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import {
   findAccount,
@@ -75,11 +76,7 @@ export function accountHandlers(
 
 function requireTimeZone(timeZone: string): void {
   if (isTimeZone(timeZone)) return;
-  throw new PennyrowError(
-    'input_time_zone',
-    `There is no time zone “${timeZone}”.`,
-    'Give an IANA name such as Europe/Berlin or America/New_York.',
-  );
+  throw new PennyrowError(problem('input_time_zone', { zone: timeZone }));
 }
 
 function toView({ id, name, timeZone, entitlement, workbook, createdAt }: Account, nowMs: number): AccountView {

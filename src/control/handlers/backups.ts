@@ -1,4 +1,5 @@
 import type { backupProcedures } from '../../contract/control/backups.ts';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Announce, Handlers } from '../handler.ts';
@@ -26,12 +27,7 @@ export function backupHandlers(
     'backup.write': ({ path, passphrase }) => backups.write(path, passphrase),
     'backup.restore': async ({ accountId, name }) => {
       const { workbook } = requireAccount(store, accountId);
-      if (workbook === null || !('path' in workbook))
-        throw new PennyrowError(
-          'workbook_no_backups',
-          'The account has no workbook file, so Pennyrow has no backups of one.',
-          'A service keeps the versions of its spreadsheets: see its version history.',
-        );
+      if (workbook === null || !('path' in workbook)) throw new PennyrowError(problem('workbook_no_backups', {}));
       const restored = await backups.bringBack(accountId, name, workbook.path);
       if (restored.isWorkbook) {
         sync.invalidate(accountId);

@@ -1,6 +1,7 @@
 import type { accessProcedures } from '../../contract/control/connection-access.ts';
 import { addDays, parseCalendarDate, toInstant, type CalendarDate } from '../../core/calendar-date.ts';
 import { todayIn } from '../../core/time-zone.ts';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { findTimeZone } from '../../store/accounts.ts';
 import type { SourceAccess } from '../../sources/source-kind.ts';
@@ -73,12 +74,7 @@ export function connectionAccessHandlers(
       })),
     'connection.answer': ({ connectionId, number }) => {
       const text = readAnswerText(store, requireConnection(store, connectionId).id, number);
-      if (text === null)
-        throw new PennyrowError(
-          'input_answer',
-          `No answer with the number ${number} is kept.`,
-          'See what is kept with `pennyrow connection answers NAME`.',
-        );
+      if (text === null) throw new PennyrowError(problem('input_answer', { number }));
       return { text };
     },
   };
@@ -89,9 +85,11 @@ function firstDayWanted(from: string | null, today: CalendarDate): CalendarDate 
   const day = from === null ? addDays(today, -FIRST_FETCH_DAYS) : parseCalendarDate(from);
   if (day !== null && day < today && day >= addDays(today, -LONGEST_PAST_DAYS)) return day;
   throw new PennyrowError(
-    'input_backfill',
-    `${from} is no day from which transactions can be asked for.`,
-    `Give a day of the last ${LONGEST_PAST_DAYS / 365} years, such as ${addDays(today, -FIRST_FETCH_DAYS)}.`,
+    problem('input_backfill', {
+      day: from ?? '',
+      years: LONGEST_PAST_DAYS / 365,
+      example: addDays(today, -FIRST_FETCH_DAYS),
+    }),
   );
 }
 

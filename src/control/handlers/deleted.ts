@@ -1,5 +1,6 @@
 import type { deletedProcedures } from '../../contract/control/deleted.ts';
 import type { CalendarDate } from '../../core/calendar-date.ts';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { listDeleted } from '../../store/memory.ts';
 import type { ControlDependencies } from '../dependencies.ts';
@@ -26,11 +27,7 @@ export function deletedHandlers(
       const deleted = new Set(listDeleted(store, accountId).map(({ transactionId }) => transactionId));
       const unknown = transactionIds.find((id) => !deleted.has(id));
       if (unknown !== undefined) {
-        throw new PennyrowError(
-          'input_not_deleted',
-          `No row with the transaction id ${unknown} was deleted.`,
-          'See the deleted rows with `pennyrow restore --list`.',
-        );
+        throw new PennyrowError(problem('input_not_deleted', { transaction: unknown }));
       }
       return { runId: sync.restore(accountId, transactionIds), joined: false, message: 'The rows are being put back.' };
     },

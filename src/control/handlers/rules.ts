@@ -1,7 +1,10 @@
 import type { RuleInput, ruleProcedures, RuleTrial } from '../../contract/control/rules.ts';
 import { parseAmount } from '../../core/amount.ts';
+import type { PatternFault } from '../../core/rule-pattern.ts';
 import type { RuleValues } from '../../core/workbook-change.ts';
-import { PennyrowError } from '../../platform/errors.ts';
+import type { ProblemParameters } from '../../messages/parameters.ts';
+import { problem } from '../../messages/problem.ts';
+import { PennyrowError, reportOf } from '../../platform/errors.ts';
 import { findMirrorCategories } from '../../store/mirror.ts';
 import type { ControlDependencies } from '../dependencies.ts';
 import type { Handlers } from '../handler.ts';
@@ -51,14 +54,13 @@ export function ruleHandlers(
       try {
         const values = valuesOf(rule);
         requireBounds(values);
-        const problem = checkPattern(values.description);
-        if (problem !== null) return { ...NOTHING, problem };
+        requirePattern(checkPattern(values.description));
         await sync.freshen(accountId);
         const { rows } = await mirror.load(accountId);
         return await tryRule(rows, mirrorRules(store, accountId), values, signal);
       } catch (thrown) {
         if (thrown instanceof PennyrowError && thrown.code === 'input_rule')
-          return { ...NOTHING, problem: `${thrown.message} ${thrown.remedy}` };
+          return { ...NOTHING, problem: reportOf(thrown) };
         throw thrown;
       }
     },
@@ -67,21 +69,9 @@ export function ruleHandlers(
       const { checkPattern, requireBounds } = await loadMatching();
       const values = valuesOf(rule);
       requireBounds(values);
-      const problem = checkPattern(values.description);
-      if (problem !== null)
-        throw new PennyrowError(
-          'input_rule',
-          problem,
-          'Correct the description of the rule; docs/guide/rules.md says what it may hold.',
-        );
-      if (values.category === '')
-        throw new PennyrowError('input_rule', 'The rule has no category to give.', 'Name one.');
-      if (account.workbook === null)
-        throw new PennyrowError(
-          'workbook_none',
-          `The account “${account.name}” has no workbook yet.`,
-          'Connect or make one first; rules live in its Rules sheet.',
-        );
+      requirePattern(checkPattern(values.description));
+      if (values.category === '') throw inputRule('category');
+      if (account.workbook === null) throw new PennyrowError(problem('workbook_none', { account: account.name }));
       return {
         runId: sync.addRule(accountId, { rule: values, applyToOld }),
         joined: false,
@@ -104,11 +94,14 @@ function valuesOf({ description, category, minAmount, maxAmount }: RuleInput): R
 function boundOf(text: string | null | undefined): RuleValues['minAmount'] {
   if (text === null || text === undefined || text.trim() === '') return null;
   const amount = parseAmount(text);
-  if (amount === null)
-    throw new PennyrowError(
-      'input_rule',
-      `“${text}” is not an amount.`,
-      'Write it with a point and without thousands marks: -1200.50.',
-    );
+  if (amount === null) throw inputRule('amount', text);
   return amount;
+}
+
+function requirePattern(fault: PatternFault | null): void {
+  if (fault !== null) throw inputRule(fault.reason, fault.text);
+}
+
+function inputRule(reason: ProblemParameters['input_rule']['reason'], text = ''): PennyrowError {
+  return new PennyrowError(problem('input_rule', { reason, text, most: '' }));
 }

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import type { PreviewView, Run, runProcedures, StartedRun } from '../../contract/control/runs.ts';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { countRunItems, iterateRunItems, listRunItems, listRuns } from '../../store/runs.ts';
 import type { Work } from '../../sync/work.ts';
@@ -90,6 +91,5 @@ function started(runId: string, message: string): StartedRun {
 /** The service's working folder is not the asker's. */
 function requireFullPaths(paths: readonly string[]): void {
   const relative = paths.find((path) => !isAbsolute(path));
-  if (relative !== undefined)
-    throw new PennyrowError('input_path', `${relative} is not a full path.`, 'Give full paths of the files.');
+  if (relative !== undefined) throw new PennyrowError(problem('input_path', { path: relative }));
 }

@@ -69,7 +69,7 @@ function requireSchedule({
   readonly minutes?: number | undefined;
 }): Schedule {
   const { schedule, problem } = parseSchedule(startTime, hours, minutes);
-  if (schedule === null) throw new PennyrowError('input_schedule', problem, 'Correct it and set the schedule again.');
+  if (schedule === null) throw new PennyrowError(problem);
   return schedule;
 }
 

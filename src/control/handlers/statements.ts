@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path';
 import type { statementProcedures } from '../../contract/control/statements.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import type { CsvMapping } from '../../core/csv-mapping.ts';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { findCsvMapping, listCsvMappings, removeCsvMapping, saveCsvMapping } from '../../store/csv-mappings.ts';
 import type { ControlDependencies } from '../dependencies.ts';
@@ -21,16 +22,10 @@ export function statementHandlers(
       const wanted = { answers, mapping };
       if (mapping !== undefined) requirePlaces(mapping);
       if (path !== undefined && content === undefined) {
-        if (!isAbsolute(path))
-          throw new PennyrowError('input_path', `${path} is not a full path.`, 'Give the full path of the file.');
+        if (!isAbsolute(path)) throw new PennyrowError(problem('input_path', { path }));
         return deps.inspectStatement(accountId, { path }, wanted);
       }
-      if (content === undefined || path !== undefined)
-        throw new PennyrowError(
-          'input_statement',
-          'Which file shall be looked at?',
-          'Give its path, or what it holds.',
-        );
+      if (content === undefined || path !== undefined) throw new PennyrowError(problem('input_statement', {}));
       return deps.inspectStatement(
         accountId,
         { name: name ?? 'statement', bytes: Buffer.from(content, 'base64') },
@@ -57,11 +52,7 @@ export function statementHandlers(
     'csvMapping.remove': ({ accountId, fingerprint }) => {
       requireAccount(store, accountId);
       if (!removeCsvMapping(store, accountId, fingerprint)) {
-        throw new PennyrowError(
-          'input_mapping',
-          `No mapping ${fingerprint} is remembered.`,
-          'See them with `pennyrow csv list`.',
-        );
+        throw new PennyrowError(problem('input_mapping', { fingerprint }));
       }
       announce('mappings', accountId);
       return null;
@@ -93,9 +84,5 @@ function requirePlaces(mapping: CsvMapping): void {
     ...mapping.description,
   ];
   if (places.every((place) => place < mapping.columns.length)) return;
-  throw new PennyrowError(
-    'input_mapping',
-    `The mapping names a column beyond the ${mapping.columns.length} of the file.`,
-    'Choose columns that the file has.',
-  );
+  throw new PennyrowError(problem('input_mapping', { fingerprint: null }));
 }

@@ -1,5 +1,6 @@
 import type { tokenProcedures, TokenView } from '../../contract/control/tokens.ts';
 import { toInstant, type Instant } from '../../core/calendar-date.ts';
+import { problem } from '../../messages/problem.ts';
 import { mintToken } from '../../platform/api-token.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { addToken, listTokens, revokeToken } from '../../store/tokens.ts';
@@ -18,11 +19,7 @@ export function tokenHandlers(
     'token.create': ({ accountId, name, scopes, expiresAt = null }) => {
       requireAccount(store, accountId);
       if (expiresAt !== null && Date.parse(expiresAt) <= clock.now()) {
-        throw new PennyrowError(
-          'input_expiry',
-          `The token would have expired before it was made (${expiresAt}).`,
-          'Give a moment in the future, or none.',
-        );
+        throw new PennyrowError(problem('input_expiry', { at: expiresAt }));
       }
       const { id, token, secretHash } = mintToken();
       addToken(store, {

@@ -1,6 +1,7 @@
 import type { WelcomeStep, welcomeProcedures } from '../../contract/control/welcome.ts';
 import { toInstant } from '../../core/calendar-date.ts';
 import { DEMO_RULES } from '../../core/demo-rules.ts';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { saveAccount, type Account } from '../../store/accounts.ts';
 import { addConnection, listConnections } from '../../store/connections.ts';
@@ -21,11 +22,7 @@ export function welcomeHandlers(
 
   async function makeWorkbook(account: Account): Promise<string> {
     if (!(await canTryDemo(deps, account))) {
-      throw new PennyrowError(
-        'account_has_data',
-        `The account “${account.name}” has a workbook or connections of your own.`,
-        'Add another account for the demo, in the settings of the dashboard, or run `pennyrow demo`, which keeps to a folder of its own.',
-      );
+      throw new PennyrowError(problem('account_has_data', { account: account.name }));
     }
     const path = deps.workbooks.suggestedPath('Pennyrow Demo');
     const workbook = await deps.workbooks.create(path, DEMO_RULES);
@@ -86,12 +83,7 @@ export function welcomeHandlers(
     'demo.leave': async ({ accountId }) => {
       const account = requireAccount(store, accountId);
       const path = demoWorkbookOf(store, account);
-      if (path === null)
-        throw new PennyrowError(
-          'workbook_no_demo',
-          'The account does not have the workbook of the demo.',
-          'Nothing needs to be done.',
-        );
+      if (path === null) throw new PennyrowError(problem('workbook_no_demo', {}));
       await endRuns(accountId);
       store.transaction(() => {
         leaveDemo(deps, announce, account);

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { json } from 'node:stream/consumers';
 import type { ControlEvent } from '../../contract/control/events.ts';
 import type { ControlClient, ControlProblem, Input, Output, ProcedureName } from '../../contract/control/index.ts';
+import { problem } from '../../messages/problem.ts';
 import { errorOf, PennyrowError } from '../../platform/errors.ts';
 
 export interface SocketClient extends ControlClient {
@@ -83,12 +84,7 @@ function isTimeout(thrown: unknown): boolean {
 }
 
 function silent(address: string, cause: unknown): PennyrowError {
-  return new PennyrowError(
-    'service_silent',
-    `The service that listens at ${address} does not answer.`,
-    'If it was suspended with Ctrl-Z, let it go on with `fg`; else stop it and start it again.',
-    { cause },
-  );
+  return new PennyrowError(problem('service_silent', { address }), { cause });
 }
 
 /** No socket there, or one that a process left behind. */

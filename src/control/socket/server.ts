@@ -1,5 +1,6 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import { answerRequest } from '../answer-request.ts';
 import type { Control } from '../control.ts';
@@ -19,14 +20,7 @@ export async function serveSocket(control: Control, address: string): Promise<{ 
     server.once('error', reject);
     server.listen(address, resolve);
   }).catch((thrown: unknown) => {
-    throw new PennyrowError(
-      'control_socket',
-      `The local socket ${address} cannot be opened.`,
-      'Check that the folder is yours and can be written to, and that no folder of that name is in the way.',
-      {
-        cause: thrown,
-      },
-    );
+    throw new PennyrowError(problem('control_socket', { address }), { cause: thrown });
   });
   if (process.platform !== 'win32') chmodSync(address, 0o600);
   return {

@@ -1,3 +1,4 @@
+import { problem } from '../../messages/problem.ts';
 import { PennyrowError } from '../../platform/errors.ts';
 import type { Account } from '../../store/accounts.ts';
 import { listConnections, removeConnection } from '../../store/connections.ts';
@@ -45,9 +46,5 @@ export function leaveDemo(
 export function requireNoDemo(db: Reader, account: Account): void {
   const path = demoWorkbookOf(db, account);
   if (path === null) return;
-  throw new PennyrowError(
-    'workbook_demo',
-    `${path} holds the made-up transactions of the demo, and your own must not come among them.`,
-    'Leave the demo first, on the overview of the dashboard, or choose another workbook with `pennyrow workbook create FILE`.',
-  );
+  throw new PennyrowError(problem('workbook_demo', { path }));
 }

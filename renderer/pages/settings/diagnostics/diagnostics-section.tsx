@@ -48,14 +48,14 @@ function Findings({ findings }: { readonly findings: readonly Finding[] }) {
   const text = useTexts().settingsDiagnostics;
   return (
     <ul className={classes['findings']}>
-      {findings.map(({ check, about, name, status, code, message, remedy }) => (
-        <li key={`${check} ${message}`} className={classes['finding']}>
+      {findings.map(({ check, about, name, status, ...told }) => (
+        <li key={`${check} ${told.message}`} className={classes['finding']}>
           <Badge variant="light" color={COLOURS[status]} tt="none">
             {text.result[status]}
           </Badge>
           <div>
-            <ToldText told={{ code, message, remedy }} before={`${checkName(text.checks[about], name)}: `} isQuiet />
-            <SolveLink code={code} />
+            <ToldText told={told} before={`${checkName(text.checks[about], name)}: `} isQuiet />
+            <SolveLink code={told.code} />
           </div>
         </li>
       ))}

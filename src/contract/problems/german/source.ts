@@ -71,14 +71,6 @@ export const source: WordsByCode = {
     'Der Anbieter hat mehr geschickt, als irgendeine Bank braucht.',
     'Es wurde nichts geändert. Fragen Sie Ihren Anbieter, und sagen Sie uns Bescheid, wenn die Antwort richtig war.',
   ],
-  source_nothing: [
-    'Keine Verbindung hatte etwas abzurufen.',
-    'Legen Sie eine Kontoauszugsdatei in den beobachteten Ordner, oder legen Sie eine Verbindung an.',
-  ],
-  source_unknown: [
-    'Diese Verbindung ist von einer Art, die dieses Pennyrow nicht kennt.',
-    'Installieren Sie das neuere Pennyrow, oder entfernen Sie die Verbindung.',
-  ],
   source_bank_reauthorise: [
     'Eine Bank möchte, dass Sie sich neu anmelden.',
     'Melden Sie sich beim SimpleFIN-Anbieter an und verbinden Sie dort diese Bank neu; mehr braucht Pennyrow nicht. Seine Adresse steht unten.',
@@ -139,17 +131,9 @@ export const source: WordsByCode = {
     'Der Anbieter gibt kein Bankkonto für Pennyrow frei.',
     'Verbinden Sie beim SimpleFIN-Anbieter eine Bank und geben Sie ihre Konten für Pennyrow frei.',
   ],
-  source_new_account: [
-    'Ein Bankkonto ist neu dazugekommen; seine letzten Tage sind da.',
-    'Für die Zeit davor importieren Sie Kontoauszüge; was schon da ist, kommt nicht doppelt.',
-  ],
   source_replayed: [
     'Verwendet wurde, was eben erst kam und noch nicht geschrieben war; es wurde nicht noch einmal gefragt.',
     null,
-  ],
-  source_waits: [
-    'Diese Verbindung ist vorhin fehlgeschlagen und wird eine Weile in Ruhe gelassen.',
-    'Bis wann, steht unten. Ein Abgleich, den Sie selbst starten, fragt sofort.',
   ],
   source_history_start: [
     'Vor dem genannten Tag gibt diese Quelle nichts her.',

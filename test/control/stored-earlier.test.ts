@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { loadSpeech } from '../../src/messages/speech.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { GERMAN } from '../../renderer/problems/german.ts';
+import { tell } from '../../renderer/problems/telling.ts';
+import { createMemoryWorkbook } from '../fakes/memory-workbook.ts';
+import { runningService } from '../support/running-service.ts';
+
+test('what an earlier version stored as a sentence is shown as that sentence, in any language', async () => {
+  const { service, client, accountId } = await runningService({ openWorkbook: () => createMemoryWorkbook() });
+  await client.call('connection.add', { accountId, name: 'Bank', kind: 'demo', settings: { seed: 7 } });
+  const { runId } = await client.call('run.sync', { accountId });
+  await client.call('run.wait', { runId });
+  const told = { code: 'source_of_old', message: 'bank.example was closed.', remedy: 'Ask bank.example.' };
+  const database = openDatabase(service.dataFolder.database);
+  database.run('UPDATE connection SET problem = ?', JSON.stringify(told));
+  database.run(
+    "UPDATE run SET status = 'failed', messages = ?",
+    JSON.stringify([{ severity: 'problem', ...told, connectionId: null }]),
+  );
+  database.close();
+
+  const [connection] = await client.call('connection.list', { accountId });
+  expect(connection?.health.problem).toEqual(told);
+  expect((await client.call('run.get', { runId })).messages).toEqual([
+    { severity: 'problem', ...told, connectionId: null },
+  ]);
+  const [{ notes } = { notes: [] }] = (await client.call('service.status', {})).accounts;
+  expect(notes).toMatchObject([
+    {
+      code: 'source_of_old',
+      message: 'Bank: bank.example was closed.',
+      remedy: expect.stringMatching(/^Ask bank\.example\. Last successful sync: /),
+      connection: { problem: told },
+    },
+    { code: 'source_of_old', message: 'The last run failed: bank.example was closed.', remedy: 'Ask bank.example.' },
+  ]);
+  expect(notes.filter((note) => 'params' in note)).toEqual([]);
+  const german = await loadSpeech('de', 'de-DE', ['pages']);
+  expect(tell(told, german, GERMAN)).toEqual({
+    what: told.message,
+    remedy: told.remedy,
+    isForeign: true,
+    original: null,
+  });
+});
