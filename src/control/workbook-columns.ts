@@ -131,11 +131,7 @@ function requireAsChosen(snapshot: Snapshot, chosen: Layout): void {
       snapshot.layout.columns[column]?.position === chosen.columns[column].position,
   );
   if (isSame && snapshot.layout.headerRow === chosen.headerRow) return;
-  throw new PennyrowError(
-    'workbook_changed',
-    'The workbook was changed while its columns were being set.',
-    'Look at the columns again, then choose anew.',
-  );
+  throw new PennyrowError(problem('workbook_changed', {}));
 }
 
 function unknownIds({ columns, sheets }: Layout): PennyrowError {

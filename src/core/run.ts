@@ -1,4 +1,4 @@
-import type { Report } from '../messages/parameters.ts';
+import type { Problem, Report } from '../messages/parameters.ts';
 import type { Instant } from './calendar-date.ts';
 import type { RowValues } from './row.ts';
 import type { CellChange } from './workbook-change.ts';
@@ -98,4 +98,11 @@ export type RunItem =
       readonly raw: unknown;
     }
   | { readonly kind: 'left-feed'; readonly transactionId: string }
-  | { readonly kind: 'kept'; readonly transactionId: string; readonly why: string };
+  | {
+      readonly kind: 'kept';
+      readonly transactionId: string;
+      /** In English. */
+      readonly why: string;
+      /** The same as data; missing in what was recorded as a sentence. */
+      readonly told?: Problem<'run_kept'>;
+    };

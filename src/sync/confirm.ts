@@ -2,7 +2,8 @@ import { toInstant } from '../core/calendar-date.ts';
 import type { MemoryEntry } from '../core/memory.ts';
 import type { RunItem } from '../core/run.ts';
 import type { Refused } from '../core/workbook-change.ts';
-import { report } from '../messages/describe.ts';
+import { describe, report } from '../messages/describe.ts';
+import type { ProblemParameters } from '../messages/parameters.ts';
 import { problem } from '../messages/problem.ts';
 import { recordFetchSuccess } from '../store/connections.ts';
 import { recordImportedFile } from '../store/imported-files.ts';
@@ -90,10 +91,11 @@ export function interrupted(outcome: Pick<Outcome, 'counts'>): Parameters<typeof
 }
 
 function toItem(refused: Refused): RunItem {
-  const what = refused.column === null ? 'The row' : `The cell “${refused.column}”`;
-  return {
-    kind: 'kept',
-    transactionId: refused.transactionId,
-    why: `${what} holds “${refused.found}”, which Pennyrow did not write.`,
-  };
+  return keptItem(refused.transactionId, { column: refused.column ?? 'row', found: refused.found });
+}
+
+/** That a row was left alone. `column` is 'row' for all of it; `found` is null where a person is known to have changed it. */
+export function keptItem(transactionId: string, params: ProblemParameters['run_kept']): RunItem {
+  const told = problem('run_kept', params);
+  return { kind: 'kept', transactionId, why: describe(told).what, told };
 }

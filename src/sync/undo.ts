@@ -5,6 +5,7 @@ import type { Layout, Snapshot } from '../core/snapshot.ts';
 import type { CellChange, CellUpdate, RowRemoval } from '../core/workbook-change.ts';
 import { report } from '../messages/describe.ts';
 import { problem } from '../messages/problem.ts';
+import { keptItem } from './confirm.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -46,7 +47,7 @@ class Undo {
     const row = this.#rows.get(transactionId);
     const touched = row === undefined ? null : touchedColumn(row, entry.written, this.#columns);
     if (touched !== null) {
-      this.#items.push({ kind: 'kept', transactionId, why: `You changed its ${touched}.` });
+      this.#items.push(keptItem(transactionId, { column: touched, found: null }));
       return;
     }
     if (this.#run.kind === 'restore') this.#memory.push({ ...entry, state: 'deleted' });
@@ -61,8 +62,7 @@ class Undo {
     const row = this.#rows.get(transactionId);
     if (row === undefined || (entry === undefined && this.#run.kind !== 'rule')) return;
     const back = cells.filter((cell) => row[cell.column] === cell.to).map(reverse);
-    if (back.length < cells.length)
-      this.#items.push({ kind: 'kept', transactionId, why: 'You changed it after the sync.' });
+    if (back.length < cells.length) this.#items.push(keptItem(transactionId, { column: 'row', found: null }));
     if (back.length === 0) return;
     for (const cell of back) this.#updates.push({ row: row.index, transactionId, cell });
     if (entry !== undefined) {

@@ -15,7 +15,13 @@ const NO_CODES = new Set([
 ]);
 
 /** Sentences that another problem is told in, which keeps its own code; and what says no more than a sentence. */
-const SENTENCES = new Set(['connection_needs_attention', 'internal_message', 'run_failed', 'statement_others']);
+const SENTENCES = new Set([
+  'connection_needs_attention',
+  'internal_message',
+  'run_failed',
+  'run_kept',
+  'statement_others',
+]);
 
 /** Notes about lines of a sheet, which are no errors. */
 const ROOMS_OF_NOTES = ['row', 'rule', 'sheet'];

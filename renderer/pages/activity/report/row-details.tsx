@@ -1,10 +1,11 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReportedItems, RunItem } from '../../../../src/contract/control/runs.ts';
-import { useFormat, useTexts } from '../../../words/words.tsx';
+import { useSpeech } from '../../../words/words.tsx';
 import { BankData } from './bank-data.tsx';
 import { CellChanges } from './cell-changes.tsx';
 import { SheetRow } from './sheet-row.tsx';
 import { ValueFacts } from './value-facts.tsx';
+import { whyKept } from './why-kept.ts';
 
 /** What the bank sent beside what stands in the sheet, and why. */
 export function RowDetails({
@@ -16,9 +17,9 @@ export function RowDetails({
   readonly item: RunItem;
   readonly rows: ReportedItems['rows'];
 }) {
-  const text = useTexts().activityReport;
-  const columns = useTexts().column;
-  const format = useFormat();
+  const speech = useSpeech();
+  const { format } = speech;
+  const { activityReport: text, column: columns } = speech.texts.pages;
   switch (item.kind) {
     case 'added':
       return (
@@ -79,7 +80,7 @@ export function RowDetails({
     case 'kept':
       return (
         <Stack gap="sm">
-          <Text size="sm">{item.kind === 'kept' ? item.why : text.leftFeed}</Text>
+          <Text size="sm">{item.kind === 'kept' ? whyKept(item, speech) : text.leftFeed}</Text>
           <SheetRow accountId={accountId} transactionId={item.transactionId} written={null} ruleRow={null} />
         </Stack>
       );

@@ -6,8 +6,9 @@ import { ErrorState } from '../../../parts/error-state.tsx';
 import { FollowRun } from '../../../parts/follow-run.tsx';
 import { LoadingState } from '../../../parts/loading-state.tsx';
 import { Pager } from '../../../parts/pager.tsx';
-import { useFormat, useTexts } from '../../../words/words.tsx';
+import { useFormat, useSpeech, useTexts } from '../../../words/words.tsx';
 import classes from './report.module.css';
+import { whyKept } from './why-kept.ts';
 
 /** First what it would do, as of now; then, once it is wanted, how far it is and what came of it. */
 export function UndoSteps({ run, close }: { readonly run: Run; readonly close: () => void }) {
@@ -60,8 +61,9 @@ function WhatItWouldDo({
   readonly preview: PreviewView;
   readonly isNothing: boolean;
 }) {
-  const text = useTexts().activityReport;
-  const format = useFormat();
+  const speech = useSpeech();
+  const { format } = speech;
+  const text = speech.texts.pages.activityReport;
   const { data: workbook } = useAnswer('workbook.get', { accountId });
   const kept = items.flatMap((item) => (item.kind === 'kept' ? [item] : []));
   return (
@@ -86,7 +88,7 @@ function WhatItWouldDo({
       {kept.length > 0 && (
         <>
           <Text>{text.undoKeeps({ count: kept.length, rows: format.number(kept.length) })}</Text>
-          <KeptRows kept={kept.map(({ transactionId, why }) => ({ row: rows[transactionId], why }))} />
+          <KeptRows kept={kept.map((item) => ({ row: rows[item.transactionId], why: whyKept(item, speech) }))} />
         </>
       )}
     </Stack>

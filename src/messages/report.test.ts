@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { report, reportWithin } from './describe.ts';
+import { problem, problemOf } from './problem.ts';
+import { loadSpeech } from './speech.ts';
+
+const INNER = problem('workbook_none', { account: 'Household' });
+const WHOLE = problem('connection_needs_attention', {
+  name: 'Bank',
+  cause: INNER,
+  lastSuccessAt: null,
+  nextTryAt: null,
+});
+
+test('a problem told in another sentence keeps its code, and its remedy fits where it is read', async () => {
+  const told = reportWithin(report(INNER), WHOLE);
+  expect(told).toEqual({
+    code: 'workbook_none',
+    sentence: 'connection_needs_attention',
+    message: 'Bank: The account “Household” has no workbook yet.',
+    remedy:
+      'Connect one with `pennyrow workbook connect FILE`, or make one with `pennyrow workbook create FILE`. Last successful sync: never.',
+    params: WHOLE.params,
+  });
+  const german = await loadSpeech('de', 'de-DE', []);
+  expect(german.tell(problemOf(told), 'app')).toEqual({
+    what: 'Bank: Das Konto „Household“ hat noch keine Tabelle.',
+    remedy: 'Verbinden Sie eine, oder legen Sie eine neue an. Letzter erfolgreicher Abgleich: noch keiner.',
+  });
+});
+
+test('a report that brings its own sentence keeps it as a part of another one, and as the whole of that', async () => {
+  const old = { code: 'source_of_old', message: 'bank.example was closed.', remedy: null };
+  const whole = problem('run_failed', { cause: problemOf(old) });
+  expect(reportWithin(old, whole)).toEqual({
+    code: 'source_of_old',
+    message: 'The last run failed: bank.example was closed.',
+    remedy: null,
+  });
+  const german = await loadSpeech('de', 'de-DE', []);
+  expect(german.tell(whole, 'app')).toEqual({
+    what: 'Der letzte Lauf ist fehlgeschlagen: bank.example was closed.',
+    remedy: null,
+  });
+});
