@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ControlDependencies, StartedWorkbookKind } from './control/dependencies.ts';
 import type { WorkbookAddress } from './core/workbook-address.ts';
+import { problem } from './messages/problem.ts';
 import type { DataFolder } from './platform/data-folder.ts';
 import { PennyrowError } from './platform/errors.ts';
 import type { BackupSource } from './portable-backup.ts';
@@ -41,16 +42,11 @@ export async function openWorkbooks({ dataFolder, documents, ...rest }: Workbook
   const find = (address: WorkbookAddress): WorkbookConnector | null =>
     kinds.find(({ kind }) => kind.id === address.kind)?.connector ?? null;
 
-  function open({ id, workbook }: Account): Workbook {
-    if (workbook === null)
-      throw new PennyrowError('workbook_none', 'The account has no workbook.', 'Connect or make one.');
+  function open({ id, name, workbook }: Account): Workbook {
+    if (workbook === null) throw new PennyrowError(problem('workbook_none', { account: name }));
     const connector = find(workbook);
     if (connector !== null) return connector.open(id, workbook);
-    throw new PennyrowError(
-      'workbook_kind_unknown',
-      `This Pennyrow knows no workbook of the kind “${workbook.kind}”.`,
-      'Install the newer Pennyrow, or connect another workbook.',
-    );
+    throw new PennyrowError(problem('workbook_kind_unknown', { kind: workbook.kind }));
   }
 
   return {
