@@ -165,7 +165,7 @@ describe('a connection to SimpleFIN', () => {
       {
         severity: 'info',
         code: 'source_new_account',
-        message: 'Late is new here: its transactions from 2026-02-24 on are added.',
+        message: 'Late is new here: its transactions from 24 Feb 2026 on are added.',
       },
     ]);
     service.time.pass(HOUR);
