@@ -2,8 +2,6 @@ const NEW_ACCESS =
   'Make a new setup token at your SimpleFIN provider and hand it over with “New access” at the connection.';
 const AS_SENT =
   'The rest was synced. See what was sent with “What the bank sent” at the connection, and ask your SimpleFIN provider.';
-const HOW_READ =
-  'Download the statement again; if it stays like this, say how it is read when you import it under Connections.';
 const BEGIN_AGAIN = 'If that was not meant, begin again.';
 
 /** What to do on these pages, by code, in place of a remedy that names a command. */

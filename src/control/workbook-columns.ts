@@ -131,7 +131,7 @@ function requireAsChosen(snapshot: Snapshot, chosen: Layout): void {
       snapshot.layout.columns[column]?.position === chosen.columns[column].position,
   );
   if (isSame && snapshot.layout.headerRow === chosen.headerRow) return;
-  throw new PennyrowError(problem('workbook_changed', {}));
+  throw new PennyrowError(problem('workbook_changed', { during: 'columns', path: null }));
 }
 
 function unknownIds({ columns, sheets }: Layout): PennyrowError {

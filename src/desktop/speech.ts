@@ -1,4 +1,5 @@
-import type { Problem, Report, Told } from '../messages/parameters.ts';
+import type { Report, Told } from '../messages/parameters.ts';
+import { problemOf } from '../messages/problem.ts';
 import { loadSpeech, pickLanguage, type Speech } from '../messages/speech.ts';
 import type { ElectronParts } from './electron-parts.ts';
 
@@ -30,7 +31,6 @@ function written(language: string, locale: string): string {
 }
 
 /** By the catalogue; what is not in it as it was told. */
-export function tell(speech: DesktopSpeech, { code, message, remedy, params }: Report): Told {
-  if (params === undefined) return { what: message, remedy: remedy === '' ? null : remedy };
-  return speech.tell({ code, params } as Problem, 'app');
+export function tell(speech: DesktopSpeech, report: Report): Told {
+  return speech.tell(problemOf(report), 'app');
 }

@@ -36,7 +36,7 @@ export class WorkbookChanged extends PennyrowError {
   readonly now: Snapshot;
 
   constructor(now: Snapshot) {
-    super(problem('workbook_changed', { path: null }));
+    super(problem('workbook_changed', { during: 'other', path: null }));
     this.now = now;
   }
 }

@@ -82,7 +82,7 @@ function naming(temporary: string | null, path: string, thrown: unknown): unknow
 
 /** The error for a workbook that is no longer at the revision that a change was planned on. */
 export function changedMeanwhile(path: string): PennyrowError {
-  return new PennyrowError(problem('workbook_changed', { path }));
+  return new PennyrowError(problem('workbook_changed', { during: 'other', path }));
 }
 
 const LEFTOVER_AGE = 10 * 60_000;
